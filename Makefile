@@ -19,7 +19,7 @@ PURE := .venv-pure
 BIN := $(VENV)/bin
 SOURCES := $(shell find src share -type f ! -name '*.pyc' \
 	! -path '*.egg-info/*') setup.py pyproject.toml
-EXTRAS := play,web,plot,data,dask,bench,paper,photo,test,lint,share,docs
+EXTRAS := play,web,plot,data,dask,bench,paper,photo,train,mcp,test,lint,share,docs
 # The libraries of the extras that are named behind it, a line each.
 NEEDED := import sys, tomllib; \
 	extras = tomllib.load(open("pyproject.toml", "rb"))["project"] \
@@ -139,6 +139,7 @@ agree: sudoku $(VENV)/extras
 	$(BIN)/python tests/golden.py
 	$(BIN)/python tests/planted.py
 	$(BIN)/python tests/agree_rules.py
+	$(BIN)/python tests/agree_steps.py
 
 share: sudoku $(VENV)/extras
 	$(BIN)/python packaging/share.py

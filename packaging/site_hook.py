@@ -1,8 +1,8 @@
 """What `make docs` adds to the pages of docs/, as hooks of mkdocs.
 
 Pages that would say a second time what stands elsewhere are made of it: the
-techniques of their lessons, the library of its sources, the floors of their
-test, the plots of the last benchmark.
+techniques of their lessons, the pictures of rules of their marks, the library
+of its sources, the floors of their test, the plots of the last benchmark.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ sys.path.insert(0, str(ROOT / "packaging"))
 
 import site_api  # noqa: E402
 import site_floors  # noqa: E402
+import site_rules  # noqa: E402
 import site_techniques  # noqa: E402
 
 # Pages from the root: their place there, and here.
@@ -33,6 +34,7 @@ TABLES = (
 )
 INSTEAD = {
     "<!-- the floors -->": "![the floors](floors.svg)",
+    "<!-- pictures of the rules -->": site_rules.gallery(),
     "](../CONTRIBUTING.md)": "](contributing.md)",
     "](../src/sudokit/__init__.py)": "](api/index.md)",
 }
@@ -46,6 +48,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         ).read_text(encoding="utf-8"),
         **site_api.pages(),
         **site_floors.pages(),
+        **site_rules.pages(),
         **site_techniques.pages(),
     }
     for name, here in FROM_ROOT.items():

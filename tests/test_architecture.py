@@ -41,6 +41,7 @@ photos
 paper
 game
 tables
+training
 terminal
 web
 cli

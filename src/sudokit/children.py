@@ -1,7 +1,7 @@
 """Worker processes, which import neither this folder nor the caller's script.
 
 Worker(set_up)      a process that does one task after another
-Pool(jobs, set_up)  some of them, as an executor of ``concurrent.futures``
+Workers(jobs, set_up)  some of them, as an executor of ``concurrent.futures``
 Lost                raised when a process ends before it answers
 prepare(modules)    starts the process that others are forked from
 safely()            processes that start in this block are such ones
@@ -57,9 +57,10 @@ DEATH_OF_PARENT: Final = 1  # PR_SET_PDEATHSIG of Linux
 
 
 def _prepared(name: str) -> dict[str, Any]:
-    """What Python tells a new process, in ``safely`` without the script.
+    """The data that Python sends to a new process.
 
-    Without a guard that would do all its work once more in each of them.
+    In ``safely`` they leave out the caller's script, which without a guard
+    would do all its work again in each process.
     """
     data = USUAL(name)
     if not ALONE.get():
@@ -86,7 +87,7 @@ def prepare(modules: Sequence[str]) -> None:
 
 
 class _Starting:
-    """How many threads start a process now, and what was set before."""
+    """The threads that start a process now, and the setting before them."""
 
     lock = Lock()
     threads = 0
@@ -265,7 +266,7 @@ def may_fork() -> bool:
     return all(name == HARMLESS for name in names)
 
 
-class Pool(Executor):
+class Workers(Executor):
     """Processes of this machine that share tasks.
 
     A task whose process is lost is done again by another, and raises Lost if

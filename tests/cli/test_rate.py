@@ -11,7 +11,7 @@ from faces import Asked
 from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice
 from sudokit.cli.main import main
-from sudokit.cli.rating_tally import ExplainerTally, RatingTally
+from sudokit.cli.rating_output import ExplainerTally, RatingTally
 from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.game import Game
 from sudokit.game.record import record_of
@@ -332,10 +332,7 @@ def test_plot_without_the_extra(
     from sudokit.cli.main import main  # noqa: PLC0415
 
     for name in list(sys.modules):
-        if name.split(".")[0] == "matplotlib" or name in (
-            "sudokit.cli.plot_file",
-            "sudokit.cli.rating_plot",
-        ):
+        if name.split(".")[0] == "matplotlib" or name == "sudokit.cli.plots":
             monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     rated.file.write_text(EASY)

@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 from starlette.testclient import TestClient
 
 from asking import HARDEST, SIX, WING
+from pictures import photo_of
 from puzzles import WIKI
 from sudokit.web import work
 from sudokit.web.answers import ANSWERS, Unanswered
@@ -20,6 +21,8 @@ from sudokit.web.queries import QUERIES
 
 SEVERAL = WIKI.replace("5", ".").replace("6", ".")
 PUZZLES = (WIKI, WING, SEVERAL, "1...\n..3.\n.4..\n...2\n", "." * 81, "x")
+
+PICTURE = photo_of(WIKI)
 
 OTHERS: dict[str, list[dict[str, Any]]] = {
     "generate": [
@@ -35,6 +38,11 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
     "code": [{"text": "http://localhost:8000/#p=1"}, {"text": "λ" * 9999}],
     "draw": [{"puzzle": WIKI, "step": 2}, {"puzzle": WIKI, "step": 99}],
     "explain": [{"puzzle": HARDEST, "seconds": 0.01}],
+    "scan": [{"picture": PICTURE}, {"picture": "eA=="}, {"picture": "?"}],
+    "judge": [
+        {"puzzle": WIKI, "step": "r5c5: 5"},
+        {"puzzle": WIKI, "step": "?"},
+    ],
     "technique": [{"technique": "w wing"}, {"technique": "luck"}],
     "drill": [
         {"technique": "Pointing"},

@@ -71,11 +71,17 @@ def asked(
 
 
 def test_every_job_is_answered_without_a_package(alone: Path) -> None:
-    assert set(ALL) == set(QUERIES)
+    assert {*ALL, "scan"} == set(QUERIES)
     answers = asked(alone, ALL)
     for job, (status, text) in zip(ALL, answers, strict=True):
         assert status == 200, (job, text)
         assert json.loads(text)["schema"] == 1
+
+
+def test_a_photo_needs_the_program(alone: Path) -> None:
+    ((status, text),) = asked(alone, {"scan": {"picture": "AAAA"}})
+    assert status == 409
+    assert "Photos need the extra 'photo'" in json.loads(text)["error"]
 
 
 @pytest.mark.parametrize(
@@ -130,9 +136,15 @@ def test_without_npm_it_says_what_to_do(
 
 
 @pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the page."""
+    return exported(tmp_path_factory.mktemp("exported"))
+
+
+@pytest.fixture
+def host(folder: Path) -> Iterator[Host]:
     """A plain host of the folder."""
-    made = Host(exported(tmp_path_factory.mktemp("exported")))
+    made = Host(folder)
     yield made
     made.server.server_close()
 

@@ -50,7 +50,7 @@ function _shtab_sudoku_using
   test "$_shtab_sudoku_cmdpath" = "$argv"
 end
 
-set -g _shtab_sudoku_commands explain rate technique drill new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' grade bench
+set -g _shtab_sudoku_commands explain rate technique drill new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' mcp grade bench
 set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --card --choices --clues --comment --compression --count --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rubric --rules --run --sample --scale --seed --select --set --show --size --solution --solver --step --stratify --subtitle --symmetry --test --theme --time-limit --timeout --title --to --trim --work -g -n -o
 
 complete -c sudoku -e
@@ -223,11 +223,11 @@ complete -c sudoku -n '_shtab_sudoku_using convert' -s h -l help -d 'show this h
 complete -c sudoku -n '_shtab_sudoku_using convert' -l from -x -d 'the format of the input (auto)'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l comment -x -d 'what starts a comment in the input (#)'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l empty -x -d 'one more character for an empty cell'
-complete -c sudoku -n '_shtab_sudoku_using convert' -l to -xka "line grid spaced framed triples sdk sdm ss candidates opensudoku csv hodoku jsonl link sudokuwiki fpuzzles sudokupad arrays cells" -d 'the format to write'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l box -x -d 'boxes of R rows and C columns'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l regions -xka "(__fish_complete_path (commandline -ct))" -d 'regions of any shape: a grid with a letter for each, or a line of cells for each'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l rules -x -d 'more rules by name, with commas between: anti-knight,diagonals; list prints them all'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
+complete -c sudoku -n '_shtab_sudoku_using convert' -l to -xka "line grid spaced framed triples sdk sdm ss candidates opensudoku csv hodoku jsonl link sudokuwiki fpuzzles sudokupad arrays cells" -d 'the format to write'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l list -d 'print the names of the formats'
 complete -c sudoku -n '_shtab_sudoku_using convert; and test $_shtab_sudoku_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'input; - is stdin'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a draw -d 'draw a puzzle or a step'
@@ -249,7 +249,7 @@ complete -c sudoku -n '_shtab_sudoku_using draw' -l box -x -d 'boxes of R rows a
 complete -c sudoku -n '_shtab_sudoku_using draw' -l regions -xka "(__fish_complete_path (commandline -ct))" -d 'regions of any shape: a grid with a letter for each, or a line of cells for each'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l rules -x -d 'more rules by name, with commas between: anti-knight,diagonals; list prints them all'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
-complete -c sudoku -n '_shtab_sudoku_using draw; and test $_shtab_sudoku_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d '- is stdin'
+complete -c sudoku -n '_shtab_sudoku_using draw; and test $_shtab_sudoku_npos -eq 0' -ka "(__fish_complete_path (commandline -ct))" -d 'input; - is stdin'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a sheet -d 'make worksheets to print, with answers'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -s o -x -d 'the file to write'
@@ -402,6 +402,8 @@ complete -c sudoku -n '_shtab_sudoku_using data export' -l puzzle -x -d 'the col
 complete -c sudoku -n '_shtab_sudoku_using data export' -l solution -x -d 'the column of solutions'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l force -d 'replace existing files'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l json -d 'print the figures as JSON'
+complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a mcp -d 'serve an assistant: solve, explain and judge as its tools'
+complete -c sudoku -n '_shtab_sudoku_using mcp' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a grade -d 'grade a student'"'"'s program'
 complete -c sudoku -n '_shtab_sudoku_using grade' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using grade' -l run -x -d 'the program to run in a student'"'"'s folder (./sudoku)'

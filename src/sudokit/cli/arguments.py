@@ -9,17 +9,15 @@ from __future__ import annotations
 import io
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
-from contextlib import suppress
-from io import TextIOWrapper
+from collections.abc import Callable, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
+from sudokit.core.dice import seed_of
 from sudokit.filter import streams
-from sudokit.filter.output import STYLES
+from sudokit.filter.output import PLAIN, STYLES
 from sudokit.filter.program import NAMED_CLUES
 from sudokit.filter.text import FormatError
-from sudokit.language import ENGLISH, LANGUAGES, asked_for, speak
 
 if TYPE_CHECKING:
     from argparse import _ArgumentGroup, _MutuallyExclusiveGroup
@@ -74,6 +72,31 @@ def add_reading(parser: ArgumentParser, plan: bool = False) -> None:
         default=None if plan else "#",
     )
     add("--empty SIGN", "one more character for an empty cell", one_sign)
+
+
+def add_basics(parser: ArgumentParser, when: str = "") -> None:
+    """Adds -u, -n and --seed, for -g and for ``sudoku new``."""
+    add = adding(parser)
+    add("-u", f"{when}make it solvable by naked singles", dest="unique")
+    add(
+        "-n COUNT",
+        f"{when}make this many",
+        whole,
+        dest="copies",
+        default=1,
+    )
+    add("--seed S", f"{when}the same seed makes the same puzzles", seed_of)
+
+
+def add_format(parser: ArgumentParser) -> None:
+    """Adds --format, the style of the grids."""
+    adding(parser)(
+        "--format F",
+        "9. or 90 for nine lines, 1. or 10 for one, with . or 0 for"
+        " empty cells; or a name from sudoku convert --list",
+        style,
+        default=PLAIN,
+    )
 
 
 def format_name(text: str) -> str:
@@ -246,7 +269,7 @@ def add_rules(
 
 
 def given_rules(options: Namespace) -> GivenRules:
-    """What the options tell of the rules."""
+    """Returns the rules that the options name."""
     from sudokit.rules import GivenRules  # noqa: PLC0415
 
     diagonals = bool(getattr(options, "diagonals", False))
@@ -258,7 +281,7 @@ def given_rules(options: Namespace) -> GivenRules:
 
 
 def wrong_rules(options: Namespace, size: int = 0) -> str:
-    """How the rules of a known size contradict each other, or nothing.
+    """Finds a contradiction of rules whose size is known; "" if none.
 
     ``size`` is the one where the options don't tell.
     """
@@ -304,7 +327,7 @@ Add = Callable[..., None]
 def adding(
     to: ArgumentParser | _ArgumentGroup | _MutuallyExclusiveGroup,
 ) -> Add:
-    """What adds options, each written as its help shows it.
+    """Returns a function that adds options as their help shows them.
 
     ``add("-n COUNT", "how many (10)", whole)``: an option without a value
     is a flag, a word without a dash an argument.  After the help comes the
@@ -404,6 +427,19 @@ def say(line: str) -> None:
     streams.tell(talk(), line)
 
 
+def in_columns(rows: Sequence[Sequence[str]], left: Sequence[bool]) -> str:
+    """Rows as lines of a table; columns that aren't ``left`` end alike."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    text = ""
+    for row in rows:
+        cells = [
+            cell.ljust(width) if is_left else cell.rjust(width)
+            for cell, width, is_left in zip(row, widths, left, strict=True)
+        ]
+        text += "  ".join(cells).rstrip() + "\n"
+    return text
+
+
 def write_json(found: Result) -> None:
     """Writes a result as an object on a line of stdout."""
     from json import dumps  # noqa: PLC0415
@@ -417,19 +453,6 @@ def talk() -> TextIO:
     """Stderr; a stream that the shell has closed is None."""
     stream: TextIO | None = sys.stderr
     return io.StringIO() if stream is None else stream
-
-
-def status_of(
-    run: Callable[[Namespace], int], options: Namespace, for_people: bool
-) -> int:
-    """The status of a verb, in the language that the options ask for.
-
-    ``for_people``: whatever becomes of stdout.
-    """
-    if "lang" in options:
-        speak_as_asked(options)
-    ended = unless_refused if for_people else until_closed
-    return ended(lambda: run(options))
 
 
 def until_closed(work: Callable[[], int]) -> int:
@@ -460,41 +483,3 @@ def unless_refused(work: Callable[[], int]) -> int:
             raise
         say(f"sudoku: {error.filename}: {error.strerror}")
     return 2
-
-
-def add_language(parser: ArgumentParser) -> None:
-    """The option --lang."""
-    adding(parser)(
-        "--lang L",
-        "the language of messages: "
-        + ", ".join(f"{name} ({own})" for name, own in LANGUAGES.items())
-        + "; by default that of the environment, and English with --json",
-        language,
-    )
-
-
-def language(text: str) -> str:
-    """One of LANGUAGES, by its letters or its own name."""
-    for name, own in LANGUAGES.items():
-        if text.lower() in (name, own.lower()):
-            return name
-    fail(f"unknown language {text}; the languages are {', '.join(LANGUAGES)}")
-
-
-def speak_as_asked(options: Namespace) -> None:
-    """Switches to the language of --lang, or that of the environment.
-
-    JSON is for programs, so it is English by default.
-    """
-    if options.lang:
-        speak(options.lang)
-    elif not getattr(options, "json", False):
-        # A checkout without Babel has no other language than English.
-        with suppress(ModuleNotFoundError):
-            speak(asked_for())
-    else:
-        speak(ENGLISH)
-    for stream in (sys.stdout, sys.stderr):
-        # What the terminal can't show is no reason to end.
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")

@@ -18,6 +18,7 @@ from typing import TextIO
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import say, write_json
 from sudokit.cli.choices_grid import draw, wants_color
+from sudokit.cli.speaking import add_language
 from sudokit.cli.technique import facts_of, known_technique
 from sudokit.core.budget import BudgetSpent
 from sudokit.core.dice import seed_of
@@ -67,11 +68,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--json",
         "print the positions and their steps as JSON Lines, and ask nothing",
     )
-    args.add_language(parser)
+    add_language(parser)
 
 
 def help_text() -> str:
-    """What can be answered."""
+    """Returns the help on answers."""
     return _(
         "Type what follows, such as r2c9=8 or r1c3<>5, r47c3<>5; or: where,"
         " show, skip, what, quit."
@@ -109,7 +110,7 @@ def _give(some: Iterator[Drill]) -> int:
 
 
 class _Tally:
-    """What came of the positions so far."""
+    """Counts the positions and the right answers."""
 
     def __init__(self) -> None:
         self.asked = 0

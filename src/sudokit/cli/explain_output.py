@@ -45,7 +45,7 @@ ALL: Final = "all"
 
 
 class Teller:
-    """How the steps of a puzzle are written."""
+    """A writer of a puzzle's steps."""
 
     def start(self, grid: AnyPuzzle, number: int) -> None:
         """Here comes the puzzle of this number, from 1."""
@@ -59,7 +59,7 @@ class Teller:
         """The next step, from 1, on the grid before it."""
 
     def end(self, grid: AnyPuzzle, told: int) -> None:
-        """So many steps led to this grid, and no other follows."""
+        """Ends a puzzle: no step follows on this grid, after so many."""
 
 
 class TextTeller(Teller):

@@ -1,12 +1,11 @@
 """Splits the filter's work among processes; the output is the same.
 
-The input is read here, as one process would read it, and what it was
-found to be goes to the workers in portions.  What they make of it is
-written in the order of the input.  A portion whose process is lost is done
-again, and in the end here.
+The input is read here, as one process would read it, and goes to the
+workers in portions.  Their output is written in the order of the input.  A
+portion whose process is lost is done again, and in the end here.
 
     Shared(options, asked, output)   takes the puzzles, and shares them out
-    done(portion, options)   what the filter makes of a portion
+    done(portion, options)   runs the filter on a portion
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from functools import partial
 from threading import Lock, Semaphore
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TextIO
 
-from sudokit.children import Lost, Pool
+from sudokit.children import Lost, Workers
 from sudokit.cli.filter_setup import asked_of, classic_kind_of, others_of
 from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import Around, KeptOutput, Output, Piece
@@ -46,7 +45,7 @@ class Portion(NamedTuple):
 
 
 class PortionReport(NamedTuple):
-    """What became of a portion: what is to be written, and counts."""
+    """The result of a portion: its output and its counts."""
 
     pieces: list[Piece]
     around: Around
@@ -59,7 +58,7 @@ class PortionReport(NamedTuple):
 
 
 def done(portion: Portion, options: Namespace) -> PortionReport:
-    """What the filter makes of a portion."""
+    """Runs the filter on a portion."""
     start = time.perf_counter()
     record = KeptOutput()
     filter_ = Filter(
@@ -99,7 +98,7 @@ class Shared:
         self._most = FIRST
         self._before = self._puzzles = 0  # sent, and to be sent
         self._sent = 0
-        self._pool: Pool | None = None
+        self._pool: Workers | None = None
         self._room = Semaphore(AHEAD * options.jobs)
         # What follows is the threads' in common.
         self._lock = Lock()
@@ -133,7 +132,7 @@ class Shared:
             return
         self._room.acquire()
         self._check()
-        self._pool = self._pool or Pool(self._options.jobs)
+        self._pool = self._pool or Workers(self._options.jobs)
         portion = Portion(self._before, self._items)
         self._pool.submit(done, portion, self._options).add_done_callback(
             partial(self._deliver, self._sent, portion)

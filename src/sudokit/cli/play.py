@@ -17,7 +17,8 @@ from typing import NoReturn, TextIO
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, until_closed
-from sudokit.cli.picture_input import opened
+from sudokit.cli.puzzle_input import opened
+from sudokit.cli.speaking import add_language
 from sudokit.core.dice import seed_of
 from sudokit.filter.streams import text_input
 from sudokit.filter.text import FormatError
@@ -70,7 +71,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "allow entries that conflict, and point them out, instead of"
         " refusing them",
     )
-    args.add_language(parser)
+    add_language(parser)
 
 
 def run(options: Namespace) -> int:
@@ -99,7 +100,7 @@ def run(options: Namespace) -> int:
 
 
 def has_terminal() -> bool:
-    """Whether a person types and sees what is written."""
+    """Are stdin and stdout both terminals?"""
     streams: tuple[TextIO | None, ...] = (sys.stdin, sys.stdout)
     return all(one is not None and one.isatty() for one in streams)
 
@@ -209,7 +210,7 @@ def play_with_person(start: Game, path: str = "") -> int:
 
 
 def end(number: int, _frame: object) -> NoReturn:
-    """What a signal that ends the program does."""
+    """Handles a signal that ends the program."""
     raise Ended(number)
 
 

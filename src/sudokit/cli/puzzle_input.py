@@ -5,34 +5,46 @@
     add_arguments(parser)   FILE... and the options of ``explain`` and ``rate``
     add_planned(parser)     what the puzzles are, for ``draw`` and its like
 
-A puzzle that can't be read is named on stderr, and the rest is done.
+A puzzle that can't be read is named on stderr, and the rest is done.  A
+picture is read as text where it is sure; what is doubtful there is for
+``sudoku scan``, which shows it.
 """
 
 from __future__ import annotations
 
+import errno
+import io
+import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, TextIO, TypeVar
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final, NamedTuple, TextIO, TypeVar
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
-from sudokit.cli.picture_input import opened
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
+from sudokit.filter import streams
 from sudokit.filter.text import NO_PUZZLE, FormatError
 from sudokit.formats import (
+    FORMATS,
     PIECE,
     Item,
     PuzzleRecord,
     Source,
+    Writer,
     position,
     read,
 )
 from sudokit.formats.source import Respelt, is_saved
+from sudokit.photos.picture import BYTES, PictureError, is_picture
 from sudokit.rules import AnyPuzzle, ClassicOnly, Rules, as_grid, classic
 
 T = TypeVar("T")
+
+LOOKED_AT: Final = 12  # bytes that tell a picture
 
 
 class TakenPuzzle(NamedTuple):
@@ -64,7 +76,7 @@ def add_files(parser: ArgumentParser) -> None:
 
 
 def add_planned(parser: ArgumentParser) -> None:
-    """What the puzzles are; no defaults, so that a plan may say it."""
+    """Adds the options of the input; a plan may set what is not given."""
     args.add_reading(parser, True)
     args.add_rules(parser, None)
 
@@ -80,7 +92,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_false",
     )
     add(
-        "--budget TRIALS",
+        "--budget GUESSES",
         "limit on guesses for each puzzle: those of counting its"
         " solutions, and the assumptions of chains on the explainer scale",
         args.natural,
@@ -132,7 +144,7 @@ class Input:
     def of_files(
         self, names: Sequence[str], read: Callable[[TextIO, str], Iterable[T]]
     ) -> Iterator[T]:
-        """What is read of files, one after the other.
+        """Yields what ``read`` finds in each file.
 
         ``read`` counts the puzzles; files without any are an error.
         """
@@ -148,7 +160,7 @@ class Input:
             self.fail(f"{named}: {NO_PUZZLE}" if named else NO_PUZZLE)
 
     def items(self, stream: TextIO, name: str) -> Iterator[Item]:
-        """What is in a stream, in the format that the options name."""
+        """Yields the puzzles and errors of a stream, in the given format."""
         return read(
             stream,
             name,
@@ -227,7 +239,7 @@ class Intake(Input):
     def _game(
         self, stream: TextIO, start: str, name: str
     ) -> Iterator[TakenPuzzle]:
-        """Where a saved game stands."""
+        """Yields the position of a saved game."""
         from sudokit.game.opening import read_saved  # noqa: PLC0415
 
         try:
@@ -242,9 +254,79 @@ class Intake(Input):
         yield TakenPuzzle(game.clues, game.grid(), True)
 
     def budget(self) -> Budget:
-        """What the next puzzle may cost."""
+        """Returns the budget of the next puzzle."""
         return Budget(self._trials, self._seconds)
 
     def improper(self) -> None:
         """Notes a puzzle without a single solution, or without a verdict."""
         self.status = max(self.status, 1)
+
+
+# Pictures where files of puzzles are read.
+
+
+@contextmanager
+def opened(name: str) -> Iterator[TextIO]:
+    """A file to read puzzles from, as ``streams.opened``, or a picture.
+
+    OSError where it can't be read, or is not sure.
+    """
+    data = _picture_in(name)
+    if data is not None:
+        yield io.StringIO(_text(data, name))
+        return
+    with streams.opened(name) as stream:
+        yield stream
+
+
+def _picture_in(name: str) -> bytes | None:
+    """The bytes of a file, "-" for stdin, if it is a picture or PDF."""
+    if name == "-":
+        stdin: TextIO | None = sys.stdin
+        file = getattr(stdin, "buffer", None)
+        if isinstance(file, io.BufferedReader):
+            if is_picture(file.peek(LOOKED_AT)[:LOOKED_AT]):
+                return file.read(BYTES + 1)
+        return None
+    try:
+        if not Path(name).is_file():  # a pipe is read once
+            return None
+        with open(name, "rb") as file:
+            start = file.read(LOOKED_AT)
+            if is_picture(start):
+                return start + file.read(BYTES)
+    except (OSError, ValueError):  # said by who opens it as text
+        pass
+    return None
+
+
+def read_bytes(name: str) -> bytes:
+    """The bytes of a file, "-" for stdin, no more than a picture may have."""
+    if name == "-":
+        stdin: TextIO | None = sys.stdin
+        file = getattr(stdin, "buffer", None)
+        return file.read(BYTES + 1) if file else b""
+    with open(name, "rb") as stream:
+        return stream.read(BYTES + 1)
+
+
+def _text(data: bytes, name: str) -> str:
+    """The puzzles of a picture, one a line; OSError for any doubt."""
+    from sudokit.photos import NO_GRID, doubts_of, record, scan  # noqa: PLC0415
+
+    text = io.StringIO()
+    writer = Writer(text, FORMATS["jsonl"])
+    try:
+        for page in scan(data):
+            for seen in page.puzzles:
+                doubts = doubts_of(seen)
+                if doubts:
+                    raise PictureError(
+                        f"{doubts}; correct what sudoku scan prints"
+                    )
+                writer.write(record(seen))
+    except PictureError as error:
+        raise OSError(errno.EINVAL, str(error), name) from None
+    if not text.getvalue():
+        raise OSError(errno.EINVAL, NO_GRID, name)
+    return text.getvalue()

@@ -1,28 +1,36 @@
-"""Writes new puzzles as grids, JSON or CSV.
+"""Makes random puzzles, and writes new puzzles as grids, JSON or CSV.
 
-    form_of(options)     the form that the options ask for
-    row_of(made)         the row of a puzzle with one solution
-    row_of_drawn(...)    the row of one that may have several
+    write_made(found, options)    writes puzzles as they are made
+    row_of(made)                  the row of a puzzle with one solution
+    drawn(options, solver, ...)   random puzzles, and what is known of them
 
 ``--json`` writes a row as an object, ``--csv`` as a line of a table.
 """
 
+from __future__ import annotations
+
 import csv
 import io
 import json
+import sys
+import time
 from argparse import Namespace
-from collections.abc import Callable
-from itertools import chain, repeat
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain, islice, repeat
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from sudokit.cli.arguments import given_rules
-from sudokit.cli.filter_setup import grid_style, is_usual
+from sudokit.cli.arguments import given_rules, say
+from sudokit.cli.filter_setup import asked_of, grid_style, is_usual
 from sudokit.cli.other_puzzles import rule_style
 from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.dice import Dice, seeds_from
 from sudokit.core.grid import Grid
+from sudokit.core.making import reached
 from sudokit.core.solver import Solver
 from sudokit.core.solving import ONE_SOLUTION, UNIQUE_CHOICE
-from sudokit.generator import NewPuzzle
+from sudokit.filter.loop import Maker, figures, several
+from sudokit.generator import NewPuzzle, Unmade
 from sudokit.rating import SOLVED, UNKNOWN
 from sudokit.records import (
     MadeForExplainer,
@@ -33,12 +41,13 @@ from sudokit.records import (
 from sudokit.rules import AnyPuzzle, Puzzle, Rules, as_grid, as_puzzle
 from sudokit.rules.spelling import fields_of
 
+PROOF: Final = 20_000  # guesses that it may cost to know if there is one
 G = TypeVar("G", Grid, Puzzle)
 Row: TypeAlias = MadePuzzle | MadeForExplainer
 
 
 class Form(NamedTuple):
-    """How puzzles are written: what stands around them, and each.
+    """A form of output: the text around the puzzles, and that of each.
 
     ``text`` takes a puzzle and what finds the row that tells of it.
     """
@@ -75,8 +84,76 @@ def form_of(options: Namespace) -> Form:
     return Form(nine.head, nine.tail, text)
 
 
+class MadeEntry(NamedTuple):
+    """A new puzzle, what finds its row, and a remark on it or ""."""
+
+    grid: AnyPuzzle
+    row: Callable[[], Row]
+    remark: str = ""
+
+
+def write_made(
+    found: Iterator[MadeEntry],
+    options: Namespace,
+    clear: Callable[[], object] = lambda: None,
+) -> int:
+    """Writes ``options.copies`` puzzles; 1 if one can't be made.
+
+    ``clear`` removes what is on the terminal's line.
+    """
+    start = time.perf_counter()
+    form = form_of(options)
+    made = status = 0
+    in_the_way = sys.stdout.isatty()
+    sys.stdout.write(form.head)
+    try:
+        for one in islice(found, options.copies):
+            text = form.text(one.grid, one.row)
+            if in_the_way:
+                clear()
+            sys.stdout.write(text)
+            made += 1
+            if one.remark:
+                clear()
+                say(one.remark)
+    except (BudgetSpent, Unmade) as reason:
+        clear()
+        say(f"sudoku: {made} of {options.copies} made: {reason}")
+        status = 1
+    clear()
+    sys.stdout.write(form.tail)
+    sys.stdout.flush()
+    if options.stats:
+        say(figures(made, 0, 0, time.perf_counter() - start))
+    return status
+
+
+def drawn(
+    options: Namespace, solver: Solver[G], maker: Maker[G]
+) -> Iterator[MadeEntry]:
+    """Random puzzles, within the limit of time; BudgetSpent at its end.
+
+    A seed makes the same puzzle here and where ``-g`` is alone.
+    """
+    budget = Budget(seconds=options.time_limit)
+    asked = asked_of(options)
+    # Rows have a verdict.
+    told = asked.quiet or asked.unique or options.json or options.csv
+    for number, seed in enumerate(seeds_from(options.seed), 1):
+        budget.look()
+        g, clues = maker(options.nelts, options.unique, Dice(seed), budget)
+        remarks = []
+        if clues != options.nelts:
+            remarks.append(reached(clues, options.nelts))
+        if not told and (said := several(solver, g, asked, number)):
+            remarks.append(said)
+            told = True
+        row = partial(row_of_drawn, solver, g, clues, seed, Budget(PROOF))
+        yield MadeEntry(g, row, "\n".join(remarks))
+
+
 def row_of(one: NewPuzzle[AnyPuzzle]) -> Row:
-    """What is told of a puzzle with one solution.
+    """Returns the record of a puzzle with one solution.
 
     The ratings are those of the scale that was asked for; None for what
     other rules than the classic ones lack.

@@ -17,7 +17,7 @@ from typing import Final
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target, say, write_json
-from sudokit.cli.picture_input import read_bytes
+from sudokit.cli.puzzle_input import read_bytes
 from sudokit.core.checking import cell_name
 from sudokit.files import replaced
 from sudokit.filter.streams import text_input
@@ -173,7 +173,7 @@ def _mended(name: str, seen: ScannedPuzzle) -> ScannedPuzzle:
 
 
 def _object(name: str, page: int, seen: ScannedPuzzle) -> ScanRecord:
-    """What ``--json`` writes of a puzzle."""
+    """Returns the record of a puzzle for ``--json``."""
     reading, size = seen.reading, seen.rules.size
     corners = seen.nodes[[0, 0, -1, -1], [0, -1, -1, 0]]
     return ScanRecord(

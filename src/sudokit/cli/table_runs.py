@@ -1,4 +1,4 @@
-"""What the verbs on tables share: options, ctrl-C, rows that are wrong.
+"""Shared by the verbs on tables: options, ctrl-C, wrong rows.
 
 add_options(add, names)   some of OPTIONS, in this order
 given(options, function)  the options that a function takes, by name
@@ -55,7 +55,7 @@ OPTIONS: Final = {
         "--solution NAME", "the column of solutions", str, ""
     ),
     "budget": TableOption(
-        "--budget TRIALS", "limit on guesses for each puzzle", args.natural
+        "--budget GUESSES", "limit on guesses for each puzzle", args.natural
     ),
     "timeout": TableOption(
         "--timeout SECONDS", "time limit for each puzzle", args.duration
@@ -162,7 +162,7 @@ def _tell_stopped(rest: str) -> int:
 
 
 def from_parts(options: Namespace) -> str:
-    """How a run from table to table goes on."""
+    """Says how to resume a run from table to table."""
     parts = f"{options.target.rstrip('/')}.parts/"
     if "-" in (*options.source, options.target):
         return "; input or output through a pipe has to start over"
@@ -172,7 +172,7 @@ def from_parts(options: Namespace) -> str:
 
 
 def from_folder(name: str) -> str:
-    """How work goes on that keeps what it found in a folder, if in any."""
+    """Says how to resume work that keeps its results in a folder, if any."""
     return f"; run the same command to resume from {name}" if name else ""
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target, say, write_json
 from sudokit.cli.choices_grid import draw, wants_color
+from sudokit.cli.speaking import add_language
 from sudokit.formats import ruled_out
 from sudokit.language import _
 from sudokit.lessons import LESSONS, Example, Position, example, lesson
@@ -42,7 +43,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         dest="out",
     )
     args.add_force(add)
-    args.add_language(parser)
+    add_language(parser)
 
 
 def run(options: Namespace) -> int:
@@ -112,7 +113,7 @@ def _record(technique: Technique, shown: Example | None) -> TechniqueRecord:
 
 
 def facts_of(position: Position, step: Step) -> dict[str, Any]:
-    """What a record has of a position and the step that it is shown for."""
+    """Returns the fields of a record for a position and its step."""
     grid, clues = position
     return {
         "puzzle": grid.line(),

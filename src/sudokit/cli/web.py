@@ -166,7 +166,7 @@ def bound(host: str, number: int) -> socket.socket:
 
 
 def address_of(listening: socket.socket) -> str:
-    """What to type into the browser here."""
+    """Returns the address to type into a browser on this machine."""
     host, number = listening.getsockname()[:2]
     if host in EVERYWHERE:
         host = HOST

@@ -41,7 +41,7 @@ class BoxNote:
         self.line: Final = line
 
     def size(self) -> int:
-        """How many rows, columns and values the grid has; 0 for any."""
+        """The number of rows, columns and values of the grid; 0 for any."""
         return self.rows * self.columns or int(len(self.regions) ** 0.5)
 
     def is_usual(self) -> bool:
@@ -59,7 +59,7 @@ class BoxNote:
         return not (size and self.rows) or self.size() == size
 
     def after(self, before: BoxNote | None) -> BoxNote:
-        """What both say, the later in the place of the earlier."""
+        """Combines both; the later overrides the earlier."""
         if before is None:
             return self
         return BoxNote(

@@ -16,7 +16,7 @@ and one's own, which are tried before the first that is harder:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, overload
+from typing import Final, NamedTuple, overload
 
 from sudokit.core.budget import Budget
 from sudokit.core.checking import no_solution_text
@@ -33,6 +33,9 @@ from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle
 from sudokit.rules.solving import as_grid, classic, count, with_values
 from sudokit.symmetry.standard_position import standard_position
+
+# How many techniques there are that rest on nothing else.
+FEWEST: Final = len([one for one in TECHNIQUES if not one.uniqueness])
 
 
 def next_step(
@@ -80,7 +83,7 @@ def _steps(start: Start) -> Iterator[Step]:
     for technique in start.usable:
         if technique.name == "Trial" and some:
             return
-        for found in technique.look(survey):
+        for found in technique.lean(survey):
             some = True
             yield found.step()
 
@@ -266,10 +269,13 @@ def first_finding(
 ) -> Finding | None:
     """The preferred finding of the first technique that has one."""
     survey = Survey(board)
+    whole = len(usable) >= FEWEST
     for technique in usable:
         if budget is not None:
             budget.look()
-        found = technique.look(survey, 1)
+        found = (
+            technique.look(survey, 1) if whole else technique.lean(survey, 1)
+        )
         if found:
             return found[0]
     return None

@@ -13,6 +13,7 @@ A task whose process is lost is done again.
 from __future__ import annotations
 
 import gc
+import logging
 import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -24,11 +25,11 @@ from concurrent.futures import (
     Future,
     wait,
 )
-from functools import partial
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, Final, Self, TypeVar
 
-from sudokit.children import Pool, safely
+from sudokit.children import Workers, safely
 from sudokit.tables.errors import TableError
 
 Task = TypeVar("Task")
@@ -64,6 +65,15 @@ class Engine:
         except BrokenExecutor as error:
             raise TableError(f"the executor is broken: {error}") from None
 
+    def map(
+        self, work: Callable[..., Result], parts: Sequence[tuple[Any, ...]]
+    ) -> Iterator[Result]:
+        """The results of parts, in their order."""
+        try:
+            yield from self._executor.map(work, *zip(*parts, strict=True))
+        except BrokenExecutor as error:
+            raise TableError(f"the executor is broken: {error}") from None
+
     def width(self) -> int:
         """The number of tasks that can be done at a time."""
         return self._jobs
@@ -79,7 +89,7 @@ class Processes(Engine):
     """Processes of this machine, which end with this one."""
 
     def __init__(self, jobs: int) -> None:
-        super().__init__(Pool(jobs, set_up, PRELOAD), jobs)
+        super().__init__(Workers(jobs, set_up, PRELOAD), jobs)
 
     def __exit__(self, *_: object) -> None:
         self._executor.shutdown()
@@ -106,7 +116,8 @@ class Dask(Engine):
 
     def __init__(self, address: str | None, jobs: int) -> None:
         distributed: Any = import_module("distributed")
-
+        # It would log what is raised here in one line.
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
         self._cluster = None
         if address is None:
             with safely():
@@ -127,9 +138,17 @@ class Dask(Engine):
             ) from None
         super().__init__(self._client.get_executor(pure=False), jobs)
 
+    def submit(
+        self, work: Callable[..., Any], *arguments: object
+    ) -> Future[Any]:
+        """The future of a task; TableError if the scheduler is lost."""
+        with _reached():
+            return super().submit(work, *arguments)
+
     def width(self) -> int:
         """The threads of all workers that are there now."""
-        threads: dict[str, int] = self._client.nthreads()
+        with _reached():
+            threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
 
     def __exit__(self, *_: object) -> None:
@@ -137,6 +156,15 @@ class Dask(Engine):
         self._client.close(timeout=5)
         if self._cluster is not None:
             self._cluster.close(timeout=5)
+
+
+@contextmanager
+def _reached() -> Iterator[None]:
+    """TableError if the scheduler can't be reached any more."""
+    try:
+        yield
+    except OSError as error:
+        raise TableError(f"the Dask scheduler is gone: {error}") from None
 
 
 def finished(
@@ -216,7 +244,8 @@ def shared(
         if at > 1 and min(jobs, left) > 1:
             seconds = (time.perf_counter() - begun) / (at - 1) * left
             if seconds * (1 - 1 / min(jobs, left, cores())) > STARTING:
-                yield from _in_processes(work, parts[at:], min(jobs, left))
+                with Processes(min(jobs, left)) as engine:
+                    yield from engine.map(work, parts[at:])
                 return
         yield work(*part)
 
@@ -226,24 +255,3 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):  # on Linux
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def _in_processes(
-    work: Callable[..., Result], parts: Sequence[tuple[Any, ...]], jobs: int
-) -> Iterator[Result]:
-    """The same by processes; the part of one that is lost is done again."""
-    ready: dict[int, Result] = {}
-    at = 0
-    with Processes(jobs) as engine:
-        tasks = finished(engine, partial(_of_part, work), enumerate(parts))
-        for (number, _), result in tasks:
-            ready[number] = result
-            while at in ready:
-                yield ready.pop(at)
-                at += 1
-
-
-def _of_part(
-    work: Callable[..., Result], task: tuple[int, tuple[Any, ...]]
-) -> Result:
-    return work(*task[1])

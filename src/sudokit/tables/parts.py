@@ -28,7 +28,7 @@ READING, WORKING, WRITING = range(3)
 
 
 class Job(NamedTuple):
-    """What is the same for all parts.
+    """The data that all parts share.
 
     ``data`` and ``stats`` are the folders for the part and for its
     figures, "" to send them back.  With ``whole`` a part is a file that

@@ -30,7 +30,7 @@ Cells = NDArray[np.uint8]
 T = TypeVar("T")
 
 CELLS: Final = frozenset("123456789" + SIGNS)
-# What may stand between cells; a row may end with a slash.
+# Characters between cells; a row may end with a slash.
 BLANKS: Final = BETWEEN | FRAME | frozenset("\r\n/[]()\"'")
 TO_LINE: Final = {
     **{ord(sign): None for sign in BLANKS},
@@ -248,7 +248,7 @@ def column_of(text: str) -> pa.Array:
 
 @lru_cache(maxsize=4)
 def _ends(rows: int) -> pa.Buffer:
-    """Where each of the lines ends."""
+    """The end of each line in the text."""
     return pa.py_buffer(np.arange(0, 81 * rows + 1, 81, dtype=np.int32))
 
 

@@ -16,6 +16,7 @@ last change stands for it.
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
 import tempfile
@@ -23,7 +24,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 import pyarrow as pa
@@ -57,8 +58,8 @@ Plan = dict[str, Any]
 
 
 def plan_of(files: list[str], style: str, work: RowWork) -> Plan:
-    """What decides every byte of a run's output, but for checksums."""
-    return {
+    """The data that decide every byte of the output, but for checksums."""
+    plan: Plan = {
         "schema": SCHEMA,
         "input": [identity(file) for file in files],
         "output": style,
@@ -71,6 +72,8 @@ def plan_of(files: list[str], style: str, work: RowWork) -> Plan:
             "build": "compiled" if COMPILED else "pure",
         },
     }
+    # As it is read again: with lists for tuples.
+    return cast(Plan, json.loads(json.dumps(plan)))
 
 
 def with_checksums(plan: Plan) -> Plan:
@@ -98,7 +101,7 @@ def checksum(place: LocalPlace) -> str:
 
 
 def difference(old: Plan, new: Plan) -> str:
-    """Where two plans differ, "" if they don't."""
+    """The first difference between two plans, "" if there is none."""
     if old.get("schema") != new["schema"]:
         return "another version of sudokit"
     if len(old["input"]) != len(new["input"]) or not all(

@@ -109,7 +109,7 @@ class Crew(TypedDict, total=False):
 
 
 class RunOptions(Crew, total=False):
-    """How a table is written, and by which processes.
+    """Options for the output of a run, and for its processes.
 
     ``to`` names the format where the target's name has none;
     ``compression`` is for the columns of Parquet.  Parts lie in
@@ -126,7 +126,7 @@ class RunOptions(Crew, total=False):
 
 
 class TableOptions(ColumnOptions, RunOptions, total=False):
-    """What is said of columns, and of the table with them."""
+    """Options for columns, output and processes."""
 
 
 def run(

@@ -143,7 +143,7 @@ class TableSource:
         self._gone = gone
 
     def reading(self, raw: bool) -> Reading:
-        """How its pieces are read.
+        """The settings to read its pieces with.
 
         With ``raw`` the rows of JSON Lines are one column, as they are
         written.

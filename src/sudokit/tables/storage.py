@@ -5,7 +5,7 @@
 load(place), save(place, value)   a JSON file
 
 A place is a name, whether a file or folder of that name exists or not.
-What is created gets its name when it is whole, and not before.
+A new file gets its name when it is whole, and not before.
 """
 
 from __future__ import annotations
@@ -223,7 +223,7 @@ Storage: TypeAlias = LocalPlace | RemotePlace
 
 
 def load(place: Storage) -> Any:
-    """What a JSON file has; None if it is missing, or cut off."""
+    """The value of a JSON file; None if it is missing or cut off."""
     if not place.exists():
         return None
     with place.open() as stream:

@@ -47,7 +47,7 @@ OUR_PART: Final = re.compile(r"part-[0-9]{6}\.[a-z.]+")  # in a folder
 
 
 class Target(NamedTuple):
-    """Where a table goes; ``place`` is None for a ``stream``.
+    """The destination of a table; ``place`` is None for a ``stream``.
 
     That is ``-`` for stdout, or the name of a pipe or a device.
     ``packing`` is how the whole file is packed, or the columns inside.
@@ -61,7 +61,7 @@ class Target(NamedTuple):
 
     @property
     def style(self) -> str:
-        """What decides its bytes, in a word for the plan."""
+        """The settings that decide its bytes, for the plan."""
         kind = "folder" if self.folder else "file"
         return f"{self.format.name} {self.packing or 'plain'} {kind}"
 

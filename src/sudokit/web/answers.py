@@ -191,6 +191,17 @@ class Hinted(ShownHint, Answered):
     """A hint."""
 
 
+class Judged(Answered):
+    """What a step is worth, and what it concludes.
+
+    ``problem`` says why a text is no step, "" if it is one.
+    """
+
+    reward: Literal["proved", "unproved", "wrong"]
+    conclusion: str
+    problem: str
+
+
 class Rated(HodokuRecord, ResultLine):
     """How hard a puzzle is, on HoDoKu's scale."""
 
@@ -316,6 +327,31 @@ class Drilled(Answered):
     step: ShownStep | None = None
 
 
+class ScannedCells(ExactRecord):
+    """A puzzle in a picture.
+
+    ``picture`` shows it alone, as a data address; ``cells`` are the middles
+    of its cells, as parts of the width and height, and ``side`` that of a
+    cell, as a part of the width.  ``doubts``: what else a cell may be.
+    """
+
+    box: Box
+    clues: AnyLine
+    entries: AnyLine
+    sure: bool
+    solutions: Annotated[int, Field(ge=0, le=2)]
+    doubts: dict[Annotated[str, Field(pattern=CELL)], str]
+    picture: str
+    cells: list[Point]
+    side: float
+
+
+class Scanned(Answered):
+    """The puzzles of the first page that shows any."""
+
+    puzzles: list[ScannedCells]
+
+
 ANSWERS: Final[dict[str, type[Answered] | type[ResultLine]]] = {
     "solve": Solved,
     "count": Counted,
@@ -325,6 +361,7 @@ ANSWERS: Final[dict[str, type[Answered] | type[ResultLine]]] = {
     "draw": Drawn,
     "code": Drawn,
     "hint": Hinted,
+    "judge": Judged,
     "rate": Rated,
     "generate": Generated,
     "convert": Converted,
@@ -332,4 +369,5 @@ ANSWERS: Final[dict[str, type[Answered] | type[ResultLine]]] = {
     "clues": CluesLookedAt,
     "technique": TechniquePage,
     "drill": Drilled,
+    "scan": Scanned,
 }

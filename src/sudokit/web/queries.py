@@ -41,6 +41,7 @@ BOXES: Final = ("2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "4x4")  # to play
 MOST_RULES: Final = 10_000  # letters, as some rules have cells
 MOST_CELLS: Final = 63 * 63
 MOST_IN_CODE: Final = 1000  # letters that one code holds, in any script
+MOST_OF_A_PICTURE: Final = 3_900_000  # letters, within the longest body
 EXAMPLE: Final = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28"
     "....419..5....8..79"
@@ -48,7 +49,7 @@ EXAMPLE: Final = (
 
 
 def _whole(value: object) -> object:
-    """JSON has one sort of number, in which 3.0 is the whole number 3."""
+    """Turns 3.0 into 3, since JSON has only one type of number."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     return value
@@ -72,19 +73,19 @@ Techniques = Annotated[
 
 
 class Strict(BaseModel):
-    """Takes the fields that it has, of the types that they have."""
+    """A model that accepts only its fields, in their exact types."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Query(Strict):
-    """What every request may say: how long it may take."""
+    """The fields of every request: its time and guess limits."""
 
     seconds: Annotated[float, Field(gt=0, le=10)] = 5.0
     trials: Annotated[int, Field(ge=0, le=10_000_000), WHOLE] = 1_000_000
 
     def fields(self) -> Record:
-        """The fields, as a worker takes them."""
+        """The fields as a dictionary, for a worker."""
         return dict(self)
 
 
@@ -121,7 +122,7 @@ class CluesQuery(PuzzleQuery):
 
 
 class LogicQuery(PuzzleQuery):
-    """A puzzle, and whether its uniqueness may be used.
+    """A puzzle, and whether uniqueness techniques are allowed.
 
     ``here``: from where it stands, with its entries and candidates, and not
     from its clues alone.
@@ -138,7 +139,7 @@ class ExplainQuery(LogicQuery):
 
 
 class DrawQuery(LogicQuery):
-    """A puzzle, and what is drawn of it: its candidates, or a step by number.
+    """A puzzle, and what to draw: its candidates, or a step by number.
 
     ``step`` counts from 1; 0 draws the grid as it is.
     """
@@ -149,9 +150,20 @@ class DrawQuery(LogicQuery):
 
 
 class HintQuery(PuzzleQuery):
-    """A puzzle, and how much a hint tells."""
+    """A puzzle, and the strength of the hint."""
 
     strength: Annotated[int, Field(ge=1, le=3), WHOLE] = 3
+
+
+class JudgeQuery(PuzzleQuery):
+    """A position, and one step as text.
+
+    As ``Hidden Single [base:b6] => r6c8=8``, or a cell and its value:
+    ``r6c8: 8``.  ``clues`` is the puzzle that the position came from.
+    """
+
+    step: Annotated[str, Field(max_length=10_000)]
+    clues: Annotated[str, Field(max_length=10_000)] = ""
 
 
 class ConvertQuery(PuzzleQuery):
@@ -161,7 +173,7 @@ class ConvertQuery(PuzzleQuery):
 
 
 class GenerateQuery(Query):
-    """Which puzzle to make; the same seed gives the same one again.
+    """The puzzle to make; the same seed gives the same puzzle.
 
     ``clues`` is met, or, where the symmetry can't, the nearest above.
     ``require`` and ``forbid`` name techniques that the rating uses or not;
@@ -183,7 +195,7 @@ class GenerateQuery(Query):
 
 
 class CodeQuery(Query):
-    """What a QR code says, such as the address of a puzzle."""
+    """The text of a QR code, such as the address of a puzzle."""
 
     text: Annotated[
         str,
@@ -214,11 +226,17 @@ class DrillQuery(Query):
     show: bool = False
 
 
+class ScanQuery(Query):
+    """A picture or PDF that shows puzzles, in Base64."""
+
+    picture: Annotated[str, Field(min_length=1, max_length=MOST_OF_A_PICTURE)]
+
+
 # Moves in a game: ``do`` names them, and says which fields they have.
 
 
 class PlainMove(Strict):
-    """A move that needs no more words."""
+    """A move without further fields."""
 
     do: Literal[
         "empty", "fill", "clear", "undo", "redo", "rewind", "apply",
@@ -239,7 +257,7 @@ class OpenMove(Strict):
 
 
 class ValueMove(Strict):
-    """A value into a cell, 0 erases; rows and columns from 0."""
+    """Enters a value in a cell, 0 erases; rows and columns from 0."""
 
     do: Literal["enter"]
     i: Place
@@ -248,7 +266,7 @@ class ValueMove(Strict):
 
 
 class MarkMove(Strict):
-    """A mark in a cell, on or off."""
+    """Toggles a mark in a cell."""
 
     do: Literal["mark"]
     i: Place
@@ -257,7 +275,7 @@ class MarkMove(Strict):
 
 
 class EraseMove(Strict):
-    """A cell that gets empty."""
+    """Erases a cell."""
 
     do: Literal["erase"]
     i: Place
@@ -265,14 +283,14 @@ class EraseMove(Strict):
 
 
 class AutoMove(Strict):
-    """Marks by themselves (1) or by hand (0)."""
+    """Switches automatic marks on (1) or off (0)."""
 
     do: Literal["auto"]
     on: Annotated[int, Field(ge=0, le=1), WHOLE]
 
 
 class ModeMove(Strict):
-    """What is done with a value that a house has already."""
+    """Sets whether conflicts are refused or flagged."""
 
     do: Literal["mode"]
     mode: Literal[MODES]  # type: ignore[valid-type]
@@ -328,6 +346,7 @@ QUERIES: Final[dict[str, tuple[type[Query], str]]] = {
     "draw": (DrawQuery, "A picture of a puzzle or a step, as SVG."),
     "code": (CodeQuery, "A QR code, as SVG."),
     "hint": (HintQuery, "A hint for the next step."),
+    "judge": (JudgeQuery, "Is a step proved, a guess or wrong?"),
     "rate": (LogicQuery, "Level, score and techniques."),
     "generate": (GenerateQuery, "A new puzzle."),
     "convert": (ConvertQuery, "The puzzles, converted to another format."),
@@ -338,13 +357,14 @@ QUERIES: Final[dict[str, tuple[type[Query], str]]] = {
     ),
     "technique": (TechniqueQuery, "What a technique is, with an example."),
     "drill": (DrillQuery, "A position to practise in, or an answer judged."),
+    "scan": (ScanQuery, "The puzzles in a photo, cell by cell."),
 }
 
 Kind = TypeVar("Kind", bound=Query)
 
 
 def checked(kind: type[Kind], record: Any) -> Kind:
-    """A request of this kind; Refusal names the field that is wrong."""
+    """The validated request; Refusal names a wrong field."""
     try:
         return kind.model_validate(record)
     except ValidationError as error:

@@ -46,11 +46,15 @@ from sudokit.rules import (
     errors,
     name_of,
     parse_shape,
+    plainest,
 )
 from sudokit.rules import answer as solved
 from sudokit.rules import solutions as every_solution
+from sudokit.rules.reading import parse as parsed
 from sudokit.rules.spelling import of_fields
 from sudokit.setting import clues_record
+from sudokit.step_reward import reward
+from sudokit.training.answers import AnswerError, move_of
 from sudokit.web.moves import played
 from sudokit.web.practice import drilled, technique_page
 from sudokit.web.records import (
@@ -67,13 +71,14 @@ from sudokit.web.replies import (
     told,
     too_late,
 )
+from sudokit.web.scanning import scanned
 
 SCHEMA: Final = 1
 MOST_PUZZLES: Final = 1000  # of one request to convert
 
 
 class WebTask:
-    """The body of a request, with what most jobs make of it."""
+    """The body of a request, parsed as most jobs need it."""
 
     def __init__(self, fields: Record, seconds: float) -> None:
         self.fields = fields
@@ -107,7 +112,7 @@ class WebTask:
         return found
 
     def start(self) -> Grid:
-        """The 9x9 puzzle from which the steps go.
+        """The 9x9 grid from which the steps start.
 
         It is as it was before anything was entered, or as it is here.
         """
@@ -117,7 +122,7 @@ class WebTask:
 
 
 def answer(job: str, fields: Record, seconds: float) -> Reply:
-    """The answer; whatever a task can bring about is a Refusal."""
+    """The reply to a request; expected errors become refusals."""
     task = WebTask(fields, seconds)
     try:
         with speaking(fields.get("language", ENGLISH)):
@@ -164,7 +169,7 @@ def solution(task: WebTask) -> Record:
 
 
 def errors_of(grid: AnyPuzzle) -> list[str]:
-    """What is wrong with the values, in words."""
+    """The errors in the values, as sentences."""
     return [checking.clash_text(clash) for clash in errors(grid)]
 
 
@@ -186,7 +191,7 @@ def number(task: WebTask) -> Record:
 
 
 def correctness(task: WebTask) -> Record:
-    """Is it a correct solution, and what is wrong?"""
+    """Whether a grid is a correct solution, and its errors."""
     grid = task.puzzle().grid
     empty, wrong = empty_cells(grid), errors_of(grid)
     return {
@@ -272,6 +277,23 @@ def hint(task: WebTask) -> Record:
     return hint_record(found, game.grid())
 
 
+def judged(task: WebTask) -> Record:
+    """What a step is worth on a position."""
+    position = task.puzzle().grid
+    text = task.fields["clues"]
+    clues = plainest(parsed(text, position.rules)) if text else None
+    try:
+        step = move_of(task.fields["step"], position)
+    except AnswerError as error:
+        return {"reward": "wrong", "conclusion": "", "problem": str(error)}
+    worth = reward(position, step, clues, budget=task.budget)
+    return {
+        "reward": worth.name.lower(),
+        "conclusion": step.conclusion,
+        "problem": "",
+    }
+
+
 def level(task: WebTask) -> HodokuRecord:
     """Level, score and techniques."""
     return HodokuRecord.of(
@@ -293,7 +315,7 @@ def clues(task: WebTask) -> CluesRecord:
 
 
 def new_puzzle(task: WebTask) -> Record:
-    """A puzzle with one solution; the same again from its seed."""
+    """A new puzzle with one solution, reproducible from its seed."""
     fields = task.fields
     clues = fields["clues"] or 0
     shape = parse_shape(fields["box"])
@@ -369,6 +391,7 @@ JOBS: Final[dict[str, Callable[[WebTask], Record | Result]]] = {
     "draw": picture,
     "code": code,
     "hint": hint,
+    "judge": judged,
     "rate": level,
     "generate": new_puzzle,
     "convert": converted,
@@ -376,4 +399,5 @@ JOBS: Final[dict[str, Callable[[WebTask], Record | Result]]] = {
     "clues": clues,
     "technique": lambda task: technique_page(task.fields),
     "drill": lambda task: drilled(task.fields, task.seconds),
+    "scan": lambda task: scanned(task.fields),
 }

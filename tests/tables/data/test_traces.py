@@ -12,9 +12,9 @@ from puzzles import EASY, HARD, NONE, SEVERAL, few
 from sudokit import Grid, Reward, explain, reward
 from sudokit.core.arrays import COMPILED
 from sudokit.logic import apply
+from sudokit.logic.step_text import step_columns
 from sudokit.rating import rate
 from sudokit.tables import Summary, TableError, step_of, traces
-from sudokit.tables.data.step_text import step_columns
 from sudokit.tables.data.traces import choices_of
 
 HERE = ThreadPoolExecutor(1)
@@ -105,11 +105,11 @@ def test_steps_as_text_and_back(line: str) -> None:
 @pytest.mark.parametrize(
     ("column", "text"),
     [
-        ("placements", "r1c10=3"),
+        ("placements", "r1c100=3"),
         ("placements", "r1c1<>3"),
         ("eliminations", "r1c1=3"),
         ("eliminations", "nothing"),
-        ("premises", "base:r10"),
+        ("premises", "base:r100"),
         ("premises", "r1"),
         ("premises", "on:r1c1<>3"),
     ],

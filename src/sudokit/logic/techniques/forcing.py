@@ -272,6 +272,10 @@ class Refuted:
             self.text = f"{self.text} {fault_in(board, draft)}"
             return
         then = draft.settled()
+        if max([int(mask) for mask in then.masks]) == 0:
+            # A rule isn't kept, though nothing excludes it.
+            self.text = _("{start} leaves no solution", start=self.text)
+            return
         self.ends = 0
         for case in then.in_cell(deciding_cell(then)):
             self.cases.append(Refuted(then, case))

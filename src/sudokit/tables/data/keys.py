@@ -105,7 +105,7 @@ class KeyWork(LimitedWork):
 
     def made(self, chunk: Chunk) -> MadeRows:
         """The keys of some rows."""
-        facts = chunk.facts(self.trials, self.seconds)
+        facts = chunk.facts(self.budget, self.timeout)
         columns: list[pa.Array] = []
         for kind in self.kinds:
             form = facts.form(kind)

@@ -141,7 +141,7 @@ def arrow_file(file: str) -> Iterator[Any]:
     """A reader of either format; TableError if it is none."""
     place = place_of(file)
     try:
-        # What is mapped is not read before it is needed.
+        # A mapped file is read only where it is needed.
         mapped = isinstance(place, LocalPlace)
         with pa.memory_map(file) if mapped else place.open() as stream:
             begins = stream.read(len(MAGIC)) == MAGIC

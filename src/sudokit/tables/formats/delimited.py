@@ -34,7 +34,7 @@ from sudokit.tables.work import Chunk
 DELIMITERS: Final = {"csv": ",", "tsv": "\t"}
 QUOTED: Final = re.compile(rb'"[^"]*"')
 GUARDED: Final = "-guarded"  # behind the name of such a format
-# What a spreadsheet takes for a formula, and what are but numbers of those.
+# Cells that a spreadsheet takes for formulas, and numbers among them.
 FORMULA: Final = "^[=+@\t\r-]"
 NUMBER: Final = "^[+-]?[0-9]*[.]?[0-9]+([eE][+-]?[0-9]+)?$"
 MARK: Final = b"\xef\xbb\xbf"  # what some programs begin UTF-8 with
@@ -170,7 +170,7 @@ class Delimited(Family):
             yield reading.chunk(batch, wrong, as_written)
 
     def _raggedness(self, row: Sequence[str], width: int) -> str:
-        """What is wrong with a row of another width; nothing is lost."""
+        """The error of a row of another width; it names the extra cells."""
         cells = f"{len(row)} cells instead of {width}"
         if len(row) < width:
             return cells

@@ -60,7 +60,7 @@ class Piece(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """How pieces of a table are read.
+    """Settings to read the pieces of a table.
 
     ``values`` are those of its dictionaries, ``gone`` the columns that are
     replaced; ``raw`` asks for rows as they are.
@@ -158,5 +158,5 @@ class Family:
     def joiner(
         self, stream: BinaryIO, schema: pa.Schema, packing: str
     ) -> PartJoiner:
-        """What joins parts that are no whole files."""
+        """A joiner of parts that are not whole files."""
         raise NotImplementedError

@@ -1,5 +1,4 @@
-// Joins the parts: what the player does goes to the table, and what changes
-// there is drawn.
+// The entry: connects commands, table and drawing.
 
 import * as bench from "./bench.js";
 import * as clock from "./clock.js";
@@ -21,6 +20,7 @@ import * as message from "./message.js";
 import * as mistakes from "./mistakes.js";
 import * as opening from "./opening.js";
 import * as pad from "./pad.js";
+import * as photo from "./photo.js";
 import * as pointer from "./pointer.js";
 import * as replay from "./replay.js";
 import * as rules from "./game.js";
@@ -309,6 +309,8 @@ const commands = Object.fromEntries(Object.entries({
   box: () => read("box"),
   empties: toEmpty,
   load: () => at("file").click(),
+  photo: photo.choose,
+  scan: photo.read,
   text: () => {
     dialogs.open("own");
     at("text").focus();
@@ -468,7 +470,8 @@ drills.listen(commands.lesson);
 wishes.listen(commands.make);
 replay.listen((game) => grid.draw(viewsOf(game)));
 listen();
-opened(at("file"), open);
+opened([at("file"), at("photo")], open, commands.scan);
+photo.listen(open);
 table.watch(changed);
 store.watch((id, found) => {
   if (id === table.now().id) table.catchUp(found);

@@ -1,0 +1,60 @@
+"""Pictures of all named rules, below their table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sudokit.paper import draw
+from sudokit.rules import NAMED, Puzzle, rules_told
+
+SIZE: Final = 6
+COLUMNS: Final = 3
+LINE: Final = "r5c1+r4c2+r3c2+r2c3+r3c4"
+
+# What is drawn of each rule in 6x6; the others have no cells.
+EXAMPLES: Final = {
+    "extra-regions": "r1c2+r2c2+r2c3+r3c3+r3c4+r4c4",
+    "kropki-white": "r2c2+r2c3;2:r4c4+r5c4",
+    "kropki-black": "r3c2+r4c2;3:r5c4+r5c5",
+    "xv": "X:r2c3+r2c4;V:r4c2+r5c2",
+    "inequality": "r2c2+r2c3;r4c5+r3c5",
+    "clone": "r1c1+r1c2+r2c2/r4c4+r4c5+r5c5",
+    "even": "r2c2+r4c5",
+    "odd": "r2c2+r4c5",
+    "minimum": "r2c2+r4c5",
+    "maximum": "r2c2+r4c5",
+    "killer": "9:r1c1+r1c2+r2c1;11:r4c4+r4c5+r5c5",
+    "sum": "9:r1c1+r1c2+r2c1;11:r4c4+r4c5+r5c5",
+    "little-killer": "12:r1c3-r3c1;8:r6c5-r5c6",
+    "arrow": "r2c2/r2c3+r3c4+r4c4;r5c1+r5c2/r4c2+r3c1",
+    "equal-sum": "r1c1+r2c2+r2c3/r4c3+r4c4",
+    "region-sum": "r2c1+r2c2+r3c3+r3c4+r2c5",
+    "sandwich": "5:r1c2-r6c2;7:r3c1-r3c6",
+    "x-sum": "9:r1c2-r6c2;12:r3c6-r3c1",
+    "skyscraper": "3:r1c2-r6c2;2:r3c6-r3c1",
+    "numbered-room": "3:r6c2-r1c2;2:r3c1-r3c6",
+    "quadruple": "1+2+5:r2c2+r2c3+r3c2+r3c3",
+    "contains": "1+2:r4c3+r4c4+r4c5",
+    "or": "killer=10:r1c1+r1c2|even=r1c1&odd=r1c2",
+}
+
+
+def pages() -> dict[str, str]:
+    """The pictures, by their paths."""
+    return {f"rules/{word}.svg": picture(word) for word in NAMED}
+
+
+def picture(word: str) -> str:
+    """An empty puzzle with this rule, in its own words."""
+    item = EXAMPLES.get(word, LINE if NAMED[word].form else "")
+    rules = rules_told(SIZE, words=[word + (item and f"={item}")])
+    return draw(Puzzle(rules, bytes(SIZE * SIZE)), size="210px", title=word)
+
+
+def gallery() -> str:
+    """A table of all pictures."""
+    cells = [f"![{word}](rules/{word}.svg)<br>`{word}`" for word in NAMED]
+    rows = [cells[k : k + COLUMNS] for k in range(0, len(cells), COLUMNS)]
+    lines = [f"| {' | '.join(row)} |" for row in rows]
+    lines[1:1] = ["|---" * COLUMNS + "|"]
+    return "\n".join(lines)

@@ -1,0 +1,181 @@
+"""What rules say of their drawing, as it comes to paper."""
+
+from collections.abc import Callable
+
+import pytest
+
+from sudokit.paper.figure import figure
+from sudokit.paper.lattice import CELL
+from sudokit.paper.shapes import (
+    Circle,
+    Drawing,
+    LineShape,
+    Place,
+    Rect,
+    Shape,
+    Text,
+)
+from sudokit.paper.themes import THEMES, TONES
+from sudokit.rules import NAMED, Puzzle, boxes, rules_told
+from sudokit.rules.families import LINE
+
+LIGHT = THEMES["light"]
+# The side of a grid without a margin, and where its first cell begins.
+START = (0.055 / 2 + 0.17) * CELL
+
+
+def drawn(word: str, size: int = 9, theme: str = "light") -> Drawing:
+    """An empty puzzle with this rule, without words below."""
+    own = rules_told(size, words=[word])
+    puzzle = Puzzle(own, bytes(size * size))
+    return figure(puzzle, theme=theme, legend=False)
+
+
+def at(shape: Shape) -> tuple[float, float]:
+    """Where a shape is, as row and column and parts of cells."""
+    x, y = (
+        (shape.x1, shape.y1)
+        if isinstance(shape, LineShape)
+        else (shape.x, shape.y)  # type: ignore[union-attr]
+    )
+    return round((y - START) / CELL, 2), round((x - START) / CELL, 2)
+
+
+def is_grid(shape: Shape) -> bool:
+    """Is it one of the lines between cells, all across?"""
+    return (
+        isinstance(shape, LineShape)
+        and max(abs(shape.x2 - shape.x1), abs(shape.y2 - shape.y1)) == 9 * CELL
+    )
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("word", NAMED)
+def test_every_rule_has_its_marks_or_words(word: str, theme: str) -> None:
+    """Within the drawing; what has no mark is told below."""
+    form = NAMED[word].form
+    own = rules_told(9, words=[word + (form and f"={form}")])
+    puzzle = Puzzle(own, bytes(81))
+    drawing = figure(puzzle, theme=theme)
+    words = [one.text for one in drawing.shapes if isinstance(one, Text)]
+    assert " ".join(words).endswith(own.rules[0].tell())
+    plain = figure(Puzzle(boxes(), bytes(81)), theme=theme)
+    alone = figure(puzzle, theme=theme, legend=False)
+    marks = own.rules[0].marks()
+    assert (len(alone.shapes) > len(plain.shapes)) == bool(marks)
+    samples = [one for one in drawing.shapes if isinstance(one, Place)]
+    assert not samples or marks
+    for one in drawing.shapes:
+        if isinstance(one, Text | Circle):
+            assert 0 < one.x < drawing.width
+            assert 0 < one.y < drawing.height
+
+
+@pytest.mark.parametrize(
+    ("word", "is_mark"),
+    [
+        (
+            "german-whisper=r1c1+r2c2+r2c3",
+            lambda one: LIGHT.tones["green"] in one,
+        ),
+        ("thermometer=r1c1+r1c2", lambda one: LIGHT.tones["grey"] in one),
+        ("arrow=r1c1/r1c2+r1c3", lambda one: one[:1] == (START + CELL / 2,)),
+        ("even=r1c1", lambda one: LIGHT.tones["grey"] in one),
+    ],
+)
+def test_what_fills_cells_lies_under_the_lines_and_values(
+    word: str, is_mark: Callable[[Shape], bool]
+) -> None:
+    shapes = drawn(word).shapes
+    last = max(k for k, one in enumerate(shapes) if is_mark(one))
+    first = min(k for k, one in enumerate(shapes) if is_grid(one))
+    assert last < first
+
+
+def test_a_line_has_round_ends_and_joints() -> None:
+    shapes = drawn("renban=r1c1+r2c2+r2c3").shapes
+    pink = [one for one in shapes if LIGHT.tones["pink"] in one]
+    lines = [one for one in pink if isinstance(one, LineShape)]
+    rounds = [one for one in pink if isinstance(one, Circle)]
+    assert len(lines) == 2
+    assert [at(one) for one in rounds] == [(0.5, 0.5), (1.5, 1.5), (1.5, 2.5)]
+    assert {2 * one.radius for one in rounds} == {one.line for one in lines}
+
+
+def test_a_thermometer_has_a_filled_bulb() -> None:
+    bulb = max(
+        (
+            s
+            for s in drawn("thermometer=r1c1+r1c2").shapes
+            if isinstance(s, Circle)
+        ),
+        key=lambda one: one.radius,
+    )
+    assert at(bulb) == (0.5, 0.5) and bulb.fill == LIGHT.tones["grey"]
+
+
+def test_an_arrow_has_a_circle_and_a_head() -> None:
+    """The circle of several cells is long; it hides the end of the shaft."""
+    shapes = drawn("arrow=r1c1+r1c2/r2c2+r3c2").shapes
+    lines = [one for one in shapes if isinstance(one, LineShape)]
+    tip = (0.0, 0.0, START + 1.5 * CELL, START + 2.5 * CELL)[2:]
+    at_tip = [one for one in lines if (one.x2, one.y2) == tip]
+    assert len(at_tip) == 3  # the shaft, and both sides of the head
+    (long,) = [s for s in shapes if isinstance(s, Rect) and s.radius]
+    assert long.width > 1.5 * CELL > CELL > long.height
+    assert shapes.index(long) > shapes.index(at_tip[-1])
+
+
+@pytest.mark.parametrize(
+    ("word", "place"),
+    [
+        ("sandwich=17:r1c1-r1c9", (0.5, -0.3)),
+        ("sandwich=17:r9c2-r1c2", (9.3, 1.5)),
+        ("skyscraper=4:r3c9-r3c1", (2.5, 9.3)),
+        ("little-killer=12:r1c3-r3c1", (-0.43, 3.43)),
+    ],
+)
+def test_numbers_stand_outside_of_the_grid(
+    word: str, place: tuple[float, float]
+) -> None:
+    drawing = drawn(word)
+    (text,) = [one for one in drawing.shapes if isinstance(one, Text)]
+    beside = (drawing.width - 9 * CELL) / 2 - START
+    assert abs((text.x - beside - START) / CELL - place[1]) < 0.01
+    assert abs((text.y - beside - START) / CELL - place[0]) < 0.2
+
+
+def test_a_number_inside_the_grid_stays_in_its_cell() -> None:
+    drawing = drawn("little-killer=12:r3c3-r5c1")
+    (text,) = [one for one in drawing.shapes if isinstance(one, Text)]
+    assert at(text)[1] > 2.5 and drawing.width == drawn("even=r1c1").width
+
+
+def test_the_number_of_a_cage_is_above_the_candidates() -> None:
+    own = rules_told(9, words=["killer=17:r1c1+r1c2"])
+    drawing = figure(Puzzle(own, bytes(81)), choices=True, legend=False)
+    texts = [one for one in drawing.shapes if isinstance(one, Text)]
+    number = texts[0]
+    assert number.text == "17" and at(number)[1] < 0.2
+    for one in texts[1:]:
+        if at(one)[0] < 1 and at(one)[1] < 1:
+            assert one.y - 0.714 * one.size > number.y
+
+
+def test_lines_are_told_apart_in_print() -> None:
+    """By their dashes, as all are grey."""
+    dashes = set()
+    for word in NAMED:
+        marks = []
+        if form := NAMED[word].form:
+            (rule, *_) = rules_told(9, words=[f"{word}={form}"]).rules
+            marks = [one for one in rule.marks() if one.kind == LINE]
+        for mark in marks:
+            shapes = drawn(f"{word}={form}", theme="print").shapes
+            (told, *_) = [
+                one.dashes
+                for one in shapes
+                if isinstance(one, LineShape) and one.line == 0.26 * CELL
+            ]
+            dashes.add((mark.colour, told))
+    assert len({one for _colour, one in dashes}) == len(TONES)
