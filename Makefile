@@ -19,7 +19,7 @@ PURE := .venv-pure
 BIN := $(VENV)/bin
 SOURCES := $(shell find src share -type f ! -name '*.pyc' \
 	! -path '*.egg-info/*') setup.py pyproject.toml
-EXTRAS := play,web,plot,data,dask,bench,paper,photo,test,lint,share,docs
+EXTRAS := play,web,plot,data,dask,bench,paper,photo,train,mcp,test,lint,share,docs
 # The libraries of the extras that are named behind it, a line each.
 NEEDED := import sys, tomllib; \
 	extras = tomllib.load(open("pyproject.toml", "rb"))["project"] \

@@ -2,11 +2,12 @@
 
     python packaging/share.py [FOLDER]
 
-They are written to share/, from where they are installed; a test holds
-that they are up to date.  shtab and argparse-manpage are needed, and all
-extras.
+They are written to share/, from where they are installed, and the JSON
+Schema of what the verbs write to docs/schema.json; a test holds that they
+are up to date.  shtab and argparse-manpage are needed, and all extras.
 """
 
+import json
 import re
 import sys
 from argparse import ArgumentParser, HelpFormatter
@@ -15,10 +16,12 @@ from pathlib import Path
 
 import shtab
 from argparse_manpage.manpage import Manpage
+from pydantic import TypeAdapter
 
 from sudokit.cli.main import VERBS
 from sudokit.cli.options import filter_parser
 from sudokit.core.version import VERSION
+from sudokit.records import OF_VERBS
 
 SHARE = Path(__file__).resolve().parents[1] / "share"
 # Where bash, zsh and fish look, under the prefix of an installation.
@@ -36,6 +39,7 @@ SAME = {
 complete -o bashdefault -o default -F _shtab_sudoku sudokit""",
     "fish/vendor_completions.d/sudokit.fish": "complete -c sudokit -w sudoku",
 }
+SCHEMA = SHARE.with_name("docs") / "schema.json"
 FILES = {"FILE", "OUT", "DIR"}
 
 
@@ -101,8 +105,29 @@ def pages() -> dict[str, str]:
     return {path: text.rstrip() + "\n" for path, text in found.items()}
 
 
+def schema() -> str:
+    """The JSON Schema of each object that ``sudoku VERB --json`` writes."""
+    _, found = TypeAdapter.json_schemas(
+        [
+            (kind.__name__, "serialization", TypeAdapter(kind))
+            for kinds in OF_VERBS.values()
+            for kind in kinds
+        ],
+    )
+    of_verbs = {
+        f"sudoku {verb} --json": {
+            "anyOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in kinds]
+        }
+        for verb, kinds in OF_VERBS.items()
+    }
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
+    return json.dumps(head | {"$defs": of_verbs | found["$defs"]}, indent=1)
+
+
 if __name__ == "__main__":
     folder = Path(sys.argv[1]) if sys.argv[1:] else SHARE
+    if folder == SHARE:
+        SCHEMA.write_text(f"{schema()}\n")
     for name, text in pages().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)

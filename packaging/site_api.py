@@ -32,6 +32,7 @@ MODULES = {
     "formats": "sudokit.formats",
     "game": "sudokit.game",
     "tables": "sudokit.tables",
+    "training": "sudokit.training",
     "paper": "sudokit.paper",
     "photos": "sudokit.photos",
     "assignment": "sudokit.assignment",
@@ -51,6 +52,10 @@ MEMBERS = {
         "sudokit.symmetry.patterns",
     ),
     "sudokit.tables": ("sudokit.tables.arrays",),
+    "sudokit.training": (
+        "sudokit.training.answers",
+        "sudokit.training.tasks",
+    ),
 }
 
 

@@ -1,34 +1,37 @@
 """Do the kernel and dancing links find the same solutions, and are the
 steps that are called right so?
 
-    python tests/agree.py [-n COUNT] [--together COUNT] [--steps COUNT]
-                          [--puzzles COUNT]
+    python tests/agree.py [--parts PART...] [-n COUNT] [--together COUNT]
+                          [--steps COUNT] [--puzzles COUNT]
                           [--seed S] [FILE...]
 
-Compares them on every puzzle of the files (without any, of the folder
-that the tests read), on COUNT random grids with many solutions, and on
-COUNT with a clue changed, most of which have none.  Each grid on which
+``links`` compares them on every puzzle of the files (without any, of the
+folder that the tests read), on COUNT random grids with many solutions, and
+on COUNT with a clue changed, most of which have none.  Each grid on which
 they differ is written to stdout; the status is 1 if there is one.
 
-Then solves all puzzles of the files, and COUNT random grids, side by side
-and one by one: the number of solutions up to two, the first of them, and
-the guesses are to be the same.
+``together`` solves all puzzles of the files, and COUNT random grids, side by
+side and one by one: the number of solutions up to two, the first of them,
+and the guesses are to be the same.  A million takes half a minute; only the
+compiled build solves any side by side.
 
-Then alters COUNT steps of all techniques, and asks an independent judge
+``steps`` alters COUNT steps of all techniques, and asks an independent judge
 whether each that ``check_step`` accepts is right.
 And every step of COUNT puzzles of all levels must be accepted, as it lies
-and as an image of it.
+and as an image of it.  That takes minutes.
 """
 
 import argparse
 import sys
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 
 from puzzles import PUZZLES
 from sudokit import Budget, Grid
+from sudokit.core.arrays import COMPILED
 from sudokit.core.batch import solve_text
 from sudokit.core.checking import is_correct
 from sudokit.core.dice import Dice
@@ -146,47 +149,64 @@ def main() -> int:
     """The script; its exit status."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
+    parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
     parser.add_argument("-n", dest="count", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--together", type=int, default=1_000_000)
     parser.add_argument("--steps", type=int, default=100_000)
     parser.add_argument("--puzzles", type=int, default=10_000)
     options = parser.parse_args()
-    files = options.files or sorted(
+    options.files = options.files or sorted(
         file for end in ("txt", "csv") for file in PUZZLES.glob(f"*.{end}")
     )
-    if not files:
+    if not options.files:
         parser.error(f"no puzzles in {PUZZLES}: name files")
-    groups = {file.name: (in_files([file]), 2) for file in files}
+    status = 0
+    for part in options.parts:
+        begin = time.monotonic()
+        for wrong in PARTS[part](options):
+            print(wrong, flush=True)
+            status = 1
+        print(f"{part}: {time.monotonic() - begin:.0f} seconds", flush=True)
+    return status
+
+
+def links(options: argparse.Namespace) -> Iterator[str]:
+    """What the kernel and dancing links find differently."""
+    groups = {file.name: (in_files([file]), 2) for file in options.files}
     many = with_many(options.count, options.seed)
     changed = with_a_change(options.count, options.seed)
     groups |= {"with many": (many, MANY), "with a change": (changed, MANY)}
-    status = 0
     for name, (lines, limit) in groups.items():
         grids = list(lines)
         found = list(differences(grids, limit))
-        status |= bool(found)
+        yield from found
         print(f"{name}: {len(grids)} grids, {len(found)} differences")
-        sys.stdout.writelines(f"{line}\n" for line in found)
-    files_of = [list(in_files([file])) for file in files]
-    for lines_of in chain(
-        files_of, random_grids(options.together, options.seed)
-    ):
-        wrong_ones = list(apart(lines_of))
-        status |= bool(wrong_ones)
-        sys.stdout.writelines(f"{line}\n" for line in wrong_ones)
+
+
+def together(options: argparse.Namespace) -> Iterator[str]:
+    """The grids that are solved otherwise side by side than alone."""
+    if not COMPILED:
+        print("together: nothing is compiled, so nothing is side by side")
+        return
+    for file in options.files:
+        yield from apart(list(in_files([file])))
+    for lines in random_grids(options.together, options.seed):
+        yield from apart(lines)
     print(f"side by side: {options.together} random grids, and the files")
+
+
+def steps(options: argparse.Namespace) -> Iterator[str]:
+    """Wrong steps that are accepted, and right ones that are not."""
     from altered_steps import attack, refused  # noqa: PLC0415 python-sat
 
     tally: Counter[str] = Counter()
-    for wrong in chain(
-        attack(options.steps, options.seed, tally),
-        refused(options.puzzles, options.seed, tally),
-    ):
-        print(wrong)
-        status = 1
+    yield from attack(options.steps, options.seed, tally)
+    yield from refused(options.puzzles, options.seed, tally)
     print(", ".join(f"{way}: {many}" for way, many in tally.items()))
-    return status
+
+
+PARTS = {"links": links, "together": together, "steps": steps}
 
 
 if __name__ == "__main__":

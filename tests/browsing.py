@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import time
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -119,8 +120,9 @@ caches.keys().then((names) => Promise.all(names
   .map((name) => caches.delete(name)))).then(() => done());
 """
 DROP: Final = """
-const [text, name] = arguments, data = new DataTransfer();
-data.items.add(new File([text], name));
+const [text, name, type] = arguments, data = new DataTransfer();
+const bytes = () => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+data.items.add(new File([type ? bytes() : text], name, { type }));
 document.body.dispatchEvent(new DragEvent("drop", {
   dataTransfer: data, bubbles: true, cancelable: true }));
 """
@@ -142,6 +144,7 @@ class Page:
         )
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.address = address
+        self.engine = engine
         self.folder = folder
         self.patience = ENGINE_PATIENCE if engine else PATIENCE
         self.kept = "service_workers" if engine else KEPT
@@ -191,6 +194,10 @@ class Page:
         self.run(DROP, text, name)
         if len(text) == 81:
             self.wait(lambda: self.line() == text)
+
+    def drop_file(self, data: bytes, name: str, kind: str) -> None:
+        """A file of bytes dropped on the page."""
+        self.run(DROP, b64encode(data).decode(), name, kind)
 
     def at_home(self) -> None:
         """The page, whatever is on it."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sudokit.cli.arguments import status_of
+from sudokit.cli.main import status_of
 
 
 class Asked:

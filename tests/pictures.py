@@ -1,9 +1,11 @@
 """Pictures of puzzles, drawn as we print them, then bent and blurred."""
 
+from base64 import b64encode
 from typing import Any
 
 import pytest
 
+from sudokit import Grid
 from sudokit.paper.figure import figure
 from sudokit.paper.svg import png_of
 from sudokit.rules.puzzle import AnyPuzzle
@@ -25,6 +27,14 @@ def loaded() -> tuple[Any, Any]:
     pytest.importorskip("resvg_py")
     cv2 = pytest.importorskip("cv2", reason="the extra 'photo' is missing")
     return cv2, pytest.importorskip("numpy")
+
+
+def photo_of(line: str) -> str:
+    """A photo of a puzzle as a request has it; "" without OpenCV."""
+    try:
+        return b64encode(packed(drawn(Grid.parse(line)))).decode()
+    except pytest.skip.Exception:
+        return ""
 
 
 def packed(image: Image, kind: str = ".png") -> bytes:

@@ -14,6 +14,7 @@ from typing import Any
 RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
 # A server where who asks for ten seconds has ten minutes.
 LONGER = """
+from sudokit import children
 from sudokit.web import pool
 ask = pool.Pool.ask
 pool.Pool.ask = lambda self, job, fields, seconds: ask(
@@ -22,7 +23,7 @@ pool.Pool.ask = lambda self, job, fields, seconds: ask(
 # One that gives nothing up because the machine is slow, or at other tests: a
 # request isn't refused, nor its process ended, before it has begun.
 UNHURRIED = f"""{LONGER}
-pool.PATIENCE, pool.QUICK_GRACE, pool.STARTING = 60.0, 60.0, 600.0
+pool.PATIENCE, pool.QUICK_GRACE, children.STARTING = 60.0, 60.0, 600.0
 pool.NICE = 0
 """
 

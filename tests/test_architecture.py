@@ -25,6 +25,7 @@ rules
 grid sudoku
 assignment
 language
+records
 symmetry
 logic
 step_reward
@@ -40,6 +41,7 @@ photos
 paper
 game
 tables
+training
 terminal
 web
 cli

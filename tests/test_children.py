@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -13,7 +14,7 @@ import pytest
 
 from outside import EASY
 from serving import Served
-from sudokit.children import SAFE, safely
+from sudokit.children import SAFE, Lost, Pool, Worker, safely
 
 MODULES = (
     "multiprocessing", "json", "numpy", "pickle", "socket", "signal",
@@ -87,3 +88,34 @@ def test_the_environment_is_left_as_it_was(
         assert os.environ[SAFE] == "1"
         other.__exit__(None, None, None)
         assert os.environ.get(SAFE) == before
+
+
+def _end_once(path: str) -> str:
+    """Ends the process it runs in, unless the file is there."""
+    try:
+        Path(path).touch(exist_ok=False)
+    except FileExistsError:
+        return "done"
+    os._exit(1)
+
+
+def test_a_lost_task_is_done_again(tmp_path: Path) -> None:
+    with Pool(2) as pool:
+        tasks = [
+            pool.submit(_end_once, str(tmp_path / f"{at}")) for at in range(4)
+        ]
+        assert [task.result() for task in tasks] == ["done"] * 4
+        assert pool.submit(divmod, 7, 2).result() == (3, 1)
+        with pytest.raises(ZeroDivisionError):
+            pool.submit(divmod, 7, 0).result()
+        with pytest.raises(Lost):
+            pool.submit(os._exit, 1).result()
+        assert pool.submit(len, "after").result() == 5
+
+
+def test_a_worker_that_takes_too_long_is_ended() -> None:
+    worker = Worker()
+    with pytest.raises(Lost):
+        worker.do(time.sleep, 600, seconds=0.1)
+    assert worker.do(len, "again") == 5
+    worker.rest()

@@ -5,8 +5,10 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib import import_module
 
 from puzzles import ROOT
+from sudokit.cli.main import VERBS
 
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
 
@@ -59,6 +61,33 @@ def test_files_that_are_named_are_there() -> None:
             r"`((?:src|tests|docs|\.github)/[^`*]+)`", text
         ):
             assert (ROOT / path).exists(), path
+
+
+def test_what_there_is_to_add_is_where_it_is_said() -> None:
+    text = (ROOT / "docs" / "building.md").read_text()
+    (table,) = re.findall(r"^\| to add .*?\n\n", text, re.M | re.S)
+    table = table.replace("XX", "it")
+    paths = re.findall(r"`([\w.]+/[\w./]*|\w+\.py)`", table)
+    assert len(paths) > 20
+    for path in paths:
+        there = (ROOT / path, ROOT / "src" / "sudokit" / path)
+        assert any(one.exists() for one in there), path
+    for line in table.strip().splitlines()[2:]:
+        assert re.search(r"\| \d( or \d)? \|$", line), line
+
+
+def test_every_verb_is_in_the_pages() -> None:
+    pages = (ROOT / "docs" / "command.md").read_text()
+    _, _, table = pages.partition("\n## Verbs\n")
+    named = re.findall(r"^\| ((?:`\w+` ?)+)\|", table, re.M)
+    assert {*re.findall(r"\w+", " ".join(named))} == VERBS.keys()
+
+
+def test_every_verb_has_its_interface() -> None:
+    for verb in VERBS:
+        face = import_module(f"sudokit.cli.{verb}")
+        assert callable(face.add_arguments) and callable(face.run)
+        assert face.EXAMPLES.startswith("\nsudoku")
 
 
 def test_a_wrong_path_to_the_command_is_told_in_a_line() -> None:

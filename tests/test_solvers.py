@@ -1,5 +1,6 @@
 """Every solver on the same data, and each as a witness of the others."""
 
+import sys
 from collections.abc import Iterator
 from itertools import chain, islice
 from pathlib import Path
@@ -10,6 +11,7 @@ import agree
 import sudoku
 from puzzles import DATA, EASY, HARD, Place, few, grid_of, shared
 from sudokit import Choice, Grid, rules
+from sudokit.cli.options import SOLVERS as NAMES
 from sudokit.core import solving
 from sudokit.core.budget import BudgetSpent
 from sudokit.filter import loop, program
@@ -31,6 +33,10 @@ def data() -> Iterator[tuple[Grid, int, str]]:
 
 def lines(found: Iterator[Grid]) -> list[str]:
     return [solution.line() for solution in found]
+
+
+def test_the_command_knows_them_all() -> None:
+    assert list(SOLVERS) == list(NAMES)
 
 
 def test_each_cell_has_20_peers() -> None:
@@ -187,6 +193,19 @@ def test_agreement_on_random_grids() -> None:
     assert counts[:100].count(2) > 50
     assert counts[100:].count(0) > 50
     assert not list(agree.differences(chain(many, changed), agree.MANY))
+
+
+def test_agreement_has_parts(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--parts", "links", "together", "-n", "2", "--together", "20"]
+    file = few("minimal.txt")
+    monkeypatch.setattr(sys, "argv", ["agree.py", *words, str(file)])
+    assert agree.main() == 0
+    told = capsys.readouterr().out
+    assert "with many: 2 grids, 0 differences" in told
+    assert "together: " in told
+    assert "steps" not in told
 
 
 def test_agreement_can_fail(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ main(["-q", "--format", "1."])
 main(["play", "--plain"])
 """
 # They need an extra, and the extras look for a system, too.
-EXTRAS = {"terminal", "tables", "paper", "photos", "web"}
+EXTRAS = {"terminal", "tables", "paper", "photos", "training", "web"}
 # Programs are graded on Unix alone, where there are walls to put them in.
 UNIX = {"keeper"}
 PAPER = {"book", "book_plan", "draw", "paper_tasks", "sheet"}

@@ -1,42 +1,66 @@
-"""Child processes: they import neither this folder nor the caller's script.
+"""Worker processes, which import neither this folder nor the caller's script.
 
-safely()          what starts in this block is such a process
-prepare(modules)  starts the process that others are forked from
-CONTEXT           what makes its children
+Worker(set_up)      a process that does one task after another
+Pool(jobs, set_up)  some of them, as an executor of ``concurrent.futures``
+Lost                raised when a process ends before it answers
+prepare(modules)    starts the process that others are forked from
+safely()            processes that start in this block are such ones
 """
 
 from __future__ import annotations
 
+import ctypes
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+import signal
+import sys
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ThreadPoolExecutor,
+)
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from functools import partial
 from multiprocessing import (
     forkserver,
     get_all_start_methods,
     get_context,
+    parent_process,
     spawn,
 )
-from threading import Lock
+from multiprocessing.connection import Connection
+from multiprocessing.connection import wait as wait_for
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from multiprocessing.context import ForkServerContext, SpawnContext
+    from multiprocessing.process import BaseProcess
 
+LINUX: Final = sys.platform.startswith("linux")
 SAFE: Final = "PYTHONSAFEPATH"
-METHOD: Final = "forkserver"
-FORKS: Final = METHOD in get_all_start_methods()  # not on Windows
+FORKS: Final = "forkserver" in get_all_start_methods()  # not on Windows
 CONTEXT: Final[ForkServerContext | SpawnContext] = (
-    get_context(METHOD) if FORKS else get_context("spawn")
+    get_context("forkserver") if FORKS else get_context("spawn")
 )
 USUAL: Final = spawn.get_preparation_data
 ALONE: Final = ContextVar("alone", default=False)  # without the script
+HARMLESS: Final = "jemalloc_bg_thd"  # a thread of pyarrow that forks well
+STARTING: Final = 20.0  # seconds that a process may take to start
+TRIES: Final = 3  # processes that a task is given to
+DEATH_OF_PARENT: Final = 1  # PR_SET_PDEATHSIG of Linux
 
 
 def _prepared(name: str) -> dict[str, Any]:
-    """What Python tells a new process, in ``safely`` without the script.
+    """The data that Python sends to a new process.
 
-    Without a guard that would do all its work once more in each of them.
+    In ``safely`` they leave out the caller's script, which without a guard
+    would do all its work again in each process.
     """
     data = USUAL(name)
     if not ALONE.get():
@@ -45,12 +69,16 @@ def _prepared(name: str) -> dict[str, Any]:
 
 
 spawn.get_preparation_data = _prepared
+# Of its helper that was killed, and is started again; and of a fork.
+warnings.filterwarnings("ignore", "resource_tracker: process died")
+warnings.filterwarnings("ignore", ".*use of fork", DeprecationWarning)
 
 
 def prepare(modules: Sequence[str]) -> None:
-    """Starts the process, which imports these, and doesn't wait for it.
+    """Starts the process that others are forked from, without waiting for it.
 
-    Signals that are ignored now are ignored by it and its children.
+    It imports the modules.  Signals that are ignored now are ignored by it
+    and its children.
     """
     if FORKS:
         CONTEXT.set_forkserver_preload(list(modules))
@@ -59,7 +87,7 @@ def prepare(modules: Sequence[str]) -> None:
 
 
 class _Starting:
-    """How many threads start a process now, and what was set before."""
+    """The threads that start a process now, and the setting before them."""
 
     lock = Lock()
     threads = 0
@@ -93,3 +121,202 @@ def safely() -> Iterator[None]:
                 del os.environ[SAFE]
             elif not _Starting.threads:
                 os.environ[SAFE] = _Starting.before or ""
+
+
+class Lost(BrokenExecutor):
+    """A process ended, or was ended, before it answered."""
+
+
+class Worker:
+    """A process that does one task after another.
+
+    It starts with the first task, and another one replaces it when it is
+    lost.  ``set_up`` is called in it first.  It ignores ctrl-C and ends with
+    its parent, however that ends; on Linux even inside a compiled loop.
+    """
+
+    def __init__(
+        self, set_up: Callable[[], object] = int, forks: bool = False
+    ) -> None:
+        self._set_up = set_up
+        self._forks = forks
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+        self._is_ready = False
+        self._unwanted = False
+
+    def start(self) -> Connection:
+        """Starts the process, without waiting for it; its pipe.
+
+        OSError or EOFError if the machine has none to give.
+        """
+        context = get_context("fork") if self._forks else CONTEXT
+        self._pipe, theirs = context.Pipe()
+        process = context.Process(
+            target=_serve,
+            args=(theirs, self._set_up, self._forks),
+            daemon=True,
+        )
+        try:
+            with safely():
+                process.start()
+        finally:
+            theirs.close()
+        self._process = process
+        self._is_ready = self._forks = False
+        return self._pipe
+
+    def do(
+        self,
+        work: Callable[..., Any],
+        *arguments: object,
+        seconds: float | None = None,
+    ) -> Any:
+        """The result of the work in the process, or its error.
+
+        Lost if the process ends, or if the work takes more ``seconds``; the
+        time to start is not counted.
+        """
+        try:
+            pipe = self._pipe or self.start()
+            if self._unwanted:
+                raise EOFError
+            if not self._is_ready:
+                if not pipe.poll(STARTING):
+                    raise EOFError
+                pipe.recv()
+                self._is_ready = True
+            pipe.send((work, arguments))
+            if not pipe.poll(seconds):
+                raise EOFError
+            result, error = pipe.recv()
+        except (EOFError, OSError):
+            self.rest()
+            raise Lost("a worker process ended") from None
+        if error is not None:
+            raise error
+        return result
+
+    def give_up(self) -> None:
+        """Ends the process at once; any thread may call it.
+
+        The one that waits for a result raises Lost.
+        """
+        self._unwanted = True
+        process = self._process
+        if process is not None:
+            process.kill()
+
+    def rest(self) -> None:
+        """Ends the process; the next task starts another."""
+        process, self._process = self._process, None
+        pipe, self._pipe = self._pipe, None
+        if process is not None:
+            process.kill()
+            process.join()
+        if pipe is not None:
+            pipe.close()
+
+
+def _serve(
+    pipe: Connection, set_up: Callable[[], object], is_forked: bool
+) -> None:
+    """Does one task after another, until the pipe is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if LINUX:
+        ctypes.CDLL(None).prctl(DEATH_OF_PARENT, signal.SIGKILL)
+    parent = parent_process()
+    if is_forked and parent is not None and os.getppid() != parent.pid:
+        os._exit(1)  # the parent had ended before
+    Thread(target=_end_with_parent, daemon=True).start()
+    set_up()
+    with suppress(EOFError, OSError):
+        pipe.send(None)  # it has started
+        while True:
+            work, arguments = pipe.recv()
+            answer: tuple[Any, Exception | None]
+            try:
+                answer = work(*arguments), None
+            except Exception as error:
+                answer = None, error
+            pipe.send(answer)
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        wait_for([parent.sentinel])
+        os._exit(1)
+
+
+def may_fork() -> bool:
+    """Can processes be forked from this one, as it has no threads?"""
+    if not LINUX:
+        return False
+    me = str(os.getpid())
+    try:
+        others = [one for one in os.listdir("/proc/self/task") if one != me]
+        names = [
+            Path(f"/proc/self/task/{one}/comm").read_text().strip()
+            for one in others
+        ]
+    except OSError:
+        return False
+    return all(name == HARMLESS for name in names)
+
+
+class Pool(Executor):
+    """Processes of this machine that share tasks.
+
+    A task whose process is lost is done again by another, and raises Lost if
+    that happens too often.  At the end of a block all processes are ended,
+    whatever they do.  They import the ``modules`` only once.
+    """
+
+    def __init__(
+        self,
+        jobs: int,
+        set_up: Callable[[], object] = int,
+        modules: Sequence[str] = (),
+    ) -> None:
+        forks = may_fork()
+        if not forks:
+            prepare(modules)
+        self._workers = [Worker(set_up, forks) for _ in range(jobs)]
+        self._free: SimpleQueue[Worker] = SimpleQueue()
+        for worker in self._workers:
+            if forks:
+                worker.start()  # now, before there are threads
+            self._free.put(worker)
+        self._threads = ThreadPoolExecutor(jobs)
+
+    def submit(
+        self, work: Callable[..., Any], /, *arguments: Any, **named: Any
+    ) -> Future[Any]:
+        """The future of a task."""
+        return self._threads.submit(
+            self._do, partial(work, **named), arguments
+        )
+
+    def _do(
+        self, work: Callable[..., Any], arguments: tuple[object, ...]
+    ) -> Any:
+        worker = self._free.get()
+        try:
+            for _ in range(TRIES - 1):
+                with suppress(Lost):
+                    return worker.do(work, *arguments)
+            return worker.do(work, *arguments)
+        finally:
+            self._free.put(worker)
+
+    def shutdown(
+        self, wait: bool = True, *, cancel_futures: bool = False
+    ) -> None:
+        """Ends the processes."""
+        for worker in self._workers:
+            worker.give_up()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+        for worker in self._workers:
+            worker.rest()

@@ -106,8 +106,8 @@ def replaced(path: str | Path, lasting: bool = True) -> Iterator[BinaryIO]:
 def beside(path: str | Path, lasting: bool = True) -> Iterator[Lasting]:
     """A stream to a file of another name, which gets its own at last.
 
-    What has the name is replaced, a link as well; the name of a file that
-    isn't whole ends with TEMPORARY.
+    It replaces a file or link of that name; the name of a file that isn't
+    whole ends with TEMPORARY.
     """
     folder, name = os.path.split(path)
     unfinished = os.path.join(folder, f".{name[:50]}{by_chance()}")
@@ -153,14 +153,13 @@ class Lasting(io.FileIO):
         size = len(left)
         while len(left):
             left = left[super().write(left) :]
-        self.grown(size)
+        self._fresh += size
+        if self._fresh >= PORTION and hasattr(os, "posix_fadvise"):
+            self._settle_some()
         return size
 
-    def grown(self, size: int) -> None:
-        """So many bytes more were written, by whatever way."""
-        self._fresh += size
-        if self._fresh < PORTION or not hasattr(os, "posix_fadvise"):
-            return
+    def _settle_some(self) -> None:
+        """Has a thread settle what was written, if none is at it."""
         if self._settling is None or not self._settling.is_alive():
             self._fresh = 0
             mine = os.dup(self.fileno())  # this one may be closed meanwhile

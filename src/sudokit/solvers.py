@@ -39,6 +39,7 @@ from sudokit.rules import (
     CLASSIC,
     DANCING_LINKS,
     ENGINE,
+    ClassicOnly,
     Puzzle,
     Rules,
     as_puzzle,
@@ -188,7 +189,7 @@ def rule_solver(name: str, rules: Rules) -> Solver[Puzzle]:
     """
     solver = RULE_SOLVERS.get(name)
     if solver is None:
-        raise ValueError(f"--solver {name} solves only classic 9x9 grids")
+        raise ClassicOnly(f"--solver {name}", rules.name())
     if not solver.serves(rules):
         raise ValueError(
             f"--solver {name} solves only rules of houses, not {rules.name()}"

@@ -17,8 +17,8 @@ import sudoku
 from puzzles import EASY, HARD, LIBRARY, grid_of
 from sudokit import Grid
 from sudokit.cli import bench, timing
-from sudokit.cli.arguments import status_of
-from sudokit.cli.bench_sets import SAMPLES, PuzzleSets
+from sudokit.cli.bench import SAMPLES, PuzzleSets
+from sudokit.cli.main import status_of
 from sudokit.filter.text import NO_PUZZLE
 from sudokit.solvers import SOLVERS, GridSolver
 
@@ -263,7 +263,7 @@ def test_the_labels_of_a_picture_do_not_overlap(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, texts: list[str]
 ) -> None:
     """Of a narrow range and of a wide one, and none lies on the legend."""
-    charts = pytest.importorskip("sudokit.cli.timing_plot")
+    charts = pytest.importorskip("sudokit.cli.plots")
     drawn = []
     monkeypatch.setattr(charts, "save", lambda figure, _: drawn.append(figure))
     sets = {"x": [timing.TimedCase(grid_of(text), None) for text in texts]}
@@ -278,7 +278,7 @@ def test_the_labels_of_a_picture_do_not_overlap(
             )
             for row in rows
         ]
-        charts.plot("x.png", sets, far)
+        charts.plot_times("x.png", sets, far)
     for figure in drawn:
         figure.canvas.draw()
         shown = [
@@ -307,7 +307,7 @@ def test_the_labels_of_a_picture_do_not_overlap(
 def test_round_numbers(
     least: float, most: float, numbers: list[float]
 ) -> None:
-    plots = pytest.importorskip("sudokit.cli.plot_file")
+    plots = pytest.importorskip("sudokit.cli.plots")
     assert plots.round_numbers(least, most) == pytest.approx(numbers)
     assert len(plots.round_numbers(1, 1e30)) <= plots.MOST_TICKS
 
@@ -338,7 +338,7 @@ def test_a_full_disk_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_the_line_of_a_picture_joins_medians() -> None:
-    charts = pytest.importorskip("sudokit.cli.timing_plot")
+    charts = pytest.importorskip("sudokit.cli.plots")
     points = [(float(at), 2.0 * at, True) for at in range(32)]
     middle = charts.medians(points)
     assert len(middle) == charts.STEPS

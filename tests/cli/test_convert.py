@@ -5,6 +5,7 @@ import io
 import os
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -16,16 +17,18 @@ from sudokit import Choice, Grid, formats
 from sudokit.cli import convert
 from sudokit.cli.arguments import CantDo
 from sudokit.formats import PuzzleRecord
-from sudokit.rules import GivenRules
 
 CHOICES = Grid.parse(WIKI).reject(Choice(0, 2, 1)).reject(Choice(8, 0, 2))
 
 
-def converted(tmp_path: Path, text: str, target: str) -> tuple[int, str, str]:
+def converted(
+    tmp_path: Path, text: str, target: str, *words: str
+) -> tuple[int, str, str]:
     path = tmp_path / "file"
     path.write_text(text)
     out, err = io.StringIO(), io.StringIO()
-    status = convert.convert([str(path)], target, out=out, err=err)
+    with redirect_stdout(out), redirect_stderr(err):
+        status = convert.run(options(str(path), "--to", target, *words))
     return status, out.getvalue(), err.getvalue().replace(str(path), "FILE")
 
 
@@ -59,13 +62,13 @@ def test_convert_leaves_out_what_the_format_can_not_say(
     assert converted(tmp_path, "1234" + "." * 12 + "\n", "sdm") == (
         1,
         "",
-        "Skipped 1 puzzle: this format holds only 9x9 grids, not 4x4.\n",
+        "Skipped 1 puzzle: this format is for classic 9x9 puzzles, not 4x4.\n",
     )
     assert converted(tmp_path, "." * 81 + " # box 1x9\n", "sdm") == (
         1,
         "",
-        "Skipped 1 puzzle: this format holds only 9x9 grids, not 9x9 with"
-        " boxes of 1x9.\n",
+        "Skipped 1 puzzle: this format is for classic 9x9 puzzles, not 9x9"
+        " with boxes of 1x9.\n",
     )
 
 
@@ -81,13 +84,8 @@ def test_boxes_that_a_table_lacks_are_left_out_unless_named(
         " --box.\nSkipped 1 puzzle: this format can't hold diagonals without"
         " --rules diagonals.\n",
     )
-    out = io.StringIO()
-    path = str(tmp_path / "file")
-    assert (
-        convert.convert([path], "csv", out=out, given=GivenRules(shape=(3, 2)))
-        == 1
-    )
-    assert out.getvalue() == f"puzzle\n{line}\n{line}\n"
+    status, out, _ = converted(tmp_path, text, "csv", "--box", "3x2")
+    assert (status, out) == (1, f"puzzle\n{line}\n{line}\n")
     assert converted(tmp_path, text, "line") == (0, text, "")
 
 
@@ -97,15 +95,11 @@ def test_no_puzzle_is_told(tmp_path: Path) -> None:
     assert converted(tmp_path, "# nothing\n\n", "line") == wanted
 
 
-def test_convert_without_the_file(tmp_path: Path) -> None:
-    err = io.StringIO()
-    assert (
-        convert.convert(
-            [str(tmp_path / "no")], "line", out=io.StringIO(), err=err
-        )
-        == 2
-    )
-    assert "No such file" in err.getvalue()
+def test_convert_without_the_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert convert.run(options(str(tmp_path / "no"), "--to", "line")) == 2
+    assert "No such file" in capsys.readouterr().err
 
 
 def options(*words: str) -> Any:

@@ -365,7 +365,7 @@ def test_other_sizes_are_told_alike(explained: Asked) -> None:
     both = explained(f"{SMALL}\n{NEARLY}\n", "-q")
     assert both == explained(SMALL, "-q") + "\n" + explained(NEARLY, "-q")
     explained(SMALL, "--grid", status=2)
-    assert "only 9x9 can be used here" in explained.talk
+    assert "this is for classic 9x9 puzzles, not" in explained.talk
 
 
 def test_the_talk_shows_the_boxes_and_the_solution_is_found_once(

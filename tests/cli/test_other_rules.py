@@ -90,4 +90,4 @@ def test_a_grid_that_is_too_large_is_told_the_largest(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["explain", "." * 625]) == 2
-    assert "only 16x16 and smaller can be used" in capsys.readouterr().err
+    assert "25x25 is beyond 16x16" in capsys.readouterr().err

@@ -17,7 +17,7 @@ import pytest
 
 from puzzles import LIBRARY, WIKI
 from sudokit.cli import play
-from sudokit.cli.arguments import status_of
+from sudokit.cli.main import status_of
 from sudokit.game import new_game
 from sudokit.game.autosave import Keeper
 from sudokit.rules import boxes

@@ -11,7 +11,7 @@ from faces import Asked
 from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice
 from sudokit.cli.main import main
-from sudokit.cli.rating_tally import ExplainerTally, RatingTally
+from sudokit.cli.rating_output import ExplainerTally, RatingTally
 from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.game import Game
 from sudokit.game.record import record_of
@@ -35,7 +35,7 @@ def test_a_game_of_nine_with_other_boxes_is_named(rated: Asked) -> None:
     game = Game.of(Puzzle(boxes((1, 9)), bytes(81)))
     assert rated(json.dumps(record_of(game)), status=2) == ""
     assert rated.talk.endswith(
-        ":1:1: the game is not 9x9; only 9x9 can be used here\n"
+        ":1:1: this is for classic 9x9 puzzles, not 9x9 with boxes of 1x9\n"
     )
 
 
@@ -123,7 +123,7 @@ def test_other_sizes_are_named_once(rated: Asked) -> None:
     small = "1...\n..3.\n.4..\n...2\n\n"
     assert rated("# ours\n" + small * 3, status=2) == ""
     assert rated.talk == (
-        f"sudoku: {rated.file}:5:1: a grid of 4x4; only 9x9 can be used here"
+        f"sudoku: {rated.file}:5:1: this is for classic 9x9 puzzles, not 4x4"
         " (3 such grids)\n"
     )
 
@@ -332,10 +332,7 @@ def test_plot_without_the_extra(
     from sudokit.cli.main import main  # noqa: PLC0415
 
     for name in list(sys.modules):
-        if name.split(".")[0] == "matplotlib" or name in (
-            "sudokit.cli.plot_file",
-            "sudokit.cli.rating_plot",
-        ):
+        if name.split(".")[0] == "matplotlib" or name == "sudokit.cli.plots":
             monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     rated.file.write_text(EASY)

@@ -39,7 +39,7 @@ def test_a_format_says_a_shape_or_is_refused(
     out, err = capsys.readouterr()
     if name not in SAY_SHAPES:
         assert (status, out) == (2, "")
-        assert f"--format {name} holds only 9x9 grids" in err
+        assert f"--format {name} is for classic 9x9 puzzles" in err
         return
     assert (status, err) == (0, "")
     (found,) = formats.read(
@@ -173,7 +173,9 @@ def test_a_solver_for_9x9_refuses_the_others(
 ) -> None:
     assert main(["-q", "--solver", "naive", six]) == 2
     said = capsys.readouterr().err
-    assert said == ("sudoku: --solver naive solves only classic 9x9 grids\n")
+    assert said == (
+        "sudoku: --solver naive is for classic 9x9 puzzles, not 6x6\n"
+    )
     assert main(["-q", "--solver", "dlx", six]) == 0
 
 

@@ -102,5 +102,7 @@ def test_sizes_that_are_refused_cost_no_other() -> None:
         judge.take(item)
     assert judge.finish() == 2
     assert judge.counts.puzzles == 1
-    assert talk.getvalue() == "sudoku: --format sdm holds only 9x9 grids\n"
+    assert talk.getvalue() == (
+        "sudoku: --format sdm is for classic 9x9 puzzles\n"
+    )
     assert len(out.getvalue().split()) == 81

@@ -16,8 +16,8 @@ import pytest
 
 from sudokit import Grid
 from sudokit.cli import main as cli
-from sudokit.cli.generate import (
-    add_arguments,
+from sudokit.cli.new import (
+    add_wishes,
     is_asked,
     pattern_of,
     read_pattern,
@@ -281,7 +281,7 @@ def options(*words: str) -> Namespace:
     parser.add_argument("-n", dest="copies", type=int, default=1)
     parser.add_argument("--seed", type=int)
     parser.add_argument("--box")
-    add_arguments(parser)
+    add_wishes(parser)
     return parser.parse_args(words)
 
 

@@ -1,6 +1,7 @@
 """The techniques, their steps, and what checks them."""
 
 import pickle
+from itertools import combinations
 
 import pytest
 from hypothesis import given, settings
@@ -35,10 +36,12 @@ from sudokit.logic import (
 from sudokit.logic.model.board import board_of
 from sudokit.logic.model.geometry import (
     HOUSE_CELLS,
-    PEERS,
-    count_cells,
-    list_cells,
-    sees,
+    NINE,
+    cells_in,
+    count_of,
+    groups_in,
+    lowest_of,
+    set_of,
 )
 from sudokit.logic.model.step import ROLES
 from sudokit.logic.solving import standard_frame
@@ -81,17 +84,24 @@ def test_geometry() -> None:
     cells = list(HOUSE_CELLS)
     assert len(cells) == 27 * 9
     assert all(cells.count(cell) == 3 for cell in range(81))
-    assert len(list(PEERS)) == 81 * 20
-    assert sum(sees(0, cell) for cell in range(81)) == 20
-    assert not sees(5, 5)
+    assert len(list(NINE.peers)) == 81 * 20
+    assert all(NINE.seen[cell].bit_count() == 20 for cell in range(81))
+    assert not NINE.seen[5] >> 5 & 1
 
 
-@given(st.sets(st.integers(0, 80)))
+@given(st.sets(st.integers(0, 700)))
 def test_cell_sets(cells: set[int]) -> None:
-    low = sum(1 << cell for cell in cells if cell < 45)
-    high = sum(1 << (cell - 45) for cell in cells if cell >= 45)
-    assert list_cells(low, high) == sorted(cells)
-    assert count_cells(low, high) == len(cells)
+    assert cells_in(set_of(list(cells))) == sorted(cells)
+
+
+@given(st.sets(st.integers(0, 34), min_size=1), st.integers(1, 3))
+def test_masks(bits: set[int], size: int) -> None:
+    mask = sum(1 << bit for bit in bits)
+    assert count_of(mask) == len(bits)
+    assert lowest_of(mask) == min(bits)
+    wanted = [sum(1 << bit for bit in some)
+              for some in combinations(sorted(bits), size)]  # fmt: skip
+    assert list(groups_in(mask, size)) == wanted
 
 
 def test_the_table_follows_the_scale() -> None:
@@ -287,7 +297,7 @@ def elsewhere(grid: Grid, step: Step) -> list[Choice]:
         for j in range(9)
         for n in grid.candidates(i, j)
         if solution.read_value(Choice(i, j, 0)).n != n
-        and not any(sees(9 * i + j, 9 * c.i + c.j) for c in said)
+        and not any(NINE.seen[9 * i + j] >> (9 * c.i + c.j) & 1 for c in said)
         and not any((i, j) == c[:2] for c in said)
     ]
 

@@ -21,7 +21,9 @@ BASH = SHARE / "bash-completion" / "completions" / "sudoku"
 def test_they_are_up_to_date() -> None:
     pytest.importorskip("shtab")
     pytest.importorskip("argparse_manpage")
-    for name, text in script(ROOT / "packaging" / "share.py").pages().items():
+    share = script(ROOT / "packaging" / "share.py")
+    assert share.SCHEMA.read_text() == f"{share.schema()}\n", "make share"
+    for name, text in share.pages().items():
         # A later Python writes the usage otherwise.
         if not name.endswith("sudoku.1") or sys.version_info < (3, 13):
             assert (SHARE / name).read_text() == text, f"{name}: make share"

@@ -87,7 +87,7 @@ def test_every_shape_has_its_lines(
         boxes(shape, ("diagonals",) * diagonals), bytes(range(size)) * size
     )
     drawing = figure(grid, choices=True)
-    svg = draw(grid, choices=True)
+    svg = draw(grid, choices=True, legend=False)
     root = ET.fromstring(svg)
     lines = list(root.iter(f"{SVG}line"))
     assert len(lines) == 2 * (size - 1)

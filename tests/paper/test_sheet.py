@@ -275,6 +275,16 @@ def test_improper_puzzles_are_named(tmp_path: Path, capsys: Say) -> None:
     assert "not written, because of --strict" in capsys.readouterr().err
 
 
+def test_a_file_without_a_puzzle_is_named(tmp_path: Path, capsys: Say) -> None:
+    file, out = tmp_path / "empty.txt", tmp_path / "a.pdf"
+    file.write_text("# nothing\n")
+    words = ["sheet", str(file), "-o", str(out), "--make", "4x4=1"]
+    assert main(words) == 2
+    said = f"sudoku: {file}: there is no puzzle in the input\n"
+    assert capsys.readouterr().err == said
+    assert len(sheets(out)) >= 1
+
+
 def test_what_was_not_made_in_time(tmp_path: Path, capsys: Say) -> None:
     out = tmp_path / "a.pdf"
     words = ["--make", "6x6=1,extreme=500", "--time-limit", "0.3"]

@@ -18,6 +18,8 @@ from pictures import (
     turned,
 )
 from puzzles import HARD, SOLVED, WIKI, grid_of, lacking
+from sudokit.paper.codes import code_of
+from sudokit.paper.svg import png_of
 from sudokit.photos import (
     NO_GRID,
     PictureError,
@@ -25,6 +27,7 @@ from sudokit.photos import (
     doubts_of,
     scan,
 )
+from sudokit.records import ScanRecord
 from sudokit.rules.puzzle import Puzzle
 
 HARD_LINE = HARD.replace("0", ".")
@@ -157,6 +160,8 @@ def test_as_json(run: Run, photo: str, tmp_path: Path) -> None:
     out = tmp_path / "out.png"
     done = run("scan", "--json", "-o", str(out), photo)
     record = json.loads(done.out)
+    pydantic = pytest.importorskip("pydantic")
+    pydantic.TypeAdapter(ScanRecord).validate_json(done.out, strict=True)
     assert record["puzzle"] == WIKI
     assert (record["sure"], record["solutions"]) == (True, 1)
     assert len(record["corners"]) == 4
@@ -215,3 +220,32 @@ def test_newspapers(number: int) -> None:
     said = photo.with_suffix(".dat").read_text().splitlines()[2:11]
     expected = "".join(said).replace(" ", "").replace("0", ".")
     assert expected in [line_of(seen) for seen in seen_in(photo.read_bytes())]
+
+
+def code_beside(image: Image, line: str) -> Image:
+    """The picture with the code of a puzzle below it, as in our books."""
+    cv2, numpy = loaded()
+    pytest.importorskip("segno", reason="the extra 'paper' is missing")
+    drawing = code_of(f"http://127.0.0.1:8000/#p={line}")
+    data = numpy.frombuffer(png_of(drawing, image.shape[1]), numpy.uint8)
+    code = 255 - cv2.imdecode(data, cv2.IMREAD_UNCHANGED)[..., 3]
+    return numpy.vstack([image, code])
+
+
+def test_a_code_of_our_books_is_read() -> None:
+    """Alone, and where a finger covers a part of its puzzle."""
+    _, numpy = loaded()
+    paper = numpy.full((300, 300), 255, numpy.uint8)
+    (alone,) = seen_in(packed(code_beside(paper, WIKI)))
+    assert line_of(alone) == WIKI and alone.reading.sure
+    grid = drawn(grid_of(WIKI), 400)
+    grid[120:200, 150:260] = 128
+    (beside,) = seen_in(packed(code_beside(grid, WIKI)))
+    assert line_of(beside) == WIKI and beside.reading.sure
+    assert beside.nodes[:, :, 1].max() < grid.shape[0]
+
+
+def test_another_code_is_no_puzzle() -> None:
+    _, numpy = loaded()
+    paper = numpy.full((300, 300), 255, numpy.uint8)
+    assert seen_in(packed(code_beside(paper, "none"))) == []

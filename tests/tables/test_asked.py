@@ -25,9 +25,9 @@ from sudokit.tables import (
     split,
     traces,
 )
-from sudokit.tables.data import images
+from sudokit.tables.data import augment as images
+from sudokit.tables.data.augment import Images
 from sudokit.tables.data.expanding import ExpandWork
-from sudokit.tables.data.images import Images
 from sudokit.tables.data.traces import Traces
 from sudokit.tables.sources import size_for
 from sudokit.tables.work import RowWork, column_work

@@ -1,5 +1,6 @@
 """Whoever does the work, the bytes are the same."""
 
+import json
 import os
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import psutil
 import pytest
 
 from puzzles import EASY, LIBRARY, few
+from sudokit import children
 from sudokit.core.arrays import COMPILED
 from sudokit.tables import TableError, engines, run
 from working import until, until_gone
@@ -97,6 +99,51 @@ def test_a_worker_is_killed_and_another_joins(
     thread.join()
     assert summary.parts > 2
     assert out.read_bytes() == expected
+
+
+def test_the_scheduler_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is done stays, and a run on this machine goes on with it."""
+    monkeypatch.setattr(engines, "ANSWER", 1)
+    source, out = tmp_path / "in.csv", tmp_path / "out.csv"
+    lines = few("easy.txt").read_text().split()
+    rows = 3000 if COMPILED else 48
+    source.write_text("\n".join(["puzzle", *(lines * 9)[:rows]]) + "\n")
+    known = tmp_path / "scheduler.json"
+    begun = [
+        subprocess.Popen(
+            [sys.executable, "-m", f"distributed.cli.dask_{words[0]}",
+             "--scheduler-file", str(known), "--no-dashboard", *words[1:]],
+            env={**os.environ, "PYTHONPATH": LIBRARY},
+            stderr=subprocess.DEVNULL,
+        )
+        for words in (
+            ["scheduler", "--host", "127.0.0.1", "--port", "0"],
+            ["worker", "--nthreads", "1", "--no-nanny"],
+        )
+    ]  # fmt: skip
+
+    def kill() -> None:
+        until(lambda: list(tmp_path.glob("out.csv.parts/stats-*/*.json")))
+        begun[0].kill()
+
+    try:
+        until(lambda: known.exists() and known.read_text().endswith("}"))
+        address = json.loads(known.read_text())["address"]
+        thread = Thread(target=kill)
+        thread.start()
+        with pytest.raises(TableError, match="the Dask scheduler is gone"):
+            run(str(source), str(out), "level", engine="dask", address=address)
+        thread.join()
+    finally:
+        for process in begun:
+            process.kill()
+            process.communicate()
+    assert not out.exists()
+    assert run(str(source), str(out), "level", jobs=2).resumed
+    run(str(source), str(tmp_path / "whole.csv"), "level", jobs=2)
+    assert out.read_bytes() == (tmp_path / "whole.csv").read_bytes()
 
 
 def test_no_worker_of_a_cluster_outlives_its_parent(
@@ -255,7 +302,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.skipif(not engines.LINUX, reason="workers start otherwise")
+@pytest.mark.skipif(not children.LINUX, reason="workers start otherwise")
 def test_other_workers_of_the_caller_are_left_as_they_are(
     tmp_path: Path,
 ) -> None:

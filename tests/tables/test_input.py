@@ -17,6 +17,7 @@ from data_sets import written
 from puzzles import EASY, HARD, SEVERAL
 from sudokit import Grid, Reward, explain, reward
 from sudokit.logic import apply
+from sudokit.logic.step_text import step_columns
 from sudokit.tables import (
     TableError,
     add_columns,
@@ -27,7 +28,6 @@ from sudokit.tables import (
     traces,
 )
 from sudokit.tables import parts as table_parts
-from sudokit.tables.data.step_text import step_columns
 
 HERE = ThreadPoolExecutor(1)
 

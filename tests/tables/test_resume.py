@@ -3,11 +3,9 @@
 import json
 import os
 import subprocess
-import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 import numpy as np
@@ -19,7 +17,7 @@ from sudokit.tables import TableError, arrays, run
 from sudokit.tables import parts as table_parts
 from sudokit.tables.formats.family import Piece
 from sudokit.tables.formats.npy import Npy
-from sudokit.tables.resume import GivenUp, Parts
+from sudokit.tables.resume import Parts
 from sudokit.tables.storage import LocalPlace
 from working import until
 
@@ -209,48 +207,6 @@ def test_a_plan_without_checksums(stopped: Path, small: Path) -> None:
     small.write_bytes(text)
     os.utime(small, ns=(changed, changed))
     assert ran(small, stopped).resumed == 1
-
-
-def test_ctrl_c_leaves_no_thread_behind(
-    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where the program goes on, as in a notebook, nothing reads on."""
-    out = tmp_path / "out.csv"
-
-    def endless(_: Any, given_up: Event) -> str:
-        until(given_up.is_set)
-        raise GivenUp
-
-    def pressed(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr("sudokit.tables.resume.checksum", endless)
-        patch.setattr("sudokit.tables.running.TableRun._in_order", pressed)
-        ran(small, out)
-    until(lambda: "checksums" not in "".join(map(str, threading.enumerate())))
-    assert Path(f"{out}.parts/plan.json").exists()
-    assert ran(small, out).rows == ROWS_OF_SMALL
-
-
-def test_an_error_waits_for_no_checksum(
-    small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What ends at once if nobody waits for it lasts a minute if one does."""
-    given_up = []
-
-    def long(_: Any, event: Event) -> str:
-        given_up.append(event.wait(60))
-        raise GivenUp
-
-    def failing(*_: object) -> None:
-        raise Stop
-
-    monkeypatch.setattr("sudokit.tables.resume.checksum", long)
-    monkeypatch.setattr(table_parts, "written", failing)
-    with pytest.raises(Stop):
-        ran(small, tmp_path / "out.csv")
-    assert given_up == [True]
 
 
 def test_the_input_may_have_moved(stopped: Path, small: Path) -> None:

@@ -3,13 +3,12 @@
 import errno
 import io
 import os
-import sys
 from pathlib import Path
 
 import pytest
 
 from sudokit.files import PORTION, Lasting, beside
-from sudokit.tables.formats.text import paste
+from sudokit.tables.formats.text import Pasting
 
 DATA = bytes(range(256)) * 40
 
@@ -52,27 +51,10 @@ def test_a_hint_that_is_refused_is_no_trouble(
     assert (tmp_path / "a").stat().st_size == PORTION
 
 
-@pytest.mark.parametrize("refused", [True, False])
-@pytest.mark.parametrize("system", ["linux", "darwin", "win32"])
-def test_parts_are_pasted_on_every_system(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    system: str,
-    refused: bool,
-) -> None:
-    """What can't be copied inside the kernel is read and written."""
+def test_parts_are_pasted(tmp_path: Path) -> None:
     (tmp_path / "part").write_bytes(DATA)
-
-    def send(*_: object) -> int:
-        raise OSError(errno.EINVAL, "Invalid argument")
-
-    monkeypatch.setattr(sys, "platform", system)
-    if system == "win32":
-        monkeypatch.delattr(os, "sendfile", raising=False)
-    elif refused or system == "darwin":
-        monkeypatch.setattr(os, "sendfile", send, raising=False)
     with beside(tmp_path / "a", lasting=False) as stream:
         stream.write(b"heading")
         with open(tmp_path / "part", "rb", buffering=0) as part:
-            paste(part, stream)
+            Pasting(stream).add(part)
     assert (tmp_path / "a").read_bytes() == b"heading" + DATA

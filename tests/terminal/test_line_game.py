@@ -195,7 +195,7 @@ def test_other_boxes() -> None:
     assert "r12: " in text and "r1c1=A." in text
     assert "r1c1 is A already." in text
     assert "G is not a value; values go from 1 to C." in text
-    assert "\nLevels are only for 9x9.\n" in text
+    assert "\nThis is for classic 9x9 puzzles, not " in text
     assert "box of 3 by 4 cells" in text and "each 1 to 12; 0 erases" in text
     assert after.is_solved() and after.layout.size == 12
     other, after = said("r12c10=G\nnew\n", game)

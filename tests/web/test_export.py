@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import zipfile
+import tarfile
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -51,7 +51,8 @@ for job, body in json.loads(sys.argv[2]).items():
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The modules that go into the browser, and nothing else."""
     folder = tmp_path_factory.mktemp("alone")
-    zipfile.ZipFile(BytesIO(export.modules())).extractall(folder)
+    with tarfile.open(fileobj=BytesIO(export.modules())) as archive:
+        archive.extractall(folder, filter="data")
     return folder
 
 
@@ -70,11 +71,17 @@ def asked(
 
 
 def test_every_job_is_answered_without_a_package(alone: Path) -> None:
-    assert set(ALL) == set(QUERIES)
+    assert {*ALL, "scan"} == set(QUERIES)
     answers = asked(alone, ALL)
     for job, (status, text) in zip(ALL, answers, strict=True):
         assert status == 200, (job, text)
         assert json.loads(text)["schema"] == 1
+
+
+def test_a_photo_needs_the_program(alone: Path) -> None:
+    ((status, text),) = asked(alone, {"scan": {"picture": "AAAA"}})
+    assert status == 409
+    assert "Photos need the extra 'photo'" in json.loads(text)["error"]
 
 
 @pytest.mark.parametrize(
@@ -129,9 +136,15 @@ def test_without_npm_it_says_what_to_do(
 
 
 @pytest.fixture(scope="module")
-def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the page."""
+    return exported(tmp_path_factory.mktemp("exported"))
+
+
+@pytest.fixture
+def host(folder: Path) -> Iterator[Host]:
     """A plain host of the folder."""
-    made = Host(exported(tmp_path_factory.mktemp("exported")))
+    made = Host(folder)
     yield made
     made.server.server_close()
 
@@ -159,5 +172,61 @@ def test_the_folder_is_small_and_loads_nothing_else(
             page.driver.get("about:blank")
             page.driver.get(host.address)
             page.wait_line(WIKI)
+    finally:
+        page.driver.quit()
+
+
+# The memory that is kept: null if there is none, else its size and whether
+# it is the one that was marked here, or spoiled.
+KEPT = """
+const [what, done] = arguments;
+caches.open("sudokit-engine").then(async (cache) => {
+  const [name] = await cache.keys();
+  const found = name && await cache.match(name);
+  if (!found) return done(null);
+  const body = await found.blob();
+  if (what) {
+    await cache.put(name, new Response(what === "spoil" ? "none" : body,
+      { headers: { mark: what } }));
+  }
+  done([body.size, found.headers.get("mark")]);
+}).catch((error) => done([0, String(error)]));
+"""
+
+
+@pytest.mark.once
+def test_the_next_start_begins_with_the_memory_of_the_first(
+    host: Host, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """A memory that can't be used is made again."""
+    from browsing import Page  # noqa: PLC0415
+
+    page = Page(host.address, tmp_path_factory.mktemp("page"))
+    page.driver.set_script_timeout(60)
+
+    def kept(what: str = "") -> list[object] | None:
+        found: list[object] | None = page.driver.execute_async_script(
+            KEPT, what
+        )
+        return found
+
+    def hint() -> None:
+        page.driver.get("about:blank")
+        page.driver.get(host.address)
+        page.wait_line(WIKI)
+        page.run("document.querySelector('#hint').click()")
+        page.wait_for("message", "Look for: Naked Single")
+
+    try:
+        page.driver.get(host.address)
+        page.drop(WIKI)
+        hint()
+        page.wait(lambda: kept() is not None)
+        first = kept("mark")
+        assert first is not None and int(str(first[0])) > 10**7
+        hint()
+        assert kept("spoil") == [first[0], "mark"]
+        hint()
+        page.wait(lambda: kept() == [first[0], None])
     finally:
         page.driver.quit()

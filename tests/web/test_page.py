@@ -166,6 +166,7 @@ def test_no_letter_acts_from_a_button_or_a_field(page: Page) -> None:
 
 def test_a_key_that_is_held_makes_one_puzzle(page: Page) -> None:
     page.open()
+    page.wait_for("about", "easy, 204 points")  # so the engine is there
     page.run(
         "const real = window.fetch; window.asked = 0;"
         "window.fetch = (address, how) => {"

@@ -122,7 +122,7 @@ def test_the_list_of_games(page: Page) -> None:
     page.menu("[data-open=games]")
     games = page.driver.find_elements(By.CSS_SELECTOR, "#kept .game")
     assert len(games) == 2
-    assert "on the table" in games[0].text and "50 left" in games[1].text
+    assert "open now" in games[0].text and "50 left" in games[1].text
     games[1].click()
     page.wait_line(BESIDE)
     page.menu("[data-open=games]")
@@ -273,7 +273,7 @@ def test_level_seed_and_settings_stay(page: Page) -> None:
         page.drop(WIKI)
         page.cell(2)
         page.keys("5")  # a clash is allowed here, too
-        assert page.label(2) == "row 1 column 3, 5, clash"
+        assert page.label(2) == "row 1 column 3, 5, conflict"
         page.menu("[data-open=new]")
     page.keys(Keys.ESCAPE, "g")  # a seed makes no other than its own
     page.wait(lambda: ", seed" in page.text("about"))
@@ -369,14 +369,14 @@ def test_a_game_that_is_kept_is_not_opened_twice(page: Page) -> None:
     page.chord(Keys.CONTROL, "s")
     saved = page.downloaded("game.json")
     page.drop(saved, "game.json")  # it is on the table
-    page.wait_for("message", "This game is on the list")
+    page.wait_for("message", "This is one of your games")
     page.drop(OTHER)
     page.cell(2)
     page.keys("4")
     number = kept(page)
     page.drop(saved, "game.json")
     page.wait_line(BESIDE)
-    assert page.text("message").startswith("This game is on the list")
+    assert page.text("message").startswith("This is one of your games")
     assert kept(page) == number
     page.cell(3)
     page.keys("6")  # now it is another than the one in the file

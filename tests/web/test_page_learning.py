@@ -140,7 +140,7 @@ def test_the_first_lesson(page: Page, scheme: str) -> None:
     page.open(OTHER)
     page.click("#start [data-open=library]")
     page.wait_for("learned", "0 of ")
-    assert page.text("go-on") == "Begin: Full House"
+    assert page.text("go-on") == "Start: Full House"
     page.click("#go-on")
     page.wait_for("lesson-title", "Full House")
     page.wait(lambda: page.run(WIDTH))
@@ -163,8 +163,45 @@ def test_the_first_lesson(page: Page, scheme: str) -> None:
     page.wait(lambda: not page.count("dialog[open]"))
     page.keys("t")
     page.wait_for("learned", "1 of ")
-    assert page.text("go-on") == "Go on: Naked Single"
+    assert page.text("go-on") == "Continue: Naked Single"
     page.look("light", 1080, 820)
+
+
+def test_a_lesson_names_the_digits_and_lines_of_its_picture(
+    page: Page,
+) -> None:
+    page.open(OTHER)
+    page.keys("t")
+    page.wait(lambda: page.count("#library[open]"))
+    page.click("[data-technique='X-Wing']")
+    page.wait_for("lesson-title", "X-Wing")
+    assert page.text("here") == (
+        "In the picture: In rows 3 and 5, 7 fits only in columns 1 and 5, so"
+        " remove 7 from the rest of columns 1 and 5."
+    )
+    page.click("#try")
+    page.wait_for("message", "Find the X-Wing in this grid.")
+    assert page.count(".mark")
+
+
+def test_a_drill_says_what_to_do_and_keeps_its_buttons(page: Page) -> None:
+    page.open(OTHER)
+    page.keys("t")
+    page.wait(lambda: page.count("#library[open]"))
+    page.click("[data-technique='Full House']")
+    page.wait_for("lesson-title", "Full House")
+    page.click("#practise")
+    page.wait_for("message", "Practise Full House: enter the digit")
+    page.click("#judge")
+    page.wait_for("message", "Nothing to check yet: first enter a digit")
+    clue = page.run(
+        "return [...document.querySelectorAll('[role=gridcell]')]"
+        ".findIndex(cell => cell.classList.contains('clue'))"
+    )
+    page.cell(clue)
+    page.keys("1")
+    page.wait(lambda: page.text("message").endswith("is a clue."))
+    assert page.count("#judge") == page.count("#show") == 1
 
 
 def test_a_puzzle_that_needs_it(page: Page) -> None:

@@ -356,6 +356,11 @@ def test_accessibility(
         page.menu(f"[data-open={name}]")
         assert violations(page) == []
         page.keys(Keys.ESCAPE)
+    page.menu("[data-open=library]")
+    page.click("[data-technique='X-Wing']")
+    page.wait_for("lesson-title", "X-Wing")
+    assert violations(page) == []
+    page.keys(Keys.ESCAPE)
     page.drop("53x", "wrong.txt")
     page.wait_for("wrong", "Line 1")
     assert violations(page) == []

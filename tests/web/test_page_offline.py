@@ -138,7 +138,8 @@ def test_it_speaks_on_when_the_server_is_gone(
     page.keys("h")
     needs = str(
         words[
-            "{what} needs the server, which does not answer. You can play on."
+            "{what} needs the server, which isn't responding. You can"
+            " keep playing."
         ]
     )
     page.wait_for("message", needs.format(what=words["A hint"]))

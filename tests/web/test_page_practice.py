@@ -144,7 +144,7 @@ def test_a_long_press_marks(page: Page) -> None:
     ("errors", "label"),
     [
         ("refuse", "empty"),
-        ("clashes", "5, clash"),
+        ("clashes", "5, conflict"),
         ("wrong", "5, mistake"),
         ("lives", "5, mistake"),
         ("off", "5"),

@@ -38,9 +38,7 @@ const told = (rules, game) => ({
   clashes: rules.clashes(game), solved: rules.isSolved(game),
   marks: [...game.clues].map((_, k) => rules.marksAt(game, k)).join(" "),
 });
-Promise.all(["/game.js", "/sudoku.js"].map((file) => import(file))).then(
-  ([rules, { setBoard }]) => {
-  setBoard(start); // whatever the page has played before
+import("./page.js").then(({ game: rules, onBoard }) => onBoard(start, () => {
   let game = start;
   const states = moves.map((move) => {
     try {
@@ -51,7 +49,7 @@ Promise.all(["/game.js", "/sudoku.js"].map((file) => import(file))).then(
     }
   });
   done({ states, game });
-});
+}));
 """
 
 

@@ -98,7 +98,7 @@ def test_a_process_that_takes_too_long_to_start_is_ended(
     worker = pool.Worker(0, 60.0)
     try:
         with monkeypatch.context() as hurt:
-            hurt.setattr(pool, "STARTING", 0.0)
+            hurt.setattr(children, "STARTING", 0.0)
             assert worker.ask("check", CHECK, 1.0).late
         assert json.loads(worker.ask("check", CHECK, 1.0).text)["correct"]
     finally:

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 
 from sudokit.core.budget import Budget
 from sudokit.logic import Step, explain
-from sudokit.logic.general.explaining import explain as explain_other
 from sudokit.rating.verdicts import (
     CONTRADICTORY,
     SEVERAL,
@@ -67,12 +66,8 @@ def steps_of(
     ``clues`` is the puzzle that it came from; ``scale`` is for 9x9;
     ``judged`` is what ``verdict_on`` found of it.
     """
-    verdict, solution = judged
-    if verdict not in (SOLVED, SEVERAL):
+    if judged[0] not in (SOLVED, SEVERAL):
         return
-    nine = as_grid(grid)
-    if nine is None:
-        yield from explain_other(as_puzzle(grid), solution, budget)
-        return
-    puzzle = None if clues is None else as_grid(clues)
-    yield from explain(nine, uniqueness, puzzle, budget=budget, scale=scale)
+    if as_grid(grid) is None:
+        scale = "hodoku"
+    yield from explain(grid, uniqueness, clues, budget=budget, scale=scale)

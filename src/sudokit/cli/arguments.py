@@ -1,7 +1,7 @@
 """Argument types for argparse, common options, and messages on stderr.
 
-Each function takes the text of an argument and returns what it says, or
-raises ArgumentTypeError with a line that tells what is wrong.
+A type takes the text of an argument and returns its value; its ValueError
+or OSError says what is wrong, and ``adding`` passes that on to the parser.
 """
 
 from __future__ import annotations
@@ -10,16 +10,14 @@ import io
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
-from contextlib import suppress
-from io import TextIOWrapper
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 from sudokit.core.dice import seed_of
 from sudokit.filter import streams
-from sudokit.filter.output import STYLES
+from sudokit.filter.output import PLAIN, STYLES
 from sudokit.filter.program import NAMED_CLUES
-from sudokit.language import ENGLISH, LANGUAGES, asked_for, speak
+from sudokit.filter.text import FormatError
 
 if TYPE_CHECKING:
     from argparse import _ArgumentGroup, _MutuallyExclusiveGroup
@@ -27,11 +25,11 @@ if TYPE_CHECKING:
 
     from _typeshed import SupportsWrite
 
+    from sudokit.records import Result
     from sudokit.rules import GivenRules
     from sudokit.rules.families import Cells
     from sudokit.rules.shapes import Shape
 
-PICTURES = (".svg", ".pdf", ".png")
 MOST_READ = 100_000  # characters of a file of regions
 
 
@@ -74,6 +72,31 @@ def add_reading(parser: ArgumentParser, plan: bool = False) -> None:
         default=None if plan else "#",
     )
     add("--empty SIGN", "one more character for an empty cell", one_sign)
+
+
+def add_basics(parser: ArgumentParser, when: str = "") -> None:
+    """Adds -u, -n and --seed, for -g and for ``sudoku new``."""
+    add = adding(parser)
+    add("-u", f"{when}make it solvable by naked singles", dest="unique")
+    add(
+        "-n COUNT",
+        f"{when}make this many",
+        whole,
+        dest="copies",
+        default=1,
+    )
+    add("--seed S", f"{when}the same seed makes the same puzzles", seed_of)
+
+
+def add_format(parser: ArgumentParser) -> None:
+    """Adds --format, the style of the grids."""
+    adding(parser)(
+        "--format F",
+        "9. or 90 for nine lines, 1. or 10 for one, with . or 0 for"
+        " empty cells; or a name from sudoku convert --list",
+        style,
+        default=PLAIN,
+    )
 
 
 def format_name(text: str) -> str:
@@ -142,14 +165,6 @@ def whole(text: str) -> int:
     return number
 
 
-def seed(text: str) -> int:
-    """A seed: any whole number, or any word."""
-    try:
-        return seed_of(text)
-    except ValueError as error:
-        fail(str(error))
-
-
 def duration(text: str) -> float:
     """Seconds, more than none."""
     try:
@@ -192,21 +207,23 @@ def box(text: str) -> Shape:
     """The shape of boxes, RxC: of R rows and C columns."""
     from sudokit.rules.shapes import parse_shape  # noqa: PLC0415
 
-    try:
-        return parse_shape(text)
-    except ValueError as error:
-        fail(str(error))
+    return parse_shape(text)
 
 
 def rule_words(text: str) -> tuple[str, ...]:
-    """Words of rules, with commas between; an unknown one tells them all."""
-    from sudokit.rules import NAMED  # noqa: PLC0415
+    """Words of rules, with commas between; ``list`` prints them all."""
+    from sudokit.rules.named import NAMED, check_word  # noqa: PLC0415
     from sudokit.rules.spelling import words_of  # noqa: PLC0415
 
+    if text == "list":
+        lines = [f"{one.word:20}{one.about}\n" for one in NAMED.values()]
+        raise SystemExit(until_closed(lambda: _written("".join(lines))))
     words = words_of(text)
-    for word in words:
-        if word.partition("=")[0] not in NAMED:
-            fail(f"there is no rule {word[:30]!r}, only {', '.join(NAMED)}")
+    try:
+        for word in words:
+            check_word(word.partition("=")[0])
+    except ValueError as error:
+        fail(str(error))
     return tuple(words)
 
 
@@ -217,11 +234,9 @@ def region_file(name: str) -> tuple[Cells, ...]:
 
     try:
         with opened(name) as file:
-            return tuple(read_regions(file.read(MOST_READ)))
-    except OSError as error:
-        fail(f"{name}: {error.strerror}")
+            return tuple(read_regions(file.read(MOST_READ), name))
     except ValueError as error:
-        fail(f"{name}: {error}")
+        fail(str(error))
 
 
 def add_rules(
@@ -243,7 +258,7 @@ def add_rules(
     add(
         "--rules NAMES",
         "more rules by name, with commas between: anti-knight,diagonals;"
-        " a wrong name lists them all",
+        " list prints them all",
         rule_words,
     )
     add(
@@ -254,7 +269,7 @@ def add_rules(
 
 
 def given_rules(options: Namespace) -> GivenRules:
-    """What the options tell of the rules."""
+    """Returns the rules that the options name."""
     from sudokit.rules import GivenRules  # noqa: PLC0415
 
     diagonals = bool(getattr(options, "diagonals", False))
@@ -266,7 +281,7 @@ def given_rules(options: Namespace) -> GivenRules:
 
 
 def wrong_rules(options: Namespace, size: int = 0) -> str:
-    """How the rules of a known size contradict each other, or nothing.
+    """Finds a contradiction of rules whose size is known; "" if none.
 
     ``size`` is the one where the options don't tell.
     """
@@ -291,14 +306,19 @@ def one_sign(text: str) -> str:
     return text
 
 
-def picture(text: str) -> Path:
-    """The file of a drawing, whose name tells its kind."""
-    from pathlib import Path  # noqa: PLC0415
+def file_named(*endings: str) -> Callable[[str], Path]:
+    """The type of a file to write, whose name has one of these endings."""
 
-    path = Path(text)
-    if path.suffix.lower() not in PICTURES:
-        fail(f"the name must end in .svg, .pdf or .png, not {text}")
-    return path
+    def path_of(text: str) -> Path:
+        from pathlib import Path  # noqa: PLC0415
+
+        path = Path(text)
+        if path.suffix.lower() not in endings:
+            known = " or ".join(", ".join(endings).rsplit(", ", 1))
+            fail(f"the name must end in {known}, not {text}")
+        return path
+
+    return path_of
 
 
 Add = Callable[..., None]
@@ -307,7 +327,7 @@ Add = Callable[..., None]
 def adding(
     to: ArgumentParser | _ArgumentGroup | _MutuallyExclusiveGroup,
 ) -> Add:
-    """What adds options, each written as its help shows it.
+    """Returns a function that adds options as their help shows them.
 
     ``add("-n COUNT", "how many (10)", whole)``: an option without a value
     is a flag, a word without a dash an argument.  After the help comes the
@@ -323,11 +343,27 @@ def adding(
             more["metavar"] = value
         elif values is None:
             more.setdefault("action", "store_true")
-        if values is not None:
-            more["type" if callable(values) else "choices"] = values
+        if callable(values):
+            more["type"] = _explained(values)
+        elif values is not None:
+            more["choices"] = values
         to.add_argument(name, help=about, **more)
 
     return add
+
+
+def _explained(kind: Callable[[str], object]) -> Callable[[str], object]:
+    """A type whose errors the parser prints as they are."""
+
+    def value(text: str) -> object:
+        try:
+            return kind(text)
+        except OSError as error:
+            fail(f"{text}: {error.strerror}")
+        except ValueError as error:
+            fail(str(error))
+
+    return value
 
 
 def add_force(add: Add, what: str = "OUT") -> None:
@@ -391,23 +427,19 @@ def say(line: str) -> None:
     streams.tell(talk(), line)
 
 
+def write_json(found: Result) -> None:
+    """Writes a result as an object on a line of stdout."""
+    from json import dumps  # noqa: PLC0415
+
+    from sudokit.records import to_json  # noqa: PLC0415
+
+    sys.stdout.write(dumps(to_json(found)) + "\n")
+
+
 def talk() -> TextIO:
     """Stderr; a stream that the shell has closed is None."""
     stream: TextIO | None = sys.stderr
     return io.StringIO() if stream is None else stream
-
-
-def status_of(
-    run: Callable[[Namespace], int], options: Namespace, for_people: bool
-) -> int:
-    """The status of a verb, in the language that the options ask for.
-
-    ``for_people``: whatever becomes of stdout.
-    """
-    if "lang" in options:
-        speak_as_asked(options)
-    ended = unless_refused if for_people else until_closed
-    return ended(lambda: run(options))
 
 
 def until_closed(work: Callable[[], int]) -> int:
@@ -425,47 +457,16 @@ def until_closed(work: Callable[[], int]) -> int:
 
 
 def unless_refused(work: Callable[[], int]) -> int:
-    """The status of the work; 2, and a line, if it can't be done."""
+    """The status of the work; 2, and a line, if it can't be done.
+
+    A file that can't be read or written is one of the reasons.
+    """
     try:
         return work()
-    except CantDo as reason:
+    except (CantDo, FormatError) as reason:
         say(f"sudoku: {reason}")
-        return 2
-
-
-def add_language(parser: ArgumentParser) -> None:
-    """The option --lang."""
-    adding(parser)(
-        "--lang L",
-        "the language of messages: "
-        + ", ".join(f"{name} ({own})" for name, own in LANGUAGES.items())
-        + "; by default that of the environment, and English with --json",
-        language,
-    )
-
-
-def language(text: str) -> str:
-    """One of LANGUAGES, by its letters or its own name."""
-    for name, own in LANGUAGES.items():
-        if text.lower() in (name, own.lower()):
-            return name
-    fail(f"unknown language {text}; the languages are {', '.join(LANGUAGES)}")
-
-
-def speak_as_asked(options: Namespace) -> None:
-    """Switches to the language of --lang, or that of the environment.
-
-    JSON is for programs, so it is English by default.
-    """
-    if options.lang:
-        speak(options.lang)
-    elif not getattr(options, "json", False):
-        # A checkout without Babel has no other language than English.
-        with suppress(ModuleNotFoundError):
-            speak(asked_for())
-    else:
-        speak(ENGLISH)
-    for stream in (sys.stdout, sys.stderr):
-        # What the terminal can't show is no reason to end.
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    except OSError as error:
+        if error.filename is None:  # it is about stdout
+            raise
+        say(f"sudoku: {error.filename}: {error.strerror}")
+    return 2

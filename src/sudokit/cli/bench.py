@@ -3,24 +3,27 @@
     add_arguments(parser)   the options of the verb
     run(options)            runs it; returns the exit status
 
-``puzzle_sets`` reads, ``timing`` measures, ``timing_plot`` draws; here the
-rows are shown.
+``PuzzleSets`` reads, ``timing`` measures, ``plots`` draws.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
+from importlib.resources import files
 from importlib.util import find_spec
-from typing import Any, TextIO
+from os.path import isfile
+from pathlib import Path
+from typing import Any, Final, TextIO
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import talk
-from sudokit.cli.bench_sets import PuzzleSets
+from sudokit.cli.puzzle_input import Input
 from sudokit.cli.timing import (
     SECONDS,
     TimedCase,
@@ -28,8 +31,95 @@ from sudokit.cli.timing import (
     compare,
     duration_text,
 )
-from sudokit.filter.text import shown
+from sudokit.filter.streams import opened
+from sudokit.filter.text import NO_PUZZLE, FormatError, shown
+from sudokit.rules import AnyPuzzle
 from sudokit.solvers import SOLVERS
+
+SAMPLES: Final = ("simple", "easy", "intermediate", "expert", "hardest")
+
+
+# Reading.
+
+
+class PuzzleSets(Input):
+    """Reads the requested sets.
+
+    A set is a file in any format, evenly thinned to ``most`` puzzles;
+    its solutions are in a file beside it, if there is one.
+    """
+
+    def __init__(self, options: Namespace) -> None:
+        super().__init__(options)
+        self._most: int | None = options.most
+
+    def sets(self, names: Sequence[str]) -> dict[str, list[TimedCase]]:
+        """The cases of each file; without names those of the samples."""
+        found: dict[str, list[TimedCase]] = {}
+        for name in names or SAMPLES:
+            try:
+                cases = self._file(name) if names else self._sample(name)
+            except OSError as error:
+                self.fail(f"{name}: {error.strerror}")
+                continue
+            if cases:
+                found[name] = cases
+            elif not self.status:
+                self.fail(f"{name}: {NO_PUZZLE}")
+        return found
+
+    def _sample(self, name: str) -> list[TimedCase]:
+        """The cases of one of SAMPLES, which come with the program."""
+        home = files("sudokit") / "samples"
+        texts = [
+            io.StringIO((home / f"{name}{end}.txt").read_text())
+            for end in ("", ".solutions")
+        ]
+        return self._cases(name, *texts)
+
+    def _file(self, name: str) -> list[TimedCase]:
+        """The cases of a file, with the solutions beside it."""
+        path = Path(name)
+        beside = path.with_name(f"{path.stem}.solutions.txt")
+        with opened(name) as stream:
+            if name == "-" or not isfile(beside):
+                return self._cases(name, stream)
+            with opened(str(beside)) as solutions:
+                return self._cases(name, stream, solutions)
+
+    def _cases(
+        self, name: str, puzzles: TextIO, answers: TextIO | None = None
+    ) -> list[TimedCase]:
+        """The puzzles of a text with their solutions, evenly thinned."""
+        grids = self._grids(name, puzzles)
+        cases = [TimedCase(g, None) for g in grids if g is not None]
+        if answers is not None:
+            solutions = self._grids(f"solutions of {name}", answers)
+            if len(solutions) == len(grids):
+                cases = [
+                    TimedCase(g, solution.values())
+                    for g, solution in zip(grids, solutions, strict=True)
+                    if g is not None and solution is not None
+                ]
+            else:
+                self.fail(
+                    f"{name}: {len(solutions)} solutions for"
+                    f" {len(grids)} puzzles"
+                )
+        most = min(self._most or len(cases), len(cases))
+        return [cases[at * len(cases) // most] for at in range(most)]
+
+    def _grids(self, name: str, text: TextIO) -> list[AnyPuzzle | None]:
+        """The grids of a text, None for what is no grid."""
+        grids: list[AnyPuzzle | None] = []
+        for item in self.items(text, name):
+            if isinstance(item, FormatError):
+                self.fail(item.advice())
+                grids.append(None)
+            else:
+                grids.append(item.grid)
+        return grids
+
 
 # Showing.
 
@@ -153,7 +243,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Runs the comparison; 1 if solvers disagree, 2 for bad input."""
     if options.plot is not None:
-        from sudokit.cli.plot_file import check_plot  # noqa: PLC0415
+        from sudokit.cli.plots import check_plot  # noqa: PLC0415
 
         check_plot(options.plot, options.force)
     puzzles = PuzzleSets(options)
@@ -168,11 +258,8 @@ def run(options: Namespace) -> int:
     elif rows:
         sys.stdout.write(table(rows, options.markdown))
     if options.plot and rows:
-        from sudokit.cli.timing_plot import plot  # noqa: PLC0415
+        from sudokit.cli.plots import plot_times  # noqa: PLC0415
 
-        try:
-            plot(options.plot, sets, rows)
-        except OSError as error:
-            puzzles.fail(f"{options.plot}: {error.strerror}")
+        plot_times(options.plot, sets, rows)
     wrong = any(row.agree is False for row in rows)
     return max(puzzles.status, int(wrong))

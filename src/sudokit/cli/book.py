@@ -14,19 +14,17 @@ from pathlib import Path
 
 from sudokit.cli import arguments as args
 from sudokit.cli import paper_tasks
-from sudokit.cli.arguments import CantDo, check_target, fail
+from sudokit.cli.arguments import CantDo, check_target
 from sudokit.cli.book_plan import merged
 from sudokit.cli.paper_tasks import (
     Tasks,
     check_texts,
     data_of,
-    document_name,
     illegible,
     write_all,
 )
 from sudokit.cli.puzzle_input import Input, add_planned
 from sudokit.core.version import VERSION
-from sudokit.filter.text import NO_PUZZLE
 from sudokit.paper import record
 from sudokit.paper.book import HINTS, ORDERS, Book, sections_of
 from sudokit.paper.book_layout import bound
@@ -53,7 +51,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "-o OUT.pdf",
         "the file to write; the puzzles go to OUT.json",
-        document_name,
+        args.file_named(".pdf"),
         dest="out",
     )
     add(
@@ -67,7 +65,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--trim SIZE",
         "6x9 (the default), 8.5x11, 8x10, 5.5x8.5 inches, a4, a5, 210x297mm",
-        trim,
+        parse_trim,
     )
     add(
         "--bleed",
@@ -113,22 +111,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_planned(parser)
 
 
-def trim(text: str) -> Size:
-    """The size of a book."""
-    try:
-        return parse_trim(text)
-    except ValueError as error:
-        fail(str(error))
-
-
 def run(options: Namespace) -> int:
     """Makes the book; the exit status."""
     import_module("fpdf")  # or the command says how to install it
     try:
         options = merged(options, add_arguments)
         earlier = _earlier(options.after or [])
-    except OSError as error:
-        raise CantDo(f"{error.filename}: {error.strerror}") from None
     except ValueError as error:
         raise CantDo(str(error)) from None
     _check(options)
@@ -139,8 +127,6 @@ def run(options: Namespace) -> int:
         return source.status
     if tasks.found:
         _write(options, tasks, source, seed)
-    elif not source.status:
-        source.fail(NO_PUZZLE)
     return source.status
 
 
@@ -189,10 +175,7 @@ def _write(
         return
     text = record.text_of(book.title, sections_of(book, tasks.found), seed)
     beside = options.out.with_suffix(".json")
-    try:
-        write_all({beside: text.encode(), options.out: data})
-    except OSError as error:
-        source.fail(f"{error.filename}: {error.strerror}")
+    write_all({beside: text.encode(), options.out: data})
 
 
 def book_of(options: Namespace, seed: int | None) -> Book:

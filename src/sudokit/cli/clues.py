@@ -6,19 +6,18 @@ run(options)            the command; its exit status
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, say
-from sudokit.cli.puzzle_input import SCHEMA, Intake, add_files
+from sudokit.cli.arguments import CantDo, say, write_json
+from sudokit.cli.puzzle_input import Intake, add_files
 from sudokit.core.budget import BudgetSpent
 from sudokit.filter.text import LARGEST
-from sudokit.rules import as_grid, as_puzzle
-from sudokit.setting import bench_record, other_record
+from sudokit.records import CluesRecord
+from sudokit.setting import clues_record
 
 MOST: Final = 100_000  # solutions that are counted
 
@@ -62,14 +61,12 @@ def run(options: Namespace) -> int:
     options.timeout = options.time_limit
     puzzles = Intake(options, LARGEST)
     for begun in puzzles.puzzles():
-        grid = begun.clues
         try:
-            found = {"schema": SCHEMA} | (
-                bench_record(
-                    nine, options.limit, puzzles.budget(), options.time_limit
-                )
-                if (nine := as_grid(grid)) is not None
-                else other_record(as_puzzle(grid), puzzles.budget())
+            found = clues_record(
+                begun.clues,
+                options.limit,
+                puzzles.budget(),
+                options.time_limit,
             )
         except BudgetSpent:
             puzzles.improper()
@@ -78,10 +75,10 @@ def run(options: Namespace) -> int:
                 f" {options.time_limit:g} seconds"
             )
             continue
-        if not found["solutions"]:
+        if not found.solutions:
             puzzles.improper()
         if options.json:
-            sys.stdout.write(json.dumps(found) + "\n")
+            write_json(found)
         else:
             lines = [*_lines(found), *_counted(found, options.counts)]
             sys.stdout.write("\n" * (puzzles.count > 1))
@@ -89,15 +86,22 @@ def run(options: Namespace) -> int:
     return puzzles.status
 
 
-def _lines(found: dict[str, Any]) -> Iterator[str]:
+def _lines(found: CluesRecord) -> Iterator[str]:
     """The findings, in sentences."""
-    yield found["puzzle"]
-    gone = ", ".join(found.get("removable", ()))
-    if found["solutions"] == 0:
-        several = ", ".join(found.get("freeing", ()))
-        changed = ", ".join(found["changed"])
+    yield found.puzzle
+    gone, several, changed, one, few = (
+        ", ".join(some or ())
+        for some in (
+            found.removable,
+            found.freeing,
+            found.changed,
+            found.completing,
+            found.fewest,
+        )
+    )
+    if found.solutions == 0:
         yield "No solution."
-        yield from found["errors"]
+        yield from found.errors or ()
         if changed:
             yield (
                 "Changing one clue to one of these gives one solution:"
@@ -112,48 +116,41 @@ def _lines(found: dict[str, Any]) -> Iterator[str]:
                 "Removing any one of these clues gives several solutions:"
                 f" {several}."
             )
-        if not found["complete"]:
+        if not found.complete:
             yield "Time ran out before every clue was tried."
         elif not (changed or gone or several):
             yield (
                 "Changing or removing a single clue never gives one solution."
             )
-    elif found["solutions"] == 1:
+    elif found.solutions == 1:
         if not gone:
-            yield (
-                f"One solution, {found['clues']} clues; none can be removed."
-            )
+            yield f"One solution, {found.clues} clues; none can be removed."
             return
-        yield f"One solution, {found['clues']} clues."
+        yield f"One solution, {found.clues} clues."
         yield f"Each of these clues can be removed: {gone}."
-        if "reduced" not in found:
-            return
-        rest = 81 - found["reduced"].count(".")
-        yield (
-            f"Removing as many as possible leaves {rest}: {found['reduced']}"
-        )
+        if found.reduced:
+            rest = 81 - found.reduced.count(".")
+            yield (
+                f"Removing as many as possible leaves {rest}: {found.reduced}"
+            )
     else:
-        many = f"{found['solutions']}{' or more' if found['more'] else ''}"
-        yield f"{many} solutions, {found['clues']} clues."
-        if "completing" not in found:
-            return
-        one = ", ".join(found["completing"])
+        many = f"{found.solutions}{' or more' if found.more else ''}"
+        yield f"{many} solutions, {found.clues} clues."
         if one:
             yield f"Adding any one of these clues gives one solution: {one}."
-            return
-        few = ", ".join(found["fewest"])
-        sure = (
-            "The fewest clues"
-            if found["proved"]
-            else ("Some clues (fewer may do)")
-        )
-        yield "Adding a single clue never gives one solution."
-        yield f"{sure} that give one solution together: {few}."
+        elif few:
+            sure = (
+                "The fewest clues"
+                if found.proved
+                else "Some clues (fewer may do)"
+            )
+            yield "Adding a single clue never gives one solution."
+            yield f"{sure} that give one solution together: {few}."
 
 
-def _counted(found: dict[str, Any], wanted: bool) -> Iterator[str]:
+def _counted(found: CluesRecord, wanted: bool) -> Iterator[str]:
     """A line for each cell: its candidates, and what they leave."""
     if wanted:
-        for cell, counts in found.get("counts", {}).items():
+        for cell, counts in (found.counts or {}).items():
             told = ", ".join(f"{n}: {many}" for n, many in counts.items())
             yield f"{cell}  {told}"

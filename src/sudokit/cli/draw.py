@@ -21,7 +21,6 @@ from sudokit.cli.arguments import check_target, fail, say
 from sudokit.cli.puzzle_input import Given, Input, add_planned
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.files import replaced
-from sudokit.filter.text import NO_PUZZLE
 from sudokit.logic import Step, apply
 from sudokit.paper.figure import figure
 from sudokit.paper.hints import step_of, too_few
@@ -51,7 +50,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "-o OUT",
         "the file to write: OUT.svg, OUT.pdf or OUT.png (SVG on stdout)",
-        args.picture,
+        args.file_named(".svg", ".pdf", ".png"),
         dest="out",
     )
     args.add_force(add)
@@ -73,10 +72,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def length(text: str) -> Length:
     """A length with its unit."""
-    try:
-        found = parse_length(text)
-    except ValueError as error:
-        fail(str(error))
+    found = parse_length(text)
     if not 1 <= found.pixels <= MOST:
         fail(f"the width must be 1 to {MOST} pixels, not {text}")
     return found
@@ -109,10 +105,7 @@ def run(options: Namespace) -> int:
 
         sys.stdout.write(text_of(drawing, str(size)))
         return puzzles.status
-    try:
-        write(drawing, options.out, size)
-    except OSError as error:
-        puzzles.fail(f"{options.out}: {error.strerror}")
+    write(drawing, options.out, size)
     return puzzles.status
 
 
@@ -121,9 +114,7 @@ def _nth(puzzles: Input, options: Namespace) -> Given | None:
     found = puzzles.read([options.file])
     number = options.number or 1
     given = next(islice(found, number - 1, None), None)
-    if given is None and not puzzles.count and not puzzles.status:
-        puzzles.fail(f"{options.file}: {NO_PUZZLE}")
-    elif given is None and not puzzles.status:
+    if given is None and not puzzles.status:
         words = "there is 1 puzzle"
         if puzzles.count > 1:
             words = f"there are {puzzles.count} puzzles"

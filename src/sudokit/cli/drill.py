@@ -9,7 +9,6 @@ step places or removes, as ``r2c9=8`` or ``r1c3<>5``.
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
@@ -17,12 +16,12 @@ from itertools import islice
 from typing import TextIO
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import say
+from sudokit.cli.arguments import say, write_json
 from sudokit.cli.choices_grid import draw, wants_color
-from sudokit.cli.puzzle_input import SCHEMA
-from sudokit.cli.technique import known_technique
+from sudokit.cli.speaking import add_language
+from sudokit.cli.technique import facts_of, known_technique
 from sudokit.core.budget import BudgetSpent
-from sudokit.formats import ruled_out
+from sudokit.core.dice import seed_of
 from sudokit.language import _
 from sudokit.lessons import lesson
 from sudokit.lessons.drill import (
@@ -35,6 +34,7 @@ from sudokit.lessons.drill import (
     drills,
     judge,
 )
+from sudokit.records import DrillRecord
 
 EXAMPLES = """
 sudoku drill hidden pair                  ten positions, one after another
@@ -56,7 +56,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--seed S",
         "a number or a word; the same seed gives the same positions",
-        args.seed,
+        seed_of,
     )
     add(
         "--time-limit SECONDS",
@@ -68,11 +68,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--json",
         "print the positions and their steps as JSON Lines, and ask nothing",
     )
-    args.add_language(parser)
+    add_language(parser)
 
 
 def help_text() -> str:
-    """What can be answered."""
+    """Returns the help on answers."""
     return _(
         "Type what follows, such as r2c9=8 or r1c3<>5, r47c3<>5; or: where,"
         " show, skip, what, quit."
@@ -98,30 +98,19 @@ def run(options: Namespace) -> int:
 def _give(some: Iterator[Drill]) -> int:
     """An object a line."""
     for one in some:
-        sys.stdout.write(json.dumps(record_of(one)) + "\n")
+        record = DrillRecord(
+            technique=one.technique,
+            seed=one.seed,
+            place=one.step.place,
+            **facts_of(one.position, one.step),
+        )
+        write_json(record)
         sys.stdout.flush()
     return 0
 
 
-def record_of(one: Drill) -> dict[str, object]:
-    """A drill with its answer, as JSON."""
-    grid, clues = one.position
-    return {
-        "schema": SCHEMA,
-        "technique": one.technique,
-        "seed": one.seed,
-        "puzzle": grid.line(),
-        "clues": clues.line(),
-        "ruled_out": [f"r{c.i + 1}c{c.j + 1}<>{c.n}" for c in ruled_out(grid)],
-        "place": one.step.place,
-        "placements": one.step.placed,
-        "eliminations": one.step.removed,
-        "text": one.step.text,
-    }
-
-
 class _Tally:
-    """What came of the positions so far."""
+    """Counts the positions and the right answers."""
 
     def __init__(self) -> None:
         self.asked = 0

@@ -26,6 +26,7 @@ from sudokit.cli.explain_output import (
 )
 from sudokit.cli.puzzle_input import Intake, TakenPuzzle, check_scale
 from sudokit.cli.puzzle_input import add_arguments as add_intake
+from sudokit.cli.speaking import add_language
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
 from sudokit.language import _
@@ -81,7 +82,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     form = args.adding(parser.add_mutually_exclusive_group())
     form("--grid", "draw the grid of each step, with its candidates")
     form("--json", "print each step as JSON Lines")
-    args.add_language(parser)
+    add_language(parser)
 
 
 def run(options: Namespace) -> int:

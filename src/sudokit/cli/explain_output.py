@@ -7,16 +7,15 @@ hinted(step, hint)    a step as text, as far as a hint may tell it
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from sudokit.cli.any_size import text_of
-from sudokit.cli.arguments import say
+from sudokit.cli.arguments import say, write_json
 from sudokit.cli.choices_grid import draw, wants_color
-from sudokit.cli.puzzle_input import SCHEMA
 from sudokit.core.checking import clash_text
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
@@ -30,6 +29,13 @@ from sudokit.rating.verdicts import (
     SEVERAL,
     UNSOLVABLE,
 )
+from sudokit.records import (
+    ClauseRecord,
+    LinkRecord,
+    PartRecord,
+    StepRecord,
+    VerdictRecord,
+)
 from sudokit.rules import AnyPuzzle, as_grid, empty_cells, errors
 from sudokit.rules.spelling import fields_of
 
@@ -39,7 +45,7 @@ ALL: Final = "all"
 
 
 class Teller:
-    """How the steps of a puzzle are written."""
+    """A writer of a puzzle's steps."""
 
     def start(self, grid: AnyPuzzle, number: int) -> None:
         """Here comes the puzzle of this number, from 1."""
@@ -53,7 +59,7 @@ class Teller:
         """The next step, from 1, on the grid before it."""
 
     def end(self, grid: AnyPuzzle, told: int) -> None:
-        """So many steps led to this grid, and no other follows."""
+        """Ends a puzzle: no step follows on this grid, after so many."""
 
 
 class TextTeller(Teller):
@@ -136,66 +142,67 @@ class ObjectTeller(Teller):
         self, grid: AnyPuzzle, verdict: str, wrong: Choice | None = None
     ) -> None:
         """The verdict as an object."""
-        keys: dict[str, Any] = {"verdict": verdict}
-        if wrong:
-            keys["wrong"] = _named(wrong)
-        self._write(**keys, errors=[clash_text(c) for c in errors(grid)])
+        found = VerdictRecord(
+            **self._puzzle,
+            verdict=verdict,
+            wrong=_named(wrong) if wrong else None,
+            errors=[clash_text(clash) for clash in errors(grid)],
+        )
+        write_json(found)
 
     def tell(self, grid: AnyPuzzle, place: int, step: Step, hint: str) -> None:
         """The step as an object."""
-        keys: dict[str, Any] = {"step": place, "technique": step.technique}
-        if step.rating is not None:
-            keys |= {"scale": "explainer", "rating": step.rating}
-        if hint != TECHNIQUE:
-            keys["place"] = step.place
-        if hint == ALL:
-            keys["placements"] = step.placed
-            keys["eliminations"] = step.removed
-            keys["text"] = step.text
-            keys |= _told_apart(step, grid)
-        self._write(**keys)
-
-    def _write(self, **keys: Any) -> None:
-        record = {"schema": SCHEMA} | self._puzzle | keys
-        sys.stdout.write(json.dumps(record) + "\n")
+        found = StepRecord(
+            **self._puzzle,
+            step=place,
+            technique=step.technique,
+            scale=None if step.rating is None else "explainer",
+            rating=step.rating,
+            place=None if hint == TECHNIQUE else step.place,
+        )
+        write_json(_whole(found, step, grid) if hint == ALL else found)
 
 
-def _told_apart(step: Step, grid: AnyPuzzle) -> dict[str, Any]:
-    """The parts of a step, its clauses and links; of 9x9 alone."""
+def _whole(found: StepRecord, step: Step, grid: AnyPuzzle) -> StepRecord:
+    """With what a step says: its parts, clauses and links are of 9x9 alone."""
     nine = as_grid(grid)
-    if nine is None:
-        return {"parts": [], "clauses": [], "links": []}
-    return {
-        "parts": [_part(one) for one in parts(step)],
-        "clauses": [
-            {
-                "text": clause.text,
-                "cells": _names(clause.choices),
-                "branch": clause.branch,
-            }
+    return replace(
+        found,
+        placements=step.placed,
+        eliminations=step.removed,
+        text=step.text,
+        parts=[] if nine is None else [_part(one) for one in parts(step)],
+        clauses=[]
+        if nine is None
+        else [
+            ClauseRecord(
+                text=clause.text,
+                cells=_names(clause.choices),
+                branch=clause.branch,
+            )
             for clause in clauses(step, nine)
         ],
-        "links": [
-            {
-                "from": _named(link.start),
-                "to": _named(link.end),
-                "kind": link.kind,
-                "branch": link.branch,
-            }
+        links=[]
+        if nine is None
+        else [
+            LinkRecord(
+                from_=_named(link.start),
+                to=_named(link.end),
+                kind=link.kind,
+                branch=link.branch,
+            )
             for link in links_of(step, nine)
         ],
-    }
+    )
 
 
-def _part(part: NamedPart) -> dict[str, Any]:
+def _part(part: NamedPart) -> PartRecord:
     """A part of a step as JSON."""
-    if isinstance(part.what, str):
-        return {"word": part.word, "role": part.role, "house": part.what}
-    found: dict[str, Any] = {"word": part.word, "role": part.role}
-    found["cells"] = _names([part.what])
-    if part.what.n:
-        found["value"] = part.what.n
-    return found
+    what = part.what
+    if isinstance(what, str):
+        return PartRecord(word=part.word, role=part.role, house=what)
+    cells, value = _names([what]), what.n or None
+    return PartRecord(word=part.word, role=part.role, cells=cells, value=value)
 
 
 def _named(choice: Choice) -> str:

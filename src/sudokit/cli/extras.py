@@ -29,13 +29,16 @@ EXTRAS: Final = {
     "fontTools": "paper",
     "resvg_py": "paper",
     "segno": "paper",
+    "mcp": "mcp",
+    "mcp_types": "mcp",
+    "gymnasium": "train",
     "cv2": "photo",
     "pypdfium2": "photo",
 }
 
 
 def help_with(missing: str) -> str:
-    """What to do about a module that is missing, in a line."""
+    """Says in a line how to install a missing module."""
     extra = EXTRAS.get(missing.split(".", 1)[0])
     if extra is None:
         return ""
@@ -43,7 +46,7 @@ def help_with(missing: str) -> str:
 
 
 def command(wanted: str) -> str:
-    """What installs a package into the environment that runs.
+    """Returns the command that installs a package into this environment.
 
     Environments that uv makes have no pip.
     """
@@ -54,7 +57,7 @@ def command(wanted: str) -> str:
 
 
 def source() -> str:
-    """What pip takes for this program: its name, or its own checkout."""
+    """Returns the name of this program for pip, or its own checkout."""
     root = Path(__file__).resolve().parents[3]
     if (root / "pyproject.toml").is_file() and (root / "src").is_dir():
         return str(root)
@@ -74,7 +77,7 @@ OTHERS = {
 
 
 def meant(names: Sequence[str], verbs: Iterable[str]) -> str:
-    """What was meant by the first file that is none; "" if that is open."""
+    """Guesses the verb that a missing file's name stands for, or ""."""
     known = list(verbs)
     for name in names:
         if name == "-" or exists(name):

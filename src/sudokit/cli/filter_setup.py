@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from sudokit.cli.arguments import given_rules
+from sudokit.cli.arguments import given_rules, says_shapes, wrong_rules
 from sudokit.core.grid import Grid
 from sudokit.core.solver import DEDUCE, Solver
 from sudokit.filter.loop import Options
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def asked_of(options: Namespace) -> Options:
-    """What the filter of the core is asked for."""
+    """Converts the options to those of the filter's loop."""
     size, told = 9, ""
     if not is_usual(options):
         size, told = given_rules(options).size() or 9, told_rules(options)
@@ -95,7 +95,7 @@ def notes_of(options: Namespace) -> Callable[[AnyPuzzle], list[str]] | None:
 
 
 def others_of(options: Namespace) -> Callable[[], Others]:
-    """What serves other rules, links and formats, made when it is needed."""
+    """Returns a function that makes what reads other rules and formats."""
 
     @cache
     def others() -> Others:
@@ -114,7 +114,7 @@ def others_of(options: Namespace) -> Callable[[], Others]:
 
 
 def reading_of(options: Namespace) -> InputOptions:
-    """What the options tell of the input."""
+    """Converts the options to those of the filter's input."""
     ruled = not is_usual(options)
     given = given_rules(options) if ruled else None
     size = 9 if options.box is not None else 0
@@ -137,3 +137,32 @@ def grid_style(name: str) -> Style[Grid]:
     from sudokit.formats import FORMATS, styles  # noqa: PLC0415
 
     return styles.grid_style(FORMATS[name])
+
+
+def wrong_size(options: Namespace) -> str:
+    """Finds a contradiction in the options about rules; "" if none."""
+    size, usual = 9, not (options.diagonals or options.rules)
+    if options.box or options.regions:
+        given = given_rules(options)
+        size, usual = given.size(), given.is_usual()
+    cells = size * size
+    if options.nelts is not None and options.nelts > cells:
+        return f"clues must be 0 to {cells}, not {options.nelts}"
+    if usual:
+        return ""
+    making = options.nelts is not None
+    if wrong := wrong_rules(options, 9 if making else 0):
+        return wrong
+    if not says_shapes(options.format):
+        from sudokit.rules import ClassicOnly  # noqa: PLC0415
+
+        return str(ClassicOnly(f"--format {options.format}"))
+    if options.solver:
+        from sudokit.solvers import rule_solver  # noqa: PLC0415
+
+        try:
+            given = given_rules(options)
+            rule_solver(options.solver, given.rules(given.size() or 9))
+        except ValueError as error:
+            return str(error)
+    return ""

@@ -55,10 +55,10 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
             sys.stderr,
             partial(alone if options.jobs == 1 else shared, options),
         )
-    from sudokit.cli import generate  # noqa: PLC0415
+    from sudokit.cli import new  # noqa: PLC0415
 
-    if generate.is_asked(options):
-        return until_closed(lambda: generate.run(options))
+    if new.is_asked(options):
+        return until_closed(lambda: new.make(options))
     if is_usual(options):
         return drawn(options, classic_kind_of(options), made_classic)
     from sudokit.cli.other_puzzles import maker  # noqa: PLC0415
@@ -78,12 +78,11 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
 
 def drawn(options: Namespace, kind: PuzzleKind[G], maker: Maker[G]) -> int:
     """Draws random puzzles; the exit status."""
-    from sudokit.cli import random_puzzles  # noqa: PLC0415
+    if options.json or options.csv or options.time_limit:
+        from sudokit.cli import puzzle_output as out  # noqa: PLC0415
 
-    if random_puzzles.is_asked(options):
-        return until_closed(
-            lambda: random_puzzles.run(options, kind.solver, maker)
-        )
+        found = out.drawn(options, kind.solver, maker)
+        return until_closed(lambda: out.write_made(found, options))
     return make(asked_of(options), kind, maker, sys.stdout, sys.stderr)
 
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target
 from sudokit.files import replaced
-from sudokit.filter.text import FormatError, shown
+from sudokit.filter.text import shown
 from sudokit.grading import (
     PROGRAM,
     SCHEMA,
@@ -117,10 +117,8 @@ def run(options: Namespace) -> int:
             told = gradescope(reports[0], rubric.visibility)
             with replaced(options.gradescope) as stream:
                 stream.write(_json(told).encode())
-    except (FormatError, NoSandbox) as error:
+    except NoSandbox as error:
         raise CantDo(shown(str(error))) from None
-    except OSError as error:
-        raise CantDo(f"{error.filename}: {error.strerror}") from None
     except KeyboardInterrupt:
         return 130
     if len(found) > 1:
@@ -129,7 +127,7 @@ def run(options: Namespace) -> int:
 
 
 def _conditions(options: Namespace, found: Sequence[Submission]) -> Conditions:
-    """How programs are run, and what none of them may see."""
+    """Returns how programs are run, and the files hidden from them."""
     private = [path for one in found for path, _ in one.copies]
     if options.rubric:
         private.append(options.rubric)

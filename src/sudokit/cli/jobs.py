@@ -1,39 +1,32 @@
 """Splits the filter's work among processes; the output is the same.
 
-The input is read here, as one process would read it, and what it was
-found to be goes to the workers in portions.  What they make of it is
-written in the order of the input.  A portion whose process is lost is done
-again, and in the end here.
+The input is read here, as one process would read it, and goes to the
+workers in portions.  Their output is written in the order of the input.  A
+portion whose process is lost is done again, and in the end here.
 
     Shared(options, asked, output)   takes the puzzles, and shares them out
-    done(portion, options)   what the filter makes of a portion
-    serve()                  a worker: one portion after the other
+    done(portion, options)   runs the filter on a portion
 """
 
 from __future__ import annotations
 
 import os
-import pickle
-import signal
-import subprocess
 import sys
 import time
-from queue import SimpleQueue
-from threading import Lock, Semaphore, Thread
+from functools import partial
+from threading import Lock, Semaphore
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TextIO
 
+from sudokit.children import Lost, Pool
 from sudokit.cli.filter_setup import asked_of, classic_kind_of, others_of
 from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import Around, KeptOutput, Output, Piece
 from sudokit.filter.puzzles import Found, PlainLines
-from sudokit.filter.streams import (
-    Unwritten,
-    default_signals,
-    until_closed,
-)
+from sudokit.filter.streams import Unwritten, until_closed
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from concurrent.futures import Future
 
     from sudokit.filter.puzzles import Item
 
@@ -42,8 +35,6 @@ MOST: Final = 1000
 SECONDS: Final = 0.05  # that a portion shall cost
 AHEAD: Final = 4  # portions for each process, so that none waits
 LINE: Final = 82  # characters of a puzzle in a line, with its end
-TRIES: Final = 2  # processes that are given a portion
-DEATH_OF_PARENT: Final = 1  # PR_SET_PDEATHSIG of Linux
 
 
 class Portion(NamedTuple):
@@ -54,7 +45,7 @@ class Portion(NamedTuple):
 
 
 class PortionReport(NamedTuple):
-    """What became of a portion: what is to be written, and counts."""
+    """The result of a portion: its output and its counts."""
 
     pieces: list[Piece]
     around: Around
@@ -67,7 +58,7 @@ class PortionReport(NamedTuple):
 
 
 def done(portion: Portion, options: Namespace) -> PortionReport:
-    """What the filter makes of a portion."""
+    """Runs the filter on a portion."""
     start = time.perf_counter()
     record = KeptOutput()
     filter_ = Filter(
@@ -93,79 +84,6 @@ def done(portion: Portion, options: Namespace) -> PortionReport:
     )
 
 
-def serve() -> None:
-    """Does one portion after the other, until the parent has no more.
-
-    It ends with its parent, however that ends; on Linux even inside a
-    compiled loop.
-    """
-    default_signals()
-    if sys.platform.startswith("linux"):
-        import ctypes  # noqa: PLC0415
-
-        ctypes.CDLL(None).prctl(DEATH_OF_PARENT, signal.SIGKILL)
-    source, sink = sys.stdin.buffer, sys.stdout.buffer
-    try:
-        options = pickle.load(source)
-        while True:
-            pickle.dump(done(pickle.load(source), options), sink)
-            sink.flush()
-    except (EOFError, OSError):
-        return
-
-
-class FilterWorker:
-    """A process that does portions, started when the first one comes."""
-
-    def __init__(self, options: Namespace) -> None:
-        self._options = options
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def report(self, portion: Portion) -> PortionReport:
-        """What becomes of a portion."""
-        for _ in range(TRIES):
-            try:
-                return self._asked(portion)
-            except (EOFError, OSError, pickle.UnpicklingError):
-                self.end()
-        return done(portion, self._options)
-
-    def _asked(self, portion: Portion) -> PortionReport:
-        process = self._process
-        if process is None:
-            process = self._process = subprocess.Popen(
-                [
-                    sys.executable,
-                    "-P",
-                    "-c",
-                    # Ctrl-C is for all of them, and from the first moment.
-                    "import _signal, sys;"
-                    "_signal.signal(_signal.SIGINT, _signal.SIG_DFL);"
-                    f"sys.path = {sys.path!r};"
-                    "from sudokit.cli.jobs import serve; serve()",
-                ],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-            )
-            self._send(process, self._options)
-        self._send(process, portion)
-        assert process.stdout is not None
-        report: PortionReport = pickle.load(process.stdout)
-        return report
-
-    def _send(self, process: subprocess.Popen[bytes], what: object) -> None:
-        assert process.stdin is not None
-        pickle.dump(what, process.stdin)
-        process.stdin.flush()
-
-    def end(self) -> None:
-        """Ends the process, whatever it does."""
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            process.communicate()
-
-
 class Shared:
     """A filter whose puzzles are judged by ``jobs`` other processes."""
 
@@ -180,8 +98,7 @@ class Shared:
         self._most = FIRST
         self._before = self._puzzles = 0  # sent, and to be sent
         self._sent = 0
-        self._threads: list[Thread] = []
-        self._portions: SimpleQueue[tuple[int, Portion] | None] = SimpleQueue()
+        self._pool: Pool | None = None
         self._room = Semaphore(AHEAD * options.jobs)
         # What follows is the threads' in common.
         self._lock = Lock()
@@ -215,24 +132,24 @@ class Shared:
             return
         self._room.acquire()
         self._check()
-        self._portions.put((self._sent, Portion(self._before, self._items)))
+        self._pool = self._pool or Pool(self._options.jobs)
+        portion = Portion(self._before, self._items)
+        self._pool.submit(done, portion, self._options).add_done_callback(
+            partial(self._deliver, self._sent, portion)
+        )
         self._before += self._puzzles
         self._puzzles = 0
         self._sent += 1
         self._items = []
         self._size = 0
-        if len(self._threads) < self._options.jobs:
-            thread = Thread(target=self._serve, daemon=True)
-            self._threads.append(thread)
-            thread.start()
 
     def finish(self, pointer: str = "") -> int:
         """Waits for all, and comes to an end."""
         self.rest()
-        for _ in self._threads:
-            self._portions.put(None)
-        for thread in self._threads:
-            thread.join()
+        for _ in range(AHEAD * self._options.jobs):
+            self._room.acquire()
+        if self._pool is not None:
+            self._pool.shutdown()
         self._check()
         return self._filter.finish(pointer)
 
@@ -240,38 +157,32 @@ class Shared:
         if self._error is not None:
             raise self._error
 
-    # In a thread for each worker.
+    # In a thread of the pool.
 
-    def _serve(self) -> None:
-        worker = FilterWorker(self._options)
+    def _deliver(
+        self, number: int, portion: Portion, future: Future[PortionReport]
+    ) -> None:
+        """Writes a report when those before it are written."""
         try:
-            while self._error is None:
-                found = self._portions.get()
-                if found is None:
-                    return
-                number, portion = found
-                self._deliver(number, worker.report(portion))
+            try:
+                report = future.result()
+            except Lost:
+                report = done(portion, self._options)
+            if report.puzzles:
+                speed = report.puzzles / max(report.seconds, 1e-9)
+                self._most = max(1, min(MOST, int(SECONDS * speed)))
+            with self._lock:
+                self._reports[number] = report
+                while self._written in self._reports:
+                    self._write(self._reports.pop(self._written))
+                    self._written += 1
+                    self._room.release()
+                self._output.flush()
         except Unwritten as unwritten:
-            worker.end()
             leave_unwritten(unwritten)
         except Exception as error:  # to be raised where it is noticed
             self._error = error
-        finally:
-            self._room.release(AHEAD)
-            worker.end()
-
-    def _deliver(self, number: int, report: PortionReport) -> None:
-        """Writes this report when those before it are written."""
-        if report.puzzles:
-            speed = report.puzzles / max(report.seconds, 1e-9)
-            self._most = max(1, min(MOST, int(SECONDS * speed)))
-        with self._lock:
-            self._reports[number] = report
-            while self._written in self._reports:
-                self._write(self._reports.pop(self._written))
-                self._written += 1
-                self._room.release()
-            self._output.flush()
+            self._room.release(AHEAD * self._options.jobs)
 
     def _write(self, report: PortionReport) -> None:
         counts = self._filter.counts

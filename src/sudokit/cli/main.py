@@ -13,8 +13,8 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import signal as _signal
-    from argparse import ArgumentParser
-    from collections.abc import Sequence
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Callable, Sequence
 
     from sudokit.filter.puzzles import Others
 else:
@@ -48,6 +48,9 @@ GROUPS = {
         "table": "add columns to a table of millions of puzzles",
         "data": "audit, clean, split and make sets of puzzles",
     },
+    "assistants": {
+        "mcp": "serve an assistant: solve, explain and judge as its tools",
+    },
     "programs of a course": {
         "grade": "grade a student's program",
     },
@@ -58,7 +61,7 @@ GROUPS = {
 # Verbs that leave nothing to do, but much that is imported.
 LEFT = {"table", "data"}
 # Verbs that people use as long as they like, whatever becomes of stdout.
-FOR_PEOPLE = {"play", "web"}
+FOR_PEOPLE = {"play", "web", "mcp"}
 VERBS = {
     verb: about for group in GROUPS.values() for verb, about in group.items()
 }
@@ -135,7 +138,7 @@ def lacks_a_file(names: Sequence[str]) -> bool:
 
 
 def others() -> Others:
-    """What serves links, and puzzles that aren't classic."""
+    """Makes the reader and solver of links and of puzzles of other rules."""
     from sudokit.cli.other_puzzles import OtherPuzzles  # noqa: PLC0415
 
     return OtherPuzzles()
@@ -160,7 +163,7 @@ def run_verb(verb: str, words: Sequence[str]) -> int:
         if wrong := arguments.wrong_rules(options):
             parser.error(wrong)
         default_signals()
-        return arguments.status_of(face.run, options, verb in FOR_PEOPLE)
+        return status_of(face.run, options, verb in FOR_PEOPLE)
     except ModuleNotFoundError as missing:
         from sudokit.cli.extras import help_with  # noqa: PLC0415
 
@@ -169,6 +172,26 @@ def run_verb(verb: str, words: Sequence[str]) -> int:
             raise
         sys.stderr.write(f"sudoku: {line}\n")
         return 2
+
+
+def status_of(
+    run: Callable[[Namespace], int], options: Namespace, for_people: bool
+) -> int:
+    """The status of a verb, in the language that the options ask for.
+
+    ``for_people``: whatever becomes of stdout.
+    """
+    from sudokit.cli.arguments import (  # noqa: PLC0415
+        unless_refused,
+        until_closed,
+    )
+
+    if "lang" in options:
+        from sudokit.cli.speaking import speak_as_asked  # noqa: PLC0415
+
+        speak_as_asked(options)
+    ended = unless_refused if for_people else until_closed
+    return ended(lambda: run(options))
 
 
 def with_examples(parser: ArgumentParser, lines: str) -> None:

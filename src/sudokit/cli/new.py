@@ -1,21 +1,51 @@
-"""``sudoku new``: makes puzzles with one solution.
+"""``sudoku new``: makes puzzles with one solution, as ``-g`` does on request.
 
-The options and the work are those of ``sudoku -g``, in ``generate.py``.
+add_arguments(parser)   the options of the verb
+add_wishes(parser)      those that -g has, too
+is_asked(options)       is one of them used that decides what is made?
+request_of(options)     what they ask for; ValueError if nothing can
+make(options)           makes the puzzles; the exit status
 """
 
 from __future__ import annotations
 
+import sys
+import time
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator
+from functools import partial
 
 from sudokit.cli import arguments as args
-from sudokit.cli import generate
-from sudokit.cli.arguments import CantDo, fail
-from sudokit.cli.options import (
-    add_basics,
-    add_format,
-    wrong_size,
-)
+from sudokit.cli.arguments import CantDo, fail, say, talk
+from sudokit.cli.filter_setup import is_usual, wrong_size
+from sudokit.cli.progress import Progress
+from sudokit.cli.puzzle_output import MadeEntry, row_of, write_made
+from sudokit.core.making import reached
+from sudokit.filter.streams import opened
+from sudokit.filter.text import BETWEEN, FRAME, FormatError, quoted
 from sudokit.game.levels import LEVELS, WORDS
+from sudokit.generator import Maker, Request
+from sudokit.symmetry.patterns import SYMMETRIES
+
+WISHES = (
+    "proper",
+    "minimal",
+    "level",
+    "require",
+    "forbid",
+    "er",
+    "ep",
+    "ed",
+    "symmetry",
+    "distinct",
+)
+RATINGS = {
+    "er": "the rating on Sudoku Explainer's scale, such as 7.2 or 7.1..7.3",
+    "ep": "the rating up to the first value placed",
+    "ed": "the rating of the first step",
+}
+NO_CLUE = "0._*-"  # in a pattern: a cell without
+
 
 EXAMPLES = """
 sudoku new hard                           of a level
@@ -40,12 +70,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         dest="nelts",
         default=0,
     )
-    add_basics(parser)
+    args.add_basics(parser)
     add("-q", "print no messages", dest="quiet")
     add("--stats", "end with a line of figures")
-    add_format(parser)
+    args.add_format(parser)
     args.add_rules(parser)
-    generate.add_arguments(parser, verb=True)
+    add_wishes(parser, verb=True)
     # What only the filter asks for.
     parser.set_defaults(proper=True, source=None, solver=None, verbose=False)
 
@@ -60,9 +90,197 @@ def wanted(text: str) -> str:
     return args.level(text)
 
 
+def add_wishes(parser: ArgumentParser, verb: bool = False) -> None:
+    """The options that only the generator has.
+
+    ``verb``: for ``sudoku new``, where the level has a place of its own
+    and every puzzle has one solution.
+    """
+    group = parser.add_argument_group(
+        "wishes"
+        if verb
+        else "options of -g that make puzzles with one solution"
+    )
+    add = args.adding(group)
+    if not verb:
+        add("--proper", "one solution, and exactly CLUES clues")
+        add(
+            "--level",
+            "the level, as sudoku rate reports it",
+            LEVELS,
+            type=args.level,
+        )
+    add("--minimal", "every clue is needed")
+    add(
+        "--require TECHNIQUE",
+        "the puzzle needs this technique",
+        action="append",
+        default=[],
+    )
+    add(
+        "--forbid TECHNIQUE",
+        "the puzzle does not need this technique",
+        action="append",
+        default=[],
+    )
+    for name, meaning in RATINGS.items():
+        add(f"--{name} A..B", meaning, args.rating)
+    add(
+        "--symmetry NAME",
+        f"symmetry of the clues: {', '.join(SYMMETRIES)}",
+        tuple(SYMMETRIES),
+    )
+    add(
+        "--pattern FILE",
+        "81 characters: clues only where it has a letter or a value; ."
+        " for the other cells",
+    )
+    add("--distinct", "make no two that are images of each other")
+    group = parser.add_argument_group(
+        "limit and output" if verb else "options of -g in general"
+    )
+    args.adding(group)(
+        "--time-limit SECONDS",
+        "time limit for all puzzles together",
+        args.duration,
+    )
+    either = args.adding(group.add_mutually_exclusive_group())
+    either(
+        "--json",
+        "JSON Lines: puzzle, solution, verdict, scale, level and score"
+        " or er, ep and ed, clues, seed",
+    )
+    either("--csv", "the same as CSV, with a heading")
+
+
+def is_asked(options: Namespace) -> bool:
+    """Is a wish among the options that -g and -u can't say?"""
+    if options.pattern is not None or not (options.nelts or is_usual(options)):
+        return True
+    return any(getattr(options, name) for name in WISHES)
+
+
+def request_of(options: Namespace) -> Request:
+    """Converts the options to a request to the generator.
+
+    Beside those of ``add_arguments`` it reads ``nelts``, and, if they
+    are there, ``unique``, ``seed`` and those of the rules.
+    ValueError or OSError says what is wrong.
+    """
+    given = args.given_rules(options)
+    pattern = None
+    if options.pattern is not None:
+        pattern = read_pattern(options.pattern)
+    return Request(
+        nelts=options.nelts,
+        unique=bool(getattr(options, "unique", False)),
+        proper=options.proper,
+        minimal=options.minimal,
+        level=options.level or "",
+        require=tuple(options.require),
+        forbid=tuple(options.forbid),
+        er=options.er,
+        ep=options.ep,
+        ed=options.ed,
+        symmetry=options.symmetry or "none",
+        pattern=pattern,
+        rules=given.rules(given.size() or 9),
+        distinct=options.distinct,
+        seed=getattr(options, "seed", None),
+        seconds=options.time_limit,
+    )
+
+
+def read_pattern(name: str) -> frozenset[int]:
+    """The cells that may have clues, by a file; "-" is stdin.
+
+    OSError or FormatError says what is wrong.
+    """
+    with opened(name) as file:
+        return pattern_of(file, name)
+
+
+def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
+    """The cells that may have clues, numbered row by row from 0.
+
+    A letter or a value stands for one, 0 . _ * and - for one that may
+    not; so a puzzle is the pattern of its clues.  # starts a comment,
+    and blanks, bars and lines without a cell are passed over.
+    """
+    signs = ""
+    number = 0
+    for number, line in enumerate(lines, 1):
+        text = line.split("#", 1)[0]
+        drawn = frozenset(text.replace(" ", "").strip())
+        if FRAME.issuperset(drawn) and drawn - {"-"}:
+            continue
+        for column, sign in enumerate(text, 1):
+            if sign in BETWEEN or sign.isspace():
+                continue
+            if not (sign in NO_CLUE or (sign.isascii() and sign.isalnum())):
+                raise FormatError(
+                    f"a pattern can't contain {quoted(sign)}",
+                    name,
+                    number,
+                    column,
+                )
+            signs += sign
+    if len(signs) != 81:
+        raise FormatError(
+            f"a pattern must have 81 cells, not {len(signs)}",
+            name,
+            max(number, 1),
+            1,
+        )
+    return frozenset(
+        [cell for cell, sign in enumerate(signs) if sign not in NO_CLUE]
+    )
+
+
 def run(options: Namespace) -> int:
     """Makes the puzzles; the exit status."""
     wrong = wrong_size(options)
     if wrong:
         raise CantDo(wrong)
-    return generate.run(options)
+    return make(options)
+
+
+def make(options: Namespace) -> int:
+    """Makes ``options.copies`` puzzles on stdout; the exit status."""
+    progress = Progress(talk())
+    start = time.perf_counter()
+
+    def show() -> None:
+        """Says how far it is; what was made goes out meanwhile."""
+        if progress.is_due():
+            sys.stdout.flush()
+            pace = maker.made / (time.perf_counter() - start)
+            progress.show(
+                f"{maker.made} of {options.copies} made,"
+                f" {maker.tally.tried} tried, {pace:.3g} a second"
+            )
+
+    try:
+        maker = Maker(request_of(options), show, options.copies)
+    except OSError as error:
+        raise CantDo(f"{options.pattern}: {error.strerror}") from None
+    except ValueError as error:
+        raise CantDo(str(error)) from None
+    plan = maker.plan
+    asked = plan.request
+    if plan.is_exact() and plan.nelts != asked.nelts:
+        say(
+            f"sudoku: making {plan.nelts} clues; the symmetry"
+            f" {asked.symmetry} can't have {asked.nelts}"
+        )
+    return write_made(_made(maker), options, progress.clear)
+
+
+def _made(maker: Maker) -> Iterator[MadeEntry]:
+    """The puzzles, and what is said of one with other clues than asked for."""
+    while True:
+        one = maker.next()
+        remark = ""
+        if maker.plan.is_goal() and one.clues != maker.plan.nelts:
+            remark = reached(one.clues, maker.plan.nelts)
+        yield MadeEntry(one.grid, partial(row_of, one), remark)

@@ -11,9 +11,9 @@ from argparse import (
 from collections.abc import Mapping, Sequence
 
 from sudokit.cli import arguments as args
+from sudokit.cli.filter_setup import wrong_size
 from sudokit.core.arrays import COMPILED
 from sudokit.core.version import VERSION
-from sudokit.filter.output import PLAIN
 
 SOLVERS = ("deduce", "backtrack", "naive", "dlx", "engine")
 # Groups of verbs by what they are for, each verb with what it does.
@@ -103,7 +103,7 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         args.nelts,
         dest="nelts",
     )
-    add_basics(parser, "with -g: ")
+    args.add_basics(parser, "with -g: ")
     add("-q", "print no messages", dest="quiet")
     add(
         "--verbose",
@@ -128,7 +128,7 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
     add("--stats", "end with a line of figures")
     add("--budget GUESSES", "limit on guesses for each puzzle", args.natural)
     add("--timeout SECONDS", "time limit for each puzzle", args.duration)
-    add_format(parser)
+    args.add_format(parser)
     add(
         "--from NAME",
         "the format of the input: a name from sudoku convert --list, or auto",
@@ -148,35 +148,10 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         "--version", action="version", version=f"sudokit {VERSION}, {BUILD}"
     )
     if making:
-        from sudokit.cli import generate  # noqa: PLC0415
+        from sudokit.cli import new  # noqa: PLC0415
 
-        generate.add_arguments(parser)
+        new.add_wishes(parser)
     return parser
-
-
-def add_basics(parser: ArgumentParser, when: str = "") -> None:
-    """How many puzzles are made, and which: for -g and ``sudoku new``."""
-    add = args.adding(parser)
-    add("-u", f"{when}make it solvable by naked singles", dest="unique")
-    add(
-        "-n COUNT",
-        f"{when}make this many",
-        args.whole,
-        dest="copies",
-        default=1,
-    )
-    add("--seed S", f"{when}the same seed makes the same puzzles", args.seed)
-
-
-def add_format(parser: ArgumentParser) -> None:
-    """How grids are written."""
-    args.adding(parser)(
-        "--format F",
-        "9. or 90 for nine lines, 1. or 10 for one, with . or 0 for"
-        " empty cells; or a name from sudoku convert --list",
-        args.style,
-        default=PLAIN,
-    )
 
 
 # Options that are not for every use, by the names of their values.
@@ -190,7 +165,7 @@ FOR_MAKING = (
 
 
 def wrong_usage(options: Namespace, parser: ArgumentParser) -> str:
-    """What is wrong with options that don't go together, or nothing."""
+    """Finds options that don't go together; "" if there are none."""
     making = options.nelts is not None
     flags = {
         action.dest: (*action.option_strings, str(action.metavar))[0]
@@ -227,30 +202,3 @@ def wrong_usage(options: Namespace, parser: ArgumentParser) -> str:
     if options.empty == options.comment:
         return "--empty and --comment must be different characters"
     return wrong_size(options)
-
-
-def wrong_size(options: Namespace) -> str:
-    """What is wrong with options about other rules, or nothing."""
-    size, usual = 9, not (options.diagonals or options.rules)
-    if options.box or options.regions:
-        given = args.given_rules(options)
-        size, usual = given.size(), given.is_usual()
-    cells = size * size
-    if options.nelts is not None and options.nelts > cells:
-        return f"clues must be 0 to {cells}, not {options.nelts}"
-    if usual:
-        return ""
-    making = options.nelts is not None
-    if wrong := args.wrong_rules(options, 9 if making else 0):
-        return wrong
-    if not args.says_shapes(options.format):
-        return f"--format {options.format} holds only 9x9 grids"
-    if options.solver:
-        from sudokit.solvers import rule_solver  # noqa: PLC0415
-
-        try:
-            given = args.given_rules(options)
-            rule_solver(options.solver, given.rules(given.size() or 9))
-        except ValueError as error:
-            return str(error)
-    return ""

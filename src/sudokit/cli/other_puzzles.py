@@ -52,7 +52,7 @@ MOST_KINDS: Final = 64  # rules and notations
 
 
 class OtherPuzzles(Others):
-    """What serves puzzles of other rules, links, and other formats."""
+    """Reads and solves puzzles of other rules, links and other formats."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class OtherPuzzles(Others):
         self._kinds = lru_cache(MOST_KINDS)(self._kind)
 
     def kind(self, rules: Rules, notation: Notation) -> PuzzleKind[Puzzle]:
-        """How puzzles are solved, and written in their notation.
+        """Returns the solver of puzzles, and their style in this notation.
 
         ValueError if the solver or the format can't.
         """
@@ -158,7 +158,7 @@ def _found(puzzle: AnyPuzzle, notation: Notation = PLAIN_NOTATION) -> Found:
 def rule_style(
     name: str, known: GivenRules, notation: Notation = PLAIN_NOTATION
 ) -> Style[Puzzle]:
-    """How puzzles of other rules are written; ValueError if they can't be.
+    """Returns the style of puzzles of other rules; ValueError for none.
 
     Its text raises ValueError for a puzzle that would be another to
     whoever knows no more than ``known``.
@@ -189,7 +189,7 @@ def rule_style(
 
 
 def maker(rules: Rules) -> Maker[Puzzle]:
-    """What makes random puzzles of these rules."""
+    """Returns a function that makes random puzzles of these rules."""
 
     def make(
         nelts: int, unique: bool, dice: Dice, budget: Budget | None

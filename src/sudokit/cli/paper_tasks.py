@@ -14,10 +14,10 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from sudokit.cli.arguments import CantDo, adding, fail, talk
+from sudokit.cli.arguments import CantDo, adding, duration, talk
 from sudokit.cli.progress import Progress
 from sudokit.cli.puzzle_input import Input
-from sudokit.core.dice import fresh_seed
+from sudokit.core.dice import fresh_seed, seed_of
 from sudokit.files import replaced
 from sudokit.paper.document import Document
 from sudokit.paper.fonts import missing
@@ -27,36 +27,18 @@ from sudokit.paper.task import Improper, Task, key_of, task_of
 
 
 def add_make_arguments(parser: ArgumentParser) -> None:
-    """What is made on the spot; no defaults, so that a plan may have it."""
-    from sudokit.cli.arguments import duration, seed  # noqa: PLC0415
-
+    """Adds the options of new puzzles; a plan may set what is not given."""
     add = adding(parser)
     add(
         "--make KIND=N,...",
         "make N puzzles of a level (easy to extreme, or facile to"
         " impossibile) or a size: 4x4 and 6x6 are solvable by naked singles,"
         " 4x4-more are not",
-        wishes,
+        parse_wishes,
     )
-    add("--seed S", "make the same ones again", seed)
+    add("--seed S", "make the same ones again", seed_of)
     add("--time-limit SECONDS", "time limit for making all of them", duration)
     add("--strict", "write nothing if a puzzle must be left out", default=None)
-
-
-def wishes(text: str) -> tuple[Wish, ...]:
-    """What is to be made."""
-    try:
-        return parse_wishes(text)
-    except ValueError as error:
-        fail(str(error))
-
-
-def document_name(text: str) -> Path:
-    """The file of a document."""
-    path = Path(text)
-    if path.suffix.lower() != ".pdf":
-        fail(f"the name must end in .pdf, not {text}")
-    return path
 
 
 class Tasks:

@@ -17,14 +17,16 @@ from typing import NoReturn, TextIO
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, until_closed
-from sudokit.cli.picture_input import opened
+from sudokit.cli.puzzle_input import opened
+from sudokit.cli.speaking import add_language
+from sudokit.core.dice import seed_of
 from sudokit.filter.streams import text_input
 from sudokit.filter.text import FormatError
 from sudokit.game.autosave import Keeper, kept_games
 from sudokit.game.levels import LEVELS, WORDS, new_game
 from sudokit.game.opening import holds_game, load_game, read_game
 from sudokit.game.play import FLAG, REFUSE, Game
-from sudokit.language import _
+from sudokit.game.state import classic_only
 from sudokit.terminal.capabilities import can_draw
 from sudokit.terminal.line_game import play_by_lines
 from sudokit.terminal.words import kept_farewell, reason_of
@@ -55,7 +57,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--seed S",
         "a number or a word; the same seed makes the same puzzle",
-        args.seed,
+        seed_of,
     )
     args.add_reading(parser)
     add(
@@ -69,7 +71,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "allow entries that conflict, and point them out, instead of"
         " refusing them",
     )
-    args.add_language(parser)
+    add_language(parser)
 
 
 def run(options: Namespace) -> int:
@@ -98,7 +100,7 @@ def run(options: Namespace) -> int:
 
 
 def has_terminal() -> bool:
-    """Whether a person types and sees what is written."""
+    """Are stdin and stdout both terminals?"""
     streams: tuple[TextIO | None, ...] = (sys.stdin, sys.stdout)
     return all(one is not None and one.isatty() for one in streams)
 
@@ -133,7 +135,7 @@ def opened_game(options: Namespace) -> Game:
     mode = FLAG if options.flag else REFUSE
     given = args.given_rules(options)
     if options.level and not given.is_usual():
-        raise ValueError(_("levels are only for 9x9"))
+        raise classic_only(given.rules(given.size() or 9))
     if options.file is None:
         rules = given.rules(given.size() or 9)
         made = new_game(options.level or LEVELS[0], options.seed, rules=rules)
@@ -208,7 +210,7 @@ def play_with_person(start: Game, path: str = "") -> int:
 
 
 def end(number: int, _frame: object) -> NoReturn:
-    """What a signal that ends the program does."""
+    """Handles a signal that ends the program."""
     raise Ended(number)
 
 

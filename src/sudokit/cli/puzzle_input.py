@@ -5,36 +5,46 @@
     add_arguments(parser)   FILE... and the options of ``explain`` and ``rate``
     add_planned(parser)     what the puzzles are, for ``draw`` and its like
 
-A puzzle that can't be read is named on stderr, and the rest is done.
+A puzzle that can't be read is named on stderr, and the rest is done.  A
+picture is read as text where it is sure; what is doubtful there is for
+``sudoku scan``, which shows it.
 """
 
 from __future__ import annotations
 
+import errno
+import io
+import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Final, NamedTuple, TextIO, TypeVar
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
-from sudokit.cli.picture_input import opened
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
+from sudokit.filter import streams
 from sudokit.filter.text import NO_PUZZLE, FormatError
 from sudokit.formats import (
+    FORMATS,
     PIECE,
     Item,
     PuzzleRecord,
     Source,
+    Writer,
     position,
     read,
 )
 from sudokit.formats.source import Respelt, is_saved
-from sudokit.rules import AnyPuzzle, as_grid, classic
+from sudokit.photos.picture import BYTES, PictureError, is_picture
+from sudokit.rules import AnyPuzzle, ClassicOnly, Rules, as_grid, classic
 
 T = TypeVar("T")
 
-SCHEMA: Final = 1  # of the objects that --json writes
+LOOKED_AT: Final = 12  # bytes that tell a picture
 
 
 class TakenPuzzle(NamedTuple):
@@ -66,7 +76,7 @@ def add_files(parser: ArgumentParser) -> None:
 
 
 def add_planned(parser: ArgumentParser) -> None:
-    """What the puzzles are; no defaults, so that a plan may say it."""
+    """Adds the options of the input; a plan may set what is not given."""
     args.add_reading(parser, True)
     args.add_rules(parser, None)
 
@@ -116,7 +126,7 @@ class Input:
         self._format: str = options.source or "auto"
         self._comment: str = options.comment or "#"
         self._empty: str = options.empty or ""
-        self._given = args.given_rules(options)
+        self.given = args.given_rules(options)
 
     def read(self, names: Sequence[str]) -> Iterator[Given]:
         """The puzzles of files, "-" for stdin."""
@@ -132,9 +142,12 @@ class Input:
             yield Given(item.grid, clues, f"{name}: puzzle {number}")
 
     def of_files(
-        self, names: Iterable[str], read: Callable[[TextIO, str], Iterable[T]]
+        self, names: Sequence[str], read: Callable[[TextIO, str], Iterable[T]]
     ) -> Iterator[T]:
-        """What is read of files, one after the other."""
+        """Yields what ``read`` finds in each file.
+
+        ``read`` counts the puzzles; files without any are an error.
+        """
         for name in names:
             self.name = name
             try:
@@ -142,14 +155,17 @@ class Input:
                     yield from read(stream, name)
             except OSError as error:
                 self.fail(f"{name}: {error.strerror}")
+        if names and not (self.count or self.status):
+            named = ", ".join(name for name in names if name != "-")
+            self.fail(f"{named}: {NO_PUZZLE}" if named else NO_PUZZLE)
 
     def items(self, stream: TextIO, name: str) -> Iterator[Item]:
-        """What is in a stream, in the format that the options name."""
+        """Yields the puzzles and errors of a stream, in the given format."""
         return read(
             stream,
             name,
             self._format,
-            self._given,
+            self.given,
             self._comment,
             self._empty,
         )
@@ -186,9 +202,6 @@ class Intake(Input):
     def puzzles(self) -> Iterator[TakenPuzzle]:
         """The same with where they stand, and of other sizes, too."""
         yield from self.of_files(self._names, self._begun_in)
-        if not (self.count or self.status):
-            named = ", ".join(name for name in self._names if name != "-")
-            self.fail(f"{named}: {NO_PUZZLE}" if named else NO_PUZZLE)
 
     def _begun_in(self, stream: TextIO, name: str) -> Iterator[TakenPuzzle]:
         """The 9x9 puzzles of a stream; others are named in a line."""
@@ -197,7 +210,7 @@ class Intake(Input):
             yield from self._game(stream, start, name)
             return
         signed = Respelt(start, stream, self._comment, self._empty)
-        lines = Source(signed, name, self._given)
+        lines = Source(signed, name, self.given)
         others: Counter[str] = Counter()
         places: dict[str, int] = {}
         for item in read(lines, name, self._format):
@@ -205,27 +218,28 @@ class Intake(Input):
                 self.fail(item.advice())
                 continue
             rules = item.grid.rules
-            if rules.is_classic() or rules.size <= self.largest:
+            if why := self._refusal(rules):
+                others[why] += 1
+                places.setdefault(why, lines.line)
+            else:
                 self.count += 1
                 yield _begun(item)
-            else:
-                sort = rules.name()
-                others[sort] += 1
-                places.setdefault(sort, lines.line)
-        for sort, count in others.items():
+        for why, count in others.items():
             rest = f" ({count} such grids)" if count > 1 else ""
-            usual = "the usual 9x9" if sort.startswith("9x9") else "9x9"
-            if self.largest:
-                usual = f"{self.largest}x{self.largest} and smaller"
-            self.fail(
-                f"{name}:{places[sort]}:1: a grid of {sort}; only {usual}"
-                f" can be used here{rest}"
-            )
+            self.fail(f"{name}:{places[why]}:1: {why}{rest}")
+
+    def _refusal(self, rules: Rules) -> str:
+        """Why puzzles of these rules can't be used; "" if they can."""
+        if rules.is_classic() or rules.size <= self.largest:
+            return ""
+        if not self.largest:
+            return str(ClassicOnly(other=rules.name()))
+        return f"{rules.name()} is beyond {self.largest}x{self.largest}"
 
     def _game(
         self, stream: TextIO, start: str, name: str
     ) -> Iterator[TakenPuzzle]:
-        """Where a saved game stands."""
+        """Yields the position of a saved game."""
         from sudokit.game.opening import read_saved  # noqa: PLC0415
 
         try:
@@ -233,19 +247,86 @@ class Intake(Input):
         except FormatError as error:
             self.fail(str(error))
             return
-        nine = game.layout.rules.is_classic()
-        if not nine and game.layout.size > self.largest:
-            self.fail(
-                f"{name}:1:1: the game is not 9x9; only 9x9 can be used here"
-            )
+        if why := self._refusal(game.layout.rules):
+            self.fail(f"{name}:1:1: {why}")
             return
         self.count += 1
         yield TakenPuzzle(game.clues, game.grid(), True)
 
     def budget(self) -> Budget:
-        """What the next puzzle may cost."""
+        """Returns the budget of the next puzzle."""
         return Budget(self._trials, self._seconds)
 
     def improper(self) -> None:
         """Notes a puzzle without a single solution, or without a verdict."""
         self.status = max(self.status, 1)
+
+
+# Pictures where files of puzzles are read.
+
+
+@contextmanager
+def opened(name: str) -> Iterator[TextIO]:
+    """A file to read puzzles from, as ``streams.opened``, or a picture.
+
+    OSError where it can't be read, or is not sure.
+    """
+    data = _picture_in(name)
+    if data is not None:
+        yield io.StringIO(_text(data, name))
+        return
+    with streams.opened(name) as stream:
+        yield stream
+
+
+def _picture_in(name: str) -> bytes | None:
+    """The bytes of a file, "-" for stdin, if it is a picture or PDF."""
+    if name == "-":
+        stdin: TextIO | None = sys.stdin
+        file = getattr(stdin, "buffer", None)
+        if isinstance(file, io.BufferedReader):
+            if is_picture(file.peek(LOOKED_AT)[:LOOKED_AT]):
+                return file.read(BYTES + 1)
+        return None
+    try:
+        if not Path(name).is_file():  # a pipe is read once
+            return None
+        with open(name, "rb") as file:
+            start = file.read(LOOKED_AT)
+            if is_picture(start):
+                return start + file.read(BYTES)
+    except (OSError, ValueError):  # said by who opens it as text
+        pass
+    return None
+
+
+def read_bytes(name: str) -> bytes:
+    """The bytes of a file, "-" for stdin, no more than a picture may have."""
+    if name == "-":
+        stdin: TextIO | None = sys.stdin
+        file = getattr(stdin, "buffer", None)
+        return file.read(BYTES + 1) if file else b""
+    with open(name, "rb") as stream:
+        return stream.read(BYTES + 1)
+
+
+def _text(data: bytes, name: str) -> str:
+    """The puzzles of a picture, one a line; OSError for any doubt."""
+    from sudokit.photos import NO_GRID, doubts_of, record, scan  # noqa: PLC0415
+
+    text = io.StringIO()
+    writer = Writer(text, FORMATS["jsonl"])
+    try:
+        for page in scan(data):
+            for seen in page.puzzles:
+                doubts = doubts_of(seen)
+                if doubts:
+                    raise PictureError(
+                        f"{doubts}; correct what sudoku scan prints"
+                    )
+                writer.write(record(seen))
+    except PictureError as error:
+        raise OSError(errno.EINVAL, str(error), name) from None
+    if not text.getvalue():
+        raise OSError(errno.EINVAL, NO_GRID, name)
+    return text.getvalue()

@@ -1,54 +1,53 @@
-"""Writes new puzzles as grids, JSON or CSV.
+"""Makes random puzzles, and writes new puzzles as grids, JSON or CSV.
 
-    form_of(options)     the form that the options ask for
-    row_of(made)         the row of a puzzle with one solution
-    row_of_drawn(...)    the row of one that may have several
+    write_made(found, options)    writes puzzles as they are made
+    row_of(made)                  the row of a puzzle with one solution
+    drawn(options, solver, ...)   random puzzles, and what is known of them
 
 ``--json`` writes a row as an object, ``--csv`` as a line of a table.
 """
 
+from __future__ import annotations
+
 import csv
 import io
 import json
+import sys
+import time
 from argparse import Namespace
-from collections.abc import Callable
-from itertools import chain, repeat
-from typing import Final, NamedTuple, TypeAlias, TypeVar
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain, islice, repeat
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from sudokit.cli.arguments import given_rules
-from sudokit.cli.filter_setup import grid_style, is_usual
+from sudokit.cli.arguments import given_rules, say
+from sudokit.cli.filter_setup import asked_of, grid_style, is_usual
 from sudokit.cli.other_puzzles import rule_style
-from sudokit.cli.puzzle_input import SCHEMA
 from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.dice import Dice, seeds_from
 from sudokit.core.grid import Grid
+from sudokit.core.making import reached
 from sudokit.core.solver import Solver
 from sudokit.core.solving import ONE_SOLUTION, UNIQUE_CHOICE
-from sudokit.generator import NewPuzzle
+from sudokit.filter.loop import Maker, figures, several
+from sudokit.generator import NewPuzzle, Unmade
 from sudokit.rating import SOLVED, UNKNOWN
-from sudokit.rules import (
-    AnyPuzzle,
-    Puzzle,
-    Rules,
-    as_grid,
-    as_puzzle,
+from sudokit.records import (
+    MadeForExplainer,
+    MadePuzzle,
+    MadeWithRules,
+    to_json,
 )
+from sudokit.rules import AnyPuzzle, Puzzle, Rules, as_grid, as_puzzle
 from sudokit.rules.spelling import fields_of
 
+PROOF: Final = 20_000  # guesses that it may cost to know if there is one
 G = TypeVar("G", Grid, Puzzle)
-Row: TypeAlias = dict[str, str | int | float | None]
-
-FIELDS: Final = (
-    "puzzle", "solution", "verdict", "scale", "level", "score", "clues",
-    "seed",
-)  # fmt: skip
-EXPLAINER_FIELDS: Final = (
-    "puzzle", "solution", "verdict", "scale", "er", "ep", "ed", "clues",
-    "seed",
-)  # fmt: skip
+Row: TypeAlias = MadePuzzle | MadeForExplainer
 
 
 class Form(NamedTuple):
-    """How puzzles are written: what stands around them, and each.
+    """A form of output: the text around the puzzles, and that of each.
 
     ``text`` takes a puzzle and what finds the row that tells of it.
     """
@@ -61,13 +60,15 @@ class Form(NamedTuple):
 def form_of(options: Namespace) -> Form:
     """The form that the options ask for."""
     if options.json:
-        return Form("", "", lambda _, row: _object(row()))
+        return Form("", "", lambda _, row: f"{json.dumps(to_json(row()))}\n")
     if options.csv:
-        rated = any(getattr(options, name) for name in ("er", "ep", "ed"))
-        names = list(EXPLAINER_FIELDS if rated else FIELDS)
+        kind: type[Row] = MadePuzzle
+        if any(getattr(options, name) for name in ("er", "ep", "ed")):
+            kind = MadeForExplainer
+        names = [*kind.__dataclass_fields__][1:]
         if not is_usual(options):
             given = given_rules(options)
-            names += list(_ruled(given.rules(given.size() or 9)))
+            names += _ruled(given.rules(given.size() or 9))
         return Form(",".join(names) + "\n", "", lambda _, row: _csv(row()))
     nine = grid_style(options.format)
     given = given_rules(options)
@@ -83,25 +84,96 @@ def form_of(options: Namespace) -> Form:
     return Form(nine.head, nine.tail, text)
 
 
+class MadeEntry(NamedTuple):
+    """A new puzzle, what finds its row, and a remark on it or ""."""
+
+    grid: AnyPuzzle
+    row: Callable[[], Row]
+    remark: str = ""
+
+
+def write_made(
+    found: Iterator[MadeEntry],
+    options: Namespace,
+    clear: Callable[[], object] = lambda: None,
+) -> int:
+    """Writes ``options.copies`` puzzles; 1 if one can't be made.
+
+    ``clear`` removes what is on the terminal's line.
+    """
+    start = time.perf_counter()
+    form = form_of(options)
+    made = status = 0
+    in_the_way = sys.stdout.isatty()
+    sys.stdout.write(form.head)
+    try:
+        for one in islice(found, options.copies):
+            text = form.text(one.grid, one.row)
+            if in_the_way:
+                clear()
+            sys.stdout.write(text)
+            made += 1
+            if one.remark:
+                clear()
+                say(one.remark)
+    except (BudgetSpent, Unmade) as reason:
+        clear()
+        say(f"sudoku: {made} of {options.copies} made: {reason}")
+        status = 1
+    clear()
+    sys.stdout.write(form.tail)
+    sys.stdout.flush()
+    if options.stats:
+        say(figures(made, 0, 0, time.perf_counter() - start))
+    return status
+
+
+def drawn(
+    options: Namespace, solver: Solver[G], maker: Maker[G]
+) -> Iterator[MadeEntry]:
+    """Random puzzles, within the limit of time; BudgetSpent at its end.
+
+    A seed makes the same puzzle here and where ``-g`` is alone.
+    """
+    budget = Budget(seconds=options.time_limit)
+    asked = asked_of(options)
+    # Rows have a verdict.
+    told = asked.quiet or asked.unique or options.json or options.csv
+    for number, seed in enumerate(seeds_from(options.seed), 1):
+        budget.look()
+        g, clues = maker(options.nelts, options.unique, Dice(seed), budget)
+        remarks = []
+        if clues != options.nelts:
+            remarks.append(reached(clues, options.nelts))
+        if not told and (said := several(solver, g, asked, number)):
+            remarks.append(said)
+            told = True
+        row = partial(row_of_drawn, solver, g, clues, seed, Budget(PROOF))
+        yield MadeEntry(g, row, "\n".join(remarks))
+
+
 def row_of(one: NewPuzzle[AnyPuzzle]) -> Row:
-    """What is told of a puzzle with one solution.
+    """Returns the record of a puzzle with one solution.
 
     The ratings are those of the scale that was asked for; None for what
     other rules than the classic ones lack.
     """
-    ends: Row = {
-        "puzzle": one.grid.line(),
-        "solution": one.solution.line(),
-        "verdict": SOLVED,
-    }
-    rest = _rest(one.grid, one.clues, one.seed)
     found = one.explainer
-    if found is not None:
-        rated: Row = {"er": found.er, "ep": found.ep, "ed": found.ed}
-        return ends | {"scale": "explainer"} | rated | rest
-    level = one.level or None
-    score = one.score if level else None
-    return ends | _hodoku(one.grid, level, score) | rest
+    if found is None:
+        level = one.level or None
+        score = one.score if level else None
+        solution = one.solution.line()
+        return _row(one, solution, SOLVED, level=level, score=score)
+    return MadeForExplainer(
+        puzzle=one.grid.line(),
+        solution=one.solution.line(),
+        verdict=SOLVED,
+        er=found.er,
+        ep=found.ep,
+        ed=found.ed,
+        clues=one.clues,
+        seed=one.seed,
+    )
 
 
 def row_of_drawn(
@@ -117,37 +189,38 @@ def row_of_drawn(
         verdict, solution = found.verdict, found.grid
     except BudgetSpent:
         verdict, solution = UNKNOWN, g
+    made = NewPuzzle(g, solution, clues, seed)
     if verdict in (UNIQUE_CHOICE, ONE_SOLUTION):
-        return row_of(NewPuzzle(g, solution, clues, seed))
-    ends: Row = {"puzzle": g.line(), "solution": None, "verdict": verdict}
-    rest = _rest(g, clues, seed)
-    return ends | _hodoku(g, None, None) | rest
+        return row_of(made)
+    return _row(made, None, verdict, level=None, score=None)
 
 
-def _rest(grid: AnyPuzzle, clues: int, seed: int) -> Row:
-    """Clues and seed, and the rules where they aren't classic."""
-    rest: Row = {"clues": clues, "seed": seed}
-    rules = grid.rules
-    return rest if rules.is_classic() else rest | _ruled(rules)
+def _row(
+    one: NewPuzzle[AnyPuzzle], solution: str | None, verdict: str, **rated: Any
+) -> MadePuzzle:
+    """The row of a puzzle that is rated on HoDoKu's scale, if at all."""
+    rules = one.grid.rules
+    classic = rules.is_classic()
+    return (MadePuzzle if classic else MadeWithRules)(
+        puzzle=one.grid.line(),
+        solution=solution,
+        verdict=verdict,
+        scale="hodoku" if classic else None,
+        clues=one.clues,
+        seed=one.seed,
+        **rated,
+        **({} if classic else _ruled(rules)),
+    )
 
 
-def _ruled(rules: Rules) -> Row:
+def _ruled(rules: Rules) -> dict[str, Any]:
     """Fields of the rules, those of boxes whether they tell or not."""
-    found: Row = {"shape": None, "diagonals": False}
-    return found | fields_of(rules)
-
-
-def _hodoku(grid: AnyPuzzle, level: str | None, score: int | None) -> Row:
-    """Level and score, on the scale that 9x9 puzzles are rated on."""
-    scale = None if as_grid(grid) is None else "hodoku"
-    return {"scale": scale, "level": level, "score": score}
-
-
-def _object(row: Row) -> str:
-    return json.dumps({"schema": SCHEMA} | row) + "\n"
+    return {"shape": None, "diagonals": False} | fields_of(rules)
 
 
 def _csv(row: Row) -> str:
+    found = to_json(row)
+    del found["schema"]
     line = io.StringIO()
-    csv.DictWriter(line, list(row), lineterminator="\n").writerow(row)
+    csv.DictWriter(line, list(found), lineterminator="\n").writerow(found)
     return line.getvalue()

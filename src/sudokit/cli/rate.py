@@ -17,20 +17,8 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
 from sudokit.cli.puzzle_input import Intake, check_scale
 from sudokit.cli.puzzle_input import add_arguments as add_intake
-from sudokit.cli.rating_output import BOTH, PuzzleRatings, writer
-from sudokit.cli.rating_tally import ExplainerTally, RatingTally
-from sudokit.core.budget import BudgetSpent
-from sudokit.core.grid import Grid
-from sudokit.logic import TECHNIQUES
-from sudokit.logic.explainer.position import PRODUCED
-from sudokit.rating import (
-    SCALES,
-    SOLVED,
-    UNKNOWN,
-    ExplainerRating,
-    Rating,
-    rate,
-)
+from sudokit.cli.rating_output import SCALE_TALLIES, RatingTally, writer
+from sudokit.rating import SCALES
 
 EXAMPLES = """
 sudoku rate puzzles.txt                   level and score, a line each
@@ -47,7 +35,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--scale",
         "the scale: HoDoKu's level and score, or Sudoku Explainer's ER,"
         " EP and ED (hodoku)",
-        (*SCALES, BOTH),
+        (*SCALES, "both"),
         default=SCALES[0],
     )
     form = args.adding(parser.add_mutually_exclusive_group())
@@ -71,92 +59,40 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Rates the puzzles; the exit status."""
+    names = [options.scale] if options.scale in SCALES else SCALES
+    tallies = [SCALE_TALLIES[name]() for name in names]
     if options.list:
-        return _print_techniques(options.scale)
+        for one in tallies:
+            sys.stdout.writelines(one.techniques())
+        return 0
     check_scale(options)
-    if options.scale == "explainer" and options.plot is not None:
-        raise CantDo("--plot can draw only HoDoKu's scale")
+    first = tallies[0]
     if options.plot is not None:
-        from sudokit.cli.plot_file import check_plot  # noqa: PLC0415
+        if not isinstance(first, RatingTally):
+            raise CantDo("--plot can draw only HoDoKu's scale")
+        from sudokit.cli.plots import check_plot  # noqa: PLC0415
 
         check_plot(options.plot, options.force)
-    return _rate_all(options)
-
-
-def _print_techniques(scale: str) -> int:
-    if scale != "explainer":
-        width = max(len(technique.name) for technique in TECHNIQUES)
-        for technique in TECHNIQUES:
-            sys.stdout.write(
-                f"{technique.name:{width}}  {technique.level:7}"
-                f" {technique.score:5}\n"
-            )
-    if scale != "hodoku":
-        width = max(len(name) for name in PRODUCED)
-        for name, tenths in PRODUCED.items():
-            sys.stdout.write(f"{name:{width}}  {tenths / 10:4.1f}\n")
-    return 0
-
-
-def _rate_all(options: Namespace) -> int:
     puzzles = Intake(options)
     form = "json" if options.json else "csv" if options.csv else "text"
-    write = writer(options.scale, form, len(options.files) > 1)
-    tally = RatingTally()
-    explainer_tally = ExplainerTally()
+    write = writer(tallies, form, len(options.files) > 1)
     for grid in puzzles:
-        ratings = _rate(grid, options, puzzles)
-        write(grid, ratings, puzzles.name)
-        if ratings.hodoku is not None:
-            tally.add(ratings.hodoku)
-            proper = ratings.hodoku.verdict == SOLVED
-        if ratings.explainer is not None:
-            explainer_tally.add(ratings.explainer)
-            proper = (
-                ratings.explainer.verdict == SOLVED
-                and ratings.explainer.complete
-            )
-        if not proper:
+        solved = [
+            tally.rate(grid, options.uniqueness, puzzles.budget())
+            for tally in tallies
+        ]
+        write(grid, puzzles.name)
+        if not all(solved):
             puzzles.improper()
     if options.summary:
-        texts = [tally.text()] if options.scale != "explainer" else []
-        if options.scale != "hodoku":
-            texts.append(explainer_tally.text())
-        text = "\n".join(texts)
+        text = "\n".join(tally.text() for tally in tallies)
         if form == "text":
             sys.stdout.write("\n" + text)
         else:
             # What a program reads is not mixed with what a person does.
             say(text.rstrip("\n"))
-    if options.plot is not None:
-        _plot(options.plot, tally, puzzles)
+    if options.plot is not None and isinstance(first, RatingTally):
+        from sudokit.cli.plots import plot_ratings  # noqa: PLC0415
+
+        plot_ratings(options.plot, first.scores, first.hardest)
     return puzzles.status
-
-
-def _rate(grid: Grid, options: Namespace, puzzles: Intake) -> PuzzleRatings:
-    """The ratings, or that they were not reached; a budget for each."""
-    clues = 81 - grid.line().count(".")
-    hodoku: Rating | None = None
-    explainer: ExplainerRating | None = None
-    if options.scale != "explainer":
-        try:
-            hodoku = rate(grid, options.uniqueness, budget=puzzles.budget())
-        except BudgetSpent:
-            hodoku = Rating(UNKNOWN, "", 0, "", clues, {})
-    if options.scale != "hodoku":
-        try:
-            explainer = rate(grid, budget=puzzles.budget(), scale="explainer")
-        except BudgetSpent:
-            explainer = ExplainerRating(
-                0.0, 0.0, 0.0, "", clues, False, UNKNOWN
-            )
-    return PuzzleRatings(hodoku, explainer)
-
-
-def _plot(path: str, tally: RatingTally, puzzles: Intake) -> None:
-    from sudokit.cli.rating_plot import plot  # noqa: PLC0415
-
-    try:
-        plot(path, tally.scores, tally.hardest)
-    except OSError as error:
-        puzzles.fail(f"{path}: {error.strerror or error}")

@@ -10,16 +10,14 @@ cells are named on stderr, and the exit status is 1.
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 from typing import Final
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, check_target, fail, say
-from sudokit.cli.picture_input import read_bytes
+from sudokit.cli.arguments import CantDo, check_target, say, write_json
+from sudokit.cli.puzzle_input import read_bytes
 from sudokit.core.checking import cell_name
 from sudokit.files import replaced
 from sudokit.filter.streams import text_input
@@ -35,9 +33,9 @@ from sudokit.photos import (
     scan,
     shown,
 )
+from sudokit.records import ScanRecord
 from sudokit.rules.notation import sign_of
 
-SCHEMA: Final = 1  # of the objects that --json writes
 MENDED: Final = re.compile(r"r(\d+)c(\d+)=(\w)", re.ASCII)
 
 
@@ -68,16 +66,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "-o OUT",
         "write the picture to OUT.png, with what was read over it",
-        _png,
+        args.file_named(".png"),
         dest="out",
     )
     args.add_force(add)
-
-
-def _png(text: str) -> Path:
-    if not text.lower().endswith(".png"):
-        fail(f"the name must end in .png, not {text}")
-    return Path(text)
 
 
 def run(options: Namespace) -> int:
@@ -146,7 +138,7 @@ class _Scan:
             self.status = max(self.status, 1)
             say(f"sudoku: {name}: {doubts}")
         if self._writer is None:
-            sys.stdout.write(json.dumps(_object(name, page, seen)) + "\n")
+            write_json(_object(name, page, seen))
         else:
             try:
                 self._writer.write(record(seen))
@@ -180,28 +172,27 @@ def _mended(name: str, seen: ScannedPuzzle) -> ScannedPuzzle:
     return seen
 
 
-def _object(name: str, page: int, seen: ScannedPuzzle) -> dict[str, object]:
-    """What ``--json`` writes of a puzzle."""
+def _object(name: str, page: int, seen: ScannedPuzzle) -> ScanRecord:
+    """Returns the record of a puzzle for ``--json``."""
     reading, size = seen.reading, seen.rules.size
     corners = seen.nodes[[0, 0, -1, -1], [0, -1, -1, 0]]
-    return {
-        "schema": SCHEMA,
-        "name": name,
-        "page": page,
-        "size": size,
-        "puzzle": "".join(map(_sign, reading.values)),
-        "entries": "".join(map(_sign, seen.entries)),
-        "sure": reading.sure,
-        "solutions": reading.solutions,
-        "margin": round(reading.margin, 2),
-        "doubts": {
+    return ScanRecord(
+        name=name,
+        page=page,
+        size=size,
+        puzzle="".join(map(_sign, reading.values)),
+        entries="".join(map(_sign, seen.entries)),
+        sure=reading.sure,
+        solutions=reading.solutions,
+        margin=round(reading.margin, 2),
+        doubts={
             cell_name(cell // size, cell % size): [
                 _sign(value) for value in (reading.values[cell], *others)
             ]
             for cell, others in reading.doubts.items()
         },
-        "corners": [[round(v, 1) for v in xy] for xy in corners.tolist()],
-    }
+        corners=[[round(v, 1) for v in xy] for xy in corners.tolist()],
+    )
 
 
 def _sign(value: int) -> str:

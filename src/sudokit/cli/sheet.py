@@ -16,12 +16,10 @@ from sudokit.cli.paper_tasks import (
     Tasks,
     check_texts,
     data_of,
-    document_name,
     illegible,
     write_all,
 )
 from sudokit.cli.puzzle_input import Input, add_planned
-from sudokit.filter.text import NO_PUZZLE
 from sudokit.paper.document import Document
 from sudokit.paper.layout import Entry
 from sudokit.paper.lengths import PAPERS
@@ -43,7 +41,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "-o OUT.pdf",
         "the file to write",
-        document_name,
+        args.file_named(".pdf"),
         dest="out",
         required=True,
     )
@@ -97,8 +95,6 @@ def run(options: Namespace) -> int:
             source.note(
                 source.status, f"{options.out}: not written, nothing to print"
             )
-        elif not source.status:
-            source.fail(NO_PUZZLE)
         return source.status
     note = "" if seed is None else f"sudokit, seed {seed}"
     sheets = Sheets(
@@ -118,10 +114,7 @@ def run(options: Namespace) -> int:
     if wrong := illegible(document, options.large):
         source.fail(wrong)
         return source.status
-    try:
-        write_all({options.out: data})
-    except OSError as error:
-        source.fail(f"{options.out}: {error.strerror}")
+    write_all({options.out: data})
     return source.status
 
 

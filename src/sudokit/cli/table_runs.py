@@ -1,4 +1,4 @@
-"""What the verbs on tables share: options, ctrl-C, rows that are wrong.
+"""Shared by the verbs on tables: options, ctrl-C, wrong rows.
 
 add_options(add, names)   some of OPTIONS, in this order
 given(options, function)  the options that a function takes, by name
@@ -21,6 +21,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import Add, CantDo, say
 from sudokit.cli.progress import Bar
+from sudokit.core.dice import seed_of
 from sudokit.tables.errors import TableError, rows_told
 
 INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
@@ -62,7 +63,7 @@ OPTIONS: Final = {
     "jobs": TableOption(
         "--jobs N", "number of processes (one per core)", args.whole
     ),
-    "seed": TableOption("--seed S", "", args.seed, 0),
+    "seed": TableOption("--seed S", "", seed_of, 0),
     "mark": TableOption("--mark NAME", "", str, ""),
     "force": TableOption("--force", "replace existing files", default=False),
     "to": TableOption(
@@ -161,7 +162,7 @@ def _tell_stopped(rest: str) -> int:
 
 
 def from_parts(options: Namespace) -> str:
-    """How a run from table to table goes on."""
+    """Says how to resume a run from table to table."""
     parts = f"{options.target.rstrip('/')}.parts/"
     if "-" in (*options.source, options.target):
         return "; input or output through a pipe has to start over"
@@ -171,7 +172,7 @@ def from_parts(options: Namespace) -> str:
 
 
 def from_folder(name: str) -> str:
-    """How work goes on that keeps what it found in a folder, if in any."""
+    """Says how to resume work that keeps its results in a folder, if any."""
     return f"; run the same command to resume from {name}" if name else ""
 
 

@@ -6,20 +6,21 @@ run(options)            the command; its exit status
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from textwrap import fill
+from typing import Any
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, check_target, say
+from sudokit.cli.arguments import CantDo, check_target, say, write_json
 from sudokit.cli.choices_grid import draw, wants_color
-from sudokit.cli.puzzle_input import SCHEMA
+from sudokit.cli.speaking import add_language
 from sudokit.formats import ruled_out
 from sudokit.language import _
-from sudokit.lessons import LESSONS, Example, example, lesson
-from sudokit.logic import Technique, technique_named
+from sudokit.lessons import LESSONS, Example, Position, example, lesson
+from sudokit.logic import Step, Technique, technique_named
+from sudokit.records import ExampleRecord, TechniqueRecord
 
 EXAMPLES = """
 sudoku technique                          the names of all
@@ -38,11 +39,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "-o OUT",
         "draw the example: OUT.svg, OUT.pdf or OUT.png",
-        args.picture,
+        args.file_named(".svg", ".pdf", ".png"),
         dest="out",
     )
     args.add_force(add)
-    args.add_language(parser)
+    add_language(parser)
 
 
 def run(options: Namespace) -> int:
@@ -62,7 +63,7 @@ def run(options: Namespace) -> int:
     for number, technique in enumerate(found):
         shown = example(technique.name)
         if options.json:
-            sys.stdout.write(json.dumps(_record(technique, shown)) + "\n")
+            write_json(_record(technique, shown))
         else:
             sys.stdout.write("\n" * bool(number) + _text(technique, shown))
         if options.out:
@@ -103,30 +104,25 @@ def _paragraph(text: str) -> str:
     return fill(text, 79, break_on_hyphens=False)
 
 
-def _record(technique: Technique, shown: Example | None) -> dict[str, object]:
+def _record(technique: Technique, shown: Example | None) -> TechniqueRecord:
     """The page of a technique for a program."""
-    found: dict[str, object] = {
-        "schema": SCHEMA,
-        "technique": technique.name,
-        "scale": "hodoku",
-        "level": technique.level,
-        "score": technique.score,
-        "aliases": list(technique.aliases),
-        "sentences": list(lesson(technique.name)),
-    }
+    found = None
     if shown is not None:
-        (grid, clues), step = shown.position, shown.step
-        found["example"] = {
-            "puzzle": grid.line(),
-            "clues": clues.line(),
-            "ruled_out": [
-                f"r{c.i + 1}c{c.j + 1}<>{c.n}" for c in ruled_out(grid)
-            ],
-            "placements": step.placed,
-            "eliminations": step.removed,
-            "text": step.text,
-        }
-    return found
+        found = ExampleRecord(**facts_of(shown.position, shown.step))
+    return TechniqueRecord.of(technique, lesson(technique.name), found)
+
+
+def facts_of(position: Position, step: Step) -> dict[str, Any]:
+    """Returns the fields of a record for a position and its step."""
+    grid, clues = position
+    return {
+        "puzzle": grid.line(),
+        "clues": clues.line(),
+        "ruled_out": [f"r{c.i + 1}c{c.j + 1}<>{c.n}" for c in ruled_out(grid)],
+        "placements": step.placed,
+        "eliminations": step.removed,
+        "text": step.text,
+    }
 
 
 def _draw(path: Path, name: str, shown: Example | None) -> int:
@@ -139,8 +135,5 @@ def _draw(path: Path, name: str, shown: Example | None) -> int:
         return 1
     (grid, clues), step = shown.position, shown.step
     drawing = figure(grid, step, clues=clues, title=_(name))
-    try:
-        write(drawing, path)
-    except OSError as error:
-        raise CantDo(f"{path}: {error.strerror}") from None
+    write(drawing, path)
     return 0

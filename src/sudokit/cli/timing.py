@@ -35,12 +35,12 @@ class TimedCase(NamedTuple):
 
     @property
     def clues(self) -> int:
-        """How many cells have a value."""
+        """The number of cells with a value."""
         return sum(n > 0 for row in self.grid.values() for n in row)
 
 
 class TimedOutcome(NamedTuple):
-    """What a solver made of a puzzle: up to two solutions, or no end."""
+    """The time of a solver for a puzzle, and up to two solutions."""
 
     seconds: float
     solutions: tuple[Values, ...] = ()
@@ -48,7 +48,7 @@ class TimedOutcome(NamedTuple):
 
 
 class TimedRow(NamedTuple):
-    """What a solver made of a set: a row of the table.
+    """The times of a solver for a set: a row of the table.
 
     ``agree`` says whether every solver that came to an end found the
     same, and the same as the file of solutions; None if nothing of this

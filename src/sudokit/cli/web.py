@@ -13,7 +13,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -77,7 +77,7 @@ def port(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 6) or (
         int(text) > 65535
     ):
-        raise ArgumentTypeError(f"a port is 0 to 65535, not {text}")
+        raise ValueError(f"a port is 0 to 65535, not {text}")
     return int(text)
 
 
@@ -118,8 +118,6 @@ def run_export(options: Namespace) -> int:
         export(options.export, options.engine, options.force)
     except NotExported as reason:
         raise CantDo(str(reason)) from None
-    except OSError as error:
-        raise CantDo(f"{error.filename}: {error.strerror}") from None
     _say(f"Wrote {options.export}; any web host can serve it.")
     return 0
 
@@ -168,7 +166,7 @@ def bound(host: str, number: int) -> socket.socket:
 
 
 def address_of(listening: socket.socket) -> str:
-    """What to type into the browser here."""
+    """Returns the address to type into a browser on this machine."""
     host, number = listening.getsockname()[:2]
     if host in EVERYWHERE:
         host = HOST

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, TypeVar, final
 
 from sudokit.core.arrays import i64
 
+T = TypeVar("T")
 
+
+@final
 class Dice:
     """Random numbers that are the same everywhere for a seed.
 
@@ -55,10 +58,11 @@ class Dice:
 
     def below(self, size: i64) -> i64:
         """A number from 0 to size - 1, each as likely; size to 2**31."""
-        limit = (MASK + 1) // size * size
+        end: i64 = MASK + 1
         while True:
             number = self.number()
-            if number < limit:
+            # Only the last numbers ask for a division more.
+            if number < end - size or number < end // size * size:
                 return number % size
 
     def seed(self) -> int:
@@ -74,12 +78,14 @@ class Dice:
         x = x * 0x1FD7046C5EF9AB55 & SEEDS
         return x ^ (x >> 27)
 
-    def shuffled(self, items: Sequence[int]) -> list[int]:
+    def shuffled(self, items: Sequence[T]) -> list[T]:
         """The items in an order of chance, each order as likely."""
         mixed = list(items)
-        for last in range(len(mixed) - 1, 0, -1):
+        last: i64 = len(mixed) - 1
+        while last > 0:
             other = self.below(last + 1)
             mixed[last], mixed[other] = mixed[other], mixed[last]
+            last -= 1
         return mixed
 
 

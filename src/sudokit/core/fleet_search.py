@@ -62,12 +62,20 @@ ROOT: Final = 0  # a puzzle: all rules are followed to their end
 SPLIT: Final = 1  # one of the two grids after a guess
 BOXED: Final = 2  # the same, after the rule of boxes
 DIVED: Final = 3  # after a guess of a dive: passes only
+GROWN: Final = 4  # it gets a clue after the other: no rule of boxes
 
 NO_GUESS: Final = -1
 
 
 class Work:
-    """Where the puzzles come from, and where the results go."""
+    """Where the puzzles come from, and where the results go.
+
+    ``kind`` is that of each puzzle at its start, ``dive`` the number of its
+    guesses before a dive.
+    """
+
+    kind: i64 = ROOT
+    dive: i64 = DIVE
 
     def fill(self, w: vec[i32], names: vec[i64]) -> i64:
         """Puts puzzles into the lanes of a fleet; returns how many.
@@ -77,6 +85,10 @@ class Work:
         number of its own for each puzzle in ``names``.
         """
         raise NotImplementedError
+
+    def clue(self, name: i64, w: vec[i32], lane: i64) -> i64:
+        """The mark of the next clue of a puzzle that is GROWN, -1 to end."""
+        return -1
 
     def solved(self, name: i64, w: vec[i32], lane: i64) -> None:
         """The first solution of a puzzle is in this lane."""
@@ -110,6 +122,8 @@ class Fleet:
         self._work = Work()
         self._most: i64 = 2
         self._limit: i64 = -1
+        self._first_kind: i64 = ROOT
+        self._dive_from: i64 = DIVE
         self._lanes: Final = new_fleet()
         self._start: Final = new_fleet()  # the next puzzles
         self._lines: Final = Queue()
@@ -122,6 +136,7 @@ class Fleet:
         self._names: Final = vec[i64]([0] * LANES)
         self._started: i64 = 0
         self._at_start: i64 = 0
+        self._open: i64 = LANES  # lanes that may get a grid, from the first
         # Of each place:
         self._name: Final = vec[i64]([0] * PLACES)
         self._kind: Final = vec[i64]([0] * PLACES)
@@ -141,6 +156,8 @@ class Fleet:
         self._work = work
         self._most = most
         self._limit = limit
+        self._first_kind = work.kind
+        self._dive_from = work.dive
         self._started = self._at_start = self._readies = 0
         self._lines.size = self._boxes.size = self._choice.size = 0
         self._frees = PLACES
@@ -205,7 +222,7 @@ class Fleet:
         self._frees -= 1
         place = self._free[self._frees]
         self._name[place] = self._names[self._started]
-        self._kind[place] = ROOT
+        self._kind[place] = self._first_kind
         self._top[place] = 0
         self._found[place] = 0
         self._guesses[place] = 0
@@ -229,6 +246,7 @@ class Fleet:
             raise ValueError
         lane: i64 = 0
         while lane < LANES:
+            self._open = lane + 1
             place = place_of[lane]
             if place < 0:
                 pass
@@ -311,6 +329,8 @@ class Fleet:
                 self._fail(place)
             elif w[FOUND + at]:
                 self._keep(w, at, place)
+            elif kind == GROWN:
+                self._grow(w, at, place)
             elif kind == ROOT or (
                 kind != BOXED and self._guesses[place] > ENOUGH_GUESSES
             ):
@@ -343,13 +363,29 @@ class Fleet:
 
     def _keep(self, w: vec[i32], lane: i64, place: i64) -> None:
         """A grid has lost candidates: it needs more passes."""
-        base = (place * DEPTH + self._top[place]) * RECORD
-        store(w, lane, self._records, base)
-        self._be_ready(place, NO_GUESS)
+        free: i64 = 0
+        while free < self._open and self._place_of[free] >= 0:
+            free += 1
+        if free < self._open:
+            copy_lane(w, lane, self._lanes, free)
+            self._place_of[free] = place
+        else:
+            base = (place * DEPTH + self._top[place]) * RECORD
+            store(w, lane, self._records, base)
+            self._be_ready(place, NO_GUESS)
+
+    def _grow(self, w: vec[i32], lane: i64, place: i64) -> None:
+        """A grid gets its next clue, or is done."""
+        mark = self._work.clue(self._name[place], w, lane)
+        if mark < 0:
+            self._end(place, 0)
+        else:
+            guess_in_lane(w, lane, mark)
+            self._keep(w, lane, place)
 
     def _choose(self, w: vec[i32], lane: i64, place: i64) -> None:
         """No rule finds more: a guess is due."""
-        if self._diving[place] and self._guesses[place] >= DIVE:
+        if self._diving[place] and self._guesses[place] >= self._dive_from:
             self._dive(w, lane, place, False)
         elif self._choice.add(w, lane, place):
             self._serve_choice()
@@ -408,7 +444,7 @@ class Fleet:
         else:
             mark = _guess_of_few(w, lane)
         kind: i64 = SPLIT
-        if self._diving[place] and guesses >= DIVE:
+        if self._diving[place] and guesses >= self._dive_from:
             kind = DIVED
         self._guesses[place] = guesses + 1
         top = self._top[place]

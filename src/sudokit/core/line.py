@@ -87,6 +87,16 @@ def signs_of(values: Sequence[Sequence[object]]) -> str:
     return signs
 
 
+def line_of_clues(line: str, kept: vec[i64]) -> str:
+    """The line with the values of the cells that are kept, of 81."""
+    out = StringWriter()
+    cell: i64 = 0
+    while cell < 81:
+        out.append(ord(line[cell]) if kept[cell] else ord("."))
+        cell += 1
+    return out.getvalue()
+
+
 def text_of_line(line: str) -> str:
     """81 characters as nine lines of nine values, 0 for empty."""
     spaced = " ".join(line.replace(".", "0"))

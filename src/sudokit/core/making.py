@@ -14,8 +14,10 @@ from collections.abc import Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from sudokit.core.arrays import StringWriter, i32, i64, vec
+from sudokit.core.branching import bit_count
 from sudokit.core.dice import Dice, fresh_seed
 from sudokit.core.grid import Grid
+from sudokit.core.line import line_of_clues
 from sudokit.core.search import EMPTY_GRID
 
 DRAWS: Final = 60  # grids tried for a number of clues with unique choices
@@ -35,8 +37,10 @@ def make(nelts: int, unique: bool, dice: Dice) -> Made[Grid]:
     """What ``generate`` does, with the dice of the caller."""
     if not unique:
         line = random_line(dice)
-        gone = frozenset(dice.shuffled(range(81))[nelts:])
-        return Made(Grid.parse(_without(line, gone)), nelts)
+        kept = vec[i64]([0] * 81)
+        for cell in dice.shuffled(range(81))[:nelts]:
+            kept[cell] = 1
+        return Made(Grid.parse(line_of_clues(line, kept)), nelts)
     best = Made(EMPTY_GRID, 82)
     draws = 0
     while best.clues > nelts and (draws < DRAWS or best.clues > 30):
@@ -50,12 +54,6 @@ def make(nelts: int, unique: bool, dice: Dice) -> Made[Grid]:
 def reached(clues: int, nelts: int) -> str:
     """What to say when it was another number than the one asked for."""
     return f"sudoku: {clues} clues were reached, not {nelts}"
-
-
-def _without(line: str, gone: frozenset[int]) -> str:
-    return "".join(
-        ["." if cell in gone else sign for cell, sign in enumerate(line)]
-    )
 
 
 def _dig(line: str, nelts: int, dice: Dice) -> Made[Grid]:
@@ -172,6 +170,22 @@ def _splits() -> vec[i64]:
     )
 
 
+def _moves() -> vec[i64]:
+    """How far each place moves in a split, six bits a place, by side."""
+    found: list[int] = []
+    for side in range(2):
+        for places in list(SPLITS):
+            free = [0, 12, 24]  # where the next value of each line goes
+            moves = 0
+            for place in range(9):
+                further = 1 + ((places >> place & 1) ^ side)
+                line = (place // 3 + further) % 3
+                moves |= free[line] << 6 * place
+                free[line] += 4
+            found.append(moves)
+    return vec[i64](found)
+
+
 def _splits_by_line() -> vec[i64]:
     """For side, place and line the splits that put the value there."""
     found = [0] * 54
@@ -187,28 +201,22 @@ def _splits_by_line() -> vec[i64]:
 SPLITS: Final = _splits()
 
 
+MOVES: Final = _moves()
+
+
 BY_LINE: Final = _splits_by_line()
 
 
 def _split(box: i64, split: i64, side: i64) -> i64:
     """The near or far box that a split of a box makes."""
-    places = SPLITS[split] ^ (511 * side)
+    moves = MOVES[56 * side + split]
     made: i64 = 0
-    # Where the next value of each line goes, eight bits a line.
-    free: i64 = 24 << 16 | 12 << 8
-    line: i64 = 0
-    while line < 3:
-        one_on = 8 * ((line + 1) % 3)
-        two_on = 8 * ((line + 2) % 3)
-        place: i64 = 0
-        while place < 3:
-            to = one_on + (two_on - one_on) * (places & 1)
-            made |= (box & 15) << ((free >> to) & 63)
-            free += 4 << to
-            box >>= 4
-            places >>= 1
-            place += 1
-        line += 1
+    place: i64 = 0
+    while place < 9:
+        made |= (box & 15) << (moves & 63)
+        box >>= 4
+        moves >>= 6
+        place += 1
     return made
 
 
@@ -276,14 +284,10 @@ def _fitting(box: i64, lines: i64, side: i64) -> i64:
 def _drawn(splits: i64, dice: Dice) -> i64:
     """One of the splits, each with a chance of 1 in 8; -1 for none."""
     place = dice.below(8)
-    split: i64 = 0
-    while splits > 0:
-        place -= splits & 1
-        if place < 0:
-            return split
-        splits >>= 1
-        split += 1
-    return -1
+    while place > 0:
+        splits &= splits - 1
+        place -= 1
+    return bit_count((splits & -splits) - 1) if splits else -1
 
 
 def _joined(rows: i64, columns: i64) -> i64:

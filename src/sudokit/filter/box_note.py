@@ -21,20 +21,27 @@ class BoxNote:
     """The rows and columns of a box, words of rules, letters of regions.
 
     Rows and columns are 0, the others "", if nothing is said of them.
+    ``line`` is where the first comment of it stands, 0 for none.
     """
 
-    __slots__ = ("columns", "regions", "rows", "words")
+    __slots__ = ("columns", "line", "regions", "rows", "words")
 
     def __init__(
-        self, rows: int, columns: int, words: str = "", regions: str = ""
+        self,
+        rows: int,
+        columns: int,
+        words: str = "",
+        regions: str = "",
+        line: int = 0,
     ) -> None:
         self.rows: Final = rows
         self.columns: Final = columns
         self.words: Final = words
         self.regions: Final = regions
+        self.line: Final = line
 
     def size(self) -> int:
-        """How many rows, columns and values the grid has; 0 for any."""
+        """The number of rows, columns and values of the grid; 0 for any."""
         return self.rows * self.columns or int(len(self.regions) ** 0.5)
 
     def is_usual(self) -> bool:
@@ -52,7 +59,7 @@ class BoxNote:
         return not (size and self.rows) or self.size() == size
 
     def after(self, before: BoxNote | None) -> BoxNote:
-        """What both say, the later in the place of the earlier."""
+        """Combines both; the later overrides the earlier."""
         if before is None:
             return self
         return BoxNote(
@@ -60,10 +67,11 @@ class BoxNote:
             self.columns or before.columns,
             f"{before.words} {self.words}".strip(),
             before.regions + self.regions,
+            before.line or self.line,
         )
 
 
-def note_of(comment: str) -> BoxNote | None:
+def note_of(comment: str, line: int = 0) -> BoxNote | None:
     """The note that a comment is, None if it is another.
 
     It is ``box`` with a shape such as ``2x3``, and words of rules behind
@@ -74,9 +82,10 @@ def note_of(comment: str) -> BoxNote | None:
         return None
     kind = told[0].lower()
     if kind == RULES:
-        return BoxNote(0, 0, _words(told[1:])) if _are_names(told) else None
+        words = _words(told[1:])
+        return BoxNote(0, 0, words, "", line) if _are_names(told) else None
     if kind == REGIONS and len(told) == 2:
-        return BoxNote(0, 0, "", told[1])
+        return BoxNote(0, 0, "", told[1], line)
     numbers = told[1].lower().split("x") if kind == BOX else []
     if len(numbers) != 2 or [w.lower() for w in told[2:]] not in (
         [],
@@ -88,7 +97,7 @@ def note_of(comment: str) -> BoxNote | None:
     rows, columns = int(numbers[0][:3]), int(numbers[1][:3])
     if not (rows and columns and 2 <= rows * columns <= LARGEST):
         return None
-    return BoxNote(rows, columns, _words(told[2:]))
+    return BoxNote(rows, columns, _words(told[2:]), "", line)
 
 
 def _are_names(told: list[str]) -> bool:

@@ -25,7 +25,7 @@ from sudokit.filter.text import (
 
 
 class LineStream(Protocol):
-    """As much of a stream as is needed to read it."""
+    """The part of a text stream's interface that the reader needs."""
 
     def readline(self, limit: int, /) -> str:
         """The next line, or so many characters of it."""
@@ -33,7 +33,7 @@ class LineStream(Protocol):
 
 @final
 class Sign:
-    """What stands in a cell, and at which column of its line, from 1."""
+    """The text of a cell, and its column in the line, from 1."""
 
     __slots__ = ("column", "text")
 
@@ -67,11 +67,11 @@ class Line:
         self._cells = -1  # until they are counted
 
     def bars(self, size: int) -> BoxNote | None:
-        """What the bars between its cells say of the boxes."""
+        """Reads the shape of the boxes off the bars between the cells."""
         return note_of_bars(self.text, size)
 
     def signs(self, size: int) -> list[Sign]:
-        """What stands in the cells, for a grid of this size, 0 for any.
+        """Returns the texts of the cells of a grid of this size, 0 for any.
 
         Either each character is a cell, or what stands between blanks,
         commas and bars is: a value of two digits has to.  Where both
@@ -91,7 +91,7 @@ class Line:
         return words if likely or fits(len(words), size) else characters
 
     def cells(self) -> int:
-        """How many there are, for a grid of any size.
+        """Counts the cells of a grid of any size.
 
         They are counted once: a line is looked at before many others.
         """
@@ -114,7 +114,7 @@ class Line:
         return self.text.startswith(LINKS)
 
     def words(self) -> int:
-        """How many there are between blanks, commas and bars."""
+        """Counts the cells between blanks, commas and bars."""
         return len(_pieces(self.text)[1])
 
 
@@ -208,7 +208,7 @@ class Lines:
         note: BoxNote | None = None
         if self._comment:
             bare, sign, comment = text.partition(self._comment)
-            note = note_of(comment) if sign else None
+            note = note_of(comment, self.number) if sign else None
         kind = CELLS
         if not bare.strip() and len(bare) < LINE_LIMIT:
             if bare.count(NO_BREAK) != 9:

@@ -154,7 +154,7 @@ class LookAhead:
         )
 
     def block(self, size: int) -> int:
-        """How many rows follow up to the next blank or long line.
+        """Counts the rows up to the next blank or long line.
 
         Two grids at most; blank lines before them are passed over.
         """

@@ -45,7 +45,7 @@ Maker: TypeAlias = "Callable[[int, bool, Dice, Budget | None], Made[G]]"
 
 @final
 class Options:
-    """What the filter is asked for.  The plain one knows three of them."""
+    """Options of the filter.  The plain one knows three of them."""
 
     def __init__(
         self,
@@ -97,7 +97,7 @@ EMPTY_SHOWN: Final = 10  # names of empty cells that -c lists
 
 @final
 class Counts:
-    """What a filter has seen, and the exit status so far."""
+    """Counts of a filter, and its exit status so far."""
 
     def __init__(self) -> None:
         self.status = 0
@@ -268,7 +268,7 @@ class Filter:
         self._output.write(text)
 
     def _note(self, kind: PuzzleKind[G], g: G) -> None:
-        """What is said about a puzzle before its verdict."""
+        """Says what comes before the verdict on a puzzle."""
         if kind.notes is not None:
             for note in kind.notes(g):
                 self._say(note)
@@ -382,7 +382,7 @@ ENOUGH: Final = 23  # clues of 81 with which a puzzle with one is soon found
 
 
 def several(solver: Solver[G], g: G, options: Options, number: int = 1) -> str:
-    """What to say of a new puzzle if it has several solutions.
+    """Returns a warning if a new puzzle has several solutions.
 
     "" if it has one, or if too much would have to be searched to know.
     ``number``: which of the puzzles it is.

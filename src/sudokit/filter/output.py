@@ -43,7 +43,7 @@ class Output:
         self._tail = ""
 
     def begin(self, head: str, tail: str, apart: bool) -> None:
-        """What stands before a grid: the first, or the next one.
+        """Writes the text before a grid: the first, or the next one.
 
         ``head`` stands before and ``tail`` behind all grids, and a blank
         line between two if they are ``apart``.
@@ -68,12 +68,12 @@ class Output:
         tell(self._talk, line)
 
     def end(self) -> None:
-        """What stands behind the last grid."""
+        """Writes the text behind the last grid."""
         self.write(self._tail)
         self.flush()
 
     def flush(self) -> None:
-        """What was written goes out; Unwritten if it can't."""
+        """Flushes what was written; Unwritten if it can't."""
         text = self._taken()
         try:
             self._out.write(text)
@@ -100,7 +100,7 @@ class Output:
 
 
 class KeptOutput(Output):
-    """What is written, kept in pieces of text and talk.
+    """Keeps the output in pieces of text and messages.
 
     Where its grids begin there is a piece of its own, as only who writes
     it all knows whether they are the first.
@@ -112,7 +112,7 @@ class KeptOutput(Output):
         self.around: Around = ("", "", False)
 
     def begin(self, head: str, tail: str, apart: bool) -> None:
-        """What stands before a grid."""
+        """Notes the text around the grids."""
         if self._begun:
             super().begin(head, tail, apart)
             return
@@ -127,7 +127,7 @@ class KeptOutput(Output):
         self.pieces.append((TALK, line))
 
     def flush(self) -> None:
-        """What was written becomes a piece."""
+        """Makes a piece of what was written."""
         text = self._taken()
         if text:
             self.pieces.append((TEXT, text))

@@ -58,13 +58,13 @@ class Found(NamedTuple):
 
 
 class Unread(NamedTuple):
-    """What was no puzzle, or could not be read."""
+    """An error in the input."""
 
     message: str
 
 
 class Remark(NamedTuple):
-    """How some of the input was read."""
+    """A remark on how some of the input was read."""
 
     message: str
 
@@ -75,7 +75,7 @@ Read: TypeAlias = "PlainLines | Found | FormatError"
 
 
 class ItemTaker(Protocol):
-    """What does the work on each item: a Filter, or several processes."""
+    """The worker on each item: a Filter, or several processes."""
 
     def take(self, item: Item) -> None:
         """Does what is to be done with an item."""
@@ -92,7 +92,7 @@ class ItemTaker(Protocol):
 
 @final
 class PuzzleKind(Generic[G]):
-    """How puzzles of a type are solved, written and told of.
+    """The solver, the style and the messages for puzzles of a type.
 
     ``shown`` is a puzzle in the whole lines that messages have, and
     ``notes`` what is said about one before its verdict, line by line.
@@ -122,10 +122,10 @@ def classic_kind(
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Others:
-    """What serves puzzles of other rules, links, and other formats."""
+    """Reads and solves puzzles of other rules, links and other formats."""
 
     def kind(self, rules: Rules, notation: Notation) -> PuzzleKind[Puzzle]:
-        """How puzzles are solved, and written in their notation.
+        """Returns the solver of puzzles, and their style in this notation.
 
         ValueError if they can't be.
         """
@@ -157,7 +157,7 @@ class Others:
 
 @final
 class InputOptions:
-    """What is known of the input before it is read.
+    """Options of the input.
 
     ``others`` is called when the first puzzle comes that isn't classic;
     without it the size is 9x9.  ``ruled``: all puzzles have other rules.
@@ -200,7 +200,7 @@ def items_of(
     reading: InputOptions,
     pause: Callable[[], object] | None = None,
 ) -> Iterator[Item]:
-    """What a stream holds, and what is wrong with it.
+    """Yields the puzzles of a stream, and its errors.
 
     ``pause`` is called whenever it may have to be waited for.  What
     begins as no puzzle is read as the other format that it may be in.

@@ -207,7 +207,7 @@ class TextReader:
         return FormatError(message, self.name, line, column, cure)
 
     def _row_error(self, row: Row, size: int) -> FormatError:
-        """What is wrong with a row, and the option that helps, if one does."""
+        """Finds the error in a row, and the option that helps, if any."""
         sign = self._rows.strange_sign(row, size)
         cure = f"--empty {sign!r} takes it for an empty cell" if sign else ""
         return self._error(row.wrong, row.number, row.column, cure)
@@ -243,7 +243,7 @@ class TextReader:
             )
 
     def _band_of(self, note: BoxNote | None, size: int) -> int:
-        """How many rows a box has."""
+        """Returns the number of rows of a box."""
         if note is not None and note.size():
             return note.rows or size
         return self._band or squarest_rows(size) or size
@@ -333,7 +333,7 @@ class TextReader:
 
 
 def _kind_of(text: str) -> str:
-    """How a value above 9 is written; "" if it is none."""
+    """Tells how a value above 9 is written; "" if there is none."""
     if text.isalpha():
         return "letter"
     return "number" if len(text) > 1 else ""

@@ -165,7 +165,7 @@ class RowReader:
         return _checked(line, "".join(values), wrong, column, extra, 9, ())
 
     def value_of(self, text: str, size: int) -> str:
-        """What stands in a cell as a sign of VALUES, WRONG for no value."""
+        """Converts the text of a cell to a sign of VALUES, or WRONG."""
         if text in self._empty:
             return "0"
         value = -1
@@ -187,7 +187,7 @@ def _is_digits(text: str) -> bool:
 
 
 def _complaint(text: str, size: int) -> str:
-    """What is wrong with what stands in a cell."""
+    """Says what is wrong with the text of a cell."""
     letters = LETTERS if size > 25 else LETTERS[:16]
     known = text.upper() in letters or _is_digits(text)
     if known and size != 9:

@@ -96,7 +96,7 @@ def tell(talk: TextIO, line: str) -> None:
 
 
 def give_up(stream: int) -> None:
-    """What is written to stdout or stderr (1 or 2) goes nowhere."""
+    """Discards what is written to stdout or stderr (1 or 2)."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
 
 
@@ -137,7 +137,7 @@ def open_text(name: str) -> TextIO:
 
 
 def _code_of(file: object) -> tuple[str, str]:
-    """How a stream of bytes is encoded, as its first bytes tell.
+    """Finds the encoding of a stream of bytes by its first bytes.
 
     And what is done with others: those that are no UTF-16 aren't kept.
     """
@@ -239,7 +239,7 @@ class Blocks:
             self._at = 0
 
     def plain_lines(self) -> str:
-        """As many lines as are at hand of 81 characters for a grid each.
+        """Takes all complete lines of 81 characters that were read already.
 
         All end with a newline.  "" if the next one is anything else.
         """
@@ -254,7 +254,7 @@ class Blocks:
         self._kept = KEPT
 
     def forget(self) -> None:
-        """What was read is not wanted again."""
+        """Ends ``keep``."""
         self._kept = 0
 
     def anew(self) -> int:

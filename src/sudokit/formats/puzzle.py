@@ -19,7 +19,7 @@ from sudokit.core.grid import Grid
 from sudokit.filter.text import FormatError
 from sudokit.formats.source import PIECE, Source
 from sudokit.rules.puzzle import AnyPuzzle
-from sudokit.rules.solving import classic, with_values
+from sudokit.rules.solving import ClassicOnly, classic, with_values
 from sudokit.rules.spelling import GivenRules, known_rules
 
 
@@ -55,7 +55,7 @@ Item = PuzzleRecord | FormatError
 
 def only_nine(puzzle: PuzzleRecord) -> Grid:
     """The grid of a format that says 9x9 alone; ValueError for another."""
-    return classic(puzzle.grid, "the format")
+    return classic(puzzle.grid, "this format")
 
 
 def under(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
@@ -118,9 +118,7 @@ class Format(NamedTuple):
         if rules.size == 9 and "rules of 9x9" in self.says:
             return
         if not self.can_say_shapes():
-            raise ValueError(
-                f"this format holds only 9x9 grids, not {rules.name()}"
-            )
+            raise ClassicOnly("this format", rules.name())
         missing = rules.untold(told)
         if missing:
             raise RulesUntold(
@@ -171,7 +169,7 @@ def rule_out(grid: AnyPuzzle, choices: Iterable[Choice]) -> AnyPuzzle:
 
 
 def position(puzzle: PuzzleRecord) -> Grid:
-    """Where the player stands: in a cell with centre marks they are the
+    """The player's position: in a cell with centre marks they are the
     candidates.  ValueError if the puzzle is not 9x9.
     """
     grid = classic(puzzle.grid)

@@ -6,6 +6,7 @@ from sudokit.core.grid import Grid
 from sudokit.filter.output import Style
 from sudokit.formats.puzzle import Format, PuzzleRecord, RulesUntold
 from sudokit.rules.puzzle import Puzzle
+from sudokit.rules.solving import ClassicOnly
 from sudokit.rules.spelling import GivenRules
 
 
@@ -29,7 +30,7 @@ def rule_style(
     knows no more than ``known``.
     """
     if not format.can_say_shapes():
-        raise ValueError(f"--format {format.name} holds only 9x9 grids")
+        raise ClassicOnly(f"--format {format.name}")
 
     def text(g: Puzzle) -> str:
         try:

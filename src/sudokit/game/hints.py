@@ -147,12 +147,9 @@ def mistake_hint(wrong: tuple[Cell, ...], strength: int) -> Hint:
 def other_hint(puzzle: Puzzle, strength: int) -> Hint:
     """The next step under other rules than the classic ones.
 
-    Refused where only techniques for 9x9 could lead on.
+    Refused where there is none, as it has several solutions.
     """
-    from sudokit.logic.general.explaining import (  # noqa: PLC0415
-        end_text,
-        next_step,
-    )
+    from sudokit.logic.solving import end_text, next_step  # noqa: PLC0415
 
     step = next_step(puzzle)
     if step is None:

@@ -18,7 +18,7 @@ from sudokit.files import is_stream, replaced
 from sudokit.formats.puzzle import PuzzleRecord, plain, rule_out, ruled_out
 from sudokit.game.play import Game
 from sudokit.game.record import saved_text
-from sudokit.game.state import listed
+from sudokit.game.state import classic_only, listed
 from sudokit.language import _, ngettext
 from sudokit.rules import AnyPuzzle, as_grid
 
@@ -163,9 +163,7 @@ def _other_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
     ValueError if the format has no words for them.
     """
     if not formats.format_named(format).can_say_shapes():
-        raise ValueError(
-            _("the format {name} holds only 9x9 grids", name=format)
-        )
+        raise classic_only(game.clues.rules, format)
     left_out = []
     grid: AnyPuzzle = plain(game.grid())
     if game.entries() and any(game.history[0].values):

@@ -6,6 +6,7 @@
     name_of(cell)               r1c1
     house_text(name)            a house in words
     Refused                     a move that the rules don't allow
+    classic_only(rules)         what is for classic puzzles alone
 
 Rows and columns are from 0 here and from 1 in every text.
 """
@@ -29,6 +30,12 @@ NO_TINTS: Final[Tints] = NINE_BY_NINE.no_tints
 
 class Refused(ValueError):
     """A move that the rules don't allow; the text says why."""
+
+
+def classic_only(rules: Rules, what: str = "") -> Refused:
+    """The refusal of what is for classic puzzles, as ClassicOnly has it."""
+    why = _("This is for classic 9x9 puzzles, not {size}.", size=rules.name())
+    return Refused(f"{what}: {why}" if what else why)
 
 
 def name_of(cell: Cell) -> str:

@@ -15,8 +15,8 @@ from sudokit.core.grid import Grid
 from sudokit.formats.puzzle import rule_out
 from sudokit.game.layout import Cell, Layout, layout_of, sign_of
 from sudokit.game.state import (
-    Refused,
     State,
+    classic_only,
     grid_of,
     house_text,
     listed,
@@ -59,7 +59,7 @@ class Seen:
         """The clues of a classic game; Refused for another."""
         found = as_grid(self.clues)
         if found is None:
-            raise Refused(_("That works only for 9x9."))
+            raise classic_only(self.clues.rules)
         return found
 
     @property
@@ -149,7 +149,9 @@ class Seen:
             return ""
         if all(self.value(*peer) != n for _, peer in self._against(i, j, n)):
             return _(
-                "{n} is against {houses}.", n=sign_of(n), houses=listed(found)
+                "{n} breaks a rule: {houses}.",
+                n=sign_of(n),
+                houses=listed(found),
             )
         return _(
             "{n} is already in {houses}.",

@@ -1,7 +1,7 @@
 """Removes clues from a complete grid while one solution is left.
 
     dug(line, groups, nelts, dice)    a puzzle with this solution
-    begin(line, groups, nelts, dice)  what it is made of
+    begin(line, groups, ...)          what it is made of
     shrunk(g, line, groups, ...)      a puzzle without the clues that can go
     clues_of(line, groups, chosen)    the puzzle with these clues
     is_minimal(g, line)               can no clue go?
@@ -19,9 +19,10 @@ go together, as an orbit of a symmetry does.
 
 from typing import NamedTuple
 
-from sudokit.core.arrays import i64
+from sudokit.core.arrays import i64, vec
 from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
+from sudokit.core.line import line_of_clues
 from sudokit.core.search import EMPTY_GRID, count, is_forced
 from sudokit.core.words import mark_at
 
@@ -33,31 +34,41 @@ def dug(
 
     None if even all the cells as clues leave several solutions.
     """
-    begun = begin(line, groups, nelts, dice)
+    order = dice.shuffled(range(len(groups)))
+    grown = _grown(line, groups, order)
+    begun = begin(line, groups, order, grown, nelts, dice)
     if begun is None:
         return None
-    return shrunk(begun.puzzle, line, groups, begun.order, nelts, False)
+    puzzle = clues_of(line, groups, begun.chosen)
+    return shrunk(puzzle, line, groups, begun.order, nelts, False)
 
 
 class Started(NamedTuple):
-    """A puzzle, and the groups that may leave it, as they are tried."""
+    """The groups with clues, and those that may go, as they are tried."""
 
-    puzzle: Grid
+    chosen: list[int]
     order: list[int]
 
 
 def begin(
-    line: str, groups: list[list[int]], nelts: int, dice: Dice
+    line: str,
+    groups: list[list[int]],
+    order: list[int],
+    grown: list[int],
+    nelts: int,
+    dice: Dice,
 ) -> Started | None:
-    """A puzzle with this solution, before clues are taken away.
+    """The clues of a puzzle with this solution, before some are taken away.
 
-    None if even all the cells as clues leave several solutions.
+    ``grown`` are groups from which the others follow, or all of them; the
+    next of ``order`` come to them if they have too few clues.  None if even
+    all the cells as clues leave several solutions.
     """
-    order = dice.shuffled(range(len(groups)))
-    chosen = _grown(line, groups, order)
-    puzzle = clues_of(line, groups, chosen)
-    if len(chosen) == len(groups) and count(puzzle, 2) != 1:
-        return None
+    chosen = grown[:]
+    if len(chosen) == len(groups):
+        puzzle = clues_of(line, groups, chosen)
+        if count(puzzle, 2) != 1:
+            return None
     clues = _size(groups, chosen)
     if clues < nelts:
         taken = set(chosen)
@@ -66,8 +77,8 @@ def begin(
             if number not in taken and clues + size <= nelts:
                 chosen.append(number)
                 clues += size
-        return Started(clues_of(line, groups, chosen), [])
-    return Started(puzzle, dice.shuffled(chosen))
+        return Started(chosen, [])
+    return Started(chosen, dice.shuffled(chosen))
 
 
 def _grown(line: str, groups: list[list[int]], order: list[int]) -> list[int]:
@@ -92,11 +103,11 @@ def _grown(line: str, groups: list[list[int]], order: list[int]) -> list[int]:
 
 def clues_of(line: str, groups: list[list[int]], chosen: list[int]) -> Grid:
     """The puzzle that has the values of these groups as clues."""
-    signs = ["."] * 81
+    kept = vec[i64]([0] * 81)
     for number in chosen:
         for cell in groups[number]:
-            signs[cell] = line[cell]
-    return Grid.parse("".join(signs))
+            kept[cell] = 1
+    return Grid.parse(line_of_clues(line, kept))
 
 
 def shrunk(

@@ -68,7 +68,8 @@ class Maker:
 
     def next(self) -> NewPuzzle[AnyPuzzle]:
         """The next puzzle; Unmade when none is found in time."""
-        self.plan.check_possible()
+        if not self.tally.tried:
+            self.plan.check_possible()
         end = self._end or time.monotonic() + PATIENCE
         while True:
             found = self._from_seed(end)

@@ -8,7 +8,7 @@ from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
 from sudokit.core.making import make, random_line
 from sudokit.core.search import count
-from sudokit.core.solving import attempt
+from sudokit.core.solving import attempt, solved_together
 from sudokit.generator.digging import begin, clues_of, dug, is_minimal, shrunk
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
@@ -21,39 +21,61 @@ from sudokit.rating.hodoku import Rating, rate_within
 
 
 class First(NamedTuple):
-    """What the first try of a seed has dug, and the dice as it left them."""
+    """What the first try of a seed has dug, and the dice as it left them.
+
+    ``checked``: the puzzle has one solution, this one.
+    """
 
     seed: int
     dice: Dice
     solution: str
     puzzle: Grid | None
+    checked: bool = False
 
 
 def first_tries(plan: Plan, seeds: list[int]) -> list[First]:
     """The first try of each seed, dug side by side."""
     from sudokit.generator.together import (  # noqa: PLC0415
+        Growing,
         Shrinking,
+        grow_together,
         shrink_together,
     )
 
     orbits = plan.orbits
-    found: list[First] = []
+    least = plan.least()
+    dices = [Dice(seed) for seed in seeds]
+    numbers = list(range(len(orbits)))
+    growing = [
+        Growing(random_line(dice), orbits, dice.shuffled(numbers))
+        for dice in dices
+    ]
+    grow_together(growing)
     shrinking: dict[int, Shrinking] = {}
-    for number, seed in enumerate(seeds):
-        dice = Dice(seed)
-        line = random_line(dice)
-        begun = begin(line, orbits, plan.least(), dice)
-        puzzle = None if begun is None else begun.puzzle
-        found.append(First(seed, dice, line, puzzle))
-        if begun is not None and begun.order:
-            shrinking[number] = Shrinking(
-                line, orbits, begun.order, plan.least()
-            )
+    for at, one in enumerate(growing):
+        begun = begin(
+            one.line, orbits, one.order, one.grown(), least, dices[at]
+        )
+        if begun is not None:
+            shrinking[at] = Shrinking(one.line, orbits, begun, least)
     shrink_together(list(shrinking.values()))
-    for number, one in shrinking.items():
-        puzzle = Grid.parse(one.line())
-        found[number] = found[number]._replace(puzzle=puzzle)
-    return found
+    lines = {at: one.line() for at, one in shrinking.items()}
+    found = solved_together(list(lines.values()))
+    proved = {
+        at: found.counts[number] == 1
+        and found.solutions[number] == growing[at].line
+        for number, at in enumerate(lines)
+    }
+    return [
+        First(
+            seed,
+            dices[at],
+            growing[at].line,
+            Grid.parse(lines[at]) if at in lines else None,
+            proved.get(at, False),
+        )
+        for at, seed in enumerate(seeds)
+    ]
 
 
 def goes_together(plan: Plan) -> bool:
@@ -83,7 +105,7 @@ def try_nine(
     asked = plan.request
     if plan.is_goal():
         made = make(plan.nelts, True, dice)
-        _check(plan, made.grid, made.grid.line())
+        _check(plan, made.grid, made.grid.line(), False)
         return NewPuzzle(made.grid, attempt(made.grid), made.clues, seed)
     if first is None:
         solution = random_line(dice)
@@ -118,7 +140,7 @@ def try_nine(
         explainer = _rated_by_explainer(plan, puzzle, tally, end)
         if explainer is None:
             return None
-    _check(plan, puzzle, line)
+    _check(plan, puzzle, line, first is not None and first.checked)
     return NewPuzzle(
         puzzle, Grid.parse(solution), clues, seed, rating, explainer
     )
@@ -175,10 +197,13 @@ def _rated_by_explainer(
     return found
 
 
-def _check(plan: Plan, puzzle: Grid, line: str) -> None:
-    """The contract, once more, from the finished puzzle."""
+def _check(plan: Plan, puzzle: Grid, line: str, counted: bool) -> None:
+    """Checks the contract once more, from the finished puzzle.
+
+    ``counted``: it is known to have one solution.
+    """
     asked = plan.request
-    if count(puzzle, 2) != 1:
+    if not counted and count(puzzle, 2) != 1:
         raise Unmade(f"{line} failed its check: one solution")
     if asked.symmetry != "none":
         plan.check_symmetry([sign != "." for sign in line])

@@ -104,7 +104,7 @@ class _Program:
 
 
 class Conditions(NamedTuple):
-    """How programs are run.
+    """Settings for running programs.
 
     ``build`` is the command that builds one, "" if none does; ``private``
     paths must not be seen by programs, ``visible`` ones may be, like the
@@ -283,7 +283,7 @@ def _memory(held: float, rubric: Rubric, measured: bool) -> Mark:
 
 
 def _script(case: Case, submission: Submission) -> str:
-    """What a student pastes into a shell to see it."""
+    """Returns the script that a student pastes into a shell to see it."""
     shown, place = submission.shown, submission.place
     goes = f"cd {shlex.quote(place)}\n" if place else ""
     line = f"{goes}{shown} {shlex.join(case.arguments)}".strip()

@@ -36,7 +36,7 @@ VISIBILITIES: Final = (
 
 
 class Rubric(NamedTuple):
-    """What is graded, and within which limits.
+    """The points of each part, and the limits.
 
     ``points`` of each part, 0 for a part that is only reported; ``limits``
     of a run; ``runs``, how many of them may exceed a limit; ``total``, the

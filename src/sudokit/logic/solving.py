@@ -2,6 +2,7 @@
 
     next_step(grid)   the first step of the easiest technique, or None
     steps(grid)       all steps that apply now, easiest technique first
+    end_text()        what is said where they end
     explain(grid)     step by step to the end
     apply(grid, step) the grid after a step
 
@@ -15,29 +16,22 @@ and one's own, which are tried before the first that is harder:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, TypeGuard, overload
+from typing import Final, NamedTuple, overload
 
 from sudokit.core.budget import Budget
 from sudokit.core.checking import no_solution_text
 from sudokit.core.grid import Grid, grid_of
-from sudokit.core.search import count
+from sudokit.language import _
 from sudokit.logic.explainer.producers import explain_rated
-from sudokit.logic.general import explaining as any_rules
 from sudokit.logic.model.board import Board, GridPosition, lay_out
 from sudokit.logic.model.finding import Finding
-from sudokit.logic.model.geometry import PLAIN, Frame
+from sudokit.logic.model.geometry import NINE, Frame, plain_frame
 from sudokit.logic.model.step import Step
 from sudokit.logic.model.technique import Survey, Technique
 from sudokit.logic.model.trace import only_singles
-from sudokit.logic.proofs.claim import Claim
-from sudokit.logic.proofs.kernel import Facts
-from sudokit.logic.techniques.table import (
-    LEVELS,
-    TECHNIQUES,
-    technique_named,
-)
+from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle
-from sudokit.rules.solving import ENGINE, classic
+from sudokit.rules.solving import as_grid, classic, count, with_values
 from sudokit.symmetry.standard_position import standard_position
 
 # How many techniques there are that rest on nothing else.
@@ -57,8 +51,6 @@ def next_step(
 
     ``explain`` says what the arguments mean.
     """
-    if is_other(grid):
-        return any_rules.next_step(grid)
     start = _start(grid, clues, uniqueness, as_given, budget, techniques)
     found = first_finding(start.board, start.usable, budget)
     return None if found is None else found.step()
@@ -79,20 +71,9 @@ def steps(
     ``Trial`` is left out unless nothing else is found.  ``explain`` says
     what the arguments mean.
     """
-    if is_other(grid):
-        return lean_steps(grid)
     return _steps(
         _start(grid, clues, uniqueness, as_given, budget, techniques)
     )
-
-
-def lean_steps(puzzle: Puzzle) -> Iterator[Step]:
-    """All steps of other rules which name no more than they may."""
-    here = Facts(puzzle)
-    for step in any_rules.steps(puzzle):
-        form = technique_named(step.technique).form
-        if form is None or form.is_lean(Claim(here, step, None)):
-            yield step
 
 
 def _steps(start: Start) -> Iterator[Step]:
@@ -120,8 +101,8 @@ def explain(
     """The steps from a grid to its solution, found one at a time.
 
     The grid can be a puzzle of any rules, or a text that ``Grid.parse``
-    takes; the options are for the classic ones.  ``clues`` is the
-    puzzle that it came from; without it every filled cell counts as a clue.
+    takes.  ``clues`` is the puzzle that it came from; without it every
+    filled cell counts as a clue.
     ``uniqueness=False`` leaves out the techniques that rest on the puzzle
     having one solution.  ``as_given=True`` looks at the puzzle as it lies,
     as HoDoKu does, instead of turning it into the standard position first.
@@ -143,15 +124,13 @@ def explain(
             if uniqueness
             else "the scale of Sudoku Explainer needs uniqueness=True"
         )
-    if is_other(grid):
-        found, only = ENGINE.solution(grid, budget)
-        if found is None:
-            raise ValueError("the puzzle has no solution")
-        known = found if only else None
-        return any_rules.explain(grid, known, budget)
     start = _start(grid, clues, uniqueness, as_given, budget, techniques)
     if not start.found:
-        raise ValueError(no_solution_text(nine_of(grid)))
+        raise ValueError(
+            no_solution_text(nine_of(grid))
+            if start.board.layout is NINE
+            else "the puzzle has no solution"
+        )
     return _explain(start, budget)
 
 
@@ -166,9 +145,9 @@ def _explain(start: Start, budget: Budget | None) -> Iterator[Step]:
         board = found.after()
 
 
-def is_other(grid: AnyPuzzle | str) -> TypeGuard[Puzzle]:
-    """A puzzle of other rules than the classic ones."""
-    return not isinstance(grid, str) and not grid.rules.is_classic()
+def end_text() -> str:
+    """What is said where no technique has a step any more."""
+    return _("No step is left: what remains has several solutions.")
 
 
 def nine_of(grid: AnyPuzzle | str) -> Grid:
@@ -186,8 +165,8 @@ def _start(
 ) -> Start:
     """Where solving starts, of what a caller gives."""
     return prepare(
-        nine_of(grid),
-        None if clues is None else nine_of(clues),
+        grid_of(grid) if isinstance(grid, str) else as_grid(grid) or grid,
+        grid_of(clues) if isinstance(clues, str) else clues,
         uniqueness,
         as_given,
         budget,
@@ -208,8 +187,8 @@ class Start(NamedTuple):
 
 
 def prepare(
-    grid: Grid,
-    clues: Grid | None,
+    grid: AnyPuzzle,
+    clues: AnyPuzzle | None,
     uniqueness: bool,
     as_given: bool,
     budget: Budget | None = None,
@@ -218,17 +197,21 @@ def prepare(
     """The board to work on and the techniques to use.
 
     A puzzle that singles solve is left as it is given, since its level
-    can't depend on how it lies; any other is turned into the standard
-    position, so that its images are solved by the same steps.
+    can't depend on how it lies; any other classic one is turned into the
+    standard position, so that its images are solved by the same steps.
+    Trials are for classic puzzles and for those of one solution.
     """
     position = GridPosition(grid, clues)
-    board = lay_out(position, PLAIN)
+    board = lay_out(position, plain_frame(grid.rules))
     found = count(grid, 2, budget)
     if found == 0:
         return Start(board, 0, [])
     proper = found == 1 and uniqueness and is_proper(grid, clues, budget)
     usable = usable_of(techniques, proper)
-    if found == 1 and not as_given and not only_singles(board):
+    if board.layout is not NINE:
+        if found > 1:
+            usable = [one for one in usable if one.name != "Trial"]
+    elif found == 1 and not as_given and not only_singles(board):
         board = lay_out(position, standard_frame(position.clues))
     return Start(board, found, usable)
 
@@ -238,19 +221,23 @@ def standard_frame(clues: list[int]) -> Frame:
     there = standard_position(clues)
     values = [there.labels.index(label) for label in range(1, 10)]
     return Frame(
-        list(there.rows), list(there.columns), values, there.transposed
+        NINE, list(there.rows), list(there.columns), values, there.transposed
     )
 
 
-def is_proper(grid: Grid, clues: Grid | None, budget: Budget | None) -> bool:
+def is_proper(
+    grid: AnyPuzzle, clues: AnyPuzzle | None, budget: Budget | None
+) -> bool:
     """The clues alone have one solution; the grid is known to.
 
     A grid may have one only because of cells filled or candidates ruled out
     on the way, and then nothing rests on uniqueness.
     """
-    puzzle = Grid.init((grid if clues is None else clues).values())
-    if puzzle.clear_unique() == grid.clear_unique():
-        return True
+    start = grid if clues is None else clues
+    puzzle = with_values(grid.rules, start.values())
+    if isinstance(puzzle, Grid) and isinstance(grid, Grid):
+        if puzzle.clear_unique() == grid.clear_unique():
+            return True
     return count(puzzle, 2, budget) == 1
 
 

@@ -22,7 +22,15 @@ from sudokit.paper.marks import (
     marks_of,
     over,
 )
-from sudokit.paper.rule_marks import around, lines, margin, under
+from sudokit.paper.rule_marks import (
+    around,
+    filled,
+    head_of,
+    lines,
+    room_around,
+    told,
+    under,
+)
 from sudokit.paper.shapes import (
     CAPITAL,
     Drawing,
@@ -96,7 +104,7 @@ def figure(
         for c in step.placements + step.eliminations
     ):
         raise ValueError("this step is of a grid of another size")
-    told = step.text if step is not None else ""
+    sentence = step.text if step is not None else ""
     colours = theme_named(theme)
     if bold:
         colours = colours.heavy()
@@ -117,13 +125,13 @@ def figure(
     words = title or title_of(grid, step)
     drawing = drawing._replace(
         title=words,
-        description=description_of(grid, told, seen),
+        description=description_of(grid, sentence, seen),
     )
     if legend:
         least = CELL * LEAST / cell if cell else 0.0
         drawing = _with_rules(drawing, grid.rules, style, least)
     if step is not None and legend:
-        return captioned(drawing, step, told, marks, style.theme, ground)
+        return captioned(drawing, step, sentence, marks, style.theme, ground)
     return drawing
 
 
@@ -136,16 +144,19 @@ def _grid(
 ) -> Drawing:
     theme = style.theme
     rules = grid.rules
-    edge = theme.thick * CELL / 2
+    outside = room_around(rules)
+    edge = theme.thick * CELL / 2 + outside
     after = edge + (MARGIN * CELL if style.ground or style.names else 0)
     before = edge + NAMES * CELL if style.names else after
-    lattice = Lattice(rules.shape or (1, rules.size), before, before)
+    shape = rules.shape or (1, rules.size)
+    lattice = Lattice(shape, before, before, head_of(rules))
     width = before + lattice.width + after
     forms: list[Form] = []
     if style.ground:
         forms.append(Rect(0, 0, width, width, fill=theme.paper))
     forms += under(rules, lattice, theme)
     forms += behind(marks, lattice, theme)
+    forms += filled(rules, lattice, theme)
     forms += lines(rules, lattice, theme)
     forms += around(rules, lattice, theme)
     values = grid.values()
@@ -160,29 +171,34 @@ def _grid(
         forms += _choices(choices, lattice, theme, marks)
     forms += conclusions(marks, lattice, theme)
     if style.names:
-        forms += _names(lattice, theme)
+        forms += _names(lattice, theme, outside)
     return Drawing(width, width, tuple(forms))
 
 
 def _with_rules(
     drawing: Drawing, rules: Rules, style: FigureStyle, least: float
 ) -> Drawing:
-    """The drawing with the rules below it that no mark in it shows.
+    """The drawing with its rules in words below it.
 
     ``least`` is how high letters have to be to be read in print.
     """
-    told = " ".join(margin(rules))
-    if not told:
+    if not rules.rules:
         return drawing
-    width, size = drawing.width, max(CELL * 0.36, least)
+    width, size = drawing.width, max(CELL * 0.3, least)
     shapes = list(drawing.shapes)
     y = drawing.height
-    for line in wrapped(told, size, width - CELL * 0.4):
-        y += size * 1.3
-        shapes.append(Text(CELL * 0.2, y, line, size, style.theme.ink))
+    side = size * 1.2
+    left = CELL * 0.2 + (side + size * 0.4)
+    for sentence, sample in told(rules, style.theme):
+        if sample.shapes:
+            shapes.append(sample.at(CELL * 0.2, y + size * 0.35, side))
+        for line in wrapped(sentence, size, width - left - CELL * 0.2):
+            y += size * 1.3
+            shapes.append(Text(left, y, line, size, style.theme.ink))
+        y += size * 0.4
     height = y + size * 0.6
     if style.ground:
-        shapes.insert(0, Rect(0, 0, width, height, fill=style.theme.paper))
+        shapes[0] = Rect(0, 0, width, height, fill=style.theme.paper)
     return drawing._replace(height=height, shapes=tuple(shapes))
 
 
@@ -247,14 +263,14 @@ def _corners(values: Values, lattice: Lattice, theme: Theme) -> Iterator[Form]:
                 )
 
 
-def _names(lattice: Lattice, theme: Theme) -> Iterator[Form]:
-    """The numbers of rows and columns, outside the grid."""
+def _names(lattice: Lattice, theme: Theme, outside: float) -> Iterator[Form]:
+    """The numbers of rows and columns, outside the grid and its numbers."""
     size = CELL * 0.34
     for k in range(lattice.size):
         x, y = lattice.middle(k, k)
-        down = lattice.top - CELL * 0.17
+        down = lattice.top - outside - CELL * 0.17
         yield Text(x, down, f"c{k + 1}", size, theme.choice, anchor="middle")
-        across = lattice.left - CELL * 0.12
+        across = lattice.left - outside - CELL * 0.12
         middle = y + CAPITAL / 2 * size
         yield Text(
             across, middle, f"r{k + 1}", size, theme.choice, anchor="end"

@@ -17,11 +17,15 @@ INSIDE: Final = 0.86  # of a cell, for the square of its candidates
 
 
 class Lattice(NamedTuple):
-    """The cells of a grid, by the shape of its boxes and its corner."""
+    """The cells of a grid, by the shape of its boxes and its corner.
+
+    ``head`` is the part of a cell above its candidates that is kept free.
+    """
 
     shape: Shape
     left: float = 0
     top: float = 0
+    head: float = 0
 
     @property
     def size(self) -> int:
@@ -57,16 +61,17 @@ class Lattice(NamedTuple):
         x, y = self.corner(i, j)
         across, down = self._choices()
         row, column = divmod(n - 1, across)
-        edge = CELL * (1 - INSIDE) / 2
+        side = INSIDE - self.head
+        edge = (1 - side) / 2
         return (
-            x + edge + (column + 0.5) * CELL * INSIDE / across,
-            y + edge + (row + 0.5) * CELL * INSIDE / down,
+            x + CELL * (edge + (column + 0.5) * side / across),
+            y + CELL * (edge + self.head / 2 + (row + 0.5) * side / down),
         )
 
     @property
     def choice_room(self) -> float:
         """The side of the square that a candidate has for itself."""
-        return CELL * INSIDE / max(self._choices())
+        return CELL * (INSIDE - self.head) / max(self._choices())
 
     def _choices(self) -> tuple[int, int]:
         """How many candidates of a cell lie across, and down."""

@@ -1,39 +1,110 @@
 """The marks of rules, drawn: what ``Rule.marks`` has as data.
 
-under(rules, lattice, theme)   grounds, under the lines of the grid
-around(rules, lattice, theme)  lines, circles, outlines, texts
+under(rules, lattice, theme)   grounds, under everything
+filled(rules, lattice, theme)  lines, discs, circles, under the grid's lines
 lines(rules, lattice, theme)   the lines between cells and regions
-margin(rules)                  the texts that stand beside the grid
+around(rules, lattice, theme)  outlines, dots and texts, over them
+told(rules, theme)             the rules in words, each with a sample
+room_around(rules)             the room for numbers outside of the grid
+head_of(rules)                 the room for numbers above candidates
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, pairwise
+from math import hypot
 from typing import Final
 
 from sudokit.language import _
 from sudokit.paper.lattice import CELL, Lattice
-from sudokit.paper.shapes import Circle, LineShape, Rect, Shape, centred
-from sudokit.paper.themes import Theme
+from sudokit.paper.shapes import (
+    Circle,
+    Drawing,
+    LineShape,
+    Point,
+    Polygon,
+    Rect,
+    Shape,
+    about_width,
+    centred,
+)
+from sudokit.paper.themes import TONES, Theme
 from sudokit.rules import RuleMark, Rules
-from sudokit.rules.families import CIRCLE, LINE, OUTLINE, OUTSIDE, SHADE, TEXT
+from sudokit.rules.families import (
+    ARROW,
+    CIRCLE,
+    DISC,
+    DOT,
+    LESS,
+    LINE,
+    OUTLINE,
+    OUTSIDE,
+    SHADE,
+    SQUARE,
+    TEXT,
+)
 
-INSET: Final = 0.09  # of a cell, between an outline and the edge
+INSET: Final = 0.07  # of a cell, between an outline and the edge
+BROAD: Final = CELL * 0.26  # a line
+ROUND: Final = CELL * 0.4  # the radius of a circle
+SMALL: Final = CELL * 0.25  # letters in a corner, and outside
+BESIDE: Final = CELL * 0.62  # the room outside of the grid
 
 
-def _marks(rules: Rules, *kinds: str) -> Iterator[RuleMark]:
-    """The marks of these kinds."""
+def _marks(rules: Rules, kind: str) -> Iterator[RuleMark]:
+    """The marks of this kind."""
     for rule in rules.rules:
         for mark in rule.marks():
-            if mark.kind in kinds:
+            if mark.kind == kind:
                 yield mark
 
 
-def margin(rules: Rules) -> list[str]:
-    """The texts that stand beside the grid."""
-    told = [one.text for one in _marks(rules, TEXT) if not one.cells]
-    return [_(text) for text in dict.fromkeys(told)]
+def told(rules: Rules, theme: Theme) -> Iterator[tuple[str, Drawing]]:
+    """The rules in words, each once, with a cell that shows a mark."""
+    first = {rule.tell(): rule.marks() for rule in reversed(rules.rules)}
+    for text in dict.fromkeys(rule.tell() for rule in rules.rules):
+        shapes = _sample(first[text][0], theme) if first[text] else ()
+        yield _(text), Drawing(CELL, CELL, tuple(shapes))
+
+
+def _sample(mark: RuleMark, theme: Theme) -> Iterator[Shape]:
+    """A mark alone, in a cell."""
+    half = CELL / 2
+    if mark.kind == SHADE:
+        yield Rect(0, 0, CELL, CELL, fill=theme.shade)
+    elif mark.kind == OUTLINE:
+        yield from _outline({(0, 0)}, Lattice((1, 1)), theme)
+    elif mark.kind == LESS:
+        yield from _less(mark, [(0, half), (CELL, half)], theme)
+    elif mark.kind in (LINE, ARROW):
+        ends = [(CELL * 0.15, half), (CELL * 0.85, half)]
+        yield from DRAWN[mark.kind](mark, ends, theme)
+    elif mark.kind in DRAWN:
+        yield from DRAWN[mark.kind](mark, [(half, half)], theme)
+
+
+def room_around(rules: Rules) -> float:
+    """The room for the numbers outside of the grid."""
+    outside = [before(one, rules.size) for one in _marks(rules, OUTSIDE)]
+    return BESIDE if any(outside) else 0.0
+
+
+def head_of(rules: Rules) -> float:
+    """The part of a cell above its candidates for the number of a cage."""
+    return 0.16 if any(one.text for one in _marks(rules, OUTLINE)) else 0.0
+
+
+def before(mark: RuleMark, size: int) -> tuple[int, int] | None:
+    """The step to the first cell from outside of the grid.
+
+    None where the line begins inside the grid.
+    """
+    (i, j), (k, m) = [divmod(cell, size) for cell in (mark.cells * 2)[:2]]
+    down, right = k - i, m - j
+    if (0 <= i - down < size and 0 <= j - right < size) or len(mark.cells) < 2:
+        return None
+    return down, right
 
 
 def under(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
@@ -44,33 +115,194 @@ def under(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
         yield Rect(x, y, CELL, CELL, fill=theme.shade)
 
 
+def filled(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
+    """Lines, then what is drawn in cells, so that no line crosses it."""
+    for kind in LINE, ARROW, SQUARE, DISC, CIRCLE:
+        for mark in _marks(rules, kind):
+            places = _middles(mark, rules, lattice)
+            yield from DRAWN[kind](mark, places, theme)
+
+
 def around(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
-    """Lines, circles, dashed outlines, texts on edges."""
-    thin = 2 * theme.thin * CELL
-    for mark in _marks(rules, LINE, CIRCLE, OUTLINE, OUTSIDE, TEXT):
-        places = [divmod(cell, rules.size) for cell in mark.cells]
-        middles = [lattice.middle(*place) for place in places]
-        if mark.kind == LINE:
-            for start, end in pairwise(middles):
-                yield LineShape(*start, *end, theme.shade, CELL * 0.25)
-        elif mark.kind == CIRCLE:
-            for middle in middles:
-                yield Circle(*middle, CELL * 0.4, "", theme.soft, thin)
-        elif mark.kind == OUTLINE:
-            yield from _outline(set(places), lattice, theme)
-            if mark.text:
-                x, y = lattice.corner(*min(places))
-                x, y = x + CELL * 0.22, y + CELL * 0.2
-                yield centred(x, y, mark.text, CELL * 0.2, theme.ink)
-        elif mark.kind == OUTSIDE:
-            # At the edge of the first cell, where the line begins.
-            (x, y), (right, down) = middles[0], (middles * 2)[1]
-            x, y = x - (right - x) * 0.38, y - (down - y) * 0.38
-            yield centred(x, y, mark.text, CELL * 0.2, theme.ink)
-        elif middles:
-            x = sum(x for x, _y in middles) / len(middles)
-            y = sum(y for _x, y in middles) / len(middles)
-            yield centred(x, y, mark.text, CELL * 0.3, theme.ink)
+    """Dashed outlines, numbers outside, and what stands between cells."""
+    for mark in _marks(rules, OUTLINE):
+        cells = {divmod(cell, rules.size) for cell in mark.cells}
+        yield from _outline(cells, lattice, theme)
+        if mark.text:
+            x, y = lattice.corner(*min(cells))
+            wide = about_width(mark.text, SMALL) * 0.9
+            left = x + CELL * 0.035
+            yield Rect(left, y + CELL * 0.03, wide, SMALL, fill=theme.paper)
+            yield centred(
+                left + wide / 2, y + CELL * 0.155, mark.text, SMALL, theme.ink
+            )
+    yield from _outside(rules, lattice, theme)
+    for kind in DOT, TEXT, LESS:
+        for mark in _marks(rules, kind):
+            places = _middles(mark, rules, lattice)
+            yield from DRAWN[kind](mark, places, theme)
+
+
+Places = Sequence[Point]
+
+
+def _middles(mark: RuleMark, rules: Rules, lattice: Lattice) -> list[Point]:
+    """The middles of the cells."""
+    return [lattice.middle(*divmod(cell, rules.size)) for cell in mark.cells]
+
+
+def _middle(places: Places) -> Point:
+    """The middle of points."""
+    x = sum(x for x, _y in places) / len(places)
+    return x, sum(y for _x, y in places) / len(places)
+
+
+def _line(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
+    """A broad line with round ends and joints; in grey it may be broken."""
+    tone = theme.tones[mark.colour]
+    gap = BROAD * 0.16 * TONES.index(mark.colour) if theme.broken else 0
+    dashes = (BROAD * 0.6, gap) if gap else ()
+    for start, end in pairwise(places):
+        yield LineShape(*start, *end, tone, BROAD, dashes)
+    for place in () if gap else places:
+        yield Circle(*place, BROAD / 2, tone)
+
+
+def _arrow(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
+    """A thin line with round joints and an open head."""
+    ink, thin = theme.choice, CELL * 0.05
+    (x, y), (tip_x, tip_y) = places[-2:]
+    length = hypot(tip_x - x, tip_y - y) or 1
+    across, down = (tip_x - x) / length, (tip_y - y) / length
+    size = min(CELL * 0.17, length * 0.6)
+    wings = [
+        (
+            tip_x - size * (across + side * down),
+            tip_y - size * (down - side * across),
+        )
+        for side in (-1, 1)
+    ]
+    ends = [(wing, places[-1]) for wing in wings]
+    for start, end in [*pairwise(places), *ends]:
+        yield LineShape(*start, *end, ink, thin)
+    for place in (*places[1:], *wings):
+        yield Circle(*place, thin / 2, ink)
+
+
+def _square(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
+    half, tone = CELL * 0.36, theme.tones[mark.colour]
+    for x, y in places:
+        yield Rect(x - half, y - half, 2 * half, 2 * half, fill=tone)
+
+
+def _disc(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
+    for place in places:
+        yield Circle(*place, ROUND, theme.tones[mark.colour])
+
+
+def _circle(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
+    """A circle around a cell, a long one around several."""
+    left, right = min(x for x, _y in places), max(x for x, _y in places)
+    top, low = min(y for _x, y in places), max(y for _x, y in places)
+    yield Rect(
+        left - ROUND,
+        top - ROUND,
+        right - left + 2 * ROUND,
+        low - top + 2 * ROUND,
+        theme.paper,
+        theme.choice,
+        CELL * 0.05,
+        ROUND,
+    )
+
+
+def _dot(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
+    """A white or a black dot, as large as its text needs."""
+    size = CELL * 0.22
+    radius = max(CELL * 0.13, about_width(mark.text, size) * 0.55)
+    fill, ink = DOTS[mark.colour]
+    x, y = _middle(places)
+    yield Circle(x, y, radius, fill, theme.ink, CELL * 0.035)
+    if mark.text:
+        yield centred(x, y, mark.text, size, ink)
+
+
+DOTS: Final = {
+    "white": ("#ffffff", "#000000"),
+    "black": ("#000000", "#ffffff"),
+}
+
+
+def _text(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
+    """Letters on paper of their own, as on an edge."""
+    size = CELL * 0.36
+    x, y = _middle(places)
+    yield Circle(x, y, size * 0.5, theme.paper)
+    yield centred(x, y, mark.text, size, theme.ink)._replace(bold=True)
+
+
+def _less(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
+    """An angle whose point is towards the first cell."""
+    (x, y), (to_x, to_y) = places
+    mid_x, mid_y = _middle(places)
+    across, down = (to_x - x) / CELL, (to_y - y) / CELL
+    deep, wide = CELL * 0.075, CELL * 0.14
+    tip = mid_x - across * deep, mid_y - down * deep
+    ends = [
+        (
+            mid_x + across * deep + side * down * wide,
+            mid_y + down * deep + side * across * wide,
+        )
+        for side in (-1, 1)
+    ]
+    yield Polygon((ends[0], tip, ends[1]), theme.paper)
+    for end in ends:
+        yield LineShape(*tip, *end, theme.ink, CELL * 0.05)
+    yield Circle(*tip, CELL * 0.025, theme.ink)
+
+
+DRAWN: Final[
+    dict[str, Callable[[RuleMark, Places, Theme], Iterator[Shape]]]
+] = {
+    LINE: _line,
+    ARROW: _arrow,
+    SQUARE: _square,
+    DISC: _disc,
+    CIRCLE: _circle,
+    DOT: _dot,
+    TEXT: _text,
+    LESS: _less,
+}
+
+
+def _outside(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
+    """Numbers before their lines; those of diagonals have an arrow."""
+    texts: dict[tuple[Point, Point], list[str]] = {}
+    for mark in _marks(rules, OUTSIDE):
+        step = before(mark, rules.size)
+        first = lattice.middle(*divmod(mark.cells[0], rules.size))
+        if step is None:  # at the edge where the line begins
+            place = _middles(mark, rules, lattice)
+            x, y = _middle([first] * 5 + (place * 2)[1:2])
+            yield centred(
+                2 * first[0] - x, 2 * first[1] - y, mark.text, SMALL, theme.ink
+            )
+            continue
+        texts.setdefault((first, step), []).append(mark.text)
+    for ((x, y), (down, right)), told in texts.items():
+        far = CELL * (0.86 if down and right else 0.8)
+        text = " ".join(told)
+        yield centred(
+            x - right * far, y - down * far, text, CELL * 0.34, theme.ink
+        )
+        if down and right:
+            near = CELL * 0.52
+            tip = x - right * near, y - down * near
+            tail = (
+                x - right * (near + CELL * 0.13),
+                y - down * (near + CELL * 0.13),
+            )
+            yield from _arrow(RuleMark(ARROW, ()), (tail, tip), theme)
 
 
 def _outline(

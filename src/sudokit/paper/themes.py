@@ -8,6 +8,7 @@ own, so that ``print`` can do with black and grey.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 HAIRLINE: Final = 0.75  # points of the thinnest line that is printed
@@ -41,6 +42,8 @@ class Theme(NamedTuple):
     on_placed: str
     removed: str
     branches: tuple[str, str, str, str, str]
+    tones: Mapping[str, str]  # of the lines of rules, by their colour
+    broken: bool = False  # so that grey lines are told apart
     thin: float = 0.018
     thick: float = 0.055
 
@@ -61,6 +64,20 @@ class Theme(NamedTuple):
         )
 
 
+TONES: Final = (
+    "grey", "green", "pink", "yellow", "orange", "blue", "teal", "red",
+    "lilac",
+)  # fmt: skip
+
+
+def _tones(text: str) -> dict[str, str]:
+    """The tones of a theme, by their names."""
+    return {
+        name: f"#{code}"
+        for name, code in zip(TONES, text.split(), strict=True)
+    }
+
+
 THEMES: Final = {
     "light": Theme(
         paper="#ffffff",
@@ -77,6 +94,9 @@ THEMES: Final = {
         on_placed="#ffffff",
         removed="#c81e3a",
         branches=("#1d4ed8", "#c2410c", "#6d28d9", "#0f766e", "#be185d"),
+        tones=_tones(
+            "d3d8e2 a9dfa6 f3b4ea f8d77e fbbf85 a5cdf7 9bd9d3 f2aaa6 cfbdf3"
+        ),
     ),
     "dark": Theme(
         paper="#1b202b",
@@ -93,6 +113,9 @@ THEMES: Final = {
         on_placed="#10182b",
         removed="#ff8b9d",
         branches=("#8fb0ff", "#ffb067", "#cbb2ff", "#5eead4", "#ff9ecb"),
+        tones=_tones(
+            "475065 2f6b37 7a3a74 6e5c1c 7d4a1a 2c5688 1f655f 7d3735 54438a"
+        ),
     ),
     # Lines and letters are black, as a printer screens all else; marked
     # cells have frames instead of hatching, and tints of 10 % or more.
@@ -111,6 +134,8 @@ THEMES: Final = {
         on_placed="#ffffff",
         removed="#000000",
         branches=("#000000", "#000000", "#000000", "#000000", "#000000"),
+        tones=_tones(" ".join(["c8c8c8"] * 9)),
+        broken=True,
     ),
     "contrast": Theme(
         paper="#ffffff",
@@ -127,6 +152,9 @@ THEMES: Final = {
         on_placed="#ffffff",
         removed="#b00020",
         branches=("#00329b", "#8a2b00", "#3c0a8c", "#00544c", "#8a0048"),
+        tones=_tones(
+            "bcc3d0 7ed07a f08fe4 f2c63c f7a04d 7fb6f2 66c9c0 ee8a84 b79af0"
+        ),
         thin=0.03,
         thick=0.09,
     ),

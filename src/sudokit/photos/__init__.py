@@ -7,6 +7,7 @@
     shown(seen)       the same as a board of text, doubtful cells marked
     changed(seen, cell, value)    what was read, corrected by a person
     drawn(page)       the image with what was read written over it, as PNG
+    close_up(page, seen)    the part of the image that shows a puzzle
     PictureError      why a picture can't be read
 
 A grid is found by its lines, a network says how likely each cell has each
@@ -18,13 +19,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from math import inf
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from sudokit.core.checking import cell_name
 from sudokit.formats.puzzle import PuzzleRecord
 from sudokit.photos.picture import PIXELS, PictureError, images
-from sudokit.photos.reading import ScannedPuzzle, solutions_of
+from sudokit.photos.reading import CERTAIN, ScannedPuzzle, solutions_of
 from sudokit.rules.notation import sign_of
 from sudokit.rules.solving import as_grid, with_values
 
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from sudokit.photos.lattice import Image
 
 __all__ = [
-    "NO_GRID", "PictureError", "ScannedPage", "ScannedPuzzle", "changed",
-    "doubts_of", "drawn", "record", "scan", "shown",
+    "NO_GRID", "CloseUp", "PictureError", "ScannedPage", "ScannedPuzzle",
+    "changed", "close_up", "doubts_of", "drawn", "record", "scan", "shown",
 ]  # fmt: skip
 
 NO_GRID: Final = (
@@ -43,6 +43,7 @@ NO_GRID: Final = (
 
 
 T = TypeVar("T")
+CLOSE: Final = 720  # pixels of the longer side of a close-up, at most
 
 
 class ScannedPage(NamedTuple):
@@ -126,7 +127,7 @@ def changed(seen: ScannedPuzzle, cell: int, value: int) -> ScannedPuzzle:
     reading = seen.reading._replace(
         values=tuple(values),
         solutions=solutions_of(values, seen.rules),
-        margin=inf,
+        margin=CERTAIN,
     )
     return seen._replace(reading=reading, entries=tuple(entries))
 
@@ -167,3 +168,44 @@ def drawn(page: ScannedPage) -> bytes:
                 )
     packed: bytes = cv2.imencode(".png", image)[1].tobytes()
     return packed
+
+
+class CloseUp(NamedTuple):
+    """The part of an image that shows one puzzle.
+
+    ``jpeg``: the picture.  ``cells``: the middle of each cell, row by row,
+    as fractions of its width and height.  ``side``: that of a cell, as a
+    fraction of its width.
+    """
+
+    jpeg: bytes
+    cells: list[tuple[float, float]]
+    side: float
+
+
+def close_up(page: ScannedPage, seen: ScannedPuzzle) -> CloseUp:
+    """The puzzle with a margin of half a cell around it."""
+    import cv2  # noqa: PLC0415
+
+    nodes, size = seen.nodes, seen.rules.size
+    side = float(cv2.norm(nodes[0, -1] - nodes[0, 0])) / size
+    corners = nodes.reshape(-1, 2)
+    high, wide = page.image.shape
+    left, top = (max(int(v - side / 2), 0) for v in corners.min(axis=0))
+    right = min(int(corners[:, 0].max() + side / 2), wide)
+    bottom = min(int(corners[:, 1].max() + side / 2), high)
+    image = page.image[top:bottom, left:right]
+    scale = CLOSE / max(image.shape)
+    if scale < 1:
+        image = cv2.resize(
+            image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA
+        )
+    middles = (nodes[:-1, :-1] + nodes[1:, 1:]) / 2
+    return CloseUp(
+        cv2.imencode(".jpg", image)[1].tobytes(),
+        [
+            ((x - left) / (right - left), (y - top) / (bottom - top))
+            for x, y in middles.reshape(-1, 2).tolist()
+        ],
+        side / (right - left),
+    )

@@ -1,30 +1,123 @@
-"""Puzzles seen in an image: grids, their cells, and the best reading.
+"""Finds the puzzles of an image: grids, their cells, and the best reading.
 
-seen(image)     every puzzle of a grey image, as a ScannedPuzzle
+seen(image)       every puzzle of a grey image, as a ScannedPuzzle
+coded(image)      the puzzles in its QR codes
 """
 
 from __future__ import annotations
 
+import io
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
 import cv2
 import numpy as np
 
+from sudokit import formats
+from sudokit.formats.puzzle import PuzzleRecord
 from sudokit.photos.digits import SIDE, CellLooks, upright
-from sudokit.photos.lattice import CLEAR, GridLines, Image, find, flatten
-from sudokit.photos.reading import Costs, ScannedPuzzle, best_reading
+from sudokit.photos.lattice import (
+    CLEAR,
+    Floats,
+    GridLines,
+    Image,
+    find,
+    flatten,
+)
+from sudokit.photos.reading import (
+    CERTAIN,
+    BestReading,
+    Costs,
+    ScannedPuzzle,
+    best_reading,
+    solutions_of,
+)
 from sudokit.rules.rules import Rules, boxes
 from sudokit.rules.shapes import squarest
+from sudokit.rules.solving import as_puzzle
 
+ALIKE: Final = 0.75  # of the cells of a puzzle and of the code beside it
 UNLIKELY: Final = 18.0  # what costs more than the best is left away
 
 
 def seen(image: Image) -> list[ScannedPuzzle]:
     """The puzzles of a grey image, from above to below.
 
-    Where none has one solution the image may be white on black.
+    Where not all of them are sure, QR codes may say what they are.
     """
+    found = _in_either(image)
+    if found and all(one.reading.sure for one in found):
+        return found
+    codes = coded(image)
+    grids = [
+        _confirmed(one, codes)
+        for one in found
+        if not any(_lies_on(one, code) for code in codes)
+    ]
+    return grids or codes
+
+
+def _lies_on(one: ScannedPuzzle, code: ScannedPuzzle) -> bool:
+    """Is the middle of a grid inside a code, which was taken for one?"""
+    corners = code.nodes.reshape(-1, 2)
+    middle = one.nodes.reshape(-1, 2).mean(axis=0)
+    return bool(
+        ((corners.min(axis=0) < middle) & (middle < corners.max(axis=0))).all()
+    )
+
+
+def _confirmed(
+    one: ScannedPuzzle, codes: list[ScannedPuzzle]
+) -> ScannedPuzzle:
+    """The puzzle as a code has it, if one has nearly the same values."""
+    if one.reading.sure:
+        return one
+    values = one.reading.values
+    for code in codes:
+        same = sum(map(int.__eq__, values, code.reading.values))
+        if code.rules == one.rules and same >= ALIKE * len(values):
+            return one._replace(reading=code.reading)
+    return one
+
+
+def coded(image: Image) -> list[ScannedPuzzle]:
+    """The puzzles in the QR codes of an image; each code is its grid."""
+    found, texts, places, _ = cv2.QRCodeDetector().detectAndDecodeMulti(image)
+    if not found:
+        return []
+    return [
+        _of_code(puzzle, corners)
+        for text, corners in zip(texts, places, strict=True)
+        for puzzle in _puzzles(text)
+    ]
+
+
+def _puzzles(text: str) -> Iterator[PuzzleRecord]:
+    """The puzzle of a link, and nothing of any other text."""
+    if "#" in text or "?" in text:
+        for item in formats.read(io.StringIO(text)):
+            if isinstance(item, PuzzleRecord):
+                yield item
+
+
+def _of_code(puzzle: PuzzleRecord, corners: Floats) -> ScannedPuzzle:
+    given = as_puzzle(puzzle.clues or puzzle.grid)
+    size = given.rules.size
+    values = tuple(n for row in given.values() for n in row)
+    part = np.linspace(0, 1, size + 1)[:, None]
+    top_left, top_right, bottom_right, bottom_left = corners
+    left = top_left + part * (bottom_left - top_left)
+    right = top_right + part * (bottom_right - top_right)
+    nodes = left[:, None] + part * (right - left)[:, None]
+    reading = BestReading(
+        values, solutions_of(values, given.rules), CERTAIN, {}
+    )
+    return ScannedPuzzle(given.rules, reading, (0,) * len(values), nodes)
+
+
+def _in_either(image: Image) -> list[ScannedPuzzle]:
+    """The puzzles of an image, which may be white on black."""
     dark_on_light = _seen(image)
     if any(one.reading.solutions == 1 for one in dark_on_light):
         return dark_on_light

@@ -32,6 +32,7 @@ LOOKED_AT: Final = 5_000  # readings, most of which break a rule
 GUESSES: Final = 300  # of the solver, for a reading
 SECONDS: Final = 4.0  # of the solver, for a grid; what is left is in doubt
 MARGIN: Final = 4.0  # by which a reading that is sure beats the next
+CERTAIN: Final = 99.0  # the margin of what a person or a QR code says
 FEWEST: Final = {4: 4, 6: 8, 9: 17, 16: 55}  # clues of one solution
 
 

@@ -16,9 +16,9 @@ from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from sudokit.rules.families import (
-    CIRCLE,
+    DOT,
+    OUTLINE,
     OUTSIDE,
-    TEXT,
     Cells,
     Machine,
     Part,
@@ -26,7 +26,7 @@ from sudokit.rules.families import (
     RuleMark,
 )
 from sudokit.rules.items import Around, Named
-from sudokit.rules.sums import least, line_of, lists
+from sudokit.rules.sums import circles, least, line_of, lists
 
 State: TypeAlias = tuple[int, ...]
 Layers: TypeAlias = tuple[tuple[Cells, ...], ...]
@@ -34,7 +34,7 @@ MOST: Final = 100_000  # states of a layer
 
 
 class Automaton(Rule):
-    """What a machine accepts that reads the cells in their order."""
+    """A list of cells that an automaton accepts, in their order."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Automaton(Rule):
         item: str = "",
         marks: Sequence[RuleMark] = (),
     ) -> None:
-        super().__init__(word, tuple(cells), "", about, "", item, marks)
+        super().__init__(word, tuple(cells), "", about, item, marks)
         self.layers: Final = layers
 
     def allowed(self, values: Sequence[int]) -> bool:
@@ -152,7 +152,7 @@ def _between(word: str, about: str, f: Around) -> Rule:
 
     ends = (f.cells[0], f.cells[-1])
     layers = layers_of(f.size, len(f.cells), (), step, lambda s: True)
-    marks = (RuleMark(CIRCLE, ends), *line_of(f.cells))
+    marks = (*line_of(f.cells), *circles(ends))
     cells = (*ends, *f.cells[1:-1])
     return Automaton(word, cells, layers, about, f.item, marks)
 
@@ -247,8 +247,8 @@ def _contains(word: str, about: str, f: Around) -> Rule:
         return state[:at] + state[at + 1 :]
 
     layers = layers_of(f.size, len(f.cells), wanted, step, lambda s: not s)
-    text = " ".join(signs)
-    marks = (RuleMark(TEXT, f.cells, text),)
+    kind = DOT if word == "quadruple" else OUTLINE
+    marks = (RuleMark(kind, f.cells, " ".join(signs), "white"),)
     return Automaton(word, f.cells, layers, about, f.item, marks)
 
 

@@ -18,7 +18,7 @@ ADVICE: Final = "BoxGrid is deprecated: write Puzzle(boxes(shape), cells)"
 
 
 class BoxGridMaker:
-    """What makes a Puzzle as BoxGrid was made."""
+    """Builds a Puzzle from the arguments that BoxGrid had."""
 
     def __call__(
         self, shape: Shape, cells: bytes, diagonals: bool = False

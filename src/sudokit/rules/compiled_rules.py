@@ -153,7 +153,7 @@ def peers_of(
 def start_of(
     size: int, pairs: Sequence[tuple[int, int, Sequence[int]]]
 ) -> vec[i64]:
-    """What each cell may have, by the pairs of it with itself."""
+    """The mask of each cell, by the pairs of it with itself."""
     start = repeated(all_values(size), size * size)
     for a, b, table in pairs:
         if a == b:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from sudokit.rules.families import TEXT, AnyOf, Part, Rule, RuleMark
+from sudokit.rules.families import AnyOf, Part, Rule
 
 
 class Either(Rule):
@@ -26,8 +26,7 @@ class Either(Rule):
         found = tuple([tuple(rules) for rules in choices])
         cells = {c for rules in found for rule in rules for c in rule.cells}
         every = tuple(sorted(cells))
-        marks = (RuleMark(TEXT, (), about),)
-        super().__init__(word, every, "", about, "", item, marks)
+        super().__init__(word, every, "", about, item)
         self.choices: Final = found
 
     def allowed(self, values: Sequence[int]) -> bool:

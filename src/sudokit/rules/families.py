@@ -1,4 +1,4 @@
-"""What every rule answers, and the families Distinct and Pairs.
+"""The interface of all rules, and the families Distinct and Pairs.
 
 Rule        its meaning, groups, pairs, totals, words, marks
 Distinct    groups of cells that all differ
@@ -38,7 +38,7 @@ class OneOf(NamedTuple):
 
 
 class Machine(NamedTuple):
-    """What a machine accepts that reads the cells one after the other.
+    """An automaton that reads the cells one after the other.
 
     ``layers[k][state][v-1]`` is the state in the next layer when cell k
     has the value v, -1 if it can't.  The machine begins in the only state
@@ -51,22 +51,25 @@ class Machine(NamedTuple):
 
 # How a RuleMark is drawn.
 SHADE: Final = "shade"  # the ground of its cells
-LINE: Final = "line"  # from cell to cell
-CIRCLE: Final = "circle"  # around its cell
+LINE: Final = "line"  # broad, from cell to cell, in its colour
+ARROW: Final = "arrow"  # thin, from cell to cell, with a head
+DISC: Final = "disc"  # filled, in each cell
+SQUARE: Final = "square"  # filled, in each cell
+CIRCLE: Final = "circle"  # around its cells, which are a row of them
 OUTLINE: Final = "outline"  # dashed, around its cells, its text inside
 OUTSIDE: Final = "outside"  # its text before the first two of its cells
-TEXT: Final = "text"  # on the edge between two cells, or in the margin
+DOT: Final = "dot"  # white or black, in the middle of its cells, with its text
+TEXT: Final = "text"  # in the middle of its cells
+LESS: Final = "less"  # between two cells, open towards the second
 
 
 class RuleMark(NamedTuple):
-    """A piece of a drawing: its kind, its cells, and its text.
-
-    A text without cells stands in the margin.
-    """
+    """A piece of a drawing: its kind, its cells, its text, its colour."""
 
     kind: str
-    cells: Cells = ()
+    cells: Cells
     text: str = ""
+    colour: str = "grey"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -84,19 +87,14 @@ class Rule:
         cells: Cells,
         kind: str,
         about: str,
-        drawn: str,
         item: str = "",
         marks: Sequence[RuleMark] = (),
     ) -> None:
-        """``drawn``: how its groups are marked, "" for not at all.
-
-        ``marks`` are its drawing where it is another.
-        """
+        """``marks`` are its drawing."""
         self.word: Final = word
         self.cells: Final = cells
         self.kind: Final = kind
         self.about: Final = about
-        self.drawn: Final = drawn
         self.item: Final = item
         self.own_marks: Final = tuple(marks)
 
@@ -119,7 +117,7 @@ class Rule:
         return ()
 
     def parts(self) -> tuple[Part, ...]:
-        """What there is to keep beside groups and pairs."""
+        """The constraints that are neither groups nor pairs."""
         return (Meaning(self),)
 
     def totals(self) -> tuple[Total, ...]:
@@ -140,19 +138,15 @@ class Rule:
                         yield (a, v), (b, w)
 
     def tell(self) -> str:
-        """What it demands, in a sentence."""
+        """Its meaning, in a sentence."""
         return self.about
 
     def marks(self) -> tuple[RuleMark, ...]:
-        """How it is drawn: its groups, or its sentence in the margin."""
-        if self.own_marks:
-            return self.own_marks
-        if self.drawn == TEXT:
-            return (RuleMark(TEXT, (), self.about),)
-        return tuple([RuleMark(self.drawn, cells) for cells in self.groups()])
+        """How it is drawn; its sentence stands below the grid."""
+        return self.own_marks
 
     def key(self) -> tuple[object, ...]:
-        """What two equal rules have in common."""
+        """A key that equal rules share."""
         parts = self.parts()
         if parts == (Meaning(self),):
             return (id(self),)
@@ -197,9 +191,12 @@ class Distinct(Rule):
         drawn: str = SHADE,
         item: str = "",
     ) -> None:
+        """``drawn``: how the groups are marked, "" for not at all."""
         found = tuple([tuple(cells) for cells in groups])
         every = tuple(sorted({cell for cells in found for cell in cells}))
-        super().__init__(word, every, kind, about, drawn, item)
+        marks = [RuleMark(drawn, cells) for cells in found if drawn]
+        super().__init__(word, every, kind, about, item, marks)
+        self.drawn: Final = drawn
         self._groups: Final = found
 
     def allowed(self, values: Sequence[int]) -> bool:
@@ -233,7 +230,6 @@ class Pairs(Rule):
         pairs: Sequence[tuple[int, int]],
         table: Sequence[int],
         about: str,
-        drawn: str = TEXT,
         item: str = "",
         marks: Sequence[RuleMark] = (),
         more: Sequence[Pair] = (),
@@ -243,7 +239,7 @@ class Pairs(Rule):
         joined = [(a, b, tuple(table)) for a, b in pairs]
         found = (*joined, *more)
         every = tuple(sorted({cell for a, b, _ in found for cell in (a, b)}))
-        super().__init__(word, every, "line", about, drawn, item, marks)
+        super().__init__(word, every, "line", about, item, marks)
         self._pairs: Final[tuple[Pair, ...]] = found
         self._groups: Final = groups
         self._sets: Final = sets
@@ -270,7 +266,7 @@ class Pairs(Rule):
         return self._sets
 
     def __reduce__(self) -> tuple[object, ...]:
-        args = self.word, (), (), self.about, self.drawn, self.item
+        args = self.word, (), (), self.about, self.item
         more = self.own_marks, self._pairs, self._groups, self._sets
         return Pairs, (*args, *more)
 

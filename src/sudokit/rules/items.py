@@ -39,7 +39,7 @@ class Group(NamedTuple):
 
 
 class Around(NamedTuple):
-    """What a constructor knows: the size, the boxes, what was spelled.
+    """The arguments of a constructor: size, boxes, and items.
 
     ``shape`` is that of the boxes, None for other regions; ``region_of``
     has the number of each cell's region.  ``groups`` are the items of this
@@ -139,7 +139,7 @@ def _list(text: str, size: int) -> Cells:
     """A list of cells."""
     found: list[int] = []
     for word in text.split("+"):
-        ends = [_place(name, size) for name in word.split("-", 1)]
+        ends = [place_of(name, size) for name in word.split("-", 1)]
         (i, j), (k, m) = ends[0], ends[-1]
         down, right = k - i, m - j
         steps = max(abs(down), abs(right))
@@ -151,7 +151,7 @@ def _list(text: str, size: int) -> Cells:
     return tuple(found)
 
 
-def _place(name: str, size: int) -> tuple[int, int]:
+def place_of(name: str, size: int) -> tuple[int, int]:
     """The row and column of a cell, from 0."""
     match = CELL.fullmatch(name)
     if match is None:

@@ -2,6 +2,7 @@
 
 NAMED              all of them by their word, in the order they are told
 named(word, ...)   the rule of a word such as ``anti-knight``
+check_word(word)   ValueError for an unknown one
 read_word(text)    a word with its items
 all_named(...)     the rules of several words with their items
 
@@ -173,6 +174,19 @@ NAMED: Final = {
 }
 
 
+def check_word(word: str) -> None:
+    """ValueError for an unknown rule, with the one that is most alike."""
+    if word in NAMED:
+        return
+    from difflib import get_close_matches  # noqa: PLC0415
+
+    alike = get_close_matches(word[:30].lower(), NAMED, 1)
+    meant = f"did you mean {alike[0]}? " if alike else ""
+    raise ValueError(
+        f"there is no rule {word[:30]!r}; {meant}--rules list prints them all"
+    )
+
+
 def named(
     word: str,
     size: int,
@@ -182,11 +196,8 @@ def named(
     told: Mapping[str, tuple[Group, ...]] | None = None,
 ) -> Rule:
     """The rule of this word; ValueError for an unknown one."""
-    one = NAMED.get(word)
-    if one is None:
-        raise ValueError(
-            f"there is no rule {word[:30]!r}, only {', '.join(NAMED)}"
-        )
+    check_word(word)
+    one = NAMED[word]
     if one.needs_cells and not groups:
         raise ValueError(f"{word} needs its cells: {word}={one.form}")
     if groups and not one.needs_cells:

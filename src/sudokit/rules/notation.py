@@ -26,6 +26,15 @@ def sign_of(value: int) -> str:
     return LETTERS[value - 10] if 9 < value < 36 else str(value)
 
 
+def value_of(sign: str) -> int:
+    """The value of a sign or a number; -1 for anything else."""
+    if sign.isascii() and sign.isdigit():
+        return int(sign)
+    if len(sign) == 1 and sign.upper() in LETTERS:
+        return 10 + LETTERS.index(sign.upper())
+    return -1
+
+
 def notation_of(written: Written) -> Notation:
     """The notation of a puzzle as it was read."""
     texts = [sign.text for row in written.rows for sign in row]

@@ -65,7 +65,8 @@ def puzzle_of(
     try:
         rules = (given or GivenRules()).rules(written.size, written.note)
     except ValueError as error:
-        raise FormatError(str(error), name, written.line, 1) from None
+        line = written.note.line if written.note else 0
+        raise FormatError(str(error), name, line or written.line, 1) from None
     return WrittenPuzzle(Puzzle(rules, cells), notation_of(written))
 
 

@@ -10,9 +10,11 @@ from itertools import combinations, pairwise
 from typing import Final
 
 from sudokit.rules.families import (
-    CIRCLE,
-    LINE,
+    DISC,
+    DOT,
+    LESS,
     SHADE,
+    SQUARE,
     TEXT,
     Cells,
     OneOf,
@@ -41,18 +43,18 @@ def _on_edge(
     if len(f.cells) != 2:
         raise ValueError(f"{word} stands between 2 cells, not {len(f.cells)}")
     table, marks = table_of(f.size, fit), (mark._replace(cells=f.cells),)
-    return Pairs(word, [f.cells[:2]], table, about, TEXT, f.item, marks)
+    return Pairs(word, [f.cells[:2]], table, about, f.item, marks)
 
 
 def _white(word: str, about: str, f: Around) -> Rule:
     by = f.number(word, 1)
-    mark = RuleMark(TEXT, (), f"o{f.arg}")
+    mark = RuleMark(DOT, (), f.arg, "white")
     return _on_edge(word, about, f, lambda v, w: abs(v - w) == by, mark)
 
 
 def _black(word: str, about: str, f: Around) -> Rule:
     by = f.number(word, 2)
-    mark = RuleMark(TEXT, (), f"•{f.arg}")
+    mark = RuleMark(DOT, (), f.arg, "black")
     return _on_edge(word, about, f, lambda v, w: by in (v / w, w / v), mark)
 
 
@@ -65,12 +67,7 @@ def _xv(word: str, about: str, f: Around) -> Rule:
 
 
 def _less(word: str, about: str, f: Around) -> Rule:
-    least(word, f.cells, 2)
-    (i, j), (k, m) = [divmod(cell, f.size) for cell in f.cells[:2]]
-    sign = ("<" if m > j else ">") if i == k else ("^" if k > i else "v")
-    return _on_edge(
-        word, about, f, lambda v, w: v < w, RuleMark(TEXT, (), sign)
-    )
+    return _on_edge(word, about, f, lambda v, w: v < w, RuleMark(LESS, ()))
 
 
 def _negative(word: str, about: str, f: Around) -> Rule:
@@ -99,13 +96,14 @@ def _line(
     f: Around,
     pairs: Sequence[tuple[int, int]],
     fit: Callable[[int, int], bool],
+    colour: str,
     more: Sequence[Pair] = (),
 ) -> Rule:
     """A line of which some pairs of cells fit together."""
     lists(word, f)
     least(word, f.cells, 2)
-    table, marks = table_of(f.size, fit), line_of(f.cells)
-    return Pairs(word, pairs, table, about, LINE, f.item, marks, more)
+    table, marks = table_of(f.size, fit), line_of(f.cells, colour)
+    return Pairs(word, pairs, table, about, f.item, marks, more)
 
 
 def _thermometer(word: str, about: str, f: Around) -> Rule:
@@ -116,9 +114,10 @@ def _thermometer(word: str, about: str, f: Around) -> Rule:
         (cells[a], cells[b], _rising(f.size, 0 if slow else b - a))
         for a, b in combinations(range(len(cells)), 2)
     ]
-    bulb = RuleMark(CIRCLE, cells[:1])
-    marks = (bulb, *line_of(cells))
-    return Pairs(word, (), (), about, LINE, f.item, marks, more)
+    colour = "blue" if slow else "grey"
+    bulb = RuleMark(DISC, cells[:1], "", colour)
+    marks = (bulb, *line_of(cells, colour))
+    return Pairs(word, (), (), about, f.item, marks, more)
 
 
 def _rising(size: int, by: int) -> Cells:
@@ -129,7 +128,8 @@ def _whisper(word: str, about: str, f: Around) -> Rule:
     german = word == "german-whisper"
     by = f.number(word, (f.size + (1 if german else -1)) // 2)
     pairs = list(pairwise(f.cells))
-    return _line(word, about, f, pairs, lambda v, w: abs(v - w) >= by)
+    colour = "green" if german else "orange"
+    return _line(word, about, f, pairs, lambda v, w: abs(v - w) >= by, colour)
 
 
 def _renban(word: str, about: str, f: Around) -> Rule:
@@ -140,21 +140,21 @@ def _renban(word: str, about: str, f: Around) -> Rule:
     differing(word, f)
     table = table_of(f.size, lambda v, w: 0 < abs(v - w) < n)
     runs = tuple([((1 << n) - 1) << k for k in range(f.size - n + 1)])
-    pairs, marks = list(combinations(cells, 2)), line_of(cells)
+    pairs, marks = list(combinations(cells, 2)), line_of(cells, "pink")
     sets = (OneOf(cells, runs),)
-    args = about, LINE, f.item, marks, (), (cells,), sets
+    args = about, f.item, marks, (), (cells,), sets
     return Pairs(word, pairs, table, *args)
 
 
 def _nabner(word: str, about: str, f: Around) -> Rule:
     pairs = list(combinations(f.cells, 2))
-    return _line(word, about, f, pairs, lambda v, w: abs(v - w) > 1)
+    return _line(word, about, f, pairs, lambda v, w: abs(v - w) > 1, "yellow")
 
 
 def _palindrome(word: str, about: str, f: Around) -> Rule:
     half = len(f.cells) // 2
     pairs = list(zip(f.cells[:half], f.cells[: -half - 1 : -1], strict=True))
-    return _line(word, about, f, pairs, lambda v, w: v == w)
+    return _line(word, about, f, pairs, lambda v, w: v == w, "grey")
 
 
 def _clone(word: str, about: str, f: Around) -> Rule:
@@ -164,7 +164,7 @@ def _clone(word: str, about: str, f: Around) -> Rule:
     pairs = [p for p in zip(*f.parts, strict=True) if p[0] != p[1]]
     same = table_of(f.size, lambda v, w: v == w)
     marks = [RuleMark(SHADE, part) for part in f.parts]
-    return Pairs(word, pairs, same, about, SHADE, f.item, marks)
+    return Pairs(word, pairs, same, about, f.item, marks)
 
 
 def _classes(word: str, about: str, f: Around) -> Rule:
@@ -186,7 +186,8 @@ def _classes(word: str, about: str, f: Around) -> Rule:
         (f.cells[a], f.cells[b], other if (b - a) % period else same)
         for a, b in combinations(range(len(f.cells)), 2)
     ]
-    return _line(word, about, f, (), lambda v, w: True, more)
+    colours = {"entropic": "orange", "modular": "teal", "parity": "red"}
+    return _line(word, about, f, (), lambda v, w: True, colours[word], more)
 
 
 def _single(word: str, about: str, f: Around) -> Rule:
@@ -196,9 +197,8 @@ def _single(word: str, about: str, f: Around) -> Rule:
     every = range(f.size)
     own = [1 << v if v % 2 != odd else 0 for v in every]
     pairs = [(cell, cell) for cell in f.cells]
-    kind = CIRCLE if odd else SHADE
-    marks = (RuleMark(kind, f.cells),)
-    return Pairs(word, pairs, own, about, kind, f.item, marks)
+    marks = (RuleMark(DISC if odd else SQUARE, f.cells),)
+    return Pairs(word, pairs, own, about, f.item, marks)
 
 
 def _extreme(word: str, about: str, f: Around) -> Rule:
@@ -211,8 +211,9 @@ def _extreme(word: str, about: str, f: Around) -> Rule:
     ]
     low = word == "minimum"
     table = table_of(f.size, lambda v, w: v < w if low else v > w)
-    marks = (RuleMark(SHADE, f.cells),)
-    return Pairs(word, pairs, table, about, SHADE, f.item, marks)
+    marks = [RuleMark(SHADE, f.cells)]
+    marks += [RuleMark(LESS, (a, b) if low else (b, a)) for a, b in pairs]
+    return Pairs(word, pairs, table, about, f.item, marks)
 
 
 def _entry(

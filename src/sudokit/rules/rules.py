@@ -26,7 +26,7 @@ SHOWN: Final = 5  # cells that a message names
 
 @final
 class Rules:
-    """What may stand where: frozen, hashable, picklable.
+    """The constraints on a grid: frozen, hashable, picklable.
 
     Every row, column and region has each value once, and ``rules`` are
     what else there is, in the order of their table.  ``shape`` is that of
@@ -137,12 +137,12 @@ class Rules:
         return not more and len(self.houses) == len(self.groups)
 
     def name(self) -> str:
-        """What they are, in words: ``10x10 with boxes of 5x2``."""
+        """Their name: ``10x10 with boxes of 5x2``."""
         told = self.untold()
         return f"{self.size}x{self.size}{told and f' with {told}'}"
 
     def untold(self, known: Rules | None = None) -> str:
-        """What the size doesn't tell to whoever knows other rules.
+        """The rules beyond the size, less those already known.
 
         ``boxes of 5x2``, the words of rules, or both; "" if it tells all.
         """
@@ -179,7 +179,7 @@ class Rules:
         )
 
     def masks(self, values: Sequence[int]) -> list[int]:
-        """What each cell can be beside the values, bit v-1 for v.
+        """The candidates of each cell as a mask, bit v-1 for v.
 
         0 for a cell that has a value.
         """
@@ -265,39 +265,47 @@ def box_cells(shape: Shape) -> tuple[Cells, ...]:
     )
 
 
+class WrongRegions(ValueError):
+    """Regions that can't be, and the number of a cell that shows it."""
+
+    def __init__(self, message: str, cell: int) -> None:
+        super().__init__(message)
+        self.cell = cell
+
+
 def checked(size: int, regions: Sequence[Sequence[int]]) -> tuple[Cells, ...]:
-    """The regions, by their first cells; ValueError if they can't be."""
+    """The regions, by their first cells; WrongRegions if they can't be."""
     region_of: dict[int, int] = {}
     found = sorted([tuple(sorted(cells)) for cells in regions])
     for number, cells in enumerate(found):
         for cell in cells:
             if cell in region_of:
                 name = cell_name(*divmod(cell, size))
-                raise ValueError(f"regions overlap: {name} is in two")
+                raise WrongRegions(f"regions overlap: {name} is in two", cell)
             region_of[cell] = number
-    missing = [
-        cell_name(*divmod(cell, size))
-        for cell in range(size * size)
-        if cell not in region_of
-    ]
+    missing = [c for c in range(size * size) if c not in region_of]
     if missing:
+        names = [cell_name(*divmod(cell, size)) for cell in missing[:SHOWN]]
         more = ", ..." if len(missing) > SHOWN else ""
-        raise ValueError(
+        raise WrongRegions(
             f"{plural(len(missing), 'cell')} in no region:"
-            f" {', '.join(missing[:SHOWN])}{more}"
+            f" {', '.join(names)}{more}",
+            missing[0],
         )
     for cells in found:
         first = cell_name(*divmod(cells[0], size))
         if len(cells) != size:
-            raise ValueError(
+            raise WrongRegions(
                 f"the region of {first} has {plural(len(cells), 'cell')},"
-                f" not {size}"
+                f" not {size}",
+                cells[0],
             )
         apart = set(cells) - _joined(cells, size)
         if apart:
             name = cell_name(*divmod(min(apart), size))
-            raise ValueError(
-                f"the region of {first} is in parts: {name} is apart from it"
+            raise WrongRegions(
+                f"the region of {first} is in parts: {name} is apart from it",
+                min(apart),
             )
     return tuple(found)
 

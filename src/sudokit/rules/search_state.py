@@ -1,4 +1,4 @@
-"""What a search works on: rules that are ready, and one state of a puzzle.
+"""The state of a search: compiled rules, and the candidates of a puzzle.
 
     Compiled       rules made ready, shared by all puzzles of these rules
     Propagator     a rule about a few cells, and what follows from it
@@ -151,7 +151,7 @@ def words_for(count: i64) -> i64:
 
 
 def watches(propagators: list[Propagator], count: i64) -> vec[i64]:
-    """What each of so many cells makes due."""
+    """The propagators that each cell wakes, as bits."""
     words = words_for(len(propagators))
     watch = repeated(0, words * count)
     for k, propagator in enumerate(propagators):

@@ -5,7 +5,7 @@
     fill_singles(puzzle)    every value that naked singles alone give
     puzzle.rules        its rules
     as_grid(puzzle)         the Grid of a puzzle of the classic rules
-    classic(puzzle, what)   the same; ClassicOnly says what is for 9x9
+    classic(puzzle, what)   the same; ClassicOnly says what needs one
     put(puzzle, cell, n)    the puzzle with another value in a cell
 
 The kernel of ``core`` serves the classic rules, a compiled engine all
@@ -46,7 +46,15 @@ from sudokit.rules.rules import CLASSIC, Rules
 
 
 class ClassicOnly(ValueError):
-    """Something that is for classic puzzles alone was asked of another."""
+    """Something that is for classic puzzles alone was asked of another.
+
+    ``what`` it is, and the name of the other rules if they are known.
+    Every such refusal has this sentence.
+    """
+
+    def __init__(self, what: str = "this", other: str = "") -> None:
+        told = other and f", not {other}"
+        super().__init__(f"{what} is for classic 9x9 puzzles{told}")
 
 
 def as_grid(puzzle: AnyPuzzle) -> Grid | None:
@@ -67,9 +75,7 @@ def classic(puzzle: AnyPuzzle, what: str = "this") -> Grid:
     """The Grid of a classic puzzle; ClassicOnly says what needs one."""
     grid = as_grid(puzzle)
     if grid is None:
-        raise ClassicOnly(
-            f"{what} is for classic 9x9 puzzles, not {puzzle.rules.name()}"
-        )
+        raise ClassicOnly(what, puzzle.rules.name())
     return grid
 
 
@@ -124,7 +130,7 @@ def compiled(rules: Rules) -> Compiled:
 
 
 def start(p: Puzzle) -> list[int]:
-    """What each cell can be, with the values that stand."""
+    """The masks of all cells, those with a value included."""
     return [
         mask or 1 << (value - 1) if value else mask
         for mask, value in zip(p.masks(), p.cells, strict=True)
@@ -203,7 +209,7 @@ class RuleSolver(Solver[Puzzle]):
         return Answer(ONE_SOLUTION if only else SEVERAL_SOLUTIONS, found)
 
     def errors(self, g: Puzzle) -> list[Clash]:
-        """What is wrong with the values; an empty cell is no error."""
+        """The errors in the values; an empty cell is no error."""
         return errors(g)
 
     def empty_cells(self, g: Puzzle) -> list[str]:
@@ -261,7 +267,7 @@ def attempt(g: Puzzle, *, budget: Budget | None = None) -> Puzzle: ...
 @overload
 def attempt(g: AnyPuzzle, *, budget: Budget | None = None) -> AnyPuzzle: ...
 def attempt(g: AnyPuzzle | str, *, budget: Budget | None = None) -> AnyPuzzle:
-    """What ``solve`` gives, or the closest grid if there is no solution.
+    """The solution, or the closest grid if there is none.
 
     That is a complete one with every value of the puzzle and with few
     errors, which ``errors`` names.  BudgetSpent when the budget is used up.
@@ -328,7 +334,7 @@ def is_correct(g: AnyPuzzle | str) -> bool:
 
 
 def errors(g: AnyPuzzle | str) -> list[Clash]:
-    """What is wrong with the values, rule by rule; [] if nothing is.
+    """The errors in the values, rule by rule; [] if there are none.
 
     An empty cell is no error; ``is_correct`` tells.
     """

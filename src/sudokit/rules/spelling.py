@@ -14,16 +14,23 @@ region instead: ``r1c1 r1c2 r2c1``.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from math import isqrt
 from typing import Final, NamedTuple
 
 from sudokit.filter.box_note import BOX, DIAGONALS, REGIONS, RULES, BoxNote
-from sudokit.filter.text import LARGEST, LETTERS, plural, squarest_rows
+from sudokit.filter.text import (
+    LARGEST,
+    LETTERS,
+    FormatError,
+    plural,
+    squarest_rows,
+)
 from sudokit.rules.families import Cells
-from sudokit.rules.items import CELL, Group, letters_of
+from sudokit.rules.items import CELL, Group, letters_of, place_of
 from sudokit.rules.named import NAMED, all_named, read_word
-from sudokit.rules.rules import Rules, box_cells, boxes
+from sudokit.rules.rules import Rules, WrongRegions, box_cells, boxes
 from sudokit.rules.shapes import (
     NINE,
     Shape,
@@ -75,7 +82,7 @@ def rules_told(
 
 
 class GivenRules(NamedTuple):
-    """What is known of the rules of puzzles before they are read.
+    """The rules that are known of puzzles before they are read.
 
     Words of rules, and boxes or regions, if they are known.
     """
@@ -151,7 +158,7 @@ def box_fields(rules: Rules) -> dict[str, str | bool]:
 
 
 def of_fields(fields: Mapping[str, object]) -> GivenRules:
-    """What such fields tell; ValueError for one that is wrong."""
+    """The rules in such fields; ValueError for one that is wrong."""
     shape, regions = fields.get("shape"), fields.get(REGIONS)
     shape = shape or fields.get("box")
     words = fields.get(RULES) or ""
@@ -204,7 +211,7 @@ def _letters(groups: Sequence[Cells], size: int) -> str:
 
 
 def notes_of(rules: Rules) -> list[str]:
-    """What the number of cells doesn't tell, as comments have it."""
+    """The rules beyond the size, as comments have them."""
     found: list[str] = []
     words = words_told(rules)
     if rules.shape is None:
@@ -252,38 +259,79 @@ def _whole(text: str) -> list[Cells]:
     return found
 
 
-def read_regions(text: str) -> list[Cells]:
+def read_regions(text: str, name: str = "<regions>") -> list[Cells]:
     """The regions of a file: a grid of letters, or a line of cells each.
 
-    # begins a comment.  ValueError says what is wrong.
+    # begins a comment.  FormatError says what is wrong, and where.
     """
-    lines = [line.partition("#")[0] for line in text.splitlines()]
-    words = [line.replace(",", " ").split() for line in lines]
-    words = [line for line in words if line]
-    if not words:
-        raise ValueError("there are no regions")
-    if not CELL.fullmatch(words[0][0]):
-        return _whole("".join(["".join(line) for line in words]))
-    named_cells: list[list[tuple[int, int]]] = []
-    for line in words:
-        named_cells.append([])
-        for word in line:
-            match = CELL.fullmatch(word)
-            if match is None:
-                raise ValueError(f"{word[:20]!r} is no cell such as r1c1")
-            named_cells[-1].append((int(match[1]) - 1, int(match[2]) - 1))
-    size = len(named_cells)
+    rows: list[list[Word]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        bare = line.partition("#")[0]
+        row = [
+            Word(one[0], number, one.start() + 1)
+            for one in re.finditer(r"[^\s,]+", bare)
+        ]
+        if row:
+            rows.append(row)
+    if not rows:
+        raise FormatError("there are no regions", name, 1, 1)
+    places: dict[int, Word] = {}
+    try:
+        if CELL.fullmatch(rows[0][0].text):
+            return _listed(rows, places)
+        return _drawn(rows, places)
+    except WrongRegions as error:
+        place = places.get(error.cell, rows[-1][0])
+        raise FormatError(str(error), name, place.line, place.column) from None
+
+
+class Word(NamedTuple):
+    """A word of a file, and where it stands."""
+
+    text: str
+    line: int
+    column: int
+
+
+def _drawn(
+    rows: Sequence[Sequence[Word]], places: dict[int, Word]
+) -> list[Cells]:
+    """The regions of a grid of letters; ``places`` gets their places."""
+    lengths = [sum([len(word.text) for word in row]) for row in rows]
+    odd = next((k for k, n in enumerate(lengths) if n != lengths[0]), 0)
+    places[-1] = rows[odd][0]
+    for row in rows:
+        for word in row:
+            for k in range(len(word.text)):
+                places[len(places) - 1] = word._replace(column=word.column + k)
+    try:
+        return _whole("".join([word.text for row in rows for word in row]))
+    except WrongRegions:
+        raise
+    except ValueError as error:
+        raise WrongRegions(str(error), -1) from None
+
+
+def _listed(
+    rows: Sequence[Sequence[Word]], places: dict[int, Word]
+) -> list[Cells]:
+    """The regions of lines of cells; ``places`` gets their places."""
+    size = len(rows)
     if not 2 <= size <= LARGEST:
-        raise ValueError(
-            f"{plural(size, 'region')}, where 2 to {LARGEST} are possible"
+        raise WrongRegions(
+            f"{plural(size, 'region')}, where 2 to {LARGEST} are possible", -1
         )
-    for i, j in [cell for cells in named_cells for cell in cells]:
-        if not (0 <= i < size and 0 <= j < size):
-            raise ValueError(
-                f"r{i + 1}c{j + 1} is no cell of {size} rows and columns"
-            )
-    regions = [
-        tuple([i * size + j for i, j in cells]) for cells in named_cells
-    ]
+    regions: list[Cells] = []
+    for row in rows:
+        cells: list[int] = []
+        for word in row:
+            places[-1] = word
+            try:
+                i, j = place_of(word.text, size)
+            except ValueError as error:
+                raise WrongRegions(str(error), -1) from None
+            cells.append(i * size + j)
+            places[cells[-1]] = word
+        regions.append(tuple(cells))
     Rules(size, regions, ())
     return regions

@@ -12,6 +12,7 @@ from typing import Final
 
 from sudokit.core.checking import cell_name
 from sudokit.rules.families import (
+    ARROW,
     CIRCLE,
     LINE,
     OUTLINE,
@@ -42,7 +43,7 @@ class Sum(Rule):
     ) -> None:
         every = {cell for total in totals for cell in total.cells}
         cells = tuple(sorted(every))
-        super().__init__(word, cells, "cage", about, "", item, marks)
+        super().__init__(word, cells, "cage", about, item, marks)
         self.size: Final = size
         self._totals: Final = tuple(totals)
         self._groups: Final = groups
@@ -84,9 +85,14 @@ def balance(first: Sequence[int], second: Sequence[int]) -> Total:
     return Total((*first, *second), weights, 0)
 
 
-def line_of(cells: Cells) -> tuple[RuleMark, ...]:
+def line_of(cells: Cells, colour: str = "grey") -> tuple[RuleMark, ...]:
     """The drawing of a line."""
-    return (RuleMark(LINE, cells),)
+    return (RuleMark(LINE, cells, "", colour),)
+
+
+def circles(cells: Cells) -> list[RuleMark]:
+    """A circle around each of these cells."""
+    return [RuleMark(CIRCLE, (cell,)) for cell in cells]
 
 
 def least(word: str, cells: Sequence[object], number: int) -> None:
@@ -145,8 +151,8 @@ def _arrow(word: str, about: str, f: Around) -> Rule:
             weights.insert(0, 10 * weights[0])
         weights += [1] * len(shaft)
         totals.append(Total((*circle, *shaft), tuple(weights), 0))
-    marks = [RuleMark(CIRCLE, circle)]
-    marks += [RuleMark(LINE, (circle[-1], *shaft)) for shaft in shafts]
+    marks = [RuleMark(ARROW, (circle[-1], *shaft)) for shaft in shafts]
+    marks.append(RuleMark(CIRCLE, circle))
     return Sum(word, totals, f.size, about, f.item, marks)
 
 
@@ -154,7 +160,7 @@ def _double_arrow(word: str, about: str, f: Around) -> Rule:
     lists(word, f)
     least(word, f.cells, 3)
     ends = (f.cells[0], f.cells[-1])
-    marks = (RuleMark(CIRCLE, ends), *line_of(f.cells))
+    marks = (*line_of(f.cells), *circles(ends))
     total = balance(ends, f.cells[1:-1])
     return Sum(word, [total], f.size, about, f.item, marks)
 
@@ -167,7 +173,7 @@ def _equal_sums(word: str, about: str, f: Around) -> Rule:
         parts = [tuple(run) for _region, run in runs]
     least(f"the lists of {word}", parts, 2)
     totals = [balance(one, other) for one, other in pairwise(parts)]
-    marks = [mark for part in f.parts for mark in line_of(part)]
+    marks = [mark for part in f.parts for mark in line_of(part, "blue")]
     return Sum(word, totals, f.size, about, f.item, marks)
 
 
@@ -180,7 +186,7 @@ def _zipper(word: str, about: str, f: Around) -> Rule:
     totals = [
         balance(sorted(one), sorted(other)) for one, other in pairwise(rungs)
     ]
-    return Sum(word, totals, f.size, about, f.item, line_of(cells))
+    return Sum(word, totals, f.size, about, f.item, line_of(cells, "lilac"))
 
 
 SUMS: Final = (

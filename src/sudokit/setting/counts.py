@@ -34,7 +34,7 @@ class ChoiceCounts(NamedTuple):
 def choice_counts(
     grid: Grid, limit: int = LIMIT, budget: Budget | None = None
 ) -> ChoiceCounts:
-    """How many solutions there are, and how many with each candidate.
+    """The number of solutions, in all and with each candidate.
 
     ValueError for a limit below 2; BudgetSpent.
     """
@@ -55,7 +55,7 @@ def some_solutions(
 
 
 def tally(grid: Grid, found: Sequence[str]) -> dict[Choice, int]:
-    """How many of the solutions have each candidate."""
+    """Counts the solutions with each candidate."""
     places: Counter[tuple[int, str]] = Counter()
     for line in found:
         places.update(enumerate(line))

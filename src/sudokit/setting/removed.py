@@ -64,7 +64,7 @@ def _suspects(grid: AnyPuzzle) -> list[Choice]:
 
 
 def _number(grid: AnyPuzzle, budget: Budget | None) -> int:
-    """How many solutions there are, up to two."""
+    """Counts the solutions, up to two."""
     return count(grid, 2, budget)
 
 

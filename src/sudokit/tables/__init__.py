@@ -7,6 +7,7 @@
                               sets of puzzles looked at and made, as
                               ``sudoku data`` does it
     step_of(row)              the step of a row of traces
+    stream(...)               puzzles without an end, made as they are needed
 
 It needs the extra ``data`` (NumPy and pyarrow).
 """
@@ -15,19 +16,20 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from sudokit.logic.step_text import step_of as step_of
     from sudokit.tables.columns import COLUMNS as COLUMNS
     from sudokit.tables.data.audit import audit as audit
     from sudokit.tables.data.augment import augment as augment
-    from sudokit.tables.data.dedupe import dedupe as dedupe
     from sudokit.tables.data.export import export as export
-    from sudokit.tables.data.leak import leak as leak
+    from sudokit.tables.data.repeats import dedupe as dedupe
+    from sudokit.tables.data.repeats import leak as leak
     from sudokit.tables.data.split import split as split
-    from sudokit.tables.data.step_text import step_of as step_of
     from sudokit.tables.data.traces import traces as traces
     from sudokit.tables.errors import TableError as TableError
     from sudokit.tables.in_memory import add_columns as add_columns
     from sudokit.tables.running import Summary as Summary
     from sudokit.tables.running import run as run
+    from sudokit.tables.stream import stream as stream
 
 # The module of each name, imported when it is first used.
 SOURCES = {
@@ -37,12 +39,13 @@ SOURCES = {
     "add_columns": "in_memory",
     "audit": "data.audit",
     "augment": "data.augment",
-    "dedupe": "data.dedupe",
+    "dedupe": "data.repeats",
     "export": "data.export",
-    "leak": "data.leak",
+    "leak": "data.repeats",
     "run": "running",
     "split": "data.split",
-    "step_of": "data.step_text",
+    "step_of": "data.traces",
+    "stream": "stream",
     "traces": "data.traces",
 }
 

@@ -72,7 +72,7 @@ def solve(puzzles: ArrayLike, jobs: int = 1) -> tuple[Cells, Cells]:
 def count(
     puzzles: ArrayLike, limit: int = 2, jobs: int = 1
 ) -> NDArray[np.int64]:
-    """How many solutions each puzzle has; the limit stands for more."""
+    """Counts the solutions of each puzzle; the limit stands for more."""
     if limit < 1:
         raise ValueError(f"the limit must be at least 1, not {limit}")
     found = _shared(partial(_count, limit=limit), _flat(puzzles), jobs)

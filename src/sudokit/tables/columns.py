@@ -151,7 +151,7 @@ class RowFacts:
         return found
 
     def _within(self, at: int, find: Callable[[], R]) -> R | None:
-        """What is found; None if it would cost more than it may."""
+        """The result of a search; None if it exceeds its limits."""
         try:
             return find()
         except BudgetSpent:
@@ -325,25 +325,21 @@ def array_of(
     )
 
 
-def _of_each(
-    ratings: Sequence[R | None], value: Callable[[R], object]
-) -> list[object]:
-    return [None if one is None else value(one) for one in ratings]
+def _rated(
+    name: str,
+    kind: pa.DataType,
+    value: Callable[[Any], object] | None = None,
+    scale: str = "hodoku",
+    slow: int = RATED,
+) -> Column:
+    """A column of values of ratings on a scale, by default those of a name."""
+    of_one = value or attrgetter(name)
 
+    def compute(facts: RowFacts) -> list[object]:
+        ratings = getattr(facts, scale)
+        return [None if one is None else of_one(one) for one in ratings]
 
-def _hodoku(name: str, kind: pa.DataType) -> Column:
-    get = attrgetter(name)
-    return Column(name, kind, lambda f: _of_each(f.hodoku, get), slow=RATED)
-
-
-def _explainer(name: str) -> Column:
-    get = attrgetter(name)
-    return Column(
-        name,
-        pa.float64(),
-        lambda facts: _of_each(facts.explainer, get),
-        slow=EXPLAINED,
-    )
+    return Column(name, kind, compute, slow=slow)
 
 
 def _techniques(rating: Rating) -> str:
@@ -368,34 +364,28 @@ ADDED: Final = _by_name(
     Column("verdict", pa.string(), lambda f: f.solved.verdicts, SOLVES),
     Column("trials", pa.int64(), lambda f: f.solved.trials, SOLVES),
     Column("clues", pa.int8(), RowFacts.clues),
-    _hodoku("score", pa.int32()),
-    _hodoku("level", pa.string()),
-    _hodoku("hardest", pa.string()),
-    Column(
-        "techniques",
-        pa.string(),
-        lambda f: _of_each(f.hodoku, _techniques),
-        slow=RATED,
+    _rated("score", pa.int32()),
+    _rated("level", pa.string()),
+    _rated("hardest", pa.string()),
+    _rated("techniques", pa.string(), _techniques),
+    *(
+        _rated(name, pa.float64(), scale="explainer", slow=EXPLAINED)
+        for name in ("er", "ep", "ed")
     ),
-    _explainer("er"),
-    _explainer("ep"),
-    _explainer("ed"),
     Column("canonical", pa.string(), lambda facts: facts.canonical),
     Column("valid", pa.bool_(), RowFacts.valid, SOLVES),
 )
 COLUMNS: Final = {name: column.type for name, column in ADDED.items()}
 
-# What rows are compared by: the cells, or a canonical form.
+# Rows are compared by their cells or by a canonical form.
 FORMS: Final = ("text", "puzzle", "solution")
-# What an audit or a split looks at, as numbers; a level by its place.
+# Facts for audits and splits, as numbers; a level by its place.
 FACTS: Final = _by_name(
     ADDED["clues"],
     ADDED["count"],
     ADDED["trials"],
     ADDED["score"],
-    Column(
-        "level", pa.int8(), lambda f: _of_each(f.hodoku, _level), slow=RATED
-    ),
+    _rated("level", pa.int8(), _level),
     Column("valid", pa.bool_(), lambda f: f.valid(unknown=None), SOLVES),
     Column(
         "singles",

@@ -11,17 +11,16 @@ come back.
 from __future__ import annotations
 
 import io
-import json
 import time
 from typing import Any, Final, NamedTuple
 
 import pyarrow as pa
 
 from sudokit.tables.errors import TableError
-from sudokit.tables.formats import TableFormat, family_of
-from sudokit.tables.formats.batches import with_type
-from sudokit.tables.formats.family import Piece, Reading, Spaces, closing
-from sudokit.tables.storage import LocalPlace, place_of
+from sudokit.tables.formats import PACKABLE, TableFormat, family_of
+from sudokit.tables.formats.family import Piece, Reading, closing
+from sudokit.tables.puzzles import plain
+from sudokit.tables.storage import Storage, load, place_of, save
 from sudokit.tables.work import RowWork
 
 TOLD: Final = 10  # rows with errors that a part names
@@ -29,12 +28,11 @@ READING, WORKING, WRITING = range(3)
 
 
 class Job(NamedTuple):
-    """What is the same for all parts.
+    """The data that all parts share.
 
     ``data`` and ``stats`` are the folders for the part and for its
-    figures, "" to send them back.  With ``whole`` a part is a file.
-    ``table`` is the file in which each row has its place, known by
-    ``spaces``; without them parts are files that are joined or stay.
+    figures, "" to send them back.  With ``whole`` a part is a file that
+    stays, else it is joined with the others.
     """
 
     source: TableFormat
@@ -46,8 +44,6 @@ class Job(NamedTuple):
     data: str
     stats: str
     whole: bool
-    table: str = ""
-    spaces: Spaces | None = None
 
 
 class Stats(NamedTuple):
@@ -75,10 +71,14 @@ class Done(NamedTuple):
     data: bytes | None
 
 
-def part_name(number: int, job: Job) -> str:
-    """The name of a part's file."""
+def place_of_part(job: Job, number: int) -> Storage:
+    """The place of a part's file."""
     ending = job.target.ending if job.whole else ""
-    return f"part-{number:06}{ending}"
+    return place_of(job.data).child(f"part-{number:06}{ending}")
+
+
+def _place_of_stats(job: Job, piece: Piece) -> Storage:
+    return place_of(job.stats).child(f"{piece.number:06}.json")
 
 
 def stats_of(job: Job, piece: Piece) -> Stats | None:
@@ -86,15 +86,12 @@ def stats_of(job: Job, piece: Piece) -> Stats | None:
 
     It may be cut off if the machine has failed.
     """
-    place = place_of(job.stats).child(f"{piece.number:06}.json")
-    if not place.exists():
+    known = load(_place_of_stats(job, piece))
+    part = place_of_part(job, piece.number)
+    if known is None or not part.exists():
         return None
-    with place.open() as stream:
-        try:
-            found = Stats(*json.loads(stream.read()))
-        except ValueError:
-            return None
-    if not _is_there(job, piece, found.written):
+    found = Stats(*known)
+    if part.size() != found.written:
         return None
     return found._replace(
         told=[(at, text) for at, text in found.told],
@@ -102,58 +99,17 @@ def stats_of(job: Job, piece: Piece) -> Stats | None:
     )
 
 
-def _is_there(job: Job, piece: Piece, size: int) -> bool:
-    """Is a part of this size in its place?"""
-    if job.spaces is not None:
-        table = place_of(job.table)
-        end = start_of(job.spaces, piece) + size
-        return table.exists() and table.size() >= end
-    part = place_of(job.data).child(part_name(piece.number, job))
-    return part.exists() and part.size() == size
-
-
-def start_of(spaces: Spaces, piece: Piece) -> int:
-    """The byte where a part begins in the table."""
-    return spaces.heading + spaces.row * piece.before
-
-
 def done(job: Job, piece: Piece) -> Done:
-    """Does a part.
-
-    A file is there when it is whole, with its figures; what was written
-    to its place in a table is not yet settled: its figures come later.
-    """
+    """Does a part: its file is there when it is whole, with its figures."""
     if not job.data:
         data = io.BytesIO()
-        stats = written(job, piece, data)
-        return Done(stats, data.getvalue())
-    if job.spaces is not None:
-        return Done(_filled_in(job, piece, job.spaces), None)
-    place = place_of(job.data).child(part_name(piece.number, job))
+        return Done(written(job, piece, data), data.getvalue())
     # Parts that are to be joined will be read soon, and last in the table.
+    place = place_of_part(job, piece.number)
     with place.create(lasting=job.whole) as stream:
-        stats = written(job, piece, stream)
-        stats = stats._replace(written=stream.tell())
-        write_stats(job, piece, stats)
+        stats = written(job, piece, stream)._replace(written=stream.tell())
+        save(_place_of_stats(job, piece), stats, lasting=False)
     return Done(stats, None)
-
-
-def _filled_in(job: Job, piece: Piece, spaces: Spaces) -> Stats:
-    """Writes a part to its place in the table."""
-    start = start_of(spaces, piece)
-    with LocalPlace(job.table).filled(start) as stream:
-        stats = written(job, piece, stream)
-        size = stream.tell() - start
-    if size != spaces.row * piece.size:
-        raise TableError(f"{piece.file}: it changed while it was read")
-    return stats._replace(written=size)
-
-
-def write_stats(job: Job, piece: Piece, stats: Stats) -> None:
-    """Writes the figures of a part."""
-    place = place_of(job.stats).child(f"{piece.number:06}.json")
-    with place.create(lasting=False) as stream:
-        stream.write(json.dumps(stats).encode())
 
 
 def written(job: Job, piece: Piece, stream: Any) -> Stats:
@@ -179,6 +135,8 @@ def written(job: Job, piece: Piece, stream: Any) -> Stats:
             improper += len(made.improper)
         clock.lap(READING)
     clock.lap(WRITING)
+    if job.source.name not in PACKABLE and rows != piece.size:
+        raise TableError(f"{piece.file}: it changed while it was read")
     reading, working, writing = clock.seconds
     seconds = reading, working, writing
     return Stats(rows, errors, improper, told, seconds, piece.size)
@@ -213,7 +171,8 @@ def fitted(
     columns = []
     for column, field in zip(batch.columns, schema, strict=True):
         try:
-            columns.append(with_type(column, field))
+            same = column.type == field.type
+            columns.append(column if same else plain(column).cast(field.type))
         except pa.ArrowInvalid:
             row = next(
                 (at for at, cell in enumerate(column) if not _is_text(cell)),

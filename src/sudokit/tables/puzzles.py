@@ -5,6 +5,7 @@ read_puzzles(column, wrong) a column of any type as one text, with errors
 texts_of(column)            the cells of a column as text
 text_of, lines_of           arrays (n, 81) as one text, or as lines
 cells_in, cells_of          a text, or lines, as arrays (n, 81)
+plain(column)               no dictionaries and no views
 column_of(text)             a text as a column of Arrow
 numbers_of, numbers_in      arrays as a column of 81 numbers each, and back
 column_like(column, lines)  lines as a column of the type of another
@@ -29,7 +30,7 @@ Cells = NDArray[np.uint8]
 T = TypeVar("T")
 
 CELLS: Final = frozenset("123456789" + SIGNS)
-# What may stand between cells; a row may end with a slash.
+# Characters between cells; a row may end with a slash.
 BLANKS: Final = BETWEEN | FRAME | frozenset("\r\n/[]()\"'")
 TO_LINE: Final = {
     **{ord(sign): None for sign in BLANKS},
@@ -40,6 +41,11 @@ NO_TEXT: Final = "there is no puzzle"
 NOTHING: Final = "." * 81
 ZERO: Final = np.uint8(ord("0"))
 DOT_LESS: Final = np.uint8(ord("0") - ord("."))
+# Views of texts, and texts of the same kind.
+VIEWED: Final = {
+    pa.string_view(): pa.string(),
+    pa.binary_view(): pa.binary(),
+}
 AS_TEXT: Final = (
     "read puzzles as text: dtype={'puzzle': str} in pandas,"
     " schema_overrides={'puzzle': pl.String} in Polars,"
@@ -82,8 +88,8 @@ def read_puzzles(
     """
     errors = dict(wrong or {})
     text = plain_text(column)
-    plain = text is not None and (is_cells(column.type) or _is_plain(text))
-    if text is not None and plain and not errors:
+    usual = text is not None and (is_cells(column.type) or _is_plain(text))
+    if text is not None and usual and not errors:
         return PuzzleText(text, errors)
     found: list[str] = []
     for at, line in enumerate(texts_of(column) if text is None else cut(text)):
@@ -127,21 +133,41 @@ def plain_text(array: pa.Array) -> str | None:
         return None
 
 
+def plain_type(kind: pa.DataType) -> pa.DataType:
+    """The type of the values of a dictionary, or of a view."""
+    if pa.types.is_dictionary(kind):
+        return plain_type(kind.value_type)
+    return VIEWED.get(kind, kind)
+
+
+def plain(column: pa.Array) -> pa.Array:
+    """A column with plain values for entries of a dictionary and for views."""
+    if pa.types.is_dictionary(column.type):
+        values = plain(column.dictionary)
+        column = pa.DictionaryArray.from_arrays(column.indices, values)
+        return column.dictionary_decode()
+    return column.cast(plain_type(column.type))
+
+
+def plain_schema(schema: pa.Schema) -> pa.Schema:
+    """The same columns, all of them plain."""
+    fields = [field.with_type(plain_type(field.type)) for field in schema]
+    return pa.schema(fields, schema.metadata)
+
+
 def texts_of(array: pa.Array) -> list[str | None]:
     """The rows of a column as texts, None for null.
 
     Text of any kind, or lists of 81 numbers.  TableError for others.
     """
+    array = plain(array)
     kind = array.type
-    if pa.types.is_dictionary(kind):
-        array = array.dictionary_decode()
-        kind = array.type
     if pa.types.is_null(kind):
         return [None] * len(array)
     if pa.types.is_nested(kind):
-        plain = plain_text(array)
-        if plain is not None:
-            return list(cut(plain.replace("0", ".")))
+        whole = plain_text(array)
+        if whole is not None:
+            return list(cut(whole.replace("0", ".")))
         return [_text_of_list(values) for values in array.to_pylist()]
     if not is_text(kind):
         raise TableError(f"expected puzzles as text, not {kind}; {AS_TEXT}")
@@ -171,8 +197,8 @@ def _text_of_list(values: object) -> str | None:
 def is_text(kind: pa.DataType) -> bool:
     """Is it a type of text, or of bytes that may be text?"""
     return kind in (
-        pa.string(), pa.large_string(), pa.string_view(),
-        pa.binary(), pa.large_binary(), pa.binary_view(),
+        pa.string(), pa.large_string(), pa.binary(), pa.large_binary(),
+        *VIEWED,
     ) or pa.types.is_fixed_size_binary(kind)  # fmt: skip
 
 
@@ -222,7 +248,7 @@ def column_of(text: str) -> pa.Array:
 
 @lru_cache(maxsize=4)
 def _ends(rows: int) -> pa.Buffer:
-    """Where each of the lines ends."""
+    """The end of each line in the text."""
     return pa.py_buffer(np.arange(0, 81 * rows + 1, 81, dtype=np.int32))
 
 

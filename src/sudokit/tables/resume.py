@@ -4,14 +4,13 @@
     lock             held by the run that works here
     data-RUN/        the parts, each under its name when it is whole
     stats-RUN/       the figures of each part
-    joined-RUN       OUT, before it gets its name; where all rows have as
-                     many bytes, each part writes its own into it
+    joined-RUN       OUT, before it gets its name
     finished.json    the figures of the run: only that name is missing
 
 RUN is a random word, so that a worker that has outlived its run by a
-moment writes nothing among the parts of another.  The input's checksum
-is computed while the first parts are made; until it is in the plan, the
-time of the last change stands for it.
+moment writes nothing among the parts of another.  The checksum of the input
+is found beside the first parts; until it is in the plan, the time of the
+last change stands for it.
 """
 
 from __future__ import annotations
@@ -22,11 +21,10 @@ import os
 import re
 import tempfile
 import zlib
-from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
-from threading import Event
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 import pyarrow as pa
@@ -40,7 +38,9 @@ from sudokit.tables.storage import (
     LocalPlace,
     Storage,
     identity,
+    load,
     place_of,
+    save,
 )
 from sudokit.tables.work import RowWork
 
@@ -52,15 +52,14 @@ OURS: Final = re.compile(
     r"|rows[0-9]*)(-replaced)?|(keys|sample)-[0-9a-f]{12}\..*|known\.npy"
     r"|stdin\.csv|\..*" + re.escape(TEMPORARY)
 )
-CHECKSUMS: Final = "checksums"  # the thread that computes them
 CHANGED: Final = "another input"
 BLOCK: Final = 1 << 22  # bytes
 Plan = dict[str, Any]
 
 
 def plan_of(files: list[str], style: str, work: RowWork) -> Plan:
-    """What decides every byte of a run's output, but for checksums."""
-    return {
+    """The data that decide every byte of the output, but for checksums."""
+    plan: Plan = {
         "schema": SCHEMA,
         "input": [identity(file) for file in files],
         "output": style,
@@ -73,42 +72,36 @@ def plan_of(files: list[str], style: str, work: RowWork) -> Plan:
             "build": "compiled" if COMPILED else "pure",
         },
     }
+    # As it is read again: with lists for tuples.
+    return cast(Plan, json.loads(json.dumps(plan)))
 
 
-class GivenUp(Exception):
-    """A checksum is not needed any more."""
-
-
-def with_checksums(plan: Plan, given_up: Event | None = None) -> Plan:
+def with_checksums(plan: Plan) -> Plan:
     """The plan with the checksum of each file of the input.
 
-    Only of this machine's, as others would have to be fetched.  GivenUp
-    if that event comes first.
+    Only of this machine's, as others would have to be fetched.
     """
     checked = []
     for known in plan["input"]:
         checked.append(dict(known))
         place = None if known["name"] == PIPE else place_of(known["name"])
         if isinstance(place, LocalPlace):
-            with place.open() as stream:
-                value = checksum(stream, given_up or Event())
-            checked[-1]["crc32"] = value
+            checked[-1]["crc32"] = checksum(place)
     return {**plan, "input": checked}
 
 
-def checksum(stream: Any, given_up: Event) -> str:
-    """The CRC-32 of an unbuffered stream."""
+def checksum(place: LocalPlace) -> str:
+    """The CRC-32 of a file."""
     value = 0
     block = memoryview(bytearray(BLOCK))
-    while size := stream.readinto(block):
-        if given_up.is_set():
-            raise GivenUp
-        value = zlib.crc32(block[:size], value)
+    with open(place.url, "rb", buffering=0) as stream:
+        while size := stream.readinto(block):
+            value = zlib.crc32(block[:size], value)
     return f"{value:08x}"
 
 
 def difference(old: Plan, new: Plan) -> str:
-    """Where two plans differ, "" if they don't."""
+    """The first difference between two plans, "" if there is none."""
     if old.get("schema") != new["schema"]:
         return "another version of sudokit"
     if len(old["input"]) != len(new["input"]) or not all(
@@ -142,8 +135,7 @@ class Parts:
         self._removed = bool(ending)  # at the end, with all that is in it
         self._run = ""
         self._plan: Plan | None = None  # without checksums
-        self._checking: Future[None] | None = None
-        self._given_up = Event()
+        self._checked: Future[Plan] | None = None
 
     def place(self, kind: str) -> Storage:
         """The place of the parts ("data"), their "stats", or "joined"."""
@@ -175,11 +167,9 @@ class Parts:
                 try:
                     yield
                 except Exception:
-                    self._end_checking()
                     self._give_up()
                     raise
                 finally:
-                    self._end_checking()
                     if self.folder.exists() and self.folder.names() == [
                         "lock"
                     ]:
@@ -213,11 +203,13 @@ class Parts:
 
     def known(self) -> Plan | None:
         """The plan that is there."""
-        return self._load("plan.json")
+        found: Plan | None = load(self.folder.child("plan.json"))
+        return found
 
     def totals(self) -> Plan | None:
         """The figures of a finished run."""
-        return self._load("finished.json")
+        found: Plan | None = load(self.folder.child("finished.json"))
+        return found
 
     def is_named(self, folder: bool) -> bool:
         """Has the table of a finished run got its name?"""
@@ -226,17 +218,6 @@ class Parts:
             return False
         kind = "data" if folder else "joined"
         return not self.folder.child(f"{kind}-{known['run']}").exists()
-
-    def _load(self, name: str) -> Plan | None:
-        place = self.folder.child(name)
-        if not place.exists():
-            return None
-        with place.open() as stream:
-            try:
-                found: Plan = json.loads(stream.read())
-            except ValueError:
-                return None
-        return found
 
     def begin(self, plan: Plan, fresh: bool) -> None:
         """Makes the folders for a plan, or takes up its run.
@@ -264,38 +245,28 @@ class Parts:
             self._plan = {**plan, "run": self._run}
             self.folder.make_folder()
             self.clear()
-            self._write_plan(self._plan)
+            save(self.folder.child("plan.json"), self._plan)
         else:
             self._run = known["run"]
-            self._write_plan({**plan, "run": self._run})
+            save(self.folder.child("plan.json"), {**plan, "run": self._run})
         if self.totals() is None:
             self.place("data").make_folder()
             self.place("stats").make_folder()
             self._tidy()
 
-    def find_checksums(self) -> None:
-        """Adds them to the plan of a new run, in a thread.
+    def find_checksums(
+        self, submit: Callable[[Callable[[Plan], Plan], Plan], Future[Plan]]
+    ) -> None:
+        """Has the checksums found for the plan of a new run."""
+        if self._plan is not None:
+            self._checked = submit(with_checksums, self._plan)
 
-        No process should be forked from this one meanwhile.
-        """
-        if self._plan is None:
-            return
-        plan = self._plan
-        executor = ThreadPoolExecutor(1, CHECKSUMS)
-        self._checking = executor.submit(
-            lambda: self._write_plan(with_checksums(plan, self._given_up))
-        )
-        executor.shutdown(wait=False)
-
-    def _write_plan(self, plan: Plan) -> None:
-        with self.folder.child("plan.json").create() as stream:
-            stream.write(_text(plan))
-
-    def _end_checking(self) -> None:
-        """Ends the thread that computes checksums."""
-        self._given_up.set()
-        if self._checking is not None:
-            wait([self._checking])
+    def note_checksums(self) -> None:
+        """Adds the checksums to the plan, as soon as they are known."""
+        known = self._checked
+        if known is not None and known.done() and not known.exception():
+            save(self.folder.child("plan.json"), known.result())
+            self._checked = None
 
     def _tidy(self) -> None:
         """Removes half-written files of killed processes."""
@@ -307,11 +278,8 @@ class Parts:
 
     def finish(self, totals: dict[str, Any]) -> None:
         """Writes the figures: only the name of the table is missing."""
-        if self._checking is not None:
-            self._checking.result()
         self._tidy()
-        with self.folder.child("finished.json").create() as stream:
-            stream.write(_text(totals))
+        save(self.folder.child("finished.json"), totals)
 
     def clear(self) -> None:
         """Removes everything but the lock, the plan last.
@@ -325,16 +293,7 @@ class Parts:
             if name in names:
                 self.folder.child(name).remove()
 
-    def forget(self) -> None:
-        """Removes everything but the lock, for good."""
-        self._end_checking()
-        self.clear()
-
     def remove(self) -> None:
         """Removes the folder."""
         self.clear()
         self.folder.remove()
-
-
-def _text(value: Plan) -> bytes:
-    return json.dumps(value, indent=1).encode() + b"\n"

@@ -7,13 +7,13 @@ RunOptions    how a table is written, and by which processes
 
 from __future__ import annotations
 
+import io
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from typing import Any, BinaryIO, Final, NamedTuple, TypedDict, Unpack
 
-from sudokit.files import Lasting
 from sudokit.tables.engines import (
     Dask,
     Engine,
@@ -23,25 +23,25 @@ from sudokit.tables.engines import (
 )
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats import family_of
-from sudokit.tables.formats.family import PartJoiner, Piece, closing
+from sudokit.tables.formats.family import Piece, closing
 from sudokit.tables.parts import (
     TOLD,
     Done,
     Job,
     Stats,
     done,
-    part_name,
+    place_of_part,
     stats_of,
-    write_stats,
 )
 from sudokit.tables.resume import Parts, Plan, plan_of
 from sudokit.tables.sources import (
+    InputFiles,
     TableSource,
     check_unchanged,
     size_for,
     sources_of,
 )
-from sudokit.tables.storage import PIPE, LocalPlace, identity, table_errors
+from sudokit.tables.storage import PIPE, identity, table_errors
 from sudokit.tables.targets import (
     Target,
     check_target,
@@ -92,6 +92,10 @@ class Summary(NamedTuple):
     left_out: list[str] = []  # noqa: RUF012
 
 
+def _unseen(_: RunProgress) -> None:
+    """Shows no progress."""
+
+
 class Crew(TypedDict, total=False):
     """The processes that do the work, and a function for its progress.
 
@@ -105,7 +109,7 @@ class Crew(TypedDict, total=False):
 
 
 class RunOptions(Crew, total=False):
-    """How a table is written, and by which processes.
+    """Options for the output of a run, and for its processes.
 
     ``to`` names the format where the target's name has none;
     ``compression`` is for the columns of Parquet.  Parts lie in
@@ -122,7 +126,7 @@ class RunOptions(Crew, total=False):
 
 
 class TableOptions(ColumnOptions, RunOptions, total=False):
-    """What is said of columns, and of the table with them."""
+    """Options for columns, output and processes."""
 
 
 def run(
@@ -176,13 +180,10 @@ def run_work(
         files = sources_of(source)
         to, compression = options.get("to", ""), options.get("compression", "")
         goal = target_of(target, files.format, to, compression)
-        table = TableRun(
-            files, goal, work, options.get("progress", lambda _: None)
-        )
-        workers = partial(_engine, options)
+        table = TableRun(files, goal, work, options)
         if goal.place is None:
-            return table.to_stream(workers)
-        return table.to_place(workers, options.get("fresh", False))
+            return table.to_stream()
+        return table.to_place(options.get("fresh", False))
 
 
 def _engine(options: RunOptions) -> Engine:
@@ -201,23 +202,21 @@ def _engine(options: RunOptions) -> Engine:
     return Processes(count)
 
 
-Workers = Callable[[], Engine]
-
-
 class TableRun:
     """A table on its way from files to a target."""
 
     def __init__(
         self,
-        files: Any,
+        files: InputFiles,
         target: Target,
         work: RowWork,
-        progress: Callable[[RunProgress], None],
+        options: RunOptions,
     ) -> None:
         self._files = files
         self._target = target
         self._work = work
-        self._progress = progress
+        self._engine = partial(_engine, options)
+        self._progress = options.get("progress", _unseen)
         self._total = NOTHING
         self._parts = self._resumed = self._rows_there = 0
         self._joining = 0.0
@@ -236,9 +235,9 @@ class TableRun:
         target, work = self._target, self._work
         added = work.added()
         gone = frozenset(added.names)
-        source = TableSource(self._files, work.layout, gone)
+        source = TableSource(self._files, work.layout, gone, work.even)
         raw = work.raw and source.raw_for(target.format.name)
-        own = source.kept(target.format.name, raw, work.even)
+        own = source.kept(target.format.name, raw)
         every = work.schema(own)
         schema = family_of(target.format.name).kept(every, len(added))
         self._left_out = [
@@ -246,13 +245,13 @@ class TableRun:
         ]
         job = Job(
             source.format, source.reading(raw), work, target.format,
-            target.packing, schema, "", "", False,
+            target.packing, schema, data="", stats="", whole=False,
         )  # fmt: skip
         return job, source
 
     # Parts in a folder, a file at the end.
 
-    def to_place(self, workers: Workers, fresh: bool) -> Summary:
+    def to_place(self, fresh: bool) -> Summary:
         """Writes the target; parts that are there already are kept."""
         target = self._target
         assert target.place is not None
@@ -268,48 +267,28 @@ class TableRun:
                 stats=parts.place("stats").url,
                 whole=target.folder,
             )
-            table = parts.place("joined")
-            if (
-                source.rows >= 0
-                and isinstance(table, LocalPlace)
-                and self._work.even
-                and not target.folder
-            ):
-                spaces = family_of(job.target.name).spaces(job.schema)
-                job = job._replace(table=table.url, spaces=spaces)
             if parts.totals() is None:
-                self._make_parts(workers, job, source, parts, plan)
+                self._make_parts(job, source, parts, plan)
             summary = self._named(parts)
             parts.remove()
         return summary
 
     def _make_parts(
-        self,
-        workers: Workers,
-        job: Job,
-        source: TableSource,
-        parts: Parts,
-        plan: Plan,
+        self, job: Job, source: TableSource, parts: Parts, plan: Plan
     ) -> None:
         """Makes all parts and, for a file, joins them."""
-        with workers() as engine:
-            parts.find_checksums()
+        with self._engine() as engine:
+            parts.find_checksums(engine.submit)
             if job.whole:
-                for _ in self._in_order(engine, job, source):
+                for _ in self._in_order(engine, job, source, parts):
                     pass  # they stay where they are
-            elif job.spaces is not None:
-                with LocalPlace(job.table).filled(0) as table:
-                    for _ in self._in_order(engine, job, source, table):
-                        pass
-                    self._joiner(table, job).close()
-                    table.settle()
             else:
                 with parts.place("joined").create() as stream:
                     self._join(engine, job, source, stream, parts)
         try:
             check_unchanged(plan["input"])
         except TableError:
-            parts.forget()  # they are of two tables
+            parts.clear()  # they are of two tables
             raise
         parts.finish(self._summary()._asdict())
 
@@ -319,23 +298,21 @@ class TableRun:
         job: Job,
         source: TableSource,
         stream: BinaryIO,
-        parts: Parts,
+        parts: Parts | None = None,
     ) -> None:
         """Joins parts as they are done, while others are at work."""
-        joiner = self._joiner(stream, job)
+        family = family_of(job.target.name)
+        joiner = family.joiner(stream, job.schema, job.packing)
         with closing(joiner):
-            for number, _ in self._in_order(engine, job, source):
+            for number, data in self._in_order(engine, job, source, parts):
                 start = time.perf_counter()
-                place = parts.place("data").child(part_name(number, job))
-                with place.open() as part:
+                with (
+                    place_of_part(job, number).open()
+                    if data is None
+                    else io.BytesIO(data)
+                ) as part:
                     joiner.add(part)
                 self._joining += time.perf_counter() - start
-            start = time.perf_counter()
-        self._joining += time.perf_counter() - start
-
-    def _joiner(self, stream: BinaryIO, job: Job) -> PartJoiner:
-        family = family_of(job.target.name)
-        return family.joiner(stream, job.schema, job.packing)
 
     def _named(self, parts: Parts) -> Summary:
         """Gives the finished table its name."""
@@ -347,16 +324,12 @@ class TableRun:
 
     # A stream.
 
-    def to_stream(self, workers: Workers) -> Summary:
+    def to_stream(self) -> Summary:
         """Writes text to a stream, part by part."""
         known = [identity(file) for file in self._files.files]
         job, source = self._opened()
-        with stream_of(self._target) as stream:
-            joiner = self._joiner(stream, job)
-            with workers() as engine:
-                for _, data in self._in_order(engine, job, source):
-                    stream.write(data or b"")
-            joiner.close()
+        with stream_of(self._target) as stream, self._engine() as engine:
+            self._join(engine, job, source, stream)
         check_unchanged(known)
         return self._summary()
 
@@ -367,13 +340,9 @@ class TableRun:
         engine: Engine,
         job: Job,
         source: TableSource,
-        table: Lasting | None = None,
+        parts: Parts | None,
     ) -> Iterator[tuple[int, bytes | None]]:
-        """Each part in its order, as soon as it is done.
-
-        Those that were written to their places in a table are settled
-        here, so that no worker waits for the disk.
-        """
+        """Each part in its order, as soon as it is done."""
         ready: dict[int, Done] = {}
         total = source.length()
         size = size_for(total, self._work.heavy, self._target.folder)
@@ -391,9 +360,8 @@ class TableRun:
 
         work = partial(done, job)
         for piece, result in finished(engine, work, missing()):
-            if table is not None:
-                table.settle()
-                write_stats(job, piece, result.stats)
+            if parts is not None:
+                parts.note_checksums()
             ready[piece.number] = result
             yield from self._next(ready)
             waiting = [self._total, *(one.stats for one in ready.values())]

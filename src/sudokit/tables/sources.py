@@ -22,15 +22,15 @@ from sudokit.tables.formats import (
     format_of,
     known_endings,
 )
-from sudokit.tables.formats.batches import without_marks
 from sudokit.tables.formats.family import RAW, Piece, Reading, Size
-from sudokit.tables.puzzles import is_text, texts_of
+from sudokit.tables.puzzles import is_text, plain_schema, texts_of
 from sudokit.tables.storage import PIPE, LocalPlace, identity, place_of
 from sudokit.tables.work import Chunk, OwnColumns, kept_schema
 
 IN_A_PIPE: Final = TableFormat("csv")
 AT_ONCE: Final = Size(1 << 17, 1 << 23, 3 << 17)
 TEXTS: Final = ("csv", "tsv")  # whose columns are bytes
+TYPED: Final = ("parquet", "arrow", "arrows")  # that have every type
 SHARES: Final = 64  # pieces of a short table that takes long
 LEAST: Final = 4  # rows of such a piece
 UNKNOWN: Final = 128  # rows if the length is unknown
@@ -110,8 +110,9 @@ class TableSource:
     """A table to read: its files, one behind the other, and its columns.
 
     ``layout`` finds the columns in use among the names; ``gone`` are
-    columns that are replaced.  With ``raw`` the rows of JSON Lines are
-    one column, as they are written.
+    columns that are replaced.  If rows are not ``kept`` one by one, or come
+    from several files, dictionaries and views are read as plain values, as
+    other rows may have other dictionaries.
     """
 
     def __init__(
@@ -119,13 +120,16 @@ class TableSource:
         files: InputFiles,
         layout: Callable[[Sequence[str]], OwnColumns],
         gone: frozenset[str] = frozenset(),
+        kept: bool = True,
     ) -> None:
         self.files, self.format = files
         self._family = family_of(self.format.name)
         packing = self.format.packing
         self._head = self._family.head(self.files[0], packing)
         self.rows: Final = self._head.rows
-        self.schema: Final = self._head.schema
+        whole = kept and len(self.files) == 1
+        schema = self._head.schema
+        self.schema: Final = schema if whole else plain_schema(schema)
         try:
             self.layout: Final = layout(self.schema.names)
             for at in self.layout[:2]:
@@ -139,52 +143,46 @@ class TableSource:
         self._gone = gone
 
     def reading(self, raw: bool) -> Reading:
-        """How its pieces are read."""
-        return Reading(
-            self.schema.names, self.schema, self.layout, self._gone, raw
-        )
+        """The settings to read its pieces with.
 
-    def kept(self, format_name: str, raw: bool, same: bool) -> pa.Schema:
-        """The columns that stay, as they go to a table of a format.
-
-        With ``same`` it has the same rows; else dictionaries may have
-        other values, as they may in several files.
+        With ``raw`` the rows of JSON Lines are one column, as they are
+        written.
         """
+        values = dict(self._head.values)
+        return Reading(self.schema, values, self.layout, self._gone, raw)
+
+    def kept(self, format_name: str, raw: bool) -> pa.Schema:
+        """The columns that stay, as they go to a table of a format."""
         if raw:
             return pa.schema([(RAW, pa.binary())])
         kept = kept_schema(self.schema, self.layout)
-        if len(self.files) > 1 or not same:
-            kept = without_marks(kept)
         if self.format.name in TEXTS and format_name not in TEXTS:
             return pa.schema([(name, pa.string()) for name in kept.names])
-        return kept
+        return kept if format_name in TYPED else plain_schema(kept)
 
     def pieces(self, size: Size) -> Iterator[Piece]:
         """The pieces of all files, numbered through, at least one.
 
         TableError if a file has other columns than the first.
         """
-        number = before = 0
         packing = self.format.packing
+        number = 0
         for file in self.files:
             head = self._head
             if file != self.files[0]:
                 head = self._family.head(file, packing)
-                if head.schema != self.schema:
+                if plain_schema(head.schema) != self.schema:
                     raise TableError(
                         f"{file}: its columns differ from those of"
                         f" {self.files[0]}"
                     )
             for piece in self._family.pieces(file, packing, head, size):
-                known = before if head.rows >= 0 else -1
-                yield piece._replace(number=number, before=known)
+                yield piece._replace(number=number)
                 number += 1
-                before += piece.size
         if not number:
             first = self.files[0]
             nothing = b"" if packing or first == PIPE else None
-            start, rows = self._head.start, min(self.rows, 0)
-            yield Piece(0, first, 0, start, 0, nothing, rows)
+            yield Piece(0, first, 0, self._head.start, 0, nothing)
 
     def raw_for(self, format_name: str) -> bool:
         """Can rows go to such a table as they are written?"""

@@ -2,13 +2,15 @@
 
     place_of(url)     a path, or a URI: s3://, gs://, hdfs://, file:// ...
     identity(url)     name, size and last change of a file
+load(place), save(place, value)   a JSON file
 
 A place is a name, whether a file or folder of that name exists or not.
-What is created gets its name when it is whole, and not before.
+A new file gets its name when it is whole, and not before.
 """
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -16,7 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeAlias
 
 import pyarrow as pa
 
-from sudokit.files import Lasting, beside, by_chance
+from sudokit.files import beside, by_chance
 from sudokit.tables.errors import TableError
 
 if TYPE_CHECKING:
@@ -83,62 +85,45 @@ class LocalPlace:
     """A path of this machine."""
 
     def __init__(self, path: str) -> None:
-        self._path = path.rstrip("/") or "/"
-
-    @property
-    def url(self) -> str:
-        return self._path
-
-    @property
-    def name(self) -> str:
-        return os.path.basename(self._path)
+        self.url: Final = path.rstrip("/") or "/"
+        self.name: Final = os.path.basename(self.url)
 
     def child(self, name: str) -> LocalPlace:
-        return LocalPlace(os.path.join(self._path, name))
+        return LocalPlace(os.path.join(self.url, name))
 
     def beside(self, ending: str) -> LocalPlace:
         """The place of the same name with something at its end."""
-        return LocalPlace(self._path + ending)
+        return LocalPlace(self.url + ending)
 
     def exists(self) -> bool:
-        return os.path.lexists(self._path)
+        return os.path.lexists(self.url)
 
     def is_folder(self) -> bool:
-        return os.path.isdir(self._path)
+        return os.path.isdir(self.url)
 
     def size(self) -> int:
-        return os.stat(self._path).st_size
+        return os.stat(self.url).st_size
 
     def names(self) -> list[str]:
         """The names in a folder, sorted."""
-        return sorted(os.listdir(self._path))
+        return sorted(os.listdir(self.url))
 
     def open(self) -> BinaryIO:
-        return open(self._path, "rb", buffering=0)
+        return open(self.url, "rb", buffering=0)
 
-    def create(self, lasting: bool = True) -> AbstractContextManager[Lasting]:
+    def create(self, lasting: bool = True) -> AbstractContextManager[BinaryIO]:
         """A stream to a file, which gets its name when it is whole.
 
         If it is ``lasting`` it survives a failure of the machine, too.
         """
-        return beside(self._path, lasting)
-
-    def filled(self, start: int) -> Lasting:
-        """A stream to a place in a file, which keeps what is elsewhere.
-
-        Other processes may write to other places at the same time.
-        """
-        handle = os.open(self._path, os.O_WRONLY | os.O_CREAT, 0o666)
-        stream = Lasting(handle, "w")
-        stream.seek(start)
-        return stream
+        return beside(self.url, lasting)
 
     def make_folder(self) -> None:
-        os.makedirs(self._path, exist_ok=True)
+        os.makedirs(self.url, exist_ok=True)
 
     def move(self, target: Storage) -> None:
         """Renames it; a file of that name is replaced."""
-        os.replace(self._path, target.url)
+        os.replace(self.url, target.url)
         if os.name == "nt":  # where a folder can't be opened
             return
         folder = os.open(os.path.dirname(target.url) or ".", os.O_RDONLY)
@@ -148,12 +133,12 @@ class LocalPlace:
             os.close(folder)
 
     def remove(self) -> None:
-        if self.is_folder() and not os.path.islink(self._path):
+        if self.is_folder() and not os.path.islink(self.url):
             from shutil import rmtree  # noqa: PLC0415
 
-            rmtree(self._path)  # which follows no link
+            rmtree(self.url)  # which follows no link
         else:
-            os.unlink(self._path)
+            os.unlink(self.url)
 
 
 class RemotePlace:
@@ -162,24 +147,17 @@ class RemotePlace:
     def __init__(
         self, url: str, system: arrow_fs.FileSystem, path: str
     ) -> None:
-        self._url = url
+        self.url: Final = url
         self._system = system
         self._path = path.rstrip("/")
-
-    @property
-    def url(self) -> str:
-        return self._url
-
-    @property
-    def name(self) -> str:
-        return self._path.rsplit("/", 1)[-1]
+        self.name: Final = self._path.rsplit("/", 1)[-1]
 
     def child(self, name: str) -> RemotePlace:
         return self.beside(f"/{name}")
 
     def beside(self, ending: str) -> RemotePlace:
         return RemotePlace(
-            self._url + ending, self._system, self._path + ending
+            self.url + ending, self._system, self._path + ending
         )
 
     def _info(self) -> arrow_fs.FileInfo:
@@ -242,3 +220,20 @@ class RemotePlace:
 
 
 Storage: TypeAlias = LocalPlace | RemotePlace
+
+
+def load(place: Storage) -> Any:
+    """The value of a JSON file; None if it is missing or cut off."""
+    if not place.exists():
+        return None
+    with place.open() as stream:
+        try:
+            return json.loads(stream.read())
+        except ValueError:
+            return None
+
+
+def save(place: Storage, value: object, lasting: bool = True) -> None:
+    """Writes a JSON file."""
+    with place.create(lasting) as stream:
+        stream.write(json.dumps(value).encode())

@@ -32,6 +32,7 @@ from sudokit.tables.formats import (
 )
 from sudokit.tables.formats.family import PartWriter, TextWriter, closing
 from sudokit.tables.parts import fitted
+from sudokit.tables.puzzles import VIEWED
 from sudokit.tables.sources import IN_A_PIPE
 from sudokit.tables.storage import (
     PIPE,
@@ -46,7 +47,7 @@ OUR_PART: Final = re.compile(r"part-[0-9]{6}\.[a-z.]+")  # in a folder
 
 
 class Target(NamedTuple):
-    """Where a table goes; ``place`` is None for a ``stream``.
+    """The destination of a table; ``place`` is None for a ``stream``.
 
     That is ``-`` for stdout, or the name of a pipe or a device.
     ``packing`` is how the whole file is packed, or the columns inside.
@@ -60,7 +61,7 @@ class Target(NamedTuple):
 
     @property
     def style(self) -> str:
-        """What decides its bytes, in a word for the plan."""
+        """The settings that decide its bytes, for the plan."""
         kind = "folder" if self.folder else "file"
         return f"{self.format.name} {self.packing or 'plain'} {kind}"
 
@@ -207,7 +208,13 @@ class RowWriter:
             return
         places = np.cumsum(chosen) - 1
         self.write(
-            [column.filter(pa.array(chosen)) for column in columns],
+            [
+                # Arrow filters no views.
+                column.cast(VIEWED.get(column.type, column.type)).filter(
+                    pa.array(chosen)
+                )
+                for column in columns
+            ],
             {
                 int(places[at]): record
                 for at, record in chunk.written.items()

@@ -9,7 +9,7 @@ find_column(names, ...)   the place of a column by its name
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, NamedTuple, TypedDict
 
@@ -17,13 +17,15 @@ import pyarrow as pa
 
 from sudokit.tables.columns import ADDED, COLUMNS, RowFacts, array_of
 from sudokit.tables.errors import TableError
-from sudokit.tables.puzzles import read_puzzles
+from sudokit.tables.puzzles import plain, read_puzzles
 
 ERROR: Final = "error"
 PUZZLE_NAMES: Final = ("puzzle", "quizzes", "question")
 SOLUTION_NAMES: Final = ("solution", "solutions", "answer")
 LONGEST: Final = 60  # characters of a column's name in a message
-NO_RECORDS: Final[Mapping[int, Any]] = MappingProxyType({})
+# Fields that a plan names elsewhere, or that decide nothing of the output.
+NAMED: Final = ("force", "names", "kinds", "facts", "maker")
+NO_RECORDS: Final[Mapping[Any, Any]] = MappingProxyType({})
 
 
 class OwnColumns(NamedTuple):
@@ -57,7 +59,7 @@ class Chunk(NamedTuple):
         seconds: float | None = None,
         verdicts: bool = True,
     ) -> RowFacts:
-        """What can be found of its puzzles, for so much each."""
+        """The facts of its puzzles, with a limit on each search."""
         answers = None if self.answers is None else read_puzzles(self.answers)
         puzzles = read_puzzles(self.puzzles, self.wrong)
         return RowFacts(puzzles, answers, trials, seconds, verdicts)
@@ -81,8 +83,11 @@ def chunk_of(
         [batch.column(at) for at in layout.kept],
         schema=kept_schema(schema, layout),
     )
-    answers = None if layout.answer < 0 else batch.column(layout.answer)
-    return Chunk(own, batch.column(layout.puzzle), answers, wrong, written)
+    answers = None
+    if layout.answer >= 0:
+        answers = plain(batch.column(layout.answer))
+    puzzles = plain(batch.column(layout.puzzle))
+    return Chunk(own, puzzles, answers, wrong, written)
 
 
 class MadeRows(NamedTuple):
@@ -139,8 +144,11 @@ class RowWork:
         return list(self.added().names)
 
     def options(self) -> dict[str, Any]:
-        """What else decides the output, by name."""
-        return {"puzzle": self.puzzle, "solution": self.solution}
+        """The other options that decide the output, by name."""
+        names = [field.name for field in fields(self)]
+        return {
+            name: getattr(self, name) for name in names if name not in NAMED
+        }
 
     def schema(self, own: pa.Schema) -> pa.Schema:
         """The columns that come out, for these that are kept."""
@@ -149,15 +157,13 @@ class RowWork:
 
 @dataclass(frozen=True, kw_only=True)
 class LimitedWork(RowWork):
-    """Work for which a row may cost so many ``trials`` and ``seconds``."""
+    """Work for which a row may cost ``budget`` guesses and ``timeout``.
 
-    trials: int | None = None
-    seconds: float | None = None
+    The latter is in seconds.
+    """
 
-    def options(self) -> dict[str, Any]:
-        """What a row may cost, too."""
-        limits = {"budget": self.trials, "timeout": self.seconds}
-        return {**super().options(), **limits}
+    budget: int | None = None
+    timeout: float | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,14 +199,6 @@ class ColumnWork(LimitedWork):
         """Without ``error``."""
         return list(self.names)
 
-    def options(self) -> dict[str, Any]:
-        """What a row may cost, and the columns that stay."""
-        return {
-            **super().options(),
-            "select": list(self.select) or None,
-            "drop": list(self.drop) or None,
-        }
-
     def layout(self, names: Sequence[str]) -> OwnColumns:
         """Puzzles, solutions for ``valid``, and the columns that stay.
 
@@ -233,8 +231,8 @@ class ColumnWork(LimitedWork):
         rating; unless ``count`` or ``verdict`` says so, ``error`` does.
         """
         verdicts = "verdict" in self.names
-        facts = chunk.facts(self.trials, self.seconds, verdicts)
-        # What is slow is not asked of rows that have no solution.
+        facts = chunk.facts(self.budget, self.timeout, verdicts)
+        # Slow columns skip rows that have no solution.
         order = sorted(self.names, key=lambda name: not ADDED[name].solves)
         values = {name: ADDED[name].compute(facts) for name in order}
         errors = dict(facts.errors)
@@ -252,10 +250,10 @@ class ColumnWork(LimitedWork):
         return MadeRows(rows, errors, without(facts.improper, errors))
 
     def _spent(self) -> str:
-        """What is said of a row that would cost more than it may."""
-        if self.seconds is None:
+        """The error of a row that exceeds its limits."""
+        if self.timeout is None:
             return "budget spent"
-        return "time spent" if self.trials is None else "budget or time spent"
+        return "time spent" if self.budget is None else "budget or time spent"
 
 
 def _errors(errors: Mapping[int, str], rows: int) -> pa.Array:
@@ -272,7 +270,7 @@ def without(
 
 
 class ColumnOptions(TypedDict, total=False):
-    """What is said of columns that are added, and of those that stay.
+    """Options for the columns to add and the columns to keep.
 
     ``puzzle`` and ``solution`` name the columns with the puzzles and with
     the solutions that ``valid`` checks; by default puzzle, quizzes or
@@ -294,31 +292,27 @@ class ColumnOptions(TypedDict, total=False):
 def column_work(
     columns: str | Iterable[str],
     *,
-    budget: int | None = None,
-    timeout: float | None = None,
     select: str | Iterable[str] = (),
     drop: str | Iterable[str] = (),
-    **names: Any,
+    **asked: Any,
 ) -> ColumnWork:
     """The work with these names, which may be one text with commas.
 
     TableError for a column that does not exist.
     """
-    asked = dict.fromkeys(words_of(columns))
-    asked.pop(ERROR, None)
-    for name in asked:
+    names = dict.fromkeys(words_of(columns))
+    names.pop(ERROR, None)
+    for name in names:
         if name not in COLUMNS:
             known = ", ".join(COLUMNS)
             raise TableError(
                 f"unknown column {name!r}; the columns are {known}"
             )
     return ColumnWork(
-        names=tuple(asked),
-        trials=budget,
-        seconds=timeout,
+        names=tuple(names),
         select=words_of(select),
         drop=words_of(drop),
-        **names,
+        **asked,
     )
 
 

@@ -93,7 +93,9 @@ def do_auto(now: Session, rest: str) -> Session:
     if rest not in ("on", "off"):
         raise Refused(_("auto on or auto off."))
     now.say(
-        _("Marks are automatic.") if rest == "on" else _("Marks are by hand.")
+        _("Marks are automatic.")
+        if rest == "on"
+        else _("You set marks by hand.")
     )
     return now._replace(game=now.game.set_auto(rest == "on"))
 
@@ -133,7 +135,7 @@ def do_hint(now: Session, rest: str) -> Session:
         told = now.hinted[1]
     strength = number_of(rest, min(told + 1, WHOLE))
     if not 1 <= strength <= WHOLE:
-        raise Refused(_("Hints have the strengths 1, 2 and 3."))
+        raise Refused(_("Type hint 1, hint 2 or hint 3."))
     hint = find_hint(now.game, strength)
     clauses = [f"  {line}" for line in clauses_of(hint, now.game)]
     now.say("\n".join([hint.text, *clauses]))
@@ -189,13 +191,11 @@ def do_refuse(now: Session, rest: str) -> Session:
 
 
 def do_flag(now: Session, rest: str) -> Session:
-    now.say(_("Conflicts are allowed and pointed out."))
+    now.say(_("Conflicts are allowed and highlighted."))
     return now._replace(game=now.game.set_mode(FLAG))
 
 
 def do_level(now: Session, rest: str) -> Session:
-    if now.game.layout is not NINE_BY_NINE:
-        raise Refused(_("Levels are only for 9x9."))
     level = level_text(level_of(now.game.nine))
     now.say(_("Level: {level}.", level=level))
     return now
@@ -215,7 +215,7 @@ def do_time(now: Session, rest: str) -> Session:
 def do_save(now: Session, rest: str) -> Session:
     path = rest or now.path
     if not path:
-        raise Refused(_("save FILE, please."))
+        raise Refused(_("Usage: save FILE"))
     asked = now.game, path
     try:
         saved = save_as(now.game, path, own=now.path, force=now.asked == asked)
@@ -230,7 +230,7 @@ def do_save(now: Session, rest: str) -> Session:
 
 def do_load(now: Session, rest: str) -> Session:
     if not rest or rest == "-":
-        raise Refused(_("load FILE, please."))
+        raise Refused(_("Usage: load FILE"))
     try:
         after = load_game(rest, mode=now.game.mode)
         path = rest if holds_game(rest) else ""
@@ -338,7 +338,7 @@ def help_lines(
 ) -> list[tuple[str, str]]:
     """Lists the commands and what they do."""
     enter = _(
-        "put 5 into row 5, column 5, each 1 to {size}; 0 erases",
+        "enter 5 in row 5, column 5; each is 1 to {size}, and 0 erases",
         size=layout.size,
     )
     enter += _("; 5,5,5 does the same")
@@ -369,7 +369,7 @@ def help_lines(
         ),
         (
             "refuse, flag",
-            _("refuse conflicts, or flag them"),
+            _("refuse or highlight conflicts"),
         ),
         (
             "save FILE",
@@ -390,6 +390,6 @@ def help_lines(
         ),
         ("delete N", _("delete one of them for good")),
         ("brief, full", _("show the grid on request, or after every move")),
-        ("rules, help", _("the rules of sudoku, these lines")),
-        ("exit, quit", _("the end")),
+        ("rules, help", _("the rules of sudoku, and this list")),
+        ("exit, quit", _("quit")),
     ]

@@ -127,7 +127,7 @@ def level_lines(game: Game, level: Rating | None) -> tuple[str, str, str]:
         return (
             f"SUDOKU  {game.layout.name}",
             told,
-            _("levels are only for 9x9"),
+            "",
         )
     if level is None:
         return "SUDOKU  ...", "", ""

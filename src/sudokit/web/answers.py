@@ -1,41 +1,34 @@
-"""The JSON answers of the API, as pydantic models.
+"""The JSON answers of the API, as types.
 
 ANSWERS     name -> what it answers to a query of that name
 Unanswered  what it says where there is no answer
 
-They describe what ``work`` gives, which a test holds; nothing is made
-of them when a request is answered.
+They describe what ``work`` gives, which a test holds.  What the command
+writes, too, is in ``sudokit.records``.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from sudokit.game.layout import LARGEST
+from sudokit.records import (
+    Box,
+    CluesRecord,
+    HodokuRecord,
+    ResultLine,
+    Whole,
+    as_written,
+)
 from sudokit.web.saved_game import CELL, FEWEST, MOST_CELLS, SavedGame
 
 Index = Annotated[int, Field(ge=0, le=624)]  # of a cell, in any size
-Whole = Annotated[int, Field(ge=0)]
 Point = Annotated[list[float], Field(min_length=2, max_length=2)]
 GRID: Final = "^[1-9.]{81}$"
 Line = Annotated[str, Field(pattern=GRID)]
 AnyLine = Annotated[str, Field(pattern="^[1-9A-P.]{4,625}$")]
-Box = Annotated[str, Field(pattern="^[1-9][0-9]?x[1-9][0-9]?$")]
-
-
-def _without_defaults(schema: dict[str, Any]) -> None:
-    """A field that need not be there is not there, and never null."""
-    for field in schema.get("properties", {}).values():
-        if field.get("default", ...) is None:
-            del field["default"]
-            kinds = [one for one in field["anyOf"] if one != NULL]
-            del field["anyOf"]
-            field.update(kinds[0])
-
-
-NULL: Final = {"type": "null"}
 
 
 class ExactRecord(BaseModel):
@@ -43,8 +36,7 @@ class ExactRecord(BaseModel):
 
     model_config = ConfigDict(
         extra="forbid",
-        json_schema_extra=_without_defaults,
-        json_schema_serialization_defaults_required=False,
+        json_schema_extra=as_written,
     )
 
 
@@ -199,16 +191,19 @@ class Hinted(ShownHint, Answered):
     """A hint."""
 
 
-class Rated(Answered):
-    """How hard a puzzle is, on HoDoKu's scale."""
+class Judged(Answered):
+    """What a step is worth, and what it concludes.
 
-    scale: Literal["hodoku"]
-    verdict: str
-    level: str | None
-    score: Whole | None
-    hardest: str | None
-    clues: Whole
-    techniques: dict[str, Whole]
+    ``problem`` says why a text is no step, "" if it is one.
+    """
+
+    reward: Literal["proved", "unproved", "wrong"]
+    conclusion: str
+    problem: str
+
+
+class Rated(HodokuRecord, ResultLine):
+    """How hard a puzzle is, on HoDoKu's scale."""
 
 
 class Generated(Rated):
@@ -294,31 +289,11 @@ class Played(Answered):
     puzzles: list[Whole] | None = None
 
 
-class CluesLookedAt(Answered):
-    """Which clues can be removed, are missing, or are mistyped, as ``r2c9=8``.
-
-    ``removable`` without several solutions, ``errors`` (the clashes) and
-    ``freeing`` (clues without which there are several) and ``changed``
-    (clues in place of others that leave one) with none, ``complete`` if
-    there was time to try all of those,
-    ``reduced`` with one alone, the rest with several; ``counts`` has the
-    cells and their candidates.
-    """
+class CluesLookedAt(CluesRecord):
+    """The clues of a classic puzzle."""
 
     puzzle: Line
-    clues: Whole
-    solutions: Whole
-    more: bool
-    removable: list[str] | None = None
-    errors: list[str] | None = None
-    freeing: list[str] | None = None
-    changed: list[str] | None = None
-    complete: bool | None = None
     reduced: Line | None = None
-    completing: list[str] | None = None
-    fewest: list[str] | None = None
-    proved: bool | None = None
-    counts: dict[str, dict[str, Whole]] | None = None
 
 
 class TechniquePage(Answered):
@@ -352,7 +327,32 @@ class Drilled(Answered):
     step: ShownStep | None = None
 
 
-ANSWERS: Final[dict[str, type[Answered]]] = {
+class ScannedCells(ExactRecord):
+    """A puzzle in a picture.
+
+    ``picture`` shows it alone, as a data address; ``cells`` are the middles
+    of its cells, as parts of the width and height, and ``side`` that of a
+    cell, as a part of the width.  ``doubts``: what else a cell may be.
+    """
+
+    box: Box
+    clues: AnyLine
+    entries: AnyLine
+    sure: bool
+    solutions: Annotated[int, Field(ge=0, le=2)]
+    doubts: dict[Annotated[str, Field(pattern=CELL)], str]
+    picture: str
+    cells: list[Point]
+    side: float
+
+
+class Scanned(Answered):
+    """The puzzles of the first page that shows any."""
+
+    puzzles: list[ScannedCells]
+
+
+ANSWERS: Final[dict[str, type[Answered] | type[ResultLine]]] = {
     "solve": Solved,
     "count": Counted,
     "solutions": Solutions,
@@ -361,6 +361,7 @@ ANSWERS: Final[dict[str, type[Answered]]] = {
     "draw": Drawn,
     "code": Drawn,
     "hint": Hinted,
+    "judge": Judged,
     "rate": Rated,
     "generate": Generated,
     "convert": Converted,
@@ -368,4 +369,5 @@ ANSWERS: Final[dict[str, type[Answered]]] = {
     "clues": CluesLookedAt,
     "technique": TechniquePage,
     "drill": Drilled,
+    "scan": Scanned,
 }

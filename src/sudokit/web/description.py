@@ -6,9 +6,9 @@ described()    the whole of it, as an object
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any, Final, Literal
 
-from pydantic.json_schema import models_json_schema
+from pydantic import TypeAdapter
 
 from sudokit.core.version import VERSION
 from sudokit.web.answers import ANSWERS, Unanswered
@@ -52,10 +52,12 @@ HEADERS: Final[dict[int, dict[str, Any]]] = {
 def described() -> dict[str, Any]:
     """The description, an object of OpenAPI."""
     kinds = [kind for kind, _ in QUERIES.values()]
-    names, schemas = models_json_schema(
-        [(kind, "validation") for kind in dict.fromkeys(kinds)]
-        + [(kind, "serialization") for kind in ANSWERS.values()]
-        + [(Unanswered, "serialization")],
+    modes: dict[Any, Literal["validation", "serialization"]] = {
+        **dict.fromkeys(kinds, "validation"),
+        **dict.fromkeys((*ANSWERS.values(), Unanswered), "serialization"),
+    }
+    names, schemas = TypeAdapter.json_schemas(
+        [(kind, mode, TypeAdapter(kind)) for kind, mode in modes.items()],
         ref_template=REF,
     )
     return {

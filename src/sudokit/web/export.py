@@ -19,7 +19,6 @@ import shutil
 import subprocess
 import tarfile
 import tempfile
-import zipfile
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
@@ -60,9 +59,10 @@ PARTS: Final = {
 }
 LICENCE: Final = "LICENSE-pyodide.txt"
 # What the page doesn't ask for stays at home.
-LEFT_OUT: Final = frozenset(
-    ("assignment", "cli", "contract", "grading", "tables", "terminal")
-)
+LEFT_OUT: Final = frozenset({
+    "assignment", "cli", "contract", "grading", "photos", "tables",
+    "terminal",
+})  # fmt: skip
 KINDS: Final = frozenset((".py", ".toml", ".txt", ".json"))
 PURE: Final = ("segno",)  # packages that draw, of Python alone
 MARK: Final = "sudokit-page.json"  # that a folder was written by this
@@ -72,7 +72,6 @@ POLICY: Final = (
     " object-src 'none'; base-uri 'none'; form-action 'none'"
 )
 HEAD: Final = '<meta charset="utf-8">\n'
-DATE: Final = (1980, 1, 1, 0, 0, 0)
 
 
 class NotExported(Exception):
@@ -158,15 +157,14 @@ def _engine(package: bytes) -> dict[str, bytes]:
             made[file] = gzip.compress(data, 9, mtime=0) if packed else data
             if packed or kind != SCRIPT:
                 files[name] = {"file": file, "type": kind, "packed": packed}
-    made["sudokit.zip"] = modules()
-    files["sudokit.zip"] = {
-        "file": "sudokit.zip", "type": "application/zip", "packed": False,
+    made["sudokit.tar.bin"] = gzip.compress(modules(), 9, mtime=0)
+    files["sudokit.tar"] = {
+        "file": "sudokit.tar.bin", "type": "application/x-tar", "packed": True,
     }  # fmt: skip
     made[LICENCE] = LICENCE_TEXT.encode()
     table = {
         "files": files,
         "total": sum(len(made[one["file"]]) for one in files.values()),
-        "version": hashlib.sha256(made["sudokit.zip"]).hexdigest()[:12],
     }
     made["files.json"] = json.dumps(table).encode()
     return made
@@ -182,7 +180,7 @@ Python Software Foundation (https://docs.python.org/3/license.html).
 
 
 def modules() -> bytes:
-    """The modules that the page needs, as a zip."""
+    """The modules that the page needs, as an archive of tar."""
     root = Path(__file__).parents[1]
     files = {
         f"sudokit/{path.relative_to(root).as_posix()}": path.read_bytes()
@@ -209,11 +207,13 @@ def modules() -> bytes:
             }  # fmt: skip
             files |= _licence(name)
     out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+    with tarfile.open(
+        fileobj=out, mode="w", format=tarfile.USTAR_FORMAT
+    ) as archive:
         for name, data in sorted(files.items()):
-            packed.writestr(
-                zipfile.ZipInfo(name, DATE), data, zipfile.ZIP_DEFLATED, 9
-            )
+            member = tarfile.TarInfo(name)
+            member.size = len(data)
+            archive.addfile(member, io.BytesIO(data))
     return out.getvalue()
 
 

@@ -1,7 +1,6 @@
 """The engines inside a browser, where Python runs as WebAssembly.
 
     reply(job, body, language)    status and text, as the server answers
-    compiled(folder)              the compiled modules below it, as a zip
 
 The page is the only one that asks, so its requests are filled in with the
 usual values of their fields, which ``export`` writes, and not checked.
@@ -9,9 +8,7 @@ usual values of their fields, which ``export`` writes, and not checked.
 
 from __future__ import annotations
 
-import io
 import json
-import zipfile
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -54,12 +51,3 @@ def _reply(job: str, body: str, language: str) -> Reply:
         move = fields["move"]
         fields["move"] = usual()["moves"].get(move["do"], {}) | move
     return answer(job, fields, PATIENCE * fields["seconds"])
-
-
-def compiled(folder: str) -> bytes:
-    """All compiled modules below a folder, to be unpacked there."""
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, True, 1) as packed:
-        for path in sorted(Path(folder).rglob("*.pyc")):
-            packed.write(path, path.relative_to(folder))
-    return out.getvalue()

@@ -69,11 +69,12 @@ def joined_styles() -> str:
 
 
 def joined_script() -> str:
-    """All modules as one, which exports each as an object.
+    """All modules joined into one, which exports each as an object.
 
-    Each is a function that runs once, those that it imports before it; so
-    there are no circles.  One whose variables change stands outside of
-    functions, where the others see what they are now.
+    Each module becomes a function that runs once, after those that it
+    imports; so there are no circles.  A module whose variables change stays
+    outside of functions, and its names are exported as they are, so that
+    the others see the present values.
     """
     modules: dict[str, str] = {}
 
@@ -85,7 +86,7 @@ def joined_script() -> str:
         modules[name] = text
 
     visit(MAIN)
-    bare = {name for name, text in modules.items() if CHANGES.search(text)}
+    bare = [name for name, text in modules.items() if CHANGES.search(text)]
 
     def imported(found: re.Match[str]) -> str:
         if found[3] in bare:
@@ -104,6 +105,7 @@ def joined_script() -> str:
             )
         parts.append(body)
     given = [f"${name} as {name}" for name in modules if name not in bare]
+    given += [part for name in bare for part in EXPORT.findall(modules[name])]
     return "\n".join([*parts, f"export {{ {', '.join(given)} }};\n"])
 
 

@@ -19,15 +19,15 @@ import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from multiprocessing.connection import Connection
-from multiprocessing.process import BaseProcess
 from typing import Any, Final
 
-from sudokit.children import CONTEXT, safely
+from sudokit import children
 from sudokit.core.arrays import COMPILED
 from sudokit.web.replies import Refusal, Reply, refused, too_late
 
-HEAVY: Final = frozenset({"explain", "rate", "generate", "draw"})
+HEAVY: Final = frozenset(
+    {"explain", "judge", "rate", "generate", "draw", "scan"}
+)
 LIGHT: Final = frozenset({"check"})  # nothing is searched
 QUICK: Final = 0.05 if COMPILED else 0.2  # seconds in the quick lane
 QUICK_WORKERS: Final = 6
@@ -36,106 +36,51 @@ QUICK_GRACE: Final = 0.15  # seconds that a job may be late there
 GRACE: Final = 1.5  # and in the slow one
 PATIENCE: Final = 0.5  # seconds that a request waits for a worker
 AGAIN: Final = 1  # seconds after which it may come again
-STARTING: Final = 20.0  # seconds that a process may take to be there
 IDLE: Final = 5.0  # seconds that it stays with nothing to do
 BUSY: Final = 429
 NICE: Final = 10  # how much the slow lane gives way
 
 
-def _serve(pipe: Connection, nice: int) -> None:
-    """What a worker does until its pipe is closed."""
-    # The server itself does without the engines.
-    from sudokit.web.work import answer  # noqa: PLC0415
+def _begin(nice: int) -> None:
+    """Sets up a worker process; the server itself does without the engines."""
+    import sudokit.web.work  # noqa: F401, PLC0415
 
     if hasattr(os, "nice"):
         os.nice(nice)
-    try:
-        pipe.send(None)  # it is there, and may be asked
-        while True:
-            job, fields, seconds = pipe.recv()
-            pipe.send(answer(job, fields, seconds))
-    except (EOFError, OSError):
-        pass  # the server is gone
 
 
-class Worker:
-    """One process, when there is one, and the pipe to it.
+def _answer(job: str, fields: dict[str, Any], seconds: float) -> Reply:
+    """The answer to a request, in a worker process."""
+    from sudokit.web.work import answer  # noqa: PLC0415
 
-    A thread asks it; another may give it up meanwhile.
-    """
+    return answer(job, fields, seconds)
+
+
+class Worker(children.Worker):
+    """A process of a lane.  One thread asks it; another may give it up."""
 
     def __init__(self, nice: int, grace: float) -> None:
-        self._nice = nice
+        super().__init__(partial(_begin, nice))
         self._grace = grace
-        self._process: BaseProcess | None = None
-        self._pipe: Connection | None = None
         self._over = False
-        self._unwanted = False
 
     def ask(self, job: str, fields: dict[str, Any], seconds: float) -> Reply:
         """The answer, or that it comes too late."""
+        most = seconds + self._grace
         try:
-            pipe = self._pipe or self._start()
-            if not self._unwanted:
-                pipe.send((job, fields, seconds))
-                if pipe.poll(seconds + self._grace):
-                    reply: Reply = pipe.recv()
-                    return reply
-        except (EOFError, OSError):
-            pass  # the process is gone; a new one will do better
-        self.rest()
-        return too_late(fields["seconds"])
-
-    def _start(self) -> Connection:
-        """The pipe to a process, which waits for a job.
-
-        EOFError or OSError if the machine has none to give.  How long
-        that takes counts as nobody's time.
-        """
-        if self._unwanted:
-            raise EOFError
-        self._pipe, theirs = CONTEXT.Pipe()
-        process = CONTEXT.Process(
-            target=_serve, args=(theirs, self._nice), daemon=True
-        )
-        try:
-            with safely():
-                process.start()
-        finally:
-            theirs.close()
-        self._process = process
-        if self._unwanted:
-            raise EOFError  # meanwhile, when there was nothing to end
-        if not self._pipe.poll(STARTING):
-            raise EOFError
-        self._pipe.recv()
-        return self._pipe
-
-    def give_up(self) -> None:
-        """Ends its work at once, as no client waits for it."""
-        self._unwanted = True
-        process = self._process
-        if process is not None:
-            process.kill()
+            reply: Reply = self.do(_answer, job, fields, seconds, seconds=most)
+        except children.Lost:
+            return too_late(fields["seconds"])
+        return reply
 
     def free(self) -> None:
-        """What it did was answered, or given up.
+        """Makes the worker ready for others, after an answer or ``give_up``.
 
-        Or both: given up when the answer was on its way.
+        Or after both, if it was given up with the answer on its way.
         """
         if self._unwanted:
             self.rest()
         self._unwanted = self._over
-
-    def rest(self) -> None:
-        """Ends the process; the next job brings another."""
-        process, self._process = self._process, None
-        pipe, self._pipe = self._pipe, None
-        if process is not None:
-            process.kill()
-            process.join()
-        if pipe is not None:
-            pipe.close()
 
     def end(self) -> None:
         """Ends the process for good, whatever it does."""
@@ -224,7 +169,7 @@ class Pool:
     async def ask(
         self, job: str, fields: dict[str, Any], seconds: float
     ) -> Reply:
-        """What the job says to the fields."""
+        """The reply of a job to these fields."""
         until = asyncio.get_running_loop().time() + PATIENCE
         if job in LIGHT:
             return await self._quick.ask(job, fields, seconds, until)

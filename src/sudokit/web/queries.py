@@ -41,6 +41,7 @@ BOXES: Final = ("2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "4x4")  # to play
 MOST_RULES: Final = 10_000  # letters, as some rules have cells
 MOST_CELLS: Final = 63 * 63
 MOST_IN_CODE: Final = 1000  # letters that one code holds, in any script
+MOST_OF_A_PICTURE: Final = 3_900_000  # letters, within the longest body
 EXAMPLE: Final = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28"
     "....419..5....8..79"
@@ -154,6 +155,17 @@ class HintQuery(PuzzleQuery):
     strength: Annotated[int, Field(ge=1, le=3), WHOLE] = 3
 
 
+class JudgeQuery(PuzzleQuery):
+    """A position, and one step as text.
+
+    As ``Hidden Single [base:b6] => r6c8=8``, or a cell and its value:
+    ``r6c8: 8``.  ``clues`` is the puzzle that the position came from.
+    """
+
+    step: Annotated[str, Field(max_length=10_000)]
+    clues: Annotated[str, Field(max_length=10_000)] = ""
+
+
 class ConvertQuery(PuzzleQuery):
     """Puzzles, and the format to write."""
 
@@ -212,6 +224,12 @@ class DrillQuery(Query):
     seed: Seed | None = None
     answer: Annotated[str, Field(max_length=2000)] | None = None
     show: bool = False
+
+
+class ScanQuery(Query):
+    """A picture or PDF that shows puzzles, in Base64."""
+
+    picture: Annotated[str, Field(min_length=1, max_length=MOST_OF_A_PICTURE)]
 
 
 # Moves in a game: ``do`` names them, and says which fields they have.
@@ -328,6 +346,7 @@ QUERIES: Final[dict[str, tuple[type[Query], str]]] = {
     "draw": (DrawQuery, "A picture of a puzzle or a step, as SVG."),
     "code": (CodeQuery, "A QR code, as SVG."),
     "hint": (HintQuery, "A hint for the next step."),
+    "judge": (JudgeQuery, "Is a step proved, a guess or wrong?"),
     "rate": (LogicQuery, "Level, score and techniques."),
     "generate": (GenerateQuery, "A new puzzle."),
     "convert": (ConvertQuery, "The puzzles, converted to another format."),
@@ -338,6 +357,7 @@ QUERIES: Final[dict[str, tuple[type[Query], str]]] = {
     ),
     "technique": (TechniqueQuery, "What a technique is, with an example."),
     "drill": (DrillQuery, "A position to practise in, or an answer judged."),
+    "scan": (ScanQuery, "The puzzles in a photo, cell by cell."),
 }
 
 Kind = TypeVar("Kind", bound=Query)

@@ -23,32 +23,38 @@ from sudokit.filter.text import FormatError
 from sudokit.formats import Item, PuzzleRecord, Writer, format_named, read
 from sudokit.game.hints import find_hint
 from sudokit.game.opening import begin
+from sudokit.game.state import classic_only
 from sudokit.generator import Unmade, puzzles
 from sudokit.language import ENGLISH, _, speaking
 from sudokit.logic import Step, apply, explain
-from sudokit.logic.general import explaining as general
+from sudokit.logic.solving import end_text
 from sudokit.paper import draw
 from sudokit.paper.hints import step_of
 from sudokit.paper.svg import text_of
 from sudokit.rating import Rating, rate, verdict_of
-from sudokit.rating.records import hodoku_record
 from sudokit.rating.verdicts import SEVERAL, SOLVED
+from sudokit.records import CluesRecord, HodokuRecord, Result, to_json
 from sudokit.rules import (
     ENGINE,
     NINE,
     AnyPuzzle,
     as_grid,
     as_puzzle,
+    boxes,
     classic,
     empty_cells,
     errors,
     name_of,
     parse_shape,
+    plainest,
 )
 from sudokit.rules import answer as solved
 from sudokit.rules import solutions as every_solution
+from sudokit.rules.reading import parse as parsed
 from sudokit.rules.spelling import of_fields
-from sudokit.setting import bench_record
+from sudokit.setting import clues_record
+from sudokit.step_reward import reward
+from sudokit.training.answers import AnswerError, move_of
 from sudokit.web.moves import played
 from sudokit.web.practice import drilled, technique_page
 from sudokit.web.records import (
@@ -65,6 +71,7 @@ from sudokit.web.replies import (
     told,
     too_late,
 )
+from sudokit.web.scanning import scanned
 
 SCHEMA: Final = 1
 MOST_PUZZLES: Final = 1000  # of one request to convert
@@ -100,12 +107,8 @@ class WebTask:
         """The first puzzle, if it is 9x9."""
         found = self.puzzle()
         if as_grid(found.grid) is None:
-            name = found.grid.rules.name()
-            raise Refusal(
-                _("This is for classic 9x9 puzzles, not {size}.", size=name),
-                line=1,
-                column=1,
-            )
+            why = classic_only(found.grid.rules)
+            raise Refusal(str(why), line=1, column=1)
         return found
 
     def start(self) -> Grid:
@@ -123,7 +126,7 @@ def answer(job: str, fields: Record, seconds: float) -> Reply:
     task = WebTask(fields, seconds)
     try:
         with speaking(fields.get("language", ENGLISH)):
-            return told({"schema": SCHEMA} | JOBS[job](task))
+            return told({"schema": SCHEMA} | to_json(JOBS[job](task)))
     except BudgetSpent:
         if task.budget.left() == 0:
             return refused(
@@ -211,7 +214,7 @@ def explanation(task: WebTask) -> Record:
         verdict = ENGINE.answer(as_puzzle(grid), task.budget).verdict
         has_solution = verdict != NO_SOLUTION
         if has_solution:
-            found = general.explain(as_puzzle(grid))
+            found = explain(grid, budget=task.budget)
     else:
         nine = task.start()
         grid, verdict = nine, verdict_of(nine, task.budget)
@@ -225,7 +228,7 @@ def explanation(task: WebTask) -> Record:
         grid = apply(grid, step)
     said: Record = {"verdict": verdict, "steps": steps, "end": shown(grid)}
     if others and has_solution and len(steps) < most and empty_cells(grid):
-        said["told"] = general.end_text()
+        said["told"] = end_text()
     return said
 
 
@@ -274,9 +277,26 @@ def hint(task: WebTask) -> Record:
     return hint_record(found, game.grid())
 
 
-def level(task: WebTask) -> Record:
+def judged(task: WebTask) -> Record:
+    """What a step is worth on a position."""
+    position = task.puzzle().grid
+    text = task.fields["clues"]
+    clues = plainest(parsed(text, position.rules)) if text else None
+    try:
+        step = move_of(task.fields["step"], position)
+    except AnswerError as error:
+        return {"reward": "wrong", "conclusion": "", "problem": str(error)}
+    worth = reward(position, step, clues, budget=task.budget)
+    return {
+        "reward": worth.name.lower(),
+        "conclusion": step.conclusion,
+        "problem": "",
+    }
+
+
+def level(task: WebTask) -> HodokuRecord:
     """Level, score and techniques."""
-    return hodoku_record(
+    return HodokuRecord.of(
         rate(task.start(), task.fields["uniqueness"], budget=task.budget)
     )
 
@@ -284,11 +304,11 @@ def level(task: WebTask) -> Record:
 # Setting.
 
 
-def clues(task: WebTask) -> Record:
+def clues(task: WebTask) -> CluesRecord:
     """Clues that can be removed, and clues that are missing."""
     puzzle = task.small()
     grid = puzzle.clues or classic(puzzle.grid)
-    return bench_record(grid, task.fields["limit"], task.budget, task.seconds)
+    return clues_record(grid, task.fields["limit"], task.budget, task.seconds)
 
 
 # Making and writing.
@@ -300,7 +320,7 @@ def new_puzzle(task: WebTask) -> Record:
     clues = fields["clues"] or 0
     shape = parse_shape(fields["box"])
     if shape != NINE and fields["level"]:
-        raise Refusal(_("Levels are only for 9x9."))
+        raise classic_only(boxes(shape))
     seed = fields["seed"]
     if seed is None:
         seed = fresh_seed() % 10**9  # to be typed by people
@@ -328,22 +348,19 @@ def new_puzzle(task: WebTask) -> Record:
         ) from None
     grid = as_grid(made.grid)
     if grid is None:
-        unrated = Rating(SOLVED, "", 0, "", made.clues, {})
-        rating = hodoku_record(unrated) | {"score": None}
+        rating = Rating(SOLVED, "", 0, "", made.clues, {})
+    elif fields["level"] and made.rating:
+        rating = made.rating  # found while it was made
     else:
-        # What was made for a level is rated already.
-        rating = hodoku_record(
-            made.rating
-            if fields["level"] and made.rating
-            else rate(grid, budget=task.budget)
-        )
+        rating = rate(grid, budget=task.budget)
     return {
         "puzzle": made.grid.line(),
         "solution": made.solution.line(),
         "box": fields["box"],
         "seed": seed,
         "symmetry": fields["symmetry"],
-    } | rating
+        **to_json(HodokuRecord.of(rating)),
+    }
 
 
 def converted(task: WebTask) -> Record:
@@ -365,7 +382,7 @@ def converted(task: WebTask) -> Record:
     return {"text": out.getvalue(), "puzzles": written, "lost": writer.lost}
 
 
-JOBS: Final[dict[str, Callable[[WebTask], Record]]] = {
+JOBS: Final[dict[str, Callable[[WebTask], Record | Result]]] = {
     "solve": solution,
     "count": number,
     "solutions": solutions,
@@ -374,6 +391,7 @@ JOBS: Final[dict[str, Callable[[WebTask], Record]]] = {
     "draw": picture,
     "code": code,
     "hint": hint,
+    "judge": judged,
     "rate": level,
     "generate": new_puzzle,
     "convert": converted,
@@ -381,4 +399,5 @@ JOBS: Final[dict[str, Callable[[WebTask], Record]]] = {
     "clues": clues,
     "technique": lambda task: technique_page(task.fields),
     "drill": lambda task: drilled(task.fields, task.seconds),
+    "scan": lambda task: scanned(task.fields),
 }

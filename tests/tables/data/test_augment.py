@@ -13,7 +13,7 @@ from sudokit import Grid, canonical
 from sudokit.rules import Notation, boxes, count, generate, parse, solve, write
 from sudokit.rules.shapes import Shape
 from sudokit.tables import Summary, TableError, augment
-from sudokit.tables.data.images import orbit
+from sudokit.tables.data.augment import orbit
 
 HERE = ThreadPoolExecutor(1)
 

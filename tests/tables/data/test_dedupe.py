@@ -12,7 +12,7 @@ from pyarrow import parquet
 from data_sets import another, images, rows_of, solved, written
 from puzzles import CLASH, EASY, HARD, SEVERAL, SOLVED, SPARSE
 from sudokit.tables import TableError, dedupe, traces
-from sudokit.tables.data.dedupe import Deduped
+from sudokit.tables.data.repeats import Deduped
 
 HERE = ThreadPoolExecutor(1)
 
@@ -236,7 +236,7 @@ def test_views_of_texts(tmp_path: Path) -> None:
 
 def test_grids_of_other_sizes(tmp_path: Path) -> None:
     source = written(tmp_path / "in.csv", ["1..." * 4, "." * 16])
-    trouble = "its grids are 4x4, not 9x9"
+    trouble = "classic 9x9 puzzles, not 4x4"
     with pytest.raises(TableError, match=trouble):
         deduped(source, tmp_path / "out.csv")
     with pytest.raises(TableError, match=trouble):

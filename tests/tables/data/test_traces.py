@@ -12,9 +12,9 @@ from puzzles import EASY, HARD, NONE, SEVERAL, few
 from sudokit import Grid, Reward, explain, reward
 from sudokit.core.arrays import COMPILED
 from sudokit.logic import apply
+from sudokit.logic.step_text import step_columns
 from sudokit.rating import rate
 from sudokit.tables import Summary, TableError, step_of, traces
-from sudokit.tables.data.step_text import step_columns
 from sudokit.tables.data.traces import choices_of
 
 HERE = ThreadPoolExecutor(1)

@@ -143,7 +143,7 @@ def _draw(
     small = 7 if len(bars) > 6 else 9
     words = [bars[k] for k in shown]
     if sum(map(len, words)) > WIDEST:
-        # Where a bar begins says enough: the next one tells its end.
+        # A bar ends where the next one begins.
         words = [word.split("-", maxsplit=1)[0] for word in words]
         axes.set_xlabel("from", color=INK, fontsize=small)
     axes.set_xticks(list(shown), words, fontsize=small)
@@ -159,6 +159,6 @@ def _draw(
 
 
 def _number(bar: str) -> int:
-    """Where a bar stands: its first number, and levels as they come."""
+    """The number a bar begins with; 0 for levels, which keep their order."""
     digits = bar.split("-", maxsplit=1)[0].rstrip("+")
     return int(digits) if digits.isdecimal() else 0

@@ -26,8 +26,7 @@ from sudokit.cli.table_runs import (
 from sudokit.tables.errors import rows_told
 
 if TYPE_CHECKING:
-    from sudokit.tables.data.dedupe import Deduped
-    from sudokit.tables.data.leak import Leaks
+    from sudokit.tables.data.repeats import Deduped, Leaks
     from sudokit.tables.data.split import SplitUp
     from sudokit.tables.running import Summary
 
@@ -99,7 +98,7 @@ def _add_dedupe(parser: ArgumentParser) -> None:
 
 
 def _dedupe(options: Namespace) -> Print:
-    from sudokit.tables.data.dedupe import dedupe  # noqa: PLC0415
+    from sudokit.tables.data.repeats import dedupe  # noqa: PLC0415
 
     found = dedupe(options.source, options.target, **given(options, dedupe))
     parts = [rows_told(found.rows), f"{found.kept:,} stay"]
@@ -132,7 +131,7 @@ def _add_leak(parser: ArgumentParser) -> None:
 
 
 def _leak(options: Namespace) -> Print:
-    from sudokit.tables.data.leak import leak  # noqa: PLC0415
+    from sudokit.tables.data.repeats import leak  # noqa: PLC0415
 
     quiet = options.json or options.count
     target = "" if quiet and options.target == "-" else options.target
@@ -375,7 +374,7 @@ def _not_resumed(_: Namespace) -> str:
 
 
 def _beside(name: str) -> str:
-    """How work goes on whose files lie beside a target."""
+    """Says how to resume work whose files lie beside a target."""
     return from_folder(f"{name}.work/" if name != "-" else "")
 
 

@@ -1,4 +1,4 @@
-"""What a program sees of the file system, as arguments of bubblewrap.
+"""The file system that a program sees, as arguments of bubblewrap.
 
 bubblewrap(...)     the arguments before the program's words
 hidden_below(...)   the files of sudokit in folders that programs see

@@ -42,7 +42,7 @@ class Unstartable(Exception):
 
 
 class Limits(NamedTuple):
-    """What a run may use: seconds, and megabytes (10**6 bytes).
+    """Limits of a run: seconds, and megabytes (10**6 bytes).
 
     ``seconds`` are processor time, ``clock`` real time, five times as long
     if 0.  ``memory`` limits the sum over all processes, and the address
@@ -59,7 +59,7 @@ class Limits(NamedTuple):
 
 
 class RunOutcome(NamedTuple):
-    """What a run left.
+    """The result of a run.
 
     ``status`` is negative for the signal that ended it.  ``ended`` is the
     limit that ended it: time, clock, memory, output, files or processes;
@@ -75,7 +75,7 @@ class RunOutcome(NamedTuple):
 
 
 class Usage(NamedTuple):
-    """What a process uses; seconds with those of the children it reaped."""
+    """Resources of a process; seconds include the children it reaped."""
 
     uid: int
     threads: int
@@ -251,7 +251,7 @@ def all_processes() -> list[int]:
 
 
 def usage_of(pid: int) -> Usage | None:
-    """What a process uses; None if it has ended, or can't be seen."""
+    """Reads what a process uses; None if it ended or can't be seen."""
     try:
         lines = Path(f"/proc/{pid}/status").read_bytes().splitlines()
         numbers = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2]

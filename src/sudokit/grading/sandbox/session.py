@@ -101,7 +101,7 @@ class Sandbox:
 
     @property
     def warning(self) -> str:
-        """What isn't prevented, in a line; "" if the sandbox is whole."""
+        """Names what is not prevented; "" if the sandbox is whole."""
         lacks = ", ".join(PROTECTIONS[name] for name in self.missing)
         why = next(iter(self.missing.values()), "")
         if self.level == NONE:

@@ -16,7 +16,7 @@ from sudokit.logic.model.geometry import (
     COUNT,
     HOUSE_CELLS,
     LOWEST,
-    group_cells,
+    NINE,
 )
 
 # Singles, and eliminations that give a single at once.
@@ -106,7 +106,7 @@ def direct_hidden_set(
                     return RatedFinding(
                         f"Direct {HIDDEN[size - 2]}",
                         _choices_at(position, house, places, ~values),
-                        group_cells(house, places),
+                        NINE.cells_at(house, places),
                         [house],
                         values,
                         value * 81 + cell,
@@ -161,7 +161,7 @@ def intersections(
 
 def codes_at(value: i64, house: i64, spots: i64) -> list[int]:
     """The candidates of a value at some places of a house."""
-    return [int(value * 81) + cell for cell in group_cells(house, spots)]
+    return [int(value * 81) + cell for cell in NINE.cells_at(house, spots)]
 
 
 def naked_sets(
@@ -178,7 +178,7 @@ def naked_sets(
                 continue
             removed = _choices_at(position, house, 511 & ~places, values)
             if removed:
-                name, cells = NAKED[size - 2], group_cells(house, places)
+                name, cells = NAKED[size - 2], NINE.cells_at(house, places)
                 found.append(
                     RatedFinding(name, removed, cells, [house], values)
                 )
@@ -228,7 +228,7 @@ def hidden_sets(
                 continue
             removed = _choices_at(position, house, places, 511 & ~values)
             if removed:
-                name, cells = HIDDEN[size - 2], group_cells(house, places)
+                name, cells = HIDDEN[size - 2], NINE.cells_at(house, places)
                 found.append(
                     RatedFinding(name, removed, cells, [house], values)
                 )

@@ -5,14 +5,11 @@ from typing import Final, final
 from sudokit.core.arrays import i64, vec
 from sudokit.logic.explainer.position import RatedFinding, RatedPosition
 from sudokit.logic.model.geometry import (
-    CELL_HIGH,
     CELL_HOUSES,
-    CELL_LOW,
     COUNT,
-    HOUSE_CELLS,
     LOWEST,
-    count_cells,
-    sees,
+    NINE,
+    set_of,
 )
 
 # XY-wing and XYZ-wing.
@@ -25,8 +22,7 @@ def _house_cells() -> list[list[int]]:
         peers: list[int] = []
         for kind in (2, 0, 1):
             house = CELL_HOUSES[cell * 3 + kind]
-            for spot in range(9):
-                peer = int(HOUSE_CELLS[house * 9 + spot])
+            for peer in NINE.cells_at(house, NINE.full):
                 if peer != cell and peer not in peers:
                     peers.append(peer)
         found.append(peers)
@@ -34,6 +30,11 @@ def _house_cells() -> list[list[int]]:
 
 
 PEERS_IN_ORDER: Final = _house_cells()
+
+
+def sees(cell: i64, other: i64) -> bool:
+    """Two different cells share a house."""
+    return NINE.seen[cell] >> int(other) & 1 != 0
 
 
 def wing(position: RatedPosition, size: i64) -> RatedFinding | None:
@@ -118,17 +119,16 @@ class Excluders:
     """The cells that may be aligned, each with the small ones it sees.
 
     A cell that sees a naked single is left out.  ``small`` are cells of
-    no more candidates than there are aligned cells; ``low`` and ``high`` are
-    the same as sets.
+    no more candidates than there are aligned cells, ``sets`` the same a bit
+    each.
     """
 
-    __slots__ = ("cells", "high", "low", "small")
+    __slots__ = ("cells", "sets", "small")
 
     def __init__(self, position: RatedPosition, size: i64) -> None:
         self.cells: Final[list[int]] = []
         self.small: Final[dict[int, list[int]]] = {}
-        self.low: Final[vec[i64]] = vec[i64]([0] * 81)
-        self.high: Final[vec[i64]] = vec[i64]([0] * 81)
+        self.sets: Final[list[int]] = [0] * 81
         for cell in range(81):
             if COUNT[position.masks[cell]] > 1:
                 self._look_around(position, cell, size)
@@ -148,18 +148,14 @@ class Excluders:
             return
         self.cells.append(cell)
         self.small[cell] = small
-        for peer in small:
-            self.low[cell] |= CELL_LOW[peer]
-            self.high[cell] |= CELL_HIGH[peer]
+        self.sets[cell] = set_of(small)
 
     def common(self, cells: list[int]) -> int:
         """How many small cells all of these see."""
-        low: i64 = -1
-        high: i64 = -1
+        found: int = -1
         for cell in cells:
-            low &= self.low[cell]
-            high &= self.high[cell]
-        return int(count_cells(low, high))
+            found &= self.sets[cell]
+        return found.bit_count()
 
     def beside(self, pair: list[int]) -> list[int]:
         """The small cells that one of the two cells sees."""

@@ -1,11 +1,11 @@
 """A position as bit masks, by cell, by value and by house.
 
-A Grid answers one question at a time.  A technique asks thousands, so the
+A puzzle answers one question at a time.  A technique asks thousands, so the
 position is laid out once as a ``Board`` and handed to all of them:
 
     board.masks[cell]          the candidates of a cell, a bit a value
-    board.spots[v * 27 + h]    the cells of house h for value v, nine bits
-    board.low[v], board.high[v]    the cells that can take value v
+    board.spots[v * houses + h]    the cells of house h for value v
+    board.at(v)                the cells that can take value v
     board.naked, board.hidden  the singles, in the order they arose
 
 The order of the singles decides which comes first when there are several,
@@ -22,56 +22,74 @@ from sudokit.core.arrays import append, i64, vec
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.logic.model.geometry import (
-    ALL,
-    CELL_HIGH,
-    CELL_HOUSES,
-    CELL_LOW,
-    CELL_SPOTS,
-    COUNT,
-    HOUSE_CELLS,
-    LOWEST,
-    PEERS,
-    PLAIN,
+    NINE,
+    SPAN,
     Frame,
+    Layout,
+    add_members,
+    cells_in,
+    count_of,
+    layout_of,
+    lowest_of,
+    plain_frame,
 )
+from sudokit.rules.puzzle import AnyPuzzle, Puzzle
 
 
 @final
 class Board:
-    """A position: values, candidates, and which cells are clues."""
+    """A position: values, candidates, and which cells are clues.
+
+    A candidate is the code ``value * cells + cell``, values from 0.
+    """
 
     __slots__ = (
+        "_at",
+        "_words",
+        "cells",
         "clues",
         "frame",
         "hidden",
-        "high",
-        "low",
+        "houses",
+        "layout",
         "masks",
         "naked",
         "open",
+        "size",
         "spots",
         "values",
     )  # fmt: skip
 
-    def __init__(self, other: "Board | None" = None) -> None:
+    def __init__(
+        self, other: "Board | None" = None, layout: Layout = NINE
+    ) -> None:
         """A copy of another one, else a board where all is possible."""
+        self._at: list[int] = []
+        self._words: vec[i64] = vec[i64]()
         if other is None:
-            self.values: vec[i64] = vec[i64]([0] * 81)
-            self.masks: vec[i64] = vec[i64]([ALL] * 81)
-            self.spots: vec[i64] = vec[i64]([ALL] * 243)
-            self.low: vec[i64] = vec[i64]([(1 << 45) - 1] * 9)
-            self.high: vec[i64] = vec[i64]([(1 << 36) - 1] * 9)
+            n = int(layout.size)
+            self.layout: Layout = layout
+            self.size: i64 = n
+            self.cells: i64 = n * n
+            self.houses: i64 = layout.houses
+            self.values: vec[i64] = vec[i64]([0] * (n * n))
+            self.masks: vec[i64] = vec[i64]([int(layout.full)] * (n * n))
+            self.spots: vec[i64] = vec[i64](
+                [int(layout.full)] * (n * int(layout.houses))
+            )
             self.naked: vec[i64] = vec[i64]()
             self.hidden: vec[i64] = vec[i64]()
-            self.open: i64 = 81
-            self.clues: tuple[i64, i64] = (0, 0)
-            self.frame: Frame = PLAIN
+            self.open: i64 = n * n
+            self.clues: int = 0
+            self.frame: Frame = plain_frame(layout.rules)
         else:
+            self.layout = other.layout
+            self.size = other.size
+            self.cells = other.cells
+            self.houses = other.houses
             self.values = other.values[:]
             self.masks = other.masks[:]
             self.spots = other.spots[:]
-            self.low = other.low[:]
-            self.high = other.high[:]
             self.naked = other.naked[:]
             self.hidden = other.hidden[:]
             self.open = other.open
@@ -82,32 +100,151 @@ class Board:
         """The cell is empty and can take the value."""
         return self.masks[cell] >> value & 1 != 0
 
-    def is_clue(self, cell: i64) -> bool:
+    def at(self, value: i64) -> int:
+        """The cells that can take a value, a bit each; not of a draft."""
+        if not self._at:
+            words = self.at_words()
+            size = int(self.layout.words)
+            for first in range(0, len(words), size):
+                found: int = 0
+                for k in range(size - 1, -1, -1):
+                    found = found << SPAN | int(words[first + k])
+                self._at.append(found)
+        return self._at[value]
+
+    def at_words(self) -> vec[i64]:
+        """The same as words, those of value v from v * words on."""
+        if not len(self._words):
+            layout = self.layout
+            width = layout.words
+            words = vec[i64]([0] * int(self.size * width))
+            for cell in range(self.cells):
+                mask: i64 = self.masks[cell]
+                k: i64 = cell // SPAN
+                while mask:
+                    words[lowest_of(mask) * width + k] |= layout.bits[
+                        cell * width + k
+                    ]
+                    mask &= mask - 1
+            self._words = words
+        return self._words
+
+    def in_house(self, value: i64, house: i64) -> i64:
+        """The spots of a house where a value can be."""
+        return self.spots[value * self.houses + house]
+
+    def places(self, value: i64, house: i64) -> list[int]:
+        """The cells of a house where a value can be."""
+        return self.layout.cells_at(house, self.in_house(value, house))
+
+    def apart(self, value: i64, house: i64, other: i64) -> i64:
+        """The spots of a value in a house outside of another house."""
+        return (
+            self.spots[value * self.houses + house]
+            & ~(self.layout.crossing[house * self.houses + other])
+        )
+
+    def codes(self, value: i64, cells: int) -> list[int]:
+        """The candidates of a value in a set of cells."""
+        found = cells & self.at(value)
+        if not found:
+            return []
+        return [value * self.cells + cell for cell in cells_in(found)]
+
+    def in_cell(self, cell: i64, held: i64 = -1) -> list[int]:
+        """The candidates of a cell among some values."""
+        found: list[int] = []
+        mask: i64 = self.masks[cell] & held
+        while mask:
+            found.append(lowest_of(mask) * self.cells + cell)
+            mask &= mask - 1
+        return found
+
+    def partners(self, value: i64, cell: i64) -> list[int]:
+        """The only other places of a value in the houses of a cell."""
+        layout = self.layout
+        found: list[int] = []
+        for at in range(layout.first[cell], layout.first[cell + 1]):
+            house = layout.cell_houses[at]
+            rest = self.spots[value * self.houses + house]
+            rest &= ~(i64(1) << layout.cell_spots[at])
+            if rest and not rest & (rest - 1):
+                place = house * self.size + lowest_of(rest)
+                found.append(layout.house_cells[place])
+        return found
+
+    def seen(self, value: i64, cell: i64) -> int:
+        """The cells that lose a value if a cell has it."""
+        return self.layout.seen[value * self.cells + cell]
+
+    def sees(self, value: i64, cell: int, other: int) -> bool:
+        """Two cells can't both have a value."""
+        return self.layout.sees(value * self.cells + cell, other)
+
+    def seen_by_all(self, value: i64, cells: list[int]) -> list[int]:
+        """The candidates of a value that all of some cells see."""
+        codes: list[int] = []
+        words = self.at_words()
+        layout = self.layout
+        width = layout.words
+        for k in range(width):
+            bits: i64 = words[value * width + k]
+            for cell in cells:
+                code = value * self.cells + cell
+                bits &= layout.sight[code * width + k]
+            if bits:
+                add_members(codes, value * self.cells + k * SPAN, bits)
+        return codes
+
+    def held(self, cells: list[int]) -> i64:
+        """The values that some cells hold between them."""
+        found: i64 = 0
+        for cell in cells:
+            found |= self.masks[cell]
+        return found
+
+    def pairs(self) -> list[int]:
+        """The cells with two candidates left, ascending."""
+        masks = self.masks
+        return [
+            int(cell)
+            for cell in range(self.cells)
+            if count_of(masks[cell]) == 2
+        ]
+
+    def is_clue(self, cell: int) -> bool:
         """The cell was given by the puzzle."""
-        low, high = self.clues
-        return (low & CELL_LOW[cell]) | (high & CELL_HIGH[cell]) != 0
+        return self.clues >> cell & 1 != 0
 
     def place(self, choices: list[int]) -> "Board":
         """The board with these candidates taken."""
         then = Board(self)
         for choice in choices:
-            then.put(choice // 81, choice % 81)
+            then.put(choice // then.cells, choice % then.cells)
         return then.settled()
 
     def remove(self, choices: list[int]) -> "Board":
         """The board with these candidates ruled out."""
         then = Board(self)
         for choice in choices:
-            then.drop(choice // 81, choice % 81)
+            then.drop(choice // then.cells, choice % then.cells)
         return then.settled()
 
     # Of a copy, before it is handed out.
 
     def settled(self) -> "Board":
         """The board, whose singles are those of empty cells."""
-        self.naked = still_open(self.naked, self.values)
-        self.hidden = still_open(self.hidden, self.values)
+        self.naked = self.still_open(self.naked)
+        self.hidden = self.still_open(self.hidden)
         return self
+
+    def still_open(self, codes: vec[i64]) -> vec[i64]:
+        """The candidates whose cell is empty, in their order."""
+        kept = vec[i64]()
+        for code in codes:
+            if not self.values[code % self.cells]:
+                kept = append(kept, code)
+        return kept
 
     def drop(self, value: i64, cell: i64) -> None:
         """Rule a candidate out; one that is gone already stays gone."""
@@ -117,35 +254,56 @@ class Board:
             return
         mask &= ~bit
         self.masks[cell] = mask
-        at: i64 = cell * 3
-        for kind in range(i64(3)):
-            index: i64 = value * 27 + CELL_HOUSES[at + kind]
-            spots: i64 = self.spots[index] & ~(i64(1) << CELL_SPOTS[at + kind])
-            self.spots[index] = spots
+        layout = self.layout
+        first: i64 = value * self.houses
+        for at in range(layout.first[cell], layout.first[cell + 1]):
+            house: i64 = layout.cell_houses[at]
+            spots: i64 = self.spots[first + house]
+            spots &= ~(i64(1) << layout.cell_spots[at])
+            self.spots[first + house] = spots
             if spots and not spots & (spots - 1):
-                self.note_hidden(value, CELL_HOUSES[at + kind], spots)
+                there = layout.house_cells[
+                    house * self.size + lowest_of(spots)
+                ]
+                if not self.values[there]:
+                    self.hidden = append(
+                        self.hidden, value * self.cells + there
+                    )
         if mask and not mask & (mask - 1) and not self.values[cell]:
-            self.naked = append(self.naked, LOWEST[mask] * 81 + cell)
-        self.low[value] &= ~CELL_LOW[cell]
-        self.high[value] &= ~CELL_HIGH[cell]
-
-    def note_hidden(self, value: i64, house: i64, spots: i64) -> None:
-        """A value has one place left in a house."""
-        cell = HOUSE_CELLS[house * 9 + LOWEST[spots]]
-        if not self.values[cell]:
-            self.hidden = append(self.hidden, value * 81 + cell)
+            code = lowest_of(mask) * self.cells + cell
+            self.naked = append(self.naked, code)
 
     def put(self, value: i64, cell: i64) -> None:
         """Put a value into an empty cell."""
         self.values[cell] = value + 1
         self.open -= 1
-        at: i64 = cell * 20
-        for index in range(i64(20)):
-            self.drop(value, PEERS[at + index])
+        layout = self.layout
+        for at in range(layout.peer_at[cell], layout.peer_at[cell + 1]):
+            self.drop(value, layout.peers[at])
+        if layout.beside:
+            code = int(value * self.cells + cell)
+            for other in layout.beside.get(code, ()):
+                self.drop(other // self.cells, other % self.cells)
         mask: i64 = self.masks[cell]
         while mask:
-            self.drop(LOWEST[mask], cell)
+            self.drop(lowest_of(mask), cell)
             mask &= mask - 1
+
+    def lost(self, code: int) -> list[int]:
+        """Put a value into a cell; the other candidates that go, cell by
+        cell.
+        """
+        before = self.masks[:]
+        self.put(code // self.cells, code % self.cells)
+        found: list[int] = []
+        for cell in range(self.cells):
+            gone: i64 = before[cell] & ~self.masks[cell]
+            while gone:
+                other: int = lowest_of(gone) * self.cells + cell
+                gone &= gone - 1
+                if other != code:
+                    found.append(other)
+        return found
 
     def broken(self) -> bool:
         """An empty cell without a candidate, or a value without a place."""
@@ -153,47 +311,26 @@ class Board:
 
     def starved_cell(self) -> i64:
         """An empty cell without a candidate, -1 if there is none."""
-        for cell in range(i64(81)):
+        for cell in range(self.cells):
             if not self.values[cell] and not self.masks[cell]:
                 return cell
         return -1
 
     def starved_house(self) -> i64:
-        """``value * 27 + house`` of a value without a place, or -1."""
-        for house in range(i64(27)):
-            missing = missing_values(self.values, self.spots, house)
+        """``value * houses + house`` of a value without a place, or -1."""
+        for house in range(self.houses):
+            found: i64 = 0
+            for value in range(self.size):
+                if self.spots[value * self.houses + house]:
+                    found |= i64(1) << value
+            for spot in range(house * self.size, (house + 1) * self.size):
+                there = self.values[self.layout.house_cells[spot]]
+                if there:
+                    found |= i64(1) << (there - 1)
+            missing = self.layout.full & ~found
             if missing:
-                return LOWEST[missing] * 27 + house
+                return lowest_of(missing) * self.houses + house
         return -1
-
-
-def missing_values(values: vec[i64], spots: vec[i64], house: i64) -> i64:
-    """The values that are neither in the house nor possible there."""
-    found: i64 = 0
-    one: i64 = 1
-    for spot in range(i64(9)):
-        value = values[HOUSE_CELLS[house * 9 + spot]]
-        if value:
-            found |= one << (value - 1)
-    for value in range(i64(9)):
-        if spots[value * 27 + house]:
-            found |= one << value
-    return ALL & ~found
-
-
-def still_open(codes: vec[i64], values: vec[i64]) -> vec[i64]:
-    """The candidates whose cell is empty, in their order."""
-    kept = vec[i64]()
-    for code in codes:
-        if not values[code % 81]:
-            kept = append(kept, code)
-    return kept
-
-
-def bivalue_cells(board: Board) -> list[int]:
-    """The cells with two candidates left, ascending."""
-    masks = board.masks
-    return [cell for cell in range(81) if COUNT[masks[cell]] == 2]
 
 
 def clear_house(
@@ -201,26 +338,32 @@ def clear_house(
 ) -> list[int]:
     """The candidates of ``held`` in the cells of a house but ``cells``."""
     codes: list[int] = []
-    for spot in range(i64(9)):
-        cell = HOUSE_CELLS[house * 9 + spot]
-        gone = board.masks[cell] & held
-        if gone and cell not in cells:
-            while gone:
-                codes.append(LOWEST[gone] * 81 + cell)
-                gone &= gone - 1
+    for cell in board.layout.cells_at(house, board.layout.full):
+        if board.masks[cell] & held and cell not in cells:
+            codes += board.in_cell(cell, held)
     return codes
 
 
-# Converts a Grid to a Board and back.
+def regions_first(board: Board, turn: i64) -> i64:
+    """The houses in turn: regions, as that is where people look, rows,
+    columns, others.
+    """
+    if turn >= 3 * board.size:
+        return turn
+    return (turn + 2 * board.size) % (3 * board.size)
+
+
+# Converts a puzzle to a Board and back.
 
 
 @final
 class GridPosition:
-    """What a grid says: 81 values, candidates as masks, and the clues."""
+    """What a puzzle says: values, candidates as masks, and the clues."""
 
-    __slots__ = ("clues", "masks", "values")
+    __slots__ = ("clues", "layout", "masks", "values")
 
-    def __init__(self, grid: Grid, clues: Grid | None) -> None:
+    def __init__(self, grid: AnyPuzzle, clues: AnyPuzzle | None) -> None:
+        self.layout: Final = layout_of(grid.rules)
         self.values: Final[list[int]] = list(grid.cells)
         self.masks: Final[list[int]] = grid.masks()
         self.clues: Final[list[int]] = (
@@ -228,66 +371,56 @@ class GridPosition:
         )
 
 
-def board_of(grid: Grid, clues: Grid | None = None) -> Board:
-    """Lay a grid out as it is given.
+def board_of(grid: AnyPuzzle, clues: AnyPuzzle | None = None) -> Board:
+    """Lay a puzzle out as it is given.
 
     ``clues`` is the puzzle the grid came from; without it every filled
     cell counts as a clue, and avoidable rectangles find nothing.
     """
-    return lay_out(GridPosition(grid, clues), PLAIN)
+    return lay_out(GridPosition(grid, clues), plain_frame(grid.rules))
 
 
 def lay_out(position: GridPosition, frame: Frame) -> Board:
     """The board of a position, turned as the frame says."""
-    draft = Board()
+    draft = Board(None, position.layout)
     draft.frame = frame
-    low: i64 = 0
-    high: i64 = 0
-    for cell in range(81):
+    for cell in range(draft.cells):
         outer = frame.cells[cell]
         value = position.values[outer]
         if value:
             draft.put(frame.inner_values[value - 1], cell)
             if position.clues[outer]:
-                low |= CELL_LOW[cell]
-                high |= CELL_HIGH[cell]
-    draft.clues = (low, high)
-    for cell in range(81):
+                draft.clues |= 1 << int(cell)
+    for cell in range(draft.cells):
         gone: i64 = draft.masks[cell]
         outer = frame.cells[cell]
         while gone:
-            name = frame.values[LOWEST[gone]]
+            name = frame.values[lowest_of(gone)]
             if not position.masks[outer] >> name & 1:
-                draft.drop(LOWEST[gone], cell)
+                draft.drop(lowest_of(gone), cell)
             gone &= gone - 1
     return draft.settled()
 
 
-def grid_of(board: Board) -> Grid:
-    """The board as a grid, turned as the board is."""
-    values = [int(value) for value in board.values]
-    grid = Grid.init([values[row : row + 9] for row in range(0, 81, 9)])
-    for cell in range(81):
-        for n in grid.candidates(cell // 9, cell % 9):
-            if not board.has(n - 1, cell):
-                grid = grid.reject(Choice(cell // 9, cell % 9, n))
-    return grid
-
-
-def outer_grid(board: Board) -> Grid:
-    """The board as a grid, as it lies outside."""
-    frame = board.frame
-    rows = [[0] * 9 for _ in range(9)]
+def puzzle_of(board: Board, turned: bool) -> AnyPuzzle:
+    """The board as a puzzle: as the board is turned, or as it lies outside."""
+    frame = plain_frame(board.layout.rules) if turned else board.frame
+    n = int(board.size)
+    rows = [[0] * n for _ in range(n)]
     gone: list[Choice] = []
-    for cell in range(81):
+    for cell in range(board.cells):
         outer = frame.cells[cell]
         value = board.values[cell]
         if value:
-            rows[outer // 9][outer % 9] = frame.values[value - 1] + 1
-        for inner in range(9):
+            rows[outer // n][outer % n] = frame.values[value - 1] + 1
+        for inner in range(board.size):
             if not value and not board.has(inner, cell):
-                gone.append(frame.choice(inner * 81 + cell))
-    grid = Grid.init(rows)
+                gone.append(frame.choice(inner * board.cells + cell))
+    grid: AnyPuzzle = (
+        Grid.init(rows)
+        if board.layout.rules.is_classic()
+        else Puzzle.init(rows, board.layout.rules)
+    )
     for choice in gone:
         if choice.n in grid.candidates(choice.i, choice.j):
             grid = grid.reject(choice)

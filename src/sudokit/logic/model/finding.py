@@ -1,7 +1,7 @@
 """A step as a technique finds it, before it is put into words.
 
 A ``Finding`` knows what it places and what it removes, as codes of its
-board (``value * 81 + cell``).  Whoever only follows the steps, as a rating
+board (``value * cells + cell``).  Whoever only follows the steps, as a rating
 does, needs no more.  ``step()`` makes a ``Step`` of it, and only then the
 technique says what it rests on, and in which words.
 """
@@ -9,9 +9,10 @@ technique says what it rests on, and in which words.
 from collections.abc import Callable
 from typing import Final, final
 
+from sudokit.core.arrays import i64
 from sudokit.core.choice import Choice
 from sudokit.logic.model.board import Board
-from sudokit.logic.model.naming import house_name
+from sudokit.logic.model.naming import house_key
 from sudokit.logic.model.step import Premise, Step
 
 # The premises and the middle of the sentence.
@@ -46,9 +47,9 @@ class Finding:
         """The board after it."""
         board = self.board
         if self.placed:
-            board = board.place(sorted(self.placed, key=_by_cell))
+            board = board.place(by_cell(board, self.placed))
         if self.removed:
-            board = board.remove(sorted(self.removed, key=_by_cell))
+            board = board.remove(by_cell(board, self.removed))
         return board
 
     def step(self) -> Step:
@@ -63,11 +64,13 @@ class Finding:
         )
 
 
-def _by_cell(code: int) -> int:
-    """Cell by cell: the order decides which of the new singles is first,
-    so it must not depend on how the puzzle lies outside.
+def by_cell(board: Board, codes: list[int]) -> list[int]:
+    """Codes cell by cell: the order decides which of the new singles is
+    first, so it must not depend on how the puzzle lies outside.
     """
-    return code % 81 * 9 + code // 81
+    size, cells = int(board.size), int(board.cells)
+    keys = sorted([code % cells * size + code // cells for code in codes])
+    return [key % size * cells + key // size for key in keys]
 
 
 def choices_of(board: Board, codes: list[int]) -> tuple[Choice, ...]:
@@ -77,8 +80,9 @@ def choices_of(board: Board, codes: list[int]) -> tuple[Choice, ...]:
 
 def cell_premises(board: Board, role: str, cells: list[int]) -> list[Premise]:
     """Whole cells as premises."""
+    n = board.frame.size
     outer = [board.frame.cells[cell] for cell in cells]
-    return [Premise(role, Choice(cell // 9, cell % 9, 0)) for cell in outer]
+    return [Premise(role, Choice(cell // n, cell % n, 0)) for cell in outer]
 
 
 def choice_premises(
@@ -92,4 +96,14 @@ def house_premises(
     board: Board, role: str, houses: list[int]
 ) -> list[Premise]:
     """Houses as premises."""
-    return [Premise(role, house_name(board, house)) for house in houses]
+    return [Premise(role, house_key(board, house)) for house in houses]
+
+
+def code_weight(board: Board, codes: list[int]) -> int:
+    """Orders sets of removals of one size; early cells come first."""
+    total: i64 = 0
+    factor: i64 = 1
+    for code in codes:
+        total += code % board.cells * factor + code // board.cells + 1
+        factor += board.cells - 1
+    return int(total)

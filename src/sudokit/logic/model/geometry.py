@@ -1,123 +1,21 @@
-"""Tables of the 9x9 board's cells, houses and peers; turning it."""
+"""Tables of the cells, houses and peers of rules; turning a 9x9 board.
 
+layout_of(rules)    the tables, made once
+NINE                those of the classic rules
+cells_in(bits)      the members of a set of cells, ascending
+"""
+
+from functools import cache
 from typing import Final, final
 
-from sudokit.core.arrays import i64, vec
+from sudokit.core.arrays import append, i64, vec
 from sudokit.core.choice import Choice
-
-# Tables of the 9x9 board's cells, houses and peers.
-
+from sudokit.logic.proofs.kernel import laws_of, members, short_name
+from sudokit.rules.rules import CLASSIC, Rules
 
 ALL: Final = 511  # nine bits
-SPLIT: Final = 45  # the first cell held in the high word
-
-
-def row_of(cell: i64) -> i64:
-    """Row 0 to 8 of a cell."""
-    return cell // 9
-
-
-def column_of(cell: i64) -> i64:
-    """Column 0 to 8 of a cell."""
-    return cell % 9
-
-
-def box_of(cell: i64) -> i64:
-    """Box 0 to 8 of a cell."""
-    return cell // 27 * 3 + cell % 9 // 3
-
-
-def _make_house_cells() -> vec[i64]:
-    """The nine cells of each house: entry ``house * 9 + spot``."""
-    cells = vec[i64]([0] * 243)
-    for house in range(9):
-        for spot in range(9):
-            cells[house * 9 + spot] = house * 9 + spot
-            cells[(house + 9) * 9 + spot] = spot * 9 + house
-            corner = house // 3 * 27 + house % 3 * 3
-            cells[(house + 18) * 9 + spot] = corner + spot // 3 * 9 + spot % 3
-    return cells
-
-
-def _make_cell_houses() -> vec[i64]:
-    """Row, column and box of each cell: entry ``cell * 3 + kind``."""
-    houses = vec[i64]([0] * 243)
-    for cell in range(81):
-        houses[cell * 3] = row_of(cell)
-        houses[cell * 3 + 1] = column_of(cell) + 9
-        houses[cell * 3 + 2] = box_of(cell) + 18
-    return houses
-
-
-def _make_cell_spots() -> vec[i64]:
-    """Where in its row, column, box a cell is: ``cell * 3 + kind``."""
-    spots = vec[i64]([0] * 243)
-    for house in range(27):
-        for spot in range(9):
-            cell = HOUSE_CELLS[house * 9 + spot]
-            spots[cell * 3 + house // 9] = spot
-    return spots
-
-
-def _make_peers() -> vec[i64]:
-    """The twenty peers of each cell, ascending: ``cell * 20 + index``."""
-    peers: list[int] = []
-    for cell in range(81):
-        peers += [other for other in range(81) if _share(cell, other)]
-    return vec[i64](peers)
-
-
-def _share(cell: int, other: int) -> bool:
-    if cell == other:
-        return False
-    return (
-        row_of(cell) == row_of(other)
-        or column_of(cell) == column_of(other)
-        or box_of(cell) == box_of(other)
-    )
-
-
-def _make_cell_bits(high: bool) -> vec[i64]:
-    """The bit of each cell in the low or in the high word, else 0.
-
-    Made of plain ints: compiled, ``i64(1) << n`` is wrong for n above 30.
-    """
-    low_bits = [1 << cell for cell in range(SPLIT)]
-    high_bits = [1 << cell for cell in range(81 - SPLIT)]
-    if high:
-        return vec[i64]([0] * SPLIT + high_bits)
-    return vec[i64](low_bits + [0] * (81 - SPLIT))
-
-
-def _make_peer_bits(high: bool) -> vec[i64]:
-    """The peers of each cell, one word of the set."""
-    bits = vec[i64]([0] * 81)
-    for cell in range(81):
-        for index in range(20):
-            peer = PEERS[cell * 20 + index]
-            bits[cell] |= CELL_HIGH[peer] if high else CELL_LOW[peer]
-    return bits
-
-
-def _make_house_bits(high: bool) -> vec[i64]:
-    """The cells of each house, one word of the set."""
-    bits = vec[i64]([0] * 27)
-    for house in range(27):
-        for spot in range(9):
-            cell = HOUSE_CELLS[house * 9 + spot]
-            bits[house] |= CELL_HIGH[cell] if high else CELL_LOW[cell]
-    return bits
-
-
-def _make_counts() -> vec[i64]:
-    return vec[i64]([bin(mask).count("1") for mask in range(512)])
-
-
-def _make_lowest() -> vec[i64]:
-    """The index of the lowest bit of each mask, 9 for the empty one."""
-    return vec[i64](
-        [9] + [(mask & -mask).bit_length() - 1 for mask in range(1, 512)]
-    )
+SPAN: Final = 60  # cells in a word of a set
+WORD: Final = (1 << SPAN) - 1
 
 
 def _make_groups(size: int) -> vec[i64]:
@@ -131,79 +29,277 @@ def _make_groups(size: int) -> vec[i64]:
     return vec[i64]([sum(1 << spot for spot in spots) for spots in groups])
 
 
-HOUSE_CELLS: Final = _make_house_cells()
-CELL_HOUSES: Final = _make_cell_houses()
-CELL_SPOTS: Final = _make_cell_spots()
-PEERS: Final = _make_peers()
-CELL_LOW: Final = _make_cell_bits(False)
-CELL_HIGH: Final = _make_cell_bits(True)
-PEER_LOW: Final = _make_peer_bits(False)
-PEER_HIGH: Final = _make_peer_bits(True)
-HOUSE_LOW: Final = _make_house_bits(False)
-HOUSE_HIGH: Final = _make_house_bits(True)
-COUNT: Final = _make_counts()
-LOWEST: Final = _make_lowest()
-PAIRS: Final = _make_groups(2)
-TRIPLES: Final = _make_groups(3)
-QUADRUPLES: Final = _make_groups(4)
+COUNT: Final = vec[i64]([mask.bit_count() for mask in range(512)])
+# The index of the lowest bit of each mask, 9 for the empty one.
+LOWEST: Final = vec[i64](
+    [9] + [(mask & -mask).bit_length() - 1 for mask in range(1, 512)]
+)
 
 
-def groups_of(size: i64) -> vec[i64]:
-    """The masks with 2, 3 or 4 bits set."""
-    if size == 2:
-        return PAIRS
-    return TRIPLES if size == 3 else QUADRUPLES
+def count_of(mask: i64) -> i64:
+    """How many bits a mask has."""
+    found: i64 = COUNT[mask & 511]
+    mask >>= 9
+    while mask:
+        found += COUNT[mask & 511]
+        mask >>= 9
+    return found
 
 
-def sees(cell: i64, other: i64) -> bool:
-    """Two different cells share a house."""
-    return (
-        PEER_LOW[cell] & CELL_LOW[other] != 0
-        or PEER_HIGH[cell] & CELL_HIGH[other] != 0
+def lowest_of(mask: i64) -> i64:
+    """The index of the lowest bit of a mask that has one."""
+    base: i64 = 0
+    while not mask & 511:
+        mask >>= 9
+        base += 9
+    return base + LOWEST[mask & 511]
+
+
+def add_members(found: list[int], base: i64, bits: i64) -> None:
+    """Append the members of one word of a set, from a first number on."""
+    while bits:
+        part: i64 = bits & 511
+        while part:
+            found.append(base + LOWEST[part])
+            part &= part - 1
+        bits >>= 9
+        base += 9
+
+
+def cells_in(bits: int) -> list[int]:
+    """The members of a set, a bit each, ascending."""
+    found: list[int] = []
+    base: i64 = 0
+    while bits:
+        add_members(found, base, bits & WORD)
+        bits >>= SPAN
+        base += SPAN
+    return found
+
+
+def set_of(cells: list[int]) -> int:
+    """The set of some cells, a bit each."""
+    found: int = 0
+    for cell in cells:
+        found |= 1 << cell
+    return found
+
+
+@final
+class Layout:
+    """The tables of rules, by cell and by house.
+
+    Houses are numbered: rows, columns, regions, then those of other rules.
+    ``house_cells[house * size + spot]`` is a cell; the houses of a cell, and
+    its spots in them, stand from ``first[cell]`` to ``first[cell + 1]`` in
+    ``cell_houses`` and ``cell_spots``, its peers from ``peer_at[cell]`` on
+    in ``peers``.  ``crossing[house * houses + other]`` are the spots of a
+    house that lie in the other, and ``covers[house]`` the houses that share
+    two cells with it or more, ``meetings`` are such lines and regions.  A
+    candidate is ``value * cells + cell``: ``seen`` are the cells that lose
+    the value if it is true, and ``beside`` the candidates that go beyond
+    those in its houses.  ``houses_alone``: the rules say no more than houses
+    do.  ``chutes[line]`` are the lines beside a line, and it, that pass
+    through its regions, at most ``reach``.
+
+    Where sets of cells must be quick they are ``words`` words of SPAN bits:
+    ``bits[cell * words]`` and on are the set of a cell, ``sight[code *
+    words]`` and on are ``seen``.
+    """
+
+    __slots__ = (
+        "beside",
+        "bits",
+        "cell_houses",
+        "cell_spots",
+        "cells",
+        "chutes",
+        "covers",
+        "crossing",
+        "first",
+        "full",
+        "house_cells",
+        "house_sets",
+        "houses",
+        "houses_alone",
+        "meetings",
+        "names",
+        "peer_at",
+        "peers",
+        "reach",
+        "region_of",
+        "rules",
+        "seen",
+        "sight",
+        "size",
+        "words",
     )
 
+    def __init__(self, rules: Rules) -> None:
+        n = rules.size
+        every = list(rules.houses.values())
+        self.rules: Final = rules
+        self.size: Final[i64] = n
+        self.cells: Final[i64] = n * n
+        self.full: Final[i64] = (1 << n) - 1
+        self.houses: Final[i64] = len(every)
+        self.houses_alone: Final = rules.has_houses_alone()
+        self.names: Final = [short_name(name) for name in rules.houses]
+        self.region_of: Final[list[int]] = [2 * n + r for r in rules.region_of]
+        self.house_cells: Final = vec[i64]([c for one in every for c in one])
+        self.house_sets: Final = [set_of(list(cells)) for cells in every]
+        first: list[int] = [0]
+        houses: list[int] = []
+        spots: list[int] = []
+        peers: list[int] = []
+        peer_at: list[int] = [0]
+        near: list[int] = []
+        for cell in range(n * n):
+            near.append(0)
+            for house, cells in enumerate(every):
+                if cell in cells:
+                    houses.append(house)
+                    spots.append(cells.index(cell))
+                    near[cell] |= self.house_sets[house]
+            near[cell] &= ~(1 << cell)
+            first.append(len(houses))
+            peers += cells_in(near[cell])
+            peer_at.append(len(peers))
+        self.first: Final = vec[i64](first)
+        self.cell_houses: Final = vec[i64](houses)
+        self.cell_spots: Final = vec[i64](spots)
+        self.peers: Final = vec[i64](peers)
+        self.peer_at: Final = vec[i64](peer_at)
+        crossing: list[int] = []
+        self.covers: Final[list[list[int]]] = []
+        for house, cells in enumerate(every):
+            common = [
+                sum([1 << spot for spot, c in enumerate(cells) if c in other])
+                for other in every
+            ]
+            common[house] = 0
+            crossing += common
+            self.covers.append(
+                [at for at, bits in enumerate(common) if bits & (bits - 1)]
+            )
+        self.crossing: Final = vec[i64](crossing)
+        self.chutes: Final = vec[i64](
+            [self._chute(line, every[line]) for line in range(2 * n)]
+        )
+        self.reach: Final[i64] = max([count_of(c) for c in self.chutes])
+        self.meetings: Final = [
+            (line, region)
+            for line in range(2 * n)
+            for region in self.covers[line]
+            if 2 * n <= region < 3 * n
+        ]
+        self.seen: Final[list[int]] = near * n
+        self.beside: Final[dict[int, list[int]]] = {}
+        if not self.houses_alone:
+            self._look_beside(near)
+        self.words: Final[i64] = (n * n + SPAN - 1) // SPAN
+        self.bits: Final = self._in_words([1 << c for c in range(n * n)])
+        self.sight: Final = self._in_words(self.seen)
 
-def count_cells(low: i64, high: i64) -> i64:
-    """How many cells a set has."""
-    total: i64 = 0
-    while low:
-        total += COUNT[low & 511]
-        low >>= 9
-    while high:
-        total += COUNT[high & 511]
-        high >>= 9
-    return total
+    def _in_words(self, sets: list[int]) -> vec[i64]:
+        """Sets of cells as words, one after the other."""
+        words = range(int(self.words))
+        return vec[i64](
+            [one >> SPAN * k & WORD for one in sets for k in words]
+        )
+
+    def _chute(self, line: i64, cells: tuple[int, ...]) -> int:
+        """The lines beside a line, and it, that pass through its regions."""
+        n = self.rules.size
+        found: int = 0
+        for cell in cells:
+            for other in self.rules.regions[self.rules.region_of[cell]]:
+                found |= 1 << (other // n if line < n else other % n)
+        return found
+
+    def _look_beside(self, near: list[int]) -> None:
+        """What rules exclude that is in no house of a candidate."""
+        n = int(self.size)
+        laws = laws_of(self.rules)
+        for value in range(n):
+            for cell in range(n * n):
+                code = value * n * n + cell
+                bits = laws.excluded(cell * n + value)
+                more: list[int] = []
+                for number in members(bits & ~laws.cell_bits[cell]):
+                    there, other = divmod(number, n)
+                    if other != value or not near[cell] >> there & 1:
+                        more.append(other * n * n + there)
+                        if other == value:
+                            self.seen[code] |= 1 << there
+                if more:
+                    self.beside[code] = more
+
+    def cells_at(self, house: i64, spots: i64) -> list[int]:
+        """The cells at some spots of a house."""
+        cells: list[int] = []
+        while spots:
+            cells.append(
+                self.house_cells[house * self.size + lowest_of(spots)]
+            )
+            spots &= spots - 1
+        return cells
+
+    def spots_of(self, house: i64, cells: list[int]) -> i64:
+        """Where in a house some of its cells are."""
+        spots: i64 = 0
+        for cell in cells:
+            for at in range(self.first[cell], self.first[cell + 1]):
+                if self.cell_houses[at] == house:
+                    spots |= i64(1) << self.cell_spots[at]
+        return spots
+
+    def sees(self, code: i64, cell: i64) -> bool:
+        """A cell loses the value of a candidate that is true."""
+        word = self.sight[code * self.words + cell // SPAN]
+        return word & self.bits[cell * self.words + cell // SPAN] != 0
+
+    def shared(self, cells: list[int]) -> list[int]:
+        """The houses that hold all of some cells."""
+        wanted = set_of(cells)
+        start = cells[0]
+        return [
+            int(self.cell_houses[at])
+            for at in range(self.first[start], self.first[start + 1])
+            if not wanted & ~self.house_sets[self.cell_houses[at]]
+        ]
 
 
-def list_cells(low: i64, high: i64) -> list[int]:
-    """The cells of a set, ascending."""
-    cells: list[int] = []
-    base: i64 = 0
-    while low:
-        bits: i64 = low & 511
-        while bits:
-            cells.append(base + LOWEST[bits])
-            bits &= bits - 1
-        low >>= 9
-        base += 9
-    base = SPLIT
-    while high:
-        bits = high & 511
-        while bits:
-            cells.append(base + LOWEST[bits])
-            bits &= bits - 1
-        high >>= 9
-        base += 9
-    return cells
+@cache
+def layout_of(rules: Rules) -> Layout:
+    """Made once for the puzzles of the same rules."""
+    return Layout(rules)
 
 
-def group_cells(house: i64, group: i64) -> list[int]:
-    """The cells a group of spots stands for."""
-    cells: list[int] = []
-    while group:
-        cells.append(HOUSE_CELLS[house * 9 + LOWEST[group]])
-        group &= group - 1
-    return cells
+NINE: Final = layout_of(CLASSIC)
+HOUSE_CELLS: Final = NINE.house_cells
+CELL_HOUSES: Final = NINE.cell_houses  # row, column, box: ``cell * 3 + kind``
+CELL_SPOTS: Final = NINE.cell_spots
+GROUPS: Final = (_make_groups(2), _make_groups(3), _make_groups(4))
+
+
+def groups_in(mask: i64, size: i64) -> vec[i64]:
+    """The groups of so many bits of a mask, in the order of nested loops.
+
+    Among them may be others, which are no part of the mask.
+    """
+    if mask <= ALL and 2 <= size <= 4:
+        return GROUPS[size - 2]
+    if not size:
+        return vec[i64]([0])
+    found = vec[i64]()
+    while mask:
+        bit: i64 = mask & -mask
+        mask ^= bit
+        for rest in groups_in(mask, size - 1):
+            if not rest & ~mask:
+                found = append(found, bit | rest)
+    return found
 
 
 # Transforms a board to standard position and its steps back.
@@ -213,10 +309,18 @@ def group_cells(house: i64, group: i64) -> list[int]:
 class Frame:
     """Cells, values and houses from inside to outside and back."""
 
-    __slots__ = ("cells", "houses", "inner_cells", "inner_values", "values")
+    __slots__ = (
+        "cells",
+        "houses",
+        "inner_cells",
+        "inner_values",
+        "size",
+        "values",
+    )  # fmt: skip
 
     def __init__(
         self,
+        layout: Layout,
         rows: list[int],
         columns: list[int],
         values: list[int],
@@ -225,39 +329,43 @@ class Frame:
         """``rows[i]`` is what lies in row i inside; if transposed, it is
         a column outside.
         """
-        self.cells: Final[list[int]] = []
-        for row in rows:
-            for column in columns:
-                if transposed:
-                    self.cells.append(column * 9 + row)
-                else:
-                    self.cells.append(row * 9 + column)
+        n = int(layout.size)
+        self.size: Final = n
+        self.cells: Final = [
+            column * n + row if transposed else row * n + column
+            for row in rows
+            for column in columns
+        ]
         self.values: Final = values
-        shift = 9 if transposed else 0
+        shift = n if transposed else 0
         lines = [row + shift for row in rows]
-        lines += [column + 9 - shift for column in columns]
-        boxes = [
-            _box(self.cells[box // 3 * 27 + box % 3 * 3]) for box in range(9)
+        lines += [column + n - shift for column in columns]
+        regions = [
+            layout.region_of[self.cells[layout.house_cells[house * n]]]
+            for house in range(2 * n, 3 * n)
         ]
-        self.houses: Final = lines + [box + 18 for box in boxes]
+        others = list(range(3 * n, int(layout.houses)))
+        self.houses: Final = lines + regions + others
         self.inner_cells: Final = [
-            self.cells.index(cell) for cell in range(81)
+            self.cells.index(cell) for cell in range(n * n)
         ]
-        self.inner_values: Final = [values.index(value) for value in range(9)]
+        self.inner_values: Final = [values.index(value) for value in range(n)]
 
     def choice(self, code: i64) -> Choice:
         """A candidate as seen from outside."""
-        cell = self.cells[code % 81]
-        return Choice(cell // 9, cell % 9, self.values[code // 81] + 1)
+        cells = i64(len(self.cells))
+        cell = self.cells[code % cells]
+        n = self.values[code // cells] + 1
+        return Choice(cell // self.size, cell % self.size, n)
 
     def code(self, choice: Choice) -> int:
         """A candidate from outside as the inside knows it."""
-        cell = self.inner_cells[choice.i * 9 + choice.j]
-        return self.inner_values[choice.n - 1] * 81 + cell
+        cell = self.inner_cells[choice.i * self.size + choice.j]
+        return self.inner_values[choice.n - 1] * len(self.cells) + cell
 
 
-def _box(cell: int) -> int:
-    return cell // 27 * 3 + cell % 9 // 3
-
-
-PLAIN: Final = Frame(list(range(9)), list(range(9)), list(range(9)), False)
+@cache
+def plain_frame(rules: Rules) -> Frame:
+    """The frame of a board that lies as its puzzle does."""
+    same = list(range(rules.size))
+    return Frame(layout_of(rules), same, same, same, False)

@@ -1,7 +1,7 @@
 """Strong and weak links between the candidates of a board.
 
-A node is a candidate, or a group: the places of a value where a box and a
-line meet, if there are two or three.  A strong link joins two nodes that
+A node is a candidate, or a group: the places of a value where a region and
+a line meet, if there are two or more.  A strong link joins two nodes that
 can't both be false, a weak link two that can't both be true.  ``Links`` is
 built once for a board and a kind of chain, and ``spread`` then walks from
 one node, assumed false, to all that must be true.
@@ -14,18 +14,11 @@ from typing import Final, final
 from sudokit.core.arrays import append, i64, vec
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.geometry import (
-    CELL_HIGH,
-    CELL_HOUSES,
-    CELL_LOW,
-    CELL_SPOTS,
-    COUNT,
-    HOUSE_CELLS,
-    HOUSE_HIGH,
-    HOUSE_LOW,
-    LOWEST,
-    PEER_HIGH,
-    PEER_LOW,
-    list_cells,
+    SPAN,
+    add_members,
+    cells_in,
+    count_of,
+    lowest_of,
 )
 
 # What a Links may use.
@@ -37,51 +30,64 @@ GROUPS: Final = 8  # groups as nodes
 
 @final
 class Links:
-    """Nodes and links, and the state of the last walk."""
+    """Nodes and links, and the state of the last walk.
+
+    ``at`` and ``seen`` are the cells of a node and those that lose its value
+    if it is true, from word ``node * words`` on; ``cell[node]`` is its only
+    cell, -1 for a group.
+    """
 
     __slots__ = (
+        "at",
+        "board",
         "cell",
         "depth",
-        "group_of",
-        "high",
+        "group_at",
+        "groups",
         "length",
-        "low",
         "mark",
         "node_of",
         "off_from",
         "off_mark",
         "on_from",
         "on_mark",
+        "parts",
         "queue",
-        "seen_high",
-        "seen_low",
+        "seen",
         "size",
         "strong_at",
         "strong_to",
         "value",
         "weak_at",
         "weak_to",
+        "width",
     )  # fmt: skip
 
     def __init__(self, board: Board, parts: i64) -> None:
+        self.board: Final = board
+        self.parts: Final = parts
         self.size: i64 = 0
         self.value: vec[i64] = vec[i64]()
         self.cell: vec[i64] = vec[i64]()
-        self.low: vec[i64] = vec[i64]()
-        self.high: vec[i64] = vec[i64]()
-        self.seen_low: vec[i64] = vec[i64]()
-        self.seen_high: vec[i64] = vec[i64]()
-        self.node_of: vec[i64] = vec[i64]([-1] * 729)
-        self.group_of: vec[i64] = vec[i64]([-1] * 486)
+        self.at: vec[i64] = vec[i64]()
+        self.seen: vec[i64] = vec[i64]()
+        self.width: Final[i64] = board.layout.words
+        self.node_of: vec[i64] = vec[i64]([-1] * int(board.size * board.cells))
+        self.groups: Final[list[list[int]]] = [[] for _ in range(board.size)]
+        self.group_at: Final[dict[int, int]] = {}
         self.strong_at: vec[i64] = vec[i64]()
         self.strong_to: vec[i64] = vec[i64]()
         self.weak_at: vec[i64] = vec[i64]()
         self.weak_to: vec[i64] = vec[i64]()
-        self.add_choices(board)
-        if parts & GROUPS:
-            self.add_groups(board)
-        self.link_strong(board, parts)
-        self.link_weak(board, parts)
+        self.add_nodes(board)
+        for node in range(self.size):
+            self.strong_at = append(self.strong_at, len(self.strong_to))
+            self.link_strong(node)
+        self.strong_at = append(self.strong_at, len(self.strong_to))
+        for node in range(self.size):
+            self.weak_at = append(self.weak_at, len(self.weak_to))
+            self.link_weak(node)
+        self.weak_at = append(self.weak_at, len(self.weak_to))
         zeros = [0] * self.size
         self.on_mark: vec[i64] = vec[i64](zeros)
         self.off_mark: vec[i64] = vec[i64](zeros)
@@ -92,186 +98,159 @@ class Links:
         self.length: i64 = 0
         self.mark: i64 = 0
 
-    def add_node(
-        self, value: i64, cell: i64, low: i64, high: i64, seen: tuple[i64, i64]
-    ) -> None:
-        """Append a node; groups have cell -1."""
+    def add_nodes(self, board: Board) -> None:
+        """One node a candidate, value by value; then the groups."""
+        for value in range(board.size):
+            for cell in cells_in(board.at(value)):
+                self.node_of[value * board.cells + cell] = self.size
+                self.add_node(value, cell, [cell])
+        if not self.parts & GROUPS:
+            return
+        for value in range(board.size):
+            for line, region in board.layout.meetings:
+                shared = board.in_house(value, line)
+                shared &= ~board.apart(value, line, region)
+                if shared & (shared - 1):
+                    cells = board.layout.cells_at(line, shared)
+                    for house in board.layout.shared(cells):
+                        spots = board.layout.spots_of(house, cells)
+                        self.group_at[self.key(value, house, spots)] = int(
+                            self.size
+                        )
+                    self.groups[value].append(int(self.size))
+                    self.add_node(value, -1, cells)
+
+    def key(self, value: i64, house: i64, spots: i64) -> int:
+        """By which the group of all of some spots of a house is found."""
+        index = int(value * self.board.houses + house)
+        return index << int(self.board.size) | int(spots)
+
+    def add_node(self, value: i64, cell: i64, cells: list[int]) -> None:
+        """Append a node, which sees what all its cells see."""
+        layout = self.board.layout
+        width = self.width
+        for k in range(width):
+            at: i64 = 0
+            seen: i64 = -1
+            for one in cells:
+                at |= layout.bits[one * width + k]
+                code = value * self.board.cells + one
+                seen &= layout.sight[code * width + k]
+            self.at = append(self.at, at)
+            self.seen = append(self.seen, seen)
         self.value = append(self.value, value)
         self.cell = append(self.cell, cell)
-        self.low = append(self.low, low)
-        self.high = append(self.high, high)
-        self.seen_low = append(self.seen_low, seen[0])
-        self.seen_high = append(self.seen_high, seen[1])
         self.size += 1
 
-    def add_choices(self, board: Board) -> None:
-        """One node a candidate, value by value."""
-        for value in range(i64(9)):
-            for cell in range(i64(81)):
-                if board.masks[cell] >> value & 1:
-                    self.node_of[value * 81 + cell] = self.size
-                    seen = (PEER_LOW[cell], PEER_HIGH[cell])
-                    low, high = CELL_LOW[cell], CELL_HIGH[cell]
-                    self.add_node(value, cell, low, high, seen)
+    def cells_of(self, node: i64) -> list[int]:
+        """The cells of a node."""
+        found: list[int] = []
+        for k in range(self.width):
+            add_members(found, k * SPAN, self.at[node * self.width + k])
+        return found
 
-    def add_groups(self, board: Board) -> None:
-        """One node for each part of a line with two or three places."""
-        for value in range(i64(9)):
-            for line in range(i64(18)):
-                spots = board.spots[value * 27 + line]
-                for part in range(i64(3)):
-                    bits = spots >> part * 3 & 7
-                    if COUNT[bits] >= 2:
-                        self.add_group(value, line, part, bits)
-
-    def add_group(self, value: i64, line: i64, part: i64, bits: i64) -> None:
-        """A group sees what shares its line or its box."""
-        low: i64 = 0
-        high: i64 = 0
-        cell: i64 = -1
-        while bits:
-            cell = HOUSE_CELLS[line * 9 + part * 3 + LOWEST[bits]]
-            low |= CELL_LOW[cell]
-            high |= CELL_HIGH[cell]
-            bits &= bits - 1
-        box = CELL_HOUSES[cell * 3 + 2]
-        seen_low = (HOUSE_LOW[line] | HOUSE_LOW[box]) & ~low
-        seen_high = (HOUSE_HIGH[line] | HOUSE_HIGH[box]) & ~high
-        for spot in range(i64(3)):
-            # the other cells of the crossing see the group as well, but
-            # they don't hold the value, so they can stay
-            cell = HOUSE_CELLS[line * 9 + part * 3 + spot]
-            seen_low &= ~CELL_LOW[cell]
-            seen_high &= ~CELL_HIGH[cell]
-        self.group_of[value * 54 + line * 3 + part] = self.size
-        self.add_node(value, -1, low, high, (seen_low, seen_high))
-
-    def link_strong(self, board: Board, parts: i64) -> None:
-        """List the strong links of every node."""
-        for node in range(self.size):
-            self.strong_at = append(self.strong_at, len(self.strong_to))
-            value = self.value[node]
-            cell = self.cell[node]
-            if cell < 0:
-                self.link_group(board, node)
-                continue
-            if parts & BY_HOUSE:
-                for kind in range(i64(3)):
-                    house = CELL_HOUSES[cell * 3 + kind]
-                    own = i64(1) << CELL_SPOTS[cell * 3 + kind]
-                    rest = board.spots[value * 27 + house] & ~own
-                    self.link_rest(value, house, rest, own)
-            mask = board.masks[cell]
-            if parts & BY_CELL and COUNT[mask] == 2:
-                other = LOWEST[mask & ~(i64(1) << value)]
-                target = self.node_of[other * 81 + cell]
-                self.strong_to = append(self.strong_to, target)
-        self.strong_at = append(self.strong_at, len(self.strong_to))
-
-    def link_group(self, board: Board, node: i64) -> None:
-        """The strong links of a group, in its line and in its box."""
+    def sights(self, node: i64, other: i64 = -1) -> list[int]:
+        """The candidates of its value that a node excludes; or two nodes."""
+        board = self.board
         value = self.value[node]
-        cells = list_cells(self.low[node], self.high[node])
-        for kind in range(i64(3)):
-            house = CELL_HOUSES[cells[0] * 3 + kind]
-            own: i64 = 0
-            for cell in cells:
-                if CELL_HOUSES[cell * 3 + kind] == house:
-                    own |= i64(1) << CELL_SPOTS[cell * 3 + kind]
-            if COUNT[own] == len(cells):
-                rest = board.spots[value * 27 + house] & ~own
-                self.link_rest(value, house, rest, own)
+        there = board.at_words()
+        found: list[int] = []
+        if other < 0:
+            other = node
+        for k in range(self.width):
+            bits: i64 = there[value * self.width + k]
+            bits &= self.seen[node * self.width + k]
+            bits &= self.seen[other * self.width + k]
+            if bits:
+                add_members(found, value * board.cells + k * SPAN, bits)
+        return found
 
-    def link_rest(self, value: i64, house: i64, rest: i64, own: i64) -> None:
+    def within(self, node: i64, other: i64) -> bool:
+        """All cells of a node are seen by the other."""
+        for k in range(self.width):
+            seen = self.seen[other * self.width + k]
+            if self.at[node * self.width + k] & ~seen:
+                return False
+        return True
+
+    def link_strong(self, node: i64) -> None:
+        """List the strong links of a node."""
+        board = self.board
+        layout = board.layout
+        value = self.value[node]
+        cell = self.cell[node]
+        if cell < 0:
+            cells = self.cells_of(node)
+            for house in layout.shared(cells):
+                own = layout.spots_of(house, cells)
+                self.link_rest(value, house, own)
+            return
+        if self.parts & BY_HOUSE:
+            for at in range(layout.first[cell], layout.first[cell + 1]):
+                own = i64(1) << layout.cell_spots[at]
+                self.link_rest(value, layout.cell_houses[at], own)
+        mask = board.masks[cell]
+        if self.parts & BY_CELL and count_of(mask) == 2:
+            other = lowest_of(mask & ~(i64(1) << value))
+            self.link_to(self.node_of[other * board.cells + cell])
+
+    def link_to(self, node: i64) -> None:
+        """A strong link of the last node to this one."""
+        self.strong_to = append(self.strong_to, node)
+
+    def link_rest(self, value: i64, house: i64, own: i64) -> None:
         """Link to what a house has left, if that is one node."""
-        target: i64 = -1
-        if COUNT[rest] == 1:
-            cell = HOUSE_CELLS[house * 9 + LOWEST[rest]]
-            target = self.node_of[value * 81 + cell]
-        elif 1 < COUNT[rest] < 4:
-            target = self.group_at(value, house, rest, own)
-        if target >= 0:
-            self.strong_to = append(self.strong_to, target)
+        board = self.board
+        rest = board.spots[value * board.houses + house] & ~own
+        if rest and not rest & (rest - 1):
+            spot = house * board.size + lowest_of(rest)
+            cell = board.layout.house_cells[spot]
+            self.link_to(self.node_of[value * board.cells + cell])
+        elif rest and self.groups[value]:
+            group = self.group_at.get(self.key(value, house, rest), -1)
+            if group >= 0:
+                self.link_to(group)
 
-    def group_at(self, value: i64, house: i64, rest: i64, own: i64) -> i64:
-        """The group that has exactly these spots of a house, or -1."""
-        first = HOUSE_CELLS[house * 9 + LOWEST[rest]]
-        for part in range(i64(3)):
-            if not rest & ~(i64(7) << part * 3):
-                if own & i64(7) << part * 3:
-                    return -1
-                if house < 18:
-                    return self.group_of[value * 54 + house * 3 + part]
-                line = CELL_HOUSES[first * 3]
-                return self.group_of[value * 54 + line * 3 + (house - 18) % 3]
-        if house >= 18:
-            for column in range(i64(3)):
-                if not rest & ~(i64(0o111) << column):
-                    if own & i64(0o111) << column:
-                        return -1
-                    line = CELL_HOUSES[first * 3 + 1]
-                    return self.group_of[
-                        value * 54 + line * 3 + (house - 18) // 3
-                    ]
-        return -1
-
-    def link_weak(self, board: Board, parts: i64) -> None:
+    def link_weak(self, node: i64) -> None:
         """Lists the weak links to nodes from which a chain can continue."""
-        for node in range(self.size):
-            self.weak_at = append(self.weak_at, len(self.weak_to))
-            value = self.value[node]
-            cell = self.cell[node]
-            if cell >= 0 and parts & IN_CELL:
-                self.link_mates(board, value, cell)
-            self.link_peers(board, node)
-        self.weak_at = append(self.weak_at, len(self.weak_to))
-
-    def link_mates(self, board: Board, value: i64, cell: i64) -> None:
-        """Weak links to the other candidates of the cell."""
-        mask = board.masks[cell] & ~(i64(1) << value)
-        while mask:
-            self.link_if_strong(self.node_of[LOWEST[mask] * 81 + cell])
-            mask &= mask - 1
-
-    def link_peers(self, board: Board, node: i64) -> None:
-        """Weak links to the nodes of the value that see all of this one."""
+        board = self.board
         value = self.value[node]
-        low = self.seen_low[node]
-        high = self.seen_high[node]
-        for cell in list_cells(
-            low & board.low[value], high & board.high[value]
-        ):
-            self.link_if_strong(self.node_of[value * 81 + cell])
-        for index in range(value * 54, value * 54 + 54):
-            group = self.group_of[index]
-            if (
-                group >= 0
-                and not self.low[group] & ~low
-                and not self.high[group] & ~high
-            ):
+        cell = self.cell[node]
+        if cell >= 0 and self.parts & IN_CELL:
+            for code in board.in_cell(cell, ~(i64(1) << value)):
+                self.link_if_strong(self.node_of[code])
+        for code in self.sights(node):
+            self.link_if_strong(self.node_of[code])
+        for group in self.groups[value]:
+            if self.within(group, node):
                 self.link_if_strong(group)
+        if self.parts & IN_CELL:
+            for code in self.beside(node):
+                if code // board.cells != value:
+                    self.link_if_strong(self.node_of[code])
 
     def link_if_strong(self, node: i64) -> None:
         """Notes a node with a strong link as an end of weak ones."""
         if self.strong_at[node] < self.strong_at[node + 1]:
             self.weak_to = append(self.weak_to, node)
 
-    def sees(self, one: i64, other: i64) -> bool:
-        """The other is a candidate, and its cell sees all of the first."""
-        cell = self.cell[other]
-        return cell >= 0 and (
-            self.seen_low[one] & CELL_LOW[cell] != 0
-            or self.seen_high[one] & CELL_HIGH[cell] != 0
-        )
+    def beside(self, node: i64) -> list[int]:
+        """The candidates that a node excludes outside its cell and houses."""
+        layout = self.board.layout
+        if not layout.beside or self.cell[node] < 0:
+            return []
+        code = int(self.value[node] * self.board.cells + self.cell[node])
+        near = layout.beside.get(code, [])
+        return [other for other in near if self.node_of[other] >= 0]
 
-    def conflict(self, one: i64, other: i64) -> bool:
-        """Two different nodes can't both be true."""
-        if self.value[one] != self.value[other]:
-            return self.cell[one] >= 0 and self.cell[one] == self.cell[other]
-        return (
-            not self.low[other] & ~self.seen_low[one]
-            and not self.high[other] & ~self.seen_high[one]
-        )
+    def excluded(self, node: i64) -> list[int]:
+        """All candidates that a node excludes."""
+        found = self.sights(node)
+        if self.cell[node] >= 0:
+            but = ~(i64(1) << self.value[node])
+            found += self.board.in_cell(self.cell[node], but)
+            found += [c for c in self.beside(node) if c not in found]
+        return found
 
     def spread(self, start: i64) -> None:
         """Find what must be true if a node is false.

@@ -11,6 +11,7 @@ from sudokit.core.arrays import i64
 from sudokit.core.choice import Choice
 from sudokit.language import _
 from sudokit.logic.model.board import Board
+from sudokit.rules.notation import sign_of
 
 
 def cell_label(choice: Choice) -> str:
@@ -20,33 +21,43 @@ def cell_label(choice: Choice) -> str:
 
 def value_name(board: Board, value: i64) -> str:
     """``1`` to ``9``."""
-    return str(board.frame.values[value] + 1)
+    return sign_of(board.frame.values[value] + 1)
 
 
 def value_names(board: Board, mask: i64) -> str:
     """Values as ``1,2``."""
     values = [
-        board.frame.values[value] for value in range(9) if mask >> value & 1
+        board.frame.values[value]
+        for value in range(board.size)
+        if mask >> value & 1
     ]
-    return ",".join(str(value + 1) for value in sorted(values))
+    return ",".join([sign_of(value + 1) for value in sorted(values)])
 
 
 def cell_name(board: Board, cell: i64) -> str:
     """``r1c1`` to ``r9c9``."""
     outer = board.frame.cells[cell]
-    return f"r{outer // 9 + 1}c{outer % 9 + 1}"
+    size = board.frame.size
+    return f"r{outer // size + 1}c{outer % size + 1}"
 
 
 def cell_names(board: Board, cells: list[int]) -> str:
     """The cells of a board in short, as seen from outside."""
-    return cells_label([board.frame.cells[cell] for cell in cells])
+    size = board.frame.size
+    return cells_label([board.frame.cells[cell] for cell in cells], size)
 
 
-def cells_label(cells: list[int]) -> str:
-    """Cells in short: ``r1c12``, ``r46c3``, else joined by commas."""
+def cells_label(cells: list[int], size: int = 9) -> str:
+    """Cells in short: ``r1c12``, ``r46c3``, else joined by commas; where
+    there are numbers of two digits, one by one.
+    """
+    if size > 9:
+        told = [divmod(cell, size) for cell in sorted(set(cells))]
+        return ",".join([f"r{i + 1}c{j + 1}" for i, j in told])
     columns: dict[int, str] = {}
     for cell in sorted(set(cells)):
-        columns[cell // 9] = columns.get(cell // 9, "") + str(cell % 9 + 1)
+        i, j = divmod(cell, size)
+        columns[i] = columns.get(i, "") + str(j + 1)
     rows: dict[str, str] = {}
     for row, text in columns.items():
         rows[text] = rows.get(text, "") + str(row + 1)
@@ -85,14 +96,25 @@ def one_of(names: list[str]) -> str:
     return _(" or ").join(names)
 
 
+def house_key(board: Board, house: i64) -> str:
+    """A house as a premise names it: ``r1``, ``b12``, ``diagonal 1``."""
+    return board.layout.names[board.frame.houses[house]]
+
+
 def house_name(board: Board, house: i64) -> str:
-    """``r1`` to ``r9``, ``c1`` to ``c9``, ``b1`` to ``b9``."""
-    outer = board.frame.houses[house]
-    return "rcb"[outer // 9] + str(outer % 9 + 1)
+    """A house in words."""
+    kind, _blank, number = house_key(board, house).rpartition(" ")
+    if not kind:
+        return number
+    if kind == "diagonal":
+        return _("diagonal {number}", number=number)
+    return f"{_(kind)} {number}"
 
 
 def lines_name(board: Board, houses: list[int]) -> str:
     """Parallel lines in short: ``r158``."""
-    outer = sorted(board.frame.houses[house] for house in houses)
-    numbers = "".join(str(house % 9 + 1) for house in outer)
-    return "rcb"[outer[0] // 9] + numbers
+    outer = sorted([board.frame.houses[house] for house in houses])
+    names = [board.layout.names[house] for house in outer]
+    if board.size > 9:
+        return ",".join(names)
+    return names[0][0] + "".join([name[1:] for name in names])

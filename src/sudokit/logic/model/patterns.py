@@ -2,23 +2,16 @@
 
 from typing import Final, final
 
-from sudokit.core.arrays import i64, vec
+from sudokit.core.arrays import append, i64, vec
 from sudokit.language import _
-from sudokit.logic.model.board import Board, bivalue_cells
+from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import cell_premises, choice_premises
 from sudokit.logic.model.geometry import (
-    ALL,
-    CELL_HIGH,
-    CELL_HOUSES,
-    CELL_LOW,
-    COUNT,
-    HOUSE_CELLS,
-    LOWEST,
-    PEER_HIGH,
-    PEER_LOW,
-    PEERS,
-    box_of,
-    group_cells,
+    SPAN,
+    WORD,
+    count_of,
+    lowest_of,
+    set_of,
 )
 from sudokit.logic.model.naming import (
     cell_name,
@@ -31,68 +24,66 @@ from sudokit.logic.model.step import Premise
 # Almost locked sets: n cells of a house with n + 1 candidates.
 
 
+WIDE: Final = 12  # cells of a house that are looked at, the smallest
+
+
 @final
 class AlmostLockedSet:
     """An almost locked set.
 
-    ``low[v]``, ``high[v]`` are its places of value v, ``seen_low[v]`` and
-    ``seen_high[v]`` the cells that see all of them.
+    ``at`` are its places of value v, ``seen`` the cells that see all of
+    them, from word ``v * words`` on; ``body`` are the words of its cells.
     """
 
-    __slots__ = (
-        "body_high",
-        "body_low",
-        "cells",
-        "held",
-        "high",
-        "low",
-        "number",
-        "seen_high",
-        "seen_low",
-    )  # fmt: skip
+    __slots__ = ("at", "body", "cells", "held", "number", "seen")
 
     def __init__(self, board: Board, number: i64, cells: list[int]) -> None:
-        self.number: Final = number
+        layout = board.layout
+        width = layout.words
+        size = int(board.size * width)
+        self.number: Final[i64] = number
         self.cells: Final = cells
         self.held: i64 = 0
-        self.body_low: i64 = 0
-        self.body_high: i64 = 0
-        self.low: Final = vec[i64]([0] * 9)
-        self.high: Final = vec[i64]([0] * 9)
-        self.seen_low: Final = vec[i64]([(1 << 45) - 1] * 9)
-        self.seen_high: Final = vec[i64]([(1 << 36) - 1] * 9)
+        self.at: Final = vec[i64]([0] * size)
+        self.seen: Final = vec[i64]([WORD] * size)
+        self.body: Final = vec[i64]([0] * int(width))
         for cell in cells:
+            k: i64 = cell // SPAN
+            bit = layout.bits[cell * width + k]
+            self.body[k] |= bit
             mask = board.masks[cell]
             self.held |= mask
-            self.body_low |= CELL_LOW[cell]
-            self.body_high |= CELL_HIGH[cell]
             while mask:
-                value = LOWEST[mask]
-                self.low[value] |= CELL_LOW[cell]
-                self.high[value] |= CELL_HIGH[cell]
-                self.seen_low[value] &= PEER_LOW[cell]
-                self.seen_high[value] &= PEER_HIGH[cell]
+                value = lowest_of(mask)
                 mask &= mask - 1
+                self.at[value * width + k] |= bit
+                first = (value * board.cells + cell) * width
+                for word in range(width):
+                    self.seen[value * width + word] &= layout.sight[
+                        first + word
+                    ]
 
     def overlaps(self, other: "AlmostLockedSet") -> bool:
         """The sets share a cell."""
-        return (
-            self.body_low & other.body_low != 0
-            or self.body_high & other.body_high != 0
-        )
+        for k in range(i64(len(self.body))):
+            if self.body[k] & other.body[k]:
+                return True
+        return False
 
     def commons(self, other: "AlmostLockedSet") -> i64:
         """The restricted common values, as a mask."""
         found: i64 = 0
+        width = i64(len(self.body))
         both = self.held & other.held
         while both:
-            value = LOWEST[both]
-            if (
-                not self.low[value] & ~other.seen_low[value]
-                and not self.high[value] & ~other.seen_high[value]
-            ):
-                found |= i64(1) << value
+            value = lowest_of(both)
             both &= both - 1
+            first = value * width
+            apart: i64 = 0
+            for word in range(first, first + width):
+                apart |= self.at[word] & ~other.seen[word]
+            if not apart:
+                found |= i64(1) << value
         return found
 
 
@@ -107,46 +98,84 @@ class Joint:
     ) -> None:
         self.one: Final = one
         self.two: Final = two
-        self.commons: Final = commons
+        self.commons: Final[i64] = commons
+
+    def far(self, near: AlmostLockedSet) -> AlmostLockedSet:
+        """The other of the two."""
+        return self.two if self.one.number == near.number else self.one
 
 
 def almost_locked_sets(board: Board) -> list[AlmostLockedSet]:
     """All almost locked sets, house by house."""
     found: list[AlmostLockedSet] = []
-    seen: set[tuple[int, ...]] = set()
-    unions = vec[i64]([0] * 512)
-    for house in range(i64(27)):
-        usable: i64 = 0
-        for spot in range(i64(9)):
-            if board.masks[HOUSE_CELLS[house * 9 + spot]]:
-                usable |= i64(1) << spot
-        for group in range(i64(1), i64(511)):
-            if group & ~usable:
-                continue
-            last = HOUSE_CELLS[house * 9 + LOWEST[group]]
-            unions[group] = unions[group & (group - 1)] | board.masks[last]
-            if COUNT[unions[group]] == COUNT[group] + 1:
-                cells = group_cells(house, group)
-                key = tuple(cells)
-                if key not in seen:
-                    seen.add(key)
-                    found.append(AlmostLockedSet(board, len(found), cells))
+    seen: set[int] = set()
+    unions = vec[i64]([0] * (1 << WIDE))
+    for house in range(board.houses):
+        cells = smallest_cells(board, house)
+        for group in range(i64(1), i64(1) << len(cells)):
+            rest = group & (group - 1)
+            last = cells[lowest_of(group)]
+            union = unions[rest] | board.masks[last]
+            unions[group] = union
+            if count_of(union) == count_of(group) + 1:
+                chosen = [
+                    cell for at, cell in enumerate(cells) if group >> at & 1
+                ]
+                body = set_of(chosen)
+                if body not in seen:
+                    seen.add(body)
+                    found.append(AlmostLockedSet(board, len(found), chosen))
     return found
 
 
-def joints(sets: list[AlmostLockedSet]) -> list[Joint]:
-    """All pairs of sets with a restricted common."""
-    found: list[Joint] = []
-    for index in range(len(sets)):
-        one = sets[index]
-        for other in range(index + 1, len(sets)):
-            two = sets[other]
-            if not one.held & two.held or one.overlaps(two):
-                continue
-            commons = one.commons(two)
-            if commons:
-                found.append(Joint(one, two, commons))
-    return found
+def smallest_cells(board: Board, house: i64) -> list[int]:
+    """The empty cells of a house; of many those with few candidates."""
+    cells = [
+        cell
+        for cell in board.layout.cells_at(house, board.layout.full)
+        if board.masks[cell]
+    ]
+    if len(cells) <= WIDE:
+        return cells
+    size = int(board.cells)
+    ranks = sorted([count_of(board.masks[c]) * size + c for c in cells])
+    return sorted([int(rank) % size for rank in ranks[:WIDE]])
+
+
+@final
+class LockedSets:
+    """The almost locked sets of a board, and how they are joined.
+
+    The joints of a set stand from ``near_at[number]`` on: the other set in
+    ``near_to``, the restricted commons in ``near_by``.
+    """
+
+    __slots__ = ("joints", "near_at", "near_by", "near_to", "sets")
+
+    def __init__(self, board: Board) -> None:
+        self.sets: Final = almost_locked_sets(board)
+        self.joints: Final[list[Joint]] = []
+        near: list[list[Joint]] = [[] for _ in self.sets]
+        for index in range(len(self.sets)):
+            one = self.sets[index]
+            for other in range(index + 1, len(self.sets)):
+                two = self.sets[other]
+                if not one.held & two.held or one.overlaps(two):
+                    continue
+                commons = one.commons(two)
+                if commons:
+                    joint = Joint(one, two, commons)
+                    self.joints.append(joint)
+                    near[index].append(joint)
+                    near[other].append(joint)
+        self.near_at: vec[i64] = vec[i64]([0])
+        self.near_by: vec[i64] = vec[i64]()
+        self.near_to: vec[i64] = vec[i64]()
+        for one in self.sets:
+            for joint in near[one.number]:
+                self.near_to = append(self.near_to, joint.far(one).number)
+                self.near_by = append(self.near_by, joint.commons)
+            self.near_at = append(self.near_at, len(self.near_to))
 
 
 # Rectangles of four cells that could have two solutions.
@@ -175,20 +204,19 @@ class Rectangle:
 
     def premises(self) -> list[Premise]:
         """The corners: the two values, and what else they can hold."""
-        first = LOWEST[self.pair]
-        second = LOWEST[self.pair & (self.pair - 1)]
+        first = lowest_of(self.pair)
+        second = lowest_of(self.pair & (self.pair - 1))
         board = self.board
         codes = [
-            value * 81 + cell
+            int(value * board.cells) + cell
             for cell in self.cells
             for value in (first, second)
             if board.has(value, cell)
         ]
         others = [
-            value * 81 + cell
+            code
             for cell in self.extra
-            for value in range(9)
-            if board.has(value, cell) and not self.pair >> value & 1
+            for code in board.in_cell(cell, ~self.pair)
         ]
         # A corner that has lost both values is one all the same.
         bare = [
@@ -200,10 +228,7 @@ class Rectangle:
 
     def further(self) -> i64:
         """What the extra corners hold beside the two values."""
-        mask: i64 = 0
-        for cell in self.extra:
-            mask |= self.board.masks[cell] & ~self.pair
-        return mask
+        return self.board.held(self.extra) & ~self.pair
 
     def note(self) -> str:
         """The rectangle in words."""
@@ -224,63 +249,92 @@ def swapping(board: Board, pair: i64, cells: list[int]) -> str:
     )
 
 
-def open_values(board: Board, cell: i64) -> i64:
-    """What a cell could hold for all its filled peers say.
+def open_values(board: Board) -> vec[i64]:
+    """What each cell could hold for all its filled peers say.
 
     More than its choices: what was ruled out still counts, since a second
     solution may use it.
     """
-    if board.values[cell]:
-        return 0
-    used: i64 = 0
-    one: i64 = 1
-    for index in range(i64(20)):
-        value = board.values[PEERS[cell * 20 + index]]
-        if value:
-            used |= one << (value - 1)
-    return ALL & ~used
-
-
-def rectangles(board: Board) -> list[Rectangle]:
-    """All rectangles with a corner of two candidates, in reading order."""
-    found: list[Rectangle] = []
-    seen: set[tuple[int, ...]] = set()
-    for anchor in bivalue_cells(board):
-        pair = board.masks[anchor]
-        box = CELL_HOUSES[anchor * 3 + 2]
-        for spot in range(9):
-            other: int = HOUSE_CELLS[box * 9 + spot]
-            if other == anchor or pair & ~open_values(board, other):
-                continue
-            if other // 9 == anchor // 9:
-                complete(board, anchor, other, 9, found, seen)
-            elif other % 9 == anchor % 9:
-                complete(board, anchor, other, 1, found, seen)
+    layout = board.layout
+    found = vec[i64]([0] * int(board.cells))
+    for cell in range(board.cells):
+        if board.values[cell]:
+            continue
+        used: i64 = 0
+        for at in range(layout.peer_at[cell], layout.peer_at[cell + 1]):
+            value = board.values[layout.peers[at]]
+            if value:
+                used |= i64(1) << (value - 1)
+        found[cell] = layout.full & ~used
     return found
 
 
-def complete(
-    board: Board,
-    anchor: int,
-    other: int,
-    stride: int,
-    found: list[Rectangle],
-    seen: set[tuple[int, ...]],
-) -> None:
-    """Add the far side to two corners, in every other box it can be in."""
-    pair = board.masks[anchor]
-    start = anchor % 9 if stride == 9 else anchor // 9 * 9
-    shift = other - anchor
-    for index in range(9):
-        far = start + index * stride
-        if box_of(far) == box_of(anchor):
+def rectangles(board: Board) -> list[Rectangle]:
+    """All rectangles with a corner of two candidates, in reading order.
+
+    None where rules say more than houses do.
+    """
+    found: list[Rectangle] = []
+    seen: set[tuple[int, ...]] = set()
+    if not board.layout.houses_alone:
+        return found
+    usable = open_values(board)
+    for anchor in board.pairs():
+        pair = board.masks[anchor]
+        for other, stride in sides_of(board, anchor):
+            if pair & ~usable[other]:
+                continue
+            for cells in corners(board, anchor, other, stride):
+                if pair & ~(usable[cells[2]] & usable[cells[3]]):
+                    continue
+                key = (int(pair), *sorted(cells))
+                if key not in seen:
+                    seen.add(key)
+                    found.append(Rectangle(board, cells, pair))
+    return found
+
+
+def sides_of(board: Board, cell: int) -> list[tuple[int, int]]:
+    """The cells of a cell's region on its row or its column, each with the
+    way to the far side of a rectangle.
+    """
+    layout = board.layout
+    n = int(board.size)
+    found: list[tuple[int, int]] = []
+    for other in layout.cells_at(layout.region_of[cell], layout.full):
+        if other != cell:
+            if other // n == cell // n:
+                found.append((other, n))
+            elif other % n == cell % n:
+                found.append((other, 1))
+    return found
+
+
+def corners(board: Board, one: int, two: int, stride: int) -> list[list[int]]:
+    """Four cells of two rows, two columns and two regions, of which two are
+    given; in each house that has any two values can be swapped.
+    """
+    layout = board.layout
+    n = int(board.size)
+    start = one % n if stride == n else one // n * n
+    found: list[list[int]] = []
+    for far in range(start, start + n * stride, stride):
+        cells = [one, two, far, far + two - one]
+        region = layout.region_of[far]
+        if region == layout.region_of[one]:
             continue
-        if pair & ~open_values(board, far):
-            continue
-        if pair & ~open_values(board, far + shift):
-            continue
-        cells = [anchor, other, far, far + shift]
-        key = (pair, *sorted(cells))
-        if key not in seen:
-            seen.add(key)
-            found.append(Rectangle(board, cells, pair))
+        if region == layout.region_of[cells[3]] and swaps(board, cells):
+            found.append(cells)
+    return found
+
+
+def swaps(board: Board, cells: list[int]) -> bool:
+    """A house of no line and no region has as many of the corners with the
+    one value as with the other.
+    """
+    layout = board.layout
+    for house in range(3 * board.size, layout.houses):
+        there = [layout.house_sets[house] >> cell & 1 for cell in cells]
+        if there[0] + there[3] != there[1] + there[2]:
+            return False
+    return True

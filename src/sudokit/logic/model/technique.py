@@ -13,21 +13,19 @@ from typing import Final, final
 
 from sudokit.core.arrays import i64
 from sudokit.core.grid import Grid
-from sudokit.core.search import count
-from sudokit.logic.model.board import Board, board_of, outer_grid
+from sudokit.logic.model.board import Board, board_of, puzzle_of
 from sudokit.logic.model.finding import Evidence, Finding
 from sudokit.logic.model.patterns import (
-    AlmostLockedSet,
-    Joint,
+    LockedSets,
     Rectangle,
-    almost_locked_sets,
-    joints,
     rectangles,
 )
 from sudokit.logic.model.step import Step
 from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.forms import StepForm
 from sudokit.logic.proofs.kernel import Facts
+from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.solving import classic, count
 
 MANY: Final = 1 << 30
 
@@ -36,25 +34,18 @@ MANY: Final = 1 << 30
 class Survey:
     """The larger patterns of a board, for all techniques that use them."""
 
-    __slots__ = ("_almost_locked", "_joints", "_rectangles", "board")
+    __slots__ = ("_locked_sets", "_rectangles", "board")
 
     def __init__(self, board: Board) -> None:
         self.board: Final = board
-        self._almost_locked: list[AlmostLockedSet] | None = None
-        self._joints: list[Joint] | None = None
+        self._locked_sets: LockedSets | None = None
         self._rectangles: list[Rectangle] | None = None
 
-    def almost_locked_sets(self) -> list[AlmostLockedSet]:
-        """All almost locked sets, house by house."""
-        if self._almost_locked is None:
-            self._almost_locked = almost_locked_sets(self.board)
-        return self._almost_locked
-
-    def joints(self) -> list[Joint]:
-        """All pairs of them with a restricted common."""
-        if self._joints is None:
-            self._joints = joints(self.almost_locked_sets())
-        return self._joints
+    def locked_sets(self) -> LockedSets:
+        """All almost locked sets, and how they are joined."""
+        if self._locked_sets is None:
+            self._locked_sets = LockedSets(self.board)
+        return self._locked_sets
 
     def rectangles(self) -> list[Rectangle]:
         """Four empty cells that could come down to two values."""
@@ -129,7 +120,7 @@ class StepFinder:
 
     def __call__(self, board: Board, seeker: Seeker) -> None:
         """Hands over the steps until the seeker has enough."""
-        for step in self.find(outer_grid(board)):
+        for step in self.find(classic(puzzle_of(board, False))):
             if seeker.take(step):
                 return
 
@@ -234,7 +225,7 @@ class Technique:
         form = self.form
         if form is None or not form.lean or not found:
             return found
-        here = Facts(outer_grid(survey.board))
+        here = Facts(puzzle_of(survey.board, turned=False))
         kept = [
             one for one in found if form.is_lean(Claim(here, one.step(), None))
         ]
@@ -249,9 +240,9 @@ class Technique:
         return seeker.found
 
     def __call__(
-        self, grid: Grid, clues: Grid | None = None
+        self, grid: AnyPuzzle, clues: AnyPuzzle | None = None
     ) -> Iterator[Step]:
-        """The steps on a grid, the preferred one first.
+        """The steps on a puzzle, the preferred one first.
 
         Further ones are searched for only on demand.  ``clues``
         is the puzzle that the grid came from.  What rests on uniqueness

@@ -17,14 +17,9 @@ from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
 from sudokit.language import _
-from sudokit.logic.model.board import Board
+from sudokit.logic.model.board import Board, regions_first
 from sudokit.logic.model.finding import choice_premises
-from sudokit.logic.model.geometry import (
-    CELL_HOUSES,
-    COUNT,
-    HOUSE_CELLS,
-    LOWEST,
-)
+from sudokit.logic.model.geometry import count_of, lowest_of
 from sudokit.logic.model.naming import (
     cell_name,
     cell_names,
@@ -69,7 +64,7 @@ class Trace:
         self.net: Final = net
         self.start: Final[i64] = code
         self.draft: Final = Board(board)
-        self.cause: Final = vec[i64]([-1] * 729)
+        self.cause: Final = vec[i64]([-1] * int(board.size * board.cells))
         self.links: list[Inference] = []
         self.place(code, CELL, [])
 
@@ -96,11 +91,12 @@ class Trace:
         """Fill all singles there are now; False if there is none."""
         found = self.singles()
         for code, house in found:
-            if self.draft.values[code % 81]:
+            cells = self.board.cells
+            if self.draft.values[code % cells]:
                 continue
-            needs = self.gone_from_cell(code % 81)
+            needs = self.gone_from_cell(code % cells)
             if house >= 0:
-                needs = self.gone_from_house(code // 81, house)
+                needs = self.gone_from_house(code // cells, house)
             self.place(code, house, needs)
             if self.reached(goals):
                 break
@@ -109,98 +105,68 @@ class Trace:
     def singles(self) -> list[tuple[int, int]]:
         """The singles; of a chain those where there were two candidates."""
         found: list[tuple[int, int]] = []
-        for cell in range(i64(81)):
-            mask = self.draft.masks[cell]
-            if COUNT[mask] == 1 and (
-                self.net or COUNT[self.board.masks[cell]] == 2
+        board, draft = self.board, self.draft
+        for cell in range(board.cells):
+            if count_of(draft.masks[cell]) == 1 and (
+                self.net or count_of(board.masks[cell]) == 2
             ):
-                found.append((LOWEST[mask] * 81 + cell, CELL))
-        for index in range(i64(243)):
-            # The boxes come first, as that is where people look.
-            house = (index // 9 + 18) % 27
-            value = index % 9
-            spots = self.draft.spots[value * 27 + house]
-            if COUNT[spots] == 1 and (
-                self.net or COUNT[self.board.spots[value * 27 + house]] == 2
-            ):
-                cell = HOUSE_CELLS[house * 9 + LOWEST[spots]]
-                found.append((value * 81 + cell, house))
+                found.append((draft.in_cell(cell)[0], CELL))
+        # The regions come first, as that is where people look.
+        for turn in range(board.houses):
+            house = regions_first(board, turn)
+            for value in range(board.size):
+                if count_of(draft.in_house(value, house)) == 1 and (
+                    self.net or count_of(board.in_house(value, house)) == 2
+                ):
+                    cell = draft.places(value, house)[0]
+                    found.append((int(value * board.cells + cell), int(house)))
         return found
 
     def place(self, code: i64, house: i64, needs: list[int]) -> None:
         """Fill a cell, and note what that rules out."""
-        before = self.draft.masks[:]
-        self.draft.put(code // 81, code % 81)
-        for cell in range(i64(81)):
-            gone = before[cell] & ~self.draft.masks[cell]
-            while gone:
-                lost = LOWEST[gone] * 81 + cell
-                gone &= gone - 1
-                if lost != code:
-                    self.cause[lost] = len(self.links)
+        for lost in self.draft.lost(code):
+            self.cause[lost] = len(self.links)
         self.links.append(Inference([code], True, house, needs))
 
     def lock(self) -> bool:
         """Clear what one locked value clears; False if none does."""
-        for value in range(i64(9)):
-            for line in range(i64(18)):
-                for part in range(i64(3)):
-                    cell = HOUSE_CELLS[line * 9 + part * 3]
-                    box = CELL_HOUSES[cell * 3 + 2]
-                    if self.clear(value, line, box):
-                        return True
-                    if self.clear(value, box, line):
-                        return True
+        layout = self.board.layout
+        for value in range(self.board.size):
+            for line, region in layout.meetings:
+                if self.clear(value, line, region):
+                    return True
+                if self.clear(value, region, line):
+                    return True
         return False
 
     def clear(self, value: i64, base: i64, cover: i64) -> bool:
         """Clear the cover of a value that the base has only there."""
-        if self.outside(value, base, cover):
+        draft = self.draft
+        if not draft.in_house(value, base) or draft.apart(value, base, cover):
             return False
-        if not self.draft.spots[value * 27 + base]:
-            return False
-        codes = self.outside(value, cover, base)
+        codes = [
+            int(value * draft.cells) + cell
+            for cell in draft.layout.cells_at(
+                cover, draft.apart(value, cover, base)
+            )
+        ]
         for code in codes:
-            self.draft.drop(value, code % 81)
+            draft.drop(value, code % draft.cells)
             self.cause[code] = len(self.links)
         if codes:
             needs = self.gone_from_house(value, base)
             self.links.append(Inference(codes, False, base, needs))
         return len(codes) > 0
 
-    def outside(self, value: i64, house: i64, other: i64) -> list[int]:
-        """The places of a value in a house that are not in the other."""
-        kind = other // 9
-        spots = self.draft.spots[value * 27 + house]
-        codes: list[int] = []
-        while spots:
-            cell = HOUSE_CELLS[house * 9 + LOWEST[spots]]
-            spots &= spots - 1
-            if CELL_HOUSES[cell * 3 + kind] != other:
-                codes.append(value * 81 + cell)
-        return codes
-
     def gone_from_cell(self, cell: i64) -> list[int]:
         """The candidates of a cell that were ruled out."""
-        mask = self.board.masks[cell]
-        codes: list[int] = []
-        while mask:
-            code = LOWEST[mask] * 81 + cell
-            mask &= mask - 1
-            if self.cause[code] >= 0:
-                codes.append(code)
-        return codes
+        return [c for c in self.board.in_cell(cell) if self.cause[c] >= 0]
 
     def gone_from_house(self, value: i64, house: i64) -> list[int]:
         """The places of a value in a house that were ruled out."""
-        spots = self.board.spots[value * 27 + house]
-        codes: list[int] = []
-        while spots:
-            code = value * 81 + HOUSE_CELLS[house * 9 + LOWEST[spots]]
-            spots &= spots - 1
-            if self.cause[code] >= 0:
-                codes.append(code)
-        return codes
+        first = int(value * self.board.cells)
+        codes = [first + c for c in self.board.places(value, house)]
+        return [code for code in codes if self.cause[code] >= 0]
 
     def needs_of_fault(self) -> list[int]:
         """What must be gone for the contradiction."""
@@ -208,7 +174,8 @@ class Trace:
         if cell >= 0:
             return self.gone_from_cell(cell)
         index = self.draft.starved_house()
-        return self.gone_from_house(index // 27, index % 27)
+        houses = self.board.houses
+        return self.gone_from_house(index // houses, index % houses)
 
     def needed(self, needs: list[int]) -> list[Inference]:
         """The links behind the first that these rest on."""
@@ -241,8 +208,9 @@ class Trace:
 
     def said(self, codes: list[int], sign: str) -> str:
         """Candidates of one value, as ``r1c2=3``."""
-        cells = cell_names(self.board, [code % 81 for code in codes])
-        return f"{cells}{sign}{value_name(self.board, codes[0] // 81)}"
+        size = int(self.board.cells)
+        cells = cell_names(self.board, [code % size for code in codes])
+        return f"{cells}{sign}{value_name(self.board, codes[0] // size)}"
 
     def refuted(self) -> str:
         """The same with the contradiction that it ends in."""
@@ -268,8 +236,8 @@ def fault_in(board: Board, draft: Board) -> str:
     index = draft.starved_house()
     return _(
         "leaves no cell for {n} in {house}",
-        n=value_name(board, index // 27),
-        house=house_name(board, index % 27),
+        n=value_name(board, index // board.houses),
+        house=house_name(board, index % board.houses),
     )
 
 
@@ -301,10 +269,10 @@ def fill_singles(draft: Board) -> bool:
 def fill_naked(draft: Board) -> bool:
     """Fill the cells with one candidate."""
     moved = False
-    for cell in range(i64(81)):
+    for cell in range(draft.cells):
         mask = draft.masks[cell]
         if mask and not mask & (mask - 1):
-            draft.put(LOWEST[mask], cell)
+            draft.put(lowest_of(mask), cell)
             moved = True
     return moved
 
@@ -312,46 +280,44 @@ def fill_naked(draft: Board) -> bool:
 def fill_hidden(draft: Board) -> bool:
     """Fill the houses' values with one place."""
     moved = False
-    for value in range(i64(9)):
-        for house in range(i64(27)):
-            spots = draft.spots[value * 27 + house]
+    cells = draft.layout.house_cells
+    for value in range(draft.size):
+        for house in range(draft.houses):
+            spots = draft.spots[value * draft.houses + house]
             if spots and not spots & (spots - 1):
-                draft.put(value, HOUSE_CELLS[house * 9 + LOWEST[spots]])
+                cell = cells[house * draft.size + lowest_of(spots)]
+                draft.put(value, cell)
                 moved = True
     return moved
 
 
 def drop_locked(draft: Board) -> bool:
-    """Clear what a value locked in a box and a line leaves to neither."""
+    """Clear what a value locked in a region and a line leaves to neither."""
     moved = False
-    for value in range(i64(9)):
-        for line in range(i64(18)):
-            spots = draft.spots[value * 27 + line]
-            for part in range(i64(3)):
-                near: i64 = spots & i64(7) << part * 3
-                if not near:
-                    continue
-                first = HOUSE_CELLS[line * 9 + part * 3]
-                box = CELL_HOUSES[first * 3 + 2]
-                inside = COUNT[draft.spots[value * 27 + box]]
-                locked = COUNT[near] == COUNT[spots]
-                if locked and inside > COUNT[near]:
-                    clear_apart(draft, value, box, line)
-                    moved = True
-                elif inside == COUNT[near] and not locked:
-                    clear_apart(draft, value, line, box)
-                    moved = True
-                    break
+    for value in range(draft.size):
+        done: i64 = -1
+        for line, region in draft.layout.meetings:
+            if line == done:
+                continue
+            in_line = draft.in_house(value, line)
+            on_line = draft.apart(value, line, region)
+            if in_line == on_line:
+                continue
+            off_line = draft.apart(value, region, line)
+            if not on_line and off_line:
+                clear_apart(draft, value, region, off_line)
+                moved = True
+            elif on_line and not off_line:
+                clear_apart(draft, value, line, on_line)
+                moved = True
+                done = line
     return moved
 
 
-def clear_apart(draft: Board, value: i64, house: i64, other: i64) -> None:
-    """Remove a value from the cells of a house outside another one."""
-    kind = other // 9
-    for spot in range(i64(9)):
-        cell = HOUSE_CELLS[house * 9 + spot]
-        if CELL_HOUSES[cell * 3 + kind] != other:
-            draft.drop(value, cell)
+def clear_apart(draft: Board, value: i64, house: i64, spots: i64) -> None:
+    """Remove a value from some cells of a house."""
+    for cell in draft.layout.cells_at(house, spots):
+        draft.drop(value, cell)
 
 
 def only_singles(board: Board) -> bool:

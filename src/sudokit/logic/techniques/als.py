@@ -12,15 +12,14 @@ all are wanted, the first and the last may have cells in common.
 
 from typing import Final, final
 
-from sudokit.core.arrays import i64, vec
+from sudokit.core.arrays import append, i64, vec
 from sudokit.logic.model.board import Board
-from sudokit.logic.model.finding import Evidence, cell_premises
-from sudokit.logic.model.geometry import ALL, COUNT, LOWEST, list_cells
+from sudokit.logic.model.finding import Evidence, cell_premises, code_weight
+from sudokit.logic.model.geometry import SPAN, add_members, count_of, lowest_of
 from sudokit.logic.model.naming import held_in, value_names
-from sudokit.logic.model.patterns import AlmostLockedSet, Joint
+from sudokit.logic.model.patterns import AlmostLockedSet, LockedSets
 from sudokit.logic.model.step import Premise
-from sudokit.logic.model.technique import Seeker, Survey
-from sudokit.logic.techniques.single_value import code_weight
+from sudokit.logic.model.technique import Seeker
 
 # The longest chain looked for, if one is wanted and if all are.
 MAX_SETS: Final = 6
@@ -32,12 +31,16 @@ def clear_both(
 ) -> list[int]:
     """What sees all places of some values in both sets."""
     codes: list[int] = []
+    there = board.at_words()
+    width = board.layout.words
     while values:
-        value = LOWEST[values]
+        value = lowest_of(values)
         values &= values - 1
-        low = one.seen_low[value] & two.seen_low[value] & ~two.body_low
-        high = one.seen_high[value] & two.seen_high[value] & ~two.body_high
-        codes += clear_seen(board, one, value, low, high)
+        for k in range(width):
+            word: i64 = value * width + k
+            bits = one.seen[word] & two.seen[word] & there[word]
+            if bits:
+                add_members(codes, value * board.cells + k * SPAN, bits)
     return codes
 
 
@@ -46,59 +49,59 @@ def clear_one(
 ) -> list[int]:
     """What sees all places of some values in a set that is locked."""
     codes: list[int] = []
+    there = board.at_words()
+    width = board.layout.words
     while values:
-        value = LOWEST[values]
+        value = lowest_of(values)
         values &= values - 1
-        low = one.seen_low[value] & ~two.body_low
-        high = one.seen_high[value] & ~two.body_high
-        codes += clear_seen(board, one, value, low, high)
+        for k in range(width):
+            word: i64 = value * width + k
+            bits = one.seen[word] & ~two.body[k] & there[word]
+            if bits:
+                add_members(codes, value * board.cells + k * SPAN, bits)
     return codes
-
-
-def clear_seen(
-    board: Board, one: AlmostLockedSet, value: i64, low: i64, high: i64
-) -> list[int]:
-    """The candidates of a value among some cells, but not in the set."""
-    low &= board.low[value] & ~one.body_low
-    high &= board.high[value] & ~one.body_high
-    if not low and not high:
-        return []
-    return [value * 81 + cell for cell in list_cells(low, high)]
 
 
 @final
 class Find:
     """A row of sets that removes something, and how good it is."""
 
-    __slots__ = ("codes", "commons", "sets")
+    __slots__ = ("codes", "commons", "key", "sets")
 
     def __init__(
-        self, codes: list[int], sets: list[AlmostLockedSet], commons: list[int]
+        self,
+        board: Board,
+        codes: list[int],
+        sets: list[AlmostLockedSet],
+        commons: list[int],
     ) -> None:
+        """Most removals are preferred, then early cells, then few sets, few
+        cells.
+        """
         self.codes: Final = codes
         self.sets: Final = sets
         self.commons: Final = commons
+        cells = sum([len(one.cells) for one in sets])
+        weight = code_weight(board, codes)
+        self.key: Final = (-len(codes), weight, len(sets), cells)
 
 
-def find_key(find: Find) -> tuple[int, int, int, int]:
-    """Most removals first, then early cells, then few sets, few cells."""
-    cells = sum(len(one.cells) for one in find.sets)
-    weight = int(code_weight(find.codes))
-    return (-len(find.codes), weight, len(find.sets), cells)
+def key_of(find: Find) -> tuple[int, int, int, int]:
+    """How good a find is."""
+    return find.key
 
 
 def hand_over(board: Board, finds: list[Find], seeker: Seeker) -> None:
     """Give the finds to the seeker, the preferred one first."""
     if seeker.wants_one() and finds:
-        finds = [min(finds, key=find_key)]
+        finds = [min(finds, key=key_of)]
     known: set[tuple[int, ...]] = set()
-    for find in sorted(finds, key=find_key):
+    for find in sorted(finds, key=key_of):
         key = tuple(sorted(find.codes))
-        if key in known:
-            continue
-        known.add(key)
-        if take(board, seeker, find):
-            return
+        if key not in known:
+            known.add(key)
+            if take(board, seeker, find):
+                return
 
 
 def take(board: Board, seeker: Seeker, find: Find) -> bool:
@@ -121,10 +124,10 @@ def take(board: Board, seeker: Seeker, find: Find) -> bool:
 def als_xz(board: Board, seeker: Seeker) -> None:
     """Two sets with one or two restricted commons."""
     finds: list[Find] = []
-    for joint in seeker.survey.joints():
+    for joint in seeker.survey.locked_sets().joints:
         one, two, commons = joint.one, joint.two, joint.commons
         values = one.held & two.held & ~commons
-        if COUNT[commons] > 1:
+        if commons & (commons - 1):
             # Both are restricted: each set loses one of the two to the
             # other, so both are locked.
             commons = first_two(commons)
@@ -136,7 +139,7 @@ def als_xz(board: Board, seeker: Seeker) -> None:
         else:
             found = clear_both(board, one, two, values)
         if found:
-            finds.append(Find(found, [one, two], [int(commons)]))
+            finds.append(Find(board, found, [one, two], [int(commons)]))
     hand_over(board, finds, seeker)
 
 
@@ -146,69 +149,119 @@ def first_two(mask: i64) -> i64:
     return mask & ~(rest & (rest - 1))
 
 
-def neighbours(survey: Survey) -> list[list[Joint]]:
-    """The joints of every set."""
-    table: list[list[Joint]] = [[] for _ in survey.almost_locked_sets()]
-    for joint in survey.joints():
-        table[joint.one.number].append(joint)
-        table[joint.two.number].append(joint)
-    return table
-
-
 def als_xy_wing(board: Board, seeker: Seeker) -> None:
     """Two sets, each with a restricted common with a third."""
     finds: list[Find] = []
-    table = neighbours(seeker.survey)
-    for pivot in seeker.survey.almost_locked_sets():
-        near = table[pivot.number]
-        for index in range(len(near)):
-            for other in range(index + 1, len(near)):
-                find = try_wing(board, pivot, near[index], near[other])
+    table = seeker.survey.locked_sets()
+    for pivot in table.sets:
+        end = table.near_at[pivot.number + 1]
+        for left in range(table.near_at[pivot.number], end):
+            for right in range(left + 1, end):
+                find = try_wing(board, table, pivot, left, right)
                 if find is not None:
                     finds.append(find)
     hand_over(board, finds, seeker)
 
 
-def far_set(joint: Joint, near: AlmostLockedSet) -> AlmostLockedSet:
-    """The other set of a joint."""
-    return joint.two if joint.one.number == near.number else joint.one
-
-
 def try_wing(
-    board: Board, pivot: AlmostLockedSet, left: Joint, right: Joint
-) -> Find | None:
+    board: Board, table: LockedSets, pivot: AlmostLockedSet, left: i64,
+    right: i64,
+) -> Find | None:  # fmt: skip
     """Two different values must join the pivot to its sides."""
-    if left.commons == right.commons and COUNT[left.commons] == 1:
+    near, far = table.near_by[left], table.near_by[right]
+    if near == far and count_of(near) == 1:
         return None
-    one = far_set(left, pivot)
-    two = far_set(right, pivot)
-    values = one.held & two.held & ~(left.commons | right.commons)
+    one = table.sets[table.near_to[left]]
+    two = table.sets[table.near_to[right]]
+    values = one.held & two.held & ~(near | far)
     if not values or one.overlaps(two):
         return None
     codes = clear_both(board, one, two, values)
     if not codes:
         return None
-    commons: list[int] = [left.commons, right.commons]
-    return Find(codes, [one, pivot, two], commons)
+    return Find(board, codes, [one, pivot, two], [int(near), int(far)])
 
 
 @final
-class AlsReach:
-    """A set reached by a chain: by which value, and from where."""
+class SetChains:
+    """The chains from a set, nearest first: a queue of sets, each with the
+    value by which it was reached, from where, and the first value of its
+    chain.
+    """
 
-    __slots__ = ("back", "depth", "locked", "value")
+    __slots__ = ("back", "board", "depth", "first", "queue", "seen", "start",
+                 "table", "value")  # fmt: skip
 
     def __init__(
-        self,
-        locked: AlmostLockedSet,
-        value: i64,
-        back: "AlsReach | None",
-        depth: i64,
+        self, board: Board, table: LockedSets, start: AlmostLockedSet
     ) -> None:
-        self.locked: Final = locked
-        self.value: Final = value
-        self.back: Final = back
-        self.depth: Final = depth
+        self.board: Final = board
+        self.table: Final = table
+        self.start: Final = start
+        self.begin()
+
+    def begin(self) -> None:
+        """Forget all chains."""
+        self.seen: vec[i64] = vec[i64]([0] * len(self.table.sets))
+        self.queue: vec[i64] = vec[i64]([self.start.number])
+        self.value: vec[i64] = vec[i64]([-1])
+        self.first: vec[i64] = vec[i64]([-1])
+        self.back: vec[i64] = vec[i64]([-1])
+        self.depth: vec[i64] = vec[i64]([1])
+
+    def search(self, first: i64, longest: i64, finds: list[Find]) -> None:
+        """The chains that begin by one of some values."""
+        self.begin()
+        self.extend(0, first)
+        index: i64 = 1
+        while index < len(self.queue):
+            if self.depth[index] >= 4:
+                self.judge(index, first != self.board.layout.full, finds)
+            if self.depth[index] < longest:
+                self.extend(index, self.board.layout.full)
+            index += 1
+
+    def extend(self, here: i64, wanted: i64) -> None:
+        """Queue the sets joined to one by another value, a wanted one."""
+        table = self.table
+        number = self.queue[here]
+        if here:
+            wanted &= ~(i64(1) << self.value[here])
+        for at in range(table.near_at[number], table.near_at[number + 1]):
+            target = table.near_to[at]
+            values = table.near_by[at] & wanted & ~self.seen[target]
+            if not values or target == self.start.number:
+                continue
+            self.seen[target] |= values
+            while values:
+                value = lowest_of(values)
+                values &= values - 1
+                first = self.first[here] if here else value
+                self.queue = append(self.queue, target)
+                self.value = append(self.value, value)
+                self.first = append(self.first, first)
+                self.back = append(self.back, here)
+                self.depth = append(self.depth, self.depth[here] + 1)
+
+    def judge(self, here: i64, overlapping: bool, finds: list[Find]) -> None:
+        """Keep a chain whose ends clear something; may they overlap?"""
+        start, end = self.start, self.table.sets[self.queue[here]]
+        values = start.held & end.held
+        values &= ~(i64(1) << self.value[here] | i64(1) << self.first[here])
+        if not values:
+            return
+        codes = clear_both(self.board, start, end, values)
+        if not codes or (not overlapping and start.overlaps(end)):
+            return
+        sets = [end]
+        commons: list[int] = []
+        while here:
+            commons.append(1 << self.value[here])
+            here = self.back[here]
+            sets.append(self.table.sets[self.queue[here]])
+        sets.reverse()
+        commons.reverse()
+        finds.append(Find(self.board, codes, sets, commons))
 
 
 def als_chain(board: Board, seeker: Seeker) -> None:
@@ -218,85 +271,14 @@ def als_chain(board: Board, seeker: Seeker) -> None:
     chain may begin, as its ends don't clear that one.
     """
     finds: list[Find] = []
-    table = neighbours(seeker.survey)
-    firsts: list[int] = [ALL]
-    longest: i64 = MAX_SETS
-    if not seeker.wants_one():
-        firsts = [1 << value for value in range(9)]
-        longest = MAX_SETS_OF_ALL
-    for start in seeker.survey.almost_locked_sets():
-        for first in firsts:
-            chains_from(board, table, start, first, longest, finds)
-        if finds and seeker.wants_one():
-            break
+    table = seeker.survey.locked_sets()
+    for start in table.sets:
+        chains = SetChains(board, table, start)
+        if seeker.wants_one():
+            chains.search(board.layout.full, MAX_SETS, finds)
+            if finds:
+                break
+        else:
+            for value in range(board.size):
+                chains.search(i64(1) << value, MAX_SETS_OF_ALL, finds)
     hand_over(board, finds, seeker)
-
-
-def chains_from(
-    board: Board,
-    table: list[list[Joint]],
-    start: AlmostLockedSet,
-    first: i64,
-    longest: i64,
-    finds: list[Find],
-) -> None:
-    """The chains from a set that begin by one of some values."""
-    seen = vec[i64]([0] * len(table))
-    queue = [AlsReach(start, -1, None, 1)]
-    extend_chain(table, queue[0], start, first, queue, seen)
-    index = 1
-    while index < len(queue):
-        here = queue[index]
-        index += 1
-        if here.depth >= 4:
-            find = try_chain(board, start, here, first != ALL)
-            if find is not None:
-                finds.append(find)
-        if here.depth < longest:
-            extend_chain(table, here, start, ALL, queue, seen)
-
-
-def extend_chain(
-    table: list[list[Joint]],
-    here: AlsReach,
-    start: AlmostLockedSet,
-    wanted: i64,
-    queue: list[AlsReach],
-    seen: vec[i64],
-) -> None:
-    """Queue the sets joined to this one by another value, a wanted one."""
-    for joint in table[here.locked.number]:
-        target = far_set(joint, here.locked)
-        if target.number == start.number:
-            continue
-        values = joint.commons & wanted & ~seen[target.number]
-        if here.value >= 0:
-            values &= ~(i64(1) << here.value)
-        while values:
-            value = LOWEST[values]
-            values &= values - 1
-            seen[target.number] |= i64(1) << value
-            queue.append(AlsReach(target, value, here, here.depth + 1))
-
-
-def try_chain(
-    board: Board, start: AlmostLockedSet, end: AlsReach, overlapping: bool
-) -> Find | None:
-    """What the ends of a chain of sets clear; may they overlap?"""
-    sets = [end.locked]
-    commons: list[int] = []
-    here = end
-    while here.back is not None:
-        commons.append(1 << here.value)
-        here = here.back
-        sets.append(here.locked)
-    values = start.held & end.locked.held
-    values &= ~(commons[0] | commons[-1])
-    if not values:
-        return None
-    codes = clear_both(board, start, end.locked, values)
-    if not codes or (not overlapping and start.overlaps(end.locked)):
-        return None
-    sets.reverse()
-    commons.reverse()
-    return Find(codes, sets, commons)

@@ -17,11 +17,11 @@ one that removes earlier cells.
 
 from typing import Final, final
 
-from sudokit.core.arrays import i64
+from sudokit.core.arrays import i64, vec
 from sudokit.language import _
-from sudokit.logic.model.board import Board, bivalue_cells
-from sudokit.logic.model.finding import Evidence, choice_premises
-from sudokit.logic.model.geometry import LOWEST, count_cells, list_cells
+from sudokit.logic.model.board import Board
+from sudokit.logic.model.finding import Evidence, choice_premises, code_weight
+from sudokit.logic.model.geometry import SPAN, add_members
 from sudokit.logic.model.links import (
     BY_CELL,
     BY_HOUSE,
@@ -34,7 +34,6 @@ from sudokit.logic.model.links import (
 from sudokit.logic.model.naming import cell_names, value_name
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
-from sudokit.logic.techniques.single_value import code_weight
 
 # How much longer than the shortest a chain may be that doesn't cross
 # itself, and how many shortest loops between two ends are looked at.
@@ -55,30 +54,37 @@ PARTS: Final[dict[str, int]] = {
 
 @final
 class Chain:
-    """A chain that removes something; a loop or not."""
+    """A chain that removes something; a loop or not.
 
-    __slots__ = ("codes", "length", "loop", "path", "weight")
+    ``key`` sorts the preferred chain first.
+    """
+
+    __slots__ = ("codes", "key", "loop", "path")
 
     def __init__(
-        self, codes: list[int], path: list[int], length: i64, loop: bool
-    ) -> None:
+        self, board: Board, codes: list[int], path: list[int], length: i64,
+        loop: bool,
+    ) -> None:  # fmt: skip
         self.codes: Final = codes
         self.path: Final = path
-        self.length: Final = length
-        self.weight: Final = code_weight(codes)
         self.loop: Final = loop
+        weight = code_weight(board, codes)
+        self.key: Final = (-len(codes), weight, int(length))
 
-    def key(self) -> tuple[int, int, int]:
-        """Sorts the preferred chain first."""
-        return (-len(self.codes), int(self.weight), int(self.length))
+
+def key_of(chain: Chain) -> tuple[int, int, int]:
+    """How good a chain is."""
+    return chain.key
 
 
 @final
 class Hunt:
     """Collects chains of a kind; keeps only the best if one is wanted.
 
-    ``crossed`` are the ends between which the shortest chain crosses
-    itself, ``round`` those of loops.
+    ``near[node]`` is marked for what conflicts with the start of the walk,
+    ``sight[cell]`` for the cells that lose its value.  ``crossed`` are the
+    ends between which the shortest chain crosses itself, ``round`` those of
+    loops.
     """
 
     __slots__ = (
@@ -86,38 +92,65 @@ class Hunt:
         "chains",
         "crossed",
         "links",
+        "mixed",
         "most",
         "name",
+        "near",
         "round",
+        "sight",
         "single",
+        "start",
     )  # fmt: skip
 
-    def __init__(
-        self, board: Board, links: Links, name: str, single: bool
-    ) -> None:
+    def __init__(self, board: Board, name: str, single: bool) -> None:
         self.board: Final = board
-        self.links: Final = links
+        self.links: Final = Links(board, PARTS[name])
         self.name: Final = name
+        self.mixed: Final = name == NICE or name == GROUPED
         self.single: Final = single
+        self.near: Final = vec[i64]([-1] * int(self.links.size))
+        self.sight: Final = vec[i64]([-1] * int(board.cells))
         self.chains: list[Chain] = []
         self.crossed: Final[list[tuple[int, int]]] = []
         self.round: Final[list[tuple[int, int]]] = []
+        self.start: i64 = 0
         self.most: i64 = 1
+
+    def begin(self, start: i64) -> None:
+        """Walk from a node, and mark what conflicts with it."""
+        links = self.links
+        links.spread(start)
+        self.start = start
+        if not self.mixed:
+            return
+        for k in range(links.width):
+            seen: list[int] = []
+            add_members(seen, k * SPAN, links.seen[start * links.width + k])
+            for cell in seen:
+                self.sight[cell] = start
+        for code in links.excluded(start):
+            self.near[links.node_of[code]] = start
+        for group in links.groups[links.value[start]]:
+            if links.within(group, start):
+                self.near[group] = start
 
     def wants(self, count: i64) -> bool:
         """A chain that removes so much may be kept."""
         return count >= self.most if self.single else count > 0
 
-    def keep(self, chain: Chain) -> None:
+    def keep(
+        self, codes: list[int], path: list[int], length: i64, loop: bool
+    ) -> None:
         """Take a chain of the kind that is as good as the best."""
+        chain = Chain(self.board, codes, path, length, loop)
         if not self.fits(chain):
             return
         if self.single and self.chains:
-            if chain.key() >= self.chains[0].key():
+            if chain.key >= self.chains[0].key:
                 return
             self.chains = []
         self.chains.append(chain)
-        self.most = len(chain.codes)
+        self.most = len(codes)
 
     def fits(self, chain: Chain) -> bool:
         """It is not a chain of an easier kind."""
@@ -125,8 +158,112 @@ class Hunt:
             return has_group(self.links, chain.path)
         if self.name != NICE or not is_plain(self.links, chain.path):
             return True
-        by_ends = excluded(self, chain.path[0], chain.path[-1])
+        by_ends = self.excluded(chain.path[0], chain.path[-1])
         return not set(chain.codes) <= set(by_ends)
+
+    def excluded(self, start: i64, end: i64) -> list[int]:
+        """The candidates that conflict with both ends.
+
+        If the ends are one and the same candidate, its cell loses the
+        others.
+        """
+        links = self.links
+        value, other = links.value[start], links.value[end]
+        if start == end and links.cell[start] >= 0:
+            return self.board.in_cell(links.cell[start], ~(i64(1) << value))
+        if value == other and not self.board.layout.beside:
+            return links.sights(start, end)
+        ends = links.excluded(end)
+        codes = [code for code in links.excluded(start) if code in ends]
+        # What has the value of the second end comes first.
+        cells = self.board.cells
+        later = [code for code in codes if code // cells != other]
+        return [code for code in codes if code // cells == other] + later
+
+    def judge(self, end: i64) -> None:
+        """What conflicts with both ends goes, and with any link of a loop."""
+        start, links = self.start, self.links
+        alike = links.value[start] == links.value[end]
+        if not self.mixed:
+            if alike and start != end:
+                self.judge_ends(end)
+            return
+        if alike:
+            self.judge_ends(end)
+        if start == end:
+            return
+        if self.near[end] == start:
+            self.judge_loop(end)
+        elif not alike and self.may_exclude(end):
+            self.judge_ends(end)
+
+    def may_exclude(self, end: i64) -> bool:
+        """Something may conflict with both ends of different values."""
+        cell = self.links.cell[end]
+        if cell < 0 or self.board.layout.beside:
+            return True
+        return self.sight[cell] == self.start
+
+    def judge_ends(self, end: i64) -> None:
+        """Keep the chain if something conflicts with both ends."""
+        start, links = self.start, self.links
+        codes = self.excluded(start, end)
+        if not codes or not self.wants(len(codes)):
+            return
+        path = links.path_to(end, start)
+        if not crosses(links, path):
+            # With one removal it is a nice loop through what is removed.
+            same = start == end or len(codes) > 1
+            length = links.depth[end] + (1 if same else 3)
+            self.keep(codes, path, length, False)
+        elif not self.single:
+            self.crossed.append((int(start), int(end)))
+
+    def judge_loop(self, end: i64) -> None:
+        """The ends conflict: every weak link of the loop is strong."""
+        links = self.links
+        path = links.path_to(end, self.start)
+        codes = self.cleared(path)
+        if codes and self.wants(len(codes)) and not crosses(links, path):
+            self.keep(sorted(codes), path, links.depth[end] + 2, True)
+        if not self.single:
+            self.round.append((int(self.start), int(end)))
+
+    def cleared(self, path: list[int]) -> set[int]:
+        """What conflicts with both ends of a weak link of a loop."""
+        links = self.links
+        codes: set[int] = set()
+        used = {cell for node in path for cell in links.cells_of(node)}
+        cells = self.board.cells
+        for index in range(1, len(path), 2):
+            one = path[index]
+            two = path[index + 1] if index + 1 < len(path) else path[0]
+            if links.cell[one] >= 0 and links.cell[one] == links.cell[two]:
+                held = i64(1) << links.value[one] | i64(1) << links.value[two]
+                codes.update(self.board.in_cell(links.cell[one], ~held))
+            elif links.value[one] == links.value[two]:
+                for code in links.sights(one, two):
+                    if code % cells not in used:
+                        codes.add(code)
+        return codes
+
+    def go_around(self) -> None:
+        """Look for chains that are not the shortest between their ends."""
+        links = self.links
+        known = {tuple(sorted(chain.codes)) for chain in self.chains}
+        for start, end in self.crossed:
+            codes = sorted(self.excluded(start, end))
+            if tuple(codes) in known:
+                continue
+            for path in Paths(links, start, end).found(DETOUR, 1):
+                known.add(tuple(codes))
+                self.keep(codes, path, len(path), False)
+        for start, end in self.round:
+            for path in Paths(links, start, end).found(0, LOOPS):
+                codes = sorted(self.cleared(path))
+                if codes and tuple(codes) not in known:
+                    known.add(tuple(codes))
+                    self.keep(codes, path, len(path) + 1, True)
 
 
 def has_group(links: Links, path: list[int]) -> bool:
@@ -158,205 +295,45 @@ def is_plain(links: Links, path: list[int]) -> bool:
 def search_chains(board: Board, seeker: Seeker) -> None:
     """Walk from every node and hand over what removes something."""
     name = seeker.name
-    if name == XY and len(bivalue_cells(board)) < 3:
+    if name == XY and len(board.pairs()) < 3:
         return
-    links = Links(board, PARTS[name])
-    hunt = Hunt(board, links, name, seeker.wants_one())
-    mixed = name == NICE or name == GROUPED
+    hunt = Hunt(board, name, seeker.wants_one())
+    links = hunt.links
     for start in range(links.size):
         if links.strong_at[start] == links.strong_at[start + 1]:
             continue
-        links.spread(start)
+        hunt.begin(start)
         for index in range(links.length):
             end = links.queue[index]
-            if links.depth[end] < 3:
-                continue
-            if mixed:
-                judge(hunt, start, end)
-            elif links.value[start] == links.value[end] and start != end:
-                judge_ends(hunt, start, end)
+            if links.depth[end] >= 3:
+                hunt.judge(end)
     if not hunt.single:
-        go_around(hunt)
-    hand_over(hunt, seeker)
-
-
-def go_around(hunt: Hunt) -> None:
-    """Look for chains that are not the shortest between their ends."""
-    known = {tuple(sorted(chain.codes)) for chain in hunt.chains}
-    for start, end in hunt.crossed:
-        codes = sorted(excluded(hunt, start, end))
-        if tuple(codes) in known:
-            continue
-        for path in Paths(hunt.links, start, end).found(DETOUR, 1):
-            known.add(tuple(codes))
-            hunt.keep(Chain(codes, path, len(path), False))
-    for start, end in hunt.round:
-        for path in Paths(hunt.links, start, end).found(0, LOOPS):
-            codes = sorted(cleared(hunt, path))
-            if codes and tuple(codes) not in known:
-                known.add(tuple(codes))
-                hunt.keep(Chain(codes, path, len(path) + 1, True))
-
-
-def hand_over(hunt: Hunt, seeker: Seeker) -> None:
-    """Give the chains to the seeker, the preferred one first."""
+        hunt.go_around()
     known: set[tuple[int, ...]] = set()
-    for chain in sorted(hunt.chains, key=chain_key):
+    for chain in sorted(hunt.chains, key=key_of):
         key = tuple(sorted(chain.codes))
-        if key in known:
-            continue
-        known.add(key)
-        if take(hunt, seeker, chain):
-            return
+        if key not in known:
+            known.add(key)
+            if take(board, links, seeker, chain):
+                return
 
 
-def chain_key(chain: Chain) -> tuple[int, int, int]:
-    """Sorts the preferred chain first."""
-    return chain.key()
-
-
-def take(hunt: Hunt, seeker: Seeker, chain: Chain) -> bool:
-    """Hand over a chain."""
-    board, links = hunt.board, hunt.links
+def take(board: Board, links: Links, seeker: Seeker, chain: Chain) -> bool:
+    """Hand over a chain, as ``(3)r1c2=(3)r1c7-(5)r1c7=(5)r4c7``."""
 
     def evidence() -> Evidence:
         premises: list[Premise] = []
+        note = ""
         for index, node in enumerate(chain.path):
             role = "on" if index % 2 else "off"
-            premises += choice_premises(board, role, node_codes(links, node))
-        note = chain_text(board, links, chain.path)
+            cells = links.cells_of(node)
+            first = int(links.value[node] * board.cells)
+            codes = [first + cell for cell in cells]
+            premises += choice_premises(board, role, codes)
+            if index:
+                note += "=" if index % 2 else "-"
+            value = value_name(board, links.value[node])
+            note += f"({value})" + cell_names(board, cells)
         return premises, _("loop {chain}", chain=note) if chain.loop else note
 
     return seeker.remove(chain.codes, evidence)
-
-
-def node_codes(links: Links, node: i64) -> list[int]:
-    """The candidates of a node."""
-    value = links.value[node]
-    cells = list_cells(links.low[node], links.high[node])
-    return [value * 81 + cell for cell in cells]
-
-
-def chain_text(board: Board, links: Links, path: list[int]) -> str:
-    """A chain as ``(3)r1c2=(3)r1c7-(5)r1c7=(5)r4c7``."""
-    text = ""
-    for index, node in enumerate(path):
-        if index:
-            text += "=" if index % 2 else "-"
-        cells = list_cells(links.low[node], links.high[node])
-        value = value_name(board, links.value[node])
-        text += f"({value})" + cell_names(board, cells)
-    return text
-
-
-def judge(hunt: Hunt, start: i64, end: i64) -> None:
-    """What conflicts with both ends goes, and with any link of a loop."""
-    if start == end or hunt.links.value[start] == hunt.links.value[end]:
-        judge_ends(hunt, start, end)
-    if start != end:
-        if hunt.links.conflict(start, end):
-            judge_loop(hunt, start, end)
-        elif hunt.links.value[start] != hunt.links.value[end]:
-            judge_ends(hunt, start, end)
-
-
-def judge_ends(hunt: Hunt, start: i64, end: i64) -> None:
-    """Keep the chain if something conflicts with both ends."""
-    if not hunt.wants(count_excluded(hunt, start, end)):
-        return
-    links = hunt.links
-    codes = excluded(hunt, start, end)
-    path = links.path_to(end, start)
-    if not crosses(links, path):
-        # With one removal it is a nice loop through the removed candidate.
-        same = start == end or len(codes) > 1
-        length = links.depth[end] + (1 if same else 3)
-        hunt.keep(Chain(codes, path, length, False))
-    elif not hunt.single:
-        hunt.crossed.append((start, end))
-
-
-def count_excluded(hunt: Hunt, start: i64, end: i64) -> i64:
-    """How many candidates conflict with both ends."""
-    links, board = hunt.links, hunt.board
-    value = links.value[start]
-    if value != links.value[end] or start == end:
-        return len(excluded(hunt, start, end))
-    low = board.low[value] & links.seen_low[start] & links.seen_low[end]
-    high = board.high[value] & links.seen_high[start] & links.seen_high[end]
-    return count_cells(low, high) if low or high else 0
-
-
-def excluded(hunt: Hunt, start: i64, end: i64) -> list[int]:
-    """The candidates that conflict with both ends.
-
-    If the ends are one and the same candidate, its cell loses the others.
-    """
-    links, board = hunt.links, hunt.board
-    value, other = links.value[start], links.value[end]
-    if start == end and links.cell[start] >= 0:
-        return others_of(board, links.cell[start], i64(1) << value)
-    if value == other:
-        low = board.low[value] & links.seen_low[start] & links.seen_low[end]
-        high = board.high[value] & links.seen_high[start]
-        cells = list_cells(low, high & links.seen_high[end])
-        return [value * 81 + cell for cell in cells]
-    codes: list[int] = []
-    if links.sees(end, start) and board.has(other, links.cell[start]):
-        codes.append(other * 81 + links.cell[start])
-    if links.sees(start, end) and board.has(value, links.cell[end]):
-        codes.append(value * 81 + links.cell[end])
-    return codes
-
-
-def others_of(board: Board, cell: i64, held: i64) -> list[int]:
-    """The candidates of a cell but for some values."""
-    mask = board.masks[cell] & ~held
-    codes: list[int] = []
-    while mask:
-        codes.append(LOWEST[mask] * 81 + cell)
-        mask &= mask - 1
-    return codes
-
-
-def judge_loop(hunt: Hunt, start: i64, end: i64) -> None:
-    """The ends conflict: every weak link of the loop is strong."""
-    links = hunt.links
-    path = links.path_to(end, start)
-    codes = cleared(hunt, path)
-    if codes and hunt.wants(len(codes)) and not crosses(links, path):
-        length = links.depth[end] + 2
-        hunt.keep(Chain(sorted(codes), path, length, True))
-    if not hunt.single:
-        hunt.round.append((start, end))
-
-
-def cleared(hunt: Hunt, path: list[int]) -> set[int]:
-    """What conflicts with both ends of a weak link of a loop."""
-    links = hunt.links
-    codes: set[int] = set()
-    used: set[int] = set()
-    for node in path:
-        used.update(list_cells(links.low[node], links.high[node]))
-    for index in range(1, len(path), 2):
-        after = path[index + 1] if index + 1 < len(path) else path[0]
-        clear_link(hunt, path[index], after, used, codes)
-    return codes
-
-
-def clear_link(
-    hunt: Hunt, one: i64, two: i64, used: set[int], codes: set[int]
-) -> None:
-    """Add what conflicts with both ends of a link."""
-    links = hunt.links
-    board = hunt.board
-    if links.cell[one] >= 0 and links.cell[one] == links.cell[two]:
-        held = i64(1) << links.value[one] | i64(1) << links.value[two]
-        codes.update(others_of(board, links.cell[one], held))
-        return
-    value = links.value[one]
-    low = board.low[value] & links.seen_low[one] & links.seen_low[two]
-    high = board.high[value] & links.seen_high[one] & links.seen_high[two]
-    for cell in list_cells(low, high):
-        if cell not in used:
-            codes.add(value * 81 + cell)

@@ -3,7 +3,7 @@
 from itertools import permutations
 from typing import Final, final
 
-from sudokit.core.arrays import i64
+from sudokit.core.arrays import i64, vec
 from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import (
@@ -12,18 +12,10 @@ from sudokit.logic.model.finding import (
     house_premises,
 )
 from sudokit.logic.model.geometry import (
-    ALL,
-    CELL_HIGH,
-    CELL_HOUSES,
-    CELL_LOW,
-    COUNT,
-    HOUSE_CELLS,
-    LOWEST,
-    PEER_HIGH,
-    PEER_LOW,
-    count_cells,
-    groups_of,
-    list_cells,
+    cells_in,
+    count_of,
+    groups_in,
+    lowest_of,
 )
 from sudokit.logic.model.naming import (
     all_of,
@@ -42,171 +34,152 @@ KINDS: Final[tuple[str, ...]] = ("", "Finned", "Sashimi")
 
 
 @final
-class Fish:
-    """A fish in the making.
+class Waters:
+    """The places of a value on parallel lines, for fish of a kind and size.
 
-    ``base`` and ``cover`` are masks of lines; the base lines are rows if
-    ``first`` is 0 and columns if it is 9.  Only the lines of ``band`` and
-    the covers of ``chute``, the box of the fins, lose anything.
+    The lines are rows if ``first`` is 0, else columns.
     """
 
-    __slots__ = ("band", "base", "chute", "cover", "first", "kind", "value")
+    __slots__ = ("board", "first", "kind", "lines", "seeker", "size", "value")
 
-    def __init__(self, value: i64, first: i64, kind: i64, base: i64) -> None:
-        self.value: i64 = value
-        self.first: i64 = first
-        self.kind: i64 = kind
-        self.base: i64 = base
-        self.cover: i64 = 0
-        self.band: i64 = ALL
-        self.chute: i64 = ALL
+    def __init__(
+        self, board: Board, seeker: Seeker, value: i64, first: i64
+    ) -> None:
+        word, _blank, name = seeker.name.rpartition(" ")
+        self.board: Final = board
+        self.seeker: Final = seeker
+        self.value: Final[i64] = value
+        self.first: Final[i64] = first
+        self.size: Final[i64] = SIZES[name]
+        self.kind: Final = KINDS.index(word)
+        self.lines: Final = vec[i64](
+            [board.in_house(value, first + n) for n in range(board.size)]
+        )
 
-    def spots(self, board: Board, line: i64) -> i64:
-        """The cells of a line where the value can be."""
-        return board.spots[self.value * 27 + self.first + line]
+    def search(self) -> bool:
+        """Choose base lines; True to end the search."""
+        usable: i64 = 0
+        for line in range(self.board.size):
+            count = count_of(self.lines[line])
+            if count >= 2 and (self.kind or count <= self.size):
+                usable |= i64(1) << line
+        if count_of(usable) < self.size:
+            return False
+        layout = self.board.layout
+        across = layout.size - self.first
+        for base in groups_in(usable, self.size):
+            if base & ~usable:
+                continue
+            crossing = self.crossing(base)
+            count = count_of(crossing)
+            if self.kind == 0:
+                if count == self.size and self.fish(base, crossing, -1):
+                    return True
+            elif self.size < count <= self.size + layout.reach:
+                for cover in groups_in(crossing, self.size):
+                    fins = crossing & ~cover
+                    if (
+                        cover & ~crossing
+                        or fins & ~layout.chutes[across + lowest_of(fins)]
+                        or not self.with_fins(base, cover)
+                    ):
+                        continue
+                    return True
+        return False
 
-    def code(self, line: i64, spot: i64) -> int:
-        """The candidate at a spot of a line."""
-        cell = HOUSE_CELLS[(self.first + line) * 9 + spot]
-        return self.value * 81 + cell
+    def crossing(self, base: i64) -> i64:
+        """The crossing lines that the base lines have places on."""
+        found: i64 = 0
+        while base:
+            found |= self.lines[lowest_of(base)]
+            base &= base - 1
+        return found
+
+    def cell(self, line: i64, spot: i64) -> i64:
+        """The cell at a spot of a line."""
+        cells = self.board.layout.house_cells
+        return cells[(self.first + line) * self.board.size + spot]
+
+    def with_fins(self, base: i64, cover: i64) -> bool:
+        """Hand over a fish whose fins share a region, if it is of the kind."""
+        region: i64 = -1
+        sashimi = False
+        left: i64 = base
+        while left:
+            line = lowest_of(left)
+            left &= left - 1
+            spots: i64 = self.lines[line]
+            body = spots & cover
+            if not body & (body - 1):
+                sashimi = True
+            fins: i64 = spots & ~cover
+            while fins:
+                there = self.board.layout.region_of[
+                    self.cell(line, lowest_of(fins))
+                ]
+                if region >= 0 and there != region:
+                    return False
+                region = there
+                fins &= fins - 1
+        return sashimi == (self.kind == 2) and self.fish(base, cover, region)
+
+    def places(self, lines: i64, spots: i64, region: i64 = -1) -> list[int]:
+        """The candidates on some lines at some spots, maybe of a region."""
+        codes: list[int] = []
+        while lines:
+            line = lowest_of(lines)
+            lines &= lines - 1
+            left: i64 = self.lines[line] & spots
+            while left:
+                cell = self.cell(line, lowest_of(left))
+                left &= left - 1
+                if region < 0 or self.board.layout.region_of[cell] == region:
+                    codes.append(self.value * self.board.cells + cell)
+        return codes
+
+    def fish(self, base: i64, cover: i64, region: i64) -> bool:
+        """Hand over the fish if it removes something, with fins in their
+        region alone.
+        """
+        board = self.board
+        full = board.layout.full
+        codes = self.places(full & ~base, cover, region)
+        if not codes:
+            return False
+        first = self.first
+
+        def evidence() -> Evidence:
+            bases = [int(first) + line for line in cells_in(int(base))]
+            across = int(board.size - first)
+            covers = [across + line for line in cells_in(int(cover))]
+            fins = self.places(base, full & ~cover)
+            premises = choice_premises(board, "cell", self.places(base, cover))
+            premises += choice_premises(board, "fin", fins)
+            premises += house_premises(board, "base", bases)
+            premises += house_premises(board, "cover", covers)
+            note = _(
+                "{n} in {base}, covered by {cover}",
+                n=value_name(board, self.value),
+                base=lines_name(board, bases),
+                cover=lines_name(board, covers),
+            )
+            if fins:
+                cells = [code % int(board.cells) for code in fins]
+                rest = cell_names(board, cells)
+                note = _(
+                    "{pattern} except for {rest}", pattern=note, rest=rest
+                )
+            return premises, note
+
+        return self.seeker.remove(codes, evidence)
 
 
 def search_fish(board: Board, seeker: Seeker) -> None:
     """Every value, its rows as base lines, then its columns."""
-    word, _blank, name = seeker.name.rpartition(" ")
-    size: i64 = SIZES[name]
-    kind: i64 = KINDS.index(word)
-    groups = groups_of(size)
-    for value in range(i64(9)):
-        for first in range(i64(0), i64(18), i64(9)):
-            lines: i64 = 0
-            for line in range(i64(9)):
-                count = COUNT[board.spots[value * 27 + first + line]]
-                if count >= 2 and (kind or count <= size):
-                    lines |= 1 << line
-            if COUNT[lines] < size:
-                continue
-            for base in groups:
-                if base & ~lines:
-                    continue
-                crossing = crossing_lines(board, value, first, base)
-                count = COUNT[crossing]
-                if count < size or count > size + 3:
-                    continue
-                fish = Fish(value, first, kind, base)
-                if try_covers(board, seeker, fish, crossing, size):
-                    return
-
-
-def crossing_lines(board: Board, value: i64, first: i64, base: i64) -> i64:
-    """The crossing lines that the base lines have places on."""
-    crossing: i64 = 0
-    while base:
-        crossing |= board.spots[value * 27 + first + LOWEST[base]]
-        base &= base - 1
-    return crossing
-
-
-def try_covers(
-    board: Board, seeker: Seeker, fish: Fish, crossing: i64, size: i64
-) -> bool:
-    """Choose as many covers as there are base lines."""
-    if fish.kind == 0:
-        fish.cover = crossing
-        return COUNT[crossing] == size and fish_step(board, seeker, fish)
-    if COUNT[crossing] == size:
-        return False
-    for cover in groups_of(size):
-        if cover & ~crossing:
-            continue
-        fish.cover = cover
-        fish.chute = fin_chute(crossing & ~cover)
-        if fish.chute and fins_fit(board, fish):
-            if fish_step(board, seeker, fish):
-                return True
-    return False
-
-
-def fin_chute(fins: i64) -> i64:
-    """The three neighbouring lines that hold all fins, 0 if none do."""
-    if not fins & 0o770:
-        return 0o007
-    if not fins & 0o707:
-        return 0o070
-    return 0o700 if not fins & 0o077 else 0
-
-
-def fins_fit(board: Board, fish: Fish) -> bool:
-    """The fins share a box, and the fish is of the wanted kind."""
-    finned: i64 = 0
-    sashimi = False
-    left = fish.base
-    while left:
-        line = LOWEST[left]
-        left &= left - 1
-        spots = fish.spots(board, line)
-        if spots & ~fish.cover:
-            finned |= i64(1) << line
-        if COUNT[spots & fish.cover] <= 1:
-            sashimi = True
-    fish.band = fin_chute(finned)
-    return fish.band != 0 and sashimi == (fish.kind == 2)
-
-
-def fish_step(board: Board, seeker: Seeker, fish: Fish) -> bool:
-    """Hand over the fish if it removes something."""
-    codes: list[int] = []
-    gone_from = fish.band & ~fish.base
-    while gone_from:
-        line = LOWEST[gone_from]
-        gone_from &= gone_from - 1
-        gone = fish.spots(board, line) & fish.cover & fish.chute
-        while gone:
-            codes.append(fish.code(line, LOWEST[gone]))
-            gone &= gone - 1
-    if not codes:
-        return False
-
-    cover = fish.cover  # the fish goes on to another
-
-    def evidence() -> Evidence:
-        bases = [
-            fish.first + line for line in range(9) if fish.base >> line & 1
-        ]
-        covers = [
-            9 - fish.first + line for line in range(9) if cover >> line & 1
-        ]
-        fins = base_codes(board, fish, ~cover)
-        body = base_codes(board, fish, cover)
-        premises = choice_premises(board, "cell", body)
-        premises += choice_premises(board, "fin", fins)
-        premises += house_premises(board, "base", bases)
-        premises += house_premises(board, "cover", covers)
-        note = _(
-            "{n} in {base}, covered by {cover}",
-            n=value_name(board, fish.value),
-            base=lines_name(board, bases),
-            cover=lines_name(board, covers),
-        )
-        if fins:
-            rest = cell_names(board, [code % 81 for code in fins])
-            note = _("{pattern} except for {rest}", pattern=note, rest=rest)
-        return premises, note
-
-    return seeker.remove(codes, evidence)
-
-
-def base_codes(board: Board, fish: Fish, cover: i64) -> list[int]:
-    """The places of the base lines that lie on some crossing lines."""
-    codes: list[int] = []
-    left = fish.base
-    while left:
-        spots = fish.spots(board, LOWEST[left]) & cover
-        while spots:
-            codes.append(fish.code(LOWEST[left], LOWEST[spots]))
-            spots &= spots - 1
-        left &= left - 1
-    return codes
+    for value in range(board.size):
+        for first in range(i64(0), 2 * board.size, board.size):
+            if Waters(board, seeker, value, first).search():
+                return
 
 
 # Simple colours and multi-colours: strong links of one digit.
@@ -219,123 +192,79 @@ TRAP: Final = "trap"
 
 @final
 class Color:
-    """The cells of one colour, and all that sees one of them."""
+    """The cells of one colour, as a list and a set; what sees one of them."""
 
-    __slots__ = ("cells", "high", "low", "seen_high", "seen_low")
+    __slots__ = ("at", "cells", "seen")
 
-    def __init__(self, cells: list[int]) -> None:
+    def __init__(self, board: Board, value: i64, cells: list[int]) -> None:
         self.cells: Final = cells
-        self.low: i64 = 0
-        self.high: i64 = 0
-        self.seen_low: i64 = 0
-        self.seen_high: i64 = 0
+        self.at: int = 0
+        self.seen: int = 0
         for cell in cells:
-            self.low |= CELL_LOW[cell]
-            self.high |= CELL_HIGH[cell]
-            self.seen_low |= PEER_LOW[cell]
-            self.seen_high |= PEER_HIGH[cell]
+            self.at |= 1 << cell
+            self.seen |= board.seen(value, cell)
 
     def meets(self, other: "Color") -> bool:
         """A cell of this colour sees a cell of the other."""
-        return (
-            self.seen_low & other.low != 0 or self.seen_high & other.high != 0
-        )
+        return self.seen & other.at != 0
 
 
 # The two colors of a component.
 Component = tuple[Color, Color]
 
-# The low and the high word of a set of cells.
-CellSet = tuple[i64, i64]
-
 
 def components(board: Board, value: i64) -> list[Component]:
     """The components of a value's strong links, two colours each."""
+    near: dict[int, list[int]] = {}
+    for cell in cells_in(board.at(value)):
+        near[cell] = board.partners(value, cell)
     found: list[Component] = []
     seen: set[int] = set()
-    for start in list_cells(board.low[value], board.high[value]):
-        if start in seen:
+    for start, linked in near.items():
+        if start in seen or not linked:
             continue
         sides: list[list[int]] = [[], []]
-        paint(board, value, start, sides, seen)
-        if sides[1]:
-            found.append((Color(sides[0]), Color(sides[1])))
+        queue = [(start, 0)]
+        seen.add(start)
+        for cell, side in queue:
+            sides[side].append(cell)
+            for other in near[cell]:
+                if other not in seen:
+                    seen.add(other)
+                    queue.append((other, 1 - side))
+        one, two = sides
+        found.append((Color(board, value, one), Color(board, value, two)))
     return found
-
-
-def paint(
-    board: Board,
-    value: i64,
-    start: int,
-    sides: list[list[int]],
-    seen: set[int],
-) -> None:
-    """Colour all that strong links reach from a cell."""
-    queue = [(start, 0)]
-    seen.add(start)
-    for cell, side in queue:
-        sides[side].append(cell)
-        for kind in range(3):
-            house = CELL_HOUSES[cell * 3 + kind]
-            spots = board.spots[value * 27 + house]
-            if COUNT[spots] != 2:
-                continue
-            other: int = HOUSE_CELLS[house * 9 + LOWEST[spots]]
-            if other == cell:
-                other = HOUSE_CELLS[house * 9 + LOWEST[spots & (spots - 1)]]
-            if other not in seen:
-                seen.add(other)
-                queue.append((other, 1 - side))
 
 
 def simple_colors(board: Board, seeker: Seeker) -> None:
     """Wraps and traps within one component."""
-    for value in range(i64(9)):
+    for value in range(board.size):
         for one, two in components(board, value):
             for side, other in ((one, two), (two, one)):
                 if side.meets(side) and color_step(
-                    board,
-                    seeker,
-                    WRAP,
-                    value,
-                    [side, other],
-                    side.low,
-                    side.high,
+                    board, seeker, WRAP, value, [side, other], side.at
                 ):
                     return
-            if color_step(
-                board,
-                seeker,
-                TRAP,
-                value,
-                [one, two],
-                one.seen_low & two.seen_low,
-                one.seen_high & two.seen_high,
-            ):
+            seen = one.seen & two.seen
+            if color_step(board, seeker, TRAP, value, [one, two], seen):
                 return
 
 
 def color_step(
-    board: Board,
-    seeker: Seeker,
-    kind: str,
-    value: i64,
-    colors: list[Color],
-    low: i64,
-    high: i64,
-) -> bool:
+    board: Board, seeker: Seeker, kind: str, value: i64, colors: list[Color],
+    cells: int,
+) -> bool:  # fmt: skip
     """Remove the value from a set of cells."""
-    low &= board.low[value]
-    high &= board.high[value]
-    if not low and not high:
+    codes = board.codes(value, cells)
+    if not codes:
         return False
-    codes = [value * 81 + cell for cell in list_cells(low, high)]
 
     def evidence() -> Evidence:
         premises = []
         for index, color in enumerate(colors):
             role = "second" if index % 2 else "first"
-            painted = [value * 81 + cell for cell in color.cells]
+            painted = [int(value * board.cells) + c for c in color.cells]
             premises += choice_premises(board, role, painted)
         names = [cell_names(board, color.cells) for color in colors]
         note = value_in(value_name(board, value), all_of(names))
@@ -350,42 +279,37 @@ def color_step(
 
 def multi_colors(board: Board, seeker: Seeker) -> None:
     """Two components of one value; the pair that removes most first."""
-    found: dict[tuple[int, int], tuple[int, list[Color], CellSet]] = {}
-    for value in range(9):
+    found: dict[tuple[int, int], tuple[int, list[Color], int]] = {}
+    for value in range(int(board.size)):
         parts = components(board, value)
         for one, other in permutations(parts, 2):
             for cells in (trapped(one, other), bridged(one, other)):
-                low = cells[0] & board.low[value]
-                high = cells[1] & board.high[value]
-                if low or high:
-                    key = (-int(count_cells(low, high)), len(found))
-                    found[key] = value, [*one, *other], (low, high)
+                there = cells & board.at(value)
+                if there:
+                    key = (-there.bit_count(), len(found))
+                    found[key] = value, [*one, *other], there
     for key in sorted(found):
-        value, colors, (low, high) = found[key]
-        if color_step(board, seeker, "", value, colors, low, high):
+        value, colors, cells = found[key]
+        if color_step(board, seeker, "", value, colors, cells):
             return
 
 
-def trapped(one: Component, other: Component) -> CellSet:
+def trapped(one: Component, other: Component) -> int:
     """A color that sees both colors of the other component is false."""
-    low: i64 = 0
-    high: i64 = 0
+    found: int = 0
     for color in one:
         if color.meets(other[0]) and color.meets(other[1]):
-            low |= color.low
-            high |= color.high
-    return low, high
+            found |= color.at
+    return found
 
 
-def bridged(one: Component, other: Component) -> CellSet:
+def bridged(one: Component, other: Component) -> int:
     """Two colours that see each other are not both true, so that one
     of their opposites is.
     """
-    low: i64 = 0
-    high: i64 = 0
+    found: int = 0
     for near, far in (one, (one[1], one[0])):
         for meeting, opposite in (other, (other[1], other[0])):
             if near.meets(meeting):
-                low |= far.seen_low & opposite.seen_low
-                high |= far.seen_high & opposite.seen_high
-    return low, high
+                found |= far.seen & opposite.seen
+    return found

@@ -5,24 +5,25 @@ locked place; both end in a contradiction, or different assumptions
 that cover all cases agree.
 """
 
+from itertools import islice
 from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
-from sudokit.core.choice import Choice
-from sudokit.core.search import count
 from sudokit.language import _, ngettext
-from sudokit.logic.model.board import Board, grid_of
+from sudokit.logic.model.board import Board, puzzle_of
 from sudokit.logic.model.finding import Evidence, choice_premises
 from sudokit.logic.model.geometry import (
-    CELL_HOUSES,
-    COUNT,
-    HOUSE_CELLS,
-    LOWEST,
+    NINE,
+    count_of,
+    lowest_of,
+    plain_frame,
 )
 from sudokit.logic.model.naming import cell_name, house_name, value_name
 from sudokit.logic.model.step import Premise
-from sudokit.logic.model.technique import Seeker
+from sudokit.logic.model.technique import MANY, Seeker
 from sudokit.logic.model.trace import Trace, fault_in, propagate
+from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.solving import count, solutions
 
 
 @final
@@ -38,7 +39,7 @@ class Consequence:
     def __init__(self, draft: Board, clash: bool) -> None:
         self.broken: Final = clash or draft.broken()
         self.masks: Final = draft.masks[:]
-        for cell in range(i64(81)):
+        for cell in range(draft.cells):
             if draft.values[cell]:
                 self.masks[cell] = i64(1) << (draft.values[cell] - 1)
 
@@ -48,7 +49,7 @@ def follow(board: Board, code: i64, net: bool) -> Consequence:
     draft = Board(board)
     clash = False
     if net:
-        draft.put(code // 81, code % 81)
+        draft.put(code // draft.cells, code % draft.cells)
         propagate(draft)
     else:
         clash = follow_links(board, draft, code)
@@ -63,21 +64,16 @@ def follow_links(board: Board, draft: Board, code: i64) -> bool:
     """
     queue: list[int] = [code]
     for item in queue:
-        value: i64 = item // 81
-        cell: i64 = item % 81
+        value: i64 = item // board.cells
+        cell: i64 = item % board.cells
         if draft.values[cell] == value + 1:
             continue
         if not draft.masks[cell] >> value & 1:
             return True
-        before = draft.masks[:]
-        draft.put(value, cell)
-        for other in range(i64(81)):
-            gone = before[other] & ~draft.masks[other]
-            while gone:
-                lost = LOWEST[gone]
-                gone &= gone - 1
-                if other != cell or lost != value:
-                    link_partners(board, lost, other, queue)
+        for lost in draft.lost(item):
+            link_partners(
+                board, lost // board.cells, lost % board.cells, queue
+            )
     return False
 
 
@@ -86,16 +82,18 @@ def link_partners(
 ) -> None:
     """Queue what must be true when a candidate is false."""
     mask = board.masks[cell]
-    if COUNT[mask] == 2:
-        queue.append(LOWEST[mask & ~(i64(1) << value)] * 81 + cell)
-    for kind in range(i64(3)):
-        house = CELL_HOUSES[cell * 3 + kind]
-        spots = board.spots[value * 27 + house]
-        if COUNT[spots] == 2:
-            other = HOUSE_CELLS[house * 9 + LOWEST[spots]]
-            if other == cell:
-                other = HOUSE_CELLS[house * 9 + LOWEST[spots & (spots - 1)]]
-            queue.append(value * 81 + other)
+    if count_of(mask) == 2:
+        other = lowest_of(mask & ~(i64(1) << value))
+        queue.append(other * board.cells + cell)
+    layout = board.layout
+    first: i64 = value * board.houses
+    for at in range(layout.first[cell], layout.first[cell + 1]):
+        house: i64 = layout.cell_houses[at]
+        spots = board.spots[first + house]
+        if count_of(spots) == 2:
+            rest = spots & ~(i64(1) << layout.cell_spots[at])
+            place = layout.house_cells[house * board.size + lowest_of(rest)]
+            queue.append(value * board.cells + place)
 
 
 def force(board: Board, seeker: Seeker) -> None:
@@ -105,19 +103,21 @@ def force(board: Board, seeker: Seeker) -> None:
     """
     net = seeker.name == "Forcing Net"
     followed: dict[int, Consequence] = {}
-    for cell in range(i64(81)):
-        for code in cell_cases(board, cell):
+    for cell in range(board.cells):
+        for code in board.in_cell(cell):
             after = follow(board, code, net)
             followed[code] = after
             if after.broken and contradiction(board, seeker, code, net):
                 return
-    for cell in range(i64(81)):
-        cases = Cases(cell_cases(board, cell), -1)
+    for cell in range(board.cells):
+        cases = Cases(board.in_cell(cell), -1)
         if agree(board, seeker, net, followed, cases):
             return
-    for house in range(i64(27)):
-        for value in range(i64(9)):
-            cases = Cases(house_cases(board, value, house), house)
+    for house in range(board.houses):
+        for value in range(board.size):
+            first = int(value * board.cells)
+            codes = [first + place for place in board.places(value, house)]
+            cases = Cases(codes, house)
             if agree(board, seeker, net, followed, cases):
                 return
 
@@ -149,40 +149,16 @@ class Cases:
         """The cases in words, with what each leads to."""
         code = self.codes[0]
         if self.house < 0:
-            cell = cell_name(board, code % 81)
+            cell = cell_name(board, code % board.cells)
             return _(
                 "whatever {cell} is: {stories}", cell=cell, stories=stories
             )
         return _(
             "wherever {n} is in {house}: {stories}",
-            n=value_name(board, code // 81),
+            n=value_name(board, code // board.cells),
             house=house_name(board, self.house),
             stories=stories,
         )
-
-
-def cell_cases(board: Board, cell: i64) -> list[int]:
-    """All candidates of a cell."""
-    return codes_of(cell, board.masks[cell])
-
-
-def codes_of(cell: i64, mask: i64) -> list[int]:
-    """The candidates of some values of a cell."""
-    codes: list[int] = []
-    while mask:
-        codes.append(LOWEST[mask] * 81 + cell)
-        mask &= mask - 1
-    return codes
-
-
-def house_cases(board: Board, value: i64, house: i64) -> list[int]:
-    """All places of a value in a house."""
-    spots = board.spots[value * 27 + house]
-    codes: list[int] = []
-    while spots:
-        codes.append(value * 81 + HOUSE_CELLS[house * 9 + LOWEST[spots]])
-        spots &= spots - 1
-    return codes
 
 
 def agree(
@@ -195,22 +171,20 @@ def agree(
     """Hand over what follows in every case."""
     if not cases.codes:
         return False
-    left = vec[i64]([0] * 81)
+    left = vec[i64]([0] * int(board.cells))
     for code in cases.codes:
         if followed[code].broken:
             return False
         masks = followed[code].masks
-        for cell in range(i64(81)):
+        for cell in range(board.cells):
             left[cell] |= masks[cell]
     goals: list[int] = []
-    for cell in range(i64(81)):
-        gone = board.masks[cell] & ~left[cell]
-        if gone and COUNT[left[cell]] == 1:
-            return case_step(
-                board, seeker, net, cases, codes_of(cell, gone),
-                LOWEST[left[cell]] * 81 + cell,
-            )  # fmt: skip
-        goals += codes_of(cell, gone)
+    for cell in range(board.cells):
+        gone = board.in_cell(cell, ~left[cell])
+        if gone and count_of(left[cell]) == 1:
+            true = lowest_of(left[cell]) * board.cells + cell
+            return case_step(board, seeker, net, cases, gone, true)
+        goals += gone
     if not goals:
         return False
     return case_step(board, seeker, net, cases, goals, -1)
@@ -249,17 +223,28 @@ MANY_ENDS: Final = 6  # more than a sentence can list
 
 def trial(board: Board, seeker: Seeker) -> None:
     """Assumes a candidate, finds a contradiction, and removes it."""
-    grid = grid_of(board)
-    for size in range(i64(2), i64(10)):
-        for cell in range(i64(81)):
-            if COUNT[board.masks[cell]] != size:
+    puzzle = puzzle_of(board, True)
+    frame = plain_frame(board.layout.rules)
+    known = only_solution(puzzle)
+    for size in range(i64(2), board.size + 1):
+        for cell in range(board.cells):
+            if count_of(board.masks[cell]) != size:
                 continue
-            for code in cell_cases(board, cell):
-                choice = Choice(int(cell // 9), int(cell % 9), code // 81 + 1)
-                if count(grid.update(choice), 1):
+            for code in board.in_cell(cell):
+                choice = frame.choice(code)
+                if known is not None:
+                    if known[choice.i, choice.j] == choice.n:
+                        continue
+                elif count(puzzle.update(choice), 1):
                     continue
                 if take(board, seeker, code):
                     return
+
+
+def only_solution(puzzle: AnyPuzzle) -> AnyPuzzle | None:
+    """The solution of a puzzle, None if it has several or none."""
+    found = list(islice(solutions(puzzle), 2))
+    return found[0] if len(found) == 1 else None
 
 
 def take(board: Board, seeker: Seeker, code: i64) -> bool:
@@ -276,14 +261,17 @@ def take(board: Board, seeker: Seeker, code: i64) -> bool:
 class Refuted:
     """How a candidate fails: by itself, or with every candidate of some cell.
 
-    ``ends`` counts the candidates that fail by themselves.
+    ``ends`` counts the candidates that fail by themselves.  Where rules
+    exclude little there can be millions: then it is given up after a few.
     """
 
     __slots__ = ("cases", "ends", "text")
 
-    def __init__(self, board: Board, code: i64) -> None:
+    def __init__(self, board: Board, code: i64, most: i64 = -1) -> None:
+        if most < 0:
+            most = MANY if board.layout is NINE else MANY_ENDS
         draft = Board(board)
-        draft.put(code // 81, code % 81)
+        draft.put(code // board.cells, code % board.cells)
         propagate(draft)
         self.text: str = assumed(board, code)
         self.cases: Final[list[Refuted]] = []
@@ -292,10 +280,17 @@ class Refuted:
             self.text = f"{self.text} {fault_in(board, draft)}"
             return
         then = draft.settled()
+        if not then.open:  # a rule is broken that excludes nothing by itself
+            self.text = _("{start} leaves no solution", start=self.text)
+            return
         self.ends = 0
-        for case in cell_cases(then, deciding_cell(then)):
-            self.cases.append(Refuted(then, case))
+        for case in then.in_cell(deciding_cell(then)):
+            self.cases.append(Refuted(then, case, most - self.ends))
             self.ends += self.cases[-1].ends
+            if self.ends > most:
+                self.text = _("{start} leaves no solution", start=self.text)
+                self.cases.clear()
+                return
 
     def told(self, most: i64) -> str:
         """In words; cases with more ends than ``most`` are only counted."""
@@ -320,17 +315,15 @@ def deciding_cell(board: Board) -> i64:
     """Of the cells with the fewest candidates the one most of whose candidates
     fail by themselves.
     """
-    size: i64 = 9
-    for cell in range(i64(81)):
-        if board.masks[cell]:
-            size = min(size, COUNT[board.masks[cell]])
+    counts = [int(count_of(mask)) for mask in board.masks]
+    size = min([one for one in counts if one])
     best: i64 = -1
-    least: i64 = 10
-    for cell in range(i64(81)):
-        if COUNT[board.masks[cell]] != size:
+    least: i64 = board.size + 1
+    for cell in range(board.cells):
+        if counts[cell] != size:
             continue
         left: i64 = 0
-        for code in cell_cases(board, cell):
+        for code in board.in_cell(cell):
             left += not follow(board, code, True).broken
         if left < least:
             best, least = cell, left
@@ -341,5 +334,5 @@ def deciding_cell(board: Board) -> i64:
 
 def assumed(board: Board, code: i64) -> str:
     """An assumption, as ``r1c2=3``."""
-    where = cell_name(board, code % 81)
-    return f"{where}={value_name(board, code // 81)}"
+    where = cell_name(board, code % board.cells)
+    return f"{where}={value_name(board, code // board.cells)}"

@@ -4,16 +4,9 @@ from typing import Final
 
 from sudokit.core.arrays import i64
 from sudokit.language import _
-from sudokit.logic.model.board import Board, clear_house
+from sudokit.logic.model.board import Board, clear_house, regions_first
 from sudokit.logic.model.finding import Evidence, cell_premises, house_premises
-from sudokit.logic.model.geometry import (
-    CELL_HOUSES,
-    COUNT,
-    HOUSE_CELLS,
-    LOWEST,
-    group_cells,
-    groups_of,
-)
+from sudokit.logic.model.geometry import count_of, groups_in, lowest_of
 from sudokit.logic.model.naming import (
     cell_name,
     held_in,
@@ -22,7 +15,6 @@ from sudokit.logic.model.naming import (
     value_in,
     value_name,
 )
-from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 
 # Full house, naked single, hidden single.
@@ -31,18 +23,27 @@ from sudokit.logic.model.technique import Seeker
 def full_house(board: Board, seeker: Seeker) -> None:
     """The last empty cell of a house takes the value that is missing."""
     for code in board.naked:
-        house = full_but_for(board, code % 81)
+        house = full_but_for(board, code % board.cells)
         if house >= 0 and last_cell(board, seeker, code, house):
             return
 
 
 def full_but_for(board: Board, cell: i64) -> i64:
     """A house in which no other cell is empty, -1 if there is none."""
-    for kind in range(i64(3)):
-        house = CELL_HOUSES[cell * 3 + kind]
-        if open_cells(board, house) == 1:
-            return house
+    layout = board.layout
+    for at in range(layout.first[cell], layout.first[cell + 1]):
+        if is_last(board, layout.cell_houses[at], cell):
+            return layout.cell_houses[at]
     return -1
+
+
+def is_last(board: Board, house: i64, cell: i64) -> bool:
+    """No other cell of the house is empty."""
+    cells = board.layout.house_cells
+    for spot in range(house * board.size, (house + 1) * board.size):
+        if not board.values[cells[spot]] and cells[spot] != cell:
+            return False
+    return True
 
 
 def last_cell(board: Board, seeker: Seeker, code: i64, house: i64) -> bool:
@@ -53,16 +54,6 @@ def last_cell(board: Board, seeker: Seeker, code: i64, house: i64) -> bool:
         return house_premises(board, "base", [house]), note
 
     return seeker.place(code, evidence)
-
-
-def open_cells(board: Board, house: i64) -> i64:
-    """How many cells of a house are empty."""
-    total: i64 = 0
-    values = board.values
-    for spot in range(i64(9)):
-        if not values[HOUSE_CELLS[house * 9 + spot]]:
-            total += 1
-    return total
 
 
 def naked_single(board: Board, seeker: Seeker) -> None:
@@ -76,8 +67,8 @@ def last_choice(board: Board, seeker: Seeker, code: i64) -> bool:
     """Hand over a naked single."""
 
     def evidence() -> Evidence:
-        cell = code % 81
-        value = value_name(board, code // 81)
+        cell = code % board.cells
+        value = value_name(board, code // board.cells)
         note = _("only {n} in {cell}", n=value, cell=cell_name(board, cell))
         return cell_premises(board, "cell", [cell]), note
 
@@ -100,7 +91,7 @@ def last_place(board: Board, seeker: Seeker, code: i64, house: i64) -> bool:
     """Hand over a hidden single."""
 
     def evidence() -> Evidence:
-        value = value_name(board, code // 81)
+        value = value_name(board, code // board.cells)
         note = value_in(value, house_name(board, house))
         return house_premises(board, "base", [house]), note
 
@@ -111,13 +102,14 @@ def lonely_house(board: Board, code: i64) -> i64:
     """The house in which a hidden single has its only place; boxes first,
     as that is where people look.  -1 if no other cell is empty in it.
     """
-    cell = code % 81
-    for kind in range(i64(2), i64(-1), i64(-1)):
-        house = CELL_HOUSES[cell * 3 + kind]
-        if (
-            COUNT[board.spots[code // 81 * 27 + house]] == 1
-            and open_cells(board, house) > 1
-        ):
+    layout = board.layout
+    cell = code % board.cells
+    first = layout.first[cell]
+    for at in range(layout.first[cell + 1] - 1, first - 1, i64(-1)):
+        house = layout.cell_houses[at]
+        spots = board.in_house(code // board.cells, house)
+        lonely = spots and not spots & (spots - 1)
+        if lonely and not is_last(board, house, cell):
             return house
     return -1
 
@@ -125,60 +117,36 @@ def lonely_house(board: Board, code: i64) -> i64:
 # Locked candidates: pointing and claiming.
 
 
-def pointing(board: Board, seeker: Seeker) -> None:
-    """All places of a value in a box lie on one line."""
-    for box in range(i64(18), i64(27)):
-        for value in range(i64(9)):
-            spots = board.spots[value * 27 + box]
-            count = COUNT[spots]
-            if count < 2 or count > 3:
+def locked(board: Board, seeker: Seeker) -> None:
+    """All places of a value in a region lie in another house (type 1), or
+    all in another house lie in a third (type 2).
+    """
+    size, layout = board.size, board.layout
+    pointing = seeker.name.endswith("1")
+    for base in range(layout.houses):
+        if (2 * size <= base < 3 * size) != pointing:
+            continue
+        for value in range(size):
+            spots = board.in_house(value, base)
+            if not spots & (spots - 1):
                 continue
-            line: i64 = -1
-            if not spots & 0o770 or not spots & 0o707 or not spots & 0o077:
-                line = CELL_HOUSES[HOUSE_CELLS[box * 9 + LOWEST[spots]] * 3]
-            elif is_upright(spots):
-                first = HOUSE_CELLS[box * 9 + LOWEST[spots]]
-                line = CELL_HOUSES[first * 3 + 1]
-            if line >= 0 and clear_rest(board, seeker, value, box, line):
-                return
-
-
-def is_upright(spots: i64) -> bool:
-    """The spots of a box lie in one of its columns."""
-    return not spots & 0o333 or not spots & 0o555 or not spots & 0o666
-
-
-def claiming(board: Board, seeker: Seeker) -> None:
-    """All places of a value on a line lie in one box."""
-    for line in range(i64(18)):
-        for value in range(i64(9)):
-            spots = board.spots[value * 27 + line]
-            count = COUNT[spots]
-            if count < 2 or count > 3:
-                continue
-            if spots & 0o770 and spots & 0o707 and spots & 0o077:
-                continue
-            first = HOUSE_CELLS[line * 9 + LOWEST[spots]]
-            box = CELL_HOUSES[first * 3 + 2]
-            if clear_rest(board, seeker, value, line, box):
-                return
+            for cover in layout.covers[base]:
+                crossing = layout.crossing[base * board.houses + cover]
+                if not spots & ~crossing and clear_rest(
+                    board, seeker, value, base, cover
+                ):
+                    return
 
 
 def clear_rest(
     board: Board, seeker: Seeker, value: i64, base: i64, cover: i64
 ) -> bool:
     """Remove the value from the cells of ``cover`` outside ``base``."""
-    if (
-        COUNT[board.spots[value * 27 + cover]]
-        == COUNT[board.spots[value * 27 + base]]
-    ):
+    inside = board.layout.crossing[cover * board.houses + base]
+    rest = board.in_house(value, cover) & ~inside
+    if not rest:
         return False
-    kind = base // 9
-    codes: list[int] = []
-    for spot in range(i64(9)):
-        cell = HOUSE_CELLS[cover * 9 + spot]
-        if board.has(value, cell) and CELL_HOUSES[cell * 3 + kind] != base:
-            codes.append(value * 81 + cell)
+    cells = board.layout.cells_at(cover, rest)
 
     def evidence() -> Evidence:
         premises = house_premises(board, "base", [base])
@@ -190,6 +158,7 @@ def clear_rest(
             cover=house_name(board, cover),
         )
 
+    codes = [int(value * board.cells) + cell for cell in cells]
     return seeker.remove(codes, evidence)
 
 
@@ -200,143 +169,103 @@ SIZES: Final[dict[str, int]] = {"Pair": 2, "Triple": 3, "Quadruple": 4}
 
 
 def naked(board: Board, seeker: Seeker) -> None:
-    """All naked subsets of a size; boxes first, then rows, then columns."""
+    """All naked subsets of a size."""
     kind, word = seeker.name.split()
-    size: i64 = SIZES[word]
     locked = kind == "Locked"
-    groups = groups_of(size)
-    masks = board.masks
-    for turn in range(i64(27)):
-        house: i64 = (turn + 18) % 27
+    size: i64 = SIZES[word]
+    cells = board.layout.house_cells
+    for turn in range(board.houses):
+        house = regions_first(board, turn)
         small: i64 = 0
-        for spot in range(i64(9)):
-            mask = masks[HOUSE_CELLS[house * 9 + spot]]
-            if mask and COUNT[mask] <= size:
-                small |= 1 << spot
-        if COUNT[small] < size:
+        for spot in range(board.size):
+            mask = board.masks[cells[house * board.size + spot]]
+            if mask and count_of(mask) <= size:
+                small |= i64(1) << spot
+        if count_of(small) < size:
             continue
-        for group in groups:
-            if group & ~small:
+        for group in groups_in(small, size):
+            if group & ~small or count_of(held_at(board, house, group)) > size:
                 continue
-            held = held_values(board, house, group)
-            if COUNT[held] == size and naked_step(
-                board, seeker, house, group, held, locked
-            ):
+            if naked_step(board, seeker, house, group, locked):
                 return
 
 
-def held_values(board: Board, house: i64, group: i64) -> i64:
+def held_at(board: Board, house: i64, group: i64) -> i64:
     """The values that the cells of a group hold between them."""
     held: i64 = 0
     while group:
-        held |= board.masks[HOUSE_CELLS[house * 9 + LOWEST[group]]]
+        spot = house * board.size + lowest_of(group)
+        held |= board.masks[board.layout.house_cells[spot]]
         group &= group - 1
     return held
 
 
-def other_house(house: i64, cells: list[int]) -> i64:
-    """The line of a box, or the box of a line, that holds all cells."""
-    first: i64 = cells[0]
-    if house < 18:
-        box = CELL_HOUSES[first * 3 + 2]
-        return box if _all_in(cells, 2, box) else -1
-    for kind in range(i64(2)):
-        line = CELL_HOUSES[first * 3 + kind]
-        if _all_in(cells, kind, line):
-            return line
-    return -1
-
-
-def _all_in(cells: list[int], kind: i64, house: i64) -> bool:
-    for cell in cells:
-        if CELL_HOUSES[cell * 3 + kind] != house:
-            return False
-    return True
-
-
 def naked_step(
-    board: Board,
-    seeker: Seeker,
-    house: i64,
-    group: i64,
-    held: i64,
-    locked: bool,
+    board: Board, seeker: Seeker, house: i64, group: i64, locked: bool
 ) -> bool:
-    """Hand over a naked subset if it is of the wanted kind."""
-    cells = group_cells(house, group)
-    near = clear_house(board, house, cells, held)
-    other: i64 = -1
-    far: list[int] = []
-    if len(cells) < 4 or near:
-        other = other_house(house, cells)
-    if other >= 0:
-        far = clear_house(board, other, cells, held)
-    if not near and not far:
+    """Hand over a naked subset if it is of the wanted kind.
+
+    A pair or triple is locked if other houses that have it lose something,
+    and not only what the first loses.
+    """
+    cells = board.layout.cells_at(house, group)
+    held = board.held(cells)
+    if count_of(held) != len(cells):
         return False
-    both = len(cells) < 4 and len(near) > 0 and only_far(far, near)
-    if both != locked:
+    near = clear_house(board, house, cells, held)
+    codes: list[int] = list(near)
+    is_locked = len(cells) < 4 and len(near) > 0
+    if near or len(cells) < 4:
+        for other in board.layout.shared(cells):
+            if other != house:
+                far = clear_house(board, other, cells, held)
+                is_locked = is_locked and len(far) > 0
+                codes += far
+    is_locked = is_locked and not set(codes) <= set(near)
+    if not codes or is_locked != locked:
         return False
 
     def evidence() -> Evidence:
-        note = held_in(board, held, cells)
         premises = cell_premises(board, "cell", cells)
         premises += house_premises(board, "base", [house])
-        return premises, note
+        return premises, held_in(board, held, cells)
 
-    return seeker.remove(near + far, evidence)
-
-
-def only_far(far: list[int], near: list[int]) -> bool:
-    """Something goes from the second house that the first does not have."""
-    for code in far:
-        if code not in near:
-            return True
-    return False
+    return seeker.remove(codes, evidence)
 
 
 def hidden(board: Board, seeker: Seeker) -> None:
-    """All hidden subsets of a size; boxes first, then rows, columns."""
+    """All hidden subsets of a size."""
     size: i64 = SIZES[seeker.name.split()[1]]
-    groups = groups_of(size)
-    for turn in range(i64(27)):
-        house: i64 = (turn + 18) % 27
+    for turn in range(board.houses):
+        house = regions_first(board, turn)
         rare: i64 = 0
-        for value in range(i64(9)):
-            spots = board.spots[value * 27 + house]
-            if spots and COUNT[spots] <= size:
-                rare |= 1 << value
-        if COUNT[rare] < size:
+        for value in range(board.size):
+            spots = board.in_house(value, house)
+            if spots and count_of(spots) <= size:
+                rare |= i64(1) << value
+        if count_of(rare) < size:
             continue
-        for group in groups:
-            if group & ~rare:
-                continue
-            spots = 0
-            left = group
-            while left:
-                spots |= board.spots[LOWEST[left] * 27 + house]
-                left &= left - 1
-            if COUNT[spots] == size and hidden_step(
-                board, seeker, house, group, spots
-            ):
+        for group in groups_in(rare, size):
+            if not group & ~rare and hidden_step(board, seeker, house, group):
                 return
 
 
-def hidden_step(
-    board: Board, seeker: Seeker, house: i64, group: i64, spots: i64
-) -> bool:
+def hidden_step(board: Board, seeker: Seeker, house: i64, group: i64) -> bool:
     """Hand over a hidden subset unless it removes nothing."""
-    cells = group_cells(house, spots)
-    codes: list[int] = []
-    for cell in cells:
-        gone = board.masks[cell] & ~group
-        while gone:
-            codes.append(LOWEST[gone] * 81 + cell)
-            gone &= gone - 1
+    spots: i64 = 0
+    left: i64 = group
+    while left:
+        spots |= board.in_house(lowest_of(left), house)
+        left &= left - 1
+    if count_of(spots) != count_of(group):
+        return False
+    cells = board.layout.cells_at(house, spots)
+    codes = [code for cell in cells for code in board.in_cell(cell, ~group)]
     if not codes:
         return False
 
     def evidence() -> Evidence:
-        premises: list[Premise] = cell_premises(board, "cell", cells)
+        premises = cell_premises(board, "cell", cells)
         premises += house_premises(board, "base", [house])
         return premises, held_in_house(board, group, cells, house)
 

@@ -17,15 +17,10 @@ from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import (
     Evidence,
     choice_premises,
+    code_weight,
     house_premises,
 )
-from sudokit.logic.model.geometry import (
-    COUNT,
-    HOUSE_CELLS,
-    LOWEST,
-    box_of,
-    sees,
-)
+from sudokit.logic.model.geometry import count_of
 from sudokit.logic.model.naming import (
     all_of,
     cell_name,
@@ -36,30 +31,21 @@ from sudokit.logic.model.naming import (
 )
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
-from sudokit.logic.techniques.wings import common_peers
+
+# A strong link: its house and its two places.
+Link = tuple[int, int, int]
 
 
-def near_end(board: Board, value: i64, house: i64) -> i64:
-    """The first place of a value in a house."""
-    spots = board.spots[value * 27 + house]
-    return HOUSE_CELLS[house * 9 + LOWEST[spots]]
-
-
-def far_end(board: Board, value: i64, house: i64) -> i64:
-    """The second place of a value in a house."""
-    spots = board.spots[value * 27 + house]
-    return HOUSE_CELLS[house * 9 + LOWEST[spots & (spots - 1)]]
-
-
-def linked_houses(
-    board: Board, value: i64, start: int, stop: int
-) -> list[int]:
+def strong_links(
+    board: Board, value: i64, start: i64, stop: i64
+) -> list[Link]:
     """The houses in which a value has exactly two places."""
-    return [
-        house
-        for house in range(start, stop)
-        if COUNT[board.spots[value * 27 + house]] == 2
-    ]
+    found: list[Link] = []
+    for house in range(start, stop):
+        if count_of(board.in_house(value, house)) == 2:
+            near, far = board.places(value, house)
+            found.append((int(house), near, far))
+    return found
 
 
 def two_links(
@@ -70,12 +56,16 @@ def two_links(
     chain: list[int],
 ) -> bool:
     """Hand over end =house= cell - cell =house= end if it clears."""
-    codes = common_peers(board, value, chain[0], chain[3])
+    codes = board.seen_by_all(value, [chain[0], chain[3]])
     if not codes:
         return False
 
     def evidence() -> Evidence:
-        premises = links_premises(board, value, chain)
+        premises: list[Premise] = []
+        for index, cell in enumerate(chain):
+            role = "on" if index % 2 else "off"
+            code = int(value * board.cells) + cell
+            premises += choice_premises(board, role, [code])
         premises += house_premises(board, "base", houses)
         ends = [cell_name(board, chain[0]), cell_name(board, chain[3])]
         return premises, _(
@@ -88,230 +78,195 @@ def two_links(
     return seeker.remove(codes, evidence)
 
 
-def links_premises(
-    board: Board, value: i64, chain: list[int]
-) -> list[Premise]:
-    """Places alternately true and false if the first is false."""
-    premises: list[Premise] = []
-    for index, cell in enumerate(chain):
-        role = "on" if index % 2 else "off"
-        premises += choice_premises(board, role, [value * 81 + cell])
-    return premises
-
-
 def skyscraper(board: Board, seeker: Seeker) -> None:
     """Two parallel lines; a pair of like ends shares a crossing line."""
-    for first in range(i64(0), i64(18), i64(9)):
-        for value in range(i64(9)):
-            lines = linked_houses(board, value, first, first + 9)
-            for index in range(len(lines)):
-                for other in range(index + 1, len(lines)):
-                    if tower(board, seeker, value, lines[index], lines[other]):
+    n = int(board.size)
+    for upright in (False, True):
+        first = n if upright else 0
+        for value in range(board.size):
+            lines = strong_links(board, value, first, first + n)
+            for index, (left, one, other) in enumerate(lines):
+                for right, two, last in lines[index + 1 :]:
+                    chain: list[int] = []
+                    if along(one, n, upright) == along(two, n, upright):
+                        chain = [other, one, two, last]
+                    elif along(other, n, upright) == along(last, n, upright):
+                        chain = [one, other, last, two]
+                    if chain and two_links(
+                        board, seeker, value, [left, right], chain
+                    ):
                         return
 
 
-def tower(
-    board: Board, seeker: Seeker, value: i64, left: i64, right: i64
-) -> bool:
-    """Try two lines as the sides of a skyscraper."""
-    one = board.spots[value * 27 + left]
-    two = board.spots[value * 27 + right]
-    chain = [
-        far_end(board, value, left),
-        near_end(board, value, left),
-        near_end(board, value, right),
-        far_end(board, value, right),
-    ]
-    if LOWEST[one] != LOWEST[two]:
-        if LOWEST[one & (one - 1)] != LOWEST[two & (two - 1)]:
-            return False
-        chain = [chain[1], chain[0], chain[3], chain[2]]
-    houses: list[int] = [left, right]
-    return two_links(board, seeker, value, houses, chain)
+def along(cell: int, n: int, upright: bool) -> int:
+    """Where on its row a cell is, or on its column."""
+    return cell // n if upright else cell % n
 
 
 def two_string_kite(board: Board, seeker: Seeker) -> None:
-    """A row and a column with ends in one box."""
-    for value in range(i64(9)):
-        columns = linked_houses(board, value, 9, 18)
+    """A row and a column with ends in one region."""
+    n = board.size
+    for value in range(n):
+        columns = strong_links(board, value, n, 2 * n)
         if not columns:
             continue
-        for row in linked_houses(board, value, 0, 9):
-            for column in columns:
-                if kite(board, seeker, value, row, column):
+        for row, one, other in strong_links(board, value, 0, n):
+            for column, two, last in columns:
+                if one in (two, last) or other in (two, last):
+                    continue
+                houses = [row, column]
+                if (
+                    kite(board, seeker, value, houses, other, one, two, last)
+                    or kite(
+                        board, seeker, value, houses, other, one, last, two
+                    )
+                    or kite(
+                        board, seeker, value, houses, one, other, two, last
+                    )
+                    or kite(
+                        board, seeker, value, houses, one, other, last, two
+                    )
+                ):
                     return
 
 
 def kite(
-    board: Board, seeker: Seeker, value: i64, row: i64, column: i64
-) -> bool:
-    """Try a row and a column as the strings of a kite."""
-    one = [near_end(board, value, row), far_end(board, value, row)]
-    two = [near_end(board, value, column), far_end(board, value, column)]
-    for turn in range(2):
-        for other in range(2):
-            if one[turn] == two[other]:
-                return False
-    for turn in range(2):
-        for other in range(2):
-            near: i64 = one[turn]
-            far: i64 = two[other]
-            if box_of(near) == box_of(far):
-                chain: list[int] = [one[1 - turn], near, far, two[1 - other]]
-                houses: list[int] = [row, column]
-                if two_links(board, seeker, value, houses, chain):
-                    return True
-    return False
+    board: Board, seeker: Seeker, value: i64, houses: list[int], start: int,
+    near: int, far: int, end: int,
+) -> bool:  # fmt: skip
+    """Hand over two links if they are joined in a region."""
+    region_of = board.layout.region_of
+    return region_of[near] == region_of[far] and two_links(
+        board, seeker, value, houses, [start, near, far, end]
+    )
+
+
+# What removes most is preferred, then what removes first in reading order.
+Turbots = dict[tuple[int, int, int], tuple[int, list[int], list[int]]]
 
 
 def turbot_fish(board: Board, seeker: Seeker) -> None:
-    """Two other strong links with ends that see each other.
-
-    The link that removes most is preferred, then the one that removes
-    first in reading order.
-    """
-    found: dict[tuple[int, int, int], tuple[int, list[int], list[int]]] = {}
-    for value in range(i64(9)):
-        houses = linked_houses(board, value, 0, 27)
-        for index in range(len(houses)):
-            for other in range(index + 1, len(houses)):
-                gather_turbot(
-                    board, value, houses[index], houses[other], found
-                )
+    """Two other strong links with ends that see each other."""
+    found: Turbots = {}
+    for value in range(board.size):
+        links = strong_links(board, value, 0, board.houses)
+        for index in range(len(links)):
+            left, one, other = links[index]
+            for at in range(index + 1, len(links)):
+                right, two, last = links[at]
+                join(board, found, value, left, right, other, one, two, last)
+                join(board, found, value, left, right, other, one, last, two)
+                join(board, found, value, left, right, one, other, two, last)
+                join(board, found, value, left, right, one, other, last, two)
     for key in sorted(found):
         value, houses, chain = found[key]
         if two_links(board, seeker, value, houses, chain):
             return
 
 
-def gather_turbot(
-    board: Board,
-    value: i64,
-    left: i64,
-    right: i64,
-    found: dict[tuple[int, int, int], tuple[int, list[int], list[int]]],
-) -> None:
-    """Note every way of joining two links that removes something."""
-    one = [near_end(board, value, left), far_end(board, value, left)]
-    two = [near_end(board, value, right), far_end(board, value, right)]
-    for turn in range(2):
-        for other in range(2):
-            near: i64 = one[turn]
-            far: i64 = two[other]
-            start: i64 = one[1 - turn]
-            end: i64 = two[1 - other]
-            if not sees(near, far) or start == end or near == end:
-                continue
-            if start == far or is_easier(left, right, near, far):
-                continue
-            codes = common_peers(board, value, start, end)
-            if codes:
-                weight: i64 = code_weight(codes)
-                key = (-len(codes), int(weight), len(found))
-                found[key] = (
-                    value, [left, right], [start, near, far, end],
-                )  # fmt: skip
+def join(
+    board: Board, found: Turbots, value: i64, left: i64, right: i64,
+    start: i64, near: i64, far: i64, end: i64,
+) -> None:  # fmt: skip
+    """Note two links, joined in one of four ways, if something goes."""
+    layout = board.layout
+    if not layout.sees(value * board.cells + near, far) or start == end:
+        return
+    if near == end or start == far:
+        return
+    if is_easier(board, left, right, near, far):
+        return
+    first: int = start
+    second: int = end
+    codes = board.seen_by_all(value, [first, second])
+    if codes:
+        key = (-len(codes), code_weight(board, codes), len(found))
+        chain: list[int] = [start, near, far, end]
+        houses: list[int] = [left, right]
+        found[key] = (int(value), houses, chain)
 
 
-def is_easier(left: i64, right: i64, near: i64, far: i64) -> bool:
+def is_easier(
+    board: Board, left: i64, right: i64, near: i64, far: i64
+) -> bool:
     """The links are a skyscraper, or a two-string kite."""
-    if left < 9 and right < 9:
-        return near % 9 == far % 9
-    if 9 <= left < 18 and 9 <= right < 18:
-        return near // 9 == far // 9
-    return left < 18 and right < 18 and box_of(near) == box_of(far)
-
-
-def code_weight(codes: list[int]) -> i64:
-    """Orders sets of removals of one size; early cells come first."""
-    total: i64 = 0
-    factor: i64 = 1
-    for code in codes:
-        total += code % 81 * factor + code // 81 + 1
-        factor += 80
-    return total
+    n = board.size
+    if left < n and right < n:
+        return near % n == far % n
+    if n <= left < 2 * n and n <= right < 2 * n:
+        return near // n == far // n
+    region_of = board.layout.region_of
+    return left < 2 * n and right < 2 * n and region_of[near] == region_of[far]
 
 
 def empty_rectangle(board: Board, seeker: Seeker) -> None:
-    """A box whose places lie on a row and a column, and a strong link."""
-    for value in range(i64(9)):
-        for box in range(i64(18), i64(27)):
-            spots = board.spots[value * 27 + box]
-            if COUNT[spots] < 2:
+    """A region whose places lie on a row and a column, and a strong link."""
+    n = board.size
+    for value in range(n):
+        links = strong_links(board, value, n, 2 * n)
+        links += strong_links(board, value, 0, n)
+        for region in range(2 * n, 3 * n if links else 0):
+            spots = board.in_house(value, region)
+            if not spots & (spots - 1):
                 continue
-            for cross in range(i64(9)):
-                row: i64 = i64(7) << cross // 3 * 3
-                column: i64 = i64(0o111) << cross % 3
-                if spots & ~(row | column):
+            for spot in range(n):
+                hinge = board.layout.house_cells[region * n + spot]
+                off_row = board.apart(value, region, hinge // n)
+                off_column = board.apart(value, region, hinge % n + n)
+                if off_row & off_column or not off_row or not off_column:
                     continue
-                if not spots & ~row or not spots & ~column:
+                on_row, on_column = spots & ~off_row, spots & ~off_column
+                if not on_row & (on_row - 1) | on_column & (on_column - 1):
                     continue
-                if COUNT[spots & row] < 2 and COUNT[spots & column] < 2:
-                    continue
-                if rectangle_links(board, seeker, value, box, cross):
-                    return
+                for link in links:
+                    if rectangle_link(
+                        board, seeker, value, region, hinge, link
+                    ):
+                        return
 
 
-def rectangle_links(
-    board: Board, seeker: Seeker, value: i64, box: i64, cross: i64
-) -> bool:
-    """Try every strong link that crosses the arms of the rectangle."""
-    hinge = HOUSE_CELLS[box * 9 + cross]
-    row = hinge // 9
-    column = hinge % 9
-    for house in linked_houses(board, value, 9, 18) + linked_houses(
-        board, value, 0, 9
-    ):
-        upright = house >= 9
-        line = house % 9
-        if line // 3 == (column if upright else row) // 3:
-            continue
-        near: i64 = near_end(board, value, house)
-        far: i64 = far_end(board, value, house)
-        if upright:
-            if near // 9 != row:
-                near, far = far, near
-            met = near // 9 == row
-            goal = far // 9 * 9 + column
-        else:
-            if near % 9 != column:
-                near, far = far, near
-            met = near % 9 == column
-            goal = row * 9 + far % 9
-        if not met or not board.has(value, goal) or goal == far:
-            continue
-        if goal // 27 * 3 + goal % 9 // 3 == box - 18:
-            continue
-        if rectangle_step(board, seeker, value, box, house, near, far, goal):
-            return True
-    return False
+def rectangle_link(
+    board: Board, seeker: Seeker, value: i64, region: i64, hinge: i64,
+    link: Link,
+) -> bool:  # fmt: skip
+    """Try a strong link that crosses an arm of the rectangle."""
+    house, near, far = link
+    n = int(board.size)
+    region_of = board.layout.region_of
+    row, column = hinge // n, hinge % n
+    upright = house >= n
+    if along(near, n, upright) != (row if upright else column):
+        near, far = far, near
+    if along(near, n, upright) != (row if upright else column):
+        return False
+    goal: int = far // n * n + column if upright else row * n + far % n
+    if goal == far or not board.has(value, goal):
+        return False
+    if region_of[near] == region or region_of[goal] == region:
+        return False
+    return rectangle_step(
+        board, seeker, value, [int(region), house], [near, far], goal
+    )
 
 
 def rectangle_step(
     board: Board,
     seeker: Seeker,
     value: i64,
-    box: i64,
-    house: i64,
-    near: i64,
-    far: i64,
-    goal: i64,
+    houses: list[int],
+    link: list[int],
+    goal: int,
 ) -> bool:
     """Hand over an empty rectangle."""
-    codes: list[int] = [value * 81 + goal]
+    first = int(value * board.cells)
 
     def evidence() -> Evidence:
-        body: list[int] = []
-        spots = board.spots[value * 27 + box]
-        while spots:
-            body.append(value * 81 + HOUSE_CELLS[box * 9 + LOWEST[spots]])
-            spots &= spots - 1
+        body = [first + cell for cell in board.places(value, houses[0])]
         premises = choice_premises(board, "cell", body)
-        premises += choice_premises(
-            board, "on", [value * 81 + near, value * 81 + far]
-        )
-        premises += house_premises(board, "base", [box, house])
-        names = [house_name(board, box), house_name(board, house)]
+        ends = [first + cell for cell in link]
+        premises += choice_premises(board, "on", ends)
+        premises += house_premises(board, "base", houses)
+        names = [house_name(board, house) for house in houses]
         return premises, value_in(value_name(board, value), all_of(names))
 
-    return seeker.remove(codes, evidence)
+    return seeker.remove([first + goal], evidence)

@@ -29,13 +29,12 @@ from sudokit.logic.techniques.fish import (
 )
 from sudokit.logic.techniques.forcing import force, trial
 from sudokit.logic.techniques.in_houses import (
-    claiming,
     full_house,
     hidden,
     hidden_single,
+    locked,
     naked,
     naked_single,
-    pointing,
 )
 from sudokit.logic.techniques.single_value import (
     empty_rectangle,
@@ -156,11 +155,11 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
     _row("Locked Pair", MEDIUM, 40, naked, NAKED),
     _row("Locked Triple", MEDIUM, 60, naked, NAKED),
     _row(
-        "Locked Candidates Type 1", MEDIUM, 50, pointing, LOCKED,
+        "Locked Candidates Type 1", MEDIUM, 50, locked, LOCKED,
         "Locked Candidates Type 1 (Pointing); Pointing",
     ),
     _row(
-        "Locked Candidates Type 2", MEDIUM, 50, claiming, LOCKED,
+        "Locked Candidates Type 2", MEDIUM, 50, locked, LOCKED,
         "Locked Candidates Type 2 (Claiming); Claiming; Exclude Complement",
     ),
     _row("Naked Pair", MEDIUM, 60, naked, NAKED),

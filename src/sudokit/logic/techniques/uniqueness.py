@@ -6,16 +6,7 @@ from sudokit.core.arrays import i64
 from sudokit.language import _
 from sudokit.logic.model.board import Board, clear_house
 from sudokit.logic.model.finding import Evidence, cell_premises, house_premises
-from sudokit.logic.model.geometry import (
-    CELL_HOUSES,
-    COUNT,
-    HOUSE_CELLS,
-    LOWEST,
-    PEER_HIGH,
-    PEER_LOW,
-    box_of,
-    list_cells,
-)
+from sudokit.logic.model.geometry import count_of, lowest_of
 from sudokit.logic.model.naming import (
     all_of,
     cell_name,
@@ -23,7 +14,12 @@ from sudokit.logic.model.naming import (
     house_name,
     value_name,
 )
-from sudokit.logic.model.patterns import Rectangle, swapping
+from sudokit.logic.model.patterns import (
+    Rectangle,
+    corners,
+    sides_of,
+    swapping,
+)
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 
@@ -51,19 +47,15 @@ def unique_1(board: Board, seeker: Seeker) -> None:
         if len(shape.plain) != 3:
             continue
         cell = shape.extra[0]
-        codes = [
-            value * 81 + cell
-            for value in range(9)
-            if shape.pair >> value & 1 and board.has(value, cell)
-        ]
+        codes = board.in_cell(cell, shape.pair)
         if codes and rectangle_step(seeker, shape, codes, "", []):
             return
 
 
-def in_line(cells: list[int]) -> bool:
+def in_line(board: Board, cells: list[int]) -> bool:
     """All cells lie in one row or all in one column."""
-    rows = {cell // 9 for cell in cells}
-    columns = {cell % 9 for cell in cells}
+    rows = {cell // int(board.size) for cell in cells}
+    columns = {cell % int(board.size) for cell in cells}
     return len(rows) == 1 or len(columns) == 1
 
 
@@ -78,16 +70,10 @@ def one_extra_value(board: Board, seeker: Seeker) -> None:
         if len(extra) != 2 and len(extra) != 3:
             continue
         mask = shape.further()
-        straight = len(extra) == 2 and in_line(extra)
-        if COUNT[mask] != 1 or straight != in_a_line:
+        straight = len(extra) == 2 and in_line(board, extra)
+        if count_of(mask) != 1 or straight != in_a_line:
             continue
-        value = LOWEST[mask]
-        low = board.low[value]
-        high = board.high[value]
-        for cell in extra:
-            low &= PEER_LOW[cell]
-            high &= PEER_HIGH[cell]
-        codes = [value * 81 + cell for cell in list_cells(low, high)]
+        codes = board.seen_by_all(lowest_of(mask), extra)
         if codes and rectangle_step(seeker, shape, codes, "", []):
             return
 
@@ -96,18 +82,18 @@ def unique_4(board: Board, seeker: Seeker) -> None:
     """One value is locked in two extra corners: the other leaves them."""
     for shape in seeker.survey.rectangles():
         extra = shape.extra
-        if len(extra) != 2 or not in_line(extra):
+        if len(extra) != 2 or not in_line(board, extra):
             continue
-        first = LOWEST[shape.pair]
-        second = LOWEST[shape.pair & (shape.pair - 1)]
+        first = lowest_of(shape.pair)
+        second = lowest_of(shape.pair & (shape.pair - 1))
         if not seen_by_both(board, shape, first):
             bound, gone = first, second
         elif not seen_by_both(board, shape, second):
             bound, gone = second, first
         else:
             continue
-        codes = [gone * 81 + cell for cell in extra if board.has(gone, cell)]
-        line = CELL_HOUSES[extra[0] * 3 + (extra[0] // 9 != extra[1] // 9)]
+        codes = [c for cell in extra for c in board.in_cell(cell, 1 << gone)]
+        line = board.layout.shared(extra)[0]
         if codes and rectangle_step(seeker, shape, codes,
             *only_there(board, bound, [line]),
         ):  # fmt: skip
@@ -116,13 +102,9 @@ def unique_4(board: Board, seeker: Seeker) -> None:
 
 def seen_by_both(board: Board, shape: Rectangle, value: i64) -> bool:
     """The value has a place outside that sees both extra corners."""
-    one, two = shape.extra
-    low = board.low[value] & PEER_LOW[one] & PEER_LOW[two]
-    high = board.high[value] & PEER_HIGH[one] & PEER_HIGH[two]
-    for cell in list_cells(low, high):
-        if cell not in shape.cells:
-            return True
-    return False
+    there = board.seen_by_all(value, shape.extra)
+    corners = [int(value * board.cells) + cell for cell in shape.cells]
+    return not set(there) <= set(corners)
 
 
 def only_there(
@@ -142,15 +124,15 @@ def unique_6(board: Board, seeker: Seeker) -> None:
     """A value of the rectangle forms an X-wing with opposite extras."""
     for shape in seeker.survey.rectangles():
         extra = shape.extra
-        if len(extra) != 2 or in_line(extra):
+        if len(extra) != 2 or in_line(board, extra):
             continue
-        gone: i64 = LOWEST[shape.pair]
+        gone: i64 = lowest_of(shape.pair)
         if not only_in(board, shape, gone):
-            gone = LOWEST[shape.pair & (shape.pair - 1)]
+            gone = lowest_of(shape.pair & (shape.pair - 1))
             if not only_in(board, shape, gone):
                 continue
-        codes = [gone * 81 + cell for cell in extra if board.has(gone, cell)]
-        rows: list[int] = [extra[0] // 9, extra[1] // 9]
+        codes = [c for cell in extra for c in board.in_cell(cell, 1 << gone)]
+        rows: list[int] = [cell // int(board.size) for cell in extra]
         if codes and rectangle_step(
             seeker, shape, codes, *only_there(board, gone, rows)
         ):
@@ -159,32 +141,27 @@ def unique_6(board: Board, seeker: Seeker) -> None:
 
 def only_in(board: Board, shape: Rectangle, value: i64) -> bool:
     """The rectangle's rows and columns have the value nowhere else."""
-    for cell in shape.cells:
-        for kind in range(2):
-            house = CELL_HOUSES[cell * 3 + kind]
-            if not house_only(board, shape, value, house):
-                return False
-    return True
+    n = int(board.size)
+    return all(
+        house_only(board, shape, value, house)
+        for cell in shape.cells
+        for house in (cell // n, cell % n + n)
+    )
 
 
 def house_only(board: Board, shape: Rectangle, value: i64, house: i64) -> bool:
     """A house has the value in corners of the rectangle only."""
-    spots = board.spots[value * 27 + house]
-    while spots:
-        if HOUSE_CELLS[house * 9 + LOWEST[spots]] not in shape.cells:
-            return False
-        spots &= spots - 1
-    return True
+    return {*board.places(value, house)} <= {*shape.cells}
 
 
 def hidden_rectangle(board: Board, seeker: Seeker) -> None:
     """Opposite a plain corner a value is bound to the rectangle."""
     for shape in seeker.survey.rectangles():
         plain = shape.plain
-        if len(plain) != 1 and (len(plain) != 2 or in_line(plain)):
+        if len(plain) != 1 and (len(plain) != 2 or in_line(board, plain)):
             continue
-        first = LOWEST[shape.pair]
-        second = LOWEST[shape.pair & (shape.pair - 1)]
+        first = lowest_of(shape.pair)
+        second = lowest_of(shape.pair & (shape.pair - 1))
         for corner in plain:
             if opposite(board, seeker, shape, corner, first, second):
                 return
@@ -201,21 +178,19 @@ def opposite(
     gone: i64,
 ) -> bool:
     """Remove ``gone`` opposite a corner if ``bound`` is bound there."""
+    n = int(board.size)
     for cell in shape.cells:
-        if cell // 9 == corner // 9 or cell % 9 == corner % 9:
+        if cell // n == corner // n or cell % n == corner % n:
             continue
-        row = i64(cell // 9)
-        column = i64(cell % 9 + 9)
+        row, column = cell // n, cell % n + n
         if (
             board.has(gone, cell)
             and house_only(board, shape, bound, row)
             and house_only(board, shape, bound, column)
         ):
-            codes: list[int] = [gone * 81 + cell]
-            houses: list[int] = [row, column]
-            return rectangle_step(seeker, shape, codes,
-                *only_there(board, bound, houses),
-            )  # fmt: skip
+            codes = board.in_cell(cell, i64(1) << gone)
+            told = only_there(board, bound, [row, column])
+            return rectangle_step(seeker, shape, codes, *told)
     return False
 
 
@@ -225,10 +200,7 @@ def unique_3(board: Board, seeker: Seeker) -> None:
         extra = shape.extra
         if len(extra) != 2:
             continue
-        for kind in range(3):
-            house = CELL_HOUSES[extra[0] * 3 + kind]
-            if house != CELL_HOUSES[extra[1] * 3 + kind]:
-                continue
+        for house in board.layout.shared(extra):
             if subset_in(board, seeker, shape, house):
                 return
 
@@ -238,19 +210,18 @@ def subset_in(
 ) -> bool:
     """Extend the further values of two corners to a naked subset."""
     held = shape.further()
-    helpers: list[int] = []
-    for spot in range(i64(9)):
-        cell = HOUSE_CELLS[house * 9 + spot]
-        mask = board.masks[cell]
-        if mask and not mask & shape.pair and cell not in shape.cells:
-            helpers.append(cell)
+    helpers = [
+        cell
+        for cell in board.layout.cells_at(house, board.layout.full)
+        if board.masks[cell]
+        and not board.masks[cell] & shape.pair
+        and cell not in shape.cells
+    ]
     for size in range(1, len(helpers) + 1):
         for chosen in combinations(helpers, size):
             cells = list(chosen)
-            mask = held
-            for cell in cells:
-                mask |= board.masks[cell]
-            if COUNT[mask] == size + 1 and subset_step(
+            mask = held | board.held(cells)
+            if count_of(mask) == size + 1 and subset_step(
                 board, seeker, shape, house, cells, mask
             ):
                 return True
@@ -267,12 +238,9 @@ def subset_step(
 ) -> bool:
     """Hand over a type 3 rectangle if its subset removes something."""
     body = cells + shape.extra
-    if house >= 18 and in_line(body):
+    houses = board.layout.shared(body)
+    if house != houses[0]:  # it comes with the first
         return False
-    houses: list[int] = [house]
-    boxes = {box_of(cell) for cell in body}
-    if house < 18 and len(boxes) == 1:
-        houses.append(box_of(body[0]) + 18)
     codes: set[int] = set()
     for place in houses:
         codes.update(clear_house(board, place, body + shape.cells, mask))
@@ -292,41 +260,18 @@ def avoidable(board: Board, seeker: Seeker) -> None:
     Type 1: three corners are filled, and the fourth can't close the swap.
     Type 2: two are, and one of the others holds their third value.
     """
-    three = seeker.name.endswith("1")
-    for one in range(81):
+    if not board.layout.houses_alone:
+        return
+    find = avoid_third if seeker.name.endswith("1") else avoid_pair
+    for one in range(int(board.cells)):
         if not board.values[one] or board.is_clue(one):
             continue
-        box = CELL_HOUSES[one * 3 + 2]
-        for spot in range(9):
-            two: int = HOUSE_CELLS[box * 9 + spot]
-            if two == one or not board.values[two] or board.is_clue(two):
+        for two, stride in sides_of(board, one):
+            if not board.values[two] or board.is_clue(two):
                 continue
-            stride = 0
-            if one // 9 == two // 9:
-                stride = 9
-            elif one % 9 == two % 9:
-                stride = 1
-            if stride and avoid_from(board, seeker, one, two, stride, three):
-                return
-
-
-def avoid_from(
-    board: Board, seeker: Seeker, one: int, two: int, stride: int, three: bool
-) -> bool:
-    """Complete two filled cells to rectangles."""
-    start = one % 9 if stride == 9 else one // 9 * 9
-    for index in range(9):
-        far = start + index * stride
-        if box_of(far) == box_of(one):
-            continue
-        cells = [one, two, far, far + two - one]
-        if three:
-            done = avoid_third(board, seeker, cells)
-        else:
-            done = avoid_pair(board, seeker, cells)
-        if done:
-            return True
-    return False
+            for cells in corners(board, one, two, stride):
+                if find(board, seeker, cells):
+                    return
 
 
 def avoid_third(board: Board, seeker: Seeker, cells: list[int]) -> bool:
@@ -341,9 +286,9 @@ def avoid_third(board: Board, seeker: Seeker, cells: list[int]) -> bool:
     if board.is_clue(filled) or board.values[filled] != board.values[wanted]:
         return False
     value = board.values[closing] - 1
-    if not board.has(value, empty) or COUNT[board.masks[empty]] != 2:
+    if not board.has(value, empty) or count_of(board.masks[empty]) != 2:
         return False
-    codes: list[int] = [value * 81 + empty]
+    codes = board.in_cell(empty, i64(1) << value)
 
     def evidence() -> Evidence:
         premises = cell_premises(board, "cell", cells)
@@ -361,14 +306,12 @@ def avoid_pair(board: Board, seeker: Seeker, cells: list[int]) -> bool:
     second = board.values[two] - 1
     if not board.has(second, three) or not board.has(first, four):
         return False
-    if COUNT[board.masks[three]] != 2 or COUNT[board.masks[four]] != 2:
+    if count_of(board.masks[three]) != 2 or count_of(board.masks[four]) != 2:
         return False
-    value = LOWEST[board.masks[three] & ~(i64(1) << second)]
-    if value != LOWEST[board.masks[four] & ~(i64(1) << first)]:
+    value = lowest_of(board.masks[three] & ~(i64(1) << second))
+    if value != lowest_of(board.masks[four] & ~(i64(1) << first)):
         return False
-    low = board.low[value] & PEER_LOW[three] & PEER_LOW[four]
-    high = board.high[value] & PEER_HIGH[three] & PEER_HIGH[four]
-    codes = [value * 81 + cell for cell in list_cells(low, high)]
+    codes = board.seen_by_all(value, [three, four])
     if not codes:
         return False
 
@@ -394,9 +337,11 @@ def bug_plus_1(board: Board, seeker: Seeker) -> None:
     Every other empty cell has two candidates; each value has two places in
     each house but one value, which has three in the houses of that cell.
     """
+    if not board.layout.houses_alone:
+        return
     cell: i64 = -1
-    for other in range(i64(81)):
-        count = COUNT[board.masks[other]]
+    for other in range(board.cells):
+        count = count_of(board.masks[other])
         if count > 3 or (count == 3 and cell >= 0):
             return
         if count == 3:
@@ -406,11 +351,10 @@ def bug_plus_1(board: Board, seeker: Seeker) -> None:
     value = odd_value(board, cell)
     if value < 0:
         return
-    gone = board.masks[cell] & ~(i64(1) << value)
-    codes = [other * 81 + cell for other in range(9) if gone >> other & 1]
+    row: int = cell // board.size
 
     def evidence() -> Evidence:
-        premises = house_premises(board, "base", [CELL_HOUSES[cell * 3]])
+        premises = house_premises(board, "base", [row])
         premises += cell_premises(board, "cell", [cell])
         return premises, _(
             "all unsolved cells have two candidates except {cell}, where {n}"
@@ -419,18 +363,21 @@ def bug_plus_1(board: Board, seeker: Seeker) -> None:
             n=value_name(board, value),
         )
 
-    seeker.remove(codes, evidence)
+    seeker.remove(board.in_cell(cell, ~(i64(1) << value)), evidence)
 
 
 def odd_value(board: Board, cell: i64) -> i64:
     """The value with three places in the cell's houses, two elsewhere."""
     odd: i64 = -1
-    for value in range(i64(9)):
-        for house in range(i64(27)):
-            count = COUNT[board.spots[value * 27 + house]]
+    for value in range(board.size):
+        for house in range(board.houses):
+            count = count_of(board.in_house(value, house))
             if count == 0 or count == 2:
                 continue
-            if count != 3 or CELL_HOUSES[cell * 3 + house // 9] != house:
+            if (
+                count != 3
+                or not board.layout.house_sets[house] >> int(cell) & 1
+            ):
                 return -1
             if odd >= 0 and odd != value:
                 return -1

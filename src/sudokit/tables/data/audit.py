@@ -30,7 +30,7 @@ RATED: Final = ("level", "score", "minimal")
 SAMPLE: Final = 10_000  # rows of each file that are rated
 LISTED: Final = 10  # rows of each kind that are named
 AT_ONCE: Final = 1 << 16  # rows
-# Where the bars of a histogram begin.
+# The ranges of the histograms.
 TRIALS: Final = (0, 1, 2, 3, 5, 9, 17, 33, 65, 129, 257, 513, 1025)
 SCORES: Final = (0, 200, 400, 600, 800, 1000, 1500, 2000, 3000, 5000, 10_000)
 
@@ -50,7 +50,7 @@ class Sampled(NamedTuple):
 
 
 class FileAudit(NamedTuple):
-    """What is in a table.
+    """The audit of one table.
 
     ``errors`` rows are not puzzles, ``spent`` ones would have exceed the
     budget to be solved.  ``none``, ``one`` and ``several`` are numbers of
@@ -88,7 +88,7 @@ class Between(NamedTuple):
 
 
 class Audit(NamedTuple):
-    """What is in some tables; ``wrong`` says in lines what is wrong."""
+    """The audit of some tables; ``wrong`` has a line for each problem."""
 
     files: list[FileAudit]
     between: list[Between]
@@ -117,7 +117,7 @@ def audit(
     ``work`` is a folder in which what was found is
     kept, so that the same call goes on there.
 
-    What is wrong: rows that are not puzzles, or have not just one
+    Problems are rows that are not puzzles, or have not just one
     solution; solutions that are not right; the same puzzle up to
     symmetry twice, in a table or in two; and the same solution grid in
     two tables.  TableError if a table can't be read.
@@ -131,10 +131,10 @@ def audit(
         facts=FACTS,
         puzzle=puzzle,
         solution=solution,
-        trials=budget,
-        seconds=timeout,
+        budget=budget,
+        timeout=timeout,
     )
-    rated = KeyWork(kinds=(), facts=RATED, trials=budget, seconds=timeout)
+    rated = KeyWork(kinds=(), facts=RATED, budget=budget, timeout=timeout)
     with work_folder(None, crew, work) as place:
         tables = [keys_of(file, keys, place) for file in files]
         first = {
@@ -169,7 +169,7 @@ def _file(
     sample: Sampled,
     listed: int,
 ) -> FileAudit:
-    """What is in one table, whose rows begin at number ``start``."""
+    """The audit of one table, whose rows begin at number ``start``."""
     records = table.records
     count, valid = records["count"], records["valid"]
     own = (valid != UNKNOWN).any()
@@ -235,7 +235,7 @@ def _between(
     other: int,
     listed: int,
 ) -> Between:
-    """What two tables have in common."""
+    """The rows that two tables share."""
     shared, rows = {}, {}
     for kind, leaders in first.items():
         mine = leaders[starts[one] : starts[one + 1]]
@@ -260,7 +260,7 @@ def _numbers(chosen: NDArray[np.bool_], most: int) -> list[int]:
 def histogram(
     values: NDArray[Any], starts: Sequence[int] = ()
 ) -> dict[str, int]:
-    """How often each value is there, or what begins at ``starts``.
+    """Counts each value, or the values in ranges that begin at ``starts``.
 
     The last of those has no end.
     """

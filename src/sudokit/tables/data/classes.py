@@ -65,7 +65,7 @@ class Forms:
         return self._hashes
 
     def known(self) -> NDArray[np.bool_]:
-        """Which rows have a form."""
+        """True for each row that has a form."""
         parts = [table[:, 0] != NO_GRID for table in self._tables]
         return np.concatenate([np.empty(0, np.bool_), *parts])
 

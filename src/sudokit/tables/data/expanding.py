@@ -36,7 +36,7 @@ class NoRows(Exception):
 
 
 class NewRows(NamedTuple):
-    """What is made of a row.
+    """The rows that are made of one row.
 
     ``rows`` have a value for each new column; ``grids``, if there are
     any, are puzzles and solutions in the place of the table's own, and
@@ -57,7 +57,7 @@ class RowMaker(Protocol):
     def rows_of(self, puzzle: str, answer: str | None) -> NewRows:
         """The rows for a row with these texts.  NoRows if there are none."""
 
-    def plan(self) -> dict[str, Any]:
+    def _asdict(self) -> dict[str, Any]:
         """The options that decide them, by name."""
 
 
@@ -79,7 +79,7 @@ class ExpandWork(RowWork):
 
     def options(self) -> dict[str, Any]:
         """The maker's, too."""
-        return {**super().options(), **self.maker.plan()}
+        return {**super().options(), **self.maker._asdict()}
 
     def layout(self, names: Sequence[str]) -> OwnColumns:
         """Puzzles, solutions, and all columns that aren't new."""

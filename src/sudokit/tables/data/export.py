@@ -16,7 +16,6 @@ training draws one puzzle of it.  (After ``dataset/`` and
 from __future__ import annotations
 
 import io
-import json
 from contextlib import ExitStack
 from typing import Any, BinaryIO, Final, NamedTuple
 
@@ -28,11 +27,10 @@ from numpy.typing import NDArray
 from sudokit.tables.data.keys import ENDING as WORK
 from sudokit.tables.data.keys import check_size, opened
 from sudokit.tables.errors import TableError
-from sudokit.tables.formats.text import write_all
 from sudokit.tables.parts import TOLD
 from sudokit.tables.puzzles import Cells, cells_in, texts_of
 from sudokit.tables.resume import Parts
-from sudokit.tables.storage import Storage, place_of, table_errors
+from sudokit.tables.storage import Storage, place_of, save, table_errors
 from sudokit.tables.targets import check_apart
 from sudokit.tables.work import Chunk
 
@@ -51,7 +49,7 @@ WRONG: Final = "its solution is wrong; the right one is exported"
 
 
 class Exported(NamedTuple):
-    """What was exported, and what was not.
+    """The figures of an export.
 
     ``left_out`` rows are not puzzles or have not just one solution,
     ``corrected`` have a wrong solution in the table.  ``told`` has the
@@ -117,13 +115,12 @@ def export(
             finally:
                 if parts.folder.exists():
                     parts.remove()
-        with place_of(folder).child("identifiers.json").create() as stream:
-            stream.write(json.dumps(["<blank>"]).encode())
+        save(place_of(folder).child("identifiers.json"), ["<blank>"])
     return found
 
 
 def place_of_set(folder: str, name: str, force: bool) -> Storage:
-    """Where a set goes; TableError if something else is there.
+    """The place of a set; TableError if something else is there.
 
     Only a folder that is empty or another set is ever replaced.
     """
@@ -164,7 +161,7 @@ class SetWriter:
 
     def _opened(self, name: str) -> BinaryIO:
         stream: BinaryIO = self.stack.enter_context(self._path(name).create())
-        write_all(stream, bytes(HEADING))
+        stream.write(bytes(HEADING))
         return stream
 
     def add(self, chunk: Chunk) -> None:
@@ -188,10 +185,10 @@ class SetWriter:
 
     def _write(self, stream: BinaryIO, cells: Cells) -> None:
         if len(cells):
-            write_all(stream, (cells + np.uint8(1)).data)
+            stream.write((cells + np.uint8(1)).data)
 
     def _note_groups(self, chunk: Chunk, good: NDArray[np.bool_]) -> None:
-        """Where groups begin among the rows that are written."""
+        """Notes where groups begin among the rows that are written."""
         begins = np.ones(int(good.sum()), np.bool_)
         if self._group >= 0 and len(begins):
             column = chunk.own.column(self._group).filter(pa.array(good))
@@ -210,15 +207,14 @@ class SetWriter:
         """The headings of the arrays, the small ones, and what they are."""
         for stream in (self._inputs, self._labels):
             stream.seek(0)
-            write_all(stream, heading(self._rows))
+            stream.write(heading(self._rows))
             stream.seek(0, 2)
         ends = [np.array([self._rows], np.int32)]
         self._save("group_indices", np.concatenate([*self._starts, *ends]))
         every = np.arange(self._rows + 1, dtype=np.int32)
         self._save("puzzle_indices", every)
         self._save("puzzle_identifiers", np.zeros(self._rows, np.int32))
-        with self._folder.child("dataset.json").create() as stream:
-            stream.write(json.dumps(metadata(self._groups)).encode())
+        save(self._folder.child("dataset.json"), metadata(self._groups))
         return Exported(
             self._rows,
             self._groups,
@@ -231,7 +227,7 @@ class SetWriter:
         data = io.BytesIO()
         np.save(data, array)
         with self._path(name).create() as stream:
-            write_all(stream, data.getvalue())
+            stream.write(data.getvalue())
 
 
 def _texts(column: pa.Array) -> list[object]:

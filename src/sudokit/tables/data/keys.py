@@ -28,6 +28,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from sudokit.filter.text import GRIDS
+from sudokit.rules import ClassicOnly
 from sudokit.tables.columns import FACTS, FORMS, Numbers, array_of
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Size
@@ -35,7 +36,14 @@ from sudokit.tables.puzzles import TO_LINE, texts_of
 from sudokit.tables.resume import Parts, plan_of, with_checksums
 from sudokit.tables.running import Crew, run_work, summary_from
 from sudokit.tables.sources import TableSource, sources_of
-from sudokit.tables.storage import PIPE, LocalPlace, Storage, table_errors
+from sudokit.tables.storage import (
+    PIPE,
+    LocalPlace,
+    Storage,
+    load,
+    save,
+    table_errors,
+)
 from sudokit.tables.work import (
     Chunk,
     LimitedWork,
@@ -97,7 +105,7 @@ class KeyWork(LimitedWork):
 
     def made(self, chunk: Chunk) -> MadeRows:
         """The keys of some rows."""
-        facts = chunk.facts(self.trials, self.seconds)
+        facts = chunk.facts(self.budget, self.timeout)
         columns: list[pa.Array] = []
         for kind in self.kinds:
             form = facts.form(kind)
@@ -215,10 +223,8 @@ def _keys_of(source: str, file: str, work: KeyWork, place: WorkFolder) -> Keys:
     figures = place.folder.child(f"{name}.json")
     if not (records.exists() and figures.exists()):
         made = run_work(file, records.url, work, **place.crew)
-        with figures.create() as stream:
-            stream.write(json.dumps(made._asdict()).encode())
-    with figures.open() as stream:
-        summary = summary_from(json.loads(stream.read()))
+        save(figures, made._asdict())
+    summary = summary_from(load(figures))
     # An array without rows can't be mapped.
     mode: Literal["r"] | None = "r" if summary.rows else None
     array = work.records(np.load(records.url, mmap_mode=mode))
@@ -249,8 +255,8 @@ def check_size(name: str, puzzle: str = "") -> None:
         }
         size = sizes.pop() if len(sizes) == 1 else None
         if size is not None and size != 9:
+            why = ClassicOnly(other=f"{size}x{size}")
             raise TableError(
-                f"{name}: its grids are {size}x{size}, not 9x9; only `sudoku"
-                " data augment` takes other sizes"
+                f"{name}: {why}; only `sudoku data augment` takes other sizes"
             )
         return

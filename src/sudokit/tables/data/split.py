@@ -43,7 +43,7 @@ from sudokit.tables.targets import (
 )
 
 STRATA: Final = ("", "level", "clues")
-# What stands in for a form that a row doesn't have.
+# Forms that replace one that a row doesn't have.
 INSTEAD: Final = {
     "solution": ("solution", "puzzle", "text"),
     "puzzle": ("puzzle", "text"),
@@ -54,7 +54,7 @@ Sides = NDArray[np.int64]
 
 
 class SplitUp(NamedTuple):
-    """How many rows and classes went to each side, by its name.
+    """The numbers of rows and classes on each side, by its name.
 
     ``strata`` has the rows of each side by stratum: a level or a number
     of clues, "" for rows that have none.  ``errors`` rows are not puzzles,
@@ -129,7 +129,7 @@ def split(
             stack.enter_context(
                 writing(
                     goal,
-                    table.kept(goal.format.name, raw, same=True),
+                    table.kept(goal.format.name, raw),
                     source=table.format,
                     folder=one.folder,
                     force=force,
@@ -256,7 +256,7 @@ def in_order(
 
 
 def _ends(strata: NDArray[np.int64], sizes: Rows) -> list[int]:
-    """Where classes of one stratum and one size end."""
+    """The ends of the runs of classes of one stratum and one size."""
     if not len(strata):
         return []
     changes = (np.diff(strata) != 0) | (np.diff(sizes) != 0)
@@ -266,7 +266,7 @@ def _ends(strata: NDArray[np.int64], sizes: Rows) -> list[int]:
 def portions(count: int, needs: Sequence[Fraction]) -> list[int]:
     """So many things in portions as large as the needs, as near as can be.
 
-    What is left after whole numbers goes to the largest remainders.
+    The rest after whole numbers goes to the largest remainders.
     """
     wanted = [max(need, Fraction(0)) for need in needs]
     whole = sum(wanted) or Fraction(1)

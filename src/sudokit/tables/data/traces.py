@@ -1,8 +1,8 @@
-"""Writes the solving steps of each puzzle, one per row."""
+"""The solving steps of each puzzle, one per row."""
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, Unpack
+from typing import Final, NamedTuple, Unpack
 
 import pyarrow as pa
 
@@ -11,12 +11,14 @@ from sudokit.core.grid import Grid
 from sudokit.core.search import count
 from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
 from sudokit.logic import Step, apply, explain, technique_named
+from sudokit.logic.step_text import step_columns, step_of
 from sudokit.tables.data.expanding import ExpandWork, NewRows, NoRows
 from sudokit.tables.data.keys import check_size
-from sudokit.tables.data.step_text import step_columns
 from sudokit.tables.errors import TableError
 from sudokit.tables.puzzles import line_of
 from sudokit.tables.running import RunOptions, Summary, run_work
+
+__all__ = ["Traces", "choices_of", "step_of", "traces"]
 
 TEXTS: Final = ("technique", "placements", "eliminations", "premises", "text")
 SCORES: Final = {"hodoku": "score", "explainer": "rating"}
@@ -26,8 +28,8 @@ class Traces(NamedTuple):
     """Makes a row of each step from a puzzle to its solution."""
 
     scale: str = "hodoku"
-    trials: int | None = None
-    seconds: float | None = None
+    budget: int | None = None
+    timeout: float | None = None
 
     def columns(self) -> pa.Schema:
         """The state before a step, the step, and what it costs."""
@@ -42,17 +44,13 @@ class Traces(NamedTuple):
             ]
         )
 
-    def plan(self) -> dict[str, Any]:
-        """The scale, and what a row may cost."""
-        return self._asdict()
-
     def rows_of(self, puzzle: str, answer: str | None) -> NewRows:
         """The steps; NoRows for a puzzle without exactly one solution."""
         try:
             g = Grid.parse(line_of(puzzle))
         except ValueError as error:
             raise NoRows(str(error)) from None
-        budget = Budget(self.trials, self.seconds)
+        budget = Budget(self.budget, self.timeout)
         try:
             found = count(g, 2, budget)
             if found != 1:

@@ -39,7 +39,7 @@ class TableFormat(NamedTuple):
 
     @property
     def ending(self) -> str:
-        """What its names end with."""
+        """The ending of its files' names."""
         packed = [end for end, name in PACKINGS.items() if name == self[1]]
         return "".join([FORMATS[self.name][0][0], *packed])
 
@@ -70,6 +70,6 @@ def known_endings() -> str:
 
 
 def family_of(name: str) -> Family:
-    """What reads and writes the format of this name."""
+    """The family that reads and writes the format of this name."""
     module = import_module(f"sudokit.tables.formats.{FORMATS[name][1]}")
     return cast(Family, module.family(name))

@@ -1,8 +1,7 @@
 """Arrow and Parquet files: tables of record batches.
 
-Columns keep their types.  With views and dictionaries little can be
-computed, so they are read as plain values; the schema's metadata has the
-type that each was, and it gets that type again when it is written.
+Columns keep their types.  The batches of a file of Arrow's own format have
+the same dictionaries, so all values of each are found before rows are read.
 
 Parts that are to be joined into one file are streams of Arrow's own
 format, which is written and read about as fast as memory.
@@ -12,8 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
-from types import MappingProxyType
 from typing import Any, BinaryIO, Final
 
 import pyarrow as pa
@@ -28,6 +25,7 @@ from sudokit.tables.formats.family import (
     Reading,
     Size,
 )
+from sudokit.tables.puzzles import plain, plain_type
 from sudokit.tables.storage import (
     LocalPlace,
     first_line,
@@ -37,14 +35,7 @@ from sudokit.tables.storage import (
 from sudokit.tables.work import Chunk
 
 MAGIC: Final = b"ARROW1"  # the beginning of the file format
-# Views of texts, and texts of the same kind.
-VIEWED: Final = {
-    pa.string_view(): pa.string(),
-    pa.binary_view(): pa.binary(),
-}
-MARK: Final = b"sudokit:type"  # the metadata with the type of a column
 MOST_VALUES: Final = 1 << 16  # of a dictionary that is kept
-NOTHING_KNOWN: Final[Mapping[str, pa.Array]] = MappingProxyType({})
 GROUP: Final = 1 << 17  # rows of a row group of Parquet
 BUFFER: Final = 1 << 20  # bytes of Parquet that are read at once
 # Columns whose texts all differ: a dictionary would gain nothing.
@@ -63,10 +54,6 @@ def family(name: str) -> BatchFiles:
 
 class BatchFiles(Family):
     """Reads and writes files of batches."""
-
-    def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
-        """The types that the columns had."""
-        return types_again(schema)
 
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
@@ -106,7 +93,7 @@ class Joiner:
 
 
 def _stream_writer(stream: BinaryIO, schema: pa.Schema) -> PartWriter:
-    writer: PartWriter = pa.ipc.new_stream(stream, without_marks(schema))
+    writer: PartWriter = pa.ipc.new_stream(stream, schema)
     return writer
 
 
@@ -120,7 +107,7 @@ class ArrowFiles(BatchFiles):
         """The schema."""
         with arrow_file(file) as reader:
             values = known_values(reader.schema, _batches(reader, 0))
-            return Head(plain_types(reader.schema, values))
+            return Head(without_others(reader.schema, values), values=values)
 
     def pieces(
         self, file: str, packing: str, head: Head, size: Size
@@ -138,14 +125,14 @@ class ArrowFiles(BatchFiles):
             for batch in _at_most(batches, piece.start, piece.size):
                 for start in range(0, batch.num_rows, ROWS_AT_ONCE):
                     part = batch.slice(start, ROWS_AT_ONCE)
-                    yield reading.chunk(cast_to(part, reading.schema))
+                    yield reading.chunk(with_values(part, reading))
 
     def _file_writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str
     ) -> PartWriter:
         if self._streams:
             return _stream_writer(stream, schema)
-        writer: PartWriter = pa.ipc.new_file(stream, without_marks(schema))
+        writer: PartWriter = pa.ipc.new_file(stream, schema)
         return writer
 
 
@@ -154,7 +141,7 @@ def arrow_file(file: str) -> Iterator[Any]:
     """A reader of either format; TableError if it is none."""
     place = place_of(file)
     try:
-        # What is mapped is not read before it is needed.
+        # A mapped file is read only where it is needed.
         mapped = isinstance(place, LocalPlace)
         with pa.memory_map(file) if mapped else place.open() as stream:
             begins = stream.read(len(MAGIC)) == MAGIC
@@ -212,8 +199,9 @@ class ParquetFiles(BatchFiles):
                     at, columns=names, use_threads=False
                 ).to_batches()
             )
-            plain = plain_types(schema, known_values(schema, batches))
-            return Head(plain, 0, source.metadata.num_rows)
+            values = known_values(schema, batches)
+            schema = without_others(schema, values)
+            return Head(schema, 0, source.metadata.num_rows, values)
 
     def pieces(
         self, file: str, packing: str, head: Head, size: Size
@@ -233,7 +221,7 @@ class ParquetFiles(BatchFiles):
                 ROWS_AT_ONCE, row_groups=list(groups), use_threads=False
             )
             for batch in _at_most(batches, piece.start, piece.size):
-                yield reading.chunk(cast_to(batch, reading.schema))
+                yield reading.chunk(with_values(batch, reading))
 
     def _file_writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str
@@ -269,7 +257,7 @@ class ParquetWriter:
         from pyarrow import parquet  # noqa: PLC0415
 
         alike = [name for name in schema.names if name not in UNLIKE]
-        self._schema = without_marks(schema)
+        self._schema = schema
         self._writer = parquet.ParquetWriter(
             stream,
             self._schema,
@@ -377,113 +365,41 @@ def known_values(
     return found
 
 
-def plain_types(
-    schema: pa.Schema, known: Mapping[str, pa.Array] = NOTHING_KNOWN
+def without_others(
+    schema: pa.Schema, values: Mapping[str, pa.Array]
 ) -> pa.Schema:
-    """The schema with values for dictionaries of them, and for views.
-
-    With views and dictionaries little can be done.  What a column was is
-    told in its metadata, with the values that are ``known`` of a
-    dictionary, so that all parts of a table have the same.
-    """
-    return pa.schema(map(partial(_plain, known), schema), schema.metadata)
-
-
-def _plain(known: Mapping[str, pa.Array], field: pa.Field) -> pa.Field:
-    kind = field.type
-    if pa.types.is_dictionary(kind):
-        if field.name not in known:
-            return field.with_type(_plain_type(kind))
-        nothing = pa.array([], kind.index_type)
-        empty = pa.DictionaryArray.from_arrays(
-            nothing, known[field.name], ordered=kind.ordered
-        )
-    elif kind in VIEWED:
-        empty = pa.array([], kind)
-    else:
-        return field
-    told = pa.BufferOutputStream()
-    batch = pa.RecordBatch.from_arrays([empty], ["it"])
-    with pa.ipc.new_stream(told, batch.schema) as writer:
-        writer.write(batch)
-    mark = {MARK: told.getvalue().to_pybytes()}
-    return field.with_type(_plain_type(kind)).with_metadata(
-        {**(field.metadata or {}), **mark}
-    )
-
-
-def _plain_type(kind: pa.DataType) -> pa.DataType:
-    if pa.types.is_dictionary(kind):
-        return _plain_type(kind.value_type)
-    return VIEWED.get(kind, kind)
-
-
-def types_again(schema: pa.Schema) -> pa.Schema:
-    """The schema with the types that the columns had."""
+    """The schema without other dictionaries than those whose values it has."""
     fields = [
-        field.with_type(_marked(field).type) if _has_mark(field) else field
+        field.with_type(plain_type(field.type))
+        if pa.types.is_dictionary(field.type) and field.name not in values
+        else field
         for field in schema
     ]
     return pa.schema(fields, schema.metadata)
 
 
-def _has_mark(field: pa.Field) -> bool:
-    return bool(field.metadata) and MARK in field.metadata
+def with_values(batch: pa.RecordBatch, reading: Reading) -> pa.RecordBatch:
+    """A batch as it is read: all values are in each of its dictionaries."""
+    columns = []
+    for column, field in zip(batch.columns, reading.schema, strict=True):
+        if pa.types.is_dictionary(field.type):
+            values = reading.values[field.name]
+            columns.append(_with_values(column, values))
+        elif column.type != field.type:
+            columns.append(plain(column))
+        else:
+            columns.append(column)
+    return pa.RecordBatch.from_arrays(columns, schema=reading.schema)
 
 
-def _marked(field: pa.Field) -> pa.Array:
-    """An array without values, of the type that a column had."""
-    with pa.ipc.open_stream(field.metadata[MARK]) as reader:
-        return reader.read_next_batch().column(0)
-
-
-def without_marks(schema: pa.Schema) -> pa.Schema:
-    """The schema as it is written."""
-    return pa.schema(map(_without_mark, schema), schema.metadata)
-
-
-def _without_mark(field: pa.Field) -> pa.Field:
-    if not _has_mark(field):
-        return field
-    told = {key: field.metadata[key] for key in field.metadata.keys() - {MARK}}
-    return field.with_metadata(told or None)
-
-
-def with_type(column: pa.Array, field: pa.Field) -> pa.Array:
-    """A column of values with the type of a field.
-
-    pa.ArrowInvalid if it can't be had so.
-    """
-    if not pa.types.is_dictionary(field.type) or not _has_mark(field):
-        return column.cast(field.type)
+def _with_values(column: pa.Array, values: pa.Array) -> pa.Array:
+    if column.dictionary.equals(values):
+        return column
     import pyarrow.compute as pc  # noqa: PLC0415
 
-    values = _marked(field).dictionary
-    plain = values.cast(_plain_type(values.type))
-    indices = pc.index_in(column.cast(plain.type), plain)
-    if indices.null_count > column.null_count:
-        raise pa.ArrowInvalid("a value that is not in the dictionary")
+    places = pc.index_in(plain(column.dictionary), plain(values))
     return pa.DictionaryArray.from_arrays(
-        indices.cast(field.type.index_type),
+        places.take(column.indices).cast(column.type.index_type),
         values,
-        ordered=field.type.ordered,
+        ordered=column.type.ordered,
     )
-
-
-def cast_to(batch: pa.RecordBatch, schema: pa.Schema) -> pa.RecordBatch:
-    """The batch with the types of a schema."""
-    if batch.schema.equals(schema):
-        return batch
-    columns = [
-        column if column.type == field.type else _decoded(column, field.type)
-        for column, field in zip(batch.columns, schema, strict=True)
-    ]
-    return pa.RecordBatch.from_arrays(columns, schema=schema)
-
-
-def _decoded(column: pa.Array, kind: pa.DataType) -> pa.Array:
-    if pa.types.is_dictionary(column.type):
-        column = pa.DictionaryArray.from_arrays(
-            column.indices, column.dictionary.cast(kind)
-        ).dictionary_decode()
-    return column.cast(kind)

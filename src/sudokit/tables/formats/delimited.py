@@ -34,7 +34,7 @@ from sudokit.tables.work import Chunk
 DELIMITERS: Final = {"csv": ",", "tsv": "\t"}
 QUOTED: Final = re.compile(rb'"[^"]*"')
 GUARDED: Final = "-guarded"  # behind the name of such a format
-# What a spreadsheet takes for a formula, and what are but numbers of those.
+# Cells that a spreadsheet takes for formulas, and numbers among them.
 FORMULA: Final = "^[=+@\t\r-]"
 NUMBER: Final = "^[+-]?[0-9]*[.]?[0-9]+([eE][+-]?[0-9]+)?$"
 MARK: Final = b"\xef\xbb\xbf"  # what some programs begin UTF-8 with
@@ -118,7 +118,7 @@ class Delimited(Family):
         if quotes % 2 or not data:
             return None
         # A name may occur twice, so columns are known by their numbers.
-        names = [str(at) for at in range(len(reading.names))]
+        names = [str(at) for at in range(len(reading.schema.names))]
         try:
             return arrow_csv.read_csv(
                 pa.BufferReader(data),
@@ -150,7 +150,7 @@ class Delimited(Family):
                 f"{piece.file}: {error} in bytes {piece.start} to {end}: is"
                 " a quote never closed?"
             ) from None
-        width = len(reading.names)
+        width = len(reading.schema.names)
         for start in range(0, len(records), ROWS_AT_ONCE):
             some = records[start : start + ROWS_AT_ONCE]
             ragged = [
@@ -166,11 +166,11 @@ class Delimited(Family):
                 pa.array([cell.encode("latin-1") for cell in column])
                 for column in zip(*rows, strict=True)
             ]
-            batch = pa.RecordBatch.from_arrays(columns, reading.names)
+            batch = pa.RecordBatch.from_arrays(columns, reading.schema.names)
             yield reading.chunk(batch, wrong, as_written)
 
     def _raggedness(self, row: Sequence[str], width: int) -> str:
-        """What is wrong with a row of another width; nothing is lost."""
+        """The error of a row of another width; it names the extra cells."""
         cells = f"{len(row)} cells instead of {width}"
         if len(row) < width:
             return cells

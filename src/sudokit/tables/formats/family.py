@@ -7,7 +7,7 @@ for each piece, which are joined or stay files of a folder.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import BinaryIO, NamedTuple, Protocol, runtime_checkable
 
@@ -35,20 +35,20 @@ class Head(NamedTuple):
     """The columns of a table, as its beginning has them.
 
     ``start`` is the byte where the rows begin, ``rows`` their number or
-    -1.
+    -1, ``values`` those of each dictionary.
     """
 
     schema: pa.Schema
     start: int = 0
     rows: int = -1
+    values: Mapping[str, pa.Array] = NO_RECORDS
 
 
 class Piece(NamedTuple):
     """A range of a file, or the bytes of one.
 
     ``start`` and ``size`` count bytes of text, or rows from the
-    beginning of row group or batch ``group``.  ``before`` is the number
-    of the table's rows before it, -1 if that is unknown.
+    beginning of row group or batch ``group``.
     """
 
     number: int
@@ -57,18 +57,17 @@ class Piece(NamedTuple):
     start: int
     size: int
     data: bytes | None = None
-    before: int = -1
 
 
 class Reading(NamedTuple):
-    """How pieces of a table are read.
+    """Settings to read the pieces of a table.
 
-    ``names`` are all its columns, ``gone`` those that are replaced;
-    ``raw`` asks for rows as they are.
+    ``values`` are those of its dictionaries, ``gone`` the columns that are
+    replaced; ``raw`` asks for rows as they are.
     """
 
-    names: Sequence[str]
     schema: pa.Schema
+    values: Mapping[str, pa.Array]
     layout: OwnColumns
     gone: frozenset[str]
     raw: bool
@@ -126,13 +125,6 @@ class PartJoiner(Protocol):
         """Writes the end; the stream stays open."""
 
 
-class Spaces(NamedTuple):
-    """Bytes before the first row of a file, and those of each row."""
-
-    heading: int
-    row: int
-
-
 class Family:
     """Reads and writes the formats of a family."""
 
@@ -166,9 +158,5 @@ class Family:
     def joiner(
         self, stream: BinaryIO, schema: pa.Schema, packing: str
     ) -> PartJoiner:
-        """What joins parts that are no whole files."""
+        """A joiner of parts that are not whole files."""
         raise NotImplementedError
-
-    def spaces(self, schema: pa.Schema) -> Spaces | None:
-        """Where the rows of a joined file stand, if they have one width."""
-        return None

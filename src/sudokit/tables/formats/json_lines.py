@@ -29,7 +29,7 @@ from sudokit.tables.formats.family import (
     Size,
 )
 from sudokit.tables.formats.text import Packed, Pasting, text_column
-from sudokit.tables.puzzles import bytes_of
+from sudokit.tables.puzzles import bytes_of, plain
 from sudokit.tables.storage import first_line
 from sudokit.tables.work import Chunk
 
@@ -55,19 +55,17 @@ class JsonLines(Family):
                 block = next(text_files.blocks(stream, FIRST, False), b"")
         except (OSError, EOFError) as error:
             raise TableError(f"{file}: {first_line(error)}") from None
-        objects = (object_of(line) for line in block.splitlines())
-        types: dict[str, pa.DataType] = {}
-        for one in objects:
+        found: dict[str, list[Any]] = {}
+        for one in map(object_of, block.splitlines()):
             for name, value in (one or {}).items():
-                if not is_text(name):
-                    continue
-                types[name] = _common(types.get(name), value)
-        if not types:
-            raise TableError(f"{file}: there is no JSON object in it")
+                found.setdefault(name, []).append(value)
         fields = [
-            (name, pa.string() if pa.types.is_null(kind) else kind)
-            for name, kind in types.items()
+            (name, _type_of(values))
+            for name, values in found.items()
+            if is_text(name)
         ]
+        if not fields:
+            raise TableError(f"{file}: there is no JSON object in it")
         return Head(pa.schema(fields))
 
     def pieces(
@@ -90,7 +88,7 @@ class JsonLines(Family):
     def _raw_chunk(self, lines: list[bytes], reading: Reading) -> Chunk:
         """Rows as they are, and the members that are needed."""
         layout = reading.layout
-        needed = [reading.names[at] for at in layout[:2] if at >= 0]
+        needed = [reading.schema.names[at] for at in layout[:2] if at >= 0]
         schema = pa.schema([(name, pa.string()) for name in needed])
         table = self._parsed(lines, schema, "ignore")
         text = b"\n".join(lines)
@@ -162,26 +160,14 @@ def _is_bytes(kind: pa.DataType) -> bool:
     return kind in types or bool(pa.types.is_fixed_size_binary(kind))
 
 
-def _common(known: pa.DataType | None, value: object) -> pa.DataType:
-    """The type that holds a value and what was seen before."""
-    kind = _kind_of(value)
-    if known is None or known == kind or pa.types.is_null(known):
-        return kind
-    if pa.types.is_null(kind):
-        return known
-    if {known, kind} == {pa.int64(), pa.float64()}:
-        return pa.float64()
-    return pa.string()
-
-
-def _kind_of(value: object) -> pa.DataType:
-    kinds: dict[type, pa.DataType] = {
-        bool: pa.bool_(),
-        int: pa.int64(),
-        float: pa.float64(),
-        type(None): pa.null(),
-    }
-    return kinds.get(type(value), pa.string())
+def _type_of(values: list[Any]) -> pa.DataType:
+    """The type that holds the values; text for those that none does."""
+    try:
+        kind = pa.array(values).type
+    except (pa.ArrowException, ValueError, OverflowError):
+        return pa.string()
+    simple = (pa.bool_(), pa.int64(), pa.float64())
+    return kind if kind in simple else pa.string()
 
 
 class JsonLinesWriter:
@@ -224,10 +210,8 @@ def _bytes(text: str) -> pa.Scalar:
 
 def json_column(column: pa.Array) -> pa.Array:
     """Each cell as JSON has it."""
+    column = plain(column)
     kind = column.type
-    if pa.types.is_dictionary(kind):
-        column = column.dictionary_decode()
-        kind = column.type
     null = _bytes("null")
     if column.null_count == len(column):
         return pa.array([b"null"] * len(column), pa.binary())

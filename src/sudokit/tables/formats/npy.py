@@ -1,8 +1,8 @@
 """NumPy's files: an array of puzzles, or of records with named fields.
 
-What is read is (n, 81) or (n, 9, 9) of whole numbers, which is a table
-with the column ``puzzle``, or a structured array, a field a column.
-What is written is a structured array.  Grids are fields of 81 ``uint8``,
+The family reads whole numbers of shape (n, 81) or (n, 9, 9), a table with
+the column ``puzzle``, and structured arrays, whose fields are columns.  It
+writes a structured array.  Grids are fields of 81 ``uint8``,
 0 for empty.  Such an array has no null, so -1 stands for a number that is
 not known, "" for a text and 81 zeros for a grid.  New texts are bytes of
 a fixed width.
@@ -11,6 +11,7 @@ a fixed width.
 from __future__ import annotations
 
 import io
+import shutil
 from collections.abc import Iterator
 from typing import Any, BinaryIO, Final, NamedTuple
 
@@ -26,9 +27,8 @@ from sudokit.tables.formats.family import (
     Piece,
     Reading,
     Size,
-    Spaces,
 )
-from sudokit.tables.formats.text import filled, paste, text_column, write_all
+from sudokit.tables.formats.text import AT_ONCE, filled, text_column
 from sudokit.tables.puzzles import (
     NOTHING,
     bytes_of,
@@ -116,10 +116,6 @@ class Npy(Family):
     ) -> NpyWriter:
         """A heading, and the records of all parts."""
         return NpyWriter(stream, schema, True)
-
-    def spaces(self, schema: pa.Schema) -> Spaces:
-        """Records have as many bytes, all of them."""
-        return Spaces(HEADING, written_record(schema).itemsize)
 
 
 def _batch(array: np.ndarray[Any, Any], schema: pa.Schema) -> pa.RecordBatch:
@@ -292,7 +288,7 @@ class NpyWriter:
         # Used again and again: new memory costs more than to fill it.
         self._records = np.zeros(0, self._record)
         if whole:
-            write_all(stream, heading(self._record, 0))
+            stream.write(heading(self._record, 0))
 
     def write(self, batch: pa.RecordBatch) -> None:
         """Writes more rows."""
@@ -301,11 +297,11 @@ class NpyWriter:
         records = self._records[: batch.num_rows]
         for name, column in zip(self._names, batch.columns, strict=True):
             records[name] = _values(column, self._record[name])
-        write_all(self._stream, records.view(np.uint8).data)
+        self._stream.write(records.view(np.uint8).data)
 
     def add(self, part: BinaryIO) -> None:
         """Adds the records of a part."""
-        paste(part, self._stream)
+        shutil.copyfileobj(part, self._stream, AT_ONCE)
 
     def close(self) -> None:
         """Writes the heading once more, now that the rows are counted."""
@@ -313,7 +309,7 @@ class NpyWriter:
             size = self._stream.seek(0, 2) - HEADING
             self._stream.seek(0)
             rows = size // self._record.itemsize
-            write_all(self._stream, heading(self._record, rows))
+            self._stream.write(heading(self._record, rows))
             self._stream.seek(0, 2)
 
 

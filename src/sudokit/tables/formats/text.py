@@ -7,7 +7,7 @@ Packed(stream, packing)  a stream that packs what is written
 Pasting(stream)          parts joined by copying their bytes
 text_column(column)      a column of any type as text
 
-What is packed in parts and pasted is one packed file: gzip, zstd, bzip2
+Parts that are packed and then pasted are one packed file: gzip, zstd, bzip2
 and xz read one member after the other.
 """
 
@@ -16,7 +16,6 @@ from __future__ import annotations
 import errno
 import gzip
 import json
-import os
 import shutil
 import sys
 from collections.abc import Iterator
@@ -27,16 +26,15 @@ from typing import BinaryIO, Final, cast
 import numpy as np
 import pyarrow as pa
 
-from sudokit.files import Lasting
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Piece
-from sudokit.tables.puzzles import is_cells
+from sudokit.tables.puzzles import is_cells, plain
 from sudokit.tables.storage import PIPE, first_line, place_of
 
 LONGEST: Final = 1 << 24  # bytes of a line, or of a record of several
 TOO_LONG: Final = f"a line, or a text in quotes, of more than {LONGEST} bytes"
 LEVEL: Final = 6  # of gzip
-AT_ONCE: Final = 1 << 24  # bytes
+AT_ONCE: Final = 1 << 20  # bytes, as many as the caches like
 # Modules of Python that pack a whole member, where Arrow doesn't.
 WHOLE: Final = {"bz2": "bz2", "xz": "lzma"}
 
@@ -102,7 +100,7 @@ def blocks(stream: BinaryIO, size: int, quoted: bool) -> Iterator[bytes]:
 
 
 def end_of_records(block: bytes, quoted: bool) -> int:
-    """Where the last whole record of a block ends, 0 if none does.
+    """The end of the last whole record in a block, 0 if there is none.
 
     A record ends at a line end with an even number of quotes before it.
     Where that is at none, quotes are no quotes but signs of a text.
@@ -124,9 +122,8 @@ def ranges(
 ) -> Iterator[Piece]:
     """The pieces of a text whose records begin at byte ``start``.
 
-    Of what is packed or comes through a pipe they are the bytes
-    themselves, as no other process can read them there.  What comes
-    through a pipe has been read up to ``start``.
+    The pieces of a packed file or a pipe carry their bytes, as no other
+    process can read them there.  A pipe has been read up to ``start``.
     """
     try:
         with opened(file, packing) as stream:
@@ -175,19 +172,12 @@ class Packed:
             data = import_module(WHOLE[self._packing]).compress(data)
         elif self._packing:
             data = pa.compress(pa.py_buffer(data), self._packing)
-        write_all(self._stream, data)
+        self._stream.write(data)
 
     def close(self) -> None:
         """The end of what is packed, not of the stream."""
         if self._gzip is not None:
             self._gzip.close()
-
-
-def write_all(stream: BinaryIO, data: bytes | memoryview) -> None:
-    """Writes all bytes, also where a stream takes them in portions."""
-    view = memoryview(data).cast("B")
-    while len(view):
-        view = view[stream.write(view) or len(view) :]
 
 
 class Pasting:
@@ -198,42 +188,16 @@ class Pasting:
 
     def add(self, part: BinaryIO) -> None:
         """The next part."""
-        paste(part, self._stream)
+        shutil.copyfileobj(part, self._stream, AT_ONCE)
 
     def close(self) -> None:
         """Nothing comes behind them."""
 
 
-def paste(part: BinaryIO, stream: BinaryIO) -> None:
-    """Copies the rest of a file, inside the kernel where that can be."""
-    if not _sent(part, stream):
-        shutil.copyfileobj(part, stream, AT_ONCE)
-
-
-def _sent(part: BinaryIO, stream: BinaryIO) -> bool:
-    """Has Linux copied it?  Elsewhere only sockets are sent to."""
-    if sys.platform != "linux":
-        return False
-    try:
-        source, target = part.fileno(), stream.fileno()
-        size = os.sendfile(target, source, None, AT_ONCE)
-    except (AttributeError, OSError):
-        # Some file systems can't.  If it is the disk that is full, to
-        # write says so as well.
-        return False
-    while size:
-        if isinstance(stream, Lasting):
-            stream.grown(size)
-        size = os.sendfile(target, source, None, AT_ONCE)
-    return True
-
-
 def text_column(column: pa.Array) -> pa.Array:
     """The cells as ``pa.binary()``, null where there is nothing."""
+    column = plain(column)
     kind = column.type
-    if pa.types.is_dictionary(kind):
-        column = column.dictionary_decode()
-        kind = column.type
     if kind == pa.binary():
         return column
     if pa.types.is_null(kind):

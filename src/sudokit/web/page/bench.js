@@ -21,7 +21,7 @@ export const isOpen = () => isOn;
 export const close = () => { isOn = false; };
 
 export async function open() {
-  needNine(table.game(), _("The bench works only for 9x9."));
+  needNine(table.game());
   isOn = true;
   await look();
 }
@@ -36,7 +36,7 @@ export async function look() {
     say(_("The bench needs at least eight clues."));
     return;
   }
-  say(_("Looking at the clues …"));
+  say(_("Analysing the clues …"));
   const found = await ask("clues", { puzzle: values,
     limit: LIMIT, seconds: 5 }, { kind: "clues", what: _("The bench") });
   if (isOn) show(found);
@@ -89,9 +89,9 @@ function severalOf({ solutions, completing, fewest, proved, counts }) {
     .map(({ name, k, left }) => ({ cells: [k], text: `${name}: ${
       left.map(leaves).join(", ")}` }));
   const found = [_("{n} solutions.", { n: many(solutions) }),
-    single.length ? ngettext("{n} single clue leaves one.",
-      "{n} single clues leave one.", single.length)
-      : _("Adding a single clue never gives one solution.")];
+    single.length ? ngettext("{n} added clue gives one solution.",
+      "{n} different clues each give one solution.", single.length)
+      : _("No single added clue gives one solution.")];
   if (fewest.length) {
     found.push(proved ? _("The fewest clues that give one solution:")
       : _("These together give one solution:"), `${fewest.join(", ")}.`);

@@ -30,7 +30,7 @@ export function pause() {
 }
 
 export function remind() {
-  if (isPaused()) say(_("Paused. Press any cell to go on."), { actions: [
+  if (isPaused()) say(_("Paused. Press any cell to continue."), { actions: [
     { text: _("Resume"), act: goOn }] });
 }
 

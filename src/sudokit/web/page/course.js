@@ -68,8 +68,8 @@ export function show(open, drill) {
   const name = next();
   at("go-on").hidden = !name;
   at("go-on").textContent = known.size
-    ? _("Go on: {technique}", { technique: _(name) })
-    : _("Begin: {technique}", { technique: _(name) });
+    ? _("Continue: {technique}", { technique: _(name) })
+    : _("Start: {technique}", { technique: _(name) });
   at("go-on").onclick = () => open(name);
   at("mixed").hidden = known.size < 2;
   at("mixed").onclick = () => drill(mixed(), true);

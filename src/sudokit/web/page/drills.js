@@ -1,5 +1,5 @@
-// Practice: a position in which a technique is the next step; what the player
-// does in it is the answer, and it is judged.
+// Practice: a position in which a technique is the next step.  The player's
+// moves are the answer, which is checked.
 
 import * as course from "./course.js";
 import * as grid from "./grid.js";
@@ -31,19 +31,26 @@ export async function start(technique, isMixed = false) {
   remind();
 }
 
-// What there is to do, and the buttons for it.
+// The buttons of the drill on the table.
+export const actions = () => (table.now().drill ? [
+  { text: _("Check"), id: "judge", act: () => judge() },
+  { text: _("Show"), id: "show", act: () => judge(true) },
+] : []);
+
+// The task of the drill, with its buttons.
 export function remind() {
   const { drill } = table.now();
   if (!drill) return;
-  say(_("Practise {technique}: remove the marks that it rules out, or"
-    + " enter what it places.", { technique: _(drill.technique) }), {
-    actions: [
-    { text: _("Judge"), id: "judge", act: () => judge() },
-    { text: _("Show"), id: "show", act: () => judge(true) },
-  ] });
+  const { technique } = drill;
+  say(course.levelOf(technique) === "easy"
+    ? _("Practise {technique}: enter the digit that it places.",
+      { technique: _(technique) })
+    : _("Practise {technique}: remove the marks that it rules out, or"
+      + " enter the digit that it places.", { technique: _(technique) }),
+  { actions: actions() });
 }
 
-// What was done since the beginning, as r1c3<>5, r2c9=8.
+// The moves since the start of the drill, as r1c3<>5, r2c9=8.
 function done({ at }) {
   const game = table.game();
   const before = game.history[at];
@@ -57,8 +64,8 @@ function done({ at }) {
   }).join(", ");
 }
 
-// After a right answer: the next lesson of the course, or another drill of
-// those that were learned.
+// The button after a right answer: the next lesson of the course, or another
+// drill of a technique that was learned.
 function forth(technique) {
   const name = course.after(technique);
   return name ? { text: _("Next lesson"), id: "next-lesson",
@@ -70,11 +77,12 @@ async function judge(show = false) {
   const { drill, drill: { technique, seed, isMixed } } = table.now();
   const answer = done(drill);
   if (!answer && !show) {
-    remind();
+    say(_("Nothing to check yet: first enter a digit, or turn on Marks and"
+      + " press one to remove it."), { actions: actions() });
     return;
   }
   const { verdict, told, step } = await ask("drill", { technique, seed,
-    seconds: 10, ...(show ? { show } : { answer }) }, { what: _("Judging") });
+    seconds: 10, ...(show ? { show } : { answer }) }, { what: _("Checking") });
   if (verdict === "right" && !show) course.solved(technique);
   const shown = show && step ? step : { parts: [], arrows: [], clauses: [] };
   const parts = partsOf(shown);

@@ -98,6 +98,6 @@ export async function answered(job, body, language, signal) {
     worker.postMessage(message);
   });
   const record = answer.text ? JSON.parse(answer.text)
-    : { error: _("The engine could not be loaded. You can play on.") };
+    : { error: _("The engine could not be loaded. You can keep playing.") };
   return { record, status: answer.status };
 }

@@ -3,16 +3,12 @@
 // What is asked is {id, job, body, language}, what is answered {id, status,
 // text}; the first message says in which folder Python lies.  Large files
 // lie there packed by gzip, as not every host packs what it sends.
+//
+// To start Python and to import the engines takes most of the time.  So the
+// memory is kept as it is then, and the next start begins with it.
 
-// A compiled module is believed if it names the date of its source.
-const DATED = `
-import os, sys
-from pathlib import Path
-sys.path.insert(0, "/engine")
-sys.dont_write_bytecode = False
-for path in Path("/engine").rglob("*.py"):
-    os.utime(path, (1e9, 1e9))
-`;
+const KEPT = "sudokit-engine"; // the cache that has it
+const FOLDER = "/engine"; // the modules of the engines, for Python
 
 let reply;
 let ready;
@@ -45,10 +41,15 @@ function unpacking(files, total) {
   };
 }
 
-// The modules that Python has compiled, kept for the next start.
-async function kept(name) {
-  const cache = await caches?.open("sudokit-engine");
-  return { cache, found: await cache?.match(name) };
+// The files of an archive of tar, each with its name.
+function* entries(archive) {
+  const text = (from, length) => new TextDecoder().decode(
+    archive.subarray(from, from + length)).replace(/\0.*/s, "");
+  for (let at = 0; archive[at];) {
+    const size = parseInt(text(at + 124, 12), 8);
+    yield [text(at, 100), archive.subarray(at + 512, at + 512 + size)];
+    at += 512 * (1 + Math.ceil(size / 512));
+  }
 }
 
 // What a packed script gives away.
@@ -61,37 +62,58 @@ async function script(address) {
   }
 }
 
-async function load(place) {
-  const here = new URL(`${place}/`, location.href);
-  const { files, total, version } = await (
-    await real(new URL("files.json", here))).json();
-  self.fetch = unpacking(files, total);
-  const { loadPyodide } = await import(new URL("pyodide.mjs", here).href);
+// Python, and what its module of the engines can do.
+async function started(here, memory) {
+  const [{ loadPyodide }, make, archive] = await Promise.all([
+    import(new URL("pyodide.mjs", here).href),
+    script(new URL("pyodide.asm.mjs", here).href),
+    self.fetch(new URL("sudokit.tar", here).href),
+  ]);
   const python = await loadPyodide({
     indexURL: here.href,
-    createPyodideModule: await script(new URL("pyodide.asm.mjs", here).href),
+    async createPyodideModule(how) {
+      const module = await make(how);
+      if (memory) module._malloc(memory.length); // it has to have room
+      return module;
+    },
+    ...(memory ? { _loadSnapshot: memory } : { _makeSnapshot: true }),
     stdout() {},
     stderr() {},
   });
-  const source = await self.fetch(new URL("sudokit.zip", here).href);
-  python.unpackArchive(await source.arrayBuffer(), "zip",
-    { extractDir: "/engine" });
-  const name = new URL(`compiled-${version}.zip`, here).href;
-  /** @type {{ cache?: Cache, found?: Response }} */
-  const { cache, found } = await kept(name).catch(() => ({}));
-  if (found) {
-    python.unpackArchive(await found.arrayBuffer(), "zip",
-      { extractDir: "/engine" });
+  for (const [name, data] of entries(
+    new Uint8Array(await archive.arrayBuffer()))) {
+    const path = `${FOLDER}/${name}`;
+    python.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    python.FS.writeFile(path, data);
   }
-  postMessage({ loaded: 0.95 });
-  python.runPython(DATED);
-  const module = python.pyimport("sudokit.web.in_browser");
+  if (!memory) python.runPython(`import sys; sys.path.insert(0, "${FOLDER}")`);
+  return { python, module: python.pyimport("sudokit.web.in_browser") };
+}
+
+// The memory of an earlier start.
+async function remembered(name) {
+  const found = await (await caches.open(KEPT)).match(name);
+  return found && new Uint8Array(await found.arrayBuffer());
+}
+
+async function load(place) {
+  const here = new URL(`${place}/`, location.href);
+  const { files, total } = await (
+    await real(new URL("files.json", here))).json();
+  self.fetch = unpacking(files, total);
+  const name = new URL("memory", here).href;
+  let memory = await remembered(name).catch(() => undefined);
+  const { python, module } = await started(here, memory).catch((error) => {
+    if (!memory) throw error;
+    memory = undefined; // it is of no use
+    return started(here);
+  });
   reply = module.reply;
   postMessage({ loaded: 1 });
-  if (cache && !found) {
-    const compiled = module.compiled("/engine").toJs();
-    await cache.put(name, new Response(compiled)).catch(() => {});
-  }
+  if (memory) return;
+  const made = python.makeMemorySnapshot();
+  caches.open(KEPT).then((cache) => cache.put(name, new Response(made)))
+    .catch(() => {}); // there is no room
 }
 
 self.onmessage = async ({ data }) => {

@@ -75,5 +75,5 @@ function judged(cells) {
     : _("Wrong.");
   if (left > 0) return `${where} ${livesText(left)}`;
   return lost >= LIVES ? where
-    : `${where} ${_("No lives left. Restart, or play on.")}`;
+    : `${where} ${_("No lives left. Restart, or keep playing.")}`;
 }

@@ -1,13 +1,20 @@
 // Files that come in, dropped, chosen or pasted, and files that go out.
 
-export function opened(input, open) {
+const PICTURES = /^(image\/(?!svg)|application\/pdf)/;
+
+// `open` takes the text of a file and its name, `read` a picture.
+export function opened(inputs, open, read) {
   const take = async (file) => {
-    if (file) open(await file.text(), file.name);
+    if (!file) return;
+    if (PICTURES.test(file.type)) read(file);
+    else open(await file.text(), file.name);
   };
-  input.addEventListener("change", async () => {
-    await take(input.files[0]);
-    input.value = "";
-  });
+  for (const input of inputs) {
+    input.addEventListener("change", async () => {
+      await take(input.files[0]);
+      input.value = "";
+    });
+  }
   const over = (event, is) => {
     event.preventDefault();
     document.body.classList.toggle("dropping", is);

@@ -19,9 +19,9 @@ export const MODES = ["refuse", "flag"];
 // A move that the rules don't allow; the text says why.
 export class Refused extends Error {}
 
-// What there is for 9x9 alone.
-export function needNine({ box }, why) {
-  if (box) throw new Refused(why);
+// What is for classic puzzles alone.
+export function needNine({ box }) {
+  if (box) throw new Refused(_("This is for classic 9x9 puzzles."));
 }
 
 // Looking.
@@ -98,7 +98,7 @@ export function reasonAgainst(game, k, n) {
   if (!houses) return "";
   return found.length || others.some(({ peer }) => values[peer] === n)
     ? _("{n} is already in {houses}.", { n, houses })
-    : _("{n} is against {houses}.", { n, houses });
+    : _("{n} breaks a rule: {houses}.", { n, houses });
 }
 
 // Beginning.

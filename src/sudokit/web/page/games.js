@@ -59,7 +59,7 @@ function told({ game, changed }, isHere) {
   const left = stateOf(game).values.split(".").length - 1;
   const isDone = onBoard(game, () => isSolved(game));
   const state = isDone ? _("solved") : _("{n} left", { n: left });
-  return [isHere ? _("on the table") : ago(changed), state,
+  return [isHere ? _("open now") : ago(changed), state,
     time(game.seconds)].join(" · ");
 }
 

@@ -38,8 +38,8 @@ export function broughtAll(text) {
   store.keepStatistics({ ...found.solved, ...store.statistics() });
   store.keepDays({ ...found.days, ...store.days() });
   store.keepCourse({ ...found.course, ...store.course() });
-  return ngettext("{n} game added to the list.",
-    "{n} games added to the list.",
+  return ngettext("{n} game added to your games.",
+    "{n} games added to your games.",
     games.length);
 }
 

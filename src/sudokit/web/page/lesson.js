@@ -1,12 +1,15 @@
-// What a technique is: four sentences, a picture of one that can be tried,
-// and the way on in the course.
+// The window of a lesson: the technique in four sentences, an example with its
+// picture, and the way to the next lesson of the course.
 
 import * as course from "./course.js";
 import * as dialogs from "./dialogs.js";
 import * as drills from "./drills.js";
 import { make, openText } from "./opening.js";
+import { say } from "./message.js";
+import { withReason } from "./reasons.js";
 import { ask } from "./server.js";
 import { isDark } from "./settings.js";
+import * as table from "./table.js";
 import { _ } from "./language.js";
 
 /** @type {(id: string) => any} */
@@ -29,6 +32,11 @@ export async function show(name) {
     picture.src = `data:image/svg+xml,${encodeURIComponent(found.svg)}`;
     picture.alt = found.step?.text ?? "";
   }
+  const { notation, text } = found.step
+    ? withReason(found.step, found.step.grid) : {};
+  at("here").hidden = !notation;
+  at("here").textContent = notation ? _("In the picture: {text}", { text })
+    : "";
   at("try").hidden = !example;
   for (const [id, other] of [["lesson-back", course.before(technique)],
     ["lesson-on", course.after(technique)]]) {
@@ -47,7 +55,10 @@ export async function needed() {
 
 export async function tryOut() {
   await openText(example, "example");
+  table.play({ do: "auto", on: true });
   dialogs.close();
+  say(_("Find the {technique} in this grid. A hint shows where it is.",
+    { technique: _(technique) }));
 }
 
 export async function practise() {

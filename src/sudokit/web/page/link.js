@@ -70,8 +70,9 @@ async function coded(text) {
     at("code").src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
     at("code").hidden = false;
     if (HERE.includes(location.hostname)) {
-      at("codeless").textContent = _("This address is known to this"
-        + " machine alone. For a phone, start: sudoku web --host 0.0.0.0");
+      at("codeless").textContent = _("Only this computer can open"
+        + " this address. To play on a phone, start: sudoku web --host"
+        + " 0.0.0.0");
     }
   } catch (error) {
     at("codeless").textContent = error.message;

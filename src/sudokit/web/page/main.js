@@ -21,6 +21,7 @@ import * as message from "./message.js";
 import * as mistakes from "./mistakes.js";
 import * as opening from "./opening.js";
 import * as pad from "./pad.js";
+import * as photo from "./photo.js";
 import * as pointer from "./pointer.js";
 import * as replay from "./replay.js";
 import * as rules from "./game.js";
@@ -87,7 +88,7 @@ function showKnown(isShown) {
 // What changed on the table.
 function changed(what) {
   if (what === "full") {
-    message.say(_("The browser has no room to keep this game: save it as a"
+    message.say(_("The browser's storage is full: save this game as a"
       + " file."), { wrong: true });
     return;
   }
@@ -151,7 +152,7 @@ function solved() {
 function complain(error) {
   if (error instanceof server.Stopped) return; // who stopped it has spoken
   if (!(error instanceof rules.Refused)) console.error(error);
-  message.say(error.message, { wrong: true });
+  message.say(error.message, { wrong: true, actions: drills.actions() });
   grid.point(error.message);
 }
 
@@ -220,7 +221,7 @@ function move(down, right, { shiftKey, ctrlKey, metaKey }) {
 function step(way) {
   const another = table[way]();
   const { move } = rules.stateOf(table.game());
-  const said = { move: move || _("beginning") };
+  const said = { move: move || _("start") };
   message.tell(another ? _("Another game") : way === "undo"
     ? _("Undone: {move}", said) : _("Redone: {move}", said));
   if (another) {
@@ -281,7 +282,7 @@ const commands = Object.fromEntries(Object.entries({
   restart: () => {
     const again = errors.restarted();
     if (!again || table.game().at) play({ do: "restart" })();
-    if (again) message.say(_("You have all lives again."));
+    if (again) message.say(_("All your lives are back."));
   },
   fill: play({ do: "fill" }),
   clear: play({ do: "clear" }),
@@ -309,6 +310,8 @@ const commands = Object.fromEntries(Object.entries({
   box: () => read("box"),
   empties: toEmpty,
   load: () => at("file").click(),
+  photo: photo.choose,
+  scan: photo.read,
   text: () => {
     dialogs.open("own");
     at("text").focus();
@@ -335,7 +338,7 @@ function escape() {
 }
 
 async function rate() {
-  rules.needNine(table.game(), _("Levels are only for 9x9."));
+  rules.needNine(table.game());
   message.say(_("Rating …"));
   const found = await server.ask("rate", { puzzle: table.game().clues,
     seconds: 10 }, { what: _("Rating") });
@@ -468,7 +471,8 @@ drills.listen(commands.lesson);
 wishes.listen(commands.make);
 replay.listen((game) => grid.draw(viewsOf(game)));
 listen();
-opened(at("file"), open);
+opened([at("file"), at("photo")], open, commands.scan);
+photo.listen(open);
 table.watch(changed);
 store.watch((id, found) => {
   if (id === table.now().id) table.catchUp(found);

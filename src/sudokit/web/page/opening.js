@@ -114,7 +114,7 @@ function openSaved(game, known) {
     return;
   }
   if (found.id !== table.now().id) table.goTo(found);
-  say(_("This game is on the list, and continues here."));
+  say(_("This is one of your games; it continues here."));
 }
 
 // 9x9, and which rules there are besides.
@@ -147,8 +147,8 @@ export function brought() {
 
 export function open(game, known) {
   table.open(game, known);
-  if (table.now().before) say(_("The previous game is on the list. Undo"
-    + " brings it back."));
+  if (table.now().before) say(_("The previous game is kept under Your"
+    + " games. Undo brings it back."));
 }
 
 // The level and the solution of a puzzle, without being asked for: nothing

@@ -1,5 +1,6 @@
-// Why a single follows, as a person says it: the values that leave no other
-// cell, or no other value, clause by clause, each with its cells and rays.
+// Reasons for easy steps in full sentences: which values block the other cells
+// or values of a single, clause by clause with rays, and which lines a fish or
+// locked candidates occupy.
 
 import { houseName } from "./game.js";
 import {
@@ -16,9 +17,16 @@ const MANY = {
 
 const named = (cells) => listed(cells.map((k) => NAMES[k]));
 
+// Techniques in which some houses have a value in the lines of others alone.
+const COVERED = ["Locked Candidates Type 1", "Locked Candidates Type 2",
+  "X-Wing", "Swordfish", "Jellyfish"];
+
 // The step with its reason; itself where it is none of these techniques, or
 // rests on more than values.
 export function withReason(step, values) {
+  if (COVERED.includes(step.technique)) {
+    return { ...step, text: covered(step), notation: step.text };
+  }
   const [placed] = step.parts.filter(({ role }) => role === "placed");
   const why = { "Full House": fullHouse, "Naked Single": nakedSingle,
     "Hidden Single": hiddenSingle }[step.technique];
@@ -37,6 +45,17 @@ function houseOf({ parts }) {
   const name = parts.find(({ house }) => house)?.house ?? "";
   const whole = `${KINDS[name[0]]} ${name.slice(1)}`;
   return HOUSES.find((house) => house.name === whole);
+}
+
+// In rows 3 and 5, 7 fits only in columns 1 and 5, and so on.
+function covered({ parts }) {
+  const { n } = parts.find(({ role }) => role === "removed");
+  const linesOf = (wanted) => linesTold(parts.filter(
+    ({ role }) => role === wanted).map(({ house }) => (
+    { line: `${KINDS[house[0]]} ${house.slice(1)}` })));
+  return _("In {base}, {n} fits only in {cover}, so remove {n} from the rest"
+    + " of {cover}.", { n: VALUES[n - 1], base: linesOf("base"),
+    cover: linesOf("cover") });
 }
 
 function fullHouse(k, n, values, step) {

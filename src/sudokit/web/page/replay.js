@@ -51,7 +51,7 @@ function show(at) {
   line.value = at;
   draw(game);
   const { move } = stateOf(game);
-  line.setAttribute("aria-valuetext", move || _("beginning"));
+  line.setAttribute("aria-valuetext", move || _("start"));
   say(_("{n} of {all}.", { n: at, all: line.max })
     + (move ? ` ${_(move)}` : ""));
 }

@@ -54,8 +54,8 @@ export async function ask(address, body, { kind = address, what } = {}) {
   } catch (error) {
     if (mine.signal.aborted) throw new Stopped();
     if (error instanceof Forbidden) throw error;
-    throw new Gone(_("{what} needs the server, which does not answer. You can"
-      + " play on.", { what: what ?? _("This") }));
+    throw new Gone(_("{what} needs the server, which isn't responding. You can"
+      + " keep playing.", { what: what ?? _("This") }));
   } finally {
     if (pending.get(kind) === mine) pending.delete(kind);
     document.body.classList.toggle("busy", pending.size > 0);

@@ -12,16 +12,16 @@ const QUESTION = "show-solution"; // the button that stands in the question
 // again means yes.
 export async function turn(way) {
   if (!stateOf(table.game()).solution && !document.getElementById(QUESTION)) {
-    say(_("Show the solution? The game won't count then; Undo brings you"
+    say(_("Show the solution? The game then won't count; Undo takes you"
       + " back."), { actions: [{ text: _("Show it"), title: "S", id: QUESTION,
       act: () => turn(way) }] });
     return;
   }
   const text = await shown(way);
   say(text, { actions: [
-    { text: "‹", title: _("P: the previous solution"),
+    { text: "‹", title: _("P: previous solution"),
       act: () => turn("previous") },
-    { text: "›", title: _("N: the next solution"), act: () => turn("next") },
+    { text: "›", title: _("N: next solution"), act: () => turn("next") },
   ] });
 }
 

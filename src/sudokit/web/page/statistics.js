@@ -13,7 +13,7 @@ export function solved() {
   const { game, about, done, helped, drill } = table.now();
   if (drill) return _("Not counted: this was a practice puzzle.");
   if (helped || game.history.some(({ solution }) => solution)) {
-    return _("Not counted: the steps or the solution were shown.");
+    return _("Not counted: you looked at the steps or the solution.");
   }
   const level = game.box ? about?.verdict ?? game.box
     : about?.level ?? "unrated";
@@ -30,8 +30,9 @@ export function solved() {
     ? ngettext("{n} hint", "{n} hints", game.hints) : _("No hints");
   const said = { level: _(level), time: time(best) };
   const record = !before.length ? _("Your first at {level}.", said)
-    : game.seconds < best ? _("Your best at {level}; before, {time}.", said)
-      : _("Your best at {level}: {time}.", said);
+    : game.seconds < best ? _("Your best at {level}; the previous best"
+      + " was {time}.", said)
+      : _("Your best time at {level} is {time}.", said);
   return `${hints}. ${record}`;
 }
 

@@ -129,7 +129,7 @@ export function spoken(k, view) {
   const what = value ? clue ? _("clue {n}", { n: value }) : value
     : found.join(", ") || _("empty");
   const trouble = wrong ? `, ${_("mistake")}`
-    : clash ? `, ${_("clash")}` : "";
+    : clash ? `, ${_("conflict")}` : "";
   const painted = colours
     ? `, ${listed([...colours].map((n) => COLOURS[n - 1]))}` : "";
   const where = _("row {row} column {column}",

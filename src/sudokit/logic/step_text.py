@@ -16,11 +16,14 @@ from math import inf, isfinite, isnan
 from typing import Any, Final
 
 from sudokit.core.choice import Choice
-from sudokit.logic import Premise, Step
 from sudokit.logic.model.naming import cell_label
+from sudokit.logic.model.step import Premise, Step
+from sudokit.rules.notation import value_of
 
-CHOICE: Final = re.compile(r"r([1-9])c([1-9])(?:(=|<>)([1-9]))?")
-HOUSE: Final = re.compile(r"[rcb][1-9]")
+CHOICE: Final = re.compile(
+    r"r([1-9][0-9]?)c([1-9][0-9]?)(?:(=|<>)([1-9][0-9]?|[A-Z]))?"
+)
+HOUSE: Final = re.compile(r"[rcb][1-9][0-9]?|[a-z-]+_[1-9][0-9]?")
 EXACT: Final = 1e-6  # of a rating
 BEFORE: Final = " => "  # what stands before the conclusion of a sentence
 
@@ -39,7 +42,7 @@ def step_columns(step: Step) -> dict[str, str]:
 def _premise_text(premise: Premise) -> str:
     role, what = premise
     if isinstance(what, str):
-        return f"{role}:{what}"
+        return f"{role}:{what.replace(' ', '_')}"
     value = f"={what.n}" if what.n else ""
     return f"{role}:{cell_label(what)}{value}"
 
@@ -93,13 +96,13 @@ def _choice(word: str, sign: str) -> Choice:
     found = CHOICE.fullmatch(word)
     if found is None or found[3] != sign:
         raise ValueError(f"expected r1c2{sign}3, not {word!r}")
-    return Choice(int(found[1]) - 1, int(found[2]) - 1, int(found[4]))
+    return Choice(int(found[1]) - 1, int(found[2]) - 1, value_of(found[4]))
 
 
 def _premise(word: str) -> Premise:
     role, _, what = word.partition(":")
     if HOUSE.fullmatch(what):
-        return Premise(role, what)
+        return Premise(role, what.replace("_", " "))
     found = CHOICE.fullmatch(what)
     if found is None or found[3] == "<>":
         raise ValueError(
@@ -107,5 +110,7 @@ def _premise(word: str) -> Premise:
         )
     return Premise(
         role,
-        Choice(int(found[1]) - 1, int(found[2]) - 1, int(found[4] or 0)),
+        Choice(
+            int(found[1]) - 1, int(found[2]) - 1, value_of(found[4] or "0")
+        ),
     )

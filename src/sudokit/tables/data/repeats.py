@@ -1,12 +1,17 @@
-"""Removes rows that repeat an earlier row."""
+"""Rows that repeat another, in their own table or in other tables.
+
+dedupe(source, target)   leaves out rows that repeat an earlier row
+leak(train, test)        finds rows of a test set that are in a training set
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple, Unpack
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple, Unpack
 
 import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
 from sudokit.tables.data.classes import Forms, Rows, firsts
 from sudokit.tables.data.keys import (
@@ -18,7 +23,7 @@ from sudokit.tables.data.keys import (
     work_folder,
 )
 from sudokit.tables.running import Crew
-from sudokit.tables.sources import sources_of
+from sudokit.tables.sources import IN_A_PIPE, sources_of
 from sudokit.tables.targets import (
     check_pipes,
     check_target,
@@ -27,9 +32,19 @@ from sudokit.tables.targets import (
 )
 from sudokit.tables.work import check_new
 
+COLUMNS: Final = pa.schema(
+    [
+        ("train_file", pa.string()),
+        ("train_row", pa.int64()),
+        ("test_file", pa.string()),
+        ("test_row", pa.int64()),
+    ]
+)
+AT_ONCE: Final = 1 << 13  # rows of the test set
+
 
 class Deduped(NamedTuple):
-    """What became of a table.
+    """The figures of a deduplicated table.
 
     Of ``rows`` rows ``kept`` are alone or the first of their class;
     ``repeats`` repeat a row of the table itself, ``elsewhere`` one of the
@@ -91,7 +106,7 @@ def dedupe(
         names = table.schema.names
         check_new([mark], names, table.layout, force)
         raw = table.raw_for(goal.format.name) and mark not in names
-        own = table.kept(goal.format.name, raw, same=True)
+        own = table.kept(goal.format.name, raw)
         places = [at for at, name in enumerate(own.names) if name != mark]
         fields = [own.field(at) for at in places]
         if mark:
@@ -129,7 +144,7 @@ def _marks(
     tables: Sequence[Keys],
     forms: Forms,
     leaders: Rows,
-    stays: np.ndarray[tuple[int], np.dtype[np.bool_]],
+    stays: NDArray[np.bool_],
 ) -> pa.Array:
     """The rows that some rows repeat; null for those that stay."""
     prefixes = [f"{table.name}:" for table in tables[:-1]] + [""]
@@ -143,3 +158,89 @@ def _marks(
         ],
         pa.string(),
     )
+
+
+class Leaks:
+    """The rows that a test set shares with a training set.
+
+    ``train`` and ``test`` are the keys of both, ``rows`` the rows of the
+    test set that stand in the training set, from 0, and ``count`` the
+    number of pairs.
+    """
+
+    def __init__(self, by: str, train: Keys, test: Keys) -> None:
+        self.by: Final = by
+        self.train: Final = train
+        self.test: Final = test
+        first = firsts(Forms([train.numbers(by), test.numbers(by)]))
+        rows = len(train.records)
+        theirs, mine = first[:rows], first[rows:]
+        self.rows: Final[Rows] = np.flatnonzero(mine < rows)
+        # The rows of the training set, class by class.
+        self._order = np.argsort(theirs, kind="stable")
+        classes = theirs[self._order]
+        leaders = mine[self.rows]
+        self._starts = np.searchsorted(classes, leaders, "left")
+        self._ends = np.searchsorted(classes, leaders, "right")
+        self.count: Final = int((self._ends - self._starts).sum())
+
+    def pairs(self) -> Iterator[tuple[Rows, Rows]]:
+        """Rows of the training set and of the test set, from 0, in pairs.
+
+        Some thousands at a time, in the order of the test set.
+        """
+        for at in range(0, len(self.rows), AT_ONCE):
+            starts = self._starts[at : at + AT_ONCE]
+            sizes = self._ends[at : at + AT_ONCE] - starts
+            test = np.repeat(self.rows[at : at + AT_ONCE], sizes)
+            within = np.arange(len(test)) - np.repeat(
+                np.cumsum(sizes) - sizes, sizes
+            )
+            yield self._order[np.repeat(starts, sizes) + within], test
+
+
+def leak(
+    train: str,
+    test: str,
+    target: str = "",
+    *,
+    by: str = "puzzle",
+    puzzle: str = "",
+    force: bool = False,
+    **crew: Unpack[Crew],
+) -> Leaks:
+    """The pairs of a row of ``train`` and a row of ``test`` of one class.
+
+    Rows are compared ``by`` text, puzzle or solution.  With a ``target``
+    the pairs are written there as a table: file and row, from 1, of each
+    of the two.  Names of files and all other options are as for
+    ``sudokit.tables.run``.  TableError if something can't be read or
+    written.
+    """
+    check_pipes([train, test])
+    work = KeyWork(kinds=(kind_of(by),), puzzle=puzzle)
+    goal = target_of(target, IN_A_PIPE) if target else None
+    if goal is not None:
+        files = [*sources_of(train).files, *sources_of(test).files]
+        check_target(goal, files, force)
+    with work_folder(goal and goal.place, crew) as place:
+        found = Leaks(
+            by, keys_of(train, work, place), keys_of(test, work, place)
+        )
+        if goal is not None:
+            with writing(
+                goal, COLUMNS, folder=place.folder, force=force
+            ) as out:
+                for rows in found.pairs():
+                    out.write(columns_of(found, *rows))
+    return found
+
+
+def columns_of(leaks: Leaks, train: Rows, test: Rows) -> list[pa.Array]:
+    """Pairs as columns of COLUMNS."""
+    return [
+        pa.array([leaks.train.name] * len(train), pa.string()),
+        pa.array(train + 1),
+        pa.array([leaks.test.name] * len(test), pa.string()),
+        pa.array(test + 1),
+    ]

@@ -1,0 +1,145 @@
+"""A small network learns sudoku from proved steps, with NumPy alone.
+
+    python docs/small_network.py --size 4 --minutes 2
+    python docs/small_network.py --size 6 --minutes 10 --plot curve.svg
+
+It sees the candidates of a position and is shown the placements that a
+naked or hidden single proves.  Every 200 steps it solves puzzles that it
+has never seen, greedily, and the share of right values is printed.
+"""
+
+import argparse
+import time
+
+import gymnasium
+import numpy as np
+
+from sudokit import rules_told
+
+BATCH = 256
+HIDDEN = 512
+EVERY = 200  # steps between two examinations
+
+
+class Network:
+    """Two layers, candidates in and a score for each candidate out."""
+
+    def __init__(self, size, seed=0):
+        dice = np.random.default_rng(seed)
+        n = size**3
+        shapes = [(n, HIDDEN), (HIDDEN,), (HIDDEN, n), (n,)]
+        self.weights = [
+            dice.normal(0, (2 / shape[0]) ** 0.5, shape) * (len(shape) > 1)
+            for shape in shapes
+        ]
+        self.means = [np.zeros(shape) for shape in shapes]
+        self.squares = [np.zeros(shape) for shape in shapes]
+        self.steps = 0
+
+    def scores(self, seen):
+        """The scores of all candidates, and what learning needs again."""
+        a, b, c, d = self.weights
+        inner = np.maximum(seen @ a + b, 0)
+        return inner @ c + d, inner
+
+    def learn(self, seen, wanted, rate=1e-3):
+        """One step of Adam towards the wanted candidates; the loss."""
+        scores, inner = self.scores(seen)
+        share = softmax(scores, seen)
+        good = softmax(scores, wanted)
+        slope = (share - good) / len(seen)
+        back = (slope @ self.weights[2].T) * (inner > 0)
+        slopes = [seen.T @ back, back.sum(0), inner.T @ slope, slope.sum(0)]
+        self.steps += 1
+        for k, found in enumerate(slopes):
+            self.means[k] += 0.1 * (found - self.means[k])
+            self.squares[k] += 0.001 * (found**2 - self.squares[k])
+            mean = self.means[k] / (1 - 0.9**self.steps)
+            square = self.squares[k] / (1 - 0.999**self.steps)
+            self.weights[k] -= rate * mean / (square**0.5 + 1e-8)
+        return -np.log((share * wanted).sum(1) + 1e-12).mean()
+
+
+def softmax(scores, allowed):
+    """Shares of the allowed candidates, 0 for all others."""
+    top = np.where(allowed > 0, scores, -1e9)
+    shares = np.exp(top - top.max(1, keepdims=True))
+    return shares / shares.sum(1, keepdims=True)
+
+
+def proved(candidates, houses):
+    """1 for each placement that is a naked or a hidden single."""
+    count, n = len(candidates), candidates.shape[-1]
+    left = candidates.reshape(count, n * n, n)
+    single = np.repeat(left.sum(2, keepdims=True) == 1, n, axis=2)
+    for house in houses:
+        single[:, house] |= left[:, house].sum(1, keepdims=True) == 1
+    return (left * single).reshape(count, -1)
+
+
+def lesson(seen, info, houses, dice):
+    """The proved placements of positions, and one to go on with for each."""
+    good = proved(seen["candidates"], houses)
+    mask = info["action_mask"]
+    usable = good.sum(1) > 0
+    chances = np.where(usable[:, None], good, mask)
+    return good, usable, (chances * dice.random(good.shape)).argmax(1)
+
+
+def examine(network, size, seed):
+    """The share of right values, entered greedily in unseen puzzles."""
+    envs = gymnasium.make_vec("sudokit/Sudoku-v0", BATCH, size=size)
+    _, info = envs.reset(seed=seed)
+    right = entered = 0
+    for _ in range(8):
+        flat = info["action_mask"].astype(float)
+        scores, _ = network.scores(flat)
+        actions = np.where(flat > 0, scores, -1e9).argmax(1)
+        playing = flat.any(1)
+        _, worth, *_, info = envs.step(actions)
+        right += (worth[playing] > 0).sum()
+        entered += playing.sum()
+    return right / entered
+
+
+def train(size, seconds, seed=0, told=print):
+    """Trains for so many seconds; the share of right values, by steps."""
+    rules = rules_told(size)
+    houses = [list(cells) for cells in rules.houses.values()]
+    dice = np.random.default_rng(seed)
+    network = Network(size, seed)
+    envs = gymnasium.make_vec("sudokit/Sudoku-v0", BATCH, size=size)
+    seen, info = envs.reset(seed=seed)
+    curve, until = [], time.monotonic() + seconds
+    while True:
+        good, usable, actions = lesson(seen, info, houses, dice)
+        flat = info["action_mask"].astype(float)
+        if usable.any():
+            network.learn(flat[usable], good[usable].astype(float))
+        if network.steps % EVERY == 1:
+            curve.append((network.steps, examine(network, size, seed + 1)))
+            told(f"{curve[-1][0]:7} steps  {curve[-1][1]:6.1%} right")
+        if time.monotonic() > until:
+            return network, curve
+        seen, _, _, _, info = envs.step(actions)
+
+
+def main():
+    """Reads the options, trains, and draws the curve."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--size", type=int, default=4)
+    parser.add_argument("--minutes", type=float, default=2)
+    parser.add_argument("--plot")
+    options = parser.parse_args()
+    _, curve = train(options.size, 60 * options.minutes)
+    if options.plot:
+        from matplotlib import pyplot  # noqa: PLC0415
+
+        pyplot.plot(*zip(*curve, strict=True))
+        pyplot.xlabel("steps")
+        pyplot.ylabel("right values in unseen puzzles")
+        pyplot.savefig(options.plot)
+
+
+if __name__ == "__main__":
+    main()

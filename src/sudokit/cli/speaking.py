@@ -1,0 +1,53 @@
+"""The option ``--lang``, and the language that a verb speaks.
+
+add_language(parser)       the option
+speak_as_asked(options)    switches to its language
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from contextlib import suppress
+from io import TextIOWrapper
+
+from sudokit.cli.arguments import adding, fail
+from sudokit.language import ENGLISH, LANGUAGES, asked_for, speak
+
+
+def add_language(parser: ArgumentParser) -> None:
+    """The option --lang."""
+    adding(parser)(
+        "--lang L",
+        "the language of messages: "
+        + ", ".join(f"{name} ({own})" for name, own in LANGUAGES.items())
+        + "; by default that of the environment, and English with --json",
+        language,
+    )
+
+
+def language(text: str) -> str:
+    """One of LANGUAGES, by its letters or its own name."""
+    for name, own in LANGUAGES.items():
+        if text.lower() in (name, own.lower()):
+            return name
+    fail(f"unknown language {text}; the languages are {', '.join(LANGUAGES)}")
+
+
+def speak_as_asked(options: Namespace) -> None:
+    """Switches to the language of --lang, or that of the environment.
+
+    JSON is for programs, so it is English by default.
+    """
+    if options.lang:
+        speak(options.lang)
+    elif not getattr(options, "json", False):
+        # A checkout without Babel has no other language than English.
+        with suppress(ModuleNotFoundError):
+            speak(asked_for())
+    else:
+        speak(ENGLISH)
+    for stream in (sys.stdout, sys.stderr):
+        # What the terminal can't show is no reason to end.
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")

@@ -1,0 +1,352 @@
+"""Reads the answers that models write, and judges them.
+
+answer_of(text, puzzle)    the one completed grid that a text gives
+judge(puzzle, text)        is it the solution?  If not, why not
+move_of(text, puzzle)      the one step that a text gives
+judge_move(puzzle, text)   is that step proved, a guess, or wrong?
+move_line(step)            a step on one line, as ``move_of`` reads it
+
+A model answers in prose, code, tables, JSON or cell by cell.  Whatever the
+shape, a text is worth something only if it commits itself: if it completes
+two different grids, or changes a clue, it has no answer.  What follows
+``</think>`` counts, or what stands in ``<answer>`` where there is such a tag.
+Reading takes time in proportion to the length of the text.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from sudokit.core.budget import Budget
+from sudokit.core.checking import cell_name
+from sudokit.core.choice import Choice
+from sudokit.logic import TECHNIQUES, Step
+from sudokit.logic.step_text import step_columns, step_of
+from sudokit.rules import AnyPuzzle, is_correct
+from sudokit.rules.notation import value_of
+from sudokit.rules.solving import with_values
+from sudokit.step_reward import Reward, reward
+
+LONGEST: Final = 1_000_000  # characters; a longer text is not read
+MOST_OBJECTS: Final = 50  # of JSON that are looked at for a step
+NO_ANSWER: Final = "no completed grid"
+EMPTY: Final = ".0_?"
+
+_ANSWER: Final = re.compile(r"<(/?)answer>", re.I)
+_THOUGHT: Final = re.compile(r"</think(?:ing)?>", re.I)
+_TAG: Final = re.compile(r"</?[a-z][^<>]{0,60}>", re.I)
+_LISTS: Final = re.compile(r"[\[\]\s0-9A-Za-z,\"'.]+")
+_PLACED: Final = re.compile(
+    r"\br([0-9]{1,2})c([0-9]{1,2})[\"'`*)]{0,3}\s{0,3}[:=]\s{0,3}"
+    r"[\"'`*(]{0,3}([0-9]{1,2}|[A-Z])\b",
+    re.I,
+)
+_REMOVED: Final = re.compile(
+    r"\br([0-9]{1,2})c([0-9]{1,2})\s?(?:<>|≠|!=)\s?([0-9]{1,2})\b", re.I
+)
+_STEP: Final = re.compile(
+    r"([\w/+ -]{1,100}) \[([^\[\]\n]{0,4000})\] => ([rc0-9A-Z=<>, ]{1,4000})"
+)
+_LABEL: Final = re.compile(
+    r"^[\s>*-]{0,9}(?:[A-Za-z][A-Za-z ]{0,20})?[ *]{0,3}[0-9]{0,2}[ *]{0,3}"
+    r"[:)=][*]{0,2}(?=\s|[\[|(0-9])"
+)
+# Beside the cells of a row, and on lines between rows.
+_BESIDE: Final = "|│┃║,;&*\"'()[]{}`\\$ \t\r"
+_BETWEEN: Final = frozenset(
+    _BESIDE + "-+=:─━┼╋╂┿═╬╪╫┌┐└┘├┤┬┴┏┓┗┛┣┫┳┻╔╗╚╝╠╣╦╩╟╢╤╧"
+)
+_SKIPPED: Final = ("```", "~~~", "\\begin", "\\end", "\\hline")
+_BLANKS: Final = str.maketrans(dict.fromkeys(_BESIDE, " "))
+
+
+class Judgement(NamedTuple):
+    """The judgement of an answer.
+
+    ``correct``: the answer is complete, keeps every clue and breaks no
+    rule.  ``grid`` is the answer that was read, None if there is none;
+    ``problem`` says in words what is wrong, "" for a correct answer.
+    """
+
+    correct: bool
+    grid: AnyPuzzle | None
+    problem: str
+
+
+class AnswerError(ValueError):
+    """A text that gives no answer, or more than one."""
+
+
+def judge(puzzle: AnyPuzzle, text: str) -> Judgement:
+    """Judges the completed grid that a text gives as the puzzle's solution.
+
+    A puzzle with several solutions takes any of them.
+    """
+    try:
+        grid = answer_of(text, puzzle)
+    except AnswerError as error:
+        return Judgement(False, None, str(error))
+    if not is_correct(grid):
+        return Judgement(False, grid, "the grid breaks the rules")
+    return Judgement(True, grid, "")
+
+
+def answer_of(text: str, puzzle: AnyPuzzle) -> AnyPuzzle:
+    """The completed grid that a text gives; it may break the rules.
+
+    A grid on a line, a row on each line, a table, JSON, or values cell by
+    cell (``r3c6: 5``), which complete the puzzle together.  AnswerError if
+    the text completes no grid or two different ones, or changes a clue.
+    """
+    said = _said(text)
+    size = puzzle.rules.size
+    found = set(_grids(said, size))
+    if len(found) > 1:
+        raise AnswerError(f"{len(found)} different grids")
+    cells = found.pop() if found else _completed(said, puzzle)
+    clues = _cells_of(puzzle)
+    for cell, (clue, value) in enumerate(zip(clues, cells, strict=True)):
+        if clue and clue != value:
+            raise AnswerError(f"{_name(cell, size)} is a clue and was changed")
+    rows = [cells[k : k + size] for k in range(0, size * size, size)]
+    return with_values(puzzle.rules, rows)
+
+
+def _said(text: str) -> str:
+    """The part of a text that counts."""
+    if len(text) > LONGEST:
+        raise AnswerError(f"longer than {LONGEST:,} characters")
+    parts = _ANSWER.split(text)  # what stands between tags, / or nothing
+    tagged = [
+        parts[k + 1]
+        for k in range(1, len(parts) - 2, 2)
+        if not parts[k] and parts[k + 2]
+    ]
+    if tagged:
+        return "\n".join(tagged)
+    return _THOUGHT.split(text)[-1]
+
+
+def _cells_of(puzzle: AnyPuzzle) -> list[int]:
+    return [value for row in puzzle.values() for value in row]
+
+
+def _name(cell: int, size: int) -> str:
+    return cell_name(cell // size, cell % size)
+
+
+def _grids(text: str, size: int) -> Iterator[tuple[int, ...]]:
+    """All completed grids of a text."""
+    lines = _LISTS.sub(lambda found: _one_line(found[0], size), text)
+    block: list[list[int]] = []
+    for line in [*_TAG.sub(" ", lines).split("\n"), "end"]:
+        row = _row(line, size)
+        if row is not None:
+            block.append(row)
+            continue
+        if _is_between(line):
+            continue
+        yield from _blocks(block, size)
+        block = []
+        yield from _whole_grids(line, size)
+
+
+def _one_line(text: str, size: int) -> str:
+    """A list of lists in JSON on one line if it is a grid."""
+    first, last = text.find("["), text.rfind("]")
+    cells = text[first:last].translate(_BLANKS).split()
+    if first >= 0 and len(cells) == size * size:
+        return f"{text[:first]}\n{' '.join(cells)}\n{text[last:]}"
+    return text
+
+
+def _row(line: str, size: int) -> list[int] | None:
+    """The values of a line that is a row, perhaps with a label."""
+    if len(line) > 40 * size:
+        return None
+    for _ in range(3):  # "Answer: Row 1: " has two labels
+        values = _values(line, size, size)
+        if values is not None:
+            return values
+        line = _LABEL.sub("", line, count=1)
+    return None
+
+
+def _is_between(line: str) -> bool:
+    return line.lstrip().startswith(_SKIPPED) or _BETWEEN.issuperset(line)
+
+
+def _blocks(rows: list[list[int]], size: int) -> Iterator[tuple[int, ...]]:
+    """The completed grids of rows that follow one another."""
+    if len(rows) % size == 1 and rows[0] == list(range(1, size + 1)):
+        rows = rows[1:]  # the numbers of the columns
+    if len(rows) % size:
+        return
+    for first in range(0, len(rows), size):
+        cells = [n for row in rows[first : first + size] for n in row]
+        if 0 not in cells:
+            yield tuple(cells)
+
+
+def _whole_grids(line: str, size: int) -> Iterator[tuple[int, ...]]:
+    """The completed grids that stand on one line."""
+    parts = [line] if size > 9 else re.findall(r"[0-9|,;\[\] ]+", line)
+    for part in parts:
+        values = _values(part, size, size * size)
+        if values is None and size > 9:
+            values = _values(part.rpartition(":")[2], size, size * size)
+        if values is not None and 0 not in values:
+            yield tuple(values)
+
+
+def _values(text: str, size: int, count: int) -> list[int] | None:
+    """So many values, 0 for empty; None if the text has anything else."""
+    words = text.translate(_BLANKS).split()
+    signs = words if len(words) == count else list("".join(words))
+    if len(signs) != count:
+        return None
+    values = [_value(sign, size) for sign in signs]
+    return None if -1 in values else values
+
+
+def _value(sign: str, size: int) -> int:
+    """1 to size, 0 for an empty cell, -1 for anything else."""
+    if sign in EMPTY:
+        return 0
+    value = value_of(sign) if len(sign) < 3 else -1
+    return value if value <= size else -1
+
+
+def _completed(text: str, puzzle: AnyPuzzle) -> tuple[int, ...]:
+    """The puzzle completed by the values that a text gives cell by cell."""
+    size = puzzle.rules.size
+    cells = _cells_of(puzzle)
+    given: dict[int, int] = {}
+    for choice in _choices(_PLACED, text, size):
+        cell = choice.i * size + choice.j
+        if given.setdefault(cell, choice.n) != choice.n:
+            raise AnswerError(f"two values for {_name(cell, size)}")
+    for cell, value in given.items():
+        cells[cell] = value
+    if 0 in cells:
+        raise AnswerError(NO_ANSWER)
+    for cell, clue in enumerate(_cells_of(puzzle)):
+        if clue and cells[cell] != clue:
+            raise AnswerError(f"{_name(cell, size)} is a clue and was changed")
+    if not given:
+        raise AnswerError(NO_ANSWER)
+    return tuple(cells)
+
+
+def _choices(pattern: re.Pattern[str], text: str, size: int) -> list[Choice]:
+    """The candidates that a pattern finds, each once, inside the grid."""
+    found: dict[Choice, None] = {}
+    for row, column, sign in pattern.findall(text):
+        i, j, n = int(row) - 1, int(column) - 1, _value(sign, size)
+        if not (0 <= i < size and 0 <= j < size and n > 0):
+            raise AnswerError(f"r{row}c{column} {sign} is outside the grid")
+        found[Choice(i, j, n)] = None
+    return list(found)
+
+
+def judge_move(
+    puzzle: AnyPuzzle,
+    text: str,
+    clues: AnyPuzzle | None = None,
+    *,
+    budget: Budget | None = None,
+) -> tuple[Reward, Step | None]:
+    """The reward of the one step that a text gives, and the step.
+
+    The puzzle has values and candidates as they stand, as for ``reward``.
+    WRONG and None for a text that gives no step, or several.
+    """
+    try:
+        step = move_of(text, puzzle)
+    except AnswerError:
+        return Reward.WRONG, None
+    return reward(puzzle, step, clues, budget=budget), step
+
+
+def move_of(text: str, puzzle: AnyPuzzle) -> Step:
+    """The one step that a text gives.
+
+    As ``move_line`` writes it, as JSON with the keys of ``sudoku data
+    traces``, or as a bare placement ``r3c6: 5``, which has no premises and
+    so is a guess at best.  AnswerError for no step, or for several.
+    """
+    said = _said(text)
+    steps = list(dict.fromkeys([*_lines_of_steps(said), *_objects(said)]))
+    if not steps:
+        size = puzzle.rules.size
+        placed = _choices(_PLACED, said, size)
+        removed = _choices(_REMOVED, said, size)
+        if len(placed) > 1 or not (placed or removed):
+            raise AnswerError(f"{len(placed)} steps, not one")
+        return Step("", tuple(placed), tuple(removed))
+    if len(steps) > 1:
+        raise AnswerError(f"{len(steps)} steps, not one")
+    return steps[0]
+
+
+def _lines_of_steps(text: str) -> Iterator[Step]:
+    for said, premises, conclusion in _STEP.findall(text):
+        words = conclusion.replace(",", " ").split()
+        known = [one.name for one in TECHNIQUES if said.endswith(one.name)]
+        row = {
+            "technique": max(known, key=len, default=said.strip()),
+            "premises": premises,
+            "placements": " ".join([w for w in words if "<>" not in w]),
+            "eliminations": " ".join([w for w in words if "<>" in w]),
+        }
+        yield _step(row)
+
+
+def _objects(text: str) -> Iterator[Step]:
+    """The steps that are objects of JSON in a text."""
+    decoder = json.JSONDecoder()
+    at = text.find("{")
+    for _ in range(MOST_OBJECTS):
+        if at < 0:
+            return
+        try:
+            found, end = decoder.raw_decode(text, at)
+        except (ValueError, RecursionError):
+            end = at + 1
+        else:
+            if isinstance(found, dict) and "technique" in found:
+                yield _step(found)
+        at = text.find("{", end)
+    raise AnswerError(f"more than {MOST_OBJECTS} objects")
+
+
+def _step(row: Mapping[str, Any]) -> Step:
+    """The step of a row whose columns may be lists."""
+    try:
+        return step_of(
+            {
+                name: _words(value) if name != "technique" else value
+                for name, value in row.items()
+                if name in COLUMNS
+            }
+        )
+    except ValueError as error:
+        raise AnswerError(str(error)) from None
+
+
+COLUMNS: Final = ("technique", "placements", "eliminations", "premises")
+
+
+def _words(value: object) -> str:
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return " ".join(map(str, value))
+    return str(value or "").replace(",", " ")
+
+
+def move_line(step: Step) -> str:
+    """A step on one line: ``Hidden Single [base:b6] => r6c8=8``."""
+    told = step_columns(step)
+    return f"{step.technique} [{told['premises']}] => {step.conclusion}"

@@ -1,0 +1,183 @@
+"""Sudoku as environments of verifiers.
+
+    load_environment()              the whole grid in one answer
+    load_environment(turns=100)     a step in each turn, answered
+
+For the releases of verifiers that have ``load_environment``:
+``verifiers.load_environment("sudokit.training.verifiers_env", ...)``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import verifiers as vf
+from datasets import Dataset
+
+from sudokit.logic import apply
+from sudokit.step_reward import Reward
+from sudokit.training.answers import AnswerError, judge_move, move_of
+from sudokit.training.tasks import (
+    STEP,
+    format_reward,
+    grid_reward,
+    prompt_of,
+    puzzle_from,
+    said_in,
+    tasks,
+)
+
+TOLD: Final = {
+    Reward.PROVED: "Right, and proved.",
+    Reward.UNPROVED: "Right, but not proved by its premises.",
+    Reward.WRONG: "Wrong: {}. Nothing was entered.",
+}
+UNTRUE: Final = "it contradicts the solution or changes nothing"
+
+
+def load_environment(
+    count: int = 1000,
+    turns: int = 1,
+    size: int = 9,
+    rules: str = "",
+    seed: int | None = 0,
+    system_prompt: str | None = None,
+    **wishes: Any,
+) -> vf.Environment:
+    """So many puzzles, to be solved in one turn or step by step.
+
+    ``wishes`` are those of ``sudokit.puzzles``: ``level``, ``clues``...
+    The rewards of one turn are ``answer_format`` (weight 0.1) and ``grid``
+    (1); of several ``solved`` (1) and ``proved``, the share of turns with a
+    proved step (0.5); ``guessed``, ``wrong`` and ``techniques`` are told
+    beside.
+    """
+    made = tasks(count, size=size, rules=rules, seed=seed, **wishes)
+    rows = [
+        {
+            "question": _asked(task.puzzle) if turns > 1 else task.prompt,
+            "answer": task.answer,
+            "info": task._asdict(),
+        }
+        for task in made
+    ]
+    told: dict[str, Any] = {
+        "dataset": Dataset.from_list(rows),
+        "system_prompt": system_prompt,
+    }
+    if turns == 1:
+        rubric = vf.Rubric([answer_format, grid], [0.1, 1.0])
+        return vf.SingleTurnEnv(rubric=rubric, **told)
+    rubric = vf.Rubric(
+        [solved, proved, guessed, wrong, techniques],
+        [1.0, 0.5, 0.0, 0.0, 0.0],
+    )
+    return StepEnv(rubric=rubric, max_turns=turns, **told)
+
+
+def _asked(puzzle: str) -> str:
+    return prompt_of(puzzle_from(puzzle), STEP)
+
+
+async def answer_format(completion: Any, info: Any) -> float:
+    """1 for one completed grid with the clues."""
+    return format_reward([_plain(completion)], [info["puzzle"]])[0]
+
+
+async def grid(completion: Any, info: Any) -> float:
+    """1 for the solution."""
+    return grid_reward([_plain(completion)], [info["puzzle"]])[0]
+
+
+def _plain(messages: Any) -> str:
+    """The text of the last message, which may be an object of verifiers."""
+    if isinstance(messages, str):
+        return messages
+    return said_in(
+        [
+            one if isinstance(one, dict) else {"content": one.content}
+            for one in messages
+        ]
+    )
+
+
+async def solved(state: Any) -> float:
+    """1 if the grid is complete."""
+    return float(_is_solved(state))
+
+
+async def proved(state: Any) -> float:
+    """The share of turns with a proved step."""
+    return _share(state, Reward.PROVED)
+
+
+async def guessed(state: Any) -> float:
+    """The share of turns with a right step without proof."""
+    return _share(state, Reward.UNPROVED)
+
+
+async def wrong(state: Any) -> float:
+    """The share of turns with a wrong step, or none."""
+    return _share(state, Reward.WRONG)
+
+
+async def techniques(state: Any) -> float:
+    """How many techniques were proved."""
+    return float(len(state["techniques"]))
+
+
+def _share(state: Any, worth: Reward) -> float:
+    worths = state["worths"]
+    return worths.count(int(worth)) / len(worths) if worths else 0.0
+
+
+def _is_solved(state: Any) -> bool:
+    return all(all(row) for row in state["position"].values())
+
+
+class StepEnv(vf.MultiTurnEnv):  # type: ignore[misc]
+    """A step in each turn; the answer says what it is worth.
+
+    ``state`` has the ``position``, the ``worths`` of the turns so far and the
+    ``techniques`` of proved steps.  It ends when the puzzle is solved.
+    """
+
+    async def setup_state(self, state: Any) -> None:
+        """The puzzle as it begins."""
+        state["clues"] = puzzle_from(state["info"]["puzzle"])
+        state["position"] = state["clues"]
+        state["worths"] = []
+        state["techniques"] = []
+
+    @vf.stop  # type: ignore[untyped-decorator]
+    async def solved(self, state: Any) -> bool:
+        """Is the grid complete, with the last turn?"""
+        turns = len(state["trajectory"])
+        if turns > len(state["worths"]):
+            self._judge(state, _plain(state["trajectory"][-1]["completion"]))
+        return _is_solved(state)
+
+    def _judge(self, state: Any, text: str) -> None:
+        """Takes a turn's step, and notes what it is worth and why."""
+        position = state["position"]
+        why = UNTRUE
+        try:
+            move_of(text, position)
+        except AnswerError as error:
+            why = str(error)
+        worth, step = judge_move(position, text, state["clues"])
+        state["worths"].append(int(worth))
+        state["told"] = TOLD[worth].format(why)
+        if step is not None and worth is not Reward.WRONG:
+            state["position"] = apply(position, step)
+        if step is not None and worth is Reward.PROVED:
+            state["techniques"] = sorted(
+                {*state["techniques"], step.technique}
+            )
+
+    async def env_response(
+        self, messages: Any, state: Any, **_: Any
+    ) -> list[Any]:
+        """What the last step was worth, and the position."""
+        now = prompt_of(state["position"], STEP).split("\n\n", 1)[1]
+        return [vf.UserMessage(content=f"{state['told']}\n\n{now}")]

@@ -1,0 +1,113 @@
+"""The page's jobs as tools of an assistant, over stdin and stdout (MCP).
+
+serve()          serves until stdin ends
+server(pool)     the server of the official SDK, for a pool of workers
+
+Arguments and answers have the schemas of the HTTP API.  What can't be
+answered is an error with the fields of a refusal: what is wrong, where, and
+which budget was spent.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import anyio
+import mcp_types as types
+from mcp.server import Server
+from mcp.server.stdio import stdio_server
+from pydantic import TypeAdapter
+
+from sudokit.core.version import VERSION
+from sudokit.language import ENGLISH
+from sudokit.web.answers import ANSWERS
+from sudokit.web.pool import Pool
+from sudokit.web.queries import QUERIES, checked
+from sudokit.web.replies import Refusal, Reply, refused
+
+TOOLS: Final = (
+    "solve",
+    "check",
+    "count",
+    "explain",
+    "hint",
+    "judge",
+    "rate",
+    "generate",
+    "draw",
+    "convert",
+)
+ABOUT: Final = (
+    "Sudoku of any size and rules. Puzzles are text: 81 characters with . or"
+    " 0 for empty cells, rows on lines, or any common format. Cells are"
+    " r1c1; r2c9=8 places a value and r1c3<>5 removes a candidate."
+)
+
+
+def server(pool: Pool) -> Server[Any]:
+    """A server whose tools run in the workers of a pool."""
+
+    async def list_tools(_: Any, __: Any) -> types.ListToolsResult:
+        return types.ListToolsResult(tools=[_tool(name) for name in TOOLS])
+
+    async def call_tool(
+        _: Any, asked: types.CallToolRequestParams
+    ) -> types.CallToolResult:
+        try:
+            reply = await _answer(pool, asked.name, asked.arguments or {})
+        except Refusal as refusal:
+            reply = refused(refusal)
+        return types.CallToolResult(
+            content=[types.TextContent(type="text", text=reply.text)],
+            structured_content=json.loads(reply.text),
+            is_error=reply.status != 200,
+        )
+
+    return Server(
+        "sudokit",
+        version=VERSION,
+        instructions=ABOUT,
+        on_list_tools=list_tools,
+        on_call_tool=call_tool,
+    )
+
+
+def _tool(name: str) -> types.Tool:
+    kind, about = QUERIES[name]
+    return types.Tool(
+        name=name,
+        description=about,
+        input_schema=kind.model_json_schema(),
+        output_schema=TypeAdapter(ANSWERS[name]).json_schema(
+            mode="serialization"
+        ),
+        annotations=types.ToolAnnotations(
+            read_only_hint=True, open_world_hint=False
+        ),
+    )
+
+
+async def _answer(pool: Pool, name: str, arguments: dict[str, Any]) -> Reply:
+    if name not in TOOLS:
+        raise Refusal(f"There is no tool {name!r}.", 404)
+    query = checked(QUERIES[name][0], arguments)
+    fields = query.fields() | {"language": ENGLISH}
+    return await pool.ask(name, fields, query.seconds)
+
+
+def serve() -> None:
+    """Serves stdin and stdout until stdin ends."""
+
+    async def run() -> None:
+        pool = Pool()
+        served = server(pool)
+        try:
+            async with stdio_server() as (reading, writing):
+                await served.run(
+                    reading, writing, served.create_initialization_options()
+                )
+        finally:
+            pool.close()
+
+    anyio.run(run)

@@ -1,0 +1,99 @@
+"""What the verbs write as JSON is what their records say, and no more."""
+
+import json
+from dataclasses import MISSING, fields
+
+import pytest
+
+from puzzles import EASY, HARD, ROOT, WIKI
+from sudokit.cli.main import main
+from sudokit.records import (
+    OF_VERBS,
+    HodokuRated,
+    LinkRecord,
+    PartRecord,
+    VerdictRecord,
+    to_json,
+)
+
+pydantic = pytest.importorskip("pydantic")
+SIX = "....5..4....6.3..52.....1...4.2..4.2"
+COMMANDS = {
+    "clues": [f"clues --json {WIKI}", "clues --json " + "1" * 81],
+    "drill": ["drill naked pair -n 1 --seed 1 --json"],
+    "explain": [
+        f"explain --json {HARD}",
+        f"explain --json --hint place {WIKI}",
+        f"explain --json --scale explainer {WIKI}",
+        f"explain --json {SIX}",
+        "explain --json " + "11" + "." * 79,
+    ],
+    "new": [
+        "new --clues 30 --seed 1 --json",
+        "new --er 1.2..2.3 --seed 1 --json",
+        "new --box 2x3 --seed 1 --json",
+        "-g 20 --seed 1 --json",
+        "-g 10 --box 2x2 --rules diagonals --json",
+    ],
+    "rate": [f"rate --json --scale both {WIKI}"],
+    "technique": ["technique --json"],
+}
+
+
+@pytest.mark.parametrize(
+    ("verb", "words"),
+    [(verb, words) for verb in COMMANDS for words in COMMANDS[verb]],
+)
+def test_a_verb_writes_its_records(
+    verb: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words.split(" ")) in (0, 1)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines
+    kinds = [pydantic.TypeAdapter(kind) for kind in OF_VERBS[verb]]
+    for line in lines:
+        wrong = []
+        for kind in kinds:
+            try:
+                found = kind.validate_json(line, strict=True)
+                assert to_json(found) == json.loads(line)
+                break
+            except pydantic.ValidationError as error:
+                wrong.append(error)
+        else:
+            raise wrong[0]
+
+
+def test_a_field_that_may_be_missing_is_never_null() -> None:
+    link = LinkRecord(from_="r1c1=1", to="r1c2=1", kind="weak", branch=0)
+    assert to_json(link)["from"] == "r1c1=1"
+    part = PartRecord(word="pivot", role="cell", cells=["r1c1"])
+    assert to_json(part) == {
+        "word": "pivot", "role": "cell", "cells": ["r1c1"],
+    }  # fmt: skip
+    found = VerdictRecord(puzzle=EASY, verdict="unknown", errors=[])
+    assert set(to_json(found)) == {"schema", "puzzle", "verdict", "errors"}
+    rated = HodokuRated(
+        puzzle=EASY,
+        verdict="unknown",
+        level=None,
+        score=None,
+        hardest=None,
+        clues=0,
+        techniques={},
+    )
+    assert to_json(rated)["level"] is None
+
+
+def test_the_schema_names_every_field() -> None:
+    schema = json.loads((ROOT / "docs" / "schema.json").read_text())["$defs"]
+    for verb, kinds in OF_VERBS.items():
+        assert f"sudoku {verb} --json" in schema
+        for kind in kinds:
+            said = schema[kind.__name__]
+            assert list(said["properties"]) == [f.name for f in fields(kind)]
+            assert said["required"] == [
+                field.name
+                for field in fields(kind)
+                if field.default is not None or field.default is MISSING
+            ]

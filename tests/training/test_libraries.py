@@ -1,0 +1,118 @@
+"""The real libraries, with a script in place of a model."""
+
+import asyncio
+import re
+from typing import Any
+
+import pytest
+
+from sudokit import Grid, next_step, solve
+from sudokit.training.answers import move_line
+from sudokit.training.tasks import puzzle_from
+
+
+def test_reasoning_gym() -> None:
+    gym = pytest.importorskip("reasoning_gym")
+    pytest.importorskip("sudokit.training.reasoning_dataset")
+    data = gym.create_dataset("sudokit", seed=7, size=4, level="medium")
+    entries = list(data)
+    assert len(entries) == 4
+    assert entries[2] == data[2]
+    for entry in entries:
+        assert entry["metadata"]["difficulty"]["level"] == "medium"
+        assert data.score_answer(f"It is {entry['answer']}", entry) == 1
+        assert data.score_answer(entry["metadata"]["puzzle"], entry) == 0
+        assert data.score_answer(None, entry) == 0
+    course = gym.factory.create_curriculum("sudokit")
+    course.increment_attr_level("board")
+    easy = gym.create_dataset(
+        "sudokit", **vars(course.generate_configuration({"seed": 1}))
+    )
+    assert puzzle_from(easy[0]["metadata"]["puzzle"]).rules.size == 6
+
+
+def position(messages: Any) -> Grid:
+    """The last position in a conversation."""
+    text = str(messages[-1].content)
+    rows = re.findall(r"^(?:\d ){8}\d$", text, re.M)
+    return Grid.parse("".join(rows[-9:]).replace(" ", ""))
+
+
+def solves(messages: Any) -> str:
+    solved = solve(position(messages))
+    assert solved is not None
+    return f"Here it is:\n{solved.line()}"
+
+
+def steps(messages: Any) -> str:
+    step = next_step(position(messages))
+    assert step is not None
+    return f"I see {move_line(step)}"
+
+
+def fails(_: Any) -> str:
+    return "r1c1: 1, reward = 1"
+
+
+@pytest.mark.parametrize(
+    ("turns", "policy", "reward"),
+    [
+        (1, solves, 1.1),
+        (1, fails, 0.0),
+        (70, steps, 1.5),
+        (70, fails, 0.0),
+    ],
+)
+def test_verifiers(turns: int, policy: Any, reward: float) -> None:
+    vf = pytest.importorskip("verifiers")
+    if not hasattr(vf, "SingleTurnEnv"):
+        pytest.skip("this release of verifiers has no load_environment")
+    from verifiers.clients import Client  # noqa: PLC0415
+    from verifiers.types import Response, ResponseMessage  # noqa: PLC0415
+
+    class Scripted(Client):  # type: ignore[misc]
+        """Answers by a function of the messages."""
+
+        def __init__(self) -> None:
+            super().__init__(object())
+
+        def setup_client(self, config: Any) -> Any:
+            return config
+
+        async def to_native_tool(self, tool: Any) -> Any:
+            return tool
+
+        async def to_native_prompt(self, messages: Any) -> Any:
+            return messages, {}
+
+        async def get_native_response(
+            self, prompt: Any, *_: Any, **__: Any
+        ) -> Any:
+            return policy(prompt)
+
+        async def raise_from_native_response(self, response: Any) -> None:
+            pass
+
+        async def from_native_response(self, response: Any) -> Any:
+            message = ResponseMessage(
+                content=response, finish_reason="stop", is_truncated=False
+            )
+            return Response(id="1", created=0, model="none", message=message)
+
+        async def close(self) -> None:
+            pass
+
+    env = vf.load_environment(
+        "sudokit.training.verifiers_env",
+        count=2,
+        level="easy",
+        forbid=(
+            "Hidden Pair",
+            "Locked Candidates Type 1",
+            "Naked Pair",
+            "Locked Candidates Type 2",
+        ),
+        turns=turns,
+    )
+    found = asyncio.run(env.evaluate(Scripted(), "none"))
+    assert [one["reward"] for one in found["outputs"]] == [reward] * 2

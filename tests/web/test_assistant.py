@@ -1,0 +1,89 @@
+"""The tools of an assistant, asked by the client of the official SDK."""
+
+import asyncio
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from sudokit import Grid, solve
+
+mcp = pytest.importorskip("mcp")
+pytest.importorskip("mcp.client.stdio")
+
+PUZZLE = (
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5"
+    "....8..79"
+)
+SERVER = [sys.executable, "-m", "sudokit", "mcp"]
+ASKED: list[tuple[str, Any]] = [
+    ("solve", {"puzzle": PUZZLE}),
+    ("check", {"puzzle": PUZZLE}),
+    ("count", {"puzzle": "." * 81, "limit": 5}),
+    ("explain", {"puzzle": PUZZLE, "most": 1}),
+    ("hint", {"puzzle": PUZZLE}),
+    (
+        "judge",
+        {"puzzle": PUZZLE, "step": "Naked Single [cell:r5c5] => r5c5=5"},
+    ),
+    ("judge", {"puzzle": PUZZLE, "step": "r5c5: 5"}),
+    ("judge", {"puzzle": PUZZLE, "step": "whatever"}),
+    ("rate", {"puzzle": PUZZLE}),
+    ("generate", {"level": "easy", "seed": 7}),
+    ("draw", {"puzzle": PUZZLE}),
+    ("convert", {"puzzle": PUZZLE, "to": "grid"}),
+    ("solve", {"puzzle": "abc"}),
+    ("solve", {}),
+    ("solve", {"puzzle": PUZZLE, "seconds": "many"}),
+    ("nonsense", {}),
+    ("judge", {"puzzle": PUZZLE, "step": "x" * 20_000}),
+]
+
+
+async def _asked() -> tuple[list[Any], list[Any]]:
+    from mcp.client import Client  # noqa: PLC0415
+    from mcp.client.stdio import (  # noqa: PLC0415
+        StdioServerParameters,
+        stdio_client,
+    )
+
+    server = StdioServerParameters(command=SERVER[0], args=SERVER[1:])
+    async with Client(stdio_client(server)) as client:
+        listed = await client.list_tools()
+        found = [await client.call_tool(*one) for one in ASKED]
+    return listed.tools, found
+
+
+def test_every_tool_answers_as_its_schema_says() -> None:
+    jsonschema = pytest.importorskip("jsonschema")
+    tools, found = asyncio.run(_asked())
+    schemas = {tool.name: tool.output_schema for tool in tools}
+    assert set(schemas) == {name for name, _ in ASKED} - {"nonsense"}
+    answers = [one.structured_content for one in found]
+    for (name, _), one, answer in zip(ASKED, found, answers, strict=True):
+        if not one.is_error:
+            jsonschema.validate(answer, schemas[name])
+    failed = [one.is_error for one in found]
+    assert failed == [False] * 12 + [True] * 5
+    solved = solve(Grid.parse(PUZZLE))
+    assert solved is not None
+    assert answers[0]["solution"] == solved.line()
+    assert [one["reward"] for one in answers[5:8]] == [
+        "proved",
+        "unproved",
+        "wrong",
+    ]
+    assert answers[12]["line"] == 1
+    assert answers[13]["field"] == "puzzle"
+
+
+@pytest.mark.parametrize(
+    "text", [b"", b"nonsense\n", b"{}\n", b"\xff\n", b"["]
+)
+def test_nonsense_ends_it_with_the_input(text: bytes) -> None:
+    done = subprocess.run(
+        SERVER, input=text, capture_output=True, timeout=60, check=False
+    )
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr

@@ -1,0 +1,88 @@
+"""Photos on the page: read, shown over the picture, corrected, played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from browsing import OTHER, By, Keys, Page, with_server
+from pictures import drawn, packed, shaded, turned
+from puzzles import WIKI, grid_of
+
+pytestmark = pytest.mark.once  # the browser's alone
+FIELDS = "return [...document.querySelectorAll('#over input')].map(f => {0})"
+
+
+def upload(page: Page, tmp_path: Path, data: bytes, name: str) -> None:
+    """A file that is chosen where a photo is asked for."""
+    (tmp_path / name).write_bytes(data)
+    page.driver.find_element(By.ID, "photo").send_keys(str(tmp_path / name))
+
+
+@with_server
+@pytest.mark.parametrize(("width", "height"), [(1080, 820), (390, 844)])
+def test_a_photo_is_corrected_and_played(
+    page: Page, tmp_path: Path, width: int, height: int
+) -> None:
+    page.look("light", width, height)
+    page.open(OTHER)
+    photo = packed(shaded(turned(drawn(grid_of(WIKI), 900), 7)), ".jpg")
+    upload(page, tmp_path, photo, "photo.jpg")
+    page.wait(lambda: page.count("#scan[open]"))
+    found = page.run(FIELDS.format("f.value || '.'"))
+    assert "".join(found) == WIKI
+    assert page.text("scanned").startswith("Compare these values")
+    labels = page.run(FIELDS.format("f.getAttribute('aria-label')"))
+    assert labels[1] == "row 1 column 2"
+    inside = page.run(
+        "const o = document.getElementById('over').getBoundingClientRect();"
+        + FIELDS.format(
+            "f.getBoundingClientRect()).every(b => b.width > 14"
+            " && b.left >= o.left && b.right <= o.right && b.top >= o.top"
+            " && b.bottom <= o.bottom"
+        )
+    )
+    assert inside
+    fields = page.driver.find_elements(By.CSS_SELECTOR, "#over input")
+    fields[1].send_keys(Keys.ARROW_RIGHT)
+    page.keys("4", Keys.ARROW_DOWN, "x")
+    page.click("#play-scan")
+    page.wait_line(WIKI[:2] + "4" + WIKI[3:])
+    assert page.line(clues=True)[2] == "4"
+    page.look("light", 1080, 820)
+
+
+@with_server
+def test_what_is_in_doubt_has_a_frame(page: Page) -> None:
+    page.open(OTHER)
+    several = grid_of(WIKI.replace("5", ".").replace("6", "."))
+    page.drop_file(packed(drawn(several)), "photo.png", "image/png")
+    page.wait(lambda: page.count("#scan[open]"))
+    assert "several solutions" in page.text("scanned")
+    assert page.count("#over .doubtful")
+
+
+@with_server
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"\xff\xd8\xff" + bytes(99), "The picture is damaged"),
+        (b"text", "No picture"),
+    ],
+)
+def test_a_bad_photo_is_refused(
+    page: Page, tmp_path: Path, data: bytes, why: str
+) -> None:
+    page.open(OTHER)
+    upload(page, tmp_path, data, "photo.jpg")
+    page.wait_for("message", why)
+    assert page.line() == OTHER
+
+
+def test_without_a_server_the_page_says_what_is_needed(page: Page) -> None:
+    if not page.engine:
+        pytest.skip("there is a server")
+    page.open(OTHER)
+    page.menu("[data-do=photo]")
+    page.wait_for("message", "Photos need the program")

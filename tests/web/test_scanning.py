@@ -1,0 +1,62 @@
+"""Photos over the API: what is read, and what is refused."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from typing import Any
+
+import pytest
+
+from pictures import drawn, loaded, packed, turned
+from puzzles import WIKI, grid_of
+from sudokit.web.replies import Refusal
+from sudokit.web.scanning import MOST, scanned
+
+
+def asked(data: bytes) -> list[dict[str, Any]]:
+    """The puzzles of a picture, as the page gets them."""
+    found: list[dict[str, Any]] = scanned(
+        {"picture": b64encode(data).decode()}
+    )["puzzles"]
+    return found
+
+
+def test_each_cell_lies_on_its_picture() -> None:
+    cv2, numpy = loaded()
+    (found,) = asked(packed(turned(drawn(grid_of(WIKI)), 20)))
+    assert found["clues"] == WIKI
+    assert found["box"] == "3x3"
+    kind, data = found["picture"].split(",")
+    assert kind == "data:image/jpeg;base64"
+    image = cv2.imdecode(
+        numpy.frombuffer(b64decode(data), numpy.uint8), cv2.IMREAD_GRAYSCALE
+    )
+    high, wide = image.shape
+    reach = int(found["side"] * wide / 5)
+    for sign, (x, y) in zip(WIKI, found["cells"], strict=True):
+        i, j = int(y * high), int(x * wide)
+        cell = image[i - reach : i + reach, j - reach : j + reach]
+        assert (cell.min() < 100) == (sign != "."), (i, j)
+
+
+def test_several_puzzles_have_a_picture_each() -> None:
+    _, numpy = loaded()
+    one = drawn(grid_of(WIKI), 260)
+    found = asked(packed(numpy.hstack([one, one])))
+    assert [each["clues"] for each in found] == [WIKI, WIKI]
+    assert len(found) <= MOST
+
+
+@pytest.mark.parametrize(
+    ("picture", "why"),
+    [
+        ("?", "must be Base64"),
+        ("eA==", "No picture; JPEG"),
+        (b64encode(b"....ftypheic....").decode(), "HEIC pictures can't"),
+        (b64encode(b"\x89PNG\r\n\x1a\n" + bytes(99)).decode(), "is damaged"),
+    ],
+)
+def test_a_bad_picture_is_refused(picture: str, why: str) -> None:
+    loaded()
+    with pytest.raises(Refusal, match=why):
+        scanned({"picture": picture})
