@@ -39,6 +39,10 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
     "draw": [{"puzzle": WIKI, "step": 2}, {"puzzle": WIKI, "step": 99}],
     "explain": [{"puzzle": HARDEST, "seconds": 0.01}],
     "scan": [{"picture": PICTURE}, {"picture": "eA=="}, {"picture": "?"}],
+    "judge": [
+        {"puzzle": WIKI, "step": "r5c5: 5"},
+        {"puzzle": WIKI, "step": "?"},
+    ],
     "technique": [{"technique": "w wing"}, {"technique": "luck"}],
     "drill": [
         {"technique": "Pointing"},

@@ -54,7 +54,7 @@ def test_heavy_requests_block_nobody() -> None:
     """Some would take all the time there is, and small ones are answered."""
 
     async def live() -> None:
-        work = pool.Pool()
+        work = pool.Lanes()
         heavy = [
             asyncio.create_task(work.ask(job, fields_of(job, body), 600.0))
             for job, body in HEAVY

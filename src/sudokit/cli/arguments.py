@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
@@ -425,6 +425,19 @@ def say(line: str) -> None:
     if out is not None:
         out.flush()
     streams.tell(talk(), line)
+
+
+def in_columns(rows: Sequence[Sequence[str]], left: Sequence[bool]) -> str:
+    """Rows as lines of a table; columns that aren't ``left`` end alike."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    text = ""
+    for row in rows:
+        cells = [
+            cell.ljust(width) if is_left else cell.rjust(width)
+            for cell, width, is_left in zip(row, widths, left, strict=True)
+        ]
+        text += "  ".join(cells).rstrip() + "\n"
+    return text
 
 
 def write_json(found: Result) -> None:

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import talk
+from sudokit.cli.arguments import in_columns, talk
 from sudokit.cli.puzzle_input import Input
 from sudokit.cli.timing import (
     SECONDS,
@@ -150,19 +150,11 @@ def cells_of(row: TimedRow) -> tuple[str, ...]:
 def table(rows: Iterable[TimedRow], markdown: bool = False) -> str:
     """The rows as a table, for the eye or in Markdown."""
     lines = [HEAD, *map(cells_of, rows)]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    if markdown:
-        rule = tuple("---" if name in LEFT else "---:" for name in HEAD)
-        lines.insert(1, rule)
-        return "".join(f"| {' | '.join(line)} |\n" for line in lines)
-    return "".join(
-        "  ".join(
-            text.ljust(width) if name in LEFT else text.rjust(width)
-            for name, text, width in zip(HEAD, line, widths, strict=True)
-        ).rstrip()
-        + "\n"
-        for line in lines
-    )
+    if not markdown:
+        return in_columns(lines, [name in LEFT for name in HEAD])
+    rule = tuple("---" if name in LEFT else "---:" for name in HEAD)
+    lines.insert(1, rule)
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
 def as_json(

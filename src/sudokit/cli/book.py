@@ -20,7 +20,6 @@ from sudokit.cli.paper_tasks import (
     Tasks,
     check_texts,
     data_of,
-    illegible,
     write_all,
 )
 from sudokit.cli.puzzle_input import Input, add_planned
@@ -116,7 +115,7 @@ def run(options: Namespace) -> int:
     import_module("fpdf")  # or the command says how to install it
     try:
         options = merged(options, add_arguments)
-        earlier = _earlier(options.after or [])
+        earlier = set().union(*map(record.keys_of, options.after or []))
     except ValueError as error:
         raise CantDo(str(error)) from None
     _check(options)
@@ -125,57 +124,35 @@ def run(options: Namespace) -> int:
     seed = tasks.collect(options)
     if tasks.is_refused(options):
         return source.status
-    if tasks.found:
-        _write(options, tasks, source, seed)
+    if not tasks.found:
+        return source.status
+    book = book_of(options, seed)
+    tasks.progress.show("hints and examples")
+    try:
+        whole = bound(book, tasks.found)
+    except ValueError as error:
+        raise CantDo(str(error)) from None
+    document = Document(book.title, book.author, " ".join(book.notes))
+    data = data_of(document, whole.pages(), len(whole.leaves), tasks.progress)
+    text = record.text_of(book.title, sections_of(book, tasks.found), seed)
+    beside = options.out.with_suffix(".json")
+    write_all({beside: text.encode(), options.out: data})
     return source.status
-
-
-def _earlier(paths: list[Path]) -> set[str]:
-    """The keys of the puzzles of earlier volumes."""
-    found: set[str] = set()
-    for path in paths:
-        found |= record.keys_of(path)
-    return found
 
 
 def _check(options: Namespace) -> None:
     """CantDo if something is wrong with the options together."""
     if options.out is None:
         raise CantDo("-o OUT.pdf is needed")
-    texts = {
-        "--title": options.title or "",
-        "--subtitle": options.subtitle or "",
-        "--author": options.author or "",
-    }
     if len(options.link or "") > LONGEST:
         raise CantDo(
             f"--link can have at most {LONGEST} characters, to fit in a QR"
             " code"
         )
-    check_texts(texts)
+    names = ("title", "subtitle", "author")
+    check_texts({f"--{n}": getattr(options, n) or "" for n in names})
     check_target(options.out, options.force)
     check_target(options.out.with_suffix(".json"), options.force)
-
-
-def _write(
-    options: Namespace, tasks: Tasks, source: Input, seed: int | None
-) -> None:
-    """Writes the book and its record."""
-    book = book_of(options, seed)
-    tasks.progress.show("hints and examples")
-    try:
-        whole = bound(book, tasks.found)
-    except ValueError as error:
-        source.fail(str(error))
-        return
-    document = Document(book.title, book.author, " ".join(book.notes))
-    data = data_of(document, whole.pages(), len(whole.leaves), tasks.progress)
-    if wrong := illegible(document):
-        source.fail(wrong)
-        return
-    text = record.text_of(book.title, sections_of(book, tasks.found), seed)
-    beside = options.out.with_suffix(".json")
-    write_all({beside: text.encode(), options.out: data})
 
 
 def book_of(options: Namespace, seed: int | None) -> Book:

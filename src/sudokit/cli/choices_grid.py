@@ -17,12 +17,12 @@ from sudokit.core.grid import Grid
 from sudokit.logic import Premise, Step
 
 LEGEND: Final = """\
-signs of --grid, for what a step rests on in two kinds (as a chain alternates):
+signs of --grid; the premises of a step come in two kinds, as in a chain:
   [12]  a cell of the first kind      (12)  of the second
-  1*2   the choice 2, first kind      1~2   second kind
+  1*2   candidate 2, first kind       1~2   second kind
   1+2   2 is placed                   1-2   2 is removed
   r4*   a house of the first kind     c4~   of the second
-  7?    a choice alone in its cell    7     a value
+  7?    a naked single                7     a value
 On a terminal colours stand for them: green, cyan, bold green, red."""
 
 FIRST: Final = "*"

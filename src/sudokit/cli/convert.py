@@ -15,7 +15,7 @@ from collections import Counter
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
-from sudokit.cli.puzzle_input import Input
+from sudokit.cli.puzzle_input import Input, add_files
 from sudokit.filter.text import FormatError, plural
 from sudokit.formats import FORMATS, Writer
 from sudokit.formats.puzzle import RulesUntold
@@ -31,10 +31,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku convert``."""
     add = args.adding(parser)
     names = list(FORMATS)
-    add("FILE", "input; - is stdin", dest="files", nargs="*")
-    args.add_reading(parser)
+    add_files(parser)
     add("--to NAME", "the format to write", names, dest="target")
-    args.add_rules(parser)
     add("--list", "print the names of the formats")
 
 

@@ -46,7 +46,7 @@ sudoku draw puzzles.txt --choices --theme print -o candidates.pdf
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku draw``."""
     add = args.adding(parser)
-    add("FILE", "- is stdin", nargs="?", default="-")
+    add("FILE", "input; - is stdin", nargs="?", default="-")
     add(
         "-o OUT",
         "the file to write: OUT.svg, OUT.pdf or OUT.png (SVG on stdout)",

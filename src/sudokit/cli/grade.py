@@ -17,7 +17,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, check_target
+from sudokit.cli.arguments import CantDo, check_target, in_columns
 from sudokit.files import replaced
 from sudokit.filter.text import shown
 from sudokit.grading import (
@@ -176,29 +176,17 @@ def _many(
             for part, marks in reports[0].parts().items()
             if any(mark.most for mark in marks)
         ]
-        rows = [["", *names, "all"]]
+        rows = [["", *names, "all", ""]]
         for one, report in zip(found, reports, strict=True):
             parts = report.parts()
             points = [sum(mark.score for mark in parts[n]) for n in names]
             numbers = [f"{n:g}" for n in (*points, report.score)]
             note = report.note.partition("\n")[0]
             rows.append([shown(one.name), *numbers, shown(note)])
-        sys.stdout.write(f"{unsafe}\n\n" * bool(unsafe) + _table(rows))
+        left = [True, *([False] * (len(names) + 1)), True]
+        text = in_columns(rows, left)
+        sys.stdout.write(f"{unsafe}\n\n" * bool(unsafe) + text)
     return int(any(report.score < report.most for report in reports))
-
-
-def _table(rows: Sequence[Sequence[str]]) -> str:
-    """Rows in columns, numbers below the ends of their headings."""
-    widths = [max(len(r[k]) for r in rows) for k in range(len(rows[0]))]
-    text = ""
-    for first, *others in rows:
-        cells = [
-            word.rjust(width)
-            for word, width in zip(others, widths[1:], strict=False)
-        ]
-        line = [first.ljust(widths[0]), *cells, *others[len(cells) :]]
-        text += "  ".join(line).rstrip() + "\n"
-    return text
 
 
 def _json(record: dict[str, object]) -> str:

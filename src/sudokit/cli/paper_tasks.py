@@ -136,27 +136,23 @@ def data_of(
     pages: Iterable[Page],
     total: int,
     progress: Progress,
+    large: bool = False,
 ) -> bytes:
-    """The document with these pages."""
+    """The document with these pages; CantDo if it is too small to read."""
     for page in pages:
         progress.show(f"{document.pages} of {total} pages")
         document.add(page)
     data = document.data()
     progress.clear()
-    return data
-
-
-def illegible(document: Document, large: bool = False) -> str:
-    """Why a document can't be read, "" if it can."""
     least = LEAST_LARGE if large else LEAST_TYPE
-    if document.least_type >= least - 0.05:
-        return ""
-    kind = "large print" if large else "print"
-    return (
-        f"some text would be {document.least_type:.1f} points high, and"
-        f" {kind} needs at least {least:g}: use fewer puzzles per page,"
-        " larger paper, no candidates or fewer words"
-    )
+    if document.least_type < least - 0.05:
+        kind = "large print" if large else "print"
+        raise CantDo(
+            f"some text would be {document.least_type:.1f} points high, and"
+            f" {kind} needs at least {least:g}: use fewer puzzles per page,"
+            " larger paper, no candidates or fewer words"
+        )
+    return data
 
 
 def write_all(files: dict[Path, bytes]) -> None:

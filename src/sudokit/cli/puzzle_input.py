@@ -92,7 +92,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="store_false",
     )
     add(
-        "--budget TRIALS",
+        "--budget GUESSES",
         "limit on guesses for each puzzle: those of counting its"
         " solutions, and the assumptions of chains on the explainer scale",
         args.natural,

@@ -16,7 +16,6 @@ from sudokit.cli.paper_tasks import (
     Tasks,
     check_texts,
     data_of,
-    illegible,
     write_all,
 )
 from sudokit.cli.puzzle_input import Input, add_planned
@@ -110,10 +109,7 @@ def run(options: Namespace) -> int:
     )
     pages = list(pages_of(sheets, entries))
     document = Document(options.title or "Sudoku", subject=note)
-    data = data_of(document, pages, len(pages), tasks.progress)
-    if wrong := illegible(document, options.large):
-        source.fail(wrong)
-        return source.status
+    data = data_of(document, pages, len(pages), tasks.progress, options.large)
     write_all({options.out: data})
     return source.status
 

@@ -55,7 +55,7 @@ OPTIONS: Final = {
         "--solution NAME", "the column of solutions", str, ""
     ),
     "budget": TableOption(
-        "--budget TRIALS", "limit on guesses for each puzzle", args.natural
+        "--budget GUESSES", "limit on guesses for each puzzle", args.natural
     ),
     "timeout": TableOption(
         "--timeout SECONDS", "time limit for each puzzle", args.duration

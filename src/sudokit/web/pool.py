@@ -1,6 +1,6 @@
 """A pool of worker processes, so that no engine blocks the server.
 
-    Pool()                      close() ends it
+    Lanes()                      close() ends it
     await pool.ask(job, fields, seconds)   what ``work`` answers
 
 A compiled loop can't be interrupted, so a job that doesn't keep to its
@@ -65,7 +65,7 @@ class LaneWorker(children.Worker):
         self._over = False
 
     def ask(self, job: str, fields: dict[str, Any], seconds: float) -> Reply:
-        """The answer, or that it comes too late."""
+        """The answer, or a refusal if the time is over."""
         most = seconds + self._grace
         try:
             reply: Reply = self.do(_answer, job, fields, seconds, seconds=most)
@@ -89,7 +89,7 @@ class LaneWorker(children.Worker):
 
 
 class Lane:
-    """Some workers, and those who wait for one."""
+    """Some workers, and the queue of requests for them."""
 
     def __init__(self, size: int, nice: int, grace: float) -> None:
         self._threads = ThreadPoolExecutor(size)
@@ -132,7 +132,7 @@ class Lane:
             raise
 
     def _taken(self) -> LaneWorker:
-        """The worker that was used last, so that the others may rest."""
+        """Takes the worker that was used last, so that others can stop."""
         worker = self._free.pop()
         timer = self._resting.pop(worker, None)
         if timer is not None:
@@ -152,7 +152,7 @@ class Lane:
         self._room.release()
 
     def close(self) -> None:
-        """Ends the processes; who waits for one gets an answer by that."""
+        """Ends the processes; waiting requests are refused."""
         self._closed = True
         for timer in self._resting.values():
             timer.cancel()
@@ -161,7 +161,7 @@ class Lane:
         self._threads.shutdown(wait=False)
 
 
-class Pool:
+class Lanes:
     """The two lanes."""
 
     def __init__(self) -> None:
