@@ -16,8 +16,8 @@ RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
 LONGER = """
 from sudokit import children
 from sudokit.web import pool
-ask = pool.Pool.ask
-pool.Pool.ask = lambda self, job, fields, seconds: ask(
+ask = pool.Lanes.ask
+pool.Lanes.ask = lambda self, job, fields, seconds: ask(
     self, job, fields, 60 * seconds)
 """
 # One that gives nothing up because the machine is slow, or at other tests: a

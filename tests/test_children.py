@@ -14,7 +14,7 @@ import pytest
 
 from outside import EASY
 from serving import Served
-from sudokit.children import SAFE, Lost, Pool, Worker, safely
+from sudokit.children import SAFE, Lost, Worker, Workers, safely
 
 MODULES = (
     "multiprocessing", "json", "numpy", "pickle", "socket", "signal",
@@ -100,7 +100,7 @@ def _end_once(path: str) -> str:
 
 
 def test_a_lost_task_is_done_again(tmp_path: Path) -> None:
-    with Pool(2) as pool:
+    with Workers(2) as pool:
         tasks = [
             pool.submit(_end_once, str(tmp_path / f"{at}")) for at in range(4)
         ]

@@ -1,7 +1,7 @@
 """Worker processes, which import neither this folder nor the caller's script.
 
 Worker(set_up)      a process that does one task after another
-Pool(jobs, set_up)  some of them, as an executor of ``concurrent.futures``
+Workers(jobs, set_up)  some of them, as an executor of ``concurrent.futures``
 Lost                raised when a process ends before it answers
 prepare(modules)    starts the process that others are forked from
 safely()            processes that start in this block are such ones
@@ -266,7 +266,7 @@ def may_fork() -> bool:
     return all(name == HARMLESS for name in names)
 
 
-class Pool(Executor):
+class Workers(Executor):
     """Processes of this machine that share tasks.
 
     A task whose process is lost is done again by another, and raises Lost if

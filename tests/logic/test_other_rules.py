@@ -1,11 +1,14 @@
 """Steps of puzzles of other rules are checked and rewarded, too."""
 
+from collections import Counter
+
 import pytest
 
+from agree_steps import SMALL, wrong_steps
 from sudokit import Choice, Reward, Step, check_step, reward, rules
 from sudokit.core.grid import Grid
 from sudokit.logic import Premise, Technique
-from sudokit.rules import Puzzle, boxes
+from sudokit.rules import NAMED, Puzzle, boxes
 
 SIX = Puzzle.init(
     [
@@ -109,3 +112,10 @@ def test_a_rule_is_believed_no_more_than_its_meaning() -> None:
     assert not check_step(puzzle, step, techniques=[MINE])
     near = step._replace(eliminations=(Choice(0, 3, 1),))
     assert check_step(puzzle, near, techniques=[MINE])
+
+
+@pytest.mark.parametrize("word", [*SMALL, "jigsaw", *NAMED])
+def test_steps_are_true_and_accepted(word: str) -> None:
+    tally: Counter[str] = Counter()
+    assert not list(wrong_steps(word, 12 if word in SMALL else 1, 7, tally))
+    assert tally["steps"]

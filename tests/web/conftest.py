@@ -30,7 +30,7 @@ def client() -> Iterator[TestClient]:
     from sudokit.web import pool  # noqa: PLC0415
     from sudokit.web.app import make_app  # noqa: PLC0415
 
-    class Unhurried(pool.Pool):
+    class Unhurried(pool.Lanes):
         """Gives up what shall be, and nothing because others are at work."""
 
         async def ask(

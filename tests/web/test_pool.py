@@ -54,7 +54,7 @@ def test_heavy_requests_block_nobody() -> None:
     """Some would take all the time there is, and small ones are answered."""
 
     async def live() -> None:
-        work = pool.Pool()
+        work = pool.Lanes()
         heavy = [
             asyncio.create_task(work.ask(job, fields_of(job, body), 600.0))
             for job, body in HEAVY
@@ -76,7 +76,7 @@ def test_heavy_requests_block_nobody() -> None:
 
 
 def test_a_worker_that_can_not_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
-    worker = pool.Worker(0, 0.1)
+    worker = pool.LaneWorker(0, 0.1)
     try:
         with monkeypatch.context() as hurt:
 
@@ -95,7 +95,7 @@ def test_a_worker_that_can_not_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_process_that_takes_too_long_to_start_is_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    worker = pool.Worker(0, 60.0)
+    worker = pool.LaneWorker(0, 60.0)
     try:
         with monkeypatch.context() as hurt:
             hurt.setattr(children, "STARTING", 0.0)
@@ -106,7 +106,7 @@ def test_a_process_that_takes_too_long_to_start_is_ended(
 
 
 def test_what_does_not_end_is_ended() -> None:
-    worker = pool.Worker(0, 0.01)
+    worker = pool.LaneWorker(0, 0.01)
     try:
         assert json.loads(worker.ask("check", CHECK, 60.0).text)["correct"]
         process = worker._process

@@ -17,7 +17,7 @@ from functools import partial
 from threading import Lock, Semaphore
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TextIO
 
-from sudokit.children import Lost, Pool
+from sudokit.children import Lost, Workers
 from sudokit.cli.filter_setup import asked_of, classic_kind_of, others_of
 from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import Around, KeptOutput, Output, Piece
@@ -98,7 +98,7 @@ class Shared:
         self._most = FIRST
         self._before = self._puzzles = 0  # sent, and to be sent
         self._sent = 0
-        self._pool: Pool | None = None
+        self._pool: Workers | None = None
         self._room = Semaphore(AHEAD * options.jobs)
         # What follows is the threads' in common.
         self._lock = Lock()
@@ -132,7 +132,7 @@ class Shared:
             return
         self._room.acquire()
         self._check()
-        self._pool = self._pool or Pool(self._options.jobs)
+        self._pool = self._pool or Workers(self._options.jobs)
         portion = Portion(self._before, self._items)
         self._pool.submit(done, portion, self._options).add_done_callback(
             partial(self._deliver, self._sent, portion)

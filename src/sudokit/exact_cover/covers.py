@@ -82,7 +82,7 @@ class Covers:
         return self.rows()
 
     def rows(self) -> tuple[int, ...]:
-        """The rows taken: a solution after advance() has said True."""
+        """The chosen rows: a solution after advance() has returned True."""
         links = self.links
         chosen = self.chosen
         return self.given + tuple(
@@ -90,7 +90,7 @@ class Covers:
         )
 
     def advance(self) -> bool:
-        """Go to the next solution; False if there is none.
+        """Moves to the next solution; False if there is none.
 
         BudgetSpent when the budget ends first, and again if asked again.
         """
@@ -132,7 +132,7 @@ class Covers:
                 self.backward = False
 
     def try_row(self) -> None:
-        """Counts a trial; where there is none left, it is the end."""
+        """Counts a trial; ends the search when the budget is spent."""
         try:
             self.budget.take()
         except BudgetSpent as end:
@@ -147,7 +147,7 @@ def count(
     limit: int | None = None,
     budget: Budget | None = None,
 ) -> int:
-    """How many solutions there are, at most limit; see Covers."""
+    """Counts the solutions, up to a limit; see Covers."""
     covers = Covers(problem, given, limit=limit, budget=budget)
     found: i64 = 0
     while covers.advance():

@@ -36,13 +36,13 @@ def short_columns(links: vec[i64], columns: i64) -> vec[i64]:
 
 
 def push(short: vec[i64], column: i64) -> None:
-    """Put a column on the stack of the short ones."""
+    """Puts a column on the stack of the short ones."""
     short[short[COUNT]] = column
     short[COUNT] += 1
 
 
 def cover(links: vec[i64], short: vec[i64], column: i64) -> None:
-    """Take a column, and every row with a 1 in it, out of the table."""
+    """Removes a column, and every row with a 1 in it, from the table."""
     left = links[column + LEFT]
     right = links[column + RIGHT]
     links[left + RIGHT] = right
@@ -68,7 +68,7 @@ def cover(links: vec[i64], short: vec[i64], column: i64) -> None:
 
 
 def uncover(links: vec[i64], column: i64) -> None:
-    """Undo cover(), lowest row first."""
+    """Undoes cover(), lowest row first."""
     node = links[column + UP]
     while node != column:
         other = node + NODE
@@ -87,7 +87,7 @@ def uncover(links: vec[i64], column: i64) -> None:
 
 
 def take(links: vec[i64], short: vec[i64], node: i64, last: i64) -> bool:
-    """Cover the other columns of a row that is taken.
+    """Covers the other columns of a chosen row.
 
     As soon as a column has run empty all is undone; False.
     """
@@ -118,7 +118,7 @@ def take(links: vec[i64], short: vec[i64], node: i64, last: i64) -> bool:
 
 
 def is_in_row(links: vec[i64], node: i64, column: i64) -> bool:
-    """Whether the row of a node has a 1 in the column."""
+    """Does the row of a node have a 1 in the column?"""
     other = node + NODE
     while other != node:
         top = links[other + TOP]
@@ -129,7 +129,7 @@ def is_in_row(links: vec[i64], node: i64, column: i64) -> bool:
 
 
 def release(links: vec[i64], node: i64, other: i64) -> None:
-    """Undo take() from the other node of the row on, last column first."""
+    """Undoes take(), last column first."""
     while other != node:
         column = links[other + TOP]
         if column < 0:
@@ -154,12 +154,12 @@ def choose(links: vec[i64], short: vec[i64], last: i64) -> i64:
 
 
 def is_listed(links: vec[i64], column: i64) -> bool:
-    """Whether a primary column is still to be covered."""
+    """Is a primary column still uncovered?"""
     return links[links[column + RIGHT] + LEFT] == column
 
 
 def smallest(links: vec[i64]) -> i64:
-    """The column of least size, and of these the one of most weight."""
+    """The smallest column; among equals, the one with the most weight."""
     column = links[ROOT + RIGHT]
     best = column
     least = links[best + SIZE]

@@ -60,7 +60,7 @@ def linked(problem: Problem, taken: vec[i64], free: vec[i64]) -> vec[i64]:
 
 
 def link_headers(links: vec[i64], problem: Problem, taken: vec[i64]) -> None:
-    """Empty columns, and the list of those to choose from."""
+    """Makes empty columns, and the list of those to choose from."""
     header: i64 = ROOT
     before: i64 = ROOT
     while header <= HEADER * problem.columns:
@@ -79,7 +79,7 @@ def link_headers(links: vec[i64], problem: Problem, taken: vec[i64]) -> None:
 
 
 def append_node(links: vec[i64], node: i64, column: i64) -> None:
-    """Put a node at the lower end of a column."""
+    """Appends a node to the bottom of a column."""
     above = links[column + UP]
     links[node + TOP] = column
     links[node + UP] = above

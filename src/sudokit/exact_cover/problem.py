@@ -61,7 +61,7 @@ def check_row(problem: Problem, row: i64) -> None:
 def take_given(
     problem: Problem, given: Sequence[int], taken: vec[i64]
 ) -> bool:
-    """Mark the columns of the given rows; False if one is marked twice."""
+    """Marks the columns of the given rows; False if one is marked twice."""
     ones, ends = problem.ones, problem.ends
     fits = True
     for row in given:
@@ -75,7 +75,7 @@ def take_given(
 
 
 def rows_in_order(problem: Problem, order: Sequence[int] | None) -> vec[i64]:
-    """The numbers of the rows, all of them without an order."""
+    """The row numbers in the given order, or all of them."""
     if order is None:
         return problem.every
     for row in order:
@@ -84,7 +84,7 @@ def rows_in_order(problem: Problem, order: Sequence[int] | None) -> vec[i64]:
 
 
 def free_rows(problem: Problem, rows: vec[i64], taken: vec[i64]) -> vec[i64]:
-    """Those of the rows that have no 1 in a column that is taken."""
+    """The rows that have no 1 in a covered column."""
     # Summing up, without a look at what has been found so far, is
     # quicker than to stop early: the jumps can be foreseen.
     ones, ends = problem.ones, problem.ends

@@ -42,7 +42,7 @@ MOST: Final = 50  # games that are kept; then the oldest goes
 
 
 class KeptGame(NamedTuple):
-    """A game on the list: its file, and facts about it.
+    """An unfinished game on the list: its file, and facts about it.
 
     ``when`` it was played last, in seconds since 1970; ``level`` is ""
     where it wasn't known, ``board`` is its size: ``9x9``, and ``row`` what
@@ -59,7 +59,7 @@ class KeptGame(NamedTuple):
 
     @property
     def date(self) -> str:
-        """When it was played last, to the second."""
+        """The time of the last move, to the second."""
         return time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(self.when))
 
 
@@ -71,7 +71,7 @@ def state_folder() -> Path:
 
 
 class Keeper:
-    """Keeps the games of this program, of which it plays one at a time."""
+    """Saves the games of this program, one of which is open at a time."""
 
     def __init__(self) -> None:
         self._path: Path | None = None
@@ -81,11 +81,11 @@ class Keeper:
 
     @property
     def path(self) -> Path | None:
-        """The file of the game that is played, if it has one yet."""
+        """The file of the current game, if it has one yet."""
         return self._path
 
     def note(self, game: Game, level: str = "") -> str:
-        """Keep the game as it is now; why it can't be, said once.
+        """Saves the game now; returns the reason once if that fails.
 
         Another game than before gets another file; one without a move of
         the player needs none, and one the player solved none any more.
@@ -115,7 +115,7 @@ class Keeper:
         return ""
 
     def _file(self) -> Path:
-        """The file of the game, which from now on is locked."""
+        """The file of the game, which it locks."""
         if self._path is None:
             folder = state_folder()
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -126,7 +126,7 @@ class Keeper:
         return self._path
 
     def forget(self) -> None:
-        """Deletes the game, which can't be resumed any more."""
+        """Deletes the game's file."""
         path = self._path
         self.leave()
         if path is not None:
@@ -150,7 +150,7 @@ class Keeper:
 
 
 def kept_games() -> list[KeptGame]:
-    """The games that were left, the newest first; the oldest go."""
+    """The unfinished games, newest first; the oldest are deleted."""
     found: list[KeptGame] = []
     for path in _left():
         if len(found) == MOST:
@@ -190,7 +190,7 @@ def read_kept(path: Path) -> KeptGame | None:
 
 
 def _left() -> list[Path]:
-    """The files that no program has locked, the newest first."""
+    """The files that no program has locked, newest first."""
     try:
         found = list(state_folder().iterdir())
     except OSError:
@@ -222,7 +222,7 @@ def lock_of(path: Path) -> Path:
 
 
 def locked(path: Path) -> BinaryIO:
-    """The lock of a game, ours until it is closed.
+    """Locks a game until the lock is closed.
 
     BlockingIOError if another program has it.
     """

@@ -34,7 +34,7 @@ WHOLE: Final = 3  # the strength of a hint that tells all
 
 
 class Hint(NamedTuple):
-    """A help.  ``cells`` and ``houses`` are what to look at.
+    """A hint.  ``cells`` and ``houses`` are what to look at.
 
     Strength 1 names the technique, 2 where it is, 3 what follows, so
     that ``placements`` and ``eliminations`` are empty otherwise.
@@ -53,7 +53,7 @@ class Hint(NamedTuple):
 
     @property
     def step(self) -> Step | None:
-        """The step that it tells whole, None where it tells less."""
+        """The whole step of a hint of strength 3; None for weaker hints."""
         from sudokit.logic import Step  # noqa: PLC0415
 
         if self.strength < WHOLE or not self.technique:
@@ -67,12 +67,12 @@ class Hint(NamedTuple):
 
     @property
     def is_mistake(self) -> bool:
-        """Are its cells wrong, so that the way on is back?"""
+        """Does the hint point out a mistake?"""
         return bool(self.cells) and not self.technique
 
     @property
     def targets(self) -> frozenset[Cell]:
-        """The cells in which something follows."""
+        """The cells that the step changes."""
         followed = self.placements + self.eliminations
         return frozenset((c.i, c.j) for c in followed)
 
@@ -80,7 +80,7 @@ class Hint(NamedTuple):
 def find_hint(
     game: Game, strength: int = 3, budget: Budget | None = None
 ) -> Hint:
-    """The next step, or the mistake that stands before it.
+    """The next step, or a mistake that comes first.
 
     Refused if the game is over or the puzzle has no solution;
     BudgetSpent if the step takes too long to find.
@@ -170,7 +170,7 @@ def other_hint(puzzle: Puzzle, strength: int) -> Hint:
 
 
 def step_hint(step: Step, strength: int) -> Hint:
-    """A step of sudokit.logic, as much of it as the strength gives away."""
+    """The hint for a step of sudokit.logic, as detailed as its strength."""
     cells, houses = _looked_at(step)
     if strength == 1:
         text = _("Look for: {technique}.", technique=_(step.technique))
@@ -202,7 +202,7 @@ def step_hint(step: Step, strength: int) -> Hint:
 
 
 def _in_whole_cells(premises: tuple[Premise, ...]) -> tuple[Premise, ...]:
-    """The premises without their values, each once."""
+    """The premises without their values, without duplicates."""
     return tuple(
         dict.fromkeys(
             one

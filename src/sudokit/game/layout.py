@@ -86,7 +86,7 @@ class Layout:
         self.no_tints: Tints = ((),) * len(self.cells)
 
     def is_wall(self, one: Cell, other: Cell) -> bool:
-        """Do regions, or the board, end between two cells side by side?"""
+        """Is there a region's or the board's border between two cells?"""
         if not (self.has(one[0]) and self.has(one[1])):
             return True
         if not (self.has(other[0]) and self.has(other[1])):
@@ -95,15 +95,15 @@ class Layout:
         return of_cell[self.number(*one)] != of_cell[self.number(*other)]
 
     def number(self, i: int, j: int) -> int:
-        """The place of a cell in the values and marks of a State."""
+        """The index of a cell in the values and marks of a State."""
         return self.size * i + j
 
     def has(self, i: object) -> bool:
-        """Whether this is a row or a column."""
+        """Is this the number of a row or column?"""
         return type(i) is int and 0 <= i < self.size
 
     def is_value(self, n: object) -> bool:
-        """Whether this can stand in a cell."""
+        """Is this a value of this board?"""
         return type(n) is int and 1 <= n <= self.size
 
 
@@ -126,11 +126,11 @@ NINE_BY_NINE: Final = layout_of(CLASSIC)
 
 
 def sign_of(n: int) -> str:
-    """A value as one sign, a dot for none."""
+    """A value as one character, a dot for none."""
     return SIGNS[n]
 
 
 def value_of(sign: str) -> int:
-    """The value of a sign, small letters too; 0 if it is none."""
+    """The value of a character, in either case; 0 for other characters."""
     found = SIGNS.find(sign.upper()) if len(sign) == 1 else -1
     return max(found, 0)

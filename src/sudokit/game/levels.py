@@ -28,7 +28,7 @@ WORDS: Final = ("facile", "medio", "difficile", "arduo", "impossibile")
 
 
 def level_named(word: str) -> str:
-    """The level of this name, or of this word of -g; "" if it is none.
+    """The level with this name or -g word; "" if there is none.
 
     Its name in the current language will do as well, and capitals
     make no difference.
@@ -95,7 +95,7 @@ class Kind(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Its level, or its size, with what the size doesn't tell."""
+        """The level, or the size with the shape of its boxes."""
         if self.rules.is_classic():
             return _(self.level)
         name = layout_of(self.rules).name
@@ -106,7 +106,7 @@ class Kind(NamedTuple):
 
 
 def kinds_for(layout: Layout) -> tuple[list[Kind], int]:
-    """The kinds of puzzle on offer, and the one like this board."""
+    """The available kinds of puzzle, and the one that matches this board."""
     every = [boxes(shape) for shape in SHAPES]
     if layout.rules not in (*every, CLASSIC):
         every.append(layout.rules)

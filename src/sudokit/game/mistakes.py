@@ -33,7 +33,7 @@ def wrong_entries(game: Game) -> tuple[Cell, ...]:
 
 
 def _leave_none(game: Game, entries: Sequence[Choice]) -> tuple[Cell, ...]:
-    """The entries that, taken one after the other, leave no solution."""
+    """The entries that leave no solution, tried one after the other."""
     wrong = []
     number = game.layout.number
     values = list(flat(game.clues))
@@ -54,7 +54,7 @@ def _can_be_solved(grid: AnyPuzzle) -> bool:
 
 
 def wrong_marks(game: Game) -> tuple[Cell, ...]:
-    """The cells in which the value of the only solution was ruled out."""
+    """The cells whose solution value was ruled out."""
     known = known_or_refused(game.clues)
     if not known.only:
         return ()
@@ -68,7 +68,7 @@ def wrong_marks(game: Game) -> tuple[Cell, ...]:
 
 
 def undo_to_mistake(game: Game) -> Game:
-    """Back to the last state without a mistake.
+    """The game at its last state without a mistake.
 
     A mistake that was put right takes nothing away that came after it.
     """

@@ -38,7 +38,7 @@ LARGEST: Final = 16_000_000  # characters of a saved game
 
 
 def begin(puzzle: PuzzleRecord, mode: str = REFUSE) -> Game:
-    """A new game, or one begun where the puzzle tells its clues.
+    """A new game; values that aren't clues become entries.
 
     ValueError if it is too large for a game.
     """
@@ -62,7 +62,7 @@ def begin(puzzle: PuzzleRecord, mode: str = REFUSE) -> Game:
 
 
 def _laid_out(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
-    """The puzzle in the boxes or regions that are given, if any are.
+    """The puzzle under the given boxes or regions, if any.
 
     ValueError if they don't fit it.
     """
@@ -105,7 +105,7 @@ def load_game(
 
 
 def holds_game(path: str | Path) -> bool:
-    """Is a saved game in the file, and no puzzles?
+    """Does the file hold a saved game?
 
     OSError if it can't be read.
     """
@@ -178,7 +178,7 @@ def read_saved(stream: TextIO, start: str, name: str) -> Game:
 
 
 def _checked(record: object) -> object:
-    """The record without its checksum; ValueError if that is another.
+    """The record without its checksum; ValueError if that is wrong.
 
     Games that were kept elsewhere need not have one.
     """

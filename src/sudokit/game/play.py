@@ -93,7 +93,7 @@ class Game(Seen):
         )
 
     def erase(self, i: int, j: int) -> Game:
-        """The game with an empty cell; Refused for a clue."""
+        """The game with this cell erased; Refused for a clue."""
         cell = self.free(i, j)
         number = self.layout.number(i, j)
         if not self._has(cell):
@@ -109,7 +109,7 @@ class Game(Seen):
         )
 
     def free(self, i: int, j: int) -> Cell:
-        """The cell, if the player may write there; else Refused."""
+        """Returns the cell if the player may change it; else Refused."""
         if not (self.layout.has(i) and self.layout.has(j)):
             raise Refused(
                 _(
@@ -125,7 +125,7 @@ class Game(Seen):
         return i, j
 
     def check_value(self, n: object) -> None:
-        """Refused for what can't stand in a cell."""
+        """Refused if n is not a value of this board."""
         size = self.layout.size
         if self.layout.is_value(n):
             return
@@ -141,7 +141,7 @@ class Game(Seen):
         )
 
     def _has(self, cell: Cell) -> bool:
-        """Whether there is anything to erase in a cell."""
+        """Does the cell have anything to erase?"""
         number = self.layout.number(*cell)
         state = self.state
         return not self.is_clue(*cell) and bool(
@@ -151,7 +151,7 @@ class Game(Seen):
     # Marks.
 
     def mark(self, i: int, j: int, n: int) -> Game:
-        """The game with toggle a pencil mark.
+        """The game with a pencil mark toggled.
 
         While marks are automatic, removing a mark rules the candidate out, and
         adding it allows it again.
@@ -171,7 +171,7 @@ class Game(Seen):
         return self.push(self.state._replace(marks=marks, move=move))
 
     def _rule(self, cell: Cell, n: int) -> Game:
-        """A candidate ruled out, or allowed again."""
+        """The game with a candidate ruled out, or allowed again."""
         number = self.layout.number(*cell)
         ruled = toggled(self.state.ruled, number, n)
         if n not in self.state.ruled[number] and (
@@ -187,7 +187,7 @@ class Game(Seen):
         return self.push(self.state._replace(ruled=ruled, move=move))
 
     def fill_marks(self) -> Game:
-        """The game with fill in every candidate as a mark."""
+        """The game with every candidate as a mark."""
         marks = tuple(
             () if self.value(*cell) else self.possible(*cell)
             for cell in self.layout.cells
@@ -210,21 +210,21 @@ class Game(Seen):
     # Settings.
 
     def set_auto(self, auto: bool) -> Game:
-        """Marks automatic, that is all candidates, or by hand."""
+        """The game with automatic marks (all candidates), or marks by hand."""
         return replace(self, auto=auto)
 
     def set_mode(self, mode: str) -> Game:
-        """REFUSE or FLAG a value that is in a house already."""
+        """The game in mode REFUSE or FLAG, which decides about conflicts."""
         return replace(self, mode=known_mode(mode))
 
     def counted(self) -> Game:
-        """The game with one hint more on its account."""
+        """The game with one more hint counted."""
         return replace(self, hints=self.hints + 1)
 
     # The history.
 
     def push(self, state: State) -> Game:
-        """The game a move on; what was undone is forgotten.
+        """The game after a move; undone moves are discarded.
 
         After a restart, what was played before is still there to undo.
         """
@@ -237,11 +237,11 @@ class Game(Seen):
         )
 
     def go_to(self, at: int) -> Game:
-        """The game at a state of its history, which stays whole."""
+        """The game at an earlier or later state of its history."""
         return replace(self, at=at, back=None)
 
     def restart(self) -> Game:
-        """The game at its beginning.
+        """The game at its start.
 
         Undo comes back to where it was, and redo goes forth again.
         """
@@ -250,21 +250,21 @@ class Game(Seen):
         return replace(self, at=0, back=self.at)
 
     def can_undo(self) -> bool:
-        """Is there a move to take back?"""
+        """Is there a move to undo?"""
         return self.at > 0 or self.back is not None
 
     def can_redo(self) -> bool:
-        """Is there a move that was taken back?"""
+        """Is there a move to redo?"""
         return self.at < len(self.history) - 1
 
     def undo(self) -> Game:
-        """The game before the last move; Refused if there was none."""
+        """The game before the last move; Refused if there is none."""
         if not self.can_undo():
             raise Refused(_("There is nothing to undo."))
         return self.go_to(self.at - 1 if self.back is None else self.back)
 
     def redo(self) -> Game:
-        """The move that was taken back, again; Refused without one."""
+        """The game after redoing a move; Refused if there is none."""
         if not self.can_redo():
             raise Refused(_("There is nothing to redo."))
         return self.go_to(self.at + 1)
@@ -278,7 +278,7 @@ class Game(Seen):
         return replace(self, since=time_of(now))
 
     def stop(self, now: float | None = None) -> Game:
-        """The game with its clock standing."""
+        """The game with its clock stopped."""
         return replace(self, clock=self.seconds(now), since=None)
 
     def seconds(self, now: float | None = None) -> float:
@@ -289,12 +289,12 @@ class Game(Seen):
 
 
 def known_mode(mode: str) -> str:
-    """The mode; ValueError if there is none of this name."""
+    """Returns the mode; ValueError if it is unknown."""
     if mode not in MODES:
         raise ValueError(f"{mode!r} is not {' or '.join(MODES)}")
     return mode
 
 
 def time_of(now: float | None) -> float:
-    """The time that is meant, in seconds; None is the present."""
+    """The given time in seconds; the present for None."""
     return time.monotonic() if now is None else now

@@ -59,7 +59,7 @@ def record_of(game: Game, now: float | None = None) -> dict[str, object]:
 
 
 def line_of(values: Sequence[int]) -> str:
-    """Values as signs, a dot for none."""
+    """Values as characters, a dot for none."""
     return "".join(map(sign_of, values))
 
 
@@ -109,13 +109,13 @@ def _marks_record(marks: Marks, layout: Layout) -> dict[str, str]:
 
 @lru_cache(maxsize=4096)
 def marks_text(marks: tuple[int, ...]) -> str:
-    """A set of marks as it is written."""
+    """A set of marks as text."""
     return "".join(map(sign_of, marks))
 
 
 @lru_cache(maxsize=4096)
 def marks_of(text: str, size: int) -> tuple[int, ...] | None:
-    """The set of marks of a text; None if it is none."""
+    """The set of marks of a text; None if the text is malformed."""
     found = tuple(map(value_of, text))
     rising = all(a < b for a, b in pairwise((0, *found)))
     return found if rising and all(n <= size for n in found) else None
@@ -123,7 +123,7 @@ def marks_of(text: str, size: int) -> tuple[int, ...] | None:
 
 @cache
 def places_of(layout: Layout) -> dict[str, int]:
-    """The number of each cell by its name, in their order."""
+    """The index of each cell by its name."""
     return {name_of(cell): k for k, cell in enumerate(layout.cells)}
 
 
@@ -141,28 +141,28 @@ class Fields:
         return ValueError(f'"{key}" of {self._what} is missing or wrong')
 
     def get(self, key: str, kind: type[T], default: T | None = None) -> T:
-        """The value of a key, if it is of this kind."""
+        """The value of a key, checked for its type."""
         value = self._record.get(key, default)
         if type(value) is not kind:
             raise self.wrong(key)
         return value
 
     def text(self, key: str, pattern: str = ".{0,80}") -> str:
-        """The text of a key, if it has the form of the pattern."""
+        """The text of a key, checked against a pattern."""
         value = self.get(key, str)
         if not re.fullmatch(pattern, value):
             raise self.wrong(key)
         return value
 
     def number(self, key: str, default: int | None = None) -> int:
-        """The whole number of a key, from 0."""
+        """The non-negative integer of a key."""
         value = self.get(key, int, default)
         if not 0 <= value < MOST:
             raise self.wrong(key)
         return value
 
     def seconds(self, key: str) -> float:
-        """The seconds of a key, none or more."""
+        """The non-negative number of seconds of a key."""
         value = self._record.get(key)
         if (
             isinstance(value, bool)
@@ -188,7 +188,7 @@ class Fields:
         return tuple(marks)
 
     def tints(self, key: str, layout: Layout) -> Tints:
-        """The colours of choices: pairs of a value and its colour."""
+        """The colours of candidates: pairs of a value and its colour."""
         tints = list(layout.no_tints)
         places = places_of(layout)
         for name, text in self.get(key, dict, {}).items():
@@ -206,7 +206,7 @@ class Fields:
         return tuple(tints)
 
     def grid(self) -> AnyPuzzle:
-        """The clues under the rules that are told, else the classic ones."""
+        """The clues under the rules of the record, or the classic ones."""
         given = of_fields({"box": "3x3"} | dict(self._record))
         if given.regions:
             given = given._replace(shape=None)
@@ -261,7 +261,7 @@ def restore(record: object) -> Game:
 
 
 def _restore_state(record: object, number: int, new: Game) -> State:
-    """The state of a record, of a game that began as ``new``."""
+    """The state in a record, for a game that started as ``new``."""
     found = Fields(record, f"move {number}")
     layout = new.layout
     values = found.values("values", layout)

@@ -68,7 +68,7 @@ def save_as(
     own: str = "",
     force: bool = False,
 ) -> Saved:
-    """Save as the file name tells.
+    """Saves the game or puzzle, as the file name says.
 
     A name that ends as those of a format gets the puzzle, one without an
     ending, or with .json, the game with its history.  A ~ at its start is
@@ -93,7 +93,7 @@ def save_as(
 
 
 def is_other(path: str, own: str) -> bool:
-    """Is a file there, and another than a game's own?"""
+    """Does the file exist, and is it not the game's own?"""
     if not os.path.exists(path) or is_stream(path) or os.path.isdir(path):
         return False
     mine = os.path.expanduser(own)
@@ -101,7 +101,7 @@ def is_other(path: str, own: str) -> bool:
 
 
 def save_game(game: Game, path: str | Path, now: float | None = None) -> None:
-    """Write the game; what was in the file stays until it is whole.
+    """Writes the game atomically.
 
     OSError if it can't be written.
     """
@@ -110,7 +110,7 @@ def save_game(game: Game, path: str | Path, now: float | None = None) -> None:
 
 
 def save_puzzle(game: Game, path: str | Path, format: str) -> tuple[str, ...]:
-    """Writes as much as the format can hold; the rest is named."""
+    """Writes what the format can hold; returns what was left out."""
     text, left_out = puzzle_text(game, format)
     with replaced(path) as out:
         out.write(text.encode())
@@ -118,7 +118,7 @@ def save_puzzle(game: Game, path: str | Path, format: str) -> tuple[str, ...]:
 
 
 def says_all(game: Game, format: str) -> bool:
-    """Is nothing lost of the values in this format?
+    """Can this format hold all values of the game?
 
     A puzzle that is being typed has no clues yet, and its entries are
     what will be the clues.
@@ -129,7 +129,7 @@ def says_all(game: Game, format: str) -> bool:
 
 
 def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
-    """The puzzle in a format, and what that has no words for.
+    """The puzzle in a format, and what the format can't hold.
 
     Entries are written if the format distinguishes them from clues.
     """
@@ -158,7 +158,7 @@ def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _other_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
-    """The same under other rules, of which the clues are kept.
+    """The clues of a puzzle under other rules.
 
     ValueError if the format has no words for them.
     """

@@ -36,7 +36,7 @@ class Known(NamedTuple):
 
 @lru_cache(maxsize=64)
 def known_of(clues: AnyPuzzle) -> Known | None:
-    """The solutions as far as they are known; None if there are none.
+    """The known solutions; None if the puzzle has none.
 
     Refused if the search would take too long, as in what follows.
     """
@@ -45,7 +45,7 @@ def known_of(clues: AnyPuzzle) -> Known | None:
 
 
 def known_or_refused(clues: AnyPuzzle) -> Known:
-    """The solutions as far as they are known; Refused if there are none."""
+    """The known solutions; Refused if the puzzle has none."""
     known = known_of(clues)
     if known is None:
         raise Refused(_("The puzzle has no solution."))
@@ -54,7 +54,7 @@ def known_or_refused(clues: AnyPuzzle) -> Known:
 
 @lru_cache(maxsize=16)
 def solutions_of(clues: AnyPuzzle) -> tuple[AnyPuzzle, ...]:
-    """The solutions, one more than are shown if there are as many."""
+    """The solutions, up to one more than can be shown."""
     return tuple(islice(searched(clues), MOST_SOLUTIONS + 1))
 
 
@@ -67,7 +67,7 @@ def searched(clues: AnyPuzzle) -> Iterator[AnyPuzzle]:
 
 
 def solution_count(game: Game) -> tuple[int, bool]:
-    """How many solutions are at hand, and whether there are more."""
+    """The number of solutions found, and whether there are more."""
     found = solutions_of(game.clues)
     return min(len(found), MOST_SOLUTIONS), len(found) > MOST_SOLUTIONS
 
@@ -106,12 +106,12 @@ def show_solution(game: Game, number: int = 1) -> Game:
 
 
 def next_solution(game: Game) -> Game:
-    """The solution after the one shown, the first after the last."""
+    """The game with the next solution; the first follows the last."""
     return _turned(game, 1)
 
 
 def previous_solution(game: Game) -> Game:
-    """The solution before the one shown, the last before the first."""
+    """The game with the previous solution; the last precedes the first."""
     return _turned(game, -1)
 
 

@@ -33,18 +33,18 @@ class Refused(ValueError):
 
 
 def classic_only(rules: Rules, what: str = "") -> Refused:
-    """The refusal of what is for classic puzzles, as ClassicOnly has it."""
+    """The Refused for a ClassicOnly error."""
     why = _("This is for classic 9x9 puzzles, not {size}.", size=rules.name())
     return Refused(f"{what}: {why}" if what else why)
 
 
 def name_of(cell: Cell) -> str:
-    """A cell as it is written: ``r1c1``."""
+    """The name of a cell: ``r1c1``."""
     return f"r{cell[0] + 1}c{cell[1] + 1}"
 
 
 def house_text(name: str) -> str:
-    """A house in words, by the name it has in its Layout: ``row 3``."""
+    """A house in the player's language, by its name: ``row 3``."""
     kind, _blank, number = name.rpartition(" ")
     if kind == "row":
         return _("row {number}", number=number)
@@ -98,7 +98,7 @@ def grid_of(values: Sequence[int], rules: Rules = CLASSIC) -> AnyPuzzle:
 
 
 def shown(i: object) -> str:
-    """A row or column as the player counts."""
+    """A row or column, counted from 1."""
     return str(i + 1) if isinstance(i, int) else repr(i)
 
 
@@ -106,19 +106,19 @@ def shown(i: object) -> str:
 
 
 def with_item(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """The tuple with another item in one place."""
+    """The tuple with one item replaced."""
     return (*items[:at], item, *items[at + 1 :])
 
 
 def toggled(marks: Marks, number: int, n: int) -> Marks:
-    """The marks with one more, or one less, in a cell."""
+    """The marks with one mark of a cell toggled."""
     return with_item(marks, number, tuple(sorted({n} ^ set(marks[number]))))
 
 
 def put_in(
     marks: Marks, choices: Sequence[Choice], layout: Layout = NINE_BY_NINE
 ) -> Marks:
-    """The marks with these candidates among them."""
+    """The marks with these candidates added."""
     for c in choices:
         number = layout.number(c.i, c.j)
         marks = with_item(marks, number, tuple(sorted({c.n, *marks[number]})))
@@ -128,7 +128,7 @@ def put_in(
 def entered(
     state: State, cell: Cell, n: int, layout: Layout = NINE_BY_NINE
 ) -> State:
-    """The state with a value, and the marks it leaves."""
+    """The state with a value entered, and the marks updated."""
     number = layout.number(*cell)
     return state._replace(
         values=with_item(state.values, number, n),
@@ -139,7 +139,7 @@ def entered(
 
 
 def _left_by(marks: Marks, cell: Cell, n: int, layout: Layout) -> Marks:
-    """The marks that a value in a cell leaves."""
+    """The marks that remain when a value is entered in a cell."""
     if not any(marks):
         return marks
     gone_from = {layout.number(*peer): {n} for peer in layout.peers[cell]}

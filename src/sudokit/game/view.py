@@ -51,7 +51,7 @@ class Seen:
 
     @property
     def layout(self) -> Layout:
-        """The board that it is played on."""
+        """The board of the game."""
         return layout_of(self.clues.rules)
 
     @property
@@ -72,11 +72,11 @@ class Seen:
         return self.state.values[self.layout.number(i, j)]
 
     def line(self) -> str:
-        """All values row by row, a sign each and a dot for none."""
+        """All values row by row, one character each, a dot for none."""
         return "".join(map(sign_of, self.state.values))
 
     def is_clue(self, i: int, j: int) -> bool:
-        """Was the value of cell (i, j), from 0, given?"""
+        """Is the value of cell (i, j), counted from 0, a clue?"""
         return self.history[0].values[self.layout.number(i, j)] != 0
 
     def grid(self) -> AnyPuzzle:
@@ -118,11 +118,11 @@ class Seen:
         )
 
     def is_solved(self) -> bool:
-        """Is the grid complete, and without an error?"""
+        """Is the grid complete and correct?"""
         return is_correct(grid_of(self.state.values, self.layout.rules))
 
     def clashes(self) -> tuple[Cell, ...]:
-        """The cells whose value is in one of their houses twice."""
+        """The cells whose value appears twice in one of their houses."""
         return tuple(
             cell
             for cell in self.layout.cells

@@ -16,7 +16,7 @@ and one's own, which are tried before the first that is harder:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, overload
+from typing import Final, NamedTuple, overload
 
 from sudokit.core.budget import Budget
 from sudokit.core.checking import no_solution_text
@@ -33,6 +33,9 @@ from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle
 from sudokit.rules.solving import as_grid, classic, count, with_values
 from sudokit.symmetry.standard_position import standard_position
+
+# How many techniques there are that rest on nothing else.
+FEWEST: Final = len([one for one in TECHNIQUES if not one.uniqueness])
 
 
 def next_step(
@@ -80,7 +83,7 @@ def _steps(start: Start) -> Iterator[Step]:
     for technique in start.usable:
         if technique.name == "Trial" and some:
             return
-        for found in technique.look(survey):
+        for found in technique.lean(survey):
             some = True
             yield found.step()
 
@@ -143,7 +146,7 @@ def _explain(start: Start, budget: Budget | None) -> Iterator[Step]:
 
 
 def end_text() -> str:
-    """What is said where no technique has a step any more."""
+    """The message for a puzzle in which no technique has a step."""
     return _("No step is left: what remains has several solutions.")
 
 
@@ -160,7 +163,7 @@ def _start(
     budget: Budget | None,
     techniques: Sequence[Technique] | None,
 ) -> Start:
-    """Where solving starts, of what a caller gives."""
+    """Prepare a start from the arguments of a caller."""
     return prepare(
         grid_of(grid) if isinstance(grid, str) else as_grid(grid) or grid,
         grid_of(clues) if isinstance(clues, str) else clues,
@@ -172,7 +175,7 @@ def _start(
 
 
 class Start(NamedTuple):
-    """Where solving starts.
+    """The start of solving.
 
     ``found`` is the number of solutions, two standing for several; the
     techniques that may be used are none if there is no solution.
@@ -264,12 +267,15 @@ def rank(technique: Technique) -> tuple[int, int]:
 def first_finding(
     board: Board, usable: list[Technique], budget: Budget | None = None
 ) -> Finding | None:
-    """What the first technique that finds something prefers."""
+    """The preferred finding of the first technique that has one."""
     survey = Survey(board)
+    whole = len(usable) >= FEWEST
     for technique in usable:
         if budget is not None:
             budget.look()
-        found = technique.look(survey, 1)
+        found = (
+            technique.look(survey, 1) if whole else technique.lean(survey, 1)
+        )
         if found:
             return found[0]
     return None

@@ -1,4 +1,4 @@
-"""Puzzles read from pictures: found, flattened, read, and proved.
+"""Reads puzzles from photos, screenshots and PDFs.
 
     scan(data)        the puzzles that a picture or PDF shows, page by page
     ScannedPage       a page: its image, and the puzzles seen on it
@@ -86,7 +86,7 @@ def _rows(values: Sequence[T], size: int) -> list[Sequence[T]]:
 
 
 def doubts_of(seen: ScannedPuzzle) -> str:
-    """What is in doubt about a puzzle, in a line; "" if it is sure."""
+    """The doubts about a puzzle, in a line; "" if it is sure."""
     reading, size = seen.reading, seen.rules.size
     if reading.sure:
         return ""
@@ -107,7 +107,7 @@ def _shown(value: int) -> str:
 
 
 def shown(seen: ScannedPuzzle) -> str:
-    """The board, a row a line; ? marks doubt, and + an entry."""
+    """The board, one row per line; ? marks doubt, and + an entry."""
     size = seen.rules.size
     signs = []
     for cell, (clue, entry) in enumerate(
@@ -133,7 +133,7 @@ def changed(seen: ScannedPuzzle, cell: int, value: int) -> ScannedPuzzle:
 
 
 def drawn(page: ScannedPage) -> bytes:
-    """The image with what was read written over each cell, as PNG.
+    """The image with the values that were read over it, as PNG.
 
     Clues are green, entries blue, what is in doubt red.
     """

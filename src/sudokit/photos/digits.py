@@ -1,4 +1,4 @@
-"""What the cells of a flattened grid show, as a small network sees them.
+"""Reads the digits of a flattened grid with a small neural network.
 
     look(paper, size)     the CellLooks of a grid
     upright(paper, size)  quarter turns until its digits stand upright
@@ -33,7 +33,7 @@ TEMPERATURE: Final = 1.0
 
 
 class CellLooks(NamedTuple):
-    """What cells look like, row by row.
+    """The network's view of each cell, row by row.
 
     ``values``: (cells, size + 1), the logarithm of how likely each value
     is, 0 for an empty cell.  ``written``: how likely each cell, if it is
@@ -88,7 +88,7 @@ def look(ink: Floats, size: int) -> CellLooks:
 
 
 def upright(paper: Image, size: int) -> tuple[int, CellLooks]:
-    """How many quarter turns to the left make the digits stand upright.
+    """The number of left quarter turns that make the digits upright.
 
     And what they look like then.
     """

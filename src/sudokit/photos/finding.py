@@ -59,7 +59,7 @@ def seen(image: Image) -> list[ScannedPuzzle]:
 
 
 def _lies_on(one: ScannedPuzzle, code: ScannedPuzzle) -> bool:
-    """Is the middle of a grid inside a code, which was taken for one?"""
+    """Is the centre of this grid inside a QR code?"""
     corners = code.nodes.reshape(-1, 2)
     middle = one.nodes.reshape(-1, 2).mean(axis=0)
     return bool(
@@ -70,7 +70,7 @@ def _lies_on(one: ScannedPuzzle, code: ScannedPuzzle) -> bool:
 def _confirmed(
     one: ScannedPuzzle, codes: list[ScannedPuzzle]
 ) -> ScannedPuzzle:
-    """The puzzle as a code has it, if one has nearly the same values."""
+    """The puzzle with the values of a QR code that is nearly the same."""
     if one.reading.sure:
         return one
     values = one.reading.values
@@ -94,7 +94,7 @@ def coded(image: Image) -> list[ScannedPuzzle]:
 
 
 def _puzzles(text: str) -> Iterator[PuzzleRecord]:
-    """The puzzle of a link, and nothing of any other text."""
+    """The puzzle of a link; none for other text."""
     if "#" in text or "?" in text:
         for item in formats.read(io.StringIO(text)):
             if isinstance(item, PuzzleRecord):
@@ -141,7 +141,7 @@ def _seen(image: Image) -> list[ScannedPuzzle]:
 
 
 def read_lattice(image: Image, lattice: GridLines) -> ScannedPuzzle:
-    """What a grid shows."""
+    """The puzzle of a grid of lines."""
     size = lattice.size
     paper = flatten(image, lattice.nodes, SIDE)
     turns, look = upright(paper, size)
@@ -165,7 +165,7 @@ def usual(size: int) -> Rules:
 
 
 def costs_of(look: CellLooks) -> Costs:
-    """What each value of each cell costs, cheapest first."""
+    """The cost of each value of each cell, cheapest first."""
     costs = []
     for values in look.values.tolist():
         best = max(values)

@@ -1,4 +1,4 @@
-"""Grids of lines in a picture, found and followed cell by cell.
+"""Finds grids of lines in a picture and follows them cell by cell.
 
     find(picture)      every grid of 4, 6, 9 or 16 cells a side, as a GridLines
     flatten(picture, nodes, side, margin)   its cells, side by side, upright
@@ -47,7 +47,7 @@ class GridLines(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Its cells a side."""
+        """The number of cells per side."""
         return len(self.nodes) - 1
 
 
@@ -93,7 +93,7 @@ def _is_near(corners: Floats, other: Floats) -> bool:
 
 
 def _overlaps(one: GridLines, other: GridLines) -> bool:
-    """Whether the middle of one is inside the other."""
+    """Is the centre of one inside the other?"""
     return _holds(one, other.nodes.mean((0, 1))) or _holds(
         other, one.nodes.mean((0, 1))
     )
@@ -140,7 +140,7 @@ def _proposals(picture: Image, share: float, darker: int) -> list[Floats]:
 
 
 def _four_corners(hull: NDArray[np.int32]) -> Floats | None:
-    """The corners of an outline that has four, None of another."""
+    """The four corners of an outline; None if it has another number."""
     around = cv2.arcLength(hull, True)
     for slack in (0.01, 0.02, 0.03, 0.05, 0.08):
         shape = cv2.approxPolyDP(hull, slack * around, True)
@@ -158,7 +158,7 @@ def _four_corners(hull: NDArray[np.int32]) -> Floats | None:
 
 
 def _clockwise(corners: Floats) -> Floats:
-    """The same corners, clockwise on the screen from the upper left."""
+    """The corners in clockwise order from the upper left."""
     middle = corners.mean(0)
     turn = np.arctan2(*(corners - middle).T[::-1])
     ordered = corners[np.argsort(turn)]
@@ -170,7 +170,7 @@ def _clockwise(corners: Floats) -> Floats:
 
 
 def _followed(picture: Image, corners: Floats) -> GridLines | None:
-    """The grid with these corners, if its lines are there."""
+    """The grid with these corners, if it has lines."""
     best: GridLines | None = None
     for size in SIZES:
         if size == SIZES[-1] and best is not None:
@@ -236,7 +236,7 @@ def _refined(
 
 
 def _lines(ink: Floats) -> tuple[Floats, Floats]:
-    """Where thin dark lines run across, and where down."""
+    """Maps of the thin dark lines that run across, and down."""
     long, wide = int(0.7 * CELL), CELL // 2 + 1
     across = cv2.blur(ink, (long, 3)) - cv2.blur(ink, (long, wide))
     down = cv2.blur(ink, (3, long)) - cv2.blur(ink, (wide, long))
@@ -244,7 +244,7 @@ def _lines(ink: Floats) -> tuple[Floats, Floats]:
 
 
 def _surface(moved: Measured, sure: Measured, degree: int) -> Floats:
-    """A polynomial through what was measured, bent by no outlier."""
+    """A polynomial fitted to measurements, robust against outliers."""
     size = len(moved)
     v, u = np.mgrid[-1 : 1 : size * 1j, -1 : 1 : size * 1j]
     terms = [
@@ -272,7 +272,7 @@ def _surface(moved: Measured, sure: Measured, degree: int) -> Floats:
 
 
 def _at(nodes: Floats, places: Floats) -> Floats:
-    """Where places of a grid, counted in cells, are in the picture."""
+    """The pixels of grid positions, which are counted in cells."""
     wide = nodes
     for _ in range(2):  # a row more at each end, then a column
         first, last = 2 * wide[:1] - wide[1:2], 2 * wide[-1:] - wide[-2:-1]
@@ -316,7 +316,7 @@ def flatten(
 
 
 def inked(paper: Image, cell: int) -> Floats:
-    """How much ink there is: 0 is paper, about 1 the darkest ink.
+    """The amount of ink: 0 is paper, about 1 the darkest ink.
 
     What light and shade do is taken out: paper is the brightest nearby.
     """

@@ -1,4 +1,4 @@
-"""Pictures and PDFs as grey images, within bounds.
+"""Decodes pictures and PDFs as grey images of limited size.
 
     images(data)          a grey image for each page, turned as its camera says
     is_picture(start)     whether bytes begin as a picture or PDF
@@ -38,7 +38,7 @@ class PictureError(ValueError):
 
 
 def is_picture(start: bytes) -> bool:
-    """Do bytes, of which 12 are enough, begin as a picture or PDF?
+    """Do these bytes, of which 12 are enough, start a picture or PDF?
 
     HEIC is one, too, which is refused when it is read.
     """

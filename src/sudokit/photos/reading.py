@@ -37,7 +37,7 @@ FEWEST: Final = {4: 4, 6: 8, 9: 17, 16: 55}  # clues of one solution
 
 
 class BestReading(NamedTuple):
-    """What was read, row by row, 0 for an empty cell.
+    """A reading of all cells, row by row, 0 for an empty cell.
 
     ``solutions``: 0, 1, or 2 for several.  ``margin``: by how much it is
     more likely than any other with one solution, in natural logarithms.
@@ -107,12 +107,12 @@ def best_reading(
 
 
 def _least_cost(costs: Costs) -> float:
-    """What the cheapest reading costs."""
+    """The cost of the cheapest reading."""
     return sum(cell[0][0] for cell in costs)
 
 
 def _unclear(costs: Costs, values: Values) -> dict[int, tuple[int, ...]]:
-    """The cells that are likeliest to be something else, and what."""
+    """The cells most likely to be misread, with their other values."""
     nearest = sorted(
         (min(cost for cost, n in cell if n != value), k)
         for k, (cell, value) in enumerate(zip(costs, values, strict=True))
@@ -178,7 +178,7 @@ def _in_order(
 
 
 def _peers(rules: Rules) -> list[list[int]]:
-    """For each cell those before it that can't have the same value."""
+    """For each cell, the earlier cells that can't have the same value."""
     peers: list[set[int]] = [set() for _ in range(rules.size**2)]
     for group in rules.groups:
         for cell in group:
@@ -189,7 +189,7 @@ def _peers(rules: Rules) -> list[list[int]]:
 def _clash(
     values: Values, peers: Sequence[Sequence[int]]
 ) -> tuple[int, int] | None:
-    """Two cells that can't both have the value they have."""
+    """Two cells whose values conflict."""
     for cell, value in enumerate(values):
         if value:
             for other in peers[cell]:

@@ -52,14 +52,14 @@ def canonical_many(lines: Iterable[str]) -> list[str]:
 
 
 def canonical_line(line: str) -> str:
-    """The form of one grid of 81 characters, as ``canonical_many`` does."""
+    """The canonical form of one grid of 81 characters."""
     search = MinlexSearch()
     search.run(line)
     return write_codes(search.rows)
 
 
 def canonical_map(g: Grid | str) -> Transformation:
-    """How the canonical form is made of a grid.
+    """The transformation that makes the canonical form of a grid.
 
     If there are several ways, for a grid with automorphisms, it is one of
     them.  Values that the grid does not have get the labels that are
@@ -84,7 +84,7 @@ def canonical_map(g: Grid | str) -> Transformation:
 
 
 def automorphisms(g: Grid | str) -> int:
-    """How many of the 2 * 6**8 * 9! transformations leave a grid as it is.
+    """The number of the 2 * 6**8 * 9! transformations that fix a grid.
 
     So a grid has 2 * 6**8 * 9! / automorphisms(g) different images.  The
     transformation that changes nothing counts, so does an exchange of two

@@ -53,7 +53,7 @@ class FirstBand:
         rows[2] = self._find_third(lines, self._table.sizes[least], prefixes)
 
     def _find_pairs(self, lines: vec[i64]) -> i64:
-        """The least class of all pairs; notes the pairs that are of it."""
+        """Finds the least class of all pairs, and the pairs in it."""
         places = self._places
         parts = self._table.parts
         classes = self._table.classes
@@ -81,7 +81,7 @@ class FirstBand:
         return least
 
     def _tie(self, first: i64, second: i64, alone: bool) -> None:
-        """Notes a pair, alone or beside those that are there."""
+        """Records a pair, alone or besides earlier ones."""
         if alone:
             self._found = 0
         self._pairs[self._found] = first << 5 | second
@@ -90,7 +90,7 @@ class FirstBand:
     def _find_third(
         self, lines: vec[i64], size: i64, prefixes: Prefixes
     ) -> i64:
-        """The least third row; adds the prefixes that have it."""
+        """Finds the least third row; adds the prefixes that have it."""
         table = self._table
         ways = table.ways
         all_columns = table.columns
@@ -142,7 +142,7 @@ def number_of(line: i64, places: i64, parts: vec[i64]) -> i64:
 
 
 def _places(line: i64) -> i64:
-    """The columns of the values of a line, as labels."""
+    """The columns of a line's values, as labels."""
     found: i64 = 0
     column: i64 = 0
     while column < 9:

@@ -96,7 +96,7 @@ def conjugates() -> Conjugates:
 def _classes(
     exchanges: Sequence[Permutation],
 ) -> list[dict[Permutation, list[int]]]:
-    """The classes; of each permutation, the exchanges to the least.
+    """The classes, and each permutation's exchanges to the least one.
 
     The least of a class is its first.
     """
@@ -145,7 +145,7 @@ def _inverse(p: Permutation) -> Permutation:
 
 
 def _packed(numbers: Sequence[int], bits: int) -> int:
-    """So many bits a number, the first lowest."""
+    """Packs numbers of some bits each, the first in the lowest bits."""
     return sum([n << bits * at for at, n in enumerate(numbers)])
 
 

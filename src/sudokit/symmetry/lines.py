@@ -34,7 +34,7 @@ SAME_COLUMNS: Final = sum([CELL * place << CELL * place for place in range(9)])
 
 
 def _shifts() -> vec[i64]:
-    """Four times the value of a character; -1 for what is none."""
+    """Four times the value of a character; -1 for other characters."""
     values = {str(n): 4 * n for n in range(1, 10)} | {"0": 0, ".": 0}
     return vec[i64]([values.get(chr(code), -1) for code in range(128)])
 
@@ -48,7 +48,7 @@ CHARACTERS: Final = _characters()
 
 
 def read_lines(text: str, lines: vec[i64], seen: vec[i64]) -> i64:
-    """Fills in the lines of a grid of 81 characters; how many clues.
+    """Fills in the lines of a grid of 81 characters; returns its clues.
 
     ``seen`` is scratch, the values of nine columns and nine boxes.
     ValueError for anything else than a grid, and if a value stands twice

@@ -114,7 +114,7 @@ class MinlexSearch:
             level += 1
 
     def _begin(self) -> None:
-        """Two prefixes without a row: the grid, and the grid transposed.
+        """Starts with two empty prefixes: the grid and its transpose.
 
         Their order starts with a line that only says which of the two.
         """
@@ -126,7 +126,7 @@ class MinlexSearch:
         start.add(columns, ALL_NEW, blocked | SIDE, 9)
 
     def _block_empty_lines(self) -> i64:
-        """The empty lines that wait for another, which unblocks them."""
+        """Blocks each empty line until another one unblocks it."""
         lines = self._lines
         unblocks = self._unblocks
         if len(lines) != LINES or len(unblocks) != LINES:
@@ -157,7 +157,7 @@ class MinlexSearch:
         return blocked
 
     def _find_row(self, within: bool) -> i64:
-        """The codes of the least next row; notes which prefixes attain it.
+        """Finds the codes of the least next row, and the prefixes with it.
 
         ``within``: the row is not the first of its band.
         """
@@ -194,7 +194,7 @@ class MinlexSearch:
         return least
 
     def _tie(self, tie: i64) -> None:
-        """Notes a prefix and a line that give the least row."""
+        """Records a prefix and a line that give the least row."""
         if self._tied == len(self._ties):
             self._ties = grown(self._ties)
         self._ties[self._tied] = tie
@@ -212,7 +212,7 @@ class MinlexSearch:
         self.prefixes, self._followers = self._followers, self.prefixes
 
     def _follow(self, at: i64, line: i64, codes: i64) -> None:
-        """Adds what follows from a prefix that goes on with this line."""
+        """Adds the prefixes that extend a prefix by this line."""
         words = self.prefixes.words
         columns = words[at]
         labels = words[at + LABELS]
@@ -309,7 +309,7 @@ class MinlexSearch:
 
 
 def name_new(line: i64, columns: i64, codes: i64, labels: i64) -> i64:
-    """The labels, with the next ones for the new values of a line."""
+    """The labels, extended by new ones for the new values of a line."""
     # Of the codes only NEW has two such bits.
     if not codes & (codes >> 1) & 0x444444444:
         return labels

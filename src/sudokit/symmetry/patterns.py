@@ -77,7 +77,7 @@ def orbits(symmetry: str, size: int = 9) -> list[list[int]]:
 
 
 def reachable(sizes: Iterable[int], nelts: int) -> int:
-    """The least number from nelts that some of the sizes add up to.
+    """The least number from nelts on that is a sum of some sizes.
 
     -1 if all of them together are fewer.
     """

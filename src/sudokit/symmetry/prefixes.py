@@ -31,7 +31,7 @@ KEPT: Final = 1 << 14  # words that are kept for the next grid
 
 
 def grown(words: vec[i64]) -> vec[i64]:
-    """The same with twice the room."""
+    """A copy with twice the capacity."""
     more = vec[i64]([0] * (2 * len(words)))
     at: i64 = 0
     while at < len(words):
@@ -51,13 +51,13 @@ class Prefixes:
         self.end: i64 = 0  # of the words in use
 
     def clear(self) -> None:
-        """Drops all, and the room that a rare grid took."""
+        """Removes all prefixes, and frees unusually large memory."""
         self.end = 0
         if len(self.words) > KEPT:
             self.words = vec[i64]([0] * ROOM)
 
     def add(self, columns: i64, labels: i64, blocked: i64, order: i64) -> None:
-        """One more."""
+        """Appends a prefix."""
         at = self.end
         if at == len(self.words):
             self.words = grown(self.words)
@@ -69,5 +69,5 @@ class Prefixes:
         self.end = at + WORDS
 
     def count(self) -> int:
-        """How many there are."""
+        """The number of prefixes."""
         return int(self.end // WORDS)

@@ -59,7 +59,7 @@ def arranged(columns: i64, way: i64) -> i64:
 
 @cache
 def sorting_table() -> vec[i64]:
-    """The table, for 0 to 3 open columns; one open is as good as none."""
+    """Makes the table, for 0 to 3 open columns."""
     as_it_is = [codes | 1 << WAYS for codes in range(4096)]
     found = as_it_is * 4
     codes = (*range(10), NEW)

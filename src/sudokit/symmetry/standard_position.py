@@ -19,7 +19,7 @@ MAX_BRANCHES: Final = 200  # how many ways are tried at the most
 
 
 def standard_position(values: list[int]) -> Transformation:
-    """How 81 values, 0 for an empty cell, get there.
+    """The transformation of 81 values (0: empty) to standard position.
 
     Meant for puzzles with one solution: they have few symmetries, so that
     few ways have to be tried.  Anything else ends up in a position as good
@@ -44,7 +44,7 @@ def standard_position(values: list[int]) -> Transformation:
 
 
 def refine(values: list[int], colors: list[list[int]]) -> list[list[int]]:
-    """Tell apart as far as possible.
+    """Refines the colours until nothing more can be told apart.
 
     ``colors`` are numbers for rows, columns and values; different numbers
     mean known to be different.
@@ -96,7 +96,7 @@ def _value(
 def leaves(
     values: list[int], colors: list[list[int]], budget: list[int]
 ) -> list[list[list[int]]]:
-    """All ways to tell everything apart that differ."""
+    """All different ways to tell everything apart."""
     for kind in range(3):
         for color in range(9):
             alike = [item for item in range(9) if colors[kind][item] == color]

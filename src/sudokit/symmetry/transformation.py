@@ -21,7 +21,7 @@ from sudokit.rules.solving import with_values
 
 
 class Transformation(NamedTuple):
-    """How an image of a grid of n rows is made.
+    """A transformation of grids of n rows.
 
     First the grid is transposed, if ``transposed`` says so.  Row i and
     column j of the image are then ``rows[i]`` and ``columns[j]`` of that,
@@ -48,7 +48,7 @@ class Transformation(NamedTuple):
     def apply(self, g: Puzzle) -> Puzzle: ...
 
     def apply(self, g: AnyPuzzle) -> AnyPuzzle:
-        """The image of a grid, made of its values alone.
+        """The image of a grid's values.
 
         ValueError if a grid of such boxes has no such image, or if there
         are other rules, which no transformation of this kind keeps.
@@ -63,7 +63,7 @@ class Transformation(NamedTuple):
         return with_values(rules, rows)
 
     def apply_line(self, line: str) -> str:
-        """The same for n*n characters; those that are no value stay.
+        """The image of n*n characters; other characters are unchanged.
 
         For grids of up to nine rows.  Nothing is asked of the values, so
         that a puzzle, a solution and a pattern of clues can be turned
@@ -76,12 +76,12 @@ class Transformation(NamedTuple):
         return "".join(moved).translate(renamed)
 
     def apply_cells(self, values: Sequence[int]) -> list[int]:
-        """The same for n*n values, row by row, 0 for an empty cell."""
+        """The image of n*n values, row by row, 0 for an empty cell."""
         labels = (0, *self.labels)
         return [labels[values[cell]] for cell in self.cells()]
 
     def cells(self) -> list[int]:
-        """For each cell of the image, row by row, where it comes from."""
+        """The source of each cell of the image, row by row."""
         size = len(self.rows)
         if self.transposed:
             return [
@@ -94,7 +94,7 @@ class Transformation(NamedTuple):
         ]
 
     def inverse(self) -> Transformation:
-        """The way back."""
+        """The inverse transformation."""
         rows = _inverse(self.rows)
         columns = _inverse(self.columns)
         if self.transposed:
@@ -104,7 +104,7 @@ class Transformation(NamedTuple):
         return Transformation(self.transposed, rows, columns, labels)
 
     def then(self, other: Transformation) -> Transformation:
-        """Both in one, this one first."""
+        """The composition: this transformation, then the other."""
         rows, columns = self.rows, self.columns
         if other.transposed:
             rows, columns = columns, rows
@@ -133,7 +133,7 @@ class Transformation(NamedTuple):
 def random_transformation(
     dice: Dice, shape: tuple[int, int] = (3, 3)
 ) -> Transformation:
-    """One of all that keep the rules, each as likely.
+    """A random transformation that keeps the rules, each equally likely.
 
     ``shape``: the rows and the columns of a box.  The same dice give the
     same transformations everywhere.  ValueError for a shape that no box
@@ -170,7 +170,7 @@ def _inverse(order: Sequence[int]) -> tuple[int, ...]:
 
 
 def _keeps_chutes(order: tuple[int, ...], size: int, width: int) -> bool:
-    """Are these all lines, and those of a chute still together?"""
+    """Are these all lines, with those of a chute still together?"""
     if sorted(order) != list(range(size)):
         return False
     for place, line in enumerate(order):

@@ -29,7 +29,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Any, Final, Self, TypeVar
 
-from sudokit.children import Pool, safely
+from sudokit.children import Workers, safely
 from sudokit.tables.errors import TableError
 
 Task = TypeVar("Task")
@@ -89,7 +89,7 @@ class Processes(Engine):
     """Processes of this machine, which end with this one."""
 
     def __init__(self, jobs: int) -> None:
-        super().__init__(Pool(jobs, set_up, PRELOAD), jobs)
+        super().__init__(Workers(jobs, set_up, PRELOAD), jobs)
 
     def __exit__(self, *_: object) -> None:
         self._executor.shutdown()

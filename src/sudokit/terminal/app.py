@@ -80,7 +80,7 @@ class Play(GameWindow):
     # Moves.
 
     def on_key(self, event: events.Key) -> None:
-        """Digits, and letters above nine, are values or marks."""
+        """Enters a value or a mark for a digit, or a letter above nine."""
         if isinstance(self.screen, ModalScreen):
             return
         is_command, self._is_command = self._is_command, False
@@ -209,7 +209,7 @@ class Play(GameWindow):
         )
 
     def action_solve(self) -> None:
-        """The first solution, or the one after that which is shown."""
+        """Shows the first solution, or the one after the current one."""
         shown = self.game.state.solution
         turned = next_solution if shown else show_solution
         self._think(partial(turned, self.game), self._show_solution)
@@ -236,7 +236,7 @@ def play_on_screen(
     offered: Path | None = None,
     path: str = "",
 ) -> int:
-    """Play on the whole screen; returns the exit status.
+    """Plays the game full screen; returns the exit status.
 
     A signal that ended the game ends the program, once the terminal is
     as it was.

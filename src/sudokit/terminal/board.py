@@ -82,7 +82,7 @@ class Look(NamedTuple):
 
 
 def role_of(look: Look, cell: Cell) -> str:
-    """The style of a cell's ground."""
+    """The style of a cell's background."""
     if cell == look.cursor:
         return "cursor"
     if look.hint and cell in look.hint.targets:
@@ -98,7 +98,7 @@ def role_of(look: Look, cell: Cell) -> str:
 
 
 def hinted(hint: Hint) -> set[Cell]:
-    """The cells that a hint speaks of."""
+    """The cells that a hint points out."""
     cells = {cell for house in hint.houses for cell in house_cells(house)}
     return cells.union(hint.cells)
 
@@ -152,7 +152,7 @@ def cell_lines(
 
 
 def around(line: str, signs: str) -> str:
-    """The line between two signs, at each end that is blank."""
+    """The line around a sign, extended to each side that is blank."""
     blank = f" {DOT}" if len(line) > 3 else " "
     first = signs[0] if line[0] in blank else line[0]
     last = signs[1] if line[-1] in blank else line[-1]
@@ -208,7 +208,7 @@ def rule(place: int, layout: Layout, cell: CellSize) -> str:
 def board_lines(
     look: Look, cell: CellSize, numbered: bool = False
 ) -> list[Strip]:
-    """The whole board, with cells of this size, its rows numbered or not."""
+    """All lines of the board for a cell size, with or without row numbers."""
     layout, styles = look.game.layout, COLOURS if look.colour else PLAIN
     drawn = drawn_with(look.signs)
     clashes = look.game.clashes()
@@ -269,7 +269,7 @@ def row_strips(
 
 
 def seam(before: str, after: str, styles: dict[str, Style]) -> Style:
-    """The line between two cells, on their ground if they share one."""
+    """The separator of two cells, on their background if they share one."""
     ground = styles[before].bgcolor if before == after else None
     return styles["line"] + Style.from_color(bgcolor=ground)
 
@@ -281,7 +281,7 @@ def ink(
     styles: dict[str, Style],
     clashes: tuple[Cell, ...],
 ) -> Style:
-    """How a cell is written on its ground."""
+    """The text style of a cell on its background."""
     style = styles[role]
     if cell in clashes:
         return style + styles["wrong" if role == "cursor" else "clash"]

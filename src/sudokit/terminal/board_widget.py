@@ -18,7 +18,7 @@ from sudokit.terminal.sizing import RULER, CellSize, Room
 
 
 class BoardWidget(Widget, can_focus=True):
-    """The cells of a board; tells which one was clicked."""
+    """Shows the cells of a board and reports which one was clicked."""
 
     class Chosen(Message):
         """A cell was clicked."""
@@ -35,13 +35,13 @@ class BoardWidget(Widget, can_focus=True):
         self._lines: list[Strip] = []
 
     def show(self, look: Look) -> None:
-        """Draw something else."""
+        """Replaces the drawn board."""
         self.look = look
         self._lines = []
         self.refresh()
 
     def fit(self, room: Room) -> None:
-        """Be as large as there is room."""
+        """Resizes the widget to the available space."""
         self._cell = room.cell
         self._numbered = room.is_numbered
         self.styles.width, self.styles.height = room.board
@@ -74,7 +74,7 @@ class BoardWidget(Widget, can_focus=True):
 def index_at(
     place: int, size: int, drawn: Collection[int], every: Iterable[int]
 ) -> int:
-    """Which of all rows or columns stands at a place, -1 if none.
+    """The index of the row or column at a position, -1 if there is none.
 
     A line is drawn before some of them.
     """

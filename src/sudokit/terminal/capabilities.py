@@ -19,7 +19,7 @@ CONSOLES: Final = "linux|vt|ansi|cons|pcansi|sun|wsvt"  # kinds of terminal
 
 
 def can_draw() -> bool:
-    """Whether the cursor can be placed on the terminal of stderr.
+    """Can the cursor be moved on the terminal of stderr?
 
     That is where the full-screen game is drawn.
     """
@@ -34,7 +34,7 @@ def can_draw() -> bool:
 
 
 def has_colour() -> bool:
-    """Whether the terminal has the colours, and the player wants them.
+    """Does the terminal have colours, and does the player want them?
 
     With 8 or 16 of them the grounds would look the same, so that signs
     tell more.
@@ -51,7 +51,7 @@ def has_colour() -> bool:
 
 
 def signs_at_hand() -> str:
-    """ASCII, OLD or FULL: the signs that can be drawn with.
+    """The characters that can be drawn: ASCII, OLD or FULL.
 
     Without a language, or with one in another encoding than UTF-8, only
     those of ASCII are sure.  Consoles have fonts of 256 or 512 signs.

@@ -48,7 +48,7 @@ NEXT: Final = "next"
 
 
 class Ask(ModalScreen[str | None]):
-    """A line of text, None if the player thinks better of it."""
+    """Asks for a line of text; None if the player cancels."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss(None)", "Cancel")
@@ -70,7 +70,7 @@ class Ask(ModalScreen[str | None]):
 
 
 class Confirm(ModalScreen[bool]):
-    """A question, answered by enter or escape."""
+    """Asks a question that enter or escape answers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "dismiss(True)", "Yes"),
@@ -88,7 +88,7 @@ class Confirm(ModalScreen[bool]):
 
 
 class AskPuzzle(ModalScreen[Game | None]):
-    """A puzzle, typed or pasted, until it can be read.
+    """Asks for a puzzle, typed or pasted, until it can be read.
 
     ``read`` makes a game of the text, or raises ValueError; ``text`` is
     there from the beginning, and ``reason`` is what is wrong with it.
@@ -120,12 +120,12 @@ class AskPuzzle(ModalScreen[Game | None]):
             yield Label(_("ctrl+s: play it   escape: no"), classes="keys")
 
     def on_resize(self, event: events.Resize) -> None:
-        """The text takes what the words leave of the window."""
+        """Gives the text the space that the words leave."""
         text = self.query_one(TextArea)
         text.styles.max_height = max(3, event.size.height - 12)
 
     def action_accept(self) -> None:
-        """Play it, or say what is wrong with it."""
+        """Plays the puzzle, or says what is wrong with it."""
         try:
             self.dismiss(self._read(self.query_one(TextArea).text))
         except ValueError as error:
@@ -133,7 +133,7 @@ class AskPuzzle(ModalScreen[Game | None]):
 
 
 class AskGoOn(ModalScreen[str]):
-    """Whether to go on with a game that was left: YES, NO or LIST."""
+    """Asks whether to resume an unfinished game: YES, NO or LIST."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,y,space", f"dismiss('{YES}')", "Yes"),
@@ -202,7 +202,7 @@ class Paused(ModalScreen[None]):
 
 
 class Choose(ModalScreen[int | None]):
-    """One of some lines, by its number."""
+    """Asks for one of several lines, by its number."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "dismiss(None)", "Cancel"),
@@ -230,7 +230,7 @@ class Choose(ModalScreen[int | None]):
             yield Label(self._keys, classes="keys")
 
     def on_resize(self, event: events.Resize) -> None:
-        """The list takes what the words leave of the window."""
+        """Gives the list the space that the words leave."""
         options = self.query_one(OptionList)
         words = 7 if event.size.width >= 60 else 9
         options.styles.max_height = max(3, event.size.height - words)
@@ -253,7 +253,7 @@ class Choose(ModalScreen[int | None]):
 
 
 class AskNew(Choose):
-    """A level, or another size, by its number."""
+    """Asks for a level or another size, by its number."""
 
     def __init__(self, kinds: Sequence[Kind], at: int, fate: str = "") -> None:
         question = _("New puzzle: which level of 9x9, or which size?")
@@ -265,7 +265,7 @@ class AskNew(Choose):
 
 
 class AskKept(Choose):
-    """One of the games that were left, by its number.
+    """Asks for one of the unfinished games, by its number.
 
     One that is deleted is taken off the list that was given.
     """
@@ -302,7 +302,7 @@ class AskKept(Choose):
             self._say(_("That game is open in another window."))
 
     def on_option_list_option_highlighted(self) -> None:
-        """Another game is not the one that was to be deleted."""
+        """Forgets the first key of a deletion when the selection moves."""
         self._doomed = None
 
     def _say(self, text: str) -> None:
@@ -326,7 +326,7 @@ class Help(ModalScreen[None]):
 
 
 class Clauses(ModalScreen[None]):
-    """A chain, a clause a line."""
+    """Shows a chain, one clause per line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,t,q,enter,space", "dismiss(None)", "Back")

@@ -95,7 +95,7 @@ class GameWindow(Window):
         self._then: dict[Worker[Any], Callable[[Any], None]] = {}
 
     def on_mount(self) -> None:
-        """Begins, or asks whether to go on."""
+        """Starts the game, or asks whether to resume another."""
         super().on_mount()
         self.add_class(self.signs)
         in_main = threading.current_thread() is threading.main_thread()
@@ -154,7 +154,7 @@ class GameWindow(Window):
     # Keeping.
 
     def _keep(self) -> None:
-        """Keep the game for whatever may happen."""
+        """Saves the game automatically."""
         if self._keeper is None or self._offered is not None:
             return
         level = self.level.level if self.level else ""
@@ -163,13 +163,13 @@ class GameWindow(Window):
             self.notify(trouble, markup=False)
 
     def action_stop(self) -> None:
-        """Stop the program until the shell goes on with it."""
+        """Suspends the program until the shell resumes it."""
         self.game = self.game.stop()
         self._keep()
         self.action_suspend_process()
 
     def _back_again(self, _app: object) -> None:
-        """The shell went on with the program."""
+        """Restarts the clock after the shell has resumed the program."""
         if not (
             isinstance(self.screen, Paused | AskGoOn) or self.game.is_solved()
         ):
@@ -177,7 +177,7 @@ class GameWindow(Window):
         self.show_words()
 
     def _hang_up(self, number: int, _frame: object) -> None:
-        """End here and now if the terminal is closed.
+        """Ends the program at once when the terminal is closed.
 
         What is still to be drawn or restored would wait for ever to be
         written, as nobody reads it.
@@ -187,7 +187,7 @@ class GameWindow(Window):
             end_by(signal.Signals(number))
 
     def _end(self, reason: signal.Signals) -> None:
-        """Leave, as the program is asked to."""
+        """Quits when a signal asks for it."""
         self.ended_by = reason
         self._keep()
         self.exit()
@@ -195,7 +195,7 @@ class GameWindow(Window):
     # Moves.
 
     def _move(self, work: Callable[[], Game], message: str = "") -> None:
-        """Make a move, or say why it can't be made."""
+        """Makes a move, or says why it can't be made."""
         try:
             after = work()
         except Refused as reason:
@@ -204,7 +204,7 @@ class GameWindow(Window):
         self._take(after, message)
 
     def _take(self, after: Game, message: str = "") -> None:
-        """Resume with a game; the clock stands when it is solved."""
+        """Shows a game; the clock stops when it is solved."""
         solved = after.is_solved() and not self.game.is_solved()
         stands = after.is_solved() or isinstance(self.screen, Paused)
         before = self.game
@@ -225,7 +225,7 @@ class GameWindow(Window):
             self._new(Kind(level or LEVELS[0], self.game.layout.rules))
 
     def action_pause(self) -> None:
-        """The clock stands, and the grid is hidden, until a key."""
+        """Stops the clock and hides the grid until a key is pressed."""
         if self.game.is_solved():
             self.show(_("The puzzle is solved."))
             return
@@ -242,7 +242,7 @@ class GameWindow(Window):
     # What may take a while runs beside the screen.
 
     def _think(self, work: Callable[[], T], then: Callable[[T], None]) -> None:
-        """Do something that takes time, and then show what came of it.
+        """Runs a slow task in the background, then shows its result.
 
         A game that was changed meanwhile makes the answer worthless; its
         clock and its settings are no change, and stay as they are by then.
@@ -277,11 +277,11 @@ class GameWindow(Window):
         self._then[worker] = answer
 
     def is_thinking(self) -> bool:
-        """Is there an answer to come that a key may be about?"""
+        """Is a background task still running?"""
         return any(worker.group != LEVEL for worker in self._then)
 
     def stop_thinking(self) -> None:
-        """The answers to come are not wanted any more."""
+        """Cancels the background tasks."""
         self._then = {
             worker: then
             for worker, then in self._then.items()
@@ -298,7 +298,7 @@ class GameWindow(Window):
             self._then.pop(event.worker, None)
 
     def _tell_level(self) -> None:
-        """Find the level, beside the game, if it can have one."""
+        """Rates the puzzle in the background, if it can have a level."""
         self.level = None
         clues = as_grid(self.game.clues)
         if clues is None:
@@ -365,7 +365,7 @@ class GameWindow(Window):
         self._begin(after, _("Loaded: {path}.", path=path), own)
 
     def _begin(self, after: Game, message: str, own: str = "") -> None:
-        """Resume with another game, which may have a file of its own."""
+        """Switches to another game, which may have its own file."""
         self._own = own
         self._saved = self._left = after.history
         self._saved_in = ""
@@ -401,7 +401,7 @@ class GameWindow(Window):
         self.push_screen(AskPuzzle(self._read, text, reason), self._typed)
 
     def on_paste(self, event: events.Paste) -> None:
-        """A puzzle that is pasted on the board is played.
+        """Plays a puzzle that is pasted on the board.
 
         What can't be read is there to be mended, and where the game would
         be lost, the player is asked first.
@@ -430,7 +430,7 @@ class GameWindow(Window):
     # Leaving.
 
     def action_leave(self) -> None:
-        """Leave, whatever is asked.
+        """Quits at once, even from a dialog.
 
         It takes a second time if something isn't saved or kept.
         """
@@ -451,11 +451,11 @@ class GameWindow(Window):
         )
 
     def _is_kept(self) -> bool:
-        """Is the game where it can be gone back to?"""
+        """Can the game be resumed later?"""
         return self._keeper is not None and self._keeper.path is not None
 
     def _is_lost(self) -> bool:
-        """Would there be nothing left of a game that was played?"""
+        """Would quitting lose moves of this game?"""
         return not (
             self._is_kept()
             or self.game.is_solved()
@@ -464,11 +464,11 @@ class GameWindow(Window):
 
 
 def end_by(reason: signal.Signals) -> None:
-    """The program ends as if it had never heard of the signal."""
+    """Ends the program by a signal, with its default action."""
     signal.signal(reason, signal.SIG_DFL)
     signal.raise_signal(reason)
 
 
 def is_of(game: Game, other: Game) -> bool:
-    """Did both begin as the same game?"""
+    """Do both games start from the same position?"""
     return game.history[0] is other.history[0]

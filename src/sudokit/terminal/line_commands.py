@@ -74,7 +74,7 @@ def do_mark(now: Session, rest: str) -> Session:
 
 
 def do_marks(now: Session, rest: str) -> Session:
-    """The marks of all cells, a row a line."""
+    """The marks of all cells, one row per line."""
     every = range(now.game.layout.size)
     for i in every:
         cells = [
@@ -121,7 +121,7 @@ def do_full(now: Session, rest: str) -> Session:
 
 
 def do_solution(now: Session, rest: str) -> Session:
-    """The solution, or the one of this number."""
+    """The solution, or solution N."""
     number = number_of(rest, 1)
     after = show_solution(now.game, number)
     text = solution_text(after)
@@ -262,7 +262,7 @@ def do_new(now: Session, rest: str) -> Session:
 
 
 def do_games(now: Session, rest: str) -> Session:
-    """The games that were left, numbered."""
+    """The unfinished games, numbered."""
     found = kept_games() if now.keeper else []
     for number, kept in enumerate(found, 1):
         now.say(f"{number}: {kept_text(kept)}")
@@ -272,7 +272,7 @@ def do_games(now: Session, rest: str) -> Session:
 
 
 def do_game(now: Session, rest: str) -> Session:
-    """Back to one of them; the one that is played stays there."""
+    """Resumes one of them; the current game stays on the list."""
     found = kept_games() if now.keeper else []
     number = number_of(rest, 1)
     if not 1 <= number <= len(found):
@@ -294,7 +294,7 @@ def do_game(now: Session, rest: str) -> Session:
 
 
 def do_delete(now: Session, rest: str) -> Session:
-    """One of them goes for ever."""
+    """Deletes one of them for good."""
     found = kept_games() if now.keeper else []
     number = number_of(rest, 0)
     if not 1 <= number <= len(found):

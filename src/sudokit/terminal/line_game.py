@@ -28,7 +28,7 @@ NO_VALUE: Final = re.compile(
 
 
 def step(now: Session, line: str) -> Session | None:
-    """The session after a line, None when that is the end."""
+    """The session after a line of input; None if the line quits."""
     text = line.strip()
     word, _gap, rest = text.partition(" ")
     if word in ("exit", "quit"):
@@ -63,7 +63,7 @@ def play_by_lines(
     keeper: Keeper | None = None,
     path: str = "",
 ) -> Game:
-    """Play until exit or the end of the commands; the game as it is then.
+    """Plays until exit or the end of input; returns the last game.
 
     Whatever is refused, the game goes on.  ``changed`` is called with a
     game that was changed, and what it answers is said; the ``keeper``

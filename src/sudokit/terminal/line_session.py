@@ -19,7 +19,7 @@ from sudokit.language import _
 
 
 class Session(NamedTuple):
-    """A game being played: where it stands and how it is shown."""
+    """A game in progress and its display settings."""
 
     game: Game
     out: TextIO
@@ -48,7 +48,7 @@ class Session(NamedTuple):
 
 
 def grid_text(now: Game) -> str:
-    """The grid, a row a line, a dot for an empty cell."""
+    """The grid, one row per line, with a dot for an empty cell."""
     lines = []
     for i in range(now.layout.size):
         if i and now.layout.rules.shape is None:

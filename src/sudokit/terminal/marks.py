@@ -73,7 +73,7 @@ def mark_lines(
 def digits(
     marks: tuple[int, ...], layout: Layout, between: str, unset: str = " "
 ) -> list[str]:
-    """Lines of digits; ``unset`` for a mark that isn't there."""
+    """Lines of digits, with ``unset`` in place of a missing mark."""
     return [
         between.join(
             sign_of(n) if n in marks else unset if n <= layout.size else " "
@@ -84,7 +84,7 @@ def digits(
 
 
 def rows_of(layout: Layout) -> list[range]:
-    """The values by the rows in which they stand, the last one filled."""
+    """The values by rows, with the last row filled up."""
     across = layout.across
     return [
         range(across * k + 1, across * k + across + 1)

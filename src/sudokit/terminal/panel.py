@@ -44,7 +44,7 @@ def keys_text(layout: Layout) -> str:
 
 
 class Beside(NamedTuple):
-    """The game, and what its face knows besides.
+    """A game and the display state that the panel needs.
 
     ``marking``: digits are marks; ``level`` is None until it is known.
     """
@@ -137,7 +137,7 @@ def level_lines(game: Game, level: Rating | None) -> tuple[str, str, str]:
 
 
 def brief_text(beside: Beside) -> str:
-    """The same on a line, where there is no room beside the board."""
+    """The panel as one line, where there is no room beside the board."""
     game = beside.game
     return (
         f"{cell_text(game, beside.cursor)}   {left_text(game)}"
@@ -146,7 +146,7 @@ def brief_text(beside: Beside) -> str:
 
 
 def left_text(game: Game) -> str:
-    """How much is to be done, or which solution is shown."""
+    """The number of empty cells, or which solution is shown."""
     if game.state.solution:
         return solution_text(game)
     empty = game.state.values.count(0)

@@ -24,7 +24,7 @@ NARROW: Final = 4  # lines of a message where there are fewer
 
 
 class CellSize(NamedTuple):
-    """How large a cell is: columns, lines, and a line to the next one."""
+    """The size of a cell in columns and lines, and the gap to the next."""
 
     width: int
     height: int
@@ -32,11 +32,11 @@ class CellSize(NamedTuple):
 
     @property
     def signs(self) -> int:
-        """Characters of a line that stay apart from the next cell's."""
+        """The number of characters per line that keep clear of the next."""
         return self.width if self.has_seam else self.width - 1
 
     def has_digits(self, layout: Layout) -> bool:
-        """Do all marks of a cell have room as digits?"""
+        """Is there room for all marks of a cell as digits?"""
         room = self.signs * self.height
         return self.height >= layout.down or room >= layout.size
 
@@ -53,7 +53,7 @@ def board_size(layout: Layout, cell: CellSize) -> tuple[int, int]:
 
 
 class Room(NamedTuple):
-    """A window: its size, and what of a board is in it."""
+    """The layout of a window: its size and what it shows of the board."""
 
     width: int
     height: int
@@ -63,13 +63,13 @@ class Room(NamedTuple):
 
     @property
     def board(self) -> tuple[int, int]:
-        """Columns and lines of the board, its numbers of rows included."""
+        """Columns and lines of the board, row numbers included."""
         width, height = board_size(self.layout, self.cell)
         return width + RULER * self.is_numbered, height
 
     @property
     def is_numbered(self) -> bool:
-        """Do rows have their numbers, as those above nine are hard to count?
+        """Are rows numbered?  Boards above 9x9 are, as rows are hard to count.
 
         Columns have them in the upper edge of the board.
         """
@@ -78,34 +78,34 @@ class Room(NamedTuple):
 
     @property
     def used(self) -> int:
-        """Columns of the board and of what is beside it."""
+        """Columns of the board and the panel."""
         return self.board[0] + PANEL * self.has_panel
 
     @property
     def lines(self) -> int:
-        """Lines of the board and of what is beside it."""
+        """Lines of the board and the panel."""
         beside = min(PANEL_LINES, self.height - BELOW) * self.has_panel
         return max(self.board[1], beside)
 
     @property
     def corner(self) -> tuple[int, int]:
-        """Columns and lines before both, which so are in the middle."""
+        """The columns and lines to skip so that both are centred."""
         down = self.height - self.lines - BELOW
         return max(0, self.width - self.used) // 2, max(0, down) // 2
 
     @property
     def above(self) -> int:
-        """Lines above a board that is lower than what is beside it."""
+        """Lines above a board that is shorter than the panel."""
         return (self.lines - self.board[1]) // 2
 
     @property
     def words(self) -> int:
-        """Columns of a message."""
+        """The width of a message."""
         return max(self.used, min(self.width, WORDS))
 
     @property
     def is_small(self) -> bool:
-        """Is there no room for the board and a message?"""
+        """Is the window too small for the board and a message?"""
         below = BELOW
         if self.cell.height > 1:
             below = 1 if self.words >= WORDS else NARROW
@@ -119,7 +119,7 @@ class Room(NamedTuple):
 
     @property
     def has_digits(self) -> bool:
-        """Are all marks digits in their cells?"""
+        """Are all marks drawn as digits?"""
         return self.cell.has_digits(self.layout)
 
 
@@ -134,7 +134,7 @@ def room_in(width: int, height: int, layout: Layout) -> Room:
 
 
 def choices(layout: Layout) -> Iterator[tuple[CellSize, bool]]:
-    """Sizes of cells, each with a panel or without, the best first.
+    """The cell sizes, each with or without a panel, best first.
 
     Where cells have one line, in which few marks have room, the panel that
     tells them all comes before narrow cells, but not before wide ones.

@@ -26,7 +26,7 @@ LOST: Final = 1.0  # seconds after which nobody will hear a key any more
 
 
 class TypeAhead(App[None]):
-    """Hears keys one after another."""
+    """Queues keys and handles them one after another."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,14 +34,14 @@ class TypeAhead(App[None]):
         self._typing: asyncio.Task[None] | None = None
 
     def is_thinking(self) -> bool:
-        """Is there something to be answered before the next key?"""
+        """Does a background task have to finish before the next key?"""
         return False
 
     def stop_thinking(self) -> None:
-        """No answer is waited for any more."""
+        """Stops waiting for background tasks."""
 
     def is_opening(self) -> bool:
-        """Is there a dialog that doesn't hear keys yet?"""
+        """Is a dialog still opening?"""
         screen = self.screen
         if not isinstance(screen, ModalScreen):
             return False
@@ -50,11 +50,11 @@ class TypeAhead(App[None]):
         )
 
     def is_typing(self) -> bool:
-        """Are there keys that were not heard yet?"""
+        """Are keys waiting?"""
         return self._typing is not None
 
     async def on_event(self, event: events.Event) -> None:
-        """Whatever happens; keys and what is pasted get in line."""
+        """Handles an event; keys and pasted text go to the queue."""
         key = event.key if isinstance(event, events.Key) else ""
         is_typed = key or isinstance(event, events.Paste)
         if not is_typed or event.is_forwarded or key in AT_ONCE:
@@ -69,7 +69,7 @@ class TypeAhead(App[None]):
             self._typing = asyncio.create_task(self._hear())
 
     async def _hear(self) -> None:
-        """The keys that wait, each when it is its turn."""
+        """Handles the waiting keys in turn."""
         try:
             while self._ahead and not self._exit:
                 if self.is_thinking() or self.is_opening():
@@ -83,7 +83,7 @@ class TypeAhead(App[None]):
 
 
 async def _done(target: Widget) -> None:
-    """Until a key that a widget was given is done.
+    """Waits until a widget has handled a key.
 
     It bubbles up to the application, and so does what the widget makes of
     it, which comes after it.
@@ -94,7 +94,7 @@ async def _done(target: Widget) -> None:
 
 
 async def _passed(node: DOMNode) -> None:
-    """Until a widget has done what it has to do by now."""
+    """Waits until a widget has handled its pending messages."""
     done = asyncio.Event()
     if node.call_later(done.set):
         with suppress(TimeoutError):

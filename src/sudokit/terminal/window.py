@@ -33,7 +33,7 @@ if TYPE_CHECKING:  # the screen is there before it
 
 
 class Window(TypeAhead):
-    """Shows a game, the cell that is chosen, a hint and a message."""
+    """Shows a game, the selected cell, a hint and a message."""
 
     TITLE = "Sudoku"
     ENABLE_COMMAND_PALETTE = False
@@ -113,7 +113,7 @@ class Window(TypeAhead):
         self.show_words()
 
     def change_board(self) -> None:
-        """The game has another board than the one that was shown."""
+        """Replaces the board for a game of another size."""
         self.cursor = middle_of(self.game.layout)
         self.fit(self.size)
 
@@ -137,11 +137,11 @@ class Window(TypeAhead):
         return Look(self.game, self.cursor, self.hint, self.colour, self.signs)
 
     def has_panel(self) -> bool:
-        """Are there words beside the board?"""
+        """Is there a panel beside the board?"""
         return self._room.has_panel
 
     def show_words(self) -> None:
-        """The panel and the message, which takes the panel if it must."""
+        """Shows the panel and the message, which may replace the panel."""
         room = self._room
         told, below = self.message, self._fits_below(self.message)
         aside = textwrap.wrap(told, PANEL - 1)
@@ -158,13 +158,13 @@ class Window(TypeAhead):
             self._panel.update("\n".join(aside))
 
     def _fits_below(self, message: str) -> bool:
-        """Has the message room below the board?"""
+        """Does the message fit below the board?"""
         room = self._room
         lines = textwrap.wrap(message, room.words - 2)
         return len(lines) <= room.height - room.lines - room.corner[1]
 
     def panel(self) -> str:
-        """The words beside the board."""
+        """The text of the panel."""
         text = panel_text(self._beside(), self._room)
         return text.translate(drawn_with(self.signs))
 
@@ -173,6 +173,6 @@ class Window(TypeAhead):
 
 
 def middle_of(layout: Layout) -> Cell:
-    """The cell where the cursor begins."""
+    """The cell where the cursor starts."""
     half = (layout.size - 1) // 2
     return half, half

@@ -25,7 +25,7 @@ from sudokit.rules import as_grid
 
 
 def clauses_of(hint: Hint, game: Game) -> list[str]:
-    """The clauses of a hint that tells a chain whole, none of another."""
+    """The clauses of a hint that shows a whole chain; none for others."""
     grid = as_grid(game.grid())
     if grid is None or (step := hint.step) is None:
         return []
@@ -73,7 +73,7 @@ def time_text(seconds: float) -> str:
 
 
 def solved_text(game: Game) -> str:
-    """How a puzzle was solved: ``Solved in 3:12, with 2 hints.``"""
+    """The message for a solved puzzle: ``Solved in 3:12, with 2 hints.``"""
     time = time_text(game.seconds())
     if not game.hints:
         return _("Solved in {time}.", time=time)
@@ -86,7 +86,7 @@ def solved_text(game: Game) -> str:
 
 
 def kept_text(kept: KeptGame) -> str:
-    """A game on the list: its level, time, what is empty, date, first row.
+    """A line of the list of games: level, time, empty cells, date, first row.
 
     Without a known level it is named by its size.
     """
@@ -139,14 +139,14 @@ SHIFTED: Final = dict(zip("!@#$%^&*(", range(1, 10), strict=True))
 
 
 class Typed(NamedTuple):
-    """A value that was typed, with shift or without."""
+    """A typed value, with or without shift."""
 
     value: int
     shift: bool
 
 
 def typed(sign: str, layout: Layout) -> Typed | None:
-    """The value that a key says, None if it says none.
+    """The value that a key enters; None for other keys.
 
     Values above nine are letters, as far as the board has them.  A digit
     is taken for a value of any board, which refuses it by its reasons.
@@ -160,12 +160,12 @@ def typed(sign: str, layout: Layout) -> Typed | None:
 
 
 def last_key(layout: Layout) -> str:
-    """The sign of the largest value, as it is typed."""
+    """The key of the largest value."""
     return sign_of(layout.size).lower()
 
 
 def letters_of(layout: Layout) -> str:
-    """The letters that are values: ``a-g``, "" where none is."""
+    """The letters that are values, such as ``a-g``; "" if there are none."""
     if layout.size < 10:
         return ""
     return "a" if layout.size == 10 else f"a-{last_key(layout)}"

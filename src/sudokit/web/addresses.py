@@ -20,7 +20,7 @@ AWAY: Final = (
 
 
 def others(port: int) -> list[str]:
-    """The addresses that answer, as they are typed into a browser.
+    """The addresses that answer, as URLs for a browser.
 
     Each is tried, so what a firewall or a missing name server keeps from
     working here isn't told.
@@ -32,7 +32,7 @@ def others(port: int) -> list[str]:
 
 
 def _numbers() -> Iterator[str]:
-    """By which number this machine speaks to others."""
+    """The IP addresses of this machine on the network."""
     for family, away in AWAY:
         with (
             suppress(OSError),
@@ -43,7 +43,7 @@ def _numbers() -> Iterator[str]:
 
 
 def _names() -> Iterator[str]:
-    """Its own name, and the one without a name server."""
+    """The host name, and its ``.local`` name."""
     whole = socket.gethostname()
     yield whole
     yield f"{whole.partition('.')[0]}.local"
@@ -58,5 +58,5 @@ def _works(host: str, port: int) -> bool:
 
 
 def place_of(host: str, port: int) -> str:
-    """An address and a port as they are written."""
+    """An address with its port, as in a URL."""
     return f"{f'[{host}]' if ':' in host else host}:{port}"

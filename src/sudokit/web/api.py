@@ -24,7 +24,7 @@ from starlette.types import Receive, Scope, Send
 
 from sudokit.language import ENGLISH, LANGUAGES
 from sudokit.web.gate import response_to
-from sudokit.web.pool import Pool
+from sudokit.web.pool import Lanes
 from sudokit.web.replies import (
     MALFORMED,
     WRONG,
@@ -39,14 +39,14 @@ METHODS = "OPTIONS, POST"
 
 @cache
 def load() -> None:
-    """Loads what checks the requests, without which the page stands."""
+    """Loads the models that validate requests, after the page starts."""
     import_module("sudokit.web.queries")
 
 
 class Api:
-    """Answers at each address below ``/api/``."""
+    """The ASGI application for all addresses below ``/api/``."""
 
-    def __init__(self, pool: Pool) -> None:
+    def __init__(self, pool: Lanes) -> None:
         self._pool = pool
 
     async def __call__(
@@ -85,7 +85,7 @@ class Api:
 
 
 def spoken_in(accepted: str) -> str:
-    """The first language of the header that there is; else English.
+    """The first supported language of the header; else English.
 
     ``*`` and weights are passed over: browsers write the best first.
     """
@@ -99,7 +99,7 @@ def spoken_in(accepted: str) -> str:
 async def while_wanted(
     request: Request, work: Coroutine[Any, Any, Reply]
 ) -> Reply | None:
-    """What comes of the work; None, and its end, if the asker is gone."""
+    """The result; None, after cancelling the work, if the client has gone."""
     working = asyncio.create_task(work)
     gone = asyncio.ensure_future(request.receive())
     try:
@@ -129,7 +129,7 @@ UNSUPPORTED = 415
 
 
 def parsed(body: bytes, content_type: str) -> object:
-    """What the body says; Refusal with line and column if it says nothing.
+    """The JSON value of a body; Refusal with line and column on errors.
 
     JSON is UTF-8 by its definition, and knows no NaN.
     """

@@ -30,13 +30,13 @@ from sudokit.web.page_files import (
     words,
     worker,
 )
-from sudokit.web.pool import Pool
+from sudokit.web.pool import Lanes
 from sudokit.web.replies import Refusal, Reply, refused
 
 
-def make_app(host: str = "127.0.0.1", pool: Pool | None = None) -> Starlette:
-    """The application.  Its workers live as long as it runs."""
-    workers = pool or Pool()
+def make_app(host: str = "127.0.0.1", pool: Lanes | None = None) -> Starlette:
+    """Makes the application.  Its workers live as long as it runs."""
+    workers = pool or Lanes()
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
@@ -62,7 +62,7 @@ def make_app(host: str = "127.0.0.1", pool: Pool | None = None) -> Starlette:
 
 
 def _http(request: Request, error: Exception) -> Response:
-    """What Starlette refuses, and which methods there are instead."""
+    """Answers requests that Starlette refuses, with the allowed methods."""
     assert isinstance(error, HTTPException)
     headers = tuple((error.headers or {}).items())
     if error.status_code == 405 and request.method == "OPTIONS":
@@ -73,5 +73,5 @@ def _http(request: Request, error: Exception) -> Response:
 
 
 def _mistake(_: Request, error: Exception) -> Response:
-    """A mistake of this program, which the server goes on from."""
+    """Answers a request that raised an unexpected exception."""
     return response_to(refused(Refusal("The server has an error.", 500)))

@@ -22,7 +22,7 @@ from pydantic import TypeAdapter
 from sudokit.core.version import VERSION
 from sudokit.language import ENGLISH
 from sudokit.web.answers import ANSWERS
-from sudokit.web.pool import Pool
+from sudokit.web.pool import Lanes
 from sudokit.web.queries import QUERIES, checked
 from sudokit.web.replies import Refusal, Reply, refused
 
@@ -45,7 +45,7 @@ ABOUT: Final = (
 )
 
 
-def server(pool: Pool) -> Server[Any]:
+def server(pool: Lanes) -> Server[Any]:
     """A server whose tools run in the workers of a pool."""
 
     async def list_tools(_: Any, __: Any) -> types.ListToolsResult:
@@ -88,7 +88,7 @@ def _tool(name: str) -> types.Tool:
     )
 
 
-async def _answer(pool: Pool, name: str, arguments: dict[str, Any]) -> Reply:
+async def _answer(pool: Lanes, name: str, arguments: dict[str, Any]) -> Reply:
     if name not in TOOLS:
         raise Refusal(f"There is no tool {name!r}.", 404)
     query = checked(QUERIES[name][0], arguments)
@@ -100,7 +100,7 @@ def serve() -> None:
     """Serves stdin and stdout until stdin ends."""
 
     async def run() -> None:
-        pool = Pool()
+        pool = Lanes()
         served = server(pool)
         try:
             async with stdio_server() as (reading, writing):

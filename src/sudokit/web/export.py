@@ -1,4 +1,4 @@
-"""The page as a folder that any static host serves, without a server of ours.
+"""Exports the page as a folder that any static web host can serve.
 
 export(folder, engine, force)    writes it; NotExported says why it can't
 
@@ -79,7 +79,7 @@ class NotExported(Exception):
 
 
 def export(folder: Path, engine: Path | None, force: bool) -> None:
-    """Writes the folder; one that is there only with ``force``.
+    """Writes the folder; replaces an existing one only with ``force``.
 
     Only a folder that this has written is ever replaced.
     """
@@ -106,7 +106,7 @@ def export(folder: Path, engine: Path | None, force: bool) -> None:
 
 
 def _write(folder: Path, package: bytes) -> None:
-    """The page, its words and description, and the engine."""
+    """Writes the page, its catalogues, its API description, the engine."""
     for path in PAGE.iterdir():
         if path.suffix in page_files.ALONE or path.name in page_files.WORKERS:
             shutil.copy(path, folder)
@@ -134,7 +134,7 @@ def _write(folder: Path, package: bytes) -> None:
 
 
 def _index(place: str) -> str:
-    """The page, which says where its engine is and what it may load."""
+    """The HTML of the page, with the engine's folder and a CSP."""
     text = (PAGE / "index.html").read_text(encoding="utf-8")
     policy = (
         f'{HEAD}  <meta http-equiv="Content-Security-Policy"\n'
@@ -145,7 +145,7 @@ def _index(place: str) -> str:
 
 
 def _engine(package: bytes) -> dict[str, bytes]:
-    """The files of the engine by their names."""
+    """The files of the engine, by name."""
     made: dict[str, bytes] = {}
     files: dict[str, dict[str, Any]] = {}
     with tarfile.open(fileobj=io.BytesIO(package)) as archive:
@@ -231,7 +231,7 @@ def _licence(name: str) -> dict[str, bytes]:
 
 
 def _usual() -> dict[str, Any]:
-    """The usual values of the fields of each job, and of moves."""
+    """The default values of the fields of each job and move."""
     return {
         "jobs": {job: _values(kind) for job, (kind, _) in QUERIES.items()},
         "moves": {"open": _values(OpenMove)},
@@ -247,7 +247,7 @@ def _values(kind: type[BaseModel]) -> dict[str, Any]:
 
 
 def _package(engine: Path | None) -> bytes:
-    """The package of Pyodide, if it is the one that is pinned."""
+    """The package of Pyodide, checked against the pinned checksum."""
     wanted = f"{ENGINE}@{ENGINE_VERSION}"
     cure = f"get it by 'npm pack {wanted}', and name it with --engine FILE"
     if engine is not None:
@@ -265,7 +265,7 @@ def _package(engine: Path | None) -> bytes:
 
 
 def _packed(wanted: str, cure: str) -> bytes:
-    """What npm brings of this name."""
+    """The package of this name, fetched by npm."""
     with tempfile.TemporaryDirectory() as folder:
         words = ["npm", "pack", wanted, "--silent", "--ignore-scripts"]
         try:

@@ -43,7 +43,7 @@ HEADERS: Final = (
 
 
 def names_of(host: str) -> frozenset[str]:
-    """The names that a server on this host is asked by, in small letters.
+    """The host names that requests to this server may use, in lower case.
 
     The machine's own name, and the one that it has without a name server
     on a local network, count where others than itself can ask.
@@ -98,7 +98,7 @@ class Gate:
 
 
 def is_number(host: str) -> bool:
-    """Is this an address of the internet, and no name?"""
+    """Is this an IP address, not a name?"""
     try:
         ipaddress.ip_address(host)
     except ValueError:
@@ -107,7 +107,7 @@ def is_number(host: str) -> bool:
 
 
 def response_to(reply: Reply) -> Response:
-    """A reply as it is sent."""
+    """The HTTP response for a reply."""
     return Response(
         reply.text,
         reply.status,
@@ -151,7 +151,7 @@ async def read_body(receive: Receive) -> bytes:
 
 
 def given(body: bytes, receive: Receive) -> Receive:
-    """A receive that gives the body, then what else comes."""
+    """A ``receive`` that returns the body first, then later messages."""
     waiting = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def again() -> Message:

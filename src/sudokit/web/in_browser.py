@@ -22,7 +22,7 @@ PATIENCE: Final = 10.0  # how many times the seconds that a request asks for
 
 @cache
 def usual() -> dict[str, Any]:
-    """The usual values: those of each job, and of each move of a game."""
+    """The default values of each job and of each move."""
     found: dict[str, Any] = json.loads(
         (Path(__file__).parent / USUAL).read_text("utf-8")
     )
@@ -30,7 +30,7 @@ def usual() -> dict[str, Any]:
 
 
 def reply(job: str, body: str, language: str) -> tuple[int, str]:
-    """The answer to a request; what can't be answered is a refusal."""
+    """The status and JSON text of the answer to a request."""
     try:
         found = _reply(job, body, language)
     except Refusal as refusal:

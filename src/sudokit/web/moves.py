@@ -68,7 +68,7 @@ def _opened(move: Move) -> Game:
 
 
 def _puzzles(move: Move) -> Record:
-    """Which of the things in a text are puzzles, if they are several."""
+    """The numbers of the puzzles in a text that has several."""
     text = move.text("text")
     if is_saved(text[: formats.PIECE]):
         return {}
@@ -137,7 +137,7 @@ LOOKS: Final[dict[str, Callable[[Game, Move], tuple[Game, Record]]]] = {
 
 
 def played(fields: Record, budget: Budget) -> Record:
-    """The game of a request after its move, and what there is to say."""
+    """The game of a request after its move, and the messages about it."""
     move = Move(fields["move"], budget)
     do = move.text("do")
     if do not in STARTS and do not in MOVES and do not in LOOKS:

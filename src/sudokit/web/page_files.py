@@ -55,7 +55,7 @@ TYPES: Final = {
 
 
 def page_files() -> StaticFiles:
-    """What answers at their addresses, the index at ``/``."""
+    """The ASGI application that serves the files, the index at ``/``."""
     for ending, kind in TYPES.items():
         mimetypes.add_type(kind, ending)
     return StaticFiles(directory=PAGE, html=True)
@@ -120,7 +120,7 @@ JOINED: Final = {
 
 
 def joined(request: Request) -> Response:
-    """The same at its address; nothing where the browser has it."""
+    """Serves a joined file; 304 if the browser has it already."""
     kind, join = JOINED[request.url.path]
     text = join()
     digest = f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"'
@@ -154,7 +154,7 @@ def words_in(language: str) -> str:
 
 
 def words(request: Request) -> Response:
-    """The same at its address; an empty one of a language not spoken."""
+    """Serves a catalogue; an empty one for other languages."""
     name = request.path_params["language"]
     if name not in LANGUAGES:
         return Response("{}", 404, media_type="application/json")
@@ -162,7 +162,7 @@ def words(request: Request) -> Response:
 
 
 def worker(_: Request) -> Response:
-    """The service worker at its address."""
+    """Serves the service worker."""
     return Response(
         worker_text(),
         media_type=TYPES[".js"],

@@ -1,6 +1,6 @@
 """A pool of worker processes, so that no engine blocks the server.
 
-    Pool()                      close() ends it
+    Lanes()                      close() ends it
     await pool.ask(job, fields, seconds)   what ``work`` answers
 
 A compiled loop can't be interrupted, so a job that doesn't keep to its
@@ -56,7 +56,7 @@ def _answer(job: str, fields: dict[str, Any], seconds: float) -> Reply:
     return answer(job, fields, seconds)
 
 
-class Worker(children.Worker):
+class LaneWorker(children.Worker):
     """A process of a lane.  One thread asks it; another may give it up."""
 
     def __init__(self, nice: int, grace: float) -> None:
@@ -65,7 +65,7 @@ class Worker(children.Worker):
         self._over = False
 
     def ask(self, job: str, fields: dict[str, Any], seconds: float) -> Reply:
-        """The answer, or that it comes too late."""
+        """The answer, or a refusal if the time is over."""
         most = seconds + self._grace
         try:
             reply: Reply = self.do(_answer, job, fields, seconds, seconds=most)
@@ -89,14 +89,14 @@ class Worker(children.Worker):
 
 
 class Lane:
-    """Some workers, and those who wait for one."""
+    """Some workers, and the queue of requests for them."""
 
     def __init__(self, size: int, nice: int, grace: float) -> None:
         self._threads = ThreadPoolExecutor(size)
         self._room = asyncio.Semaphore(size)
-        self._all = [Worker(nice, grace) for _ in range(size)]
+        self._all = [LaneWorker(nice, grace) for _ in range(size)]
         self._free = list(self._all)
-        self._resting: dict[Worker, asyncio.TimerHandle] = {}
+        self._resting: dict[LaneWorker, asyncio.TimerHandle] = {}
         self._closed = False
 
     async def ask(
@@ -131,15 +131,17 @@ class Lane:
                 worker.give_up()
             raise
 
-    def _taken(self) -> Worker:
-        """The worker that was used last, so that the others may rest."""
+    def _taken(self) -> LaneWorker:
+        """Takes the worker that was used last, so that others can stop."""
         worker = self._free.pop()
         timer = self._resting.pop(worker, None)
         if timer is not None:
             timer.cancel()
         return worker
 
-    def _put_back(self, worker: Worker, done: asyncio.Future[Reply]) -> None:
+    def _put_back(
+        self, worker: LaneWorker, done: asyncio.Future[Reply]
+    ) -> None:
         if not done.cancelled():
             done.exception()  # told to who waits, if there is somebody
         worker.free()
@@ -150,7 +152,7 @@ class Lane:
         self._room.release()
 
     def close(self) -> None:
-        """Ends the processes; who waits for one gets an answer by that."""
+        """Ends the processes; waiting requests are refused."""
         self._closed = True
         for timer in self._resting.values():
             timer.cancel()
@@ -159,7 +161,7 @@ class Lane:
         self._threads.shutdown(wait=False)
 
 
-class Pool:
+class Lanes:
     """The two lanes."""
 
     def __init__(self) -> None:

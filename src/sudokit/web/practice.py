@@ -48,7 +48,7 @@ def technique_page(fields: Record) -> Record:
 
 
 def _named(name: str) -> Technique:
-    """The technique of a name."""
+    """The technique with this name."""
     try:
         return technique_named(name)
     except KeyError:
@@ -56,12 +56,12 @@ def _named(name: str) -> Technique:
 
 
 def _text(position: Position) -> str:
-    """A position as one line that a game can be opened from."""
+    """A position as one line of text that opens as a game."""
     return FORMATS["hodoku"].text(PuzzleRecord(*position)).strip()
 
 
 def drilled(fields: Record, seconds: float) -> Record:
-    """A position of a technique, and what there is to say of an answer."""
+    """A position for a technique, and the verdict on an answer."""
     technique = _named(fields["technique"])
     try:
         one = drill_of(technique.name, _seed(fields["seed"]), seconds)
@@ -83,12 +83,12 @@ def drilled(fields: Record, seconds: float) -> Record:
 
 
 def _seed(seed: int | str | None) -> int:
-    """A seed as a number; one that people can type if none is given."""
+    """A seed as a number; a short random one if none is given."""
     return fresh_seed() % 10**9 if seed is None else seed_of(seed)
 
 
 def _judged(one: Drill, text: str) -> Record:
-    """What an answer is worth, and the step that has it."""
+    """The verdict on an answer, and the step that it matches."""
     try:
         verdict = judge(one, conclusion(text))
     except ValueError as error:

@@ -49,7 +49,7 @@ EXAMPLE: Final = (
 
 
 def _whole(value: object) -> object:
-    """JSON has one sort of number, in which 3.0 is the whole number 3."""
+    """Turns 3.0 into 3, since JSON has only one type of number."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     return value
@@ -73,19 +73,19 @@ Techniques = Annotated[
 
 
 class Strict(BaseModel):
-    """Takes the fields that it has, of the types that they have."""
+    """A model that accepts only its fields, in their exact types."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Query(Strict):
-    """What every request may say: how long it may take."""
+    """The fields of every request: its time and guess limits."""
 
     seconds: Annotated[float, Field(gt=0, le=10)] = 5.0
     trials: Annotated[int, Field(ge=0, le=10_000_000), WHOLE] = 1_000_000
 
     def fields(self) -> Record:
-        """The fields, as a worker takes them."""
+        """The fields as a dictionary, for a worker."""
         return dict(self)
 
 
@@ -122,7 +122,7 @@ class CluesQuery(PuzzleQuery):
 
 
 class LogicQuery(PuzzleQuery):
-    """A puzzle, and whether its uniqueness may be used.
+    """A puzzle, and whether uniqueness techniques are allowed.
 
     ``here``: from where it stands, with its entries and candidates, and not
     from its clues alone.
@@ -139,7 +139,7 @@ class ExplainQuery(LogicQuery):
 
 
 class DrawQuery(LogicQuery):
-    """A puzzle, and what is drawn of it: its candidates, or a step by number.
+    """A puzzle, and what to draw: its candidates, or a step by number.
 
     ``step`` counts from 1; 0 draws the grid as it is.
     """
@@ -150,7 +150,7 @@ class DrawQuery(LogicQuery):
 
 
 class HintQuery(PuzzleQuery):
-    """A puzzle, and how much a hint tells."""
+    """A puzzle, and the strength of the hint."""
 
     strength: Annotated[int, Field(ge=1, le=3), WHOLE] = 3
 
@@ -173,7 +173,7 @@ class ConvertQuery(PuzzleQuery):
 
 
 class GenerateQuery(Query):
-    """Which puzzle to make; the same seed gives the same one again.
+    """The puzzle to make; the same seed gives the same puzzle.
 
     ``clues`` is met, or, where the symmetry can't, the nearest above.
     ``require`` and ``forbid`` name techniques that the rating uses or not;
@@ -195,7 +195,7 @@ class GenerateQuery(Query):
 
 
 class CodeQuery(Query):
-    """What a QR code says, such as the address of a puzzle."""
+    """The text of a QR code, such as the address of a puzzle."""
 
     text: Annotated[
         str,
@@ -236,7 +236,7 @@ class ScanQuery(Query):
 
 
 class PlainMove(Strict):
-    """A move that needs no more words."""
+    """A move without further fields."""
 
     do: Literal[
         "empty", "fill", "clear", "undo", "redo", "rewind", "apply",
@@ -257,7 +257,7 @@ class OpenMove(Strict):
 
 
 class ValueMove(Strict):
-    """A value into a cell, 0 erases; rows and columns from 0."""
+    """Enters a value in a cell, 0 erases; rows and columns from 0."""
 
     do: Literal["enter"]
     i: Place
@@ -266,7 +266,7 @@ class ValueMove(Strict):
 
 
 class MarkMove(Strict):
-    """A mark in a cell, on or off."""
+    """Toggles a mark in a cell."""
 
     do: Literal["mark"]
     i: Place
@@ -275,7 +275,7 @@ class MarkMove(Strict):
 
 
 class EraseMove(Strict):
-    """A cell that gets empty."""
+    """Erases a cell."""
 
     do: Literal["erase"]
     i: Place
@@ -283,14 +283,14 @@ class EraseMove(Strict):
 
 
 class AutoMove(Strict):
-    """Marks by themselves (1) or by hand (0)."""
+    """Switches automatic marks on (1) or off (0)."""
 
     do: Literal["auto"]
     on: Annotated[int, Field(ge=0, le=1), WHOLE]
 
 
 class ModeMove(Strict):
-    """What is done with a value that a house has already."""
+    """Sets whether conflicts are refused or flagged."""
 
     do: Literal["mode"]
     mode: Literal[MODES]  # type: ignore[valid-type]
@@ -364,7 +364,7 @@ Kind = TypeVar("Kind", bound=Query)
 
 
 def checked(kind: type[Kind], record: Any) -> Kind:
-    """A request of this kind; Refusal names the field that is wrong."""
+    """The validated request; Refusal names a wrong field."""
     try:
         return kind.model_validate(record)
     except ValidationError as error:

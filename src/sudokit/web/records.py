@@ -70,7 +70,7 @@ def step_record(step: Step, grid: AnyPuzzle) -> Record:
 
 
 def _chain(step: Step, grid: Grid, parts: list[Record]) -> Record:
-    """A chain clause by clause, and as arrows; nothing of what is none.
+    """A chain as clauses and arrows; empty for other steps.
 
     The arrows lie in a square of side 9, with a cell at each whole number.
     What they pass is a part of the step, too.
@@ -110,7 +110,7 @@ def _points(found: tuple[Point, ...]) -> list[list[float]]:
 def part_of(
     role: str, what: Choice | str, word: str = "", size: int = 9
 ) -> Record:
-    """Cells, and a value where it is a candidate, with their role.
+    """Cells with their role, and a value if they are candidates.
 
     ``word`` is what the technique calls it; its role if that has none.
     ``size`` is the number of rows.
@@ -167,7 +167,7 @@ def hint_record(hint: Hint, grid: AnyPuzzle) -> Record:
 
 
 def view_of(game: Game) -> Record:
-    """Everything that the page shows of a game whose clock stands."""
+    """Everything that the page shows of a game, with its clock stopped."""
     clashes = game.clashes()
     cells = [
         {
@@ -193,7 +193,7 @@ def view_of(game: Game) -> Record:
 
 
 def board_of(rules: Rules) -> Record | None:
-    """What the page needs of rules that are more than boxes, to play them.
+    """The data that the page needs to play under rules beyond boxes.
 
     ``groups`` are cells that differ besides rows, columns and regions;
     ``pairs`` have for each value of the first cell those that the second
@@ -226,7 +226,7 @@ def _values(mask: int) -> str:
 
 
 def refusal_of(error: ValueError) -> Refusal:
-    """What the engines say of wrong input, with its place."""
+    """The refusal for an engine's error about the input, with its place."""
     if isinstance(error, Refusal):
         return error
     if isinstance(error, FormatError):

@@ -23,7 +23,7 @@ WRONG: Final = 422
 
 
 class Refusal(ValueError):
-    """Why there is no answer; ``status`` is that of HTTP.
+    """The reason for a missing answer; ``status`` is that of HTTP.
 
     ``more`` are further fields of the record: ``line`` and ``column``
     where text is at fault, ``field`` of a body, ``spent`` of a budget.
@@ -48,7 +48,7 @@ class Refusal(ValueError):
 
 
 class Reply(NamedTuple):
-    """What a worker says: JSON as text, and a status of HTTP.
+    """The answer of a worker: JSON as text, and an HTTP status.
 
     ``late``: the time ran out, and with more there may be an answer.
     """
@@ -60,24 +60,24 @@ class Reply(NamedTuple):
 
 
 def sentence(text: str) -> str:
-    """The text with a capital and a full stop."""
+    """The text as a sentence, with a capital and a full stop."""
     return f"{text[:1].upper()}{text[1:]}."
 
 
 def told(record: Record, status: int = 200) -> Reply:
-    """JSON in ASCII, so that no text at all can fail to be sent."""
+    """A reply of JSON in ASCII, which can hold any text."""
     return Reply(json.dumps(record), status)
 
 
 def refused(refusal: Refusal) -> Reply:
-    """A refusal as it is sent."""
+    """The reply for a refusal."""
     return told(refusal.record(), refusal.status)._replace(
         headers=refusal.headers
     )
 
 
 def too_late(seconds: float) -> Reply:
-    """That the time is over."""
+    """The reply for a spent time limit."""
     return refused(
         Refusal(
             f"The budget of {seconds:g} seconds was spent before there was a"

@@ -31,7 +31,7 @@ Count = Annotated[int, Field(ge=0, lt=MOST)]
 
 
 class SavedState(BaseModel):
-    """Where a game stood, and the move that led there."""
+    """A state of a game, and the move that led to it."""
 
     model_config = ConfigDict(extra="allow")
 

@@ -12,7 +12,7 @@ from sudokit.core.checking import cell_name
 from sudokit.language import _
 from sudokit.rules import name_of
 from sudokit.rules.notation import sign_of
-from sudokit.web.replies import WRONG, Record, Refusal, sentence
+from sudokit.web.replies import Record, Refusal, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,9 +27,7 @@ def scanned(fields: Record) -> Record:
     try:
         data = b64decode(fields["picture"], validate=True)
     except ValueError:
-        raise Refusal(
-            "picture: it must be Base64.", WRONG, field="picture"
-        ) from None
+        raise Refusal("picture: it must be Base64.", field="picture") from None
     try:
         return {"puzzles": _puzzles(data)}
     except ImportError:
@@ -51,7 +49,7 @@ def _puzzles(data: bytes) -> list[Record]:
 
 
 def _told(page: ScannedPage, seen: ScannedPuzzle) -> Record:
-    """What was read, what is in doubt, and where each cell is."""
+    """The values, the doubtful cells, and the position of each cell."""
     from sudokit.photos import close_up  # noqa: PLC0415
 
     reading, size = seen.reading, seen.rules.size

@@ -15,7 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from sudokit.web.app import make_app
 from sudokit.web.gate import PATIENCE
-from sudokit.web.pool import Pool
+from sudokit.web.pool import Lanes
 
 CONNECTIONS: Final = 1000  # at once; one more is told to come again
 GRACE: Final = 1  # second for answers that are on their way at the end
@@ -23,7 +23,7 @@ TICK: Final = 0.05  # seconds between two looks at whether it ends
 
 
 class Protocol(H11Protocol):
-    """Closes a connection whose request has no whole head in time.
+    """Closes a connection whose request header is late.
 
     Else some hundred of them, half sent, would keep everybody out.
     """
@@ -31,12 +31,12 @@ class Protocol(H11Protocol):
     _late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """The time for the first head begins."""
+        """Starts the timer for the first header."""
         super().connection_made(transport)
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """With a whole head it ends; with a part of another it begins."""
+        """Stops the timer after a header; restarts it for the next one."""
         super().data_received(data)
         if self.cycle is not None and not self.cycle.response_complete:
             self._rest()
@@ -44,7 +44,7 @@ class Protocol(H11Protocol):
             self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """There is nothing to wait for any more."""
+        """Stops the timer."""
         self._rest()
         super().connection_lost(exc)
 
@@ -58,8 +58,8 @@ class Protocol(H11Protocol):
 
 
 def serve(listening: socket.socket, host: str) -> None:
-    """Answers until SIGINT or SIGTERM, which it passes on at its end."""
-    pool = Pool()
+    """Serves until SIGINT or SIGTERM, then raises the signal again."""
+    pool = Lanes()
     server = uvicorn.Server(
         uvicorn.Config(
             make_app(host, pool),
@@ -76,14 +76,14 @@ def serve(listening: socket.socket, host: str) -> None:
 
 
 async def _serve(
-    server: uvicorn.Server, listening: socket.socket, pool: Pool
+    server: uvicorn.Server, listening: socket.socket, pool: Lanes
 ) -> None:
     async with asyncio.TaskGroup() as both:
         both.create_task(_close(server, pool))
         both.create_task(server.serve(sockets=[listening]))
 
 
-async def _close(server: uvicorn.Server, pool: Pool) -> None:
+async def _close(server: uvicorn.Server, pool: Lanes) -> None:
     """Ends the workers when the server stops.
 
     Else it would wait for heavy requests, which so get their answer.

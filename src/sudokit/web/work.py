@@ -78,7 +78,7 @@ MOST_PUZZLES: Final = 1000  # of one request to convert
 
 
 class WebTask:
-    """The body of a request, with what most jobs make of it."""
+    """The body of a request, parsed as most jobs need it."""
 
     def __init__(self, fields: Record, seconds: float) -> None:
         self.fields = fields
@@ -112,7 +112,7 @@ class WebTask:
         return found
 
     def start(self) -> Grid:
-        """The 9x9 puzzle from which the steps go.
+        """The 9x9 grid from which the steps start.
 
         It is as it was before anything was entered, or as it is here.
         """
@@ -122,7 +122,7 @@ class WebTask:
 
 
 def answer(job: str, fields: Record, seconds: float) -> Reply:
-    """The answer; whatever a task can bring about is a Refusal."""
+    """The reply to a request; expected errors become refusals."""
     task = WebTask(fields, seconds)
     try:
         with speaking(fields.get("language", ENGLISH)):
@@ -169,7 +169,7 @@ def solution(task: WebTask) -> Record:
 
 
 def errors_of(grid: AnyPuzzle) -> list[str]:
-    """What is wrong with the values, in words."""
+    """The errors in the values, as sentences."""
     return [checking.clash_text(clash) for clash in errors(grid)]
 
 
@@ -191,7 +191,7 @@ def number(task: WebTask) -> Record:
 
 
 def correctness(task: WebTask) -> Record:
-    """Is it a correct solution, and what is wrong?"""
+    """Whether a grid is a correct solution, and its errors."""
     grid = task.puzzle().grid
     empty, wrong = empty_cells(grid), errors_of(grid)
     return {
@@ -315,7 +315,7 @@ def clues(task: WebTask) -> CluesRecord:
 
 
 def new_puzzle(task: WebTask) -> Record:
-    """A puzzle with one solution; the same again from its seed."""
+    """A new puzzle with one solution, reproducible from its seed."""
     fields = task.fields
     clues = fields["clues"] or 0
     shape = parse_shape(fields["box"])

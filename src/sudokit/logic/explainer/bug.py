@@ -6,18 +6,20 @@ candidates beyond that, in the *grave cells*, is true.
 """
 
 from sudokit.core.arrays import i64
-from sudokit.logic.explainer.loops import KINDS
 from sudokit.logic.explainer.position import (
     GROUPS,
+    KINDS,
     RatedFinding,
     RatedPosition,
+    common_peers,
+    shared_houses,
 )
-from sudokit.logic.explainer.wings import PEERS_IN_ORDER
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
     COUNT,
-    HOUSE_CELLS,
     LOWEST,
+    NINE,
+    codes_of,
 )
 
 
@@ -32,8 +34,8 @@ def grave(position: RatedPosition) -> RatedFinding | None:
         every |= extra[cell]
     if len(cells) == 1:
         gone = position.masks[cells[0]] & ~every
-        return _finding(1, 56, _codes(cells[0], gone), cells, every)
-    common = _common_peers(cells)
+        return _finding(1, 56, codes_of(cells[0], gone), cells, every)
+    common = common_peers(cells)
     if COUNT[every] == 1:
         value = int(LOWEST[every])
         removed = [
@@ -63,19 +65,6 @@ def _finding(
     return RatedFinding(name, removed, cells, at, values, -1, tenths)
 
 
-def _codes(cell: int, mask: i64) -> list[int]:
-    return [value * 81 + cell for value in range(9) if mask >> value & 1]
-
-
-def _common_peers(cells: list[int]) -> list[int]:
-    """The cells that all of these see."""
-    return [
-        peer
-        for peer in PEERS_IN_ORDER[cells[0]]
-        if all(peer in PEERS_IN_ORDER[cell] for cell in cells[1:])
-    ]
-
-
 def extra_choices(position: RatedPosition) -> dict[int, int] | None:
     """The candidates without which there would be a grave, by cell.
 
@@ -90,11 +79,7 @@ def extra_choices(position: RatedPosition) -> dict[int, int] | None:
                 spots = position.spots[value * 27 + house]
                 if COUNT[spots] in (0, 2):
                     continue
-                cells = [
-                    int(HOUSE_CELLS[house * 9 + spot])
-                    for spot in range(9)
-                    if spots >> spot & 1
-                ]
+                cells = NINE.cells_at(house, spots)
                 wide = [c for c in cells if COUNT[position.masks[c]] > 2]
                 if not wide:
                     return None
@@ -102,7 +87,7 @@ def extra_choices(position: RatedPosition) -> dict[int, int] | None:
                     cell = wide[0]
                     extra[cell] = extra.get(cell, 0) | 1 << value
                     every |= 1 << value
-                    common = _common_peers(list(extra))
+                    common = common_peers(list(extra))
                     if len(extra) > 1 and COUNT[every] > 1 and not common:
                         return None
     return extra if _is_grave(position, extra) else None
@@ -112,7 +97,7 @@ def _is_grave(position: RatedPosition, extra: dict[int, int]) -> bool:
     """Is there a grave, but for these candidates?"""
     rest = position.copy()
     for cell, mask in extra.items():
-        for code in _codes(cell, mask):
+        for code in codes_of(cell, mask):
             rest.remove(code)
     for cell in range(i64(81)):
         if position.masks[cell] and COUNT[rest.masks[cell]] != 2:
@@ -121,15 +106,6 @@ def _is_grave(position: RatedPosition, extra: dict[int, int]) -> bool:
         if COUNT[rest.spots[index]] not in (0, 2):
             return False
     return True
-
-
-def _shared_houses(cells: list[int]) -> list[int]:
-    """The houses that hold all these cells: box, row, column."""
-    return [
-        int(CELL_HOUSES[cells[0] * 3 + kind])
-        for kind in KINDS
-        if len({CELL_HOUSES[cell * 3 + kind] for cell in cells}) == 1
-    ]
 
 
 def _locked(
@@ -143,11 +119,11 @@ def _locked(
     common = position.masks[first] & position.masks[second] & ~every
     if COUNT[common] != 1:
         return None
-    for house in _shared_houses(cells):
+    for house in shared_houses(cells):
         removed: list[int] = []
         for cell in cells:
             gone = position.masks[cell] & ~extra[cell] & ~common
-            removed += _codes(cell, gone)
+            removed += codes_of(cell, gone)
         return _finding(4, 57, removed, cells, every, [house])
     return None
 
@@ -156,7 +132,7 @@ def _with_naked_set(
     position: RatedPosition, cells: list[int], every: i64, common: list[int]
 ) -> RatedFinding | None:
     """Type 3: the grave cells together are one cell of a naked set."""
-    for house in _shared_houses(cells):
+    for house in shared_houses(cells):
         kind = house // 9
         inside = [c for c in common if CELL_HOUSES[c * 3 + kind] == house]
         for size in range(2, 7):
@@ -179,7 +155,9 @@ def _with_naked_set(
                 removed: list[int] = []
                 for cell in inside:
                     if cell not in chosen:
-                        removed += _codes(cell, position.masks[cell] & values)
+                        removed += codes_of(
+                            cell, position.masks[cell] & values
+                        )
                 if removed:
                     return _finding(
                         3, 56 + size, removed, cells + chosen, every, [house]

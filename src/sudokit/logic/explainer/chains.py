@@ -15,12 +15,12 @@ from sudokit.core.arrays import i64, vec
 from sudokit.core.budget import Budget
 from sudokit.logic.explainer.position import (
     NONE,
+    PEERS_IN_ORDER,
     RatedFinding,
     RatedPosition,
     removed_by,
 )
 from sudokit.logic.explainer.reach import BOTH, Edges, X, Y
-from sudokit.logic.explainer.wings import PEERS_IN_ORDER
 from sudokit.logic.model.geometry import COUNT
 
 CYCLE_TENTHS: Final = (0, 65, 65, 70)
@@ -35,7 +35,7 @@ NAMES: Final = (
 
 
 def length_tenths(size: i64) -> i64:
-    """What the length adds to a rating: 0.1 for each limit it exceeds.
+    """The addition to a rating for length: 0.1 for each limit exceeded.
 
     ``size`` is the number of nodes; the limits, for size - 2, are 4, 6, 8,
     12, 16, 24 and so on.
@@ -83,7 +83,7 @@ class Path:
         return table[self.links] + int(length_tenths(self.size()))
 
     def rank(self) -> tuple[int, int, int]:
-        """What comes first: the easier, the shorter, the simpler."""
+        """The sort key: the easier, the shorter, the simpler first."""
         return self.tenths(), self.size(), SORT_KEYS[self.links]
 
 
@@ -312,7 +312,7 @@ class Unary:
 
 
 def _removed_by(position: RatedPosition, nodes: list[int]) -> list[int]:
-    """What sees a true and a false node of a cycle, of the same value."""
+    """The candidates that see a true and a false node of a cycle."""
     cells = {(node >> 1) % 81 for node in nodes}
     seen: list[dict[int, None]] = [{}, {}]
     for node in nodes[:-1]:

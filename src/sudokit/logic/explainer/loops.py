@@ -4,24 +4,23 @@ A loop of cells that all can take the same two values, each house holding
 two of them or none, would leave two solutions if there were nothing else.
 """
 
-from typing import Final
-
 from sudokit.core.arrays import i64
 from sudokit.logic.explainer.position import (
     GROUPS,
+    KINDS,
     RatedFinding,
     RatedPosition,
+    common_peers,
+    shared_houses,
 )
-from sudokit.logic.explainer.wings import PEERS_IN_ORDER
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
     CELL_SPOTS,
     COUNT,
     HOUSE_CELLS,
     LOWEST,
+    codes_of,
 )
-
-KINDS: Final = (2, 0, 1)  # box, row, column
 
 
 def unique_loop(position: RatedPosition) -> RatedFinding | None:
@@ -112,7 +111,7 @@ def _tenths(loop: list[int]) -> i64:
 def _steps(
     position: RatedPosition, loop: list[int], pair: i64
 ) -> list[tuple[int, RatedFinding]]:
-    """What a loop yields, each with ten times its type.
+    """The findings of a loop, each with ten times its type.
 
     Types 30 and 31 are type 3 with a naked and with a hidden set.
     """
@@ -122,13 +121,18 @@ def _steps(
     for cell in more:
         others |= masks[cell] & ~pair
     if len(more) == 1:
-        removed = _codes(more[0], pair)
+        removed = codes_of(more[0], pair)
         return [(10, _finding(loop, pair, 1, removed))]
     if len(more) < 2:
         return []
     found: list[tuple[int, RatedFinding]] = []
     if COUNT[others] == 1:
-        removed = _seen_by_all(position, more, LOWEST[others])
+        value = LOWEST[others]
+        removed = [
+            int(value * 81) + cell
+            for cell in common_peers(more)
+            if position.masks[cell] >> value & 1
+        ]
         if removed:
             found.append((20, _finding(loop, pair, 2, removed)))
     elif len(more) == 2:
@@ -155,30 +159,12 @@ def _finding(
     return RatedFinding(name, removed, list(loop), at, pair, -1, tenths)
 
 
-def _codes(cell: int, mask: i64) -> list[int]:
-    """Some candidates of a cell."""
-    return [value * 81 + cell for value in range(9) if mask >> value & 1]
-
-
-def _seen_by_all(
-    position: RatedPosition, cells: list[int], value: i64
-) -> list[int]:
-    """Where a value stands that all these cells see."""
-    return [
-        int(value * 81) + cell
-        for cell in PEERS_IN_ORDER[cells[0]]
-        if position.masks[cell] >> value & 1
-        and cell not in cells
-        and all(cell in PEERS_IN_ORDER[other] for other in cells)
-    ]
-
-
 def _locked(position: RatedPosition, more: list[int], pair: i64) -> list[int]:
     """Type 4: one of the two values has no other cell in a house."""
     first, second = more
     houses = [-1, -1]
     values = (LOWEST[pair], LOWEST[pair & (pair - 1)])
-    for house in _common(first, second):
+    for house in shared_houses(more):
         for number in range(2):
             if COUNT[position.spots[values[number] * 27 + house]] == 2:
                 houses[number] = house
@@ -187,15 +173,6 @@ def _locked(position: RatedPosition, more: list[int], pair: i64) -> list[int]:
             other = int(values[1 - number])
             return [other * 81 + first, other * 81 + second]
     return []
-
-
-def _common(first: int, second: int) -> list[int]:
-    """The houses of both cells: box, row, column."""
-    return [
-        int(CELL_HOUSES[first * 3 + kind])
-        for kind in KINDS
-        if CELL_HOUSES[first * 3 + kind] == CELL_HOUSES[second * 3 + kind]
-    ]
 
 
 def _with_sets(
@@ -208,7 +185,7 @@ def _with_sets(
     """Type 3: two cells of the loop are one cell of a set."""
     found: list[tuple[int, RatedFinding]] = []
     for size in range(COUNT[others], i64(8)):
-        for house in _common(more[0], more[1]):
+        for house in shared_houses(more):
             empty = position.empty[house]
             if size * 2 <= empty:
                 for removed in _naked(position, more, others, house, size):
@@ -232,7 +209,7 @@ def _naked(
     house: i64,
     size: i64,
 ) -> list[list[int]]:
-    """What naked sets of the house with the two cells as one remove."""
+    """The removals of naked sets with the two cells as one."""
     found: list[list[int]] = []
     one = i64(1) << _spot(more[0], house)
     two = i64(1) << _spot(more[1], house)
@@ -259,7 +236,7 @@ def _naked(
         rest = 511 & ~(places | two)
         while rest:
             cell = int(HOUSE_CELLS[house * 9 + LOWEST[rest]])
-            removed += _codes(cell, position.masks[cell] & values)
+            removed += codes_of(cell, position.masks[cell] & values)
             rest &= rest - 1
         if removed:
             found.append(removed)
@@ -274,7 +251,7 @@ def _hidden(
     house: i64,
     size: i64,
 ) -> list[tuple[list[int], i64]]:
-    """What hidden sets of the house remove, and in how many cells."""
+    """The removals of hidden sets, and in how many cells."""
     found: list[tuple[list[int], i64]] = []
     two = i64(1) << _spot(more[1], house)
     outside = (i64(1) << _spot(more[0], house)) | two
@@ -303,7 +280,7 @@ def _hidden(
         rest = places
         while rest:
             cell = int(HOUSE_CELLS[house * 9 + LOWEST[rest]])
-            removed += _codes(cell, position.masks[cell] & ~values)
+            removed += codes_of(cell, position.masks[cell] & ~values)
             rest &= rest - 1
         if removed:
             found.append((removed, COUNT[places]))
@@ -311,5 +288,5 @@ def _hidden(
 
 
 def _spot(cell: int, house: i64) -> i64:
-    """Where in a house a cell is."""
+    """The place of a cell in a house."""
     return CELL_SPOTS[cell * 3 + house // 9]

@@ -14,9 +14,11 @@ from typing import Final, final
 from sudokit.core.budget import Budget
 from sudokit.logic.explainer.chains import length_tenths
 from sudokit.logic.explainer.position import (
+    KINDS,
     NONE,
     RatedFinding,
     RatedPosition,
+    codes_at,
     removed_by,
 )
 from sudokit.logic.explainer.reach import (
@@ -37,15 +39,14 @@ from sudokit.logic.model.geometry import (
     COUNT,
     HOUSE_CELLS,
     LOWEST,
+    codes_of,
 )
-
-KINDS: Final = (2, 0, 1)  # box, row, column
 
 Removal = tuple[int, list[int], int]
 
 
 class Inner:
-    """What rules out more where simple links end; on level 0 nothing."""
+    """A finder of more removals where simple links end; none on level 0."""
 
     def __init__(self, level: int) -> None:
         self.level: Final = level
@@ -121,10 +122,10 @@ class Multiple:
         return self.found
 
     def _from_cell(self, cell: int) -> None:
-        """What follows from the candidates of a cell, one and all."""
+        """Offer the conclusions from the candidates of a cell, one and all."""
         mask = self.source.masks[cell]
         size = COUNT[mask]
-        codes = [v * 81 + cell for v in range(9) if mask >> v & 1]
+        codes = codes_of(cell, mask)
         for code in codes:
             self._both_ways(code, size >= 3)
             if not self._nishio:
@@ -134,7 +135,7 @@ class Multiple:
             self._common(nodes, CELL, cell)
 
     def _both_ways(self, code: int, double: bool) -> None:
-        """What follows whether a candidate is true or not."""
+        """Offer the conclusions that hold with a candidate and without it."""
         true = self._reach(2 * code + 1)
         if not self._dynamic:
             return
@@ -163,7 +164,7 @@ class Multiple:
         self._offer(node, ends, CONTRADICTION, node >> 1)
 
     def _from_houses(self, code: int) -> None:
-        """What follows from all places of a value in a house.
+        """Offer the conclusions from all places of a value in a house.
 
         Asked at the first of the places.
         """
@@ -176,15 +177,11 @@ class Multiple:
                 continue
             if HOUSE_CELLS[house * 9 + LOWEST[spots]] != cell:
                 continue
-            nodes: list[int] = []
-            while spots:
-                place = int(HOUSE_CELLS[house * 9 + LOWEST[spots]])
-                nodes.append(2 * (value * 81 + place) + 1)
-                spots &= spots - 1
+            nodes = [2 * one + 1 for one in codes_at(value, house, spots)]
             self._common(nodes, HOUSE, int(house))
 
     def _common(self, starts: list[int], key: int, source: int) -> None:
-        """What follows from each of these assumptions."""
+        """Offer the conclusions that follow from each assumption."""
         reaches = [self._reach(start) for start in starts]
         common = reaches[0].known
         for reach in reaches[1:]:
@@ -226,7 +223,7 @@ class Multiple:
             self.found = [outcome]
 
     def _reach(self, start: int) -> Reach:
-        """What follows from an assumption, found once."""
+        """The consequences of an assumption, found once."""
         found = self._reaches.get(start)
         if found is None:
             if self._budget is not None:
@@ -267,7 +264,7 @@ class Multiple:
                 return reach
 
     def _after_true(self, reach: Reach, node: int, false: list[int]) -> bool:
-        """What follows from a true node; True for a contradiction."""
+        """Add the consequences of a true node; True for a contradiction."""
         found = self._buffer
         from_true(self._work, node >> 1, not self._nishio, found)
         parents = [node]
@@ -283,7 +280,7 @@ class Multiple:
         return False
 
     def _after_false(self, reach: Reach, node: int, true: list[int]) -> bool:
-        """What follows from a false node; True for a contradiction."""
+        """Add the consequences of a false node; True for a contradiction."""
         found = self._buffer
         code = node >> 1
         from_false(self._work, code, not self._nishio, True, found)
@@ -311,7 +308,7 @@ class Multiple:
         return gone_between(self.source, self._work, code, cause)
 
     def _by_techniques(self, reach: Reach, false: list[int]) -> bool:
-        """What techniques rule out on what is left; is there anything?"""
+        """Add the removals of techniques; False if there are none."""
         some = False
         for code, parents, nested in self._inner.removals(
             self.source, self._work

@@ -9,16 +9,15 @@ from sudokit.logic.explainer.position import RatedPosition, removed_by
 from sudokit.logic.explainer.reach import CELL, HOUSE, Outcome, gone_between
 from sudokit.logic.explainer.sets import (
     fish,
-    hidden_sets,
     intersections,
-    naked_sets,
     reasons,
+    subsets,
 )
 
 
 @final
 class Nested(Inner):
-    """What techniques rule out within a dynamic chain of some level.
+    """The removals of techniques within a dynamic chain of some level.
 
     Simple techniques first; then, from level 2 on, chains.
     """
@@ -55,7 +54,7 @@ class Nested(Inner):
     def removals(
         self, source: RatedPosition, work: RatedPosition
     ) -> list[Removal]:
-        """What the first technique that finds anything rules out."""
+        """The removals of the first technique that finds anything."""
         for finder in range(4):
             found = self._simple(source, work, finder)
             if found:
@@ -77,9 +76,9 @@ class Nested(Inner):
         if finder == 0:
             findings = intersections(work, False)
         elif finder == 1:
-            findings = hidden_sets(work, 2, False)
+            findings = subsets(work, 2, False, False)
         elif finder == 2:
-            findings = naked_sets(work, 2, False)
+            findings = subsets(work, 2, True, False)
         else:
             findings = fish(work, 2, False)
         found: list[Removal] = []

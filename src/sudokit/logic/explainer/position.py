@@ -9,6 +9,8 @@ from sudokit.logic.model.geometry import (
     CELL_SPOTS,
     COUNT,
     HOUSE_CELLS,
+    NINE,
+    codes_of,
 )
 
 # The grid as techniques see it: candidates by cell, cells by house.
@@ -35,23 +37,9 @@ def _groups() -> list[list[int]]:
 GROUPS: Final = _groups()
 
 
-def _crossings() -> vec[i64]:
-    """Where in a house the cells lie that another one of another kind has.
-
-    Entry ``house * 27 + other``.
-    """
-    found = vec[i64]([0] * 729)
-    for house in range(27):
-        for spot in range(9):
-            cell = HOUSE_CELLS[house * 9 + spot]
-            for kind in range(3):
-                if kind != house // 9:
-                    other = CELL_HOUSES[cell * 3 + kind]
-                    found[house * 27 + other] |= 1 << spot
-    return found
-
-
-CROSSING: Final = _crossings()
+# Where in a house the cells lie that another has: ``house * 27 + other``.
+CROSSING: Final = NINE.crossing
+KINDS: Final = (2, 0, 1)  # box, row, column
 
 
 def _intersections() -> list[tuple[int, int]]:
@@ -149,16 +137,53 @@ def position_of(board: Board) -> RatedPosition:
 
 
 def removed_by(position: RatedPosition, node: int) -> list[int]:
-    """What goes if a node holds: a candidate, or the others of its cell."""
+    """The candidates that go if a node holds: one, or others of its cell."""
     code = node >> 1
     if not node & 1:
         return [code]
     cell = code % 81
+    return codes_of(cell, position.masks[cell] & ~(i64(1) << code // 81))
+
+
+def _peers() -> list[list[int]]:
+    """The twenty peers of each cell: those of its box, row, column."""
+    found: list[list[int]] = []
+    for cell in range(81):
+        peers: dict[int, None] = {}
+        for kind in KINDS:
+            house = CELL_HOUSES[cell * 3 + kind]
+            for peer in NINE.cells_at(house, NINE.full):
+                if peer != cell:
+                    peers[peer] = None
+        found.append(list(peers))
+    return found
+
+
+PEERS_IN_ORDER: Final = _peers()
+
+
+def common_peers(cells: list[int]) -> list[int]:
+    """The cells that all of these see."""
     return [
-        value * 81 + cell
-        for value in range(9)
-        if value != code // 81 and position.masks[cell] >> value & 1
+        peer
+        for peer in PEERS_IN_ORDER[cells[0]]
+        if all(peer in PEERS_IN_ORDER[cell] for cell in cells[1:])
     ]
+
+
+def shared_houses(cells: list[int]) -> list[int]:
+    """The houses that hold all these cells: box, row, column."""
+    return [
+        int(CELL_HOUSES[cells[0] * 3 + kind])
+        for kind in KINDS
+        if len({CELL_HOUSES[cell * 3 + kind] for cell in cells}) == 1
+    ]
+
+
+def codes_at(value: i64, house: i64, spots: i64) -> list[int]:
+    """The candidates of a value at some places of a house."""
+    first = int(value * 81)
+    return [first + cell for cell in NINE.cells_at(house, spots)]
 
 
 def confined(position: RatedPosition, house: i64, other: i64) -> i64:

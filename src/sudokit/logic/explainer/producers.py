@@ -22,11 +22,10 @@ from sudokit.logic.explainer.sets import (
     direct_hidden_set,
     direct_intersection,
     fish,
-    hidden_sets,
     hidden_single,
     intersections,
-    naked_sets,
     naked_single,
+    subsets,
 )
 from sudokit.logic.explainer.wings import aligned_pair, aligned_triple, wing
 from sudokit.logic.explainer.wording import step_of
@@ -69,7 +68,7 @@ class Producers:
         return forcing_chain(self._unary, position)
 
     def _multiple(self, number: int) -> Multiple:
-        """What looks for the chains of a producer, made when needed."""
+        """The search for the chains of a producer, made when needed."""
         budget = self._budget
         while len(self._chains) <= number:
             made = len(self._chains)
@@ -106,12 +105,12 @@ class Producers:
     def _simple(self, position: RatedPosition) -> RatedFinding | None:
         found = (
             intersections(position)
-            or naked_sets(position, 2)
+            or subsets(position, 2, True)
             or fish(position, 2)
-            or hidden_sets(position, 2)
-            or naked_sets(position, 3)
+            or subsets(position, 2, False)
+            or subsets(position, 3, True)
             or fish(position, 3)
-            or hidden_sets(position, 3)
+            or subsets(position, 3, False)
         )
         return found[0] if found else None
 
@@ -120,9 +119,9 @@ class Producers:
         if found is not None:
             return found
         sets = (
-            naked_sets(position, 4)
+            subsets(position, 4, True)
             or fish(position, 4)
-            or hidden_sets(position, 4)
+            or subsets(position, 4, False)
         )
         if sets:
             return sets[0]
@@ -153,7 +152,7 @@ class Producers:
 
 
 def chain_name(number: int) -> str:
-    """What the chains of a producer are called."""
+    """The name of the chains of a producer."""
     if number == 0:
         return "Nishio Forcing Chain"
     if number == 1:

@@ -14,34 +14,22 @@ once, and a node found by way of several others has theirs together.
 from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
-from sudokit.logic.explainer.position import RatedPosition
+from sudokit.logic.explainer.position import (
+    CROSSING,
+    RatedPosition,
+    codes_at,
+)
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
     CELL_SPOTS,
     COUNT,
     HOUSE_CELLS,
     LOWEST,
+    codes_of,
 )
 
 NODES: Final = 1458
 BIT: Final = [1 << node for node in range(NODES)]
-
-
-def _same_box() -> vec[i64]:
-    """Of a cell's row and column, the places in its box: 2 * cell + kind."""
-    found = vec[i64]([0] * 162)
-    for cell in range(81):
-        box = CELL_HOUSES[cell * 3 + 2]
-        for kind in range(2):
-            house = CELL_HOUSES[cell * 3 + kind]
-            for spot in range(9):
-                other = HOUSE_CELLS[house * 9 + spot]
-                if CELL_HOUSES[other * 3 + 2] == box:
-                    found[2 * cell + kind] |= 1 << spot
-    return found
-
-
-IN_BOX: Final = _same_box()
 
 
 @final
@@ -89,7 +77,7 @@ def from_true(
         if kind == 2:
             spots &= ~(i64(1) << CELL_SPOTS[cell * 3 + 2])
         else:
-            spots &= ~IN_BOX[2 * cell + kind]
+            spots &= ~CROSSING[house * 27 + CELL_HOUSES[cell * 3 + 2]]
         while spots:
             other = HOUSE_CELLS[house * 9 + LOWEST[spots]]
             found.add(2 * (value * 81 + other), kind)
@@ -183,7 +171,7 @@ class Reach:
         self.clash_parents = parents
 
     def ancestors(self, node: int) -> int:
-        """What a node rests on, as a set, itself among them.
+        """The nodes that a node rests on, as a set, itself among them.
 
         Computed on demand, as most nodes lead to nothing.
         """
@@ -222,7 +210,7 @@ class Reach:
         return bits
 
     def clash_ancestors(self) -> int:
-        """What the second of the nodes that clash rests on."""
+        """The nodes that the second of two clashing ones rests on."""
         assert self.clash is not None
         return self.above(self.clash[1], self.clash_parents)
 
@@ -288,7 +276,7 @@ class Outcome:
         return found
 
     def parents(self, number: int, node: int) -> list[int]:
-        """What a node of a chain follows from."""
+        """The nodes from which a node of a chain follows."""
         reach, end = self.ends[number]
         apart = self.key == CONTRADICTION and number == 1
         if apart and node == end:
@@ -315,15 +303,11 @@ def gone_between(
     cell = code % 81
     if cause == 3:
         gone = source.masks[cell] & ~position.masks[cell]
-        return [2 * (v * 81 + cell) for v in range(9) if gone >> v & 1]
+        return [2 * other for other in codes_of(cell, gone)]
     house = CELL_HOUSES[cell * 3 + cause]
     index = value * 27 + house
     gone = source.spots[index] & ~position.spots[index]
-    return [
-        2 * (value * 81 + int(HOUSE_CELLS[house * 9 + spot]))
-        for spot in range(9)
-        if gone >> spot & 1
-    ]
+    return [2 * other for other in codes_at(value, house, gone)]
 
 
 # The direct implications of each node, cached for a position.
@@ -374,11 +358,11 @@ class Edges:
         self.first[NODES] = size
 
     def begin(self, node: i64, links: i64) -> i64:
-        """Where the edges of a node begin, that such links have."""
+        """The first of a node's edges for such links."""
         return self.by_house[node] if links == X else self.first[node]
 
     def end(self, node: i64, links: i64) -> i64:
-        """Where they end: a false node of Y-links stays in its cell."""
+        """The end of these; a false node of Y-links stays in its cell."""
         if links == Y and not node & 1:
             return self.by_house[node]
         return self.first[node + 1]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from sudokit.core.arrays import i64
+from sudokit.core.arrays import i64, vec
 from sudokit.logic.explainer.position import (
     BY_KIND,
     CROSSING,
@@ -10,6 +10,7 @@ from sudokit.logic.explainer.position import (
     INTERSECTIONS,
     RatedFinding,
     RatedPosition,
+    codes_at,
     confined,
 )
 from sudokit.logic.model.geometry import (
@@ -17,6 +18,7 @@ from sudokit.logic.model.geometry import (
     HOUSE_CELLS,
     LOWEST,
     NINE,
+    codes_of,
 )
 
 # Singles, and eliminations that give a single at once.
@@ -93,7 +95,7 @@ def direct_hidden_set(
         if position.empty[house] <= size:
             continue
         for values in GROUPS[size]:
-            places = places_of(position, house, values)
+            places = together(position.spots, house, 27, values)
             if COUNT[places] != size:
                 continue
             for value in range(i64(9)):
@@ -114,19 +116,19 @@ def direct_hidden_set(
     return None
 
 
-def places_of(position: RatedPosition, house: i64, values: i64) -> i64:
-    """Where in a house these values can be; 0 if one has a single cell.
+def together(spots: vec[i64], first: i64, stride: i64, group: i64) -> i64:
+    """Some places together, of values in a house or of a value on lines;
+    0 if one has a single place.
 
-    A value with one place is a hidden single and belongs to no set.
+    That is a hidden single, which belongs to no set and no fish.
     """
     places: i64 = 0
-    left: i64 = values
-    while left:
-        spots = position.spots[LOWEST[left] * 27 + house]
-        if not spots & (spots - 1):
+    while group:
+        one = spots[first + LOWEST[group] * stride]
+        if not one & (one - 1):
             return 0
-        places |= spots
-        left &= left - 1
+        places |= one
+        group &= group - 1
     return places
 
 
@@ -159,26 +161,31 @@ def intersections(
     return found
 
 
-def codes_at(value: i64, house: i64, spots: i64) -> list[int]:
-    """The candidates of a value at some places of a house."""
-    return [int(value * 81) + cell for cell in NINE.cells_at(house, spots)]
-
-
-def naked_sets(
-    position: RatedPosition, size: i64, first: bool = True
+def subsets(
+    position: RatedPosition, size: i64, naked: bool, first: bool = True
 ) -> list[RatedFinding]:
-    """So many cells of a house with as many candidates together."""
+    """So many cells of a house with as many values, naked or hidden."""
     found: list[RatedFinding] = []
     for house in BY_KIND:
-        if position.empty[house] < size * 2:
+        if position.empty[house] < size * 2 + (0 if naked else 1):
             continue
-        for places in GROUPS[size]:
-            values = _values_at(position, house, places)
-            if COUNT[values] != size:
+        for group in GROUPS[size]:
+            if naked:
+                places: i64 = group
+                values = _values_at(position, house, group)
+            else:
+                places = together(position.spots, house, 27, group)
+                values = group
+            if COUNT[places] != size or COUNT[values] != size:
                 continue
-            removed = _choices_at(position, house, 511 & ~places, values)
+            removed = (
+                _choices_at(position, house, 511 & ~places, values)
+                if naked
+                else _choices_at(position, house, places, 511 & ~values)
+            )
             if removed:
-                name, cells = NAKED[size - 2], NINE.cells_at(house, places)
+                name = (NAKED if naked else HIDDEN)[size - 2]
+                cells = NINE.cells_at(house, places)
                 found.append(
                     RatedFinding(name, removed, cells, [house], values)
                 )
@@ -203,38 +210,11 @@ def _choices_at(
     position: RatedPosition, house: i64, places: i64, values: i64
 ) -> list[int]:
     """Which of these candidates these cells of a house have."""
-    found: list[int] = []
-    while places:
-        cell = HOUSE_CELLS[house * 9 + LOWEST[places]]
-        mask = position.masks[cell] & values
-        while mask:
-            found.append(int(LOWEST[mask] * 81 + cell))
-            mask &= mask - 1
-        places &= places - 1
-    return found
-
-
-def hidden_sets(
-    position: RatedPosition, size: i64, first: bool = True
-) -> list[RatedFinding]:
-    """So many values of a house with as many places together."""
-    found: list[RatedFinding] = []
-    for house in BY_KIND:
-        if position.empty[house] <= size * 2:
-            continue
-        for values in GROUPS[size]:
-            places = places_of(position, house, values)
-            if COUNT[places] != size:
-                continue
-            removed = _choices_at(position, house, places, 511 & ~values)
-            if removed:
-                name, cells = HIDDEN[size - 2], NINE.cells_at(house, places)
-                found.append(
-                    RatedFinding(name, removed, cells, [house], values)
-                )
-                if first:
-                    return found
-    return found
+    return [
+        code
+        for cell in NINE.cells_at(house, places)
+        for code in codes_of(cell, position.masks[cell] & values)
+    ]
 
 
 def fish(
@@ -247,7 +227,7 @@ def fish(
             for value in range(i64(9)):
                 if position.missing[value] < 2 * size:
                     continue
-                spots = _spots_in(position, value, base, lines)
+                spots = together(position.spots, value * 27 + base, 1, lines)
                 if COUNT[spots] != size:
                     continue
                 removed: list[int] = []
@@ -268,20 +248,6 @@ def fish(
     return found
 
 
-def _spots_in(
-    position: RatedPosition, value: i64, base: i64, lines: i64
-) -> i64:
-    """Where some lines have a value together, 0 if one has it once."""
-    spots: i64 = 0
-    while lines:
-        line = position.spots[value * 27 + base + LOWEST[lines]]
-        if not line & (line - 1):
-            return 0
-        spots |= line
-        lines &= lines - 1
-    return spots
-
-
 def reasons(
     finding: RatedFinding, source: RatedPosition, position: RatedPosition
 ) -> list[int]:
@@ -289,20 +255,17 @@ def reasons(
     name = finding.name
     if name in NAKED:
         return [
-            int(value * 81) + cell
+            code
             for cell in finding.cells
-            for value in range(9)
-            if source.masks[cell] & ~finding.values & (1 << value)
+            for code in codes_of(cell, source.masks[cell] & ~finding.values)
         ]
     if name in HIDDEN:
-        house = finding.houses[0]
+        outside = NINE.cells_at(finding.houses[0], 511)
         return [
-            value * 81 + int(HOUSE_CELLS[house * 9 + spot])
-            for spot in range(9)
-            if HOUSE_CELLS[house * 9 + spot] not in finding.cells
-            for value in range(9)
-            if finding.values >> value & 1
-            and source.spots[value * 27 + house] >> spot & 1
+            code
+            for cell in outside
+            if cell not in finding.cells
+            for code in codes_of(cell, source.masks[cell] & finding.values)
         ]
     half = len(finding.houses) // 2
     covers = finding.houses[half:]

@@ -3,33 +3,20 @@
 from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
-from sudokit.logic.explainer.position import RatedFinding, RatedPosition
+from sudokit.logic.explainer.position import (
+    PEERS_IN_ORDER,
+    RatedFinding,
+    RatedPosition,
+)
 from sudokit.logic.model.geometry import (
-    CELL_HOUSES,
     COUNT,
     LOWEST,
     NINE,
+    codes_of,
     set_of,
 )
 
 # XY-wing and XYZ-wing.
-
-
-def _house_cells() -> list[list[int]]:
-    """The twenty peers of each cell: those of its box, row, column."""
-    found: list[list[int]] = []
-    for cell in range(81):
-        peers: list[int] = []
-        for kind in (2, 0, 1):
-            house = CELL_HOUSES[cell * 3 + kind]
-            for peer in NINE.cells_at(house, NINE.full):
-                if peer != cell and peer not in peers:
-                    peers.append(peer)
-        found.append(peers)
-    return found
-
-
-PEERS_IN_ORDER: Final = _house_cells()
 
 
 def sees(cell: i64, other: i64) -> bool:
@@ -180,8 +167,7 @@ def _exclusion(
     allowed = _allowed(position, cells[0], cells[1], third, limits)
     removed: list[int] = []
     for number, cell in enumerate(cells):
-        gone = position.masks[cell] & ~allowed[number]
-        removed += [v * 81 + cell for v in range(9) if gone >> v & 1]
+        removed += codes_of(cell, position.masks[cell] & ~allowed[number])
     if not removed:
         return None
     name = "Aligned Pair Exclusion" if pair else "Aligned Triple Exclusion"

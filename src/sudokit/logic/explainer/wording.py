@@ -9,7 +9,11 @@ what is ``forced`` and ``gone`` after it, in order.
 from sudokit.core.choice import Choice
 from sudokit.language import _
 from sudokit.logic.explainer.bug import extra_choices
-from sudokit.logic.explainer.position import RatedFinding, RatedPosition
+from sudokit.logic.explainer.position import (
+    RatedFinding,
+    RatedPosition,
+    codes_at,
+)
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import (
     Evidence,
@@ -18,7 +22,7 @@ from sudokit.logic.model.finding import (
     choices_of,
     house_premises,
 )
-from sudokit.logic.model.geometry import HOUSE_CELLS
+from sudokit.logic.model.geometry import codes_of
 from sudokit.logic.model.naming import (
     cell_label,
     cell_names,
@@ -88,11 +92,10 @@ def _evidence(
 def places(position: RatedPosition, house: int, values: int) -> list[int]:
     """The candidates of some values in a house."""
     return [
-        value * 81 + int(HOUSE_CELLS[house * 9 + spot])
+        code
         for value in range(9)
         if values >> value & 1
-        for spot in range(9)
-        if position.spots[value * 27 + house] >> spot & 1
+        for code in codes_at(value, house, position.spots[value * 27 + house])
     ]
 
 
@@ -188,12 +191,7 @@ def _grave(
 ) -> Evidence:
     """The candidates beyond the grave, and a set or a house beside it."""
     extra = extra_choices(position) or {}
-    codes = [
-        value * 81 + cell
-        for cell, mask in extra.items()
-        for value in range(9)
-        if mask >> value & 1
-    ]
+    codes = [c for cell, mask in extra.items() for c in codes_of(cell, mask)]
     premises = choice_premises(board, "fin", codes)
     rest = [cell for cell in found.cells if cell not in extra]
     premises += cell_premises(board, "cell", rest)

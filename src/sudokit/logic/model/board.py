@@ -25,11 +25,12 @@ from sudokit.logic.model.geometry import (
     NINE,
     SPAN,
     Frame,
-    Layout,
+    Geometry,
     add_members,
     cells_in,
+    codes_of,
     count_of,
-    layout_of,
+    geometry_of,
     lowest_of,
     plain_frame,
 )
@@ -45,7 +46,7 @@ class Board:
 
     __slots__ = (
         "_at",
-        "_words",
+        "_places",
         "cells",
         "clues",
         "frame",
@@ -61,14 +62,14 @@ class Board:
     )  # fmt: skip
 
     def __init__(
-        self, other: "Board | None" = None, layout: Layout = NINE
+        self, other: "Board | None" = None, layout: Geometry = NINE
     ) -> None:
         """A copy of another one, else a board where all is possible."""
         self._at: list[int] = []
-        self._words: vec[i64] = vec[i64]()
+        self._places: vec[i64] = vec[i64]()
         if other is None:
             n = int(layout.size)
-            self.layout: Layout = layout
+            self.layout: Geometry = layout
             self.size: i64 = n
             self.cells: i64 = n * n
             self.houses: i64 = layout.houses
@@ -114,7 +115,7 @@ class Board:
 
     def at_words(self) -> vec[i64]:
         """The same as words, those of value v from v * words on."""
-        if not len(self._words):
+        if not len(self._places):
             layout = self.layout
             width = layout.words
             words = vec[i64]([0] * int(self.size * width))
@@ -126,8 +127,8 @@ class Board:
                         cell * width + k
                     ]
                     mask &= mask - 1
-            self._words = words
-        return self._words
+            self._places = words
+        return self._places
 
     def in_house(self, value: i64, house: i64) -> i64:
         """The spots of a house where a value can be."""
@@ -153,12 +154,7 @@ class Board:
 
     def in_cell(self, cell: i64, held: i64 = -1) -> list[int]:
         """The candidates of a cell among some values."""
-        found: list[int] = []
-        mask: i64 = self.masks[cell] & held
-        while mask:
-            found.append(lowest_of(mask) * self.cells + cell)
-            mask &= mask - 1
-        return found
+        return codes_of(cell, self.masks[cell] & held, self.cells)
 
     def partners(self, value: i64, cell: i64) -> list[int]:
         """The only other places of a value in the houses of a cell."""
@@ -358,12 +354,12 @@ def regions_first(board: Board, turn: i64) -> i64:
 
 @final
 class GridPosition:
-    """What a puzzle says: values, candidates as masks, and the clues."""
+    """The values of a puzzle, its candidates as masks, and the clues."""
 
     __slots__ = ("clues", "layout", "masks", "values")
 
     def __init__(self, grid: AnyPuzzle, clues: AnyPuzzle | None) -> None:
-        self.layout: Final = layout_of(grid.rules)
+        self.layout: Final = geometry_of(grid.rules)
         self.values: Final[list[int]] = list(grid.cells)
         self.masks: Final[list[int]] = grid.masks()
         self.clues: Final[list[int]] = (

@@ -21,7 +21,7 @@ Evidence = tuple[list[Premise], str]
 
 @final
 class Finding:
-    """What a technique places and removes on a board.
+    """The placements and removals of a technique on a board.
 
     ``placed`` and ``removed`` are codes, in any order; ``removed`` may
     name one twice.  ``evidence`` is called when the step is built.

@@ -1,6 +1,6 @@
 """Tables of the cells, houses and peers of rules; turning a 9x9 board.
 
-layout_of(rules)    the tables, made once
+geometry_of(rules)    the tables, made once
 NINE                those of the classic rules
 cells_in(bits)      the members of a set of cells, ascending
 """
@@ -77,6 +77,15 @@ def cells_in(bits: int) -> list[int]:
     return found
 
 
+def codes_of(cell: i64, mask: i64, cells: i64 = 81) -> list[int]:
+    """Some candidates of a cell."""
+    found: list[int] = []
+    while mask:
+        found.append(lowest_of(mask) * cells + cell)
+        mask &= mask - 1
+    return found
+
+
 def set_of(cells: list[int]) -> int:
     """The set of some cells, a bit each."""
     found: int = 0
@@ -86,7 +95,7 @@ def set_of(cells: list[int]) -> int:
 
 
 @final
-class Layout:
+class Geometry:
     """The tables of rules, by cell and by house.
 
     Houses are numbered: rows, columns, regions, then those of other rules.
@@ -218,7 +227,7 @@ class Layout:
         return found
 
     def _look_beside(self, near: list[int]) -> None:
-        """What rules exclude that is in no house of a candidate."""
+        """Find the candidates that rules exclude beyond houses."""
         n = int(self.size)
         laws = laws_of(self.rules)
         for value in range(n):
@@ -246,7 +255,7 @@ class Layout:
         return cells
 
     def spots_of(self, house: i64, cells: list[int]) -> i64:
-        """Where in a house some of its cells are."""
+        """The spots of some cells in a house, a bit each."""
         spots: i64 = 0
         for cell in cells:
             for at in range(self.first[cell], self.first[cell + 1]):
@@ -271,16 +280,18 @@ class Layout:
 
 
 @cache
-def layout_of(rules: Rules) -> Layout:
+def geometry_of(rules: Rules) -> Geometry:
     """Made once for the puzzles of the same rules."""
-    return Layout(rules)
+    return Geometry(rules)
 
 
-NINE: Final = layout_of(CLASSIC)
+NINE: Final = geometry_of(CLASSIC)
 HOUSE_CELLS: Final = NINE.house_cells
 CELL_HOUSES: Final = NINE.cell_houses  # row, column, box: ``cell * 3 + kind``
 CELL_SPOTS: Final = NINE.cell_spots
-GROUPS: Final = (_make_groups(2), _make_groups(3), _make_groups(4))
+PAIRS: Final = _make_groups(2)
+TRIPLES: Final = _make_groups(3)
+QUADRUPLES: Final = _make_groups(4)
 
 
 def groups_in(mask: i64, size: i64) -> vec[i64]:
@@ -289,7 +300,9 @@ def groups_in(mask: i64, size: i64) -> vec[i64]:
     Among them may be others, which are no part of the mask.
     """
     if mask <= ALL and 2 <= size <= 4:
-        return GROUPS[size - 2]
+        if size == 2:
+            return PAIRS
+        return TRIPLES if size == 3 else QUADRUPLES
     if not size:
         return vec[i64]([0])
     found = vec[i64]()
@@ -320,7 +333,7 @@ class Frame:
 
     def __init__(
         self,
-        layout: Layout,
+        layout: Geometry,
         rows: list[int],
         columns: list[int],
         values: list[int],
@@ -368,4 +381,4 @@ class Frame:
 def plain_frame(rules: Rules) -> Frame:
     """The frame of a board that lies as its puzzle does."""
     same = list(range(rules.size))
-    return Frame(layout_of(rules), same, same, same, False)
+    return Frame(geometry_of(rules), same, same, same, False)

@@ -14,6 +14,7 @@ from typing import Final, final
 from sudokit.core.arrays import append, i64, vec
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.geometry import (
+    LOWEST,
     SPAN,
     add_members,
     cells_in,
@@ -103,7 +104,7 @@ class Links:
         for value in range(board.size):
             for cell in cells_in(board.at(value)):
                 self.node_of[value * board.cells + cell] = self.size
-                self.add_node(value, cell, [cell])
+                self.add_node(value, cell)
         if not self.parts & GROUPS:
             return
         for value in range(board.size):
@@ -117,30 +118,37 @@ class Links:
                         self.group_at[self.key(value, house, spots)] = int(
                             self.size
                         )
-                    self.groups[value].append(int(self.size))
-                    self.add_node(value, -1, cells)
+                    self.add_group(value, cells)
 
     def key(self, value: i64, house: i64, spots: i64) -> int:
         """By which the group of all of some spots of a house is found."""
         index = int(value * self.board.houses + house)
         return index << int(self.board.size) | int(spots)
 
-    def add_node(self, value: i64, cell: i64, cells: list[int]) -> None:
-        """Append a node, which sees what all its cells see."""
-        layout = self.board.layout
-        width = self.width
-        for k in range(width):
-            at: i64 = 0
-            seen: i64 = -1
-            for one in cells:
-                at |= layout.bits[one * width + k]
-                code = value * self.board.cells + one
-                seen &= layout.sight[code * width + k]
-            self.at = append(self.at, at)
-            self.seen = append(self.seen, seen)
+    def add_node(self, value: i64, cell: i64) -> None:
+        """Append a candidate."""
+        geometry = self.board.layout
+        code = value * self.board.cells + cell
+        for k in range(self.width):
+            self.at = append(self.at, geometry.bits[cell * self.width + k])
+            sight = geometry.sight[code * self.width + k]
+            self.seen = append(self.seen, sight)
         self.value = append(self.value, value)
         self.cell = append(self.cell, cell)
         self.size += 1
+
+    def add_group(self, value: i64, cells: list[int]) -> None:
+        """Append a group, which sees what all its cells see."""
+        geometry = self.board.layout
+        self.groups[value].append(int(self.size))
+        self.add_node(value, cells[0])
+        self.cell[self.size - 1] = -1
+        for cell in cells:
+            code = value * self.board.cells + cell
+            for k in range(self.width):
+                word = (self.size - 1) * self.width + k
+                self.at[word] |= geometry.bits[cell * self.width + k]
+                self.seen[word] &= geometry.sight[code * self.width + k]
 
     def cells_of(self, node: i64) -> list[int]:
         """The cells of a node."""
@@ -164,6 +172,16 @@ class Links:
             if bits:
                 add_members(found, value * board.cells + k * SPAN, bits)
         return found
+
+    def meet(self, one: i64, other: i64) -> bool:
+        """Two nodes of a value exclude a candidate of it."""
+        there = self.board.at_words()
+        first = self.value[one] * self.width
+        for k in range(self.width):
+            bits = self.seen[one * self.width + k] & there[first + k]
+            if bits & self.seen[other * self.width + k]:
+                return True
+        return False
 
     def within(self, node: i64, other: i64) -> bool:
         """All cells of a node are seen by the other."""
@@ -219,8 +237,18 @@ class Links:
         if cell >= 0 and self.parts & IN_CELL:
             for code in board.in_cell(cell, ~(i64(1) << value)):
                 self.link_if_strong(self.node_of[code])
-        for code in self.sights(node):
-            self.link_if_strong(self.node_of[code])
+        there = board.at_words()
+        for k in range(self.width):
+            bits: i64 = self.seen[node * self.width + k]
+            bits &= there[value * self.width + k]
+            first: i64 = value * board.cells + k * SPAN
+            while bits:
+                part: i64 = bits & 511
+                while part:
+                    self.link_if_strong(self.node_of[first + LOWEST[part]])
+                    part &= part - 1
+                bits >>= 9
+                first += 9
         for group in self.groups[value]:
             if self.within(group, node):
                 self.link_if_strong(group)

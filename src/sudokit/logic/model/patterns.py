@@ -112,10 +112,10 @@ def almost_locked_sets(board: Board) -> list[AlmostLockedSet]:
     unions = vec[i64]([0] * (1 << WIDE))
     for house in range(board.houses):
         cells = smallest_cells(board, house)
+        held = vec[i64]([board.masks[cell] for cell in cells])
         for group in range(i64(1), i64(1) << len(cells)):
             rest = group & (group - 1)
-            last = cells[lowest_of(group)]
-            union = unions[rest] | board.masks[last]
+            union = unions[rest] | held[lowest_of(group)]
             unions[group] = union
             if count_of(union) == count_of(group) + 1:
                 chosen = [
@@ -227,7 +227,7 @@ class Rectangle:
         return found + choice_premises(board, "fin", others)
 
     def further(self) -> i64:
-        """What the extra corners hold beside the two values."""
+        """The values of the extra corners beside the two."""
         return self.board.held(self.extra) & ~self.pair
 
     def note(self) -> str:
@@ -241,7 +241,7 @@ class Rectangle:
 
 
 def swapping(board: Board, pair: i64, cells: list[int]) -> str:
-    """What must not be, as ``1,5 would swap in r68c13``."""
+    """The swap in words, as ``1,5 could be swapped in r68c13``."""
     return _(
         "{values} could be swapped in {cells}",
         values=value_names(board, pair),
@@ -250,7 +250,7 @@ def swapping(board: Board, pair: i64, cells: list[int]) -> str:
 
 
 def open_values(board: Board) -> vec[i64]:
-    """What each cell could hold for all its filled peers say.
+    """The values that each cell could hold by its filled peers.
 
     More than its choices: what was ruled out still counts, since a second
     solution may use it.

@@ -62,7 +62,7 @@ class Step(NamedTuple):
 
     @property
     def placed(self) -> list[str]:
-        """What it places, as ``r2c9=8``."""
+        """The placements, as ``r2c9=8``."""
         return [
             f"{cell_label(choice)}={sign_of(choice.n)}"
             for choice in self.placements
@@ -70,7 +70,7 @@ class Step(NamedTuple):
 
     @property
     def removed(self) -> list[str]:
-        """What it removes, as ``r1c3<>1``."""
+        """The eliminations, as ``r1c3<>1``."""
         return [
             f"{cell_label(choice)}<>{sign_of(choice.n)}"
             for choice in self.eliminations
@@ -94,7 +94,7 @@ class Step(NamedTuple):
 
     @property
     def place(self) -> str:
-        """Where to look: its base houses, or the cells it rests on.
+        """The place to look: its base houses, or the cells it rests on.
 
         As ``r1, b4`` or ``r1c12``; a hint that leaves something to find.
         """

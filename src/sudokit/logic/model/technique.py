@@ -21,7 +21,9 @@ from sudokit.logic.model.patterns import (
     rectangles,
 )
 from sudokit.logic.model.step import Step
+from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.forms import StepForm
+from sudokit.logic.proofs.kernel import Facts
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.solving import classic, count
 
@@ -199,7 +201,7 @@ class Technique:
         return (Technique, self._key())
 
     def _key(self) -> tuple[object, ...]:
-        """What it was made of."""
+        """Its fields, in order."""
         return (
             self.name,
             self.level,
@@ -212,7 +214,24 @@ class Technique:
 
     def find(self, board: Board, limit: i64 = MANY) -> list[Step]:
         """Up to ``limit`` steps, the preferred one first."""
-        return [one.step() for one in self.look(Survey(board), limit)]
+        return [one.step() for one in self.lean(Survey(board), limit)]
+
+    def lean(self, survey: Survey, limit: i64 = MANY) -> list[Finding]:
+        """Those that ``look`` finds which name no more than they may.
+
+        Where every easier technique was looked for, all are so.
+        """
+        found = self.look(survey, limit)
+        form = self.form
+        if form is None or not form.lean or not found:
+            return found
+        here = Facts(puzzle_of(survey.board, False))
+        kept = [
+            one for one in found if form.is_lean(Claim(here, one.step(), None))
+        ]
+        if len(kept) < len(found) == limit:
+            return self.lean(survey)[:limit]
+        return kept
 
     def look(self, survey: Survey, limit: i64 = MANY) -> list[Finding]:
         """The same without the words, on a board surveyed already."""

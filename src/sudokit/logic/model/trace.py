@@ -53,7 +53,7 @@ class Inference:
 
 @final
 class Trace:
-    """What follows from a candidate.  ``cause`` is the link that ruled a
+    """The consequences of a candidate.  ``cause`` is the link that ruled a
     candidate out, -1 if none did.
     """
 
@@ -169,7 +169,7 @@ class Trace:
         return [code for code in codes if self.cause[code] >= 0]
 
     def needs_of_fault(self) -> list[int]:
-        """What must be gone for the contradiction."""
+        """The candidates that must be gone for the contradiction."""
         cell = self.draft.starved_cell()
         if cell >= 0:
             return self.gone_from_cell(cell)

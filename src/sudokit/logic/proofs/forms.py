@@ -29,10 +29,13 @@ class StepForm:
     """What the steps of a technique are made of.
 
     They place one value (``places``), or rule candidates out.  No premise
-    is said twice, unless cells may be in several sets (``repeats``).
+    is said twice, unless cells may be in several sets (``repeats``).  Of
+    a ``lean`` one finders may give what names too much, and is none.
     """
 
-    __slots__ = ("by", "counts", "parts", "places", "repeats", "says")
+    __slots__ = (
+        "by", "counts", "lean", "parts", "places", "repeats", "says"
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -41,7 +44,9 @@ class StepForm:
         by: str = CLAUSES,
         places: bool = False,
         repeats: bool = False,
+        lean: bool = False,
     ) -> None:
+        self.lean: Final = lean
         self.parts: Final = parts
         self.says: Final = says
         self.by: Final = by
@@ -64,7 +69,18 @@ class StepForm:
         return hash(self.parts)
 
     def _key(self) -> tuple[object, ...]:
-        return self.parts, self.says, self.by, self.places, self.repeats
+        return (
+            self.parts,
+            self.says,
+            self.by,
+            self.places,
+            self.repeats,
+            self.lean,
+        )
+
+    def is_lean(self, claim: Claim) -> bool:
+        """A step that a finder gives names no more than it may."""
+        return not self.lean or all(self.says(claim))
 
     def fits(self, claim: Claim) -> bool:
         """It claims what it may, and the premises are of these kinds."""

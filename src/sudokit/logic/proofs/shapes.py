@@ -7,6 +7,7 @@ asked afterwards, and of all alike; so is that no clause is of something
 that is filled already.
 """
 
+from itertools import combinations
 from typing import Final
 
 from sudokit.logic.proofs.claim import Claim
@@ -53,7 +54,8 @@ def locked_places(c: Claim) -> list[int]:
 
 
 def naked_subset(c: Claim) -> list[int]:
-    """As many cells of a house as values; what goes sees all of them.
+    """As many cells of a house as values, none of which can be left out; what
+    goes sees all of them.
 
     Locked, if they lie in two houses of which each loses something, and
     not only where they cross.
@@ -66,6 +68,10 @@ def naked_subset(c: Claim) -> list[int]:
         return NONE
     if not all(c.sees(code, cell) for code in c.gone for cell in cells):
         return NONE
+    if can_spare(
+        list(map(c.here.mask, cells)), [code % c.size for code in c.gone]
+    ):
+        return NONE
     if c.technique.startswith("Locked"):
         at = {code // c.size for code in c.gone}
         shared = [{*c.laws.houses[one]} for one in c.laws.shared(cells)]
@@ -77,7 +83,9 @@ def naked_subset(c: Claim) -> list[int]:
 
 
 def hidden_subset(c: Claim) -> list[int]:
-    """As many values of a house as cells have no place but these."""
+    """As many values of a house as cells have no place but these, and none of
+    them can be left out.
+    """
     cells = c.cells("cell")
     (house,) = c.houses("base")
     size = SIZES[c.technique.split()[1]]
@@ -86,7 +94,39 @@ def hidden_subset(c: Claim) -> list[int]:
     within = [clause for clause in known if not clause & ~there]
     if not in_house(c, cells) or not len(cells) == len(within) == size:
         return NONE
-    return NONE if bits_of(c.gone) & ~there else within
+    places = [bits_of(cells_of(c, members(clause))) for clause in within]
+    if bits_of(c.gone) & ~there or can_spare(places, cells_of(c, c.gone)):
+        return NONE
+    return within
+
+
+def cells_of(c: Claim, codes: list[int]) -> list[int]:
+    """The cells of candidates."""
+    return [code // c.size for code in codes]
+
+
+def can_spare(sets: list[int], gone: list[int]) -> bool:
+    """Without one of the sets the others, each of which has a member of its
+    own, leave none of these for anything else.
+    """
+    for at in range(len(sets)):
+        rest = sets[:at] + sets[at + 1 :]
+        needed = [member for member in gone if not is_tight(rest, member)]
+        if not needed:
+            return True
+    return False
+
+
+def is_tight(sets: list[int], member: int) -> bool:
+    """Without the member some of the sets are too few to go round."""
+    for many in range(1, len(sets) + 1):
+        for some in combinations(sets, many):
+            held = 0
+            for one in some:
+                held |= one
+            if (held & ~(1 << member)).bit_count() < many:
+                return True
+    return False
 
 
 def in_house(c: Claim, cells: list[int]) -> bool:
@@ -101,6 +141,7 @@ def in_house(c: Claim, cells: list[int]) -> bool:
 def fish(c: Claim) -> list[int]:
     """Lines whose places lie on as many crossing lines, but for the fins,
     which share a region.  Sashimi, if a line has one place or none without.
+    Without fins no line can be left out.
     """
     value = c.value()
     base, cover = c.houses("base"), c.houses("cover")
@@ -119,12 +160,24 @@ def fish(c: Claim) -> list[int]:
         return NONE
     if sorted(c.choices("fin")) != fins:
         return NONE
-    if fins:
+    if not fins:
+        on = [bits_of(crossing(c, members(one), base[0])) for one in lines]
+        if can_spare(on, crossing(c, c.gone, base[0])):
+            return NONE
+    else:
         thin = min([(one & covered).bit_count() for one in lines]) <= 1
         regions = {c.laws.rules.region_of[fin // c.size] for fin in fins}
         if len(regions) > 1 or thin != (kind == "Sashimi"):
             return NONE
     return NONE if bits_of(c.gone) & (on_base | ~covered) else lines
+
+
+def crossing(c: Claim, codes: list[int], line: str) -> list[int]:
+    """The numbers of the lines on which candidates cross a kind of line."""
+    cells = cells_of(c, codes)
+    if c.laws.kinds[line] == "r":
+        return [cell % c.size for cell in cells]
+    return [cell // c.size for cell in cells]
 
 
 def two_links(c: Claim) -> list[int]:
@@ -175,37 +228,31 @@ def empty_rectangle(c: Claim) -> list[int]:
 
 
 def colored(c: Claim) -> list[int]:
-    """One component of links of a value, or two, each candidate reached by
-    links between the two colours.
+    """One component of links of a value, or two, each of them whole, in two
+    colours.
     """
     sides = c.runs()
     count = 1 if c.is_named("Simple Colors") else 2
     if [role for role, _ in sides] != ["first", "second"] * count:
         return NONE
-    pairs = [c.here.house(name, c.value()) for name in c.laws.houses]
+    clauses = [c.here.house(name, c.value()) for name in c.laws.houses]
+    links = [clause for clause in clauses if clause.bit_count() == 2]
     known: list[int] = []
     for at in range(0, len(sides), 2):
         one, other = bits_of(sides[at][1]), bits_of(sides[at + 1][1])
-        links = [
-            pair
-            for pair in pairs
-            if (pair & one).bit_count() == (pair & other).bit_count() == 1
-            and pair.bit_count() == 2
-        ]
-        if not joined(links, one | other):
+        reached = one & -one
+        for _ in links:
+            for link in links:
+                if link & reached:
+                    reached |= link
+        mine = [link for link in links if link & reached]
+        if reached != one | other:
             return NONE
-        known += links
+        for link in mine:
+            if (link & one).bit_count() != 1:
+                return NONE
+        known += mine
     return known
-
-
-def joined(links: list[int], wanted: int) -> bool:
-    """The links lead from any of the candidates to all others."""
-    reached = wanted & -wanted
-    for _ in links:
-        for link in links:
-            if link & reached:
-                reached |= link
-    return reached == wanted
 
 
 # Wings.
@@ -213,7 +260,7 @@ def joined(links: list[int], wanted: int) -> bool:
 
 def pivoted(c: Claim) -> list[int]:
     """A pivot of two values or, in an XYZ-Wing, of three, and two pincers
-    of two, three values in all; what goes is common to the pincers.
+    of two, three values in all; what goes excludes the common one in all.
     """
     size = 3 if c.is_named("XYZ-Wing") else 2
     cells = [*c.cells("first"), *c.cells("second")]
@@ -221,8 +268,13 @@ def pivoted(c: Claim) -> list[int]:
     counts = [mask.bit_count() for mask in (pivot, one, two, one & two)]
     if counts != [size, 2, 2, 1] or (pivot | one | two).bit_count() != 3:
         return NONE
-    if c.gone_values() != one & two or bool(pivot & one & two) != (size == 3):
+    if bool(pivot & one & two) != (size == 3):
         return NONE
+    value = (one & two).bit_length() - 1
+    for cell in cells if size == 3 else cells[1:]:
+        for code in c.gone:
+            if not c.laws.conflict(code, cell * c.size + value):
+                return NONE
     return c.cell_clauses(cells)
 
 
@@ -243,7 +295,9 @@ def w_wing(c: Claim) -> list[int]:
 
 
 def remote_pair(c: Claim) -> list[int]:
-    """Four like cells or more, of two kinds, each seeing the next."""
+    """Four like cells or more, each seeing the next, in two colours; all
+    that can be reached.
+    """
     sides = c.cells("first"), c.cells("second")
     cells = [*sides[0], *sides[1]]
     held = c.here.mask(cells[0])
@@ -253,13 +307,15 @@ def remote_pair(c: Claim) -> list[int]:
         return NONE
     values = members(held)
     reached = [cells[0]]
+    alike = [cell for cell in range(c.size**2) if c.here.mask(cell) == held]
     for cell in reached:
-        for other in sides[0 if cell in sides[1] else 1]:
-            if other not in reached and all(
-                c.sees(cell * c.size + value, other) for value in values
-            ):
-                reached.append(other)
-    return c.cell_clauses(cells) if len(reached) == len(cells) else NONE
+        for other in alike:
+            if all(c.sees(cell * c.size + value, other) for value in values):
+                if (cell in sides[0]) == (other in sides[0]):
+                    return NONE
+                if other not in reached:
+                    reached.append(other)
+    return c.cell_clauses(cells) if {*reached} == {*cells} else NONE
 
 
 # Of any form.

@@ -29,7 +29,7 @@ MAX_SETS_OF_ALL: Final = 9
 def clear_both(
     board: Board, one: AlmostLockedSet, two: AlmostLockedSet, values: i64
 ) -> list[int]:
-    """What sees all places of some values in both sets."""
+    """List the candidates that see all places of some values in both sets."""
     codes: list[int] = []
     there = board.at_words()
     width = board.layout.words
@@ -47,7 +47,7 @@ def clear_both(
 def clear_one(
     board: Board, one: AlmostLockedSet, two: AlmostLockedSet, values: i64
 ) -> list[int]:
-    """What sees all places of some values in a set that is locked."""
+    """List the candidates that see all places of values in a locked set."""
     codes: list[int] = []
     there = board.at_words()
     width = board.layout.words

@@ -181,7 +181,9 @@ class Hunt:
         return [code for code in codes if code // cells == other] + later
 
     def judge(self, end: i64) -> None:
-        """What conflicts with both ends goes, and with any link of a loop."""
+        """Keep the chain to a node, or the loop through it, if it removes
+        something.
+        """
         start, links = self.start, self.links
         alike = links.value[start] == links.value[end]
         if not self.mixed:
@@ -207,6 +209,13 @@ class Hunt:
     def judge_ends(self, end: i64) -> None:
         """Keep the chain if something conflicts with both ends."""
         start, links = self.start, self.links
+        if (
+            links.value[start] == links.value[end]
+            and start != end
+            and not self.board.layout.beside
+            and not links.meet(start, end)
+        ):
+            return
         codes = self.excluded(start, end)
         if not codes or not self.wants(len(codes)):
             return
@@ -230,7 +239,7 @@ class Hunt:
             self.round.append((int(self.start), int(end)))
 
     def cleared(self, path: list[int]) -> set[int]:
-        """What conflicts with both ends of a weak link of a loop."""
+        """List the candidates that conflict with both ends of a weak link."""
         links = self.links
         codes: set[int] = set()
         used = {cell for node in path for cell in links.cells_of(node)}

@@ -43,28 +43,21 @@ class Waters:
     __slots__ = ("board", "first", "kind", "lines", "seeker", "size", "value")
 
     def __init__(
-        self, board: Board, seeker: Seeker, value: i64, first: i64
-    ) -> None:
-        word, _blank, name = seeker.name.rpartition(" ")
+        self, board: Board, seeker: Seeker, size: i64, kind: i64, value: i64,
+        first: i64,
+    ) -> None:  # fmt: skip
         self.board: Final = board
         self.seeker: Final = seeker
         self.value: Final[i64] = value
         self.first: Final[i64] = first
-        self.size: Final[i64] = SIZES[name]
-        self.kind: Final = KINDS.index(word)
+        self.size: Final[i64] = size
+        self.kind: Final[i64] = kind
         self.lines: Final = vec[i64](
             [board.in_house(value, first + n) for n in range(board.size)]
         )
 
-    def search(self) -> bool:
-        """Choose base lines; True to end the search."""
-        usable: i64 = 0
-        for line in range(self.board.size):
-            count = count_of(self.lines[line])
-            if count >= 2 and (self.kind or count <= self.size):
-                usable |= i64(1) << line
-        if count_of(usable) < self.size:
-            return False
+    def search(self, usable: i64) -> bool:
+        """Choose base lines among some; True to end the search."""
         layout = self.board.layout
         across = layout.size - self.first
         for base in groups_in(usable, self.size):
@@ -176,10 +169,22 @@ class Waters:
 
 def search_fish(board: Board, seeker: Seeker) -> None:
     """Every value, its rows as base lines, then its columns."""
+    word, _blank, name = seeker.name.rpartition(" ")
+    size: i64 = SIZES[name]
+    kind: i64 = KINDS.index(word)
     for value in range(board.size):
         for first in range(i64(0), 2 * board.size, board.size):
-            if Waters(board, seeker, value, first).search():
-                return
+            usable: i64 = 0
+            for line in range(board.size):
+                count = count_of(
+                    board.spots[value * board.houses + first + line]
+                )
+                if count >= 2 and (kind or count <= size):
+                    usable |= i64(1) << line
+            if count_of(usable) >= size:
+                lines = Waters(board, seeker, size, kind, value, first)
+                if lines.search(usable):
+                    return
 
 
 # Simple colours and multi-colours: strong links of one digit.

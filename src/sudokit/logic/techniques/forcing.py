@@ -23,7 +23,7 @@ from sudokit.rules.solving import count, solutions
 
 @final
 class Consequence:
-    """What a candidate leads to when it is assumed.
+    """The consequence of assuming a candidate.
 
     ``masks`` are the candidates left in every cell, a filled cell keeping its
     value.  ``broken``: it leads to a contradiction.
@@ -272,6 +272,10 @@ class Refuted:
             self.text = f"{self.text} {fault_in(board, draft)}"
             return
         then = draft.settled()
+        if max([int(mask) for mask in then.masks]) == 0:
+            # A rule isn't kept, though nothing excludes it.
+            self.text = _("{start} leaves no solution", start=self.text)
+            return
         self.ends = 0
         for case in then.in_cell(deciding_cell(then)):
             self.cases.append(Refuted(then, case))

@@ -99,7 +99,7 @@ def skyscraper(board: Board, seeker: Seeker) -> None:
 
 
 def along(cell: int, n: int, upright: bool) -> int:
-    """Where on its row a cell is, or on its column."""
+    """Return the place of a cell on its row, or on its column."""
     return cell // n if upright else cell % n
 
 

@@ -78,6 +78,11 @@ def _placing(parts: str, says: Says) -> StepForm:
     return StepForm(parts, says, places=True)
 
 
+def _lean(parts: str, says: Says) -> StepForm:
+    """A form of which finders give steps that name too much, too."""
+    return StepForm(parts, says, lean=True)
+
+
 def _repeating(parts: str, says: Says) -> StepForm:
     """A form that can name a cell or a candidate more than once."""
     return StepForm(parts, says, repeats=True)
@@ -85,9 +90,9 @@ def _repeating(parts: str, says: Says) -> StepForm:
 
 IN_HOUSE: Final = _placing("base house", shapes.only_place)
 LOCKED: Final = _form("base house, cover house", shapes.locked_places)
-NAKED: Final = _form("cell cell +, base house", shapes.naked_subset)
-HIDDEN: Final = _form("cell cell +, base house", shapes.hidden_subset)
-FISH: Final = _form("cell choice +, base house +, cover house +", shapes.fish)
+NAKED: Final = _lean("cell cell +, base house", shapes.naked_subset)
+HIDDEN: Final = _lean("cell cell +, base house", shapes.hidden_subset)
+FISH: Final = _lean("cell choice +, base house +, cover house +", shapes.fish)
 FINNED: Final = _form(
     "cell choice +, fin choice +, base house +, cover house +", shapes.fish
 )
@@ -266,7 +271,7 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
 
 
 def _letters(name: str) -> str:
-    """What of a name counts: no case, no blanks, no hyphens."""
+    """Return the letters of a name, without case, blanks and hyphens."""
     return "".join([sign for sign in name.lower() if sign not in " -/"])
 
 

@@ -244,7 +244,7 @@ def pair_step(
 
 @final
 class Crossing:
-    """Where the search stands: the chosen cells and their values."""
+    """The state of the search: the chosen cells and their values."""
 
     __slots__ = ("arm", "arm_mask", "board", "center", "held", "line",
                  "region", "seeker", "spare")  # fmt: skip

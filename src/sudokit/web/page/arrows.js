@@ -1,5 +1,5 @@
-// The links of a chain as arrows over the grid, as the server drew them in a
-// square of side 9.  Each branch has a colour and a line of its own.
+// Draws the links of a chain as arrows over the grid, from curves that the
+// server made in a square of side 9.  Each branch has a colour and a dash.
 
 const SVG = "http://www.w3.org/2000/svg";
 const COLOURS = 5;

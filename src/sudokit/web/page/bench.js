@@ -1,5 +1,5 @@
-// The setter's bench: what the values on the grid are as clues.  While it is
-// open, it looks again after each move.
+// The setter's bench: checks which clues can be removed, or are missing, after
+// each move while it is open.
 
 import * as grid from "./grid.js";
 import * as opening from "./opening.js";

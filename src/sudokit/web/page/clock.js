@@ -1,4 +1,4 @@
-// The time of the game: it runs while the page is looked at.
+// The clock of the game, which runs only while the page is visible.
 
 import * as table from "./table.js";
 import { isSolved } from "./game.js";

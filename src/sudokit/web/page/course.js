@@ -1,5 +1,5 @@
-// The techniques in the order in which they are taught, and how far the
-// player is: which lessons were read, and which drills were solved.
+// The course: all techniques in teaching order, the lessons that were read and
+// the drills that were solved.
 
 import * as store from "./store.js";
 import { LEVELS, levelDots } from "./words.js";

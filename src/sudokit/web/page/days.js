@@ -1,5 +1,5 @@
-// The puzzle of the day: by date and level the same for everybody, and no
-// server is asked.  What was solved on which day is kept here.
+// The puzzle of the day, made from the date and the level without a server,
+// and the calendar of the days on which it was solved.
 
 import * as errors from "./errors.js";
 import * as settings from "./settings.js";

@@ -1,4 +1,4 @@
-// The windows over the page: one at a time, and the grid gets the focus back.
+// The dialogs: one is open at a time, and the grid gets the focus back.
 
 import * as grid from "./grid.js";
 

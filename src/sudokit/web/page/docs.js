@@ -1,4 +1,4 @@
-// The HTTP API as a page for people, from its description.
+// The page /docs: the HTTP API, from its OpenAPI description.
 
 /** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);

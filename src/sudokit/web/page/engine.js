@@ -1,5 +1,5 @@
-// The engine inside this browser, for a page that has no server: Python in
-// a worker, which is loaded while people play already.
+// Runs Python in a worker of this browser, for a page without a server.  It
+// loads in the background while people play.
 
 import { _ } from "./language.js";
 

@@ -1,11 +1,11 @@
-// Python, and the engines in it, in a worker of the page.
+// The worker that runs Python and the engines for a page without a server.
 //
-// What is asked is {id, job, body, language}, what is answered {id, status,
-// text}; the first message says in which folder Python lies.  Large files
-// lie there packed by gzip, as not every host packs what it sends.
+// A request is {id, job, body, language}, an answer {id, status, text}; the
+// first message names the folder of Python.  Large files are compressed there,
+// as not every host compresses what it sends.
 //
-// To start Python and to import the engines takes most of the time.  So the
-// memory is kept as it is then, and the next start begins with it.
+// Starting Python and importing the engines takes most of the time.  So a
+// snapshot of the memory is stored after it, and the next start loads that.
 
 const KEPT = "sudokit-engine"; // the cache that has it
 const FOLDER = "/engine"; // the modules of the engines, for Python

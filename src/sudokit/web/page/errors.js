@@ -1,5 +1,5 @@
-// What is said of a wrong value: that it can't be, that it clashes, that it
-// is wrong at once, or nothing; with three lives, that one is lost.
+// Reports wrong values, as the settings ask: refuses or shows conflicts, shows
+// mistakes at once, takes a life, or does nothing.
 
 import * as settings from "./settings.js";
 import * as table from "./table.js";

@@ -1,4 +1,4 @@
-// The way from where the player stands to the solution, step by step.
+// Explains the solution step by step, from the current position.
 
 import * as bench from "./bench.js";
 import * as grid from "./grid.js";

@@ -1,4 +1,4 @@
-// Files that come in, dropped, chosen or pasted, and files that go out.
+// Opens files that are dropped, chosen or pasted, and downloads files.
 
 const PICTURES = /^(image\/(?!svg)|application\/pdf)/;
 

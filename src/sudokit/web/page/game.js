@@ -1,4 +1,4 @@
-// The rules of play, as sudokit.game has them: a game and a move give a game.
+// The rules of play, as sudokit.game has them: a move makes a new game.
 //
 // A game is the record that sudokit.game.record writes, and never changes:
 // {clues, mode, auto, hints, seconds, at, history, back?, box?}.  Each state

@@ -1,4 +1,4 @@
-// The list of kept games, to go back to or to take away.
+// The dialog with the list of games, to resume or to delete them.
 
 import * as store from "./store.js";
 import * as table from "./table.js";

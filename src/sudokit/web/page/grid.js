@@ -1,4 +1,4 @@
-// Draws the cells, and knows which are selected.
+// Draws the cells and keeps the selection.
 
 import * as arrows from "./arrows.js";
 import {

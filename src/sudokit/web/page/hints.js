@@ -1,4 +1,4 @@
-// One button: asked again, a hint tells more; then "Apply" does what it says.
+// The Hint button: each press tells more, then Apply carries the step out.
 
 import * as bench from "./bench.js";
 import * as grid from "./grid.js";

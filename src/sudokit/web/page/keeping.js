@@ -1,4 +1,4 @@
-// What leaves the page: the game, the puzzle, a picture, paper.
+// Saves and shares: the game, the puzzle, a picture, the result, all games.
 
 import * as clock from "./clock.js";
 import * as days from "./days.js";

@@ -1,4 +1,4 @@
-// The keyboard: which key asks for what.
+// The keyboard shortcuts.
 
 import { VALUES } from "./sudoku.js";
 

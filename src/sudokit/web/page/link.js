@@ -1,5 +1,5 @@
-// A link is the puzzle: ``#p=`` and 81 signs, a to i for entries, and then
-// the marks in the middle (m) and in the corners (k), two signs a cell.
+// Links that open a puzzle: ``#p=`` and 81 signs, a to i for entries, then the
+// centre marks (m) and the corner marks (k), two signs per cell.
 
 import * as dialogs from "./dialogs.js";
 import * as table from "./table.js";

@@ -1,5 +1,4 @@
-// Joins the parts: what the player does goes to the table, and what changes
-// there is drawn.
+// The entry: connects commands, table and drawing.
 
 import * as bench from "./bench.js";
 import * as clock from "./clock.js";

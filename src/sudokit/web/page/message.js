@@ -1,4 +1,5 @@
-// What is said: in a place of its own, which moves nothing, and aloud.
+// Shows messages in their card, with buttons and clauses, and announces them
+// to screen readers.
 
 import * as grid from "./grid.js";
 import { sample } from "./arrows.js";

@@ -1,4 +1,4 @@
-// What is wrong, coloured as a mistake, and the way back to before it.
+// Finds and colours mistakes, and goes back to before the first one.
 
 import * as grid from "./grid.js";
 import * as table from "./table.js";

@@ -1,5 +1,5 @@
-// The page opens without the server where a browser allows it: on this
-// machine, and over https.
+// Registers the service worker, so that the page opens without the server;
+// browsers allow that on localhost and over https.
 
 export function install() {
   if (!("serviceWorker" in navigator)) return;

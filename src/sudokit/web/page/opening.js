@@ -1,5 +1,5 @@
-// Puzzles that come: made, typed, pasted, dropped, brought by the address.
-// The game before them stays on the list, and Undo takes it back.
+// Opens puzzles: new, typed, pasted, dropped, or from the address.  The game
+// before them stays on the list, and Undo brings it back.
 
 import * as days from "./days.js";
 import * as engine from "./engine.js";

@@ -1,5 +1,5 @@
-// Histories in few signs: of each state only what differs from the one
-// before it, so that hundreds of games fit where a page may keep them.
+// Compresses histories to the differences between states, so that hundreds of
+// games fit into local storage.
 
 import { namesOf } from "./sudoku.js";
 

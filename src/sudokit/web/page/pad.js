@@ -1,4 +1,4 @@
-// The values to press, how many of each are left, and what they write.
+// The number pad: values with how many are left, and the pen.
 
 import * as grid from "./grid.js";
 import * as settings from "./settings.js";

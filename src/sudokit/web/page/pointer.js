@@ -1,5 +1,4 @@
-// Mouse and touch: cells are selected where they are pressed, and others
-// where they are drawn over.
+// Mouse and touch: pressing selects a cell, dragging selects several.
 
 import * as grid from "./grid.js";
 

@@ -1,5 +1,5 @@
-// Whether what was kept is whole: a game that can be played, as
-// sudokit.game.record writes it, and not one that was damaged.
+// Checks whether a stored game is intact and playable, as
+// sudokit.game.record writes it.
 
 import { MODES } from "./game.js";
 import { NINE, isPlayable, namesOf, signsOf, sizeOf } from "./sudoku.js";

@@ -1,5 +1,5 @@
-// A game once more: its moves on a line of time, and the step that was missed
-// where it went wrong.
+// Replays the moves of a game on a timeline, and shows the step that was
+// missed before a mistake.
 
 import * as grid from "./grid.js";
 import * as table from "./table.js";

@@ -1,6 +1,5 @@
-// Asks the server, or the engine in this browser where there is none.  A
-// new request of a kind stops the one before it, and what it refuses becomes
-// a Refused.
+// Sends requests to the server, or to the engine in this browser.  A new
+// request of a kind cancels the one before it; errors become a Refused.
 
 import * as engine from "./engine.js";
 import { Refused as Forbidden } from "./game.js";

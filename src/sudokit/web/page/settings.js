@@ -1,4 +1,4 @@
-// What the player likes: kept, and seen at once in all tabs.
+// The player's settings, which are stored and take effect in all tabs at once.
 
 import * as store from "./store.js";
 

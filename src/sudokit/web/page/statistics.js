@@ -1,4 +1,4 @@
-// What was solved: kept in the page, by level.
+// Statistics of solved puzzles, by level, stored in the browser.
 
 import * as store from "./store.js";
 import * as table from "./table.js";

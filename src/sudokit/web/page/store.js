@@ -1,4 +1,4 @@
-// The kept games: a record each, written after every move.
+// Stores games in local storage: one record each, after every move.
 //
 // A kept game is {id, changed, moved, turns?, game, about?, solution?,
 // before?}: when it was changed last and when there was a move, names of the

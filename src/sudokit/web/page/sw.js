@@ -1,8 +1,8 @@
-// Beside the page: what it is made of, kept for when the server is gone.
+// The service worker: caches the page, for when the server is gone.
 //
-// The server is always asked first, so that a new version of the page is
-// there at once and no two versions are mixed.  It writes VERSION and FILES,
-// the list of what the page is made of, before this.
+// The server is always asked first, so that a new version of the page is used
+// at once and versions are never mixed.  The server puts VERSION and FILES, the
+// addresses that the page needs, before this text.
 
 /* global VERSION, FILES */
 

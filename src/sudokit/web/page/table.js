@@ -1,7 +1,7 @@
-// The game on the table: the one thing here that changes.
+// The current game, the one value of the page that changes.
 //
-// What is played is kept at once, and a game that makes place for another
-// can be taken back by Undo.  Who watches is told of each change.
+// Each move is stored at once, and Undo brings back a game that was replaced.
+// Watchers are called after each change.
 
 import * as rules from "./game.js";
 import * as store from "./store.js";

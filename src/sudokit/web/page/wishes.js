@@ -1,4 +1,4 @@
-// The window for a new puzzle: its level, and what else can be wished for.
+// The dialog for a new puzzle: its level and other wishes.
 
 import * as course from "./course.js";
 import * as dialogs from "./dialogs.js";

@@ -1,4 +1,4 @@
-// What is answered, in words.
+// Texts for answers, cells, levels, roles and times.
 
 import { houseName } from "./game.js";
 import {

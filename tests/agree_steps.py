@@ -1,0 +1,175 @@
+"""Is every step of puzzles of all rules true, and is it accepted?
+
+    python tests/agree_steps.py [--small COUNT] [-n COUNT] [--seed S]
+                                [--rule NAME]
+
+Makes COUNT puzzles of 4x4 and of 6x6, each third with a clue too few, and
+COUNT of each named rule; solves them step by step; and asks of each step
+whether its claims stand in all solutions of the puzzle, and whether
+``check_step`` accepts it, as it lies and with the values renamed where the
+rule allows that.  What is wrong is written to stdout; the status is 1 if
+anything is.
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+from agree_rules import JIGSAW, regions_at_random, rules_of_case
+from sudokit import Choice, Step, check_step, explain
+from sudokit.core.dice import Dice
+from sudokit.logic import Premise, apply
+from sudokit.rules import (
+    NAMED,
+    Puzzle,
+    Rules,
+    boxes,
+    generate,
+    rules_told,
+    solutions,
+)
+from sudokit.rules.making import NoGrid, without
+from sudokit.rules.spelling import regions_text
+
+SMALL = {"4x4": (2, 2), "6x6": (2, 3)}
+# Rules that hold whatever the values are called.
+ONLY_DIFFER = (
+    *SMALL, JIGSAW, "diagonals", "windoku", "disjoint-groups",
+    "extra-regions", "anti-knight", "anti-king",
+)  # fmt: skip
+MANY = 400  # solutions that are looked at
+LINES = Path(__file__).parent / "data" / "rule_counts.txt"
+
+
+def rules_of(word: str, dice: Random) -> Rules:
+    """Rules of a kind: of a size, jigsaw, or with a named rule."""
+    if word in SMALL:
+        return boxes(SMALL[word])
+    # A puzzle of 9x9 without consecutive neighbours takes minutes to make.
+    large = word != "non-consecutive" and dice.random() < 0.1
+    size = 9 if large else 6
+    shape = (2, 3) if size == 6 else (3, 3)
+    regions = regions_text(boxes(shape))
+    if word == JIGSAW:
+        regions = regions_at_random(size, Dice(dice.randrange(10**9)))
+    elif NAMED[word].form:
+        return rules_told(6, (2, 3), [dice.choice(items_of(word))])
+    return rules_of_case(word, regions)
+
+
+def items_of(word: str) -> list[str]:
+    """The rule with the cells that the data of the tests have."""
+    if word == "extra-regions":
+        return [f"{word}=r1c2+r2c1+r3c4+r4c3+r5c6+r6c5"]
+    return [
+        line.split("\t")[0]
+        for line in LINES.read_text().splitlines()
+        if line.startswith(f"{word}=") and not line.endswith("\t0")
+    ]
+
+
+def puzzles_of(word: str, count: int, seed: int) -> Iterator[Puzzle]:
+    """So many puzzles, a third of them with several solutions."""
+    dice = Random(f"{word} {seed}")
+    made = 0
+    while made < count:
+        try:
+            puzzle = generate(rules_of(word, dice), seed=dice.randrange(10**9))
+        except NoGrid:
+            continue
+        clues = [cell for cell, n in enumerate(puzzle.cells) if n]
+        if made % 3 == 2 and clues:
+            puzzle = without(puzzle, [dice.choice(clues)])
+        yield puzzle
+        made += 1
+
+
+def renamed(puzzle: Puzzle, names: list[int]) -> Puzzle:
+    """The puzzle with its values called otherwise."""
+    gone = [
+        sum(1 << (names[n + 1] - 1) for n in range(mask.bit_length())
+            if mask >> n & 1)
+        for mask in puzzle.gone
+    ]  # fmt: skip
+    cells, given = (
+        bytes(names[n] for n in some) for some in (puzzle.cells, puzzle.given)
+    )
+    return Puzzle(puzzle.rules, cells, given, tuple(gone))
+
+
+def renamed_step(step: Step, names: list[int]) -> Step:
+    """The same step of the renamed puzzle."""
+
+    def name(c: Choice) -> Choice:
+        return c._replace(n=names[c.n])
+
+    return step._replace(
+        placements=tuple(map(name, step.placements)),
+        eliminations=tuple(map(name, step.eliminations)),
+        premises=tuple(
+            Premise(role, what if isinstance(what, str) else name(what))
+            for role, what in step.premises
+        ),
+    )
+
+
+def wrong_steps(
+    word: str, count: int, seed: int, tally: Counter[str]
+) -> Iterator[str]:
+    """What is wrong with the steps of so many puzzles, in words."""
+    dice = Random(seed)
+    for puzzle in puzzles_of(word, count, seed):
+        tally["puzzles"] += 1
+        known = [one.cells for one in islice(solutions(puzzle), MANY)]
+        position, size = puzzle, puzzle.size
+        names = [0, *dice.sample(range(1, size + 1), size)]
+        for step in explain(puzzle):
+            tally["steps"] += 1
+            where = f"{word}: {position!r} {step}"
+            for claims, stands in (
+                (step.placements, True),
+                (step.eliminations, False),
+            ):
+                for i, j, n in claims:
+                    cell = i * size + j
+                    if any((one[cell] == n) != stands for one in known):
+                        yield f"not true: {where}"
+            if not check_step(position, step, puzzle):
+                yield f"refused: {where}"
+            if word in ONLY_DIFFER and not check_step(
+                renamed(position, names),
+                renamed_step(step, names),
+                renamed(puzzle, names),
+            ):
+                yield f"its image is refused: {where}"
+            position = apply(position, step)
+        if len(known) == 1 and position.cells != known[0]:
+            yield f"not solved: {word}: {puzzle!r}"
+
+
+def main() -> int:
+    """The script; its exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--small", type=int, default=2000)
+    parser.add_argument("-n", dest="count", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--rule", action="append", metavar="NAME")
+    options = parser.parse_args()
+    status = 0
+    for word in options.rule or (*SMALL, JIGSAW, *NAMED):
+        tally: Counter[str] = Counter()
+        count = options.small if word in SMALL else options.count
+        for wrong in wrong_steps(word, count, options.seed, tally):
+            status = 1
+            print(wrong)
+        print(word, *(f"{kind}: {many}" for kind, many in tally.items()))
+        sys.stdout.flush()
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())
