@@ -41,7 +41,8 @@ MODULES = {
 # What programs are made of, and nobody calls; ``core`` is described by the
 # two headers.
 INNER = {
-    "children", "cli", "core", "files", "filter", "rules", "terminal",
+    "children", "cli", "core", "files", "filter", "records", "rules",
+    "terminal",
     "toml_file", "web",
 }  # fmt: skip
 # A package whose public names are those of its modules.

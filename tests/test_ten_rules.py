@@ -46,7 +46,7 @@ class Ruled:
             for word in RULED[name]
         ]
         self.file = folder / "puzzle"
-        self.text = self.run("new", *self.told, "--seed", "7")[0]
+        self.text = self.run("new", *self.told, "--seed", "7", "-u")[0]
         self.puzzle = parse(self.text)
         self.line = self.puzzle.line()
         (self.full,) = rules.solutions(self.puzzle)
@@ -74,7 +74,7 @@ def ruled(
 
 
 def test_new_makes_one_puzzle_in_a_line(ruled: Ruled) -> None:
-    words = ["new", *ruled.told, "--seed", "7", "--format", "1."]
+    words = ["new", *ruled.told, "--seed", "7", "-u", "--format", "1."]
     assert ruled.run(*words) == (f"{ruled.line}\n", "")
     given = [ruled.line, *ruled.told]
     assert parse(ruled.run("-q", *given)[0]).cells == ruled.full.cells

@@ -19,6 +19,7 @@ def test_each_library_is_in_its_extra() -> None:
         "fpdf": "fpdf2",
         "fontTools": "fpdf2",  # which needs it
         "cv2": "opencv_python_headless",
+        "mcp_types": "mcp",  # which brings it
     }
     for library, extra in EXTRAS.items():
         name = others.get(library, library)

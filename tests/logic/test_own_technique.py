@@ -11,6 +11,7 @@ from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Evidence, cell_premises
 from sudokit.logic.model.technique import Seeker
 from sudokit.logic.solving import usable_of
+from sudokit.paper.figure import figure
 
 
 def last_digit(grid: Grid) -> Iterator[Step]:
@@ -59,6 +60,7 @@ def test_explain_uses_it() -> None:
             assert step.text.startswith("Last Digit: the last ")
             assert check_step(grid, step, techniques=(MINE,))
             assert not check_step(grid, step)
+            assert figure(grid, step) != figure(grid)
             wrong = step._replace(premises=())
             assert not check_step(grid, wrong, techniques=(MINE,))
         grid = grid.update(step.placements[0])

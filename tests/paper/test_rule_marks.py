@@ -11,12 +11,22 @@ from sudokit.paper.shapes import (
     Drawing,
     LineShape,
     Place,
+    Polygon,
     Rect,
     Shape,
     Text,
 )
 from sudokit.paper.themes import THEMES, TONES
-from sudokit.rules import NAMED, Puzzle, boxes, rules_told
+from sudokit.rules import (
+    CLASSIC,
+    NAMED,
+    Pairs,
+    Puzzle,
+    RuleMark,
+    Rules,
+    boxes,
+    rules_told,
+)
 from sudokit.rules.families import LINE
 
 LIGHT = THEMES["light"]
@@ -95,11 +105,14 @@ def test_what_fills_cells_lies_under_the_lines_and_values(
 def test_a_line_has_round_ends_and_joints() -> None:
     shapes = drawn("renban=r1c1+r2c2+r2c3").shapes
     pink = [one for one in shapes if LIGHT.tones["pink"] in one]
-    lines = [one for one in pink if isinstance(one, LineShape)]
+    bands = [one for one in pink if isinstance(one, Polygon)]
     rounds = [one for one in pink if isinstance(one, Circle)]
-    assert len(lines) == 2
+    assert len(bands) == 2
     assert [at(one) for one in rounds] == [(0.5, 0.5), (1.5, 1.5), (1.5, 2.5)]
-    assert {2 * one.radius for one in rounds} == {one.line for one in lines}
+    (x, y), _, _, (to_x, to_y) = bands[1].points
+    assert {round(2 * one.radius, 3) for one in rounds} == {
+        round(abs(to_y - y) + abs(to_x - x), 3)
+    }
 
 
 def test_a_thermometer_has_a_filled_bulb() -> None:
@@ -164,18 +177,17 @@ def test_the_number_of_a_cage_is_above_the_candidates() -> None:
 
 def test_lines_are_told_apart_in_print() -> None:
     """By their dashes, as all are grey."""
-    dashes = set()
-    for word in NAMED:
-        marks = []
-        if form := NAMED[word].form:
-            (rule, *_) = rules_told(9, words=[f"{word}={form}"]).rules
-            marks = [one for one in rule.marks() if one.kind == LINE]
-        for mark in marks:
-            shapes = drawn(f"{word}={form}", theme="print").shapes
-            (told, *_) = [
-                one.dashes
-                for one in shapes
-                if isinstance(one, LineShape) and one.line == 0.26 * CELL
-            ]
-            dashes.add((mark.colour, told))
-    assert len({one for _colour, one in dashes}) == len(TONES)
+    looks = {}
+    for colour in TONES:
+        rule = Pairs(
+            "own",
+            [(0, 1)],
+            [511] * 9,
+            "",
+            marks=[RuleMark(LINE, (0, 1), "", colour)],
+        )
+        own = Rules(9, CLASSIC.regions, [rule])
+        drawing = figure(Puzzle(own, bytes(81)), theme="print", legend=False)
+        bands = [one for one in drawing.shapes if isinstance(one, Polygon)]
+        looks[tuple(bands)] = colour
+    assert len(looks) == len(TONES)

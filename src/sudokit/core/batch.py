@@ -98,7 +98,7 @@ def solve_text(
 def _solved_together(
     text: str, trials: int | None, verdicts: bool
 ) -> SolvedText:
-    """What ``solve_text`` gives, for puzzles solved side by side."""
+    """Solves the puzzles of a text side by side, as ``solve_text`` does."""
     from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
 
     limit = -1 if trials is None else trials

@@ -50,7 +50,7 @@ HOUSES: Final = _houses()
 
 
 def errors(g: Grid | str) -> list[Clash]:
-    """What is wrong: the values that stand more than once in a house.
+    """The errors: the values that stand more than once in a house.
 
     Rows come first, then columns and boxes.  An unfinished grid is not
     wrong by that; ``is_correct`` tells.  The grid can be a text that

@@ -154,7 +154,7 @@ def boxes_agree(w: vec[i32]) -> bool:
 
 
 def follows(left: i32, middle: i32, right: i32) -> tuple[i32, i32, i32]:
-    """What stays of a value's places by rows, by columns, and by rows."""
+    """Follows the rooks of a value by rows, by columns, and by rows."""
     stays = rooks(left | middle | right)
     left &= stays
     middle &= stays

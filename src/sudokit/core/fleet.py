@@ -29,9 +29,8 @@ influence each other.
 They give the same results as ``place_values``, ``note_naked_singles``,
 ``settle_mini_lines``, ``settle_boxes`` and ``clear_houses`` do for one grid.
 
-A *record* holds what is known of the grid in one lane: its candidates, full
-cells and naked singles.  That is
-how a grid is kept while it waits outside of a fleet.
+A *record* holds the grid of one lane (its candidates, full cells and naked
+singles) while it waits outside of a fleet.
 """
 
 from __future__ import annotations

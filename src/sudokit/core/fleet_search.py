@@ -68,7 +68,7 @@ NO_GUESS: Final = -1
 
 
 class Work:
-    """Where the puzzles come from, and where the results go.
+    """The puzzles that a fleet solves, and what takes their results.
 
     ``kind`` is that of each puzzle at its start, ``dive`` the number of its
     guesses before a dive.

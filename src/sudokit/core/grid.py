@@ -394,7 +394,7 @@ class Grid:
     def split(
         self, mark: int, thoroughly: bool
     ) -> tuple[Grid | None, Grid | None]:
-        """What ``assume`` and ``exclude`` give.
+        """The grids that ``assume`` and ``exclude`` give.
 
         ``thoroughly``: the rule of boxes is followed, too, once.
         """

@@ -123,7 +123,7 @@ def html_of(line: str) -> str:
 
 
 def end_of_lines(text: str, start: i64) -> i64:
-    """Where the lines end that ``read_line`` takes, from a place on.
+    """Finds the end of the lines that ``read_line`` takes, from a place on.
 
     They are followed by a newline each, which belongs to them.
     """

@@ -34,7 +34,7 @@ class Made(NamedTuple, Generic[G]):
 
 
 def make(nelts: int, unique: bool, dice: Dice) -> Made[Grid]:
-    """What ``generate`` does, with the dice of the caller."""
+    """Makes what ``generate`` makes, with the dice of the caller."""
     if not unique:
         line = random_line(dice)
         kept = vec[i64]([0] * 81)
@@ -52,7 +52,7 @@ def make(nelts: int, unique: bool, dice: Dice) -> Made[Grid]:
 
 
 def reached(clues: int, nelts: int) -> str:
-    """What to say when it was another number than the one asked for."""
+    """The message that another number of clues was reached."""
     return f"sudoku: {clues} clues were reached, not {nelts}"
 
 
@@ -171,7 +171,7 @@ def _splits() -> vec[i64]:
 
 
 def _moves() -> vec[i64]:
-    """How far each place moves in a split, six bits a place, by side."""
+    """The shift of each place in a split, six bits a place, by side."""
     found: list[int] = []
     for side in range(2):
         for places in list(SPLITS):

@@ -17,7 +17,7 @@ def append(items: list[T], item: T) -> list[T]:
 
 
 def mypyc_attr(**_: object) -> Callable[[C], C]:
-    """What mypyc would be told of a class."""
+    """Takes the options of a compiled class, and leaves it as it is."""
     return lambda wanted: wanted
 
 
@@ -48,7 +48,7 @@ class StringWriter:
         self._characters.append(chr(code))
 
     def getvalue(self) -> str:
-        """What was written."""
+        """The string written so far."""
         return "".join(self._characters)
 
 
@@ -63,7 +63,7 @@ class BytesWriter:
         self.written.append(byte)
 
     def getvalue(self) -> bytes:
-        """What was written."""
+        """The bytes written so far."""
         return bytes(self.written)
 
 

@@ -174,7 +174,7 @@ def stand(
     middle_naked: i32,
     right_naked: i32,
 ) -> tuple[i32, i32, i32, i32, i32]:
-    """Where a value can stand, and what is wrong.
+    """Removes the locked candidates of a value, and finds its hidden singles.
 
     Takes its candidates and its naked singles in the three columns.
     Returns the candidates that are left, the boxes (all their cells) in

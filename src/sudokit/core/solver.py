@@ -55,7 +55,7 @@ class Solver(Generic[G]):
         raise NotImplementedError
 
     def errors(self, g: G) -> list[Clash]:
-        """What is wrong with the values; an empty cell is no error."""
+        """The errors among the values; an empty cell is none."""
         raise NotImplementedError
 
     def empty_cells(self, g: G) -> list[str]:
@@ -68,7 +68,7 @@ class ClassicSolver(Solver[Grid]):
     """A solver of 9x9 grids, and what is wrong with one."""
 
     def errors(self, g: Grid) -> list[Clash]:
-        """What is wrong with the values; an empty cell is no error."""
+        """The errors among the values; an empty cell is none."""
         return errors(g)
 
     def empty_cells(self, g: Grid) -> list[str]:

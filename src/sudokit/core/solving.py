@@ -195,7 +195,7 @@ def solve(g: Grid | str, *, budget: Budget | None = None) -> Grid | None:
 
 
 def attempt(g: Grid | str, *, budget: Budget | None = None) -> Grid:
-    """What ``solve`` gives, or the closest grid if there is no solution.
+    """The solution of a puzzle, or the closest grid if there is none.
 
     That is a complete grid with every value of the puzzle and with few
     errors, which ``errors`` names.  BudgetSpent when the budget is used up.

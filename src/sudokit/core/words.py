@@ -187,32 +187,32 @@ def whole(n: object) -> int:
 
 
 def next_stack(x: i32) -> i32:
-    """Where the stack to the right has a bit."""
+    """The places with a bit in the stack to their right."""
     return ((x >> 1) & 0o333333333) | ((x << 2) & 0o444444444)
 
 
 def last_stack(x: i32) -> i32:
-    """Where the stack to the left has a bit."""
+    """The places with a bit in the stack to their left."""
     return ((x << 1) & 0o666666666) | ((x >> 2) & 0o111111111)
 
 
 def next_row(x: i32) -> i32:
-    """Where the row below has a bit."""
+    """The places with a bit in the row below."""
     return ((x >> 3) & 0o077077077) | ((x << 6) & 0o700700700)
 
 
 def last_row(x: i32) -> i32:
-    """Where the row above has a bit."""
+    """The places with a bit in the row above."""
     return ((x << 3) & 0o770770770) | ((x >> 6) & 0o007007007)
 
 
 def next_band(x: i32) -> i32:
-    """Where the band below has a bit."""
+    """The places with a bit in the band below."""
     return (x >> 9) | ((x << 18) & 0o777000000)
 
 
 def last_band(x: i32) -> i32:
-    """Where the band above has a bit."""
+    """The places with a bit in the band above."""
     return (x >> 18) | ((x << 9) & 0o777777000)
 
 

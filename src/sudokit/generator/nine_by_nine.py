@@ -21,7 +21,7 @@ from sudokit.rating.hodoku import Rating, rate_within
 
 
 class First(NamedTuple):
-    """What the first try of a seed has dug, and the dice as it left them.
+    """The first try of a seed, and the dice as it left them.
 
     ``checked``: the puzzle has one solution, this one.
     """

@@ -43,6 +43,7 @@ GIVEN: Final = 30
 CHAIN: Final = 60
 STOPPED: Final = 90
 WORDS: Final = 100
+NOWHERE: Final = vec[i32]([0] * WORDS)
 NOTHING: Final = vec[i64]([0] * 81)  # for each cell
 
 
@@ -57,14 +58,16 @@ class Growing:
         self.line: Final = line
         self.order: Final = order
         # All their cells, and of which group each is.
-        self._cells: Final = NOTHING[:]
-        self._number: Final = NOTHING[:]
+        cells = NOTHING[:]
+        numbers = NOTHING[:]
         size: i64 = 0
         for number in order:
             for cell in groups[number]:
-                self._cells[size] = cell
-                self._number[size] = number
+                cells[size] = cell
+                numbers[size] = number
                 size += 1
+        self._cells: Final = cells
+        self._numbers: Final = numbers
         self._size: Final = size
         self._next: i64 = 0
         self._chosen: list[int] = []
@@ -80,7 +83,7 @@ class Growing:
             column = cell % 3
             place = PLACE_OF_CELL[cell]
             if not w[FULL + COLUMN * column + lane] & BITS[place]:
-                number = self._number[at - 1]
+                number = self._numbers[at - 1]
                 if number != self._last:
                     self._chosen.append(int(number))
                 self._last = number
@@ -158,11 +161,11 @@ class Shrinking:
         self._kept: Final = NOTHING[:]
         self._group: i64 = 0
         self._member: i64 = 0
-        self._words: Final = vec[i32]([0] * WORDS)
+        self._table: Final = NOWHERE[:]
         words = read_line(line)
         at: i64 = 0
         while at < GIVEN:
-            self._words[at] = words[PLACED + at]
+            self._table[at] = words[PLACED + at]
             at += 1
         for number in begun.chosen:
             for clue in groups[number]:
@@ -177,7 +180,7 @@ class Shrinking:
                 self._group += 1
                 continue
             cell: i64 = group[self._member]
-            self._words[GIVEN + self._word(cell)] &= ~BITS[PLACE_OF_CELL[cell]]
+            self._table[GIVEN + self._word(cell)] &= ~BITS[PLACE_OF_CELL[cell]]
             self._kept[cell] = 0
             if not self._can_swap(cell):
                 return True
@@ -191,7 +194,7 @@ class Shrinking:
         one on.  If none of these has a clue, there is a second solution.
         All nine values are tried at once.
         """
-        w = self._words
+        w = self._table
         if len(w) != WORDS:
             raise ValueError
         value = self._word(cell) % MIDDLE
@@ -248,7 +251,7 @@ class Shrinking:
         while column < 3:
             at: i64 = 0
             while at < 9:
-                cells = self._words[GIVEN + MIDDLE * column + at + 1]
+                cells = self._table[GIVEN + MIDDLE * column + at + 1]
                 w[PUT + COLUMN * column + LANES * at + lane] = cells
                 at += 1
             column += 1
@@ -281,7 +284,7 @@ class Shrinking:
     def _put(self, cell: i64) -> None:
         """The cell has a clue."""
         self._kept[cell] = 1
-        self._words[GIVEN + self._word(cell)] |= BITS[PLACE_OF_CELL[cell]]
+        self._table[GIVEN + self._word(cell)] |= BITS[PLACE_OF_CELL[cell]]
 
     def _word(self, cell: i64) -> i64:
         """The word of a cell's value."""

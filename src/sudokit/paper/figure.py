@@ -52,7 +52,6 @@ Values = tuple[tuple[int, ...], ...]
 VALUE: Final = 0.66  # of a cell, the size of a value
 BOLD_VALUE: Final = VALUE + 0.1
 NAMES: Final = 0.55  # of a cell, the room for the names of rows
-LEAST: Final = 7.5  # points of letters below a printed grid
 MARGIN: Final = 0.17  # of a cell, beside a grid on its own paper
 CORNER: Final = 0.34  # of a cell, the corner to write candidates in
 
@@ -72,6 +71,7 @@ class FigureStyle(NamedTuple):
     names: bool = False
     bold: bool = False
     ground: bool = True
+    ruled: bool = True
 
 
 def figure(
@@ -88,6 +88,7 @@ def figure(
     legend: bool = True,
     title: str = "",
     cell: float = 0,
+    ruled: bool = True,
 ) -> Drawing:
     """The drawing of a grid, and of a step on it.
 
@@ -95,8 +96,9 @@ def figure(
     is one.  A step shows all candidates, and a legend unless that is not
     wanted.  ``names`` of rows and columns come with a step unless it
     says otherwise.  ``cell`` is how many points wide a cell will be
-    printed, so that its lines are wide enough.  ValueError for a theme
-    that there is not, or for a step of a grid of another size.
+    printed, so that its lines are wide enough.  ``ruled``: with the marks
+    of its rules.  ValueError for a theme that there is not, or for a step
+    of a grid of another size.
     """
     size = grid.rules.size
     if step is not None and any(
@@ -115,6 +117,7 @@ def figure(
         step is not None if names is None else names,
         bold,
         ground,
+        ruled,
     )
     marks = GridMarks()
     if step is not None:
@@ -127,9 +130,8 @@ def figure(
         title=words,
         description=description_of(grid, sentence, seen),
     )
-    if legend:
-        least = CELL * LEAST / cell if cell else 0.0
-        drawing = _with_rules(drawing, grid.rules, style, least)
+    if legend and ruled:
+        drawing = _with_rules(drawing, grid.rules, style)
     if step is not None and legend:
         return captioned(drawing, step, sentence, marks, style.theme, ground)
     return drawing
@@ -144,7 +146,7 @@ def _grid(
 ) -> Drawing:
     theme = style.theme
     rules = grid.rules
-    outside = room_around(rules)
+    outside = room_around(rules) if style.ruled else 0.0
     edge = theme.thick * CELL / 2 + outside
     after = edge + (MARGIN * CELL if style.ground or style.names else 0)
     before = edge + NAMES * CELL if style.names else after
@@ -156,9 +158,11 @@ def _grid(
         forms.append(Rect(0, 0, width, width, fill=theme.paper))
     forms += under(rules, lattice, theme)
     forms += behind(marks, lattice, theme)
-    forms += filled(rules, lattice, theme)
+    if style.ruled:
+        forms += filled(rules, lattice, theme)
     forms += lines(rules, lattice, theme)
-    forms += around(rules, lattice, theme)
+    if style.ruled:
+        forms += around(rules, lattice, theme)
     values = grid.values()
     taken = frozenset(
         (i, j) for i, row in enumerate(values) for j, n in enumerate(row) if n
@@ -175,16 +179,11 @@ def _grid(
     return Drawing(width, width, tuple(forms))
 
 
-def _with_rules(
-    drawing: Drawing, rules: Rules, style: FigureStyle, least: float
-) -> Drawing:
-    """The drawing with its rules in words below it.
-
-    ``least`` is how high letters have to be to be read in print.
-    """
+def _with_rules(drawing: Drawing, rules: Rules, style: FigureStyle) -> Drawing:
+    """The drawing with its rules in words below it."""
     if not rules.rules:
         return drawing
-    width, size = drawing.width, max(CELL * 0.3, least)
+    width, size = drawing.width, CELL * max(0.3, style.theme.letters)
     shapes = list(drawing.shapes)
     y = drawing.height
     side = size * 1.2

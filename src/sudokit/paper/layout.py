@@ -149,7 +149,7 @@ def _answer(entry: Entry, side: float, large: bool = False) -> Drawing:
     return figure(
         task.solution,
         clues=task.grid,
-        legend=False,
+        ruled=False,
         theme="print",
         bold=large,
         ground=False,

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, pairwise
-from math import hypot
+from math import ceil, dist, hypot
 from typing import Final
 
 from sudokit.language import _
@@ -50,7 +50,6 @@ from sudokit.rules.families import (
 INSET: Final = 0.07  # of a cell, between an outline and the edge
 BROAD: Final = CELL * 0.26  # a line
 ROUND: Final = CELL * 0.4  # the radius of a circle
-SMALL: Final = CELL * 0.22  # letters in a corner, and outside
 BESIDE: Final = CELL * 0.62  # the room outside of the grid
 
 
@@ -71,8 +70,8 @@ def told(rules: Rules, theme: Theme) -> Iterator[tuple[str, Drawing]]:
 
 
 def _sample(mark: RuleMark, theme: Theme) -> Iterator[Shape]:
-    """A mark alone, in a cell."""
-    half = CELL / 2
+    """A mark alone, in a cell, without its letters."""
+    half, mark = CELL / 2, mark._replace(text="")
     if mark.kind == SHADE:
         yield Rect(0, 0, CELL, CELL, fill=theme.shade)
     elif mark.kind == OUTLINE:
@@ -82,7 +81,7 @@ def _sample(mark: RuleMark, theme: Theme) -> Iterator[Shape]:
     elif mark.kind in (LINE, ARROW):
         ends = [(CELL * 0.15, half), (CELL * 0.85, half)]
         yield from DRAWN[mark.kind](mark, ends, theme)
-    elif mark.kind in DRAWN:
+    elif mark.kind in DRAWN and mark.kind != TEXT:
         yield from DRAWN[mark.kind](mark, [(half, half)], theme)
 
 
@@ -132,8 +131,9 @@ def around(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
         yield from _outline(cells, lattice, theme)
         if mark.text:
             x, y = lattice.corner(*min(cells))
-            down = y + CELL * 0.18 + CAPITAL / 2 * SMALL
-            yield Text(x + CELL * 0.11, down, mark.text, SMALL, theme.ink)
+            size = _letters(0.22, theme)
+            down = y + CELL * 0.1 + CAPITAL * size
+            yield Text(x + CELL * 0.11, down, mark.text, size, theme.ink)
     yield from _outside(rules, lattice, theme)
     for kind in DOT, TEXT, LESS:
         for mark in _marks(rules, kind):
@@ -142,6 +142,11 @@ def around(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
 
 
 Places = Sequence[Point]
+
+
+def _letters(part: float, theme: Theme) -> float:
+    """The size of letters, a part of a cell where that can be read."""
+    return CELL * max(part, theme.letters)
 
 
 def _middles(mark: RuleMark, rules: Rules, lattice: Lattice) -> list[Point]:
@@ -158,12 +163,29 @@ def _middle(places: Places) -> Point:
 def _line(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
     """A broad line with round ends and joints; in grey it may be broken."""
     tone = theme.tones[mark.colour]
-    gap = BROAD * 0.16 * TONES.index(mark.colour) if theme.broken else 0
-    dashes = (BROAD * 0.6, gap) if gap else ()
+    gap = BROAD * 0.16 * TONES.index(mark.colour) if theme.broken else 0.0
     for start, end in pairwise(places):
-        yield LineShape(*start, *end, tone, BROAD, dashes)
+        length = dist(start, end)
+        step = BROAD * 0.6 + gap if gap else length
+        for k in range(ceil(length / step - 0.01)):
+            far = min(k * step + (step - gap), length)
+            yield _band(start, end, k * step / length, far / length, tone)
     for place in () if gap else places:
         yield Circle(*place, BROAD / 2, tone)
+
+
+def _band(
+    start: Point, end: Point, near: float, far: float, tone: str
+) -> Polygon:
+    """A part of a broad line, whose ends are straight everywhere."""
+    (x, y), (to_x, to_y) = start, end
+    across, down = to_x - x, to_y - y
+    half = BROAD / 2 / (hypot(across, down) or 1)
+    points = [
+        (x + across * t - down * half * s, y + down * t + across * half * s)
+        for t, s in ((near, 1), (far, 1), (far, -1), (near, -1))
+    ]
+    return Polygon(tuple(points), tone)
 
 
 def _arrow(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
@@ -202,6 +224,10 @@ def _circle(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
     """A circle around a cell, a long one around several."""
     left, right = min(x for x, _y in places), max(x for x, _y in places)
     top, low = min(y for _x, y in places), max(y for _x, y in places)
+    if len(places) == 1:
+        ink, thin = theme.choice, CELL * 0.05
+        yield Circle(left, top, ROUND, theme.paper, ink, thin)
+        return
     yield Rect(
         left - ROUND,
         top - ROUND,
@@ -210,13 +236,13 @@ def _circle(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
         theme.paper,
         theme.choice,
         CELL * 0.05,
-        ROUND,
+        ROUND * 0.98,
     )
 
 
 def _dot(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
     """A white or a black dot, as large as its text needs."""
-    size = CELL * 0.22
+    size = _letters(0.22, theme)
     radius = max(CELL * 0.13, about_width(mark.text, size) * 0.55)
     fill, ink = DOTS[mark.colour]
     x, y = _middle(places)
@@ -283,16 +309,19 @@ def _outside(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
             place = _middles(mark, rules, lattice)
             x, y = _middle([first] * 5 + (place * 2)[1:2])
             yield centred(
-                2 * first[0] - x, 2 * first[1] - y, mark.text, SMALL, theme.ink
+                2 * first[0] - x,
+                2 * first[1] - y,
+                mark.text,
+                _letters(0.22, theme),
+                theme.ink,
             )
             continue
         texts.setdefault((first, step), []).append(mark.text)
     for ((x, y), (down, right)), told in texts.items():
         far = CELL * (0.93 if down and right else 0.8)
-        text = " ".join(told)
-        yield centred(
-            x - right * far, y - down * far, text, CELL * 0.34, theme.ink
-        )
+        middle = x - right * far, y - down * far
+        size = _letters(0.34, theme)
+        yield centred(*middle, " ".join(told), size, theme.ink)
         if down and right:
             tail, tip = [
                 (x - right * CELL * part, y - down * CELL * part)

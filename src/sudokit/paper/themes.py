@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 HAIRLINE: Final = 0.75  # points of the thinnest line that is printed
+LEAST: Final = 7.5  # points of letters beside values and in a printed grid
 
 
 class MarkColours(NamedTuple):
@@ -46,15 +47,17 @@ class Theme(NamedTuple):
     broken: bool = False  # so that grey lines are told apart
     thin: float = 0.018
     thick: float = 0.055
+    letters: float = 0.0  # the least height of letters
 
     def printed(self, cell: float) -> Theme:
-        """The same with lines that can be printed.
+        """The same with lines and letters that can be printed.
 
         ``cell`` is how wide a cell will be, in points.
         """
         return self._replace(
             thin=max(self.thin, HAIRLINE / cell),
             thick=max(self.thick, 3 * HAIRLINE / cell),
+            letters=LEAST / cell,
         )
 
     def heavy(self) -> Theme:

@@ -146,7 +146,8 @@ def plain(column: pa.Array) -> pa.Array:
         values = plain(column.dictionary)
         column = pa.DictionaryArray.from_arrays(column.indices, values)
         return column.dictionary_decode()
-    return column.cast(plain_type(column.type))
+    kind = plain_type(column.type)
+    return column if kind == column.type else column.cast(kind)
 
 
 def plain_schema(schema: pa.Schema) -> pa.Schema:

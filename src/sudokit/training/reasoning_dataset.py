@@ -19,7 +19,7 @@ from reasoning_gym.factory import ProceduralDataset, register_dataset
 
 from sudokit.logic.techniques.table import LEVELS
 from sudokit.training.answers import judge
-from sudokit.training.tasks import Task, puzzle_from, tasks
+from sudokit.training.tasks import ModelTask, puzzle_from, tasks
 
 NAME: Final = "sudokit"
 CLASSIC: Final = 9  # rows of the puzzles that have levels
@@ -64,7 +64,7 @@ class SudokitDataset(ProceduralDataset):  # type: ignore[misc]
             },
         }
 
-    def _task(self, idx: int) -> Task:
+    def _task(self, idx: int) -> ModelTask:
         asked = self.config
         wishes = {}
         if asked.level and asked.board == CLASSIC and not asked.rules:

@@ -37,7 +37,7 @@ STEP: Final = (
 )
 
 
-class Task(NamedTuple):
+class ModelTask(NamedTuple):
     """A puzzle as a task.
 
     ``puzzle`` and ``answer`` are texts that ``puzzle_from`` reads; ``level``
@@ -60,14 +60,14 @@ def tasks(
     seed: int | str | None = None,
     ask: str = GRID,
     **wishes: Any,
-) -> Iterator[Task]:
+) -> Iterator[ModelTask]:
     """So many tasks, or without an end; equal ones for the same seed.
 
     ``wishes`` are those of ``sudokit.puzzles``: ``level``, ``clues``...
     """
     told = rules_of(size, rules)
     for made in puzzles(count, rules=told, seed=seed, **wishes):
-        yield Task(
+        yield ModelTask(
             prompt_of(made.grid, ask),
             puzzle_text(made.grid),
             puzzle_text(made.solution),

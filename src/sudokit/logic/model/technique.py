@@ -225,7 +225,7 @@ class Technique:
         form = self.form
         if form is None or not form.lean or not found:
             return found
-        here = Facts(puzzle_of(survey.board, False))
+        here = Facts(puzzle_of(survey.board, turned=False))
         kept = [
             one for one in found if form.is_lean(Claim(here, one.step(), None))
         ]

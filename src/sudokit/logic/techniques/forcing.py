@@ -12,10 +12,15 @@ from sudokit.core.arrays import i64, vec
 from sudokit.language import _, ngettext
 from sudokit.logic.model.board import Board, puzzle_of
 from sudokit.logic.model.finding import Evidence, choice_premises
-from sudokit.logic.model.geometry import count_of, lowest_of, plain_frame
+from sudokit.logic.model.geometry import (
+    NINE,
+    count_of,
+    lowest_of,
+    plain_frame,
+)
 from sudokit.logic.model.naming import cell_name, house_name, value_name
 from sudokit.logic.model.step import Premise
-from sudokit.logic.model.technique import Seeker
+from sudokit.logic.model.technique import MANY, Seeker
 from sudokit.logic.model.trace import Trace, fault_in, propagate
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.solving import count, solutions
@@ -256,12 +261,15 @@ def take(board: Board, seeker: Seeker, code: i64) -> bool:
 class Refuted:
     """How a candidate fails: by itself, or with every candidate of some cell.
 
-    ``ends`` counts the candidates that fail by themselves.
+    ``ends`` counts the candidates that fail by themselves.  Where rules
+    exclude little there can be millions: then it is given up after a few.
     """
 
     __slots__ = ("cases", "ends", "text")
 
-    def __init__(self, board: Board, code: i64) -> None:
+    def __init__(self, board: Board, code: i64, most: i64 = -1) -> None:
+        if most < 0:
+            most = MANY if board.layout is NINE else MANY_ENDS
         draft = Board(board)
         draft.put(code // board.cells, code % board.cells)
         propagate(draft)
@@ -272,14 +280,17 @@ class Refuted:
             self.text = f"{self.text} {fault_in(board, draft)}"
             return
         then = draft.settled()
-        if max([int(mask) for mask in then.masks]) == 0:
-            # A rule isn't kept, though nothing excludes it.
+        if not then.open:  # a rule is broken that excludes nothing by itself
             self.text = _("{start} leaves no solution", start=self.text)
             return
         self.ends = 0
         for case in then.in_cell(deciding_cell(then)):
-            self.cases.append(Refuted(then, case))
+            self.cases.append(Refuted(then, case, most - self.ends))
             self.ends += self.cases[-1].ends
+            if self.ends > most:
+                self.text = _("{start} leaves no solution", start=self.text)
+                self.cases.clear()
+                return
 
     def told(self, most: i64) -> str:
         """In words; cases with more ends than ``most`` are only counted."""
