@@ -21,7 +21,7 @@ from sudokit.logic.model.geometry import (
 
 def sees(cell: i64, other: i64) -> bool:
     """Two different cells share a house."""
-    return NINE.seen[cell] >> int(other) & 1 != 0
+    return NINE.sees(cell, other)
 
 
 def wing(position: RatedPosition, size: i64) -> RatedFinding | None:

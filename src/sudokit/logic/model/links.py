@@ -43,8 +43,10 @@ class Links:
         "board",
         "cell",
         "depth",
+        "first_group",
         "group_at",
         "groups",
+        "houses",
         "length",
         "mark",
         "node_of",
@@ -76,6 +78,9 @@ class Links:
         self.node_of: vec[i64] = vec[i64]([-1] * int(board.size * board.cells))
         self.groups: Final[list[list[int]]] = [[] for _ in range(board.size)]
         self.group_at: Final[dict[int, int]] = {}
+        # Of each group its line and its region, with its spots in them.
+        self.houses: Final[list[tuple[int, int]]] = []
+        self.first_group: i64 = 0
         self.strong_at: vec[i64] = vec[i64]()
         self.strong_to: vec[i64] = vec[i64]()
         self.weak_at: vec[i64] = vec[i64]()
@@ -105,6 +110,7 @@ class Links:
             for cell in cells_in(board.at(value)):
                 self.node_of[value * board.cells + cell] = self.size
                 self.add_node(value, cell)
+        self.first_group = self.size
         if not self.parts & GROUPS:
             return
         for value in range(board.size):
@@ -112,12 +118,14 @@ class Links:
                 shared = board.in_house(value, line)
                 shared &= ~board.apart(value, line, region)
                 if shared & (shared - 1):
+                    apart = board.apart(value, region, line)
+                    inside = board.in_house(value, region) & ~apart
+                    node = int(self.size)
+                    self.group_at[self.key(value, line, shared)] = node
+                    self.group_at[self.key(value, region, inside)] = node
+                    self.houses.append((line, int(shared)))
+                    self.houses.append((region, int(inside)))
                     cells = board.layout.cells_at(line, shared)
-                    for house in board.layout.shared(cells):
-                        spots = board.layout.spots_of(house, cells)
-                        self.group_at[self.key(value, house, spots)] = int(
-                            self.size
-                        )
                     self.add_group(value, cells)
 
     def key(self, value: i64, house: i64, spots: i64) -> int:
@@ -198,9 +206,9 @@ class Links:
         value = self.value[node]
         cell = self.cell[node]
         if cell < 0:
-            cells = self.cells_of(node)
-            for house in layout.shared(cells):
-                own = layout.spots_of(house, cells)
+            at = 2 * (node - self.first_group)
+            for index in range(at, at + 2):
+                house, own = self.houses[index]
                 self.link_rest(value, house, own)
             return
         if self.parts & BY_HOUSE:
@@ -224,7 +232,7 @@ class Links:
             spot = house * board.size + lowest_of(rest)
             cell = board.layout.house_cells[spot]
             self.link_to(self.node_of[value * board.cells + cell])
-        elif rest and self.groups[value]:
+        elif self.group_at and rest and count_of(rest) <= board.size // 2:
             group = self.group_at.get(self.key(value, house, rest), -1)
             if group >= 0:
                 self.link_to(group)

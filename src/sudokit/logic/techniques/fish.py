@@ -220,20 +220,17 @@ Component = tuple[Color, Color]
 
 def components(board: Board, value: i64) -> list[Component]:
     """The components of a value's strong links, two colours each."""
-    near: dict[int, list[int]] = {}
-    for cell in cells_in(board.at(value)):
-        near[cell] = board.partners(value, cell)
     found: list[Component] = []
     seen: set[int] = set()
-    for start, linked in near.items():
-        if start in seen or not linked:
+    for start in cells_in(board.at(value)):
+        if start in seen or not board.partners(value, start):
             continue
         sides: list[list[int]] = [[], []]
         queue = [(start, 0)]
         seen.add(start)
         for cell, side in queue:
             sides[side].append(cell)
-            for other in near[cell]:
+            for other in board.partners(value, cell):
                 if other not in seen:
                     seen.add(other)
                     queue.append((other, 1 - side))

@@ -203,9 +203,8 @@ def empty_rectangle(board: Board, seeker: Seeker) -> None:
     """A region whose places lie on a row and a column, and a strong link."""
     n = board.size
     for value in range(n):
-        links = strong_links(board, value, n, 2 * n)
-        links += strong_links(board, value, 0, n)
-        for region in range(2 * n, 3 * n if links else 0):
+        links: list[Link] = []
+        for region in range(2 * n, 3 * n):
             spots = board.in_house(value, region)
             if not spots & (spots - 1):
                 continue
@@ -218,6 +217,9 @@ def empty_rectangle(board: Board, seeker: Seeker) -> None:
                 on_row, on_column = spots & ~off_row, spots & ~off_column
                 if not on_row & (on_row - 1) | on_column & (on_column - 1):
                     continue
+                if not links:
+                    links = strong_links(board, value, n, 2 * n)
+                    links += strong_links(board, value, 0, n)
                 for link in links:
                     if rectangle_link(
                         board, seeker, value, region, hinge, link

@@ -1,6 +1,6 @@
 """XY-wing, XYZ-wing, W-wing, remote pairs, Sue de Coq."""
 
-from typing import final
+from typing import Final, final
 
 from sudokit.core.arrays import i64
 from sudokit.language import _
@@ -246,14 +246,15 @@ def pair_step(
 class Crossing:
     """The state of the search: the chosen cells and their values."""
 
-    __slots__ = ("arm", "arm_mask", "board", "center", "held", "line",
+    __slots__ = ("arm", "arm_mask", "board", "center", "held", "line", "masks",
                  "region", "seeker", "spare")  # fmt: skip
 
     def __init__(
         self, board: Board, seeker: Seeker, line: i64, region: i64
     ) -> None:
-        self.board = board
-        self.seeker = seeker
+        self.board: Final = board
+        self.masks: Final = board.masks
+        self.seeker: Final = seeker
         self.line: i64 = line
         self.region: i64 = region
         self.center: list[int] = []
@@ -302,7 +303,7 @@ class Crossing:
         the region, where so many cells must be filled from the center.
         """
         for index in range(start, len(rest)):
-            wider: i64 = mask | self.board.masks[rest[index]]
+            wider: i64 = mask | self.masks[rest[index]]
             cells = [*chosen, rest[index]]
             fills: i64 = len(cells) - count_of(wider & ~self.held)
             if not wider & self.held:
