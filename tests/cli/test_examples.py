@@ -33,6 +33,7 @@ NEEDED = {
     "book": "fpdf",
     "scan": "cv2",
     "web": "uvicorn",
+    "mcp": "mcp",
 }
 ENDS = (".txt", ".solutions.txt")
 SUDOKU = f"{shlex.quote(sys.executable)} -m sudokit"

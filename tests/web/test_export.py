@@ -30,6 +30,7 @@ ALL: dict[str, dict[str, object]] = {
     "draw": {"puzzle": WIKI, "step": 1},
     "code": {"text": WIKI},
     "hint": {"puzzle": WIKI},
+    "judge": {"puzzle": WIKI, "step": "r1c1: 1"},
     "rate": {"puzzle": WIKI},
     "generate": {"level": "easy", "seed": 7},
     "convert": {"puzzle": WIKI, "to": "sdk"},

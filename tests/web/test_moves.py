@@ -92,7 +92,7 @@ def test_a_game_of_another_size(client: TestClient) -> None:
         game=now["game"],
         move={"do": "hint", "strength": 3},
     )["hint"]
-    assert told["technique"] == "XY-Wing"
+    assert told["technique"] == "BUG+1"
     enter = {"do": "enter", "i": 6, "j": 0, "n": 1}
     refused = ask(client, "game", 409, game=now["game"], move=enter)
     assert refused["error"].endswith("rows and columns go from 1 to 6.")

@@ -6,23 +6,39 @@ run(options)            the command; its exit status
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, Namespace
 
 from sudokit.children import prepare
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo
 
 EXAMPLES = """
-sudoku mcp      what an assistant starts as its server
+sudoku mcp                      what an assistant starts as its server
+sudoku mcp --tools hint,judge   serves a tutor that gives no solution away
+sudoku mcp --list               prints the tools
 """
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """``sudoku mcp`` has no options of its own."""
+    """The options of ``sudoku mcp``."""
+    add = args.adding(parser)
+    add("--tools LIST", "serve only these tools, with commas between")
+    add("--list", "print the tools and what they do", action="store_true")
 
 
-def run(_: Namespace) -> int:
-    """Serves stdin and stdout until stdin ends."""
-    from sudokit.web.assistant import serve  # noqa: PLC0415
+def run(options: Namespace) -> int:
+    """Serves stdin and stdout until stdin ends, or prints the tools."""
+    from sudokit.web.assistant import TOOLS, about, serve  # noqa: PLC0415
 
+    tools = options.tools.split(",") if options.tools else TOOLS
+    for name in tools:
+        if name not in TOOLS:
+            known = ", ".join(TOOLS)
+            raise CantDo(f"--tools: {name!r} is not one of {known}")
+    if options.list:
+        sys.stdout.writelines(f"{name:10}{about(name)}\n" for name in tools)
+        return 0
     prepare(["sudokit.web.work"])
-    serve()
+    serve(tools)
     return 0

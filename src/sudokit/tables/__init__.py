@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from sudokit.tables.in_memory import add_columns as add_columns
     from sudokit.tables.running import Summary as Summary
     from sudokit.tables.running import run as run
-    from sudokit.tables.stream import stream as stream
+    from sudokit.tables.streaming import stream as stream
 
 # The module of each name, imported when it is first used.
 SOURCES = {
@@ -45,7 +45,7 @@ SOURCES = {
     "run": "running",
     "split": "data.split",
     "step_of": "data.traces",
-    "stream": "stream",
+    "stream": "streaming",
     "traces": "data.traces",
 }
 

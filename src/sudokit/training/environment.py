@@ -40,7 +40,7 @@ from sudokit.rules import AnyPuzzle, Rules, solve
 from sudokit.rules.notation import text_of_cells
 from sudokit.rules.solving import put
 from sudokit.step_reward import Reward
-from sudokit.tables.stream import rules_of
+from sudokit.tables.streaming import rules_of
 from sudokit.training.answers import judge_move
 
 REWARDS: Final = ("final", "placement", "proved")

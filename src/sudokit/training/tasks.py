@@ -19,7 +19,7 @@ from sudokit.rules import AnyPuzzle, Puzzle, Rules
 from sudokit.rules.notation import text_of_cells
 from sudokit.rules.solving import plainest
 from sudokit.rules.spelling import note_lines
-from sudokit.tables.stream import rules_of
+from sudokit.tables.streaming import rules_of
 from sudokit.training.answers import (
     Judgement,
     judge,

@@ -1,7 +1,8 @@
 """The page's jobs as tools of an assistant, over stdin and stdout (MCP).
 
-serve()          serves until stdin ends
-server(pool)     the server of the official SDK, for a pool of workers
+serve(tools)           serves these tools until stdin ends
+server(pool, tools)    the server of the official SDK, for a pool of workers
+about(tool)            a tool in a sentence
 
 Arguments and answers have the schemas of the HTTP API.  What can't be
 answered is an error with the fields of a refusal: what is wrong, where, and
@@ -11,6 +12,7 @@ which budget was spent.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any, Final
 
 import anyio
@@ -45,16 +47,18 @@ ABOUT: Final = (
 )
 
 
-def server(pool: Lanes) -> Server[Any]:
+def server(pool: Lanes, tools: Sequence[str] = TOOLS) -> Server[Any]:
     """A server whose tools run in the workers of a pool."""
 
     async def list_tools(_: Any, __: Any) -> types.ListToolsResult:
-        return types.ListToolsResult(tools=[_tool(name) for name in TOOLS])
+        return types.ListToolsResult(tools=[_tool(name) for name in tools])
 
     async def call_tool(
         _: Any, asked: types.CallToolRequestParams
     ) -> types.CallToolResult:
         try:
+            if asked.name not in tools:
+                raise Refusal(f"There is no tool {asked.name!r}.", 404)
             reply = await _answer(pool, asked.name, asked.arguments or {})
         except Refusal as refusal:
             reply = refused(refusal)
@@ -73,11 +77,16 @@ def server(pool: Lanes) -> Server[Any]:
     )
 
 
+def about(tool: str) -> str:
+    """A tool in a sentence."""
+    return QUERIES[tool][1]
+
+
 def _tool(name: str) -> types.Tool:
-    kind, about = QUERIES[name]
+    kind = QUERIES[name][0]
     return types.Tool(
         name=name,
-        description=about,
+        description=about(name),
         input_schema=kind.model_json_schema(),
         output_schema=TypeAdapter(ANSWERS[name]).json_schema(
             mode="serialization"
@@ -89,19 +98,17 @@ def _tool(name: str) -> types.Tool:
 
 
 async def _answer(pool: Lanes, name: str, arguments: dict[str, Any]) -> Reply:
-    if name not in TOOLS:
-        raise Refusal(f"There is no tool {name!r}.", 404)
     query = checked(QUERIES[name][0], arguments)
     fields = query.fields() | {"language": ENGLISH}
     return await pool.ask(name, fields, query.seconds)
 
 
-def serve() -> None:
+def serve(tools: Sequence[str] = TOOLS) -> None:
     """Serves stdin and stdout until stdin ends."""
 
     async def run() -> None:
         pool = Lanes()
-        served = server(pool)
+        served = server(pool, tools)
         try:
             async with stdio_server() as (reading, writing):
                 await served.run(
