@@ -1,6 +1,7 @@
 """What is said of a library that is missing."""
 
 import shlex
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -19,7 +20,8 @@ def test_each_library_is_in_its_extra() -> None:
         "fpdf": "fpdf2",
         "fontTools": "fpdf2",  # which needs it
         "cv2": "opencv_python_headless",
-        "mcp_types": "mcp",  # which brings it
+        "anyio": "mcp",  # which brings it
+        "mcp_types": "mcp",
     }
     for library, extra in EXTRAS.items():
         name = others.get(library, library)
@@ -62,3 +64,22 @@ def test_the_line_of_a_checkout_names_it(
     assert help_with("textual").endswith(
         f"{shlex.quote(sys.executable)} -m pip install '{checkout}[play]'"
     )
+
+
+def test_a_server_without_its_extra_says_so_in_a_line() -> None:
+    """Whichever of its libraries is the first that is missing."""
+    code = (
+        "import sys; from sudokit.cli.extras import EXTRAS;"
+        "sys.modules.update(dict.fromkeys("
+        "name for name in EXTRAS if EXTRAS[name] == 'mcp'));"
+        "from sudokit.cli.main import main; sys.exit(main(['mcp']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert "[mcp]" in done.stderr

@@ -29,6 +29,7 @@ EXTRAS: Final = {
     "fontTools": "paper",
     "resvg_py": "paper",
     "segno": "paper",
+    "anyio": "mcp",
     "mcp": "mcp",
     "mcp_types": "mcp",
     "gymnasium": "train",
