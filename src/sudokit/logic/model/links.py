@@ -47,6 +47,7 @@ class Links:
         "group_at",
         "groups",
         "houses",
+        "inside",
         "length",
         "mark",
         "node_of",
@@ -78,6 +79,8 @@ class Links:
         self.node_of: vec[i64] = vec[i64]([-1] * int(board.size * board.cells))
         self.groups: Final[list[list[int]]] = [[] for _ in range(board.size)]
         self.group_at: Final[dict[int, int]] = {}
+        # Of each node the groups all of whose cells it sees.
+        self.inside: list[list[int]] = []
         # Of each group its line and its region, with its spots in them.
         self.houses: Final[list[tuple[int, int]]] = []
         self.first_group: i64 = 0
@@ -199,6 +202,14 @@ class Links:
                 return False
         return True
 
+    def sees(self, node: i64, cell: i64) -> bool:
+        """A node excludes the candidate of its value in a cell."""
+        bits = self.board.layout.bits
+        for k in range(self.width):
+            if self.seen[node * self.width + k] & bits[cell * self.width + k]:
+                return self.board.has(self.value[node], cell)
+        return False
+
     def link_strong(self, node: i64) -> None:
         """List the strong links of a node."""
         board = self.board
@@ -257,9 +268,10 @@ class Links:
                     part &= part - 1
                 bits >>= 9
                 first += 9
-        for group in self.groups[value]:
-            if self.within(group, node):
-                self.link_if_strong(group)
+        inside = [g for g in self.groups[value] if self.within(g, node)]
+        self.inside.append(inside)
+        for group in inside:
+            self.link_if_strong(group)
         if self.parts & IN_CELL:
             for code in self.beside(node):
                 if code // board.cells != value:

@@ -130,9 +130,8 @@ class Hunt:
                 self.sight[cell] = start
         for code in links.excluded(start):
             self.near[links.node_of[code]] = start
-        for group in links.groups[links.value[start]]:
-            if links.within(group, start):
-                self.near[group] = start
+        for group in links.inside[start]:
+            self.near[group] = start
 
     def wants(self, count: i64) -> bool:
         """A chain that removes so much may be kept."""
@@ -173,12 +172,34 @@ class Hunt:
             return self.board.in_cell(links.cell[start], ~(i64(1) << value))
         if value == other and not self.board.layout.beside:
             return links.sights(start, end)
+        if not self.board.layout.beside:
+            return self.crosswise(start, end)
         ends = links.excluded(end)
         codes = [code for code in links.excluded(start) if code in ends]
         # What has the value of the second end comes first.
         cells = self.board.cells
         later = [code for code in codes if code // cells != other]
         return [code for code in codes if code // cells == other] + later
+
+    def crosswise(self, start: i64, end: i64) -> list[int]:
+        """The same of two values, where houses alone exclude candidates.
+
+        That is the value of each end in the cell of the other, or what else
+        stands in the cell of both.
+        """
+        links, cells = self.links, self.board.cells
+        one, two = links.cell[start], links.cell[end]
+        value, other = links.value[start], links.value[end]
+        if one >= 0 and one == two:
+            return self.board.in_cell(
+                one, ~(i64(1) << value | i64(1) << other)
+            )
+        codes: list[int] = []
+        if one >= 0 and links.sees(end, one):
+            codes.append(other * cells + one)
+        if two >= 0 and links.sees(start, two):
+            codes.append(value * cells + two)
+        return codes
 
     def judge(self, end: i64) -> None:
         """Keep the chain to a node, or the loop through it, if it removes
