@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from sudokit.generator import NewPuzzle, puzzles
 from sudokit.rules import AnyPuzzle, Puzzle, Rules, as_grid, rules_told
 from sudokit.rules.solving import plainest
+from sudokit.rules.spelling import words_of
 from sudokit.symmetry.canonical import canonical
 
 
@@ -56,8 +57,8 @@ def rules_of(size: int, rules: str | Sequence[str] | Rules) -> Rules:
     """The rules of a size and words: ``"anti-knight,diagonals"``."""
     if isinstance(rules, Rules):
         return rules
-    words = rules.split(",") if isinstance(rules, str) else rules
-    return rules_told(size, words=[word for word in words if word])
+    words = words_of(rules) if isinstance(rules, str) else rules
+    return rules_told(size, words=words)
 
 
 def _key(puzzle: AnyPuzzle) -> str:

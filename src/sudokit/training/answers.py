@@ -107,7 +107,7 @@ def answer_of(text: str, puzzle: AnyPuzzle) -> AnyPuzzle:
     if len(found) > 1:
         raise AnswerError(f"{len(found)} different grids")
     cells = found.pop() if found else _completed(said, puzzle)
-    clues = _cells_of(puzzle)
+    clues = puzzle.cells
     for cell, (clue, value) in enumerate(zip(clues, cells, strict=True)):
         if clue and clue != value:
             raise AnswerError(f"{_name(cell, size)} is a clue and was changed")
@@ -128,10 +128,6 @@ def _said(text: str) -> str:
     if tagged:
         return "\n".join(tagged)
     return _THOUGHT.split(text)[-1]
-
-
-def _cells_of(puzzle: AnyPuzzle) -> list[int]:
-    return [value for row in puzzle.values() for value in row]
 
 
 def _name(cell: int, size: int) -> str:
@@ -223,7 +219,7 @@ def _value(sign: str, size: int) -> int:
 def _completed(text: str, puzzle: AnyPuzzle) -> tuple[int, ...]:
     """The puzzle completed by the values that a text gives cell by cell."""
     size = puzzle.rules.size
-    cells = _cells_of(puzzle)
+    cells = list(puzzle.cells)
     given: dict[int, int] = {}
     for choice in _choices(_PLACED, text, size):
         cell = choice.i * size + choice.j
@@ -233,7 +229,7 @@ def _completed(text: str, puzzle: AnyPuzzle) -> tuple[int, ...]:
         cells[cell] = value
     if 0 in cells:
         raise AnswerError(NO_ANSWER)
-    for cell, clue in enumerate(_cells_of(puzzle)):
+    for cell, clue in enumerate(puzzle.cells):
         if clue and cells[cell] != clue:
             raise AnswerError(f"{_name(cell, size)} is a clue and was changed")
     if not given:

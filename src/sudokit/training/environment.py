@@ -73,7 +73,7 @@ def _bits(masks: Sequence[int], size: int) -> NDArray[np.uint8]:
 
 
 def _cells(puzzle: AnyPuzzle) -> NDArray[np.uint8]:
-    return np.array(puzzle.values(), BYTES).ravel()
+    return np.frombuffer(puzzle.cells, BYTES).copy()
 
 
 def _is_stuck(
@@ -156,7 +156,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
             self.puzzle, self._solution = given, found
         self.clues = self.puzzle
         self._steps = 0
-        return self._observed(), self._info()
+        return self._seen()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, Info]:
         """One placement, or the text of one step."""
@@ -165,14 +165,14 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
         else:
             worth = self._take_candidate(int(action))
         self._steps += 1
-        values = _cells(self.puzzle)
+        seen, info = self._seen()
+        values, left = seen["values"], seen["candidates"]
         full = bool(values.all())
         if self.reward == "final":
             worth = float(full and self.puzzle.values() == self._answer())
-        left = _bits(self.puzzle.masks(), self.size)
-        over = full or bool(_is_stuck(values, left))
+        over = full or bool(_is_stuck(values, left).any())
         cut = not over and self._steps >= STEPS * self.size**2
-        return self._observed(), worth, over, cut, self._info()
+        return seen, worth, over, cut, info
 
     def _answer(self) -> tuple[tuple[int, ...], ...]:
         return self._solution.values()
@@ -205,13 +205,19 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
             self.puzzle = apply(self.puzzle, step)
         return float(worth)
 
-    def _observed(self) -> Observation:
+    def _seen(self) -> tuple[Observation, Info]:
+        """The observation, and what is told beside it."""
         n = self.size
-        return {
+        left = self._candidates()
+        seen = {
             "values": _cells(self.puzzle).reshape(n, n),
             "clues": (_cells(self.clues) > 0).astype(BYTES).reshape(n, n),
-            "candidates": self._candidates().reshape(n, n, n),
+            "candidates": left.reshape(n, n, n),
         }
+        info: Info = {"puzzle": self.clues.line()}
+        if not self._by_text:
+            info["action_mask"] = left.ravel().astype(np.int8)
+        return seen, info
 
     def _candidates(self) -> NDArray[np.uint8]:
         return _bits(self.puzzle.masks(), self.size)
@@ -220,19 +226,13 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
         """True for each action that is a candidate."""
         return self._candidates().ravel().astype(bool)
 
-    def _info(self) -> Info:
-        info: Info = {"puzzle": self.clues.line()}
-        if not self._by_text:
-            info["action_mask"] = self._candidates().ravel().astype(np.int8)
-        return info
-
     def render(self) -> Any:
         """The grid as text, or as a picture (SVG)."""
         if self.render_mode == "svg":
             from sudokit.paper import draw  # noqa: PLC0415
 
             return draw(self.puzzle, clues=self.clues)
-        return text_of_cells(_cells(self.puzzle).tolist(), self.size)
+        return text_of_cells(self.puzzle.cells, self.size)
 
 
 def _check(name: str, value: object, known: Sequence[object]) -> None:

@@ -86,13 +86,8 @@ def prompt_of(puzzle: AnyPuzzle, ask: str = GRID) -> str:
         f"Solve this {rules.name()} sudoku. Each row, column and {regions}"
         f" has the values 1 to {rules.size} once.\n{told}"
         f"0 is an empty cell; r1c2 is row 1, column 2.\n\n"
-        f"{_rows(puzzle)}\n{ask}"
+        f"{text_of_cells(puzzle.cells, rules.size)}\n{ask}"
     )
-
-
-def _rows(puzzle: AnyPuzzle) -> str:
-    cells = [value for row in puzzle.values() for value in row]
-    return text_of_cells(cells, puzzle.rules.size)
 
 
 def puzzle_text(puzzle: AnyPuzzle) -> str:

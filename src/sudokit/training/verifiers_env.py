@@ -15,8 +15,8 @@ import verifiers as vf
 from datasets import Dataset
 
 from sudokit.logic import apply
-from sudokit.step_reward import Reward
-from sudokit.training.answers import AnswerError, judge_move, move_of
+from sudokit.step_reward import Reward, reward
+from sudokit.training.answers import AnswerError, move_of
 from sudokit.training.tasks import (
     STEP,
     format_reward,
@@ -159,21 +159,20 @@ class StepEnv(vf.MultiTurnEnv):  # type: ignore[misc]
 
     def _judge(self, state: Any, text: str) -> None:
         """Takes a turn's step, and notes what it is worth and why."""
-        position = state["position"]
-        why = UNTRUE
+        position, worth, why = state["position"], Reward.WRONG, UNTRUE
         try:
-            move_of(text, position)
+            step = move_of(text, position)
         except AnswerError as error:
             why = str(error)
-        worth, step = judge_move(position, text, state["clues"])
+        else:
+            worth = reward(position, step, state["clues"])
+            if worth is not Reward.WRONG:
+                state["position"] = apply(position, step)
+            if worth is Reward.PROVED:
+                known = {*state["techniques"], step.technique}
+                state["techniques"] = sorted(known)
         state["worths"].append(int(worth))
         state["told"] = TOLD[worth].format(why)
-        if step is not None and worth is not Reward.WRONG:
-            state["position"] = apply(position, step)
-        if step is not None and worth is Reward.PROVED:
-            state["techniques"] = sorted(
-                {*state["techniques"], step.technique}
-            )
 
     async def env_response(
         self, messages: Any, state: Any, **_: Any
