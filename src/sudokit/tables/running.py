@@ -302,8 +302,8 @@ class TableRun:
     ) -> None:
         """Joins parts as they are done, while others are at work."""
         family = family_of(job.target.name)
-        joiner = family.joiner(stream, job.schema, job.packing)
-        with closing(joiner):
+        whole = family.writer(stream, job.schema, job.packing, True)
+        with closing(whole):
             for number, data in self._in_order(engine, job, source, parts):
                 start = time.perf_counter()
                 with (
@@ -311,7 +311,7 @@ class TableRun:
                     if data is None
                     else io.BytesIO(data)
                 ) as part:
-                    joiner.add(part)
+                    whole.add(part)
                 self._joining += time.perf_counter() - start
 
     def _named(self, parts: Parts) -> Summary:
