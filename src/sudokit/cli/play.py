@@ -19,7 +19,6 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, until_closed
 from sudokit.cli.puzzle_input import opened
 from sudokit.cli.speaking import add_language
-from sudokit.core.dice import seed_of
 from sudokit.filter.streams import text_input
 from sudokit.filter.text import FormatError
 from sudokit.game.autosave import Keeper, kept_games
@@ -54,18 +53,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         args.level,
     )
     args.add_rules(parser)
-    add(
-        "--seed S",
-        "a number or a word; the same seed makes the same puzzle",
-        seed_of,
-    )
+    add("--seed S", "a number or a word; the same seed makes the same puzzle")
     args.add_reading(parser)
-    add(
-        "--puzzle N",
-        "which puzzle of the file to use (1)",
-        args.whole,
-        default=1,
-    )
+    add("--puzzle N", "which puzzle of the file to use (1)", default=1)
     add(
         "--flag",
         "allow entries that conflict, and point them out, instead of"

@@ -155,8 +155,7 @@ class Others:
         raise NotImplementedError
 
 
-@final
-class InputOptions:
+class InputOptions(NamedTuple):
     """Options of the input.
 
     ``others`` is called when the first puzzle comes that isn't classic;
@@ -165,32 +164,21 @@ class InputOptions:
     tell of the rules, as they are written.
     """
 
-    def __init__(
-        self,
-        others: Callable[[], Others] | None = None,
-        comment: str = "#",
-        empty: str = "",
-        size: int = 0,
-        band: int = 0,
-        ruled: bool = False,
-        format: str = "",
-        told: str = "",
-    ) -> None:
-        self.others: Final = others
-        self.comment: Final = comment
-        self.empty: Final = empty
-        self.size: Final = 9 if others is None else size
-        self.band: Final = band
-        self.ruled: Final = ruled
-        self.format: Final = format
-        self._told: Final = told
+    others: Callable[[], Others] | None = None
+    comment: str = "#"
+    empty: str = ""
+    size: int = 0
+    band: int = 0
+    ruled: bool = False
+    format: str = ""
+    told: str = ""
 
     def pointer(self) -> str:
         """The verb that names what is mistyped, where there are verbs."""
         if self.others is None:
             return ""
         return (
-            f'"sudoku clues{self._told}" names the digits that may be mistyped'
+            f'"sudoku clues{self.told}" names the digits that may be mistyped'
         )
 
 
@@ -266,7 +254,7 @@ def _read(blocks: Blocks, name: str, reading: InputOptions) -> Iterator[Read]:
         name,
         reading.comment,
         reading.empty,
-        reading.size,
+        9 if others is None else reading.size,
         reading.band,
         noted=reading.ruled,
         links=others is not None,

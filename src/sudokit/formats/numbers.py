@@ -17,11 +17,12 @@ from typing import Final
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.filter.text import FormatError
-from sudokit.formats.cells import framed, nine_rows
 from sudokit.formats.puzzle import (
     Format,
     Item,
     PuzzleRecord,
+    framed,
+    nine_rows,
     only_nine,
     rule_out,
 )

@@ -16,8 +16,17 @@ from typing import Final, cast
 
 from sudokit.core.grid import Grid
 from sudokit.filter.text import FormatError
-from sudokit.formats.cells import CELL, check_signs, nine_rows, rows_of
-from sudokit.formats.puzzle import Format, Item, PuzzleRecord, holds, only_nine
+from sudokit.formats.puzzle import (
+    CELL,
+    Format,
+    Item,
+    PuzzleRecord,
+    check_signs,
+    holds,
+    nine_rows,
+    only_nine,
+    rows_of,
+)
 from sudokit.formats.source import Source, clean, first
 
 LETTERS: Final = "ADCBSLU"

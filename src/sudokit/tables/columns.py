@@ -3,14 +3,16 @@
 COLUMNS   the type of each column by its name
 Column    a column: name, type, how it is computed, what it costs
 RowFacts     some puzzles with all that is found of them
+RuledFacts   the same of puzzles under other rules than the classic
 FORMS, FACTS   the columns by which ``sudoku data`` compares rows
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
-from operator import attrgetter
+from io import StringIO
+from operator import attrgetter, methodcaller
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import numpy as np
@@ -40,6 +42,7 @@ from sudokit.tables.puzzles import (
 if TYPE_CHECKING:
     from sudokit.rating.explainer import ExplainerRating
     from sudokit.rating.hodoku import Rating
+    from sudokit.rules import AnyPuzzle, GivenRules
 
 R = TypeVar("R")
 Numbers = NDArray[np.uint32]
@@ -221,6 +224,100 @@ class RowFacts:
         return numbers(cells_of(forms), known)
 
 
+class RuledFacts(RowFacts):
+    """The same of puzzles of any size under given rules, one by one.
+
+    What is for classic puzzles by nature is not there.
+    """
+
+    def __init__(
+        self,
+        rules: GivenRules,
+        texts: Sequence[str | None],
+        wrong: Mapping[int, str],
+        answers: Sequence[str | None] | None,
+        trials: int | None = None,
+        seconds: float | None = None,
+    ) -> None:
+        super().__init__(PuzzleText("", dict(wrong)), None, trials, seconds)
+        self._puzzles: list[AnyPuzzle | None] = []
+        for at, text in enumerate(texts):
+            puzzle = None
+            if at not in self.errors:
+                try:
+                    puzzle = puzzle_under(rules, text)
+                except ValueError as error:
+                    self.errors[at] = getattr(error, "message", str(error))
+            self._puzzles.append(puzzle)
+        self._rules, self._own = rules, answers
+
+    @cached_property
+    def solved(self) -> batch.SolvedText:
+        """Solutions, their numbers, trials and verdicts."""
+        from sudokit.rules import answer  # noqa: PLC0415
+
+        numbers = {NO_SOLUTION: 0, SEVERAL_SOLUTIONS: 2}
+        found = batch.SolvedText("", [], [], [], [], [])
+        self._solutions: list[str | None] = []
+        for at, puzzle in enumerate(self._puzzles):
+            budget, verdict, line = Budget(*self._limits), "", ""
+            try:
+                if puzzle is not None:
+                    solved = answer(puzzle, budget)
+                    solution: AnyPuzzle = solved.grid
+                    verdict, line = solved.verdict, solution.line()
+            except BudgetSpent:
+                self.spent.add(at)
+            if verdict in numbers:
+                self.improper[at] = verdict
+            found.counts.append(numbers.get(verdict, 1))
+            found.trials.append(budget.spent)
+            found.verdicts.append(verdict)
+            self._solutions.append(line if found.counts[-1] else None)
+        return found
+
+    def solutions(self) -> list[str | None]:
+        """A solution, None where there is none."""
+        return self._solutions if self.solved else []
+
+    def valid(self, unknown: bool | None = False) -> list[bool | None]:
+        """Is the table's own solution the only one?"""
+        own = self._own or [None] * len(self._puzzles)
+        rows = zip(own, self.solutions(), self.solved.counts, strict=True)
+        return [
+            unknown
+            if not (answer and answer.strip())
+            else count == 1 and self._line(answer) == solution
+            for answer, solution, count in rows
+        ]
+
+    def _line(self, text: str) -> str:
+        """A grid as a solution is written; "" for what is none."""
+        try:
+            return puzzle_under(self._rules, text).line()
+        except ValueError:
+            return ""
+
+    def clues(self) -> list[int]:
+        """The number of cells that have a value."""
+        return [
+            0
+            if one is None
+            else sum(n > 0 for row in one.values() for n in row)
+            for one in self._puzzles
+        ]
+
+
+def puzzle_under(rules: GivenRules, text: str | None) -> AnyPuzzle:
+    """The puzzle of a text; ValueError says what is wrong."""
+    from sudokit.rules import RuleReader, plainest  # noqa: PLC0415
+
+    found = RuleReader(StringIO(text or ""), given=rules).read()
+    if found is None:
+        raise ValueError(NO_TEXT)
+    return plainest(found.grid)
+
+
 def is_minimal(
     line: str, trials: int | None = None, seconds: float | None = None
 ) -> bool:
@@ -359,11 +456,11 @@ def _by_name(*columns: Column) -> dict[str, Column]:
 
 SOLVES: Final = True
 ADDED: Final = _by_name(
-    Column("solution", pa.string(), RowFacts.solutions, SOLVES),
+    Column("solution", pa.string(), methodcaller("solutions"), SOLVES),
     Column("count", pa.int8(), RowFacts.counts, SOLVES),
     Column("verdict", pa.string(), lambda f: f.solved.verdicts, SOLVES),
     Column("trials", pa.int64(), lambda f: f.solved.trials, SOLVES),
-    Column("clues", pa.int8(), RowFacts.clues),
+    Column("clues", pa.int8(), methodcaller("clues")),
     _rated("score", pa.int32()),
     _rated("level", pa.string()),
     _rated("hardest", pa.string()),
@@ -373,9 +470,11 @@ ADDED: Final = _by_name(
         for name in ("er", "ep", "ed")
     ),
     Column("canonical", pa.string(), lambda facts: facts.canonical),
-    Column("valid", pa.bool_(), RowFacts.valid, SOLVES),
+    Column("valid", pa.bool_(), methodcaller("valid"), SOLVES),
 )
 COLUMNS: Final = {name: column.type for name, column in ADDED.items()}
+# Those that any puzzle has.
+ANY_RULES: Final = {"clues", *(n for n in ADDED if ADDED[n].solves)}
 
 # Rows are compared by their cells or by a canonical form.
 FORMS: Final = ("text", "puzzle", "solution")

@@ -234,6 +234,10 @@ class TableRun:
     def _open(self) -> None:
         """Opens the table, and finds what is done with its parts."""
         target, work = self._target, self._work
+        if work.rules is not None and target.format.name == "npy":
+            from sudokit.rules import ClassicOnly  # noqa: PLC0415
+
+            raise TableError(str(ClassicOnly("a NumPy file")))
         added = work.added()
         gone = frozenset(added.names)
         source = TableSource(self._files, work.layout, gone, work.even)

@@ -16,7 +16,7 @@ from typing import Final
 from sudokit.cli import arguments as args
 from sudokit.cli.data.audit import AUDIT
 from sudokit.cli.data.verbs import VERBS as OTHERS
-from sudokit.cli.table_runs import done
+from sudokit.cli.table import done
 
 VERBS: Final = {"audit": AUDIT, **OTHERS}
 

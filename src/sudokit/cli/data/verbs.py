@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, fail, say
-from sudokit.cli.table_runs import (
+from sudokit.cli.table import (
     OPTIONS,
     TABLE,
     add_options,
@@ -245,13 +245,7 @@ def _split(options: Namespace) -> Print:
 def _add_augment(parser: ArgumentParser) -> None:
     add = args.adding(parser)
     add_options(add, "source target")
-    add(
-        "-n COUNT",
-        "images of each puzzle (10)",
-        args.whole,
-        dest="count",
-        default=10,
-    )
+    add("-n COUNT", "images of each puzzle (10)", dest="count", default=10)
     add_options(
         add,
         "seed",
@@ -259,14 +253,11 @@ def _add_augment(parser: ArgumentParser) -> None:
     )
     add("--original", "write each puzzle itself before its images")
     add_options(
-        add,
-        "mark",
-        "a column for the puzzle that each row is an image of",
+        add, "mark", "a column for the puzzle that each row is an image of"
     )
     add(
         "--box RxC",
         "boxes of R rows and C columns (as square as possible)",
-        args.box,
         dest="shape",
     )
     add_options(add, "solution puzzle jobs force to compression fresh json")
