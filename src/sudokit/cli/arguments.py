@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
     from sudokit.records import Result
-    from sudokit.rules import GivenRules
+    from sudokit.rules import GivenRules, Rules
     from sudokit.rules.families import Cells
     from sudokit.rules.shapes import Shape
 
@@ -269,6 +269,12 @@ def given_rules(options: Namespace) -> GivenRules:
     )
     regions = getattr(options, "regions", None) or ()
     return GivenRules(words, getattr(options, "box", None), regions)
+
+
+def rules_of(options: Namespace) -> Rules:
+    """The same of the size that they tell, or 9x9; ValueError if wrong."""
+    given = given_rules(options)
+    return given.rules(given.size() or 9)
 
 
 def wrong_rules(options: Namespace, size: int = 0) -> str:

@@ -14,7 +14,7 @@ from functools import partial
 from typing import TypeVar
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import given_rules, until_closed
+from sudokit.cli.arguments import rules_of, until_closed
 from sudokit.cli.extras import meant
 from sudokit.cli.filter_setup import (
     asked_of,
@@ -73,8 +73,7 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
     from sudokit.rules.making import NoGrid  # noqa: PLC0415
     from sudokit.rules.notation import PLAIN  # noqa: PLC0415
 
-    given = given_rules(options)
-    rules = given.rules(given.size() or 9)
+    rules = rules_of(options)
     try:
         return drawn(
             options, others_of(options)().kind(rules, PLAIN), maker(rules)

@@ -125,11 +125,10 @@ def opened_game(options: Namespace) -> Game:
     mode = FLAG if options.flag else REFUSE
     given = args.given_rules(options)
     if options.level and not given.is_usual():
-        raise classic_only(given.rules(given.size() or 9))
+        raise classic_only(args.rules_of(options))
     if options.file is None:
-        rules = given.rules(given.size() or 9)
-        made = new_game(options.level or LEVELS[0], options.seed, rules=rules)
-        return made.set_mode(mode)
+        level, rules = options.level or LEVELS[0], args.rules_of(options)
+        return new_game(level, options.seed, rules=rules).set_mode(mode)
     if options.file == "-":
         raise FormatError(
             "stdin is for commands; name a file with the puzzle", "-", 1, 1

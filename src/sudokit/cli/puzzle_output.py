@@ -20,7 +20,7 @@ from functools import partial
 from itertools import chain, islice, repeat
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from sudokit.cli.arguments import given_rules, say
+from sudokit.cli.arguments import given_rules, rules_of, say
 from sudokit.cli.filter_setup import asked_of, grid_style, is_usual
 from sudokit.cli.other_puzzles import rule_style
 from sudokit.core.budget import Budget, BudgetSpent
@@ -67,8 +67,7 @@ def form_of(options: Namespace) -> Form:
             kind = MadeForExplainer
         names = [*kind.__dataclass_fields__][1:]
         if not is_usual(options):
-            given = given_rules(options)
-            names += _ruled(given.rules(given.size() or 9))
+            names += _ruled(rules_of(options))
         return Form(",".join(names) + "\n", "", lambda _, row: _csv(row()))
     nine = grid_style(options.format)
     given = given_rules(options)

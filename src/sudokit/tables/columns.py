@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
 from io import StringIO
+from itertools import chain
 from operator import attrgetter, methodcaller
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
@@ -27,6 +28,7 @@ from sudokit.core.solving import (
     SEVERAL_SOLUTIONS,
     UNIQUE_CHOICE,
 )
+from sudokit.filter.text import FormatError
 from sudokit.tables.puzzles import (
     NO_TEXT,
     Cells,
@@ -233,23 +235,15 @@ class RuledFacts(RowFacts):
     def __init__(
         self,
         rules: GivenRules,
-        texts: Sequence[str | None],
+        puzzles: Sequence[str | None],
+        answers: Sequence[str | None],
         wrong: Mapping[int, str],
-        answers: Sequence[str | None] | None,
-        trials: int | None = None,
-        seconds: float | None = None,
+        trials: int | None,
+        seconds: float | None,
     ) -> None:
         super().__init__(PuzzleText("", dict(wrong)), None, trials, seconds)
-        self._puzzles: list[AnyPuzzle | None] = []
-        for at, text in enumerate(texts):
-            puzzle = None
-            if at not in self.errors:
-                try:
-                    puzzle = puzzle_under(rules, text)
-                except ValueError as error:
-                    self.errors[at] = getattr(error, "message", str(error))
-            self._puzzles.append(puzzle)
-        self._rules, self._own = rules, answers
+        self._puzzles = puzzles_under(rules, puzzles, self.errors)
+        self._own = puzzles_under(rules, answers, {})
 
     @cached_property
     def solved(self) -> batch.SolvedText:
@@ -282,40 +276,42 @@ class RuledFacts(RowFacts):
 
     def valid(self, unknown: bool | None = False) -> list[bool | None]:
         """Is the table's own solution the only one?"""
-        own = self._own or [None] * len(self._puzzles)
-        rows = zip(own, self.solutions(), self.solved.counts, strict=True)
+        rows = zip(
+            self._own, self.solutions(), self.solved.counts, strict=True
+        )
         return [
-            unknown
-            if not (answer and answer.strip())
-            else count == 1 and self._line(answer) == solution
-            for answer, solution, count in rows
+            own is not None and count == 1 and own.line() == solution
+            for own, solution, count in rows
         ]
-
-    def _line(self, text: str) -> str:
-        """A grid as a solution is written; "" for what is none."""
-        try:
-            return puzzle_under(self._rules, text).line()
-        except ValueError:
-            return ""
 
     def clues(self) -> list[int]:
         """The number of cells that have a value."""
         return [
-            0
-            if one is None
-            else sum(n > 0 for row in one.values() for n in row)
+            sum(map(bool, chain(*one.values()))) if one is not None else 0
             for one in self._puzzles
         ]
 
 
-def puzzle_under(rules: GivenRules, text: str | None) -> AnyPuzzle:
-    """The puzzle of a text; ValueError says what is wrong."""
+def puzzles_under(
+    rules: GivenRules, texts: Sequence[str | None], errors: dict[int, str]
+) -> list[AnyPuzzle | None]:
+    """The puzzles of some texts; ``errors`` gets what is wrong with others."""
     from sudokit.rules import RuleReader, plainest  # noqa: PLC0415
 
-    found = RuleReader(StringIO(text or ""), given=rules).read()
-    if found is None:
-        raise ValueError(NO_TEXT)
-    return plainest(found.grid)
+    puzzles: list[AnyPuzzle | None] = [None] * len(texts)
+    for at, text in enumerate(texts):
+        if at in errors:
+            continue
+        try:
+            found = RuleReader(StringIO(text or ""), given=rules).read()
+        except FormatError as error:
+            errors[at] = error.message
+            continue
+        if found is None:
+            errors[at] = NO_TEXT
+        else:
+            puzzles[at] = plainest(found.grid)
+    return puzzles
 
 
 def is_minimal(

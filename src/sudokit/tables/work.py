@@ -80,9 +80,9 @@ class Chunk(NamedTuple):
     ) -> RowFacts:
         """The facts of its puzzles, with a limit on each search."""
         if rules is not None:
-            own = None if self.answers is None else texts_of(self.answers)
             texts = texts_of(self.puzzles)
-            return RuledFacts(rules, texts, self.wrong, own, trials, seconds)
+            own = texts_of(self.answers or pa.nulls(len(texts)))
+            return RuledFacts(rules, texts, own, self.wrong, trials, seconds)
         answers = None if self.answers is None else read_puzzles(self.answers)
         puzzles = read_puzzles(self.puzzles, self.wrong)
         return RowFacts(puzzles, answers, trials, seconds, verdicts)
