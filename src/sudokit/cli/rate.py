@@ -3,11 +3,13 @@
     add_arguments(parser)   the options
     run(options)            the command; its exit status
     RatingTally       HoDoKu's scale: levels, scores, hardest techniques
+    SudokitTally      the scale for all rules, in the same way
     ExplainerTally    Sudoku Explainer's: ER in whole numbers, hardest
 
 HoDoKu's scale is the sum of the steps' scores, and the level of the
 hardest step, raised while the sum is above that level's limit.  Sudoku
-Explainer's is the rating of the hardest step: ER, and EP and ED.
+Explainer's is the rating of the hardest step: ER, and EP and ED.  The scale
+sudokit serves all rules and sizes: the sum, and the level of the hardest step.
 
 In objects and tables every figure has its scale beside it: a puzzle rated
 on both has an object or a row for each.
@@ -20,16 +22,15 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say, write_json
 from sudokit.cli.puzzle_input import Intake, check_scale
 from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.grid import Grid
-from sudokit.filter.text import shown
-from sudokit.logic import LEVELS, TECHNIQUES
+from sudokit.filter.text import LARGEST, shown
+from sudokit.logic import LEVELS, TECHNIQUES, Technique
 from sudokit.logic.explainer.position import PRODUCED
 from sudokit.rating import (
     SCALES,
@@ -40,7 +41,12 @@ from sudokit.rating import (
     by_difficulty,
     rate,
 )
-from sudokit.records import ExplainerRated, HodokuRated
+from sudokit.rating.sudokit import by_level
+from sudokit.records import ExplainerRated, HodokuRated, SudokitRated
+from sudokit.rules import AnyPuzzle, as_grid, classic
+from sudokit.rules.spelling import fields_of
+
+OPEN = ("hodoku", "sudokit")  # without --scale, each for its puzzles
 
 EXAMPLES = """
 sudoku rate puzzles.txt                   level and score, a line each
@@ -48,6 +54,7 @@ sudoku rate --summary puzzles.txt         how many puzzles of each level
 sudoku rate --scale explainer puzzles.txt         as forums quote it
 """
 HODOKU: Final = [*HodokuRated.__dataclass_fields__][1:-1]
+SUDOKIT: Final = [*SudokitRated.__dataclass_fields__][1:-1]
 EXPLAINER: Final = [*ExplainerRated.__dataclass_fields__][1:-1]
 BOTH: Final = [*HODOKU[:5], *EXPLAINER[3:6], *HODOKU[5:], EXPLAINER[-1]]
 
@@ -58,10 +65,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     add = args.adding(parser)
     add(
         "--scale",
-        "the scale: HoDoKu's level and score, or Sudoku Explainer's ER,"
-        " EP and ED (hodoku)",
+        "the scale: HoDoKu's level and score, Sudoku Explainer's ER, EP"
+        " and ED, both, or sudokit's for all rules (hodoku; sudokit where"
+        " the rules aren't classic)",
         (*SCALES, "both"),
-        default=SCALES[0],
     )
     form = args.adding(parser.add_mutually_exclusive_group())
     form("--json", "JSON Lines")
@@ -84,10 +91,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Rates the puzzles; the exit status."""
-    names = [options.scale] if options.scale in SCALES else SCALES
+    names: tuple[str, ...] = OPEN
+    if options.scale:
+        both = options.scale == "both"
+        names = SCALES[:2] if both else (options.scale,)
     tallies = [SCALE_TALLIES[name]() for name in names]
     if options.list:
-        for one in tallies:
+        for one in tallies[: None if options.scale else 1]:
             sys.stdout.writelines(one.techniques())
         return 0
     check_scale(options)
@@ -98,18 +108,24 @@ def run(options: Namespace) -> int:
         from sudokit.cli.plots import check_plot  # noqa: PLC0415
 
         check_plot(options.plot, options.force)
-    puzzles = Intake(options)
+    # The scales of classic puzzles name those that they can't take.
+    puzzles = Intake(options, LARGEST if "sudokit" in names else 0)
     write = writer(tallies, options)
-    for grid in puzzles:
+    for begun in puzzles.puzzles():
+        grid = as_grid(begun.clues) or begun.clues
+        fit = tallies
+        if not options.scale:
+            fit = tallies[:1] if as_grid(grid) else tallies[1:]
         solved = [
             tally.rate(grid, options.uniqueness, puzzles.budget())
-            for tally in tallies
+            for tally in fit
         ]
-        write(grid, puzzles.name)
+        write(grid, puzzles.name, fit)
         if not all(solved):
             puzzles.improper()
     if options.summary:
-        text = "\n".join(tally.text() for tally in tallies)
+        seen = [tally for tally in tallies if tally.verdicts]
+        text = "\n".join(tally.text() for tally in seen or tallies[:1])
         if options.json or options.csv:
             # What a program reads is not mixed with what a person does.
             say(text.rstrip("\n"))
@@ -129,8 +145,9 @@ class RatingTally:
     hardest techniques, ``verdicts`` the verdicts.
     """
 
-    name = "hodoku"
+    name: Literal["hodoku", "sudokit"] = "hodoku"
     columns = HODOKU
+    table: Sequence[Technique] = TECHNIQUES
 
     def __init__(self) -> None:
         self.rating: Rating
@@ -138,10 +155,10 @@ class RatingTally:
         self.hardest: Counter[str] = Counter()
         self.verdicts: Counter[str] = Counter()
 
-    def rate(self, grid: Grid, uniqueness: bool, budget: Budget) -> bool:
+    def rate(self, grid: AnyPuzzle, uniqueness: bool, budget: Budget) -> bool:
         """Rates a puzzle; False if it isn't solved, or the budget is spent."""
         try:
-            self.add(rate(grid, uniqueness, budget=budget))
+            self.add(rate(grid, uniqueness, budget=budget, scale=self.name))
         except BudgetSpent:
             self.add(Rating(UNKNOWN, "", 0, "", _clues(grid), {}))
         return self.rating.verdict == SOLVED
@@ -162,14 +179,16 @@ class RatingTally:
         hardest = last.hardest or "-"
         return [f"{last.level or '-':<7}", f"{score:>6}", f"{hardest:<26}"]
 
-    def record(self, **more: Any) -> HodokuRated:
+    def record(
+        self, grid: AnyPuzzle, file: str | None
+    ) -> HodokuRated | SudokitRated:
         """The last rating as an object."""
-        return HodokuRated.of(self.rating, **more)
+        return HodokuRated.of(self.rating, puzzle=grid.line(), file=file)
 
     def techniques(self) -> Iterator[str]:
         """The techniques of the scale, a line each."""
-        width = max(len(technique.name) for technique in TECHNIQUES)
-        for one in TECHNIQUES:
+        width = max(len(technique.name) for technique in self.table)
+        for one in self.table:
             yield f"{one.name:{width}}  {one.level:7} {one.score:5}\n"
 
     def text(self) -> str:
@@ -193,6 +212,32 @@ class RatingTally:
                 )
 
 
+class SudokitTally(RatingTally):
+    """The same of the scale for all rules."""
+
+    name = "sudokit"
+    columns = SUDOKIT
+    table = by_level()
+
+    def cells(self) -> list[str]:
+        """The last rating as text, after the name of the scale."""
+        return [self.name, *super().cells()]
+
+    def text(self) -> str:
+        """The summary, below the name of the scale."""
+        return f"scale {self.name}\n\n{super().text()}"
+
+    def record(
+        self, grid: AnyPuzzle, file: str | None
+    ) -> HodokuRated | SudokitRated:
+        """The last rating as an object."""
+        rules: dict[str, Any] = {}
+        if not grid.rules.is_classic():
+            rules.update(fields_of(grid.rules))
+        line = grid.line()
+        return SudokitRated.of(self.rating, puzzle=line, file=file, **rules)
+
+
 class ExplainerTally:
     """The same of Sudoku Explainer's scale.
 
@@ -209,10 +254,10 @@ class ExplainerTally:
         self.hardest: dict[str, list[float]] = {}
         self.verdicts: Counter[str] = Counter()
 
-    def rate(self, grid: Grid, _: bool, budget: Budget) -> bool:
+    def rate(self, grid: AnyPuzzle, _: bool, budget: Budget) -> bool:
         """Rates a puzzle; False if it isn't solved, or the budget is spent."""
         try:
-            self.add(rate(grid, budget=budget, scale="explainer"))
+            self.add(rate(classic(grid), budget=budget, scale="explainer"))
         except BudgetSpent:
             clues = _clues(grid)
             self.add(ExplainerRating(0.0, 0.0, 0.0, "", clues, False, UNKNOWN))
@@ -232,9 +277,9 @@ class ExplainerTally:
         text = self.rating.text if self.rating.verdict == SOLVED else "-"
         return [self.name, f"{text:<15}", f"{self.rating.hardest or '-':<42}"]
 
-    def record(self, **more: Any) -> ExplainerRated:
+    def record(self, grid: AnyPuzzle, file: str | None) -> ExplainerRated:
         """The last rating as an object."""
-        return ExplainerRated.of(self.rating, **more)
+        return ExplainerRated.of(self.rating, puzzle=grid.line(), file=file)
 
     def techniques(self) -> Iterator[str]:
         """The techniques of the scale, a line each."""
@@ -271,40 +316,43 @@ def _counted(head: str, counts: Sequence[tuple[str, int]], wide: int) -> str:
     )
 
 
-def _clues(grid: Grid) -> int:
-    return 81 - grid.line().count(".")
+def _clues(grid: AnyPuzzle) -> int:
+    return sum(1 for row in grid.values() for n in row if n)
 
 
 Tally = RatingTally | ExplainerTally
 SCALE_TALLIES: Final[dict[str, type[Tally]]] = {
-    kind.name: kind for kind in (RatingTally, ExplainerTally)
+    kind.name: kind for kind in (RatingTally, ExplainerTally, SudokitTally)
 }
+Write = Callable[[AnyPuzzle, str, Sequence[Tally]], None]
 
 
-def writer(
-    tallies: Sequence[Tally], options: Namespace
-) -> Callable[[Grid, str], None]:
-    """Returns a function that writes a puzzle's ratings to stdout."""
+def writer(tallies: Sequence[Tally], options: Namespace) -> Write:
+    """Returns a function that writes a puzzle's ratings to stdout.
+
+    It is given the tallies that have rated the puzzle, some of ``tallies``.
+    """
     named = len(options.files) > 1
 
-    def write_line(_: Grid, file: str) -> None:
-        last = tallies[-1].rating
-        cells = [cell for tally in tallies for cell in tally.cells()]
-        if len(tallies) > 1:
-            cells.insert(0, tallies[0].name)
+    def write_line(_: AnyPuzzle, file: str, rated: Sequence[Tally]) -> None:
+        last = rated[-1].rating
+        cells = [cell for tally in rated for cell in tally.cells()]
+        if len(rated) > 1:
+            cells.insert(0, rated[0].name)
         end = f"  {shown(file)}" if named else ""
         sys.stdout.write(
             f"{last.verdict:<19}  {'  '.join(cells)}  {last.clues:>2}{end}\n"
         )
 
-    def write_objects(grid: Grid, file: str) -> None:
-        name = file if named else None
-        for tally in tallies:
-            write_json(tally.record(puzzle=grid.line(), file=name))
+    def write_objects(
+        grid: AnyPuzzle, file: str, rated: Sequence[Tally]
+    ) -> None:
+        for tally in rated:
+            write_json(tally.record(grid, file if named else None))
 
-    def write_rows(grid: Grid, file: str) -> None:
-        for tally in tallies:
-            row = vars(tally.record(puzzle=grid.line(), file=shown(file)))
+    def write_rows(grid: AnyPuzzle, file: str, rated: Sequence[Tally]) -> None:
+        for tally in rated:
+            row = vars(tally.record(grid, shown(file)))
             if "techniques" in row:
                 used = row["techniques"].items()
                 parts = [f"{name}={n}" for name, n in used]
@@ -315,7 +363,9 @@ def writer(
         return write_objects
     if not options.csv:
         return write_line
-    columns = BOTH if len(tallies) > 1 else tallies[0].columns
+    columns = tallies[0].columns
+    if any(isinstance(tally, ExplainerTally) for tally in tallies[1:]):
+        columns = BOTH
     table = csv.DictWriter(
         sys.stdout,
         ["file"] * named + columns,
