@@ -1,6 +1,7 @@
 """Columns added in memory: what they hold, and of which rows."""
 
 import pickle
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 import sudokit
 from puzzles import EASY, HARD, SEVERAL, SOLVED
-from sudokit.rules import GivenRules
+from sudokit.rules import GivenRules, boxes, generate
 from sudokit.tables import (
     COLUMNS,
     TableError,
@@ -271,7 +272,9 @@ SIX = "1.....456123231564564312312645645231"
 TWO_BY_THREE = GivenRules(shape=(2, 3))
 
 
-def ruled(rules: GivenRules, columns: str, **rows: list[str | None]) -> Any:
+def ruled(
+    rules: GivenRules, columns: str, **rows: Sequence[str | None]
+) -> Any:
     table = pa.table({name: pa.array(rows[name]) for name in rows})
     return add_columns(table, columns, rules=rules, force=True).to_pylist()
 
@@ -308,7 +311,16 @@ def test_rules_that_have_a_solution_of_their_own() -> None:
     assert [row["count"] for row in found] == [0, 2]
 
 
-@pytest.mark.parametrize("name", ["score", "canonical", "er"])
+def test_ratings_of_any_rules() -> None:
+    puzzle = generate(boxes((2, 3), ("diagonals",)), 12, seed=3)
+    rules = GivenRules(("diagonals",), (2, 3))
+    (row,) = ruled(rules, "level,score,hardest", puzzle=[puzzle.line()])
+    rating = sudokit.rate(puzzle)
+    assert (row["level"], row["score"]) == (rating.level, rating.score)
+    assert row["hardest"] == rating.hardest and rating.score > 0
+
+
+@pytest.mark.parametrize("name", ["canonical", "er"])
 def test_what_is_for_classic_puzzles_says_so(name: str) -> None:
     with pytest.raises(TableError, match=f"{name}.* for classic 9x9 puzzles"):
         ruled(TWO_BY_THREE, name, puzzle=[SIX])

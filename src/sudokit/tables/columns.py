@@ -9,7 +9,13 @@ FORMS, FACTS   the columns by which ``sudoku data`` compares rows
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from functools import cached_property, partial
 from io import StringIO
 from itertools import chain
@@ -166,7 +172,7 @@ class RowFacts:
     @cached_property
     def hodoku(self) -> list[Rating | None]:
         """The ratings on HoDoKu's scale, None for a row without one."""
-        from sudokit.rating.hodoku import rate  # noqa: PLC0415
+        from sudokit.rating.scales import rate  # noqa: PLC0415
 
         return self._rated(lambda g, budget: rate(g, budget=budget))
 
@@ -181,17 +187,23 @@ class RowFacts:
                 self.spent.add(at)
         return found
 
-    def _rated(self, rate: Callable[[Grid, Budget], Any]) -> list[Any]:
+    def puzzles(self) -> Iterator[AnyPuzzle | None]:
+        """Each puzzle, None for a row with an error."""
+        for line in self.lines:
+            yield None if line is None else Grid.parse(line)
+
+    def _rated(self, rate: Callable[[Any, Budget], Any]) -> list[Any]:
         """The rating of each puzzle with one solution."""
         from sudokit.rating.verdicts import SOLVED  # noqa: PLC0415
 
-        found = [None] * len(self.lines)
-        for at, line in enumerate(self.lines):
-            if line is None or at in self.spent:
+        found: list[Any] = []
+        for at, puzzle in enumerate(self.puzzles()):
+            found.append(None)
+            if puzzle is None or at in self.spent:
                 continue
             if at not in self.improper:
-                grid, budget = Grid.parse(line), Budget(*self._limits)
-                one = self._within(at, partial(rate, grid, budget))
+                budget = Budget(*self._limits)
+                one = self._within(at, partial(rate, puzzle, budget))
                 if one is not None and one.verdict != SOLVED:
                     self.improper[at] = one.verdict
                 else:
@@ -229,7 +241,8 @@ class RowFacts:
 class RuledFacts(RowFacts):
     """The same of puzzles of any size under given rules, one by one.
 
-    What is for classic puzzles by nature is not there.
+    Ratings are on the scale for all rules; what is for classic puzzles by
+    nature is not there.
     """
 
     def __init__(
@@ -283,6 +296,10 @@ class RuledFacts(RowFacts):
             own is not None and count == 1 and own.line() == solution
             for own, solution, count in rows
         ]
+
+    def puzzles(self) -> Iterator[AnyPuzzle | None]:
+        """Each puzzle, None for a row with an error."""
+        yield from self._puzzles
 
     def clues(self) -> list[int]:
         """The number of cells that have a value."""
@@ -469,8 +486,7 @@ ADDED: Final = _by_name(
     Column("valid", pa.bool_(), methodcaller("valid"), SOLVES),
 )
 COLUMNS: Final = {name: column.type for name, column in ADDED.items()}
-# Those that any puzzle has.
-ANY_RULES: Final = {"clues", *(n for n in ADDED if ADDED[n].solves)}
+CLASSIC: Final = ("er", "ep", "ed", "canonical")  # of no other rules
 
 # Rows are compared by their cells or by a canonical form.
 FORMS: Final = ("text", "puzzle", "solution")

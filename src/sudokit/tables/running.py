@@ -372,11 +372,12 @@ class TableRun:
     def _summary(self) -> Summary:
         """The figures so far."""
         total = self._total
+        reading, working, writing = total.seconds
         seconds = time.perf_counter() - self._start
         return Summary(
             total.rows, total.errors, total.improper, total.told,
-            self._parts, self._resumed, seconds, *total.seconds,
-            joining=self._joining, left_out=self._left_out,
+            self._parts, self._resumed, seconds, reading, working, writing,
+            self._joining, self._left_out,
         )  # fmt: skip
 
 

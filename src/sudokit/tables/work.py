@@ -24,7 +24,7 @@ import pyarrow as pa
 
 from sudokit.tables.columns import (
     ADDED,
-    ANY_RULES,
+    CLASSIC,
     COLUMNS,
     RATED,
     RowFacts,
@@ -206,9 +206,8 @@ class ColumnWork(LimitedWork):
     @property
     def heavy(self) -> int:
         """Ratings are, and those of Explainer most of all."""
-        if self.rules is not None:
-            return RATED
         slow = [ADDED[name].slow for name in self.names if ADDED[name].slow]
+        slow += [RATED] * (self.rules is not None)
         return min(slow, default=0)
 
     @property
@@ -337,7 +336,7 @@ def column_work(
             raise TableError(
                 f"unknown column {name!r}; the columns are {known}"
             )
-        if rules is not None and name not in ANY_RULES:
+        if rules is not None and name in CLASSIC:
             from sudokit.rules import ClassicOnly  # noqa: PLC0415
 
             raise TableError(str(ClassicOnly(f"the column {name!r}")))
