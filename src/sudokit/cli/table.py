@@ -7,6 +7,7 @@ Shared with ``sudoku data``, the other verb on tables:
 
 add_options(add, names)   some of OPTIONS, in this order
 given(options, function)  the options that a function takes, by name
+take_rules(options)   the rules that they name
 done(options, work, rest)   the status of some work
 from_parts(options)   how a table that was stopped can be resumed
 from_folder(name)     the same of work that keeps files in a folder
@@ -118,6 +119,14 @@ def given(
             taken |= getattr(running, options_of).__annotations__.keys()
     named = vars(options)
     return {name: named[name] for name in named if name in taken}
+
+
+def take_rules(options: Namespace) -> None:
+    """Puts the rules that the options name in the place of ``rules``."""
+    if wrong := wrong_rules(options, 9):
+        raise CantDo(wrong)
+    rules = given_rules(options)
+    options.rules = None if rules.is_usual() else rules
 
 
 def done(
@@ -245,10 +254,7 @@ def run(options: Namespace) -> int:
     """Adds the columns: 1 if rows have errors, 2 if it can't be done."""
     if options.address and options.engine != "dask":
         raise CantDo("--address needs --engine dask")
-    if wrong := wrong_rules(options, 9):
-        raise CantDo(wrong)
-    rules = given_rules(options)
-    options.rules = None if rules.is_usual() else rules
+    take_rules(options)
     return done(options, _run, from_parts)
 
 

@@ -34,7 +34,6 @@ from sudokit.core.solving import (
     SEVERAL_SOLUTIONS,
     UNIQUE_CHOICE,
 )
-from sudokit.filter.text import FormatError
 from sudokit.tables.puzzles import (
     NO_TEXT,
     Cells,
@@ -255,8 +254,8 @@ class RuledFacts(RowFacts):
         seconds: float | None,
     ) -> None:
         super().__init__(PuzzleText("", dict(wrong)), None, trials, seconds)
-        self._puzzles = puzzles_under(rules, puzzles, self.errors)
-        self._own = puzzles_under(rules, answers, {})
+        self._puzzles = _under(rules, puzzles, self.errors)
+        self._own = _under(rules, answers, {})
 
     @cached_property
     def solved(self) -> batch.SolvedText:
@@ -309,26 +308,28 @@ class RuledFacts(RowFacts):
         ]
 
 
-def puzzles_under(
+def _under(
     rules: GivenRules, texts: Sequence[str | None], errors: dict[int, str]
 ) -> list[AnyPuzzle | None]:
     """The puzzles of some texts; ``errors`` gets what is wrong with others."""
-    from sudokit.rules import RuleReader, plainest  # noqa: PLC0415
-
     puzzles: list[AnyPuzzle | None] = [None] * len(texts)
     for at, text in enumerate(texts):
-        if at in errors:
-            continue
-        try:
-            found = RuleReader(StringIO(text or ""), given=rules).read()
-        except FormatError as error:
-            errors[at] = error.message
-            continue
-        if found is None:
-            errors[at] = NO_TEXT
-        else:
-            puzzles[at] = plainest(found.grid)
+        if at not in errors:
+            try:
+                puzzles[at] = puzzle_under(rules, text or "")
+            except ValueError as error:
+                errors[at] = getattr(error, "message", str(error))
     return puzzles
+
+
+def puzzle_under(rules: GivenRules, text: str) -> AnyPuzzle:
+    """The puzzle of a text; ValueError says what is wrong."""
+    from sudokit.rules import RuleReader, plainest  # noqa: PLC0415
+
+    found = RuleReader(StringIO(text), given=rules).read()
+    if found is None:
+        raise ValueError(NO_TEXT)
+    return plainest(found.grid)
 
 
 def is_minimal(

@@ -21,6 +21,7 @@ from sudokit.cli.table import (
     from_folder,
     from_parts,
     given,
+    take_rules,
     tell_rows,
 )
 from sudokit.tables.errors import rows_told
@@ -291,11 +292,13 @@ def _add_traces(parser: ArgumentParser) -> None:
     )
     names = "budget timeout puzzle jobs force to compression fresh json"
     add_options(add, names)
+    args.add_rules(parser)
 
 
 def _traces(options: Namespace) -> Print:
     from sudokit.tables.data.traces import traces  # noqa: PLC0415
 
+    take_rules(options)
     made = traces(options.source, options.target, **given(options, traces))
     lines = _figures(made, "without exactly one solution")
     return lambda: 1 if _print(options, made, lines) or made.improper else 0

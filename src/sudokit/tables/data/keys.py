@@ -257,6 +257,7 @@ def check_size(name: str, puzzle: str = "") -> None:
         if size is not None and size != 9:
             why = ClassicOnly(other=f"{size}x{size}")
             raise TableError(
-                f"{name}: {why}; only `sudoku data augment` takes other sizes"
+                f"{name}: {why}; only `sudoku data augment` and"
+                " `traces --box` take other sizes"
             )
         return
