@@ -93,6 +93,8 @@ def test_a_puzzle_can_be_written_so(text: object) -> None:
         ("  ", "there is no puzzle"),
         (EASY[:-1], "80 cells instead of 81"),
         (EASY + "1", "82 cells instead of 81"),
+        ("1." * 18, "this is for classic 9x9 puzzles, not 6x6"),
+        ("1g.." * 64, "this is for classic 9x9 puzzles, not 16x16"),
         ("A" + EASY[1:], "'A' at character 1 is not a cell"),
         (EASY[:40] + "é" + EASY[41:], "'é' at character 41 is not a cell"),
         (EASY[:40] + "٣" + EASY[41:], "'٣' at character 41 is not a cell"),

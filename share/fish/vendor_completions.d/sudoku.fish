@@ -127,7 +127,7 @@ complete -c sudoku -n '_shtab_sudoku_using rate' -l diagonals -d 'the two diagon
 complete -c sudoku -n '_shtab_sudoku_using rate' -l no-uniqueness -d 'don'"'"'t use techniques that assume a unique solution'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l budget -x -d 'limit on guesses for each puzzle: those of counting its solutions, and the assumptions of chains on the explainer scale'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l timeout -x -d 'time limit for each puzzle'
-complete -c sudoku -n '_shtab_sudoku_using rate' -l scale -xka "hodoku explainer both" -d 'the scale: HoDoKu'"'"'s level and score, or Sudoku Explainer'"'"'s ER, EP and ED (hodoku)'
+complete -c sudoku -n '_shtab_sudoku_using rate' -l scale -xka "hodoku explainer sudokit both" -d 'the scale: HoDoKu'"'"'s level and score, Sudoku Explainer'"'"'s ER, EP and ED, both, or sudokit'"'"'s for all rules (hodoku; sudokit where the rules aren'"'"'t classic)'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l json -d 'JSON Lines'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l csv -d 'print the ratings as CSV'
 complete -c sudoku -n '_shtab_sudoku_using rate' -l summary -d 'end with the distribution of levels, scores or ER, and hardest techniques'

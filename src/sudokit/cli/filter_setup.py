@@ -84,12 +84,12 @@ def notes_of(options: Namespace) -> Callable[[AnyPuzzle], list[str]] | None:
     """With --verbose the steps of a person, a sentence each."""
     if not options.verbose:
         return None
-    from sudokit.cli.any_size import steps_of, verdict_on  # noqa: PLC0415
+    from sudokit.logic import explain  # noqa: PLC0415
+    from sudokit.rules import count  # noqa: PLC0415
 
     def notes(g: AnyPuzzle) -> list[str]:
         """None where there is no solution, which is said anyway."""
-        steps = steps_of(g, None, True, "hodoku", verdict_on(g))
-        return [step.text for step in steps]
+        return [step.text for step in explain(g)] if count(g, 1) else []
 
     return notes
 

@@ -102,7 +102,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def check_scale(options: Namespace) -> None:
     """CantDo for a scale that can't do without uniqueness."""
-    if options.scale != "hodoku" and not options.uniqueness:
+    if options.scale in ("explainer", "both") and not options.uniqueness:
         raise CantDo(
             "the scale of Sudoku Explainer can't be used with --no-uniqueness"
         )

@@ -5,7 +5,8 @@
 
 HoDoKu's scale is the sum of the steps' scores, and the level of the
 hardest step, raised while the sum is above that level's limit.  Sudoku
-Explainer's is the rating of the hardest step: ER, and EP and ED.
+Explainer's is the rating of the hardest step: ER, and EP and ED.  The scale
+sudokit serves all rules and sizes: the sum, and the level of the hardest step.
 """
 
 from __future__ import annotations
@@ -18,7 +19,11 @@ from sudokit.cli.arguments import CantDo, say
 from sudokit.cli.puzzle_input import Intake, check_scale
 from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.cli.rating_output import SCALE_TALLIES, RatingTally, writer
+from sudokit.filter.text import LARGEST
 from sudokit.rating import SCALES
+from sudokit.rules import as_grid
+
+OPEN = ("hodoku", "sudokit")  # without --scale, each for its puzzles
 
 EXAMPLES = """
 sudoku rate puzzles.txt                   level and score, a line each
@@ -33,10 +38,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     add = args.adding(parser)
     add(
         "--scale",
-        "the scale: HoDoKu's level and score, or Sudoku Explainer's ER,"
-        " EP and ED (hodoku)",
+        "the scale: HoDoKu's level and score, Sudoku Explainer's ER, EP"
+        " and ED, both, or sudokit's for all rules (hodoku; sudokit where"
+        " the rules aren't classic)",
         (*SCALES, "both"),
-        default=SCALES[0],
     )
     form = args.adding(parser.add_mutually_exclusive_group())
     form("--json", "JSON Lines")
@@ -59,10 +64,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Rates the puzzles; the exit status."""
-    names = [options.scale] if options.scale in SCALES else SCALES
+    names: tuple[str, ...] = OPEN
+    if options.scale:
+        both = options.scale == "both"
+        names = SCALES[:2] if both else (options.scale,)
     tallies = [SCALE_TALLIES[name]() for name in names]
     if options.list:
-        for one in tallies:
+        for one in tallies[: None if options.scale else 1]:
             sys.stdout.writelines(one.techniques())
         return 0
     check_scale(options)
@@ -73,19 +81,25 @@ def run(options: Namespace) -> int:
         from sudokit.cli.plots import check_plot  # noqa: PLC0415
 
         check_plot(options.plot, options.force)
-    puzzles = Intake(options)
+    # The scales of classic puzzles name those that they can't take.
+    puzzles = Intake(options, LARGEST if "sudokit" in names else 0)
     form = "json" if options.json else "csv" if options.csv else "text"
     write = writer(tallies, form, len(options.files) > 1)
-    for grid in puzzles:
+    for begun in puzzles.puzzles():
+        grid = as_grid(begun.clues) or begun.clues
+        fit = tallies
+        if not options.scale:
+            fit = tallies[:1] if as_grid(grid) else tallies[1:]
         solved = [
             tally.rate(grid, options.uniqueness, puzzles.budget())
-            for tally in tallies
+            for tally in fit
         ]
-        write(grid, puzzles.name)
+        write(grid, puzzles.name, fit)
         if not all(solved):
             puzzles.improper()
     if options.summary:
-        text = "\n".join(tally.text() for tally in tallies)
+        seen = [tally for tally in tallies if tally.verdicts]
+        text = "\n".join(tally.text() for tally in seen or tallies[:1])
         if form == "text":
             sys.stdout.write("\n" + text)
         else:

@@ -2,6 +2,7 @@
 
     SCALE_TALLIES     a tally of each scale, by its name
     RatingTally       HoDoKu's scale: levels, scores, hardest techniques
+    SudokitTally      the scale for all rules, in the same way
     ExplainerTally    Sudoku Explainer's: ER in whole numbers, hardest
     writer(...)       writes the last rating of each tally
 
@@ -15,13 +16,12 @@ import csv
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from sudokit.cli.arguments import write_json
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.grid import Grid
 from sudokit.filter.text import shown
-from sudokit.logic import LEVELS, TECHNIQUES
+from sudokit.logic import LEVELS, TECHNIQUES, Technique
 from sudokit.logic.explainer.position import PRODUCED
 from sudokit.rating import (
     SOLVED,
@@ -31,9 +31,13 @@ from sudokit.rating import (
     by_difficulty,
     rate,
 )
-from sudokit.records import ExplainerRated, HodokuRated
+from sudokit.rating.sudokit import by_level
+from sudokit.records import ExplainerRated, HodokuRated, SudokitRated
+from sudokit.rules import AnyPuzzle, classic
+from sudokit.rules.spelling import fields_of
 
 HODOKU: Final = [*HodokuRated.__dataclass_fields__][1:-1]
+SUDOKIT: Final = [*SudokitRated.__dataclass_fields__][1:-1]
 EXPLAINER: Final = [*ExplainerRated.__dataclass_fields__][1:-1]
 BOTH: Final = [*HODOKU[:5], *EXPLAINER[3:6], *HODOKU[5:], EXPLAINER[-1]]
 
@@ -45,8 +49,9 @@ class RatingTally:
     hardest techniques, ``verdicts`` the verdicts.
     """
 
-    name = "hodoku"
+    name: Literal["hodoku", "sudokit"] = "hodoku"
     columns = HODOKU
+    table: Sequence[Technique] = TECHNIQUES
 
     def __init__(self) -> None:
         self.rating: Rating
@@ -54,10 +59,10 @@ class RatingTally:
         self.hardest: Counter[str] = Counter()
         self.verdicts: Counter[str] = Counter()
 
-    def rate(self, grid: Grid, uniqueness: bool, budget: Budget) -> bool:
+    def rate(self, grid: AnyPuzzle, uniqueness: bool, budget: Budget) -> bool:
         """Rates a puzzle; False if it isn't solved, or the budget is spent."""
         try:
-            self.add(rate(grid, uniqueness, budget=budget))
+            self.add(rate(grid, uniqueness, budget=budget, scale=self.name))
         except BudgetSpent:
             self.add(Rating(UNKNOWN, "", 0, "", _clues(grid), {}))
         return self.rating.verdict == SOLVED
@@ -78,14 +83,16 @@ class RatingTally:
         hardest = last.hardest or "-"
         return [f"{last.level or '-':<7}", f"{score:>6}", f"{hardest:<26}"]
 
-    def record(self, **more: Any) -> HodokuRated:
+    def record(
+        self, grid: AnyPuzzle, file: str | None
+    ) -> HodokuRated | SudokitRated:
         """The last rating as an object."""
-        return HodokuRated.of(self.rating, **more)
+        return HodokuRated.of(self.rating, puzzle=grid.line(), file=file)
 
     def techniques(self) -> Iterator[str]:
         """The techniques of the scale, a line each."""
-        width = max(len(technique.name) for technique in TECHNIQUES)
-        for one in TECHNIQUES:
+        width = max(len(technique.name) for technique in self.table)
+        for one in self.table:
             yield f"{one.name:{width}}  {one.level:7} {one.score:5}\n"
 
     def text(self) -> str:
@@ -114,6 +121,32 @@ class RatingTally:
         ]
 
 
+class SudokitTally(RatingTally):
+    """The same of the scale for all rules."""
+
+    name = "sudokit"
+    columns = SUDOKIT
+    table = by_level()
+
+    def cells(self) -> list[str]:
+        """The last rating as text, after the name of the scale."""
+        return [self.name, *super().cells()]
+
+    def text(self) -> str:
+        """The summary, below the name of the scale."""
+        return f"scale {self.name}\n\n{super().text()}"
+
+    def record(
+        self, grid: AnyPuzzle, file: str | None
+    ) -> HodokuRated | SudokitRated:
+        """The last rating as an object."""
+        rules: dict[str, Any] = {}
+        if not grid.rules.is_classic():
+            rules.update(fields_of(grid.rules))
+        line = grid.line()
+        return SudokitRated.of(self.rating, puzzle=line, file=file, **rules)
+
+
 class ExplainerTally:
     """The same of Sudoku Explainer's scale.
 
@@ -131,10 +164,10 @@ class ExplainerTally:
         self.names: Counter[str] = Counter()
         self.verdicts: Counter[str] = Counter()
 
-    def rate(self, grid: Grid, _: bool, budget: Budget) -> bool:
+    def rate(self, grid: AnyPuzzle, _: bool, budget: Budget) -> bool:
         """Rates a puzzle; False if it isn't solved, or the budget is spent."""
         try:
-            self.add(rate(grid, budget=budget, scale="explainer"))
+            self.add(rate(classic(grid), budget=budget, scale="explainer"))
         except BudgetSpent:
             clues = _clues(grid)
             self.add(ExplainerRating(0.0, 0.0, 0.0, "", clues, False, UNKNOWN))
@@ -158,9 +191,9 @@ class ExplainerTally:
         text = self.rating.text if self.rating.verdict == SOLVED else "-"
         return [self.name, f"{text:<15}", f"{self.rating.hardest or '-':<42}"]
 
-    def record(self, **more: Any) -> ExplainerRated:
+    def record(self, grid: AnyPuzzle, file: str | None) -> ExplainerRated:
         """The last rating as an object."""
-        return ExplainerRated.of(self.rating, **more)
+        return ExplainerRated.of(self.rating, puzzle=grid.line(), file=file)
 
     def techniques(self) -> Iterator[str]:
         """The techniques of the scale, a line each."""
@@ -206,40 +239,43 @@ def _counted(
 
 Tally = RatingTally | ExplainerTally
 SCALE_TALLIES: Final[dict[str, type[Tally]]] = {
-    kind.name: kind for kind in (RatingTally, ExplainerTally)
+    kind.name: kind for kind in (RatingTally, ExplainerTally, SudokitTally)
 }
 
 
-def _clues(grid: Grid) -> int:
-    return 81 - grid.line().count(".")
+def _clues(grid: AnyPuzzle) -> int:
+    return sum(1 for row in grid.values() for n in row if n)
 
 
-def writer(
-    tallies: Sequence[Tally], form: str, named: bool
-) -> Callable[[Grid, str], None]:
+Write = Callable[[AnyPuzzle, str, Sequence[Tally]], None]
+
+
+def writer(tallies: Sequence[Tally], form: str, named: bool) -> Write:
     """Returns a function that writes a puzzle's ratings to stdout.
 
     The form is json, csv or text; ``named``: with the name of the file.
+    It is given the tallies that have rated the puzzle, some of ``tallies``.
     """
 
-    def write_line(_: Grid, file: str) -> None:
-        last = tallies[-1].rating
-        cells = [cell for tally in tallies for cell in tally.cells()]
-        if len(tallies) > 1:
-            cells.insert(0, tallies[0].name)
+    def write_line(_: AnyPuzzle, file: str, rated: Sequence[Tally]) -> None:
+        last = rated[-1].rating
+        cells = [cell for tally in rated for cell in tally.cells()]
+        if len(rated) > 1:
+            cells.insert(0, rated[0].name)
         end = f"  {shown(file)}" if named else ""
         sys.stdout.write(
             f"{last.verdict:<19}  {'  '.join(cells)}  {last.clues:>2}{end}\n"
         )
 
-    def write_objects(grid: Grid, file: str) -> None:
-        name = file if named else None
-        for tally in tallies:
-            write_json(tally.record(puzzle=grid.line(), file=name))
+    def write_objects(
+        grid: AnyPuzzle, file: str, rated: Sequence[Tally]
+    ) -> None:
+        for tally in rated:
+            write_json(tally.record(grid, file if named else None))
 
-    def write_rows(grid: Grid, file: str) -> None:
-        for tally in tallies:
-            row = vars(tally.record(puzzle=grid.line(), file=shown(file)))
+    def write_rows(grid: AnyPuzzle, file: str, rated: Sequence[Tally]) -> None:
+        for tally in rated:
+            row = vars(tally.record(grid, shown(file)))
             if "techniques" in row:
                 used = row["techniques"].items()
                 parts = [f"{name}={n}" for name, n in used]
@@ -250,7 +286,9 @@ def writer(
         return write_line
     if form == "json":
         return write_objects
-    columns = BOTH if len(tallies) > 1 else tallies[0].columns
+    columns = tallies[0].columns
+    if any(isinstance(tally, ExplainerTally) for tally in tallies[1:]):
+        columns = BOTH
     table = csv.DictWriter(
         sys.stdout,
         ["file", *columns] if named else columns,

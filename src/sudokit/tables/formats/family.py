@@ -7,9 +7,9 @@ for each piece, which are joined or stay files of a folder.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import BinaryIO, NamedTuple, Protocol, runtime_checkable
+from typing import BinaryIO, NamedTuple, Protocol
 
 import pyarrow as pa
 
@@ -48,15 +48,16 @@ class Piece(NamedTuple):
     """A range of a file, or the bytes of one.
 
     ``start`` and ``size`` count bytes of text, or rows from the
-    beginning of row group or batch ``group``.
+    beginning of row group or batch ``group``.  ``number`` counts the pieces
+    of all files.
     """
 
-    number: int
     file: str
     group: int
     start: int
     size: int
     data: bytes | None = None
+    number: int = 0
 
 
 class Reading(NamedTuple):
@@ -83,25 +84,20 @@ class Reading(NamedTuple):
 
 
 class PartWriter(Protocol):
-    """Writes a part."""
+    """Writes a part, or a whole file."""
 
     def write(self, batch: pa.RecordBatch) -> None:
         """Writes more rows."""
+
+    def add(self, part: BinaryIO) -> None:
+        """Writes the rows of a part, which is no whole file."""
 
     def close(self) -> None:
         """Writes the end; the stream stays open."""
 
 
-@runtime_checkable
-class TextWriter(PartWriter, Protocol):
-    """Writes a part of a text."""
-
-    def write_as_it_is(self, record: bytes) -> None:
-        """Writes a row as it stood in another text, without its line end."""
-
-
 @contextmanager
-def closing(writer: PartWriter | PartJoiner) -> Iterator[None]:
+def closing(writer: PartWriter) -> Iterator[None]:
     """Closes a writer at the end of a block.
 
     After an error, too, as it would try that later, and complain.
@@ -115,14 +111,29 @@ def closing(writer: PartWriter | PartJoiner) -> Iterator[None]:
     writer.close()
 
 
-class PartJoiner(Protocol):
-    """Puts parts together, in their order."""
+def pieces_of(
+    file: str, sizes: Sequence[int], most: int, whole: int = 0
+) -> Iterator[Piece]:
+    """The pieces of a file with groups, or batches, of these sizes.
 
-    def add(self, part: BinaryIO) -> None:
-        """Adds the next part."""
-
-    def close(self) -> None:
-        """Writes the end; the stream stays open."""
+    They have ``most`` rows at the most, or ``whole`` if they are one
+    group or of one.  Large groups are cut evenly, small ones go together.
+    """
+    begin, gathered = 0, 0
+    for group, size in enumerate(sizes):
+        if gathered and gathered + size > most:
+            yield Piece(file, begin, 0, gathered)
+            begin, gathered = group, 0
+        if size <= most:
+            begin = begin if gathered else group
+            gathered += size
+            continue
+        parts = -(-size // max(most, whole))
+        for part in range(parts):
+            start = size * part // parts
+            yield Piece(file, group, start, size * (part + 1) // parts - start)
+    if gathered:
+        yield Piece(file, begin, 0, gathered)
 
 
 class Family:
@@ -135,7 +146,7 @@ class Family:
     def pieces(
         self, file: str, packing: str, head: Head, size: Size
     ) -> Iterator[Piece]:
-        """The pieces of a file, numbered from 0."""
+        """The pieces of a file."""
         raise NotImplementedError
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
@@ -152,11 +163,5 @@ class Family:
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
     ) -> PartWriter:
-        """A writer of a part: of a whole file, or of one to be joined."""
-        raise NotImplementedError
-
-    def joiner(
-        self, stream: BinaryIO, schema: pa.Schema, packing: str
-    ) -> PartJoiner:
-        """A joiner of parts that are not whole files."""
+        """A writer of a whole file, or of a part to be joined."""
         raise NotImplementedError
