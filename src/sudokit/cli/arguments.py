@@ -203,8 +203,11 @@ def box(text: str) -> Shape:
     return parse_shape(text)
 
 
-def rule_words(text: str) -> tuple[str, ...]:
-    """Words of rules, with commas between; ``list`` prints them all."""
+def rule_words(text: str, made: Sequence[str] = ()) -> tuple[str, ...]:
+    """Words of rules, with commas between; ``list`` prints them all.
+
+    ``made`` are words that only the generator knows.
+    """
     from sudokit.rules.named import NAMED, check_word  # noqa: PLC0415
     from sudokit.rules.spelling import words_of  # noqa: PLC0415
 
@@ -214,7 +217,8 @@ def rule_words(text: str) -> tuple[str, ...]:
     words = words_of(text)
     try:
         for word in words:
-            check_word(word.partition("=")[0])
+            if word not in made:
+                check_word(word.partition("=")[0])
     except ValueError as error:
         fail(str(error))
     return tuple(words)
@@ -232,10 +236,17 @@ def region_file(name: str) -> tuple[Cells, ...]:
         fail(str(error))
 
 
-def add_rules(parser: ArgumentParser, flag: bool | None = False) -> None:
+def add_rules(
+    parser: ArgumentParser,
+    flag: bool | None = False,
+    diagonals: bool = True,
+    words: Callable[[str], tuple[str, ...]] = rule_words,
+    more: str = "",
+) -> None:
     """The rules of puzzles, where these don't tell.
 
-    ``flag`` is the default of a flag.
+    ``flag`` is the default of a flag; ``diagonals``: with their option.
+    ``words`` is the type of the names of rules, ``more`` its help.
     """
     add = adding(parser)
     either = adding(parser.add_mutually_exclusive_group())
@@ -249,8 +260,8 @@ def add_rules(parser: ArgumentParser, flag: bool | None = False) -> None:
     add(
         "--rules NAMES",
         "more rules by name, with commas between: anti-knight,diagonals;"
-        " list prints them all",
-        rule_words,
+        f" list prints them all{more}",
+        words,
     )
     add(
         "--diagonals",

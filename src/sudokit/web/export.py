@@ -198,7 +198,7 @@ def _engine(package: bytes) -> dict[str, bytes]:
         with zipfile.ZipFile(found / LIBRARY) as library:
             library.extractall(
                 folder / "modules" / "python",
-                filter(_is_used, library.namelist()),
+                [one for one in library.namelist() if not UNUSED.match(one)],
             )
         _place(modules(), folder / "modules" / "ours")
         _compile(found, folder / "modules")
@@ -221,11 +221,6 @@ def _engine(package: bytes) -> dict[str, bytes]:
     }
     made["files.json"] = json.dumps(table).encode()
     return made
-
-
-def _is_used(name: str) -> bool:
-    """Is it a file of Python's library that the browser may need?"""
-    return UNUSED.match(name) is None
 
 
 def _compile(package: Path, folder: Path) -> None:
