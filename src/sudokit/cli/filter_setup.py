@@ -139,9 +139,9 @@ def grid_style(name: str) -> Style[Grid]:
     """The style of 9x9 grids: a plain one, or that of a format."""
     if name in STYLES:
         return STYLES[name]
-    from sudokit.formats import FORMATS, styles  # noqa: PLC0415
+    from sudokit.formats import FORMATS  # noqa: PLC0415
 
-    return styles.grid_style(FORMATS[name])
+    return FORMATS[name].style()
 
 
 def wrong_size(options: Namespace) -> str:

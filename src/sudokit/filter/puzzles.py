@@ -24,7 +24,6 @@ from typing import (
     final,
 )
 
-from sudokit.core.arrays import mypyc_attr
 from sudokit.core.grid import Grid
 from sudokit.core.solver import DEDUCE, Solver
 from sudokit.filter.lines import LineStream
@@ -120,8 +119,7 @@ def classic_kind(
     return PuzzleKind(solver, style, text_of, notes)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Others:
+class Others(Protocol):
     """Reads and solves puzzles of other rules, links and other formats."""
 
     def kind(self, rules: Rules, notation: Notation) -> PuzzleKind[Puzzle]:
@@ -129,21 +127,17 @@ class Others:
 
         ValueError if they can't be.
         """
-        raise NotImplementedError
 
     def found(self, written: Written, name: str) -> Found:
         """The puzzle that was read; FormatError if its rules are wrong."""
-        raise NotImplementedError
 
     def read(
         self, stream: LineStream, name: str, format: str
     ) -> Iterator[Read]:
         """The puzzles of a stream in a format, by its name or ``auto``."""
-        raise NotImplementedError
 
     def linked(self, link: str, name: str, line: int) -> Iterator[Read]:
         """The puzzle of a link that stands on a line of a file."""
-        raise NotImplementedError
 
     def otherwise(
         self, stream: LineStream, name: str
@@ -152,7 +146,6 @@ class Others:
 
         None if it is no other than the filter's own.
         """
-        raise NotImplementedError
 
 
 class InputOptions(NamedTuple):

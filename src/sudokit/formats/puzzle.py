@@ -17,14 +17,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isqrt
-from typing import Final, NamedTuple, overload
+from typing import Any, Final, NamedTuple, overload
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
+from sudokit.filter.output import Style
 from sudokit.filter.text import GRIDS, SPELT, FormatError
 from sudokit.filter.text import SIGNS as EMPTY
 from sudokit.formats.source import PIECE, Source
-from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.puzzle import AnyPuzzle, Puzzle
 from sudokit.rules.reading import parse
 from sudokit.rules.solving import ClassicOnly, classic, plainest, with_values
 from sudokit.rules.spelling import GivenRules, known_rules
@@ -131,6 +132,34 @@ class Format(NamedTuple):
             raise RulesUntold(
                 f"this format can't hold {missing}", rules.option(told)
             )
+
+    def style(self, text: Callable[[Any], str] | None = None) -> Style[Any]:
+        """How the filter writes 9x9 grids in it, or others by ``text``."""
+        return Style(
+            self.name,
+            text or (lambda g: self.text(PuzzleRecord(g))),
+            self.head,
+            self.tail,
+            self.blank,
+        )
+
+    def rule_style(self, known: GivenRules | None = None) -> Style[Puzzle]:
+        """The same of puzzles of other rules; ValueError if it never can.
+
+        Its text raises ValueError for a puzzle that it can't say to whoever
+        knows no more than ``known``.
+        """
+        if not self.can_say_shapes():
+            raise ClassicOnly(f"--format {self.name}")
+
+        def text(g: Puzzle) -> str:
+            try:
+                self.check(g, known)
+            except RulesUntold as error:
+                raise ValueError(f"{error} without {error.option}") from None
+            return self.text(PuzzleRecord(g))
+
+        return self.style(text)
 
 
 class RulesUntold(ValueError):

@@ -140,22 +140,19 @@ def pieces_of(
         yield Piece(file, begin, 0, gathered)
 
 
-class Family:
+class Family(Protocol):
     """Reads and writes the formats of a family."""
 
     def head(self, file: str, packing: str) -> Head:
         """The beginning of a file; TableError if it is of another kind."""
-        raise NotImplementedError
 
     def pieces(
         self, file: str, packing: str, head: Head, size: Size
     ) -> Iterator[Piece]:
         """The pieces of a file."""
-        raise NotImplementedError
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
         """The rows of a piece."""
-        raise NotImplementedError
 
     def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
         """The columns as they can be written; TableError if they can't.
@@ -168,4 +165,3 @@ class Family:
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
     ) -> PartWriter:
         """A writer of a whole file, or of a part to be joined."""
-        raise NotImplementedError
