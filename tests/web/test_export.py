@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import shutil
 import subprocess
 import sys
 import tarfile
+import zipfile
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -40,7 +43,12 @@ ALL: dict[str, dict[str, object]] = {
     "drill": {"technique": "Naked Pair", "seed": 3},
 }
 ASK = """
-import json, sys
+import json, re, sys
+class Missing:
+    def find_spec(self, name, *_):
+        if re.match(sys.argv[3], name.replace(".", "/") + "/"):
+            raise ImportError(name)
+sys.meta_path.insert(0, Missing())
 sys.path[:0] = [sys.argv[1]]
 from sudokit.web.in_browser import reply
 for job, body in json.loads(sys.argv[2]).items():
@@ -52,17 +60,22 @@ for job, body in json.loads(sys.argv[2]).items():
 def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The modules that go into the browser, and nothing else."""
     folder = tmp_path_factory.mktemp("alone")
-    with tarfile.open(fileobj=BytesIO(export.modules())) as archive:
-        archive.extractall(folder, filter="data")
+    for name, data in export.modules().items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
     return folder
 
 
 def asked(
     alone: Path, bodies: dict[str, dict[str, object]]
 ) -> list[tuple[int, str]]:
-    """What those modules answer, in a Python without any package."""
+    """What those modules answer, in a Python without any package.
+
+    Nor has it what is left out of Python's library, docstrings, asserts.
+    """
+    words = [str(alone), json.dumps(bodies), export.UNUSED.pattern]
     done = subprocess.run(
-        [sys.executable, "-ISc", ASK, str(alone), json.dumps(bodies)],
+        [sys.executable, "-ISOOc", ASK, *words],
         capture_output=True,
         text=True,
         check=True,
@@ -148,6 +161,22 @@ def host(folder: Path) -> Iterator[Host]:
     made = Host(folder)
     yield made
     made.server.server_close()
+
+
+def test_modules_are_compiled_where_node_is(folder: Path) -> None:
+    (engine,) = folder.glob("**/engine-*")
+    assert sum(path.stat().st_size for path in engine.iterdir()) < 7_500_000
+    if not shutil.which("node"):
+        pytest.skip("there is no node")
+    packed = {
+        name: BytesIO(gzip.decompress((engine / f"{name}.bin").read_bytes()))
+        for name in (export.LIBRARY, export.OURS)
+    }
+    with tarfile.open(fileobj=packed[export.OURS]) as archive:
+        names = archive.getnames()
+    names += zipfile.ZipFile(packed[export.LIBRARY]).namelist()
+    assert {"sudokit/web/in_browser.pyc", "json/__init__.pyc"} < set(names)
+    assert not [name for name in names if name.endswith(".py")]
 
 
 @pytest.mark.once

@@ -61,7 +61,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--scale",
         "the order of techniques: HoDoKu's, or Sudoku Explainer's with"
         " the rating of each step (hodoku)",
-        SCALES,
+        SCALES[:2],
         default=SCALES[0],
     )
     add(

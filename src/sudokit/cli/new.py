@@ -25,6 +25,7 @@ from sudokit.filter.streams import opened
 from sudokit.filter.text import BETWEEN, FRAME, FormatError, quoted
 from sudokit.game.levels import LEVELS, WORDS
 from sudokit.generator import Maker, Request
+from sudokit.rules.layouts import JIGSAW, MEANT, words_laid
 from sudokit.symmetry.patterns import SYMMETRIES
 
 WISHES = (
@@ -51,6 +52,8 @@ EXAMPLES = """
 sudoku new hard                           of a level
 sudoku new --clues 25 -n 10 --format 1.   ten with 25 clues, a line each
 sudoku new --symmetry rotate180 --json    with its solution and level
+sudoku new --rules killer --clues 0       cages, and no clue
+sudoku new --rules jigsaw,kropki easy     irregular regions, and dots
 """
 
 
@@ -65,19 +68,29 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add(
         "--clues N",
-        "exactly this many clues (as few as possible)",
+        "exactly this many clues (as few as possible); 0 where --rules has"
+        " marks that suffice alone",
         args.clues,
         dest="nelts",
-        default=0,
     )
     args.add_basics(parser)
     add("-q", "print no messages", dest="quiet")
     add("--stats", "end with a line of figures")
     args.add_format(parser)
-    args.add_rules(parser)
+    args.add_rules(
+        parser,
+        words=made_words,
+        more="; without its cells a rule's marks are made (killer, thermo,"
+        " arrow, kropki), jigsaw makes regions",
+    )
     add_wishes(parser, verb=True)
     # What only the filter asks for.
     parser.set_defaults(proper=True, source=None, solver=None, verbose=False)
+
+
+def made_words(text: str) -> tuple[str, ...]:
+    """Words of rules, and those that only the generator knows."""
+    return args.rule_words(text, tuple(MEANT))
 
 
 def wanted(text: str) -> str:
@@ -167,7 +180,6 @@ def request_of(options: Namespace) -> Request:
     are there, ``unique``, ``seed`` and those of the rules.
     ValueError or OSError says what is wrong.
     """
-    given = args.given_rules(options)
     pattern = None
     if options.pattern is not None:
         pattern = read_pattern(options.pattern)
@@ -184,7 +196,9 @@ def request_of(options: Namespace) -> Request:
         ed=options.ed,
         symmetry=options.symmetry or "none",
         pattern=pattern,
-        rules=given.rules(given.size() or 9),
+        rules=args.rules_of(options),
+        lay=getattr(options, "lay", ()),
+        bare=getattr(options, "bare", False),
         distinct=options.distinct,
         seed=getattr(options, "seed", None),
         seconds=options.time_limit,
@@ -239,6 +253,13 @@ def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
 
 def run(options: Namespace) -> int:
     """Makes the puzzles; the exit status."""
+    words = options.rules or ()
+    options.lay = tuple([one for word in words for one in words_laid(word)])
+    options.rules = tuple([word for word in words if not words_laid(word)])
+    if JIGSAW in options.lay and options.regions:
+        raise CantDo(f"--regions has the regions that {JIGSAW} would make")
+    options.bare = options.nelts == 0 and bool(options.lay)
+    options.nelts = options.nelts or 0
     wrong = wrong_size(options)
     if wrong:
         raise CantDo(wrong)

@@ -13,7 +13,7 @@ src/sudoku.py`` works in a fresh checkout.
 
 from typing import TYPE_CHECKING, Final
 
-COMPILED: Final = not __file__.endswith(".py")
+COMPILED: Final = not __file__.endswith((".py", ".pyc"))
 
 if COMPILED:
     from librt.strings import (

@@ -3,14 +3,23 @@
 COLUMNS   the type of each column by its name
 Column    a column: name, type, how it is computed, what it costs
 RowFacts     some puzzles with all that is found of them
+RuledFacts   the same of puzzles under other rules than the classic
 FORMS, FACTS   the columns by which ``sudoku data`` compares rows
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from functools import cached_property, partial
-from operator import attrgetter
+from io import StringIO
+from itertools import chain
+from operator import attrgetter, methodcaller
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import numpy as np
@@ -40,6 +49,7 @@ from sudokit.tables.puzzles import (
 if TYPE_CHECKING:
     from sudokit.rating.explainer import ExplainerRating
     from sudokit.rating.hodoku import Rating
+    from sudokit.rules import AnyPuzzle, GivenRules
 
 R = TypeVar("R")
 Numbers = NDArray[np.uint32]
@@ -161,7 +171,7 @@ class RowFacts:
     @cached_property
     def hodoku(self) -> list[Rating | None]:
         """The ratings on HoDoKu's scale, None for a row without one."""
-        from sudokit.rating.hodoku import rate  # noqa: PLC0415
+        from sudokit.rating.scales import rate  # noqa: PLC0415
 
         return self._rated(lambda g, budget: rate(g, budget=budget))
 
@@ -176,17 +186,23 @@ class RowFacts:
                 self.spent.add(at)
         return found
 
-    def _rated(self, rate: Callable[[Grid, Budget], Any]) -> list[Any]:
+    def puzzles(self) -> Iterator[AnyPuzzle | None]:
+        """Each puzzle, None for a row with an error."""
+        for line in self.lines:
+            yield None if line is None else Grid.parse(line)
+
+    def _rated(self, rate: Callable[[Any, Budget], Any]) -> list[Any]:
         """The rating of each puzzle with one solution."""
         from sudokit.rating.verdicts import SOLVED  # noqa: PLC0415
 
-        found = [None] * len(self.lines)
-        for at, line in enumerate(self.lines):
-            if line is None or at in self.spent:
+        found: list[Any] = []
+        for at, puzzle in enumerate(self.puzzles()):
+            found.append(None)
+            if puzzle is None or at in self.spent:
                 continue
             if at not in self.improper:
-                grid, budget = Grid.parse(line), Budget(*self._limits)
-                one = self._within(at, partial(rate, grid, budget))
+                budget = Budget(*self._limits)
+                one = self._within(at, partial(rate, puzzle, budget))
                 if one is not None and one.verdict != SOLVED:
                     self.improper[at] = one.verdict
                 else:
@@ -219,6 +235,101 @@ class RowFacts:
             )
         known = np.array([one is not None for one in forms], np.bool_)
         return numbers(cells_of(forms), known)
+
+
+class RuledFacts(RowFacts):
+    """The same of puzzles of any size under given rules, one by one.
+
+    Ratings are on the scale for all rules; what is for classic puzzles by
+    nature is not there.
+    """
+
+    def __init__(
+        self,
+        rules: GivenRules,
+        puzzles: Sequence[str | None],
+        answers: Sequence[str | None],
+        wrong: Mapping[int, str],
+        trials: int | None,
+        seconds: float | None,
+    ) -> None:
+        super().__init__(PuzzleText("", dict(wrong)), None, trials, seconds)
+        self._puzzles = _under(rules, puzzles, self.errors)
+        self._own = _under(rules, answers, {})
+
+    @cached_property
+    def solved(self) -> batch.SolvedText:
+        """Solutions, their numbers, trials and verdicts."""
+        from sudokit.rules import answer  # noqa: PLC0415
+
+        numbers = {NO_SOLUTION: 0, SEVERAL_SOLUTIONS: 2}
+        found = batch.SolvedText("", [], [], [], [], [])
+        self._solutions: list[str | None] = []
+        for at, puzzle in enumerate(self._puzzles):
+            budget, verdict, line = Budget(*self._limits), "", ""
+            try:
+                if puzzle is not None:
+                    solved = answer(puzzle, budget)
+                    solution: AnyPuzzle = solved.grid
+                    verdict, line = solved.verdict, solution.line()
+            except BudgetSpent:
+                self.spent.add(at)
+            if verdict in numbers:
+                self.improper[at] = verdict
+            found.counts.append(numbers.get(verdict, 1))
+            found.trials.append(budget.spent)
+            found.verdicts.append(verdict)
+            self._solutions.append(line if found.counts[-1] else None)
+        return found
+
+    def solutions(self) -> list[str | None]:
+        """A solution, None where there is none."""
+        return self._solutions if self.solved else []
+
+    def valid(self, unknown: bool | None = False) -> list[bool | None]:
+        """Is the table's own solution the only one?"""
+        rows = zip(
+            self._own, self.solutions(), self.solved.counts, strict=True
+        )
+        return [
+            own is not None and count == 1 and own.line() == solution
+            for own, solution, count in rows
+        ]
+
+    def puzzles(self) -> Iterator[AnyPuzzle | None]:
+        """Each puzzle, None for a row with an error."""
+        yield from self._puzzles
+
+    def clues(self) -> list[int]:
+        """The number of cells that have a value."""
+        return [
+            sum(map(bool, chain(*one.values()))) if one is not None else 0
+            for one in self._puzzles
+        ]
+
+
+def _under(
+    rules: GivenRules, texts: Sequence[str | None], errors: dict[int, str]
+) -> list[AnyPuzzle | None]:
+    """The puzzles of some texts; ``errors`` gets what is wrong with others."""
+    puzzles: list[AnyPuzzle | None] = [None] * len(texts)
+    for at, text in enumerate(texts):
+        if at not in errors:
+            try:
+                puzzles[at] = puzzle_under(rules, text or "")
+            except ValueError as error:
+                errors[at] = getattr(error, "message", str(error))
+    return puzzles
+
+
+def puzzle_under(rules: GivenRules, text: str) -> AnyPuzzle:
+    """The puzzle of a text; ValueError says what is wrong."""
+    from sudokit.rules import RuleReader, plainest  # noqa: PLC0415
+
+    found = RuleReader(StringIO(text), given=rules).read()
+    if found is None:
+        raise ValueError(NO_TEXT)
+    return plainest(found.grid)
 
 
 def is_minimal(
@@ -359,11 +470,11 @@ def _by_name(*columns: Column) -> dict[str, Column]:
 
 SOLVES: Final = True
 ADDED: Final = _by_name(
-    Column("solution", pa.string(), RowFacts.solutions, SOLVES),
+    Column("solution", pa.string(), methodcaller("solutions"), SOLVES),
     Column("count", pa.int8(), RowFacts.counts, SOLVES),
     Column("verdict", pa.string(), lambda f: f.solved.verdicts, SOLVES),
     Column("trials", pa.int64(), lambda f: f.solved.trials, SOLVES),
-    Column("clues", pa.int8(), RowFacts.clues),
+    Column("clues", pa.int8(), methodcaller("clues")),
     _rated("score", pa.int32()),
     _rated("level", pa.string()),
     _rated("hardest", pa.string()),
@@ -373,9 +484,10 @@ ADDED: Final = _by_name(
         for name in ("er", "ep", "ed")
     ),
     Column("canonical", pa.string(), lambda facts: facts.canonical),
-    Column("valid", pa.bool_(), RowFacts.valid, SOLVES),
+    Column("valid", pa.bool_(), methodcaller("valid"), SOLVES),
 )
 COLUMNS: Final = {name: column.type for name, column in ADDED.items()}
+CLASSIC: Final = ("er", "ep", "ed", "canonical")  # of no other rules
 
 # Rows are compared by their cells or by a canonical form.
 FORMS: Final = ("text", "puzzle", "solution")

@@ -5,7 +5,9 @@ export(folder, engine, force)    writes it; NotExported says why it can't
 Python runs in the visitor's browser by Pyodide, whose files come from its
 package on npm: ``engine``, or what ``npm pack`` brings.  A pinned checksum
 says that it is this package and no other.  Its large files are written
-compressed, since many hosts send them as they lie there.
+compressed, since many hosts send them as they lie there.  Where Node.js is,
+as it is beside npm, that Python compiles all modules first: a browser that
+does it takes seconds longer.
 """
 
 from __future__ import annotations
@@ -19,6 +21,8 @@ import shutil
 import subprocess
 import tarfile
 import tempfile
+import zipfile
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
@@ -31,7 +35,7 @@ from sudokit.core.version import VERSION
 from sudokit.language import ENGLISH, LANGUAGES
 from sudokit.language.catalogues import compiled
 from sudokit.web import page_files
-from sudokit.web.description import described
+from sudokit.web.answers import described
 from sudokit.web.in_browser import USUAL
 from sudokit.web.page_files import (
     PAGE,
@@ -55,8 +59,10 @@ PARTS: Final = {
     "pyodide.asm.mjs": (SCRIPT, True),
     "pyodide-lock.json": ("application/json", True),
     "pyodide.asm.wasm": ("application/wasm", True),
-    "python_stdlib.zip": ("application/zip", False),
+    "python_stdlib.zip": ("application/zip", True),
 }
+LIBRARY: Final = "python_stdlib.zip"
+OURS: Final = "sudokit.tar"
 LICENCE: Final = "LICENSE-pyodide.txt"
 # What the page doesn't ask for stays at home.
 LEFT_OUT: Final = frozenset({
@@ -64,6 +70,44 @@ LEFT_OUT: Final = frozenset({
     "terminal",
 })  # fmt: skip
 KINDS: Final = frozenset((".py", ".toml", ".txt", ".json"))
+# Modules of Python's library that neither Pyodide nor sudokit imports.
+UNUSED: Final = re.compile(
+    r"(_ast_unparse|_pydatetime|_pyio|_pyrepl|antigravity|argparse|bdb|cmd"
+    r"|cProfile|code|compileall|configparser|ctypes|curses|dbm|doctest"
+    r"|encodings/(?!__init__|aliases|ascii|cp1252|latin_1|utf_)|ensurepip"
+    r"|filecmp|fileinput|fractions|ftplib|idlelib|imaplib|mailbox"
+    r"|modulefinder|multiprocessing|netrc|optparse|pdb|pickletools|plistlib"
+    r"|poplib|profile|pstats|pyclbr|pydoc|pydoc_data|rlcompleter|sched|shelve"
+    r"|smtplib|socketserver|sqlite3|statistics|symtable|tabnanny|tarfile|this"
+    r"|timeit|tkinter|trace|tracemalloc|turtle|unittest|uuid|venv|wave"
+    r"|webbrowser|wsgiref|xml/dom|xml/etree|xmlrpc|zipapp|zoneinfo)[/.]"
+)
+# Compiles a folder of modules with the Python of a package.
+COMPILE: Final = """
+import { pathToFileURL } from "node:url";
+const [, from, root] = process.argv;
+const { loadPyodide } = await import(pathToFileURL(`${from}/pyodide.mjs`));
+const python = await loadPyodide({ indexURL: from });
+python.FS.mkdir("/made");
+python.FS.mount(python.FS.filesystems.NODEFS, { root }, "/made");
+python.runPython(`
+import marshal, os
+from importlib.util import MAGIC_NUMBER
+def bare(code):  # without the numbers of lines
+    return code.replace(co_linetable=b"", co_consts=tuple(
+        bare(each) if isinstance(each, type(code)) else each
+        for each in code.co_consts))
+for place, _, names in os.walk("/made"):
+    for name in names:
+        if name.endswith(".py"):
+            with open(os.path.join(place, name), "rb") as source:
+                code = compile(source.read(), name, "exec", optimize=2)
+            with open(os.path.join(place, name + "c"), "wb") as target:
+                # not to be compared with its source, which won't be there
+                target.write(MAGIC_NUMBER + bytes([1, *[0] * 11]))
+                marshal.dump(bare(code), target)
+`);
+"""
 PURE: Final = ("segno",)  # packages that draw, of Python alone
 MARK: Final = "sudokit-page.json"  # that a folder was written by this
 POLICY: Final = (
@@ -146,28 +190,80 @@ def _index(place: str) -> str:
 
 def _engine(package: bytes) -> dict[str, bytes]:
     """The files of the engine, by name."""
-    made: dict[str, bytes] = {}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        with tarfile.open(fileobj=io.BytesIO(package)) as archive:
+            archive.extractall(folder, filter="data")
+        found = folder / "package"
+        with zipfile.ZipFile(found / LIBRARY) as library:
+            library.extractall(
+                folder / "modules" / "python",
+                [one for one in library.namelist() if not UNUSED.match(one)],
+            )
+        _place(modules(), folder / "modules" / "ours")
+        _compile(found, folder / "modules")
+        _zip(folder / "modules" / "python", found / LIBRARY)
+        _tar(folder / "modules" / "ours", found / OURS)
+        parts = {**PARTS, OURS: ("application/x-tar", True)}
+        data = {name: (found / name).read_bytes() for name in parts}
+    made: dict[str, bytes] = {LICENCE: LICENCE_TEXT.encode()}
     files: dict[str, dict[str, Any]] = {}
-    with tarfile.open(fileobj=io.BytesIO(package)) as archive:
-        for name, (kind, packed) in PARTS.items():
-            member = archive.extractfile(f"package/{name}")
-            assert member
-            data = member.read()
-            file = f"{name}.bin" if packed else name
-            made[file] = gzip.compress(data, 9, mtime=0) if packed else data
-            if packed or kind != SCRIPT:
-                files[name] = {"file": file, "type": kind, "packed": packed}
-    made["sudokit.tar.bin"] = gzip.compress(modules(), 9, mtime=0)
-    files["sudokit.tar"] = {
-        "file": "sudokit.tar.bin", "type": "application/x-tar", "packed": True,
-    }  # fmt: skip
-    made[LICENCE] = LICENCE_TEXT.encode()
+    for name, (kind, packed) in parts.items():
+        file = f"{name}.bin" if packed else name
+        made[file] = (
+            gzip.compress(data[name], 9, mtime=0) if packed else data[name]
+        )
+        if packed or kind != SCRIPT:
+            files[name] = {"file": file, "type": kind, "packed": packed}
     table = {
         "files": files,
         "total": sum(len(made[one["file"]]) for one in files.values()),
     }
     made["files.json"] = json.dumps(table).encode()
     return made
+
+
+def _compile(package: Path, folder: Path) -> None:
+    """Compiles the modules of a folder, if there is Node.js to do it."""
+    node = shutil.which("node")
+    if not node:
+        return
+    words = [node, "--input-type=module", "-e", COMPILE]
+    subprocess.run(
+        [*words, str(package), str(folder)], check=False, capture_output=True
+    )
+    for path in folder.rglob("*.pyc"):
+        path.with_suffix(".py").unlink()
+
+
+def _place(files: dict[str, bytes], folder: Path) -> None:
+    """Writes files of these names into a folder."""
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+def _files(folder: Path) -> Iterator[tuple[str, Path]]:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            yield path.relative_to(folder).as_posix(), path
+
+
+def _zip(folder: Path, target: Path) -> None:
+    """A plain archive: all of it together compresses better."""
+    with zipfile.ZipFile(target, "w") as archive:
+        for name, path in _files(folder):
+            archive.writestr(zipfile.ZipInfo(name), path.read_bytes())
+
+
+def _tar(folder: Path, target: Path) -> None:
+    with tarfile.open(target, "w", format=tarfile.USTAR_FORMAT) as archive:
+        for name, path in _files(folder):
+            member = tarfile.TarInfo(name)
+            member.size = path.stat().st_size
+            with path.open("rb") as stream:
+                archive.addfile(member, stream)
 
 
 LICENCE_TEXT: Final = f"""\
@@ -179,8 +275,8 @@ Python Software Foundation (https://docs.python.org/3/license.html).
 """
 
 
-def modules() -> bytes:
-    """The modules that the page needs, as an archive of tar."""
+def modules() -> dict[str, bytes]:
+    """The modules that the page needs, by name."""
     root = Path(__file__).parents[1]
     files = {
         f"sudokit/{path.relative_to(root).as_posix()}": path.read_bytes()
@@ -206,15 +302,7 @@ def modules() -> bytes:
                 for path in place.rglob("*.py")
             }  # fmt: skip
             files |= _licence(name)
-    out = io.BytesIO()
-    with tarfile.open(
-        fileobj=out, mode="w", format=tarfile.USTAR_FORMAT
-    ) as archive:
-        for name, data in sorted(files.items()):
-            member = tarfile.TarInfo(name)
-            member.size = len(data)
-            archive.addfile(member, io.BytesIO(data))
-    return out.getvalue()
+    return files
 
 
 def _licence(name: str) -> dict[str, bytes]:
