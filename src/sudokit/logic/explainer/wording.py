@@ -29,11 +29,10 @@ from sudokit.logic.model.naming import (
 from sudokit.logic.model.step import Premise, Step
 from sudokit.logic.techniques.fish import fish_told
 from sudokit.logic.techniques.in_houses import (
-    hidden_subset,
     locked_places,
-    naked_subset,
     single_in_cell,
     single_in_house,
+    subset,
 )
 from sudokit.logic.techniques.uniqueness import grave_extras
 
@@ -76,10 +75,9 @@ def _evidence(board: Board, found: RatedFinding) -> Evidence:
         return single_in_cell(board, found.placed)
     if name in ("Pointing", "Claiming"):
         return locked_places(board, LOWEST[values], houses[0], houses[1])
-    if name.startswith("Naked"):
-        return naked_subset(board, values, found.cells, houses[0])
-    if name.startswith("Hidden"):
-        return hidden_subset(board, values, found.cells, houses[0])
+    if name.startswith(("Naked", "Hidden")):
+        hidden = name.startswith("Hidden")
+        return subset(board, values, found.cells, houses[0], hidden)
     if houses:
         half = len(houses) // 2
         return fish_told(board, LOWEST[values], houses[:half], houses[half:])

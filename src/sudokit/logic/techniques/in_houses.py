@@ -223,16 +223,18 @@ def naked_step(
     if not codes or is_locked != locked:
         return False
     return seeker.remove(
-        codes, lambda: naked_subset(board, held, cells, house)
+        codes, lambda: subset(board, held, cells, house, False)
     )
 
 
-def naked_subset(
-    board: Board, held: i64, cells: list[int], house: i64
+def subset(
+    board: Board, held: i64, cells: list[int], house: i64, hidden: bool
 ) -> Evidence:
-    """A naked subset in words."""
+    """A naked or hidden subset in words."""
     premises = cell_premises(board, "cell", cells)
     premises += house_premises(board, "base", [house])
+    if hidden:
+        return premises, held_in_house(board, held, cells, house)
     return premises, held_in(board, held, cells)
 
 
@@ -267,14 +269,5 @@ def hidden_step(board: Board, seeker: Seeker, house: i64, group: i64) -> bool:
     if not codes:
         return False
     return seeker.remove(
-        codes, lambda: hidden_subset(board, group, cells, house)
+        codes, lambda: subset(board, group, cells, house, True)
     )
-
-
-def hidden_subset(
-    board: Board, held: i64, cells: list[int], house: i64
-) -> Evidence:
-    """A hidden subset in words."""
-    premises = cell_premises(board, "cell", cells)
-    premises += house_premises(board, "base", [house])
-    return premises, held_in_house(board, held, cells, house)
