@@ -11,6 +11,7 @@ take_rules(options)   the rules that they name
 done(options, work, rest)   the status of some work
 from_parts(options)   how a table that was stopped can be resumed
 from_folder(name)     the same of work that keeps files in a folder
+figures(summary, improper)   how many rows there are of each kind
 tell_rows(...)        the first rows that are wrong, on stderr
 """
 
@@ -270,6 +271,16 @@ def _run(options: Namespace) -> Callable[[], int]:
     return lambda: _tell(options, summary)
 
 
+def figures(summary: Summary, improper: str) -> list[str]:
+    """Figures of rows; ``improper`` says what is with such ones."""
+    parts = [rows_told(summary.rows)]
+    if summary.errors:
+        parts.append(f"{summary.errors:,} with errors")
+    if summary.improper:
+        parts.append(f"{summary.improper:,} {improper}")
+    return parts
+
+
 def _tell(options: Namespace, summary: Summary) -> int:
     """Prints wrong rows and a line of figures; returns the status."""
     name = ", ".join(options.source)
@@ -279,11 +290,7 @@ def _tell(options: Namespace, summary: Summary) -> int:
             "Left out, because the format holds only texts of a fixed"
             f" width: {', '.join(summary.left_out)}."
         )
-    parts = [rows_told(summary.rows)]
-    if summary.errors:
-        parts.append(f"{summary.errors:,} with errors")
-    if summary.improper:
-        parts.append(f"{summary.improper:,} without exactly one solution")
+    parts = figures(summary, "without exactly one solution")
     if summary.resumed:
         parts.append(
             f"{summary.resumed:,} of {summary.parts:,} parts were already done"

@@ -18,6 +18,7 @@ from sudokit.cli.table import (
     OPTIONS,
     TABLE,
     add_options,
+    figures,
     from_folder,
     from_parts,
     given,
@@ -70,12 +71,7 @@ def _print(
 
 def _figures(made: Summary, improper: str) -> list[str]:
     """A line of figures; ``improper`` says what is with such rows."""
-    parts = [rows_told(made.rows)]
-    if made.errors:
-        parts.append(f"{made.errors:,} with errors")
-    if made.improper:
-        parts.append(f"{made.improper:,} {improper}")
-    return ["; ".join([*parts, f"{made.seconds:.1f} s"])]
+    return ["; ".join([*figures(made, improper), f"{made.seconds:.1f} s"])]
 
 
 # dedupe
