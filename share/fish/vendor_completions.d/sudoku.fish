@@ -50,8 +50,8 @@ function _shtab_sudoku_using
   test "$_shtab_sudoku_cmdpath" = "$argv"
 end
 
-set -g _shtab_sudoku_commands explain rate technique drill new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' mcp grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --card --choices --clues --comment --compression --count --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rubric --rules --run --sample --scale --seed --select --set --show --size --solution --solver --step --stratify --subtitle --symmetry --test --theme --time-limit --timeout --title --to --tools --trim --work -g -n -o
+set -g _shtab_sudoku_commands explain rate technique drill new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' 'data sample' mcp grade bench
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --card --choices --clues --comment --compression --count --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rows --rubric --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --test --theme --time-limit --timeout --title --to --tools --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -150,7 +150,7 @@ complete -c sudoku -n '_shtab_sudoku_using drill' -l json -d 'print the position
 complete -c sudoku -n '_shtab_sudoku_using drill' -l lang -x -d 'the language of messages: en (English), it (Italiano), el (Ελληνικά); by default that of the environment, and English with --json'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a new -d 'make puzzles with one solution'
 complete -c sudoku -n '_shtab_sudoku_using new' -s h -l help -d 'show this help message and exit'
-complete -c sudoku -n '_shtab_sudoku_using new' -l clues -x -d 'exactly this many clues (as few as possible)'
+complete -c sudoku -n '_shtab_sudoku_using new' -l clues -x -d 'exactly this many clues (as few as possible); 0 where --rules has marks that suffice alone'
 complete -c sudoku -n '_shtab_sudoku_using new' -s u -d 'make it solvable by naked singles'
 complete -c sudoku -n '_shtab_sudoku_using new' -s n -x -d 'make this many'
 complete -c sudoku -n '_shtab_sudoku_using new' -l seed -x -d 'the same seed makes the same puzzles'
@@ -159,7 +159,7 @@ complete -c sudoku -n '_shtab_sudoku_using new' -l stats -d 'end with a line of 
 complete -c sudoku -n '_shtab_sudoku_using new' -l format -x -d '9. or 90 for nine lines, 1. or 10 for one, with . or 0 for empty cells; or a name from sudoku convert --list'
 complete -c sudoku -n '_shtab_sudoku_using new' -l box -x -d 'boxes of R rows and C columns'
 complete -c sudoku -n '_shtab_sudoku_using new' -l regions -xka "(__fish_complete_path (commandline -ct))" -d 'regions of any shape: a grid with a letter for each, or a line of cells for each'
-complete -c sudoku -n '_shtab_sudoku_using new' -l rules -x -d 'more rules by name, with commas between: anti-knight,diagonals; list prints them all'
+complete -c sudoku -n '_shtab_sudoku_using new' -l rules -x -d 'more rules by name, with commas between: anti-knight,diagonals; list prints them all; without its cells a rule'"'"'s marks are made (killer, thermo, arrow, kropki), jigsaw makes regions'
 complete -c sudoku -n '_shtab_sudoku_using new' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
 complete -c sudoku -n '_shtab_sudoku_using new' -l minimal -d 'every clue is needed'
 complete -c sudoku -n '_shtab_sudoku_using new' -l require -x -d 'the puzzle needs this technique'
@@ -361,9 +361,10 @@ complete -c sudoku -n '_shtab_sudoku_using data leak' -l jobs -x -d 'number of p
 complete -c sudoku -n '_shtab_sudoku_using data; and test $_shtab_sudoku_npos -eq 0' -a split -d 'split a table so that equivalent rows stay together'
 complete -c sudoku -n '_shtab_sudoku_using data split' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using data split' -l into -x -d 'the tables to write, such as train.csv=0.8,test.csv=0.2'
-complete -c sudoku -n '_shtab_sudoku_using data split' -l by -xka "puzzle solution" -d 'rows are equivalent if they have the same text, the same puzzle up to symmetry (puzzle), or the same solution up to symmetry'
-complete -c sudoku -n '_shtab_sudoku_using data split' -l stratify -xka "level clues" -d 'keep these shares within each level, or for each number of clues'
+complete -c sudoku -n '_shtab_sudoku_using data split' -l by -xka "text puzzle solution" -d 'rows are equivalent if they have the same text, the same puzzle up to symmetry (puzzle), or the same solution up to symmetry'
+complete -c sudoku -n '_shtab_sudoku_using data split' -l stratify -x -d 'keep these shares for each value of a column, or for each level or number of clues, which are found'
 complete -c sudoku -n '_shtab_sudoku_using data split' -l seed -x -d 'a number or a word; the same seed gives the same split (0)'
+complete -c sudoku -n '_shtab_sudoku_using data split' -l shuffle -x -d 'write rows in an order drawn by this seed (that of IN)'
 complete -c sudoku -n '_shtab_sudoku_using data split' -l force -d 'replace existing files'
 complete -c sudoku -n '_shtab_sudoku_using data split' -l compression -xka "none snappy lz4 zstd gzip brotli" -d 'compression of Parquet columns (zstd)'
 complete -c sudoku -n '_shtab_sudoku_using data split' -l json -d 'print the figures as JSON'
@@ -402,14 +403,31 @@ complete -c sudoku -n '_shtab_sudoku_using data traces' -l rules -x -d 'more rul
 complete -c sudoku -n '_shtab_sudoku_using data traces' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
 complete -c sudoku -n '_shtab_sudoku_using data; and test $_shtab_sudoku_npos -eq 0' -a export -d 'write the folders that training programs read'
 complete -c sudoku -n '_shtab_sudoku_using data export' -s h -l help -d 'show this help message and exit'
-complete -c sudoku -n '_shtab_sudoku_using data export' -l to -xka "hrm" -d 'the layout: that of the Hierarchical Reasoning Model (hrm)'
+complete -c sudoku -n '_shtab_sudoku_using data export' -l to -xka "hf chat tokens webdataset hrm" -d 'the layout: Parquet and a card for load_dataset (hf), conversations as JSON Lines (chat), arrays of ids (tokens), archives of tar (webdataset), the arrays of the Hierarchical Reasoning Model (hrm)'
+complete -c sudoku -n '_shtab_sudoku_using data export' -l add -x -d 'columns of `sudoku table` to add, such as level,score,er'
+complete -c sudoku -n '_shtab_sudoku_using data export' -l system -x -d 'the first message of each conversation, or a file that has it'
+complete -c sudoku -n '_shtab_sudoku_using data export' -l rows -x -d 'rows of a shard (100000)'
+complete -c sudoku -n '_shtab_sudoku_using data export' -l shuffle -x -d 'write rows in an order drawn by this seed (that of IN)'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l set -x -d 'the name of the set, a folder in FOLDER (train)'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l test -x -d 'another table, for the set named test'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l group -x -d 'rows with the same value in this column form a group, as written by augment --mark NAME'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l puzzle -x -d 'the column of puzzles'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l solution -x -d 'the column of solutions'
+complete -c sudoku -n '_shtab_sudoku_using data export' -l budget -x -d 'limit on guesses for each puzzle'
+complete -c sudoku -n '_shtab_sudoku_using data export' -l timeout -x -d 'time limit for each puzzle'
+complete -c sudoku -n '_shtab_sudoku_using data export' -l jobs -x -d 'number of processes (one per core)'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l force -d 'replace existing files'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l json -d 'print the figures as JSON'
+complete -c sudoku -n '_shtab_sudoku_using data; and test $_shtab_sudoku_npos -eq 0' -a sample -d 'draw rows of a table'
+complete -c sudoku -n '_shtab_sudoku_using data sample' -s h -l help -d 'show this help message and exit'
+complete -c sudoku -n '_shtab_sudoku_using data sample' -s n -x -d 'rows to draw'
+complete -c sudoku -n '_shtab_sudoku_using data sample' -l seed -x -d 'a number or a word; the same seed draws the same rows (0)'
+complete -c sudoku -n '_shtab_sudoku_using data sample' -l shuffle -x -d 'write rows in an order drawn by this seed (that of IN)'
+complete -c sudoku -n '_shtab_sudoku_using data sample' -l puzzle -x -d 'the column of puzzles'
+complete -c sudoku -n '_shtab_sudoku_using data sample' -l force -d 'replace existing files'
+complete -c sudoku -n '_shtab_sudoku_using data sample' -l to -x -d 'the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (by its name)'
+complete -c sudoku -n '_shtab_sudoku_using data sample' -l compression -xka "none snappy lz4 zstd gzip brotli" -d 'compression of Parquet columns (zstd)'
+complete -c sudoku -n '_shtab_sudoku_using data sample' -l json -d 'print the figures as JSON'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a mcp -d 'serve an assistant: solve, explain and judge as its tools'
 complete -c sudoku -n '_shtab_sudoku_using mcp' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using mcp' -l tools -x -d 'serve only these tools, with commas between'

@@ -18,9 +18,8 @@ from sudokit.rules import (
     count,
     sign_of,
 )
-from sudokit.tables.columns import puzzle_under
+from sudokit.tables.any_rules import puzzle_of, puzzle_under
 from sudokit.tables.data.expanding import ExpandWork, NewRows, NoRows
-from sudokit.tables.data.keys import check_size
 from sudokit.tables.errors import TableError
 from sudokit.tables.puzzles import line_of
 from sudokit.tables.running import RunOptions, Summary, run_work
@@ -71,9 +70,9 @@ class Traces(NamedTuple):
 
     def _puzzle(self, text: str) -> AnyPuzzle:
         try:
-            if self.rules is None:
-                return Grid.parse(line_of(text))
-            return puzzle_under(self.rules, text)
+            if self.rules is not None:
+                return puzzle_under(self.rules, text)
+            return puzzle_of(text) or Grid.parse(line_of(text))
         except ValueError as error:
             raise NoRows(getattr(error, "message", str(error))) from None
 
@@ -96,15 +95,16 @@ class Traces(NamedTuple):
 def choices_of(g: AnyPuzzle) -> str:
     """729 characters: nine for each cell, its candidates and . for others.
 
-    A filled cell has its value alone.  Other sizes have as many characters
-    for each cell as they have values.
+    A filled cell has its value alone.  A grid of n rows has n**3 characters.
     """
+    size = g.rules.size
+    signs = [sign_of(n) for n in range(1, size + 1)]
     parts = []
-    for i, row in enumerate(g.values()):
-        for j, value in enumerate(row):
-            left = (value,) if value else g.candidates(i, j)
-            every = range(1, len(row) + 1)
-            parts += [sign_of(n) if n in left else "." for n in every]
+    for cell, value in enumerate(g.cells):
+        left = (value,) if value else g.candidates(*divmod(cell, size))
+        parts += [
+            sign if n in left else "." for n, sign in enumerate(signs, 1)
+        ]
     return "".join(parts)
 
 
@@ -129,16 +129,15 @@ def traces(
     sentence ``text``, and the ``score`` of its technique on HoDoKu's
     scale, or with ``scale="explainer"`` its ``rating``.  A puzzle
     without exactly one solution has no steps, and is reported.  ``rules`` are
-    those of the puzzles, if they aren't classic.  All else is as for
+    those of the puzzles whose text
+    names none.  All else is as for
     ``sudokit.tables.run``.
     """
     if scale not in SCORES:
         raise TableError(
             f"unknown scale {scale!r}; the scales are {' and '.join(SCORES)}"
         )
-    if rules is None:
-        check_size(source, puzzle)
-    elif scale == "explainer":
+    if rules is not None and scale == "explainer":
         raise TableError(str(ClassicOnly("the scale explainer")))
     maker = Traces(scale, budget, timeout, rules)
     work = ExpandWork(maker=maker, puzzle=puzzle, force=force)

@@ -83,21 +83,25 @@ class Reading(NamedTuple):
         return chunk_of(batch, self.schema, self.layout, wrong, written)
 
 
-class PartWriter(Protocol):
-    """Writes a part, or a whole file."""
+class BatchWriter(Protocol):
+    """Writes rows to a stream."""
 
     def write(self, batch: pa.RecordBatch) -> None:
         """Writes more rows."""
-
-    def add(self, part: BinaryIO) -> None:
-        """Writes the rows of a part, which is no whole file."""
 
     def close(self) -> None:
         """Writes the end; the stream stays open."""
 
 
+class PartWriter(BatchWriter, Protocol):
+    """Writes a part, or a whole file."""
+
+    def add(self, part: BinaryIO) -> None:
+        """Writes the rows of a part, which is no whole file."""
+
+
 @contextmanager
-def closing(writer: PartWriter) -> Iterator[None]:
+def closing(writer: BatchWriter) -> Iterator[None]:
     """Closes a writer at the end of a block.
 
     After an error, too, as it would try that later, and complain.
