@@ -98,7 +98,8 @@ def run(options: Namespace) -> int:
     seed = tasks.collect(options, more=options.blank > 0)
     if tasks.is_refused(options):
         return source.status
-    entries = entries_of(tasks.found) + blanks(options)
+    entries = [Entry(k, task) for k, task in enumerate(tasks.found, 1)]
+    entries += blanks(options)
     if not entries:
         if tasks.left_out:
             source.note(
@@ -122,11 +123,6 @@ def run(options: Namespace) -> int:
     data = data_of(document, pages, len(pages), tasks.progress, options.large)
     write_all({options.out: data})
     return source.status
-
-
-def entries_of(tasks: list[Task]) -> list[Entry]:
-    """The puzzles with their numbers, from 1."""
-    return [Entry(number, task) for number, task in enumerate(tasks, 1)]
 
 
 def blanks(options: Namespace) -> list[Entry]:

@@ -32,19 +32,16 @@ def add_arguments(parser: ArgumentParser) -> None:
         "how many rows to list of each kind (10)",
         args.natural,
         dest="listed",
-        default=10,
     )
     add_options(add, "solution budget timeout")
     add(
         "--work DIR",
         "keep intermediate results there; the same command resumes from them",
-        default="",
     )
     add_options(add, "json", "print the audit as JSON")
     add(
         "--card FILE.md",
         "write a page about the set, with a picture FILE.svg beside it",
-        default="",
     )
     args.add_force(add, "the page and its picture")
     add_options(add, "puzzle jobs")
@@ -62,7 +59,8 @@ def _audit(options: Namespace) -> Callable[[], int]:
         check_card(options.card, options.force)
     from sudokit.tables.data.audit import audit  # noqa: PLC0415
 
-    found = audit(options.files, **given(options, audit))
+    asked = {**given(options, audit), "sample": options.sample}
+    found = audit(options.files, **asked)
     return lambda: _print(options, found)
 
 

@@ -85,7 +85,6 @@ def _add_dedupe(parser: ArgumentParser) -> None:
         "--against FILE",
         "also leave out the rows of these tables",
         nargs="+",
-        default=[],
     )
     add_options(
         add,
@@ -193,7 +192,6 @@ def _add_split(parser: ArgumentParser) -> None:
         "--stratify COLUMN",
         "keep these shares for each value of a column, or for each level or"
         " number of clues, which are found",
-        default="",
     )
     add_options(
         add,
@@ -286,7 +284,6 @@ def _add_traces(parser: ArgumentParser) -> None:
         "the scale: steps with HoDoKu's scores or Sudoku Explainer's"
         " ratings (hodoku)",
         ("hodoku", "explainer"),
-        default="hodoku",
     )
     names = "budget timeout puzzle jobs force to compression fresh json"
     add_options(add, names)
