@@ -24,6 +24,7 @@ from sudokit.game.state import (
 )
 from sudokit.language import _
 from sudokit.rules import AnyPuzzle, as_grid, is_correct
+from sudokit.rules.families import differ
 
 REFUSE: Final = "refuse"
 FLAG: Final = "flag"
@@ -111,7 +112,7 @@ class Seen:
             for n in range(1, layout.size + 1)
             if n not in taken
             and all(
-                not (value := values[layout.number(*peer)])
+                not (value := self._beside(peer, (i, j), n))
                 or table[n - 1] >> (value - 1) & 1
                 for _word, peer, table in beside
             )
@@ -122,11 +123,12 @@ class Seen:
         return is_correct(grid_of(self.state.values, self.layout.rules))
 
     def clashes(self) -> tuple[Cell, ...]:
-        """The cells whose value appears twice in one of their houses."""
+        """The cells whose value breaks a rule."""
         return tuple(
             cell
             for cell in self.layout.cells
-            if (n := self.value(*cell)) and self._against(*cell, n)
+            if (n := self.value(*cell))
+            and (self._against(*cell, n) or self._broken(*cell, n))
         )
 
     def entries(self) -> tuple[Choice, ...]:
@@ -140,14 +142,21 @@ class Seen:
         )
 
     def reason_against(self, i: int, j: int, n: int) -> str:
-        """Names the peers that have the value already; "" if none has."""
+        """Names what a value would break, and by which cells; "" if nothing.
+
+        Sums and their like are named only where nothing plainer is.
+        """
+        against = self._against(i, j, n)
+        same = any(
+            peer != (i, j) and self.value(*peer) == n for _, peer in against
+        )
         found = [
             f"{house_text(house)} ({name_of(peer)})"
-            for house, peer in self._against(i, j, n)
+            for house, peer in against or self._broken(i, j, n)
         ]
         if not found:
             return ""
-        if all(self.value(*peer) != n for _, peer in self._against(i, j, n)):
+        if not same:
             return _(
                 "{n} breaks a rule: {houses}.",
                 n=sign_of(n),
@@ -169,7 +178,28 @@ class Seen:
             if peer != (i, j) and values[layout.number(*peer)] == n
         ]
         for word, peer, table in layout.beside.get((i, j), ()):
-            value = values[layout.number(*peer)]
+            value = self._beside(peer, (i, j), n)
             if value and not table[n - 1] >> (value - 1) & 1:
                 found.append((word, peer))
+        return found
+
+    def _beside(self, peer: Cell, cell: Cell, n: int) -> int:
+        """The value of a peer, n where it is the cell that would get n."""
+        return n if peer == cell else self.value(*peer)
+
+    def _broken(self, i: int, j: int, n: int) -> list[tuple[str, Cell]]:
+        """The sums and other rules that a value would break, by their cells.
+
+        Where two cells are alike that must differ, a house says it.
+        """
+        cells, values = self.layout.cells, self.state.values
+        found: list[tuple[str, Cell]] = []
+        for rule in self.layout.judged.get((i, j), ()):
+            at = {k: self._beside(cells[k], (i, j), n) for k in rule.cells}
+            if all(differ(at, group) for group in rule.groups()) and (
+                not rule.allowed([at[k] for k in rule.cells])
+            ):
+                told = [cells[k] for k in rule.cells if values[k]]
+                peers = [cell for cell in told if cell != (i, j)]
+                found += [(rule.word, peer) for peer in peers or [(i, j)]]
         return found

@@ -368,8 +368,13 @@ RELATIONS: Final = (
         _classes, FIVE,
         lay=_growing(lambda v, w: v % 2 != w % 2),
     ),
-    _entry("even", "A shaded cell is even.", _single, TWO, "even", "cell", lay=CELL),
-    _entry("odd", "A cell with a circle is odd.", _single, TWO, "odd", "cell", lay=CELL),
+    _entry(
+        "even", "A shaded cell is even.", _single, TWO, "even", "cell", CELL,
+    ),
+    _entry(
+        "odd", "A cell with a circle is odd.", _single, TWO, "odd", "cell",
+        CELL,
+    ),
     _entry(
         "minimum",
         "A marked cell is less than its neighbours that are not marked.",
