@@ -132,11 +132,15 @@ class Page:
     """The page, and how a test uses it."""
 
     def __init__(
-        self, address: str, folder: Path, *, engine: bool = False
+        self,
+        address: str,
+        folder: Path,
+        *flags: str,
+        engine: bool = False,
     ) -> None:
         options = webdriver.ChromeOptions()
         options.binary_location = CHROMIUM or ""
-        for flag in FLAGS:
+        for flag in (*FLAGS, *flags):
             options.add_argument(flag)
         options.add_argument(f"--user-data-dir={folder / 'profile'}")
         options.add_experimental_option(

@@ -11,7 +11,7 @@ from faces import Asked
 from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice
 from sudokit.cli.main import main
-from sudokit.cli.rating_output import ExplainerTally, RatingTally
+from sudokit.cli.rate import ExplainerTally, RatingTally
 from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.game import Game
 from sudokit.game.record import record_of

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from sudokit import Grid, next_step, solve
-from sudokit.training.answers import move_line
-from sudokit.training.tasks import puzzle_from
+from sudokit.tables.prompts import move_line, puzzle_from
 
 
 def test_reasoning_gym() -> None:

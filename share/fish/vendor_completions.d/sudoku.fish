@@ -50,8 +50,8 @@ function _shtab_sudoku_using
   test "$_shtab_sudoku_cmdpath" = "$argv"
 end
 
-set -g _shtab_sudoku_commands explain rate technique drill new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' mcp grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --card --choices --clues --comment --compression --count --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rubric --rules --run --sample --scale --seed --select --set --show --size --solution --solver --step --stratify --subtitle --symmetry --test --theme --time-limit --timeout --title --to --tools --trim --work -g -n -o
+set -g _shtab_sudoku_commands explain rate technique drill new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' 'data sample' mcp grade bench
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --card --choices --clues --comment --compression --count --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rows --rubric --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --test --theme --time-limit --timeout --title --to --tools --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -316,6 +316,10 @@ complete -c sudoku -n '_shtab_sudoku_using table' -l force -d 'replace OUT, and 
 complete -c sudoku -n '_shtab_sudoku_using table' -l to -x -d 'the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (by its name)'
 complete -c sudoku -n '_shtab_sudoku_using table' -l fresh -d 'start over, ignoring an interrupted run'
 complete -c sudoku -n '_shtab_sudoku_using table' -l compression -xka "none snappy lz4 zstd gzip brotli" -d 'compression of Parquet columns (zstd)'
+complete -c sudoku -n '_shtab_sudoku_using table' -l box -x -d 'boxes of R rows and C columns'
+complete -c sudoku -n '_shtab_sudoku_using table' -l regions -xka "(__fish_complete_path (commandline -ct))" -d 'regions of any shape: a grid with a letter for each, or a line of cells for each'
+complete -c sudoku -n '_shtab_sudoku_using table' -l rules -x -d 'more rules by name, with commas between: anti-knight,diagonals; list prints them all'
+complete -c sudoku -n '_shtab_sudoku_using table' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
 complete -c sudoku -n '_shtab_sudoku_using table' -l engine -xka "processes dask" -d 'what runs the work: processes or a Dask cluster (processes)'
 complete -c sudoku -n '_shtab_sudoku_using table' -l address -x -d 'the scheduler of a Dask cluster (one on this machine)'
 complete -c sudoku -n '_shtab_sudoku_using table; and test $_shtab_sudoku_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'the table to write: a file as above, a folder NAME/, or -'
@@ -357,9 +361,10 @@ complete -c sudoku -n '_shtab_sudoku_using data leak' -l jobs -x -d 'number of p
 complete -c sudoku -n '_shtab_sudoku_using data; and test $_shtab_sudoku_npos -eq 0' -a split -d 'split a table so that equivalent rows stay together'
 complete -c sudoku -n '_shtab_sudoku_using data split' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using data split' -l into -x -d 'the tables to write, such as train.csv=0.8,test.csv=0.2'
-complete -c sudoku -n '_shtab_sudoku_using data split' -l by -xka "puzzle solution" -d 'rows are equivalent if they have the same text, the same puzzle up to symmetry (puzzle), or the same solution up to symmetry'
-complete -c sudoku -n '_shtab_sudoku_using data split' -l stratify -xka "level clues" -d 'keep these shares within each level, or for each number of clues'
+complete -c sudoku -n '_shtab_sudoku_using data split' -l by -xka "text puzzle solution" -d 'rows are equivalent if they have the same text, the same puzzle up to symmetry (puzzle), or the same solution up to symmetry'
+complete -c sudoku -n '_shtab_sudoku_using data split' -l stratify -x -d 'keep these shares for each value of a column, or for each level or number of clues, which are found'
 complete -c sudoku -n '_shtab_sudoku_using data split' -l seed -x -d 'a number or a word; the same seed gives the same split (0)'
+complete -c sudoku -n '_shtab_sudoku_using data split' -l shuffle -x -d 'write rows in an order drawn by this seed (that of IN)'
 complete -c sudoku -n '_shtab_sudoku_using data split' -l force -d 'replace existing files'
 complete -c sudoku -n '_shtab_sudoku_using data split' -l compression -xka "none snappy lz4 zstd gzip brotli" -d 'compression of Parquet columns (zstd)'
 complete -c sudoku -n '_shtab_sudoku_using data split' -l json -d 'print the figures as JSON'
@@ -392,16 +397,37 @@ complete -c sudoku -n '_shtab_sudoku_using data traces' -l to -x -d 'the format 
 complete -c sudoku -n '_shtab_sudoku_using data traces' -l compression -xka "none snappy lz4 zstd gzip brotli" -d 'compression of Parquet columns (zstd)'
 complete -c sudoku -n '_shtab_sudoku_using data traces' -l fresh -d 'start over, ignoring an interrupted run'
 complete -c sudoku -n '_shtab_sudoku_using data traces' -l json -d 'print the figures as JSON'
+complete -c sudoku -n '_shtab_sudoku_using data traces' -l box -x -d 'boxes of R rows and C columns'
+complete -c sudoku -n '_shtab_sudoku_using data traces' -l regions -x -d 'regions of any shape: a grid with a letter for each, or a line of cells for each'
+complete -c sudoku -n '_shtab_sudoku_using data traces' -l rules -x -d 'more rules by name, with commas between: anti-knight,diagonals; list prints them all'
+complete -c sudoku -n '_shtab_sudoku_using data traces' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
 complete -c sudoku -n '_shtab_sudoku_using data; and test $_shtab_sudoku_npos -eq 0' -a export -d 'write the folders that training programs read'
 complete -c sudoku -n '_shtab_sudoku_using data export' -s h -l help -d 'show this help message and exit'
-complete -c sudoku -n '_shtab_sudoku_using data export' -l to -xka "hrm" -d 'the layout: that of the Hierarchical Reasoning Model (hrm)'
+complete -c sudoku -n '_shtab_sudoku_using data export' -l to -xka "hf chat tokens webdataset hrm" -d 'the layout: Parquet and a card for load_dataset (hf), conversations as JSON Lines (chat), arrays of ids (tokens), archives of tar (webdataset), the arrays of the Hierarchical Reasoning Model (hrm)'
+complete -c sudoku -n '_shtab_sudoku_using data export' -l add -x -d 'columns of `sudoku table` to add, such as level,score,er'
+complete -c sudoku -n '_shtab_sudoku_using data export' -l system -x -d 'the first message of each conversation, or a file that has it'
+complete -c sudoku -n '_shtab_sudoku_using data export' -l rows -x -d 'rows of a shard (100000)'
+complete -c sudoku -n '_shtab_sudoku_using data export' -l shuffle -x -d 'write rows in an order drawn by this seed (that of IN)'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l set -x -d 'the name of the set, a folder in FOLDER (train)'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l test -x -d 'another table, for the set named test'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l group -x -d 'rows with the same value in this column form a group, as written by augment --mark NAME'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l puzzle -x -d 'the column of puzzles'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l solution -x -d 'the column of solutions'
+complete -c sudoku -n '_shtab_sudoku_using data export' -l budget -x -d 'limit on guesses for each puzzle'
+complete -c sudoku -n '_shtab_sudoku_using data export' -l timeout -x -d 'time limit for each puzzle'
+complete -c sudoku -n '_shtab_sudoku_using data export' -l jobs -x -d 'number of processes (one per core)'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l force -d 'replace existing files'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l json -d 'print the figures as JSON'
+complete -c sudoku -n '_shtab_sudoku_using data; and test $_shtab_sudoku_npos -eq 0' -a sample -d 'draw rows of a table'
+complete -c sudoku -n '_shtab_sudoku_using data sample' -s h -l help -d 'show this help message and exit'
+complete -c sudoku -n '_shtab_sudoku_using data sample' -s n -x -d 'rows to draw'
+complete -c sudoku -n '_shtab_sudoku_using data sample' -l seed -x -d 'a number or a word; the same seed draws the same rows (0)'
+complete -c sudoku -n '_shtab_sudoku_using data sample' -l shuffle -x -d 'write rows in an order drawn by this seed (that of IN)'
+complete -c sudoku -n '_shtab_sudoku_using data sample' -l puzzle -x -d 'the column of puzzles'
+complete -c sudoku -n '_shtab_sudoku_using data sample' -l force -d 'replace existing files'
+complete -c sudoku -n '_shtab_sudoku_using data sample' -l to -x -d 'the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (by its name)'
+complete -c sudoku -n '_shtab_sudoku_using data sample' -l compression -xka "none snappy lz4 zstd gzip brotli" -d 'compression of Parquet columns (zstd)'
+complete -c sudoku -n '_shtab_sudoku_using data sample' -l json -d 'print the figures as JSON'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a mcp -d 'serve an assistant: solve, explain and judge as its tools'
 complete -c sudoku -n '_shtab_sudoku_using mcp' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using mcp' -l tools -x -d 'serve only these tools, with commas between'

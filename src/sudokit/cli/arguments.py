@@ -11,7 +11,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 from math import isfinite
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO
 
 from sudokit.core.dice import seed_of
 from sudokit.filter import streams
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
     from sudokit.records import Result
-    from sudokit.rules import GivenRules
+    from sudokit.rules import GivenRules, Rules
     from sudokit.rules.families import Cells
     from sudokit.rules.shapes import Shape
 
@@ -68,24 +68,17 @@ def add_reading(parser: ArgumentParser, plan: bool = False) -> None:
     add(
         "--comment SIGN",
         "what starts a comment in the input (#)",
-        one_sign,
         default=None if plan else "#",
     )
-    add("--empty SIGN", "one more character for an empty cell", one_sign)
+    add("--empty SIGN", "one more character for an empty cell")
 
 
 def add_basics(parser: ArgumentParser, when: str = "") -> None:
     """Adds -u, -n and --seed, for -g and for ``sudoku new``."""
     add = adding(parser)
     add("-u", f"{when}make it solvable by naked singles", dest="unique")
-    add(
-        "-n COUNT",
-        f"{when}make this many",
-        whole,
-        dest="copies",
-        default=1,
-    )
-    add("--seed S", f"{when}the same seed makes the same puzzles", seed_of)
+    add("-n COUNT", f"{when}make this many", dest="copies", default=1)
+    add("--seed S", f"{when}the same seed makes the same puzzles")
 
 
 def add_format(parser: ArgumentParser) -> None:
@@ -259,7 +252,7 @@ def add_rules(
     """
     add = adding(parser)
     either = adding(parser.add_mutually_exclusive_group())
-    either("--box RxC", "boxes of R rows and C columns", box)
+    either("--box RxC", "boxes of R rows and C columns")
     either(
         "--regions FILE",
         "regions of any shape: a grid with a letter for each, or a line"
@@ -290,6 +283,12 @@ def given_rules(options: Namespace) -> GivenRules:
     )
     regions = getattr(options, "regions", None) or ()
     return GivenRules(words, getattr(options, "box", None), regions)
+
+
+def rules_of(options: Namespace) -> Rules:
+    """The same of the size that they tell, or 9x9; ValueError if wrong."""
+    given = given_rules(options)
+    return given.rules(given.size() or 9)
 
 
 def wrong_rules(options: Namespace, size: int = 0) -> str:
@@ -334,6 +333,17 @@ def file_named(*endings: str) -> Callable[[str], Path]:
 
 
 Add = Callable[..., None]
+# The type of a value, by the word that stands for it in the help.
+KINDS: Final[dict[str, Callable[[str], object]]] = {
+    "COUNT": whole,
+    "N": whole,
+    "[=LIMIT]": whole,
+    "GUESSES": natural,
+    "SECONDS": duration,
+    "S": seed_of,
+    "SIGN": one_sign,
+    "RxC": box,
+}
 
 
 def adding(
@@ -343,11 +353,13 @@ def adding(
 
     ``add("-n COUNT", "how many (10)", whole)``: an option without a value
     is a flag, a word without a dash an argument.  After the help comes the
-    type of the value, or its choices; all else is as argparse has it.
+    type of the value, if it isn't that of its word in KINDS, or its
+    choices; all else is as argparse has it.
     """
 
     def add(told: str, about: str, values: Any = None, **more: Any) -> None:
         name, _, value = told.partition(" ")
+        values = values or KINDS.get(value)
         if not name.startswith("-"):
             more["metavar"] = name
             name = more.pop("dest", name.lower())

@@ -216,13 +216,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "-n COUNT",
         "at most this many puzzles of each file, evenly spread",
-        args.whole,
         dest="most",
     )
     add(
         "--timeout SECONDS",
         f"time limit for each puzzle and solver ({SECONDS:g})",
-        args.duration,
         default=SECONDS,
     )
     shape = args.adding(parser.add_mutually_exclusive_group())

@@ -51,10 +51,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         dest="out",
     )
     args.add_force(add)
-    add("--number N", "which puzzle of the file to use (1)", args.whole)
+    add("--number N", "which puzzle of the file to use (1)")
     add("--choices", "draw the candidates of each cell")
     either = args.adding(parser.add_mutually_exclusive_group())
-    either("--step N", "draw this step of the explanation", args.whole)
+    either("--step N", "draw this step of the explanation")
     either("--hint", "draw the next step")
     add("--theme", "the colours", tuple(THEMES), default="light")
     add(

@@ -106,7 +106,7 @@ def run(options: Namespace) -> int:
                     else None
                 )
                 teller.judge(grid, verdict, wrong)
-            steps = iter(())
+            steps: Iterator[Step] = iter(())
             if not unsolvable:
                 steps = explain(
                     grid,

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from sudokit.cli.arguments import given_rules, says_shapes, wrong_rules
+from sudokit.cli.arguments import (
+    given_rules,
+    rules_of,
+    says_shapes,
+    wrong_rules,
+)
 from sudokit.core.grid import Grid
 from sudokit.core.solver import DEDUCE, Solver
 from sudokit.filter.loop import Options
@@ -134,9 +139,9 @@ def grid_style(name: str) -> Style[Grid]:
     """The style of 9x9 grids: a plain one, or that of a format."""
     if name in STYLES:
         return STYLES[name]
-    from sudokit.formats import FORMATS, styles  # noqa: PLC0415
+    from sudokit.formats import FORMATS  # noqa: PLC0415
 
-    return styles.grid_style(FORMATS[name])
+    return FORMATS[name].style()
 
 
 def wrong_size(options: Namespace) -> str:
@@ -161,8 +166,7 @@ def wrong_size(options: Namespace) -> str:
         from sudokit.solvers import rule_solver  # noqa: PLC0415
 
         try:
-            given = given_rules(options)
-            rule_solver(options.solver, given.rules(given.size() or 9))
+            rule_solver(options.solver, rules_of(options))
         except ValueError as error:
             return str(error)
     return ""

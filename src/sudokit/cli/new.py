@@ -199,7 +199,6 @@ def request_of(options: Namespace) -> Request:
     are there, ``unique``, ``seed`` and those of the rules.
     ValueError or OSError says what is wrong.
     """
-    given = args.given_rules(options)
     pattern = None
     if options.pattern is not None:
         pattern = read_pattern(options.pattern)
@@ -216,7 +215,7 @@ def request_of(options: Namespace) -> Request:
         ed=options.ed,
         symmetry=options.symmetry or "none",
         pattern=pattern,
-        rules=given.rules(given.size() or 9),
+        rules=args.rules_of(options),
         lay=getattr(options, "lay", ()),
         bare=getattr(options, "bare", False),
         distinct=options.distinct,

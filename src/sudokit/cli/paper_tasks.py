@@ -14,10 +14,10 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
-from sudokit.cli.arguments import CantDo, adding, duration, talk
+from sudokit.cli.arguments import CantDo, adding, talk
 from sudokit.cli.progress import Progress
 from sudokit.cli.puzzle_input import Input
-from sudokit.core.dice import fresh_seed, seed_of
+from sudokit.core.dice import fresh_seed
 from sudokit.files import replaced
 from sudokit.paper.document import Document
 from sudokit.paper.fonts import missing
@@ -36,8 +36,8 @@ def add_make_arguments(parser: ArgumentParser) -> None:
         " 4x4-more are not",
         parse_wishes,
     )
-    add("--seed S", "make the same ones again", seed_of)
-    add("--time-limit SECONDS", "time limit for making all of them", duration)
+    add("--seed S", "make the same ones again")
+    add("--time-limit SECONDS", "time limit for making all of them")
     add("--strict", "write nothing if a puzzle must be left out", default=None)
 
 

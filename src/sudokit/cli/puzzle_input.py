@@ -95,9 +95,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--budget GUESSES",
         "limit on guesses for each puzzle: those of counting its"
         " solutions, and the assumptions of chains on the explainer scale",
-        args.natural,
     )
-    add("--timeout SECONDS", "time limit for each puzzle", args.duration)
+    add("--timeout SECONDS", "time limit for each puzzle")
 
 
 def check_scale(options: Namespace) -> None:
@@ -162,12 +161,7 @@ class Input:
     def items(self, stream: TextIO, name: str) -> Iterator[Item]:
         """Yields the puzzles and errors of a stream, in the given format."""
         return read(
-            stream,
-            name,
-            self._format,
-            self.given,
-            self._comment,
-            self._empty,
+            stream, name, self._format, self.given, self._comment, self._empty
         )
 
     def note(self, status: int, message: str) -> None:

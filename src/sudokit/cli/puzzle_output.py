@@ -20,7 +20,7 @@ from functools import partial
 from itertools import chain, islice, repeat
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from sudokit.cli.arguments import given_rules, say
+from sudokit.cli.arguments import given_rules, rules_of, say
 from sudokit.cli.filter_setup import asked_of, grid_style, is_usual
 from sudokit.cli.other_puzzles import rule_style
 from sudokit.core.budget import Budget, BudgetSpent
@@ -70,8 +70,7 @@ def form_of(options: Namespace) -> Form:
         names = [*kind.__dataclass_fields__][1:]
         lay = getattr(options, "lay", ())
         if lay or not is_usual(options):
-            given = given_rules(options)
-            rules = given.rules(given.size() or 9)
+            rules = rules_of(options)
             names += list(_ruled(rules))
             names += [RULES] * (lay != (JIGSAW,) and RULES not in names)
             names += [REGIONS] * (JIGSAW in lay)

@@ -123,7 +123,6 @@ def blanks(options: Namespace) -> list[Entry]:
     """Grids without a value, which have no number."""
     if wrong := args.wrong_rules(options, 9):
         raise args.CantDo(wrong)
-    given = args.given_rules(options)
-    rules = given.rules(given.size() or 9)
+    rules = args.rules_of(options)
     grid = Puzzle(rules, bytes(rules.size**2))
     return [Entry(0, Task(grid, grid, 0, False))] * options.blank

@@ -6,7 +6,7 @@ note_of_bars(text, n)   what the bars of a row say
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, NamedTuple
 
 from sudokit.filter.text import BARS, LARGEST, squarest_rows
 
@@ -17,8 +17,7 @@ DIAGONALS: Final = "diagonals"
 Place = tuple[int, int]  # line and column, from 1
 
 
-@final
-class BoxNote:
+class BoxNote(NamedTuple):
     """The rows and columns of a box, words of rules, letters of regions.
 
     Rows and columns are 0, the others "", if nothing is said of them.
@@ -26,21 +25,11 @@ class BoxNote:
     words; none of what is told by bars.
     """
 
-    __slots__ = ("columns", "places", "regions", "rows", "words")
-
-    def __init__(
-        self,
-        rows: int,
-        columns: int,
-        words: str = "",
-        regions: str = "",
-        places: tuple[Place, ...] = (),
-    ) -> None:
-        self.rows: Final = rows
-        self.columns: Final = columns
-        self.words: Final = words
-        self.regions: Final = regions
-        self.places: Final = places
+    rows: int
+    columns: int
+    words: str = ""
+    regions: str = ""
+    places: tuple[Place, ...] = ()
 
     def size(self) -> int:
         """The number of rows, columns and values of the grid; 0 for any."""
@@ -74,8 +63,7 @@ class BoxNote:
 
     def with_words(self, count: int) -> BoxNote:
         """The note with only so many of its words."""
-        words = " ".join(self.words.split()[:count])
-        return BoxNote(self.rows, self.columns, words, self.regions)
+        return self._replace(words=" ".join(self.words.split()[:count]))
 
 
 def note_of(comment: str, line: int = 0, column: int = 1) -> BoxNote | None:

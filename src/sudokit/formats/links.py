@@ -25,20 +25,18 @@ from sudokit.formats.address import (
     numbers_of,
     two_signs,
 )
-from sudokit.formats.cells import (
-    cells,
-    check_signs,
-    nine_rows,
-    ruled,
-)
 from sudokit.formats.puzzle import (
     Format,
     Item,
     PuzzleRecord,
+    cells,
     centre_marks,
+    check_signs,
     corner_marks,
     each_line,
     marks_of,
+    nine_rows,
+    ruled,
     under,
 )
 from sudokit.formats.source import Source, first

@@ -15,7 +15,6 @@ from typing import Any, Final
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.formats.cells import ruled
 from sudokit.formats.puzzle import (
     Format,
     Item,
@@ -23,6 +22,7 @@ from sudokit.formats.puzzle import (
     each_line,
     holds,
     rule_out,
+    ruled,
     ruled_out,
 )
 from sudokit.formats.source import Source, clean, first, matches

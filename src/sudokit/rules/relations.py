@@ -369,11 +369,12 @@ RELATIONS: Final = (
         lay=_growing(lambda v, w: v % 2 != w % 2),
     ),
     _entry(
-        "even", "A shaded cell is even.", _single, TWO, "even", "cell", CELL,
+        "even", "A shaded cell is even.",
+        _single, TWO, "even", "cell", lay=CELL,
     ),
     _entry(
-        "odd", "A cell with a circle is odd.", _single, TWO, "odd", "cell",
-        CELL,
+        "odd", "A cell with a circle is odd.",
+        _single, TWO, "odd", "cell", lay=CELL,
     ),
     _entry(
         "minimum",

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -230,8 +230,8 @@ def _joined(
     at_once: int = 0,
 ) -> A:
     """The results as one array, ``none`` where there are no rows."""
-    found: A = np.concatenate([none, *_shared(work, rows, jobs, at_once)])
-    return found
+    found = _shared(work, rows, jobs, at_once)
+    return cast(A, np.concatenate([none, *found]))
 
 
 def _shared(

@@ -234,6 +234,10 @@ class TableRun:
     def _open(self) -> None:
         """Opens the table, and finds what is done with its parts."""
         target, work = self._target, self._work
+        if work.rules is not None and target.format.name == "npy":
+            from sudokit.rules import ClassicOnly  # noqa: PLC0415
+
+            raise TableError(str(ClassicOnly("a NumPy file")))
         added = work.added()
         gone = frozenset(added.names)
         source = TableSource(self._files, work.layout, gone, work.even)
@@ -368,11 +372,12 @@ class TableRun:
     def _summary(self) -> Summary:
         """The figures so far."""
         total = self._total
+        reading, working, writing = total.seconds
         seconds = time.perf_counter() - self._start
         return Summary(
             total.rows, total.errors, total.improper, total.told,
-            self._parts, self._resumed, seconds, *total.seconds,
-            joining=self._joining, left_out=self._left_out,
+            self._parts, self._resumed, seconds, reading, working, writing,
+            self._joining, self._left_out,
         )  # fmt: skip
 
 

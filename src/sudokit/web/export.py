@@ -35,7 +35,7 @@ from sudokit.core.version import VERSION
 from sudokit.language import ENGLISH, LANGUAGES
 from sudokit.language.catalogues import compiled
 from sudokit.web import page_files
-from sudokit.web.description import described
+from sudokit.web.answers import described
 from sudokit.web.in_browser import USUAL
 from sudokit.web.page_files import (
     PAGE,
@@ -198,7 +198,7 @@ def _engine(package: bytes) -> dict[str, bytes]:
         with zipfile.ZipFile(found / LIBRARY) as library:
             library.extractall(
                 folder / "modules" / "python",
-                filter(_is_used, library.namelist()),
+                [one for one in library.namelist() if not UNUSED.match(one)],
             )
         _place(modules(), folder / "modules" / "ours")
         _compile(found, folder / "modules")
@@ -221,11 +221,6 @@ def _engine(package: bytes) -> dict[str, bytes]:
     }
     made["files.json"] = json.dumps(table).encode()
     return made
-
-
-def _is_used(name: str) -> bool:
-    """Is it a file of Python's library that the browser may need?"""
-    return UNUSED.match(name) is None
 
 
 def _compile(package: Path, folder: Path) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo
 from sudokit.cli.data.verbs import Verb, as_json
-from sudokit.cli.table_runs import TABLE, add_options, from_folder, given
+from sudokit.cli.table import TABLE, add_options, from_folder, given
 from sudokit.filter.text import shown
 
 if TYPE_CHECKING:

@@ -11,6 +11,11 @@ if TYPE_CHECKING:
 WIDEST: Final = 40  # signs of a bar
 EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 INDENT: Final = "  "
+REPEATS: Final = {
+    "text": "same text as an earlier row",
+    "puzzle": "same puzzle up to symmetry",
+    "solution": "same solution grid up to symmetry",
+}
 
 
 def lines_of(found: Audit) -> list[str]:
@@ -37,9 +42,8 @@ def figures(file: FileAudit) -> Iterator[tuple[str, str]]:
     if file.wrong is not None:
         yield "wrong solution in the table", f"{file.wrong:,}"
     yield "solvable by naked singles", part(file.unique_choice, file.rows)
-    yield "same text as an earlier row", f"{file.repeats['text']:,}"
-    yield "same puzzle up to symmetry", f"{file.repeats['puzzle']:,}"
-    yield "same solution grid up to symmetry", f"{file.repeats['solution']:,}"
+    for kind, repeats in file.repeats.items():
+        yield REPEATS[kind], f"{repeats:,}"
     sample = file.sample
     if sample.rows:
         yield (
@@ -83,7 +87,7 @@ def _of_file(file: FileAudit) -> Iterator[str]:
     for row, text in file.told:
         yield f"{INDENT}row {row}: {text}"
     for kind in ("text", "puzzle"):
-        for row, before in file.listed[kind]:
+        for row, before in file.listed.get(kind, ()):
             yield f"{INDENT}row {row}: same {kind} as row {before}"
     for row in file.listed["wrong"]:
         yield f"{INDENT}row {row}: its solution is wrong"
@@ -110,8 +114,9 @@ def _of_pair(pair: Between) -> Iterator[str]:
     yield f"rows of {other} that are in {one}"
     for kind, rows in pair.shared.items():
         yield f"{INDENT}by {kind.ljust(8)}  {rows:,}"
-    for row, there in pair.listed["puzzle"]:
+    same = pair.listed.get("puzzle", [])
+    for row, there in same:
         yield f"{INDENT}row {there}: the puzzle of row {row}"
-    for row, there in pair.listed["solution"]:
-        if (row, there) not in pair.listed["puzzle"]:
+    for row, there in pair.listed.get("solution", ()):
+        if (row, there) not in same:
             yield f"{INDENT}row {there}: the solution grid of row {row}"

@@ -71,8 +71,9 @@ def page(found: Audit, title: str, picture: str) -> Iterator[str]:
     if found.between:
         yield "## Between the tables"
         yield ""
-        yield "| rows of | that are in | by text | by puzzle | by solution |"
-        yield "|---|---|---|---|---|"
+        kinds = [f"by {kind} |" for kind in found.between[0].shared]
+        yield " ".join(["| rows of | that are in |", *kinds])
+        yield "|---|---|" + "---|" * len(kinds)
         for pair in found.between:
             one, other = (_cell(Path(file).name) for file in pair.files)
             counts = " | ".join(f"{n:,}" for n in pair.shared.values())

@@ -83,21 +83,25 @@ class Reading(NamedTuple):
         return chunk_of(batch, self.schema, self.layout, wrong, written)
 
 
-class PartWriter(Protocol):
-    """Writes a part, or a whole file."""
+class BatchWriter(Protocol):
+    """Writes rows to a stream."""
 
     def write(self, batch: pa.RecordBatch) -> None:
         """Writes more rows."""
-
-    def add(self, part: BinaryIO) -> None:
-        """Writes the rows of a part, which is no whole file."""
 
     def close(self) -> None:
         """Writes the end; the stream stays open."""
 
 
+class PartWriter(BatchWriter, Protocol):
+    """Writes a part, or a whole file."""
+
+    def add(self, part: BinaryIO) -> None:
+        """Writes the rows of a part, which is no whole file."""
+
+
 @contextmanager
-def closing(writer: PartWriter) -> Iterator[None]:
+def closing(writer: BatchWriter) -> Iterator[None]:
     """Closes a writer at the end of a block.
 
     After an error, too, as it would try that later, and complain.
@@ -136,22 +140,19 @@ def pieces_of(
         yield Piece(file, begin, 0, gathered)
 
 
-class Family:
+class Family(Protocol):
     """Reads and writes the formats of a family."""
 
     def head(self, file: str, packing: str) -> Head:
         """The beginning of a file; TableError if it is of another kind."""
-        raise NotImplementedError
 
     def pieces(
         self, file: str, packing: str, head: Head, size: Size
     ) -> Iterator[Piece]:
         """The pieces of a file."""
-        raise NotImplementedError
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
         """The rows of a piece."""
-        raise NotImplementedError
 
     def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
         """The columns as they can be written; TableError if they can't.
@@ -164,4 +165,3 @@ class Family:
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
     ) -> PartWriter:
         """A writer of a whole file, or of a part to be joined."""
-        raise NotImplementedError

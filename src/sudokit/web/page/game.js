@@ -13,7 +13,7 @@ import {
   BESIDE, CELLS, CHECKS, HOUSES_OF, NAMES, NINE, PEERS, SIZE, VALUES, listed,
 } from "./sudoku.js";
 import { _, ngettext } from "./language.js";
-import { differs, isAllowed } from "./rule_checks.js";
+import { hasTwins, isAllowed } from "./rule_checks.js";
 
 export const MODES = ["refuse", "flag"];
 
@@ -56,8 +56,7 @@ const against = (values, k, n) => BESIDE[k].filter(({ peer, allowed }) => {
 // two cells are alike that must differ, a house says it.
 const broken = (values, k, n) => CHECKS[k].flatMap((check) => {
   const at = (cell) => VALUES.indexOf(cell === k ? n : values[cell]) + 1;
-  if (!check.groups.every((cells) => differs(cells, at))
-    || isAllowed(check, at)) return [];
+  if (hasTwins(check, at) || isAllowed(check, at)) return [];
   const peers = check.cells.filter((c) => c !== k && values[c] !== ".");
   return (peers.length ? peers : [k]).map(
     (peer) => ({ word: check.word, peer }));
@@ -107,8 +106,7 @@ export function reasonAgainst(game, k, n) {
     .filter((peer) => peer !== k && values[peer] === n)
     .map((peer) => `${houseName(name)} (${NAMES[peer]})`));
   const beside = against(values, k, n);
-  const others = found.length || beside.length ? beside
-    : broken(values, k, n);
+  const others = found.length + beside.length ? beside : broken(values, k, n);
   const houses = listed(found.concat(others.map(
     ({ word, peer }) => `${houseName(word)} (${NAMES[peer]})`)));
   if (!houses) return "";

@@ -471,7 +471,7 @@ wishes.listen(commands.make);
 replay.listen((game) => grid.draw(viewsOf(game)));
 listen();
 opened([at("file"), at("photo")], open, commands.scan);
-photo.listen(open);
+photo.listen(open, careful);
 table.watch(changed);
 store.watch((id, found) => {
   if (id === table.now().id) table.catchUp(found);

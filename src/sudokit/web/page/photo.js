@@ -26,10 +26,50 @@ function needProgram() {
   }
 }
 
-// On a phone, the browser asks whether to take a picture or to choose one.
-export function choose() {
+// A phone asks itself whether to take a picture or to choose one.
+export async function choose() {
   needProgram();
-  at("photo").click();
+  const devices = matchMedia("(pointer: coarse)").matches ? []
+    : await navigator.mediaDevices?.enumerateDevices() ?? [];
+  if (!devices.some(({ kind }) => kind === "videoinput")) {
+    at("photo").click();
+    return;
+  }
+  darken();
+  dialogs.open("camera");
+}
+
+// Lights the camera of this machine; then a picture is taken with it.
+async function shoot() {
+  const view = at("view");
+  if (view.srcObject) {
+    const canvas = drawnOn(view, view.videoWidth, view.videoHeight);
+    await read(await packed(canvas));
+    return;
+  }
+  try {
+    const seen = await navigator.mediaDevices.getUserMedia({ video: {
+      facingMode: "environment", width: { ideal: SIDE } } });
+    view.srcObject = seen;
+    if (!at("camera").open) darken();
+  } catch {
+    at("unseen").textContent = _("The camera can't be used: allow it in the"
+      + " browser's settings for this page, or choose a picture.");
+    return;
+  }
+  await view.play();
+  view.hidden = false;
+  at("shoot").textContent = _("Take the picture");
+  at("unseen").textContent = _("Hold the whole puzzle into the picture.");
+}
+
+function darken() {
+  const view = at("view");
+  for (const track of view.srcObject?.getTracks() ?? []) track.stop();
+  view.srcObject = null;
+  view.hidden = true;
+  at("shoot").textContent = _("Use the camera");
+  at("unseen").textContent = "";
 }
 
 export async function read(file) {
@@ -55,15 +95,22 @@ async function smaller(file) {
     throw new Refused(_("This file is too large: save it as a JPEG of less"
       + " than 3 MB."));
   }
+  return packed(drawnOn(picture, picture.width * scale,
+    picture.height * scale));
+}
+
+function drawnOn(picture, width, height) {
   const canvas = document.createElement("canvas");
-  canvas.width = picture.width * scale;
-  canvas.height = picture.height * scale;
+  Object.assign(canvas, { width, height });
   canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width,
     canvas.height);
-  return new Promise((resolve) => {
-    canvas.toBlob(resolve, "image/jpeg", 0.9);
-  });
+  return canvas;
 }
+
+/** @type {(canvas: HTMLCanvasElement) => Promise<Blob>} */
+const packed = (canvas) => new Promise((resolve) => {
+  canvas.toBlob(resolve, "image/jpeg", 0.9);
+});
 
 function inBase64(blob) {
   return new Promise((resolve, reject) => {
@@ -150,8 +197,14 @@ function text() {
   return hasEntries ? `:0000:x:${signs}:::\n` : signs;
 }
 
-// `open` opens a text.
-export function listen(open) {
+// `open` opens a text, `careful` says what an action refuses.
+export function listen(open, careful) {
+  at("shoot").addEventListener("click", careful(shoot));
+  at("camera").addEventListener("close", darken);
+  at("choose-photo").addEventListener("click", () => {
+    dialogs.close();
+    at("photo").click();
+  });
   at("play-scan").addEventListener("click", () => open(text(), "photo"));
   at("next-scan").addEventListener("click", () => show(
     (number + 1) % puzzles.length));

@@ -2,7 +2,7 @@
 
 import { SIZE, VALUES } from "./sudoku.js";
 
-export function differs(cells, at) {
+function differs(cells, at) {
   const told = cells.map(at).filter(Boolean);
   return new Set(told).size === told.length;
 }
@@ -37,3 +37,7 @@ function runs(cells, layers, at) {
   }
   return states.size > 0;
 }
+
+// Whether two cells are alike that must differ.
+export const hasTwins = ({ groups }, at) =>
+  !groups.every((cells) => differs(cells, at));
