@@ -8,6 +8,7 @@ Rows and columns are from 0.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 from sudokit.core.choice import Choice
@@ -167,6 +168,29 @@ class Seen:
             n=sign_of(n),
             houses=listed(found),
         )
+
+    def combinations(self, i: int, j: int) -> list[tuple[int, ...]]:
+        """The values that the cage of a cell can have, by what stands in it.
+
+        [] for a cell that no cage has, or more than one.
+        """
+        cages = [
+            total
+            for rule in self.layout.judged.get((i, j), ())
+            for total in rule.totals()
+            if (total.cells,) == rule.groups() and {*total.weights} == {1}
+        ]
+        if len(cages) != 1:
+            return []
+        [cage] = cages
+        there = {self.state.values[k] for k in cage.cells} - {0}
+        return [
+            values
+            for values in combinations(
+                range(1, self.layout.size + 1), len(cage.cells)
+            )
+            if sum(values) == cage.total and there <= {*values}
+        ]
 
     def _against(self, i: int, j: int, n: int) -> list[tuple[str, Cell]]:
         """The houses and rules that a value would break, and by which cell."""

@@ -77,7 +77,7 @@ def panel_text(beside: Beside, room: Room) -> str:
         if game.mode == REFUSE
         else _("clashes: flagged"),
         cell_text(game, beside.cursor),
-        *rules_at(game.layout, beside.cursor, PANEL - 1),
+        *rules_at(game, beside.cursor, PANEL - 1),
     ]
     brief = _("t hint ? keys q quit")
     box = "" if room.has_digits else box_text(game, beside.cursor)

@@ -1,7 +1,7 @@
 """The marks of rules in characters: grounds of cages, sums, dots, and words.
 
     signs_of(layout)          what the board shows, made once
-    rules_at(layout, cell)    the rules of a cell, as they are spelled
+    rules_at(game, cell)      the rules of a cell, as they are spelled
     rules_text(layout)        all of them, with their sentences
 
 What has no character is told in words for the cell under the cursor.
@@ -13,13 +13,15 @@ from functools import cache
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from sudokit.game.layout import Cell, Layout
+from sudokit.game.layout import Cell, Layout, sign_of
+from sudokit.game.play import Game
 from sudokit.game.state import house_text
 from sudokit.language import _
 from sudokit.rules.families import DOT, LESS, OUTLINE, OUTSIDE, TEXT
 
 GROUNDS: Final = 4  # colours of cages
-MOST: Final = 5  # lines about the rules of a cell
+MOST: Final = 6  # lines about the rules of a cell
+SETS: Final = 2  # of them for the combinations of a cage
 
 
 class Signs(NamedTuple):
@@ -72,16 +74,24 @@ def _ground(cells: list[Cell], grounds: dict[Cell, int]) -> int:
     return free[0] if free else 0
 
 
-def rules_at(layout: Layout, cell: Cell, width: int) -> list[str]:
-    """The rules with an item that has this cell, in lines of this width."""
-    k = layout.number(*cell)
+def rules_at(game: Game, cell: Cell, width: int) -> list[str]:
+    """The rules with an item that has this cell, in lines of this width.
+
+    Below them is what its cage can still be.
+    """
+    k = game.layout.number(*cell)
     told = [
         f"{house_text(rule.word)} {rule.item}"
-        for rule in layout.rules.rules
+        for rule in game.layout.rules.rules
         if rule.item and k in rule.cells
     ]
+    sets = ["".join(map(sign_of, one)) for one in game.combinations(*cell)]
     lines = [line for one in told for line in wrap(one, width)]
-    return lines if len(lines) <= MOST else [*lines[: MOST - 1], "..."]
+    below = wrap(" ".join(sets), width)[:SETS]
+    most = MOST - len(below)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], "..."]
+    return lines + below
 
 
 def rules_text(layout: Layout) -> str:
