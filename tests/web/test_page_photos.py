@@ -72,7 +72,7 @@ def filmed(
 ) -> Iterator[Page]:
     """The page on a machine whose camera sees a puzzle."""
     folder = tmp_path_factory.mktemp("camera")
-    image = shaded(turned(drawn(grid_of(WIKI), 440), 7))
+    image = shaded(turned(drawn(grid_of(WIKI), 900), 7))
     high, wide = (side // 2 * 2 for side in image.shape)
     grey = image[:high, :wide].tobytes() + bytes([128]) * (high * wide // 2)
     film = folder / "film.y4m"

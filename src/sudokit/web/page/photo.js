@@ -60,7 +60,7 @@ async function shoot() {
   await view.play();
   view.hidden = false;
   at("shoot").textContent = _("Take the picture");
-  at("unseen").textContent = _("Hold the whole puzzle into the picture.");
+  at("unseen").textContent = _("Hold the whole puzzle in view.");
 }
 
 function darken() {
