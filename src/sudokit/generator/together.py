@@ -180,7 +180,8 @@ class Shrinking:
                 self._group += 1
                 continue
             cell: i64 = group[self._member]
-            self._table[GIVEN + self._words[cell]] &= ~BITS[PLACE_OF_CELL[cell]]
+            word = GIVEN + self._words[cell]
+            self._table[word] &= ~BITS[PLACE_OF_CELL[cell]]
             self._kept[cell] = 0
             if not self._can_swap(cell):
                 return True
