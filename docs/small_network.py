@@ -1,7 +1,7 @@
 """A small network learns sudoku from proved steps, with NumPy alone.
 
-    python docs/small_network.py --size 4 --minutes 2
-    python docs/small_network.py --size 6 --minutes 10 --plot curve.svg
+    python small_network.py --size 4 --minutes 2
+    python small_network.py --size 6 --minutes 10 --plot curve.svg
 
 It sees the candidates of a position and is shown the placements that a
 naked or hidden single proves.  Every 200 steps it solves puzzles that it
@@ -14,6 +14,7 @@ import time
 import gymnasium
 import numpy as np
 
+import sudokit.training.environment  # noqa: F401, it registers the names
 from sudokit import rules_told
 
 BATCH = 256
@@ -103,23 +104,25 @@ def examine(network, size, seed):
 
 
 def train(size, seconds, seed=0, told=print):
-    """Trains for so many seconds; the share of right values, by steps."""
+    """Trains for so many seconds; the network, and its curve."""
     rules = rules_told(size)
     houses = [list(cells) for cells in rules.houses.values()]
     dice = np.random.default_rng(seed)
     network = Network(size, seed)
     envs = gymnasium.make_vec("sudokit/Sudoku-v0", BATCH, size=size)
     seen, info = envs.reset(seed=seed)
-    curve, until = [], time.monotonic() + seconds
+    curve, start = [], time.monotonic()
     while True:
         good, usable, actions = lesson(seen, info, houses, dice)
         flat = info["action_mask"].astype(float)
         if usable.any():
             network.learn(flat[usable], good[usable].astype(float))
         if network.steps % EVERY == 1:
-            curve.append((network.steps, examine(network, size, seed + 1)))
-            told(f"{curve[-1][0]:7} steps  {curve[-1][1]:6.1%} right")
-        if time.monotonic() > until:
+            minutes = (time.monotonic() - start) / 60
+            share = examine(network, size, seed + 1)
+            curve.append((minutes, network.steps, share))
+            told(f"{minutes:6.2f} min {network.steps:7} steps {share:6.1%}")
+        if time.monotonic() > start + seconds:
             return network, curve
         seen, _, _, _, info = envs.step(actions)
 
@@ -129,14 +132,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--size", type=int, default=4)
     parser.add_argument("--minutes", type=float, default=2)
-    parser.add_argument("--plot")
+    parser.add_argument("--plot", metavar="FILE", help="needs matplotlib")
     options = parser.parse_args()
     _, curve = train(options.size, 60 * options.minutes)
     if options.plot:
         from matplotlib import pyplot  # noqa: PLC0415
 
-        pyplot.plot(*zip(*curve, strict=True))
-        pyplot.xlabel("steps")
+        minutes, _, shares = zip(*curve, strict=True)
+        pyplot.plot(minutes, shares)
+        pyplot.xlabel("minutes")
         pyplot.ylabel("right values in unseen puzzles")
         pyplot.savefig(options.plot)
 
