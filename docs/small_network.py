@@ -29,12 +29,12 @@ class Network:
         dice = np.random.default_rng(seed)
         n = size**3
         shapes = [(n, HIDDEN), (HIDDEN,), (HIDDEN, n), (n,)]
-        self.weights = [
-            dice.normal(0, (2 / shape[0]) ** 0.5, shape) * (len(shape) > 1)
-            for shape in shapes
-        ]
-        self.means = [np.zeros(shape) for shape in shapes]
-        self.squares = [np.zeros(shape) for shape in shapes]
+        self.weights = [np.zeros(shape, np.float32) for shape in shapes]
+        for k in (0, 2):
+            wide = (2 / len(self.weights[k])) ** 0.5
+            self.weights[k][:] = dice.normal(0, wide, shapes[k])
+        self.means = [np.zeros(shape, np.float32) for shape in shapes]
+        self.squares = [np.zeros(shape, np.float32) for shape in shapes]
         self.steps = 0
 
     def scores(self, seen):
@@ -57,7 +57,7 @@ class Network:
             self.squares[k] += 0.001 * (found**2 - self.squares[k])
             mean = self.means[k] / (1 - 0.9**self.steps)
             square = self.squares[k] / (1 - 0.999**self.steps)
-            self.weights[k] -= rate * mean / (square**0.5 + 1e-8)
+            self.weights[k] -= rate * mean / (np.sqrt(square) + 1e-8)
         return -np.log((share * wanted).sum(1) + 1e-12).mean()
 
 
@@ -93,7 +93,7 @@ def examine(network, size, seed):
     _, info = envs.reset(seed=seed)
     right = entered = 0
     for _ in range(8):
-        flat = info["action_mask"].astype(float)
+        flat = info["action_mask"].astype(np.float32)
         scores, _ = network.scores(flat)
         actions = np.where(flat > 0, scores, -1e9).argmax(1)
         playing = flat.any(1)
@@ -114,9 +114,9 @@ def train(size, seconds, seed=0, told=print):
     curve, start = [], time.monotonic()
     while True:
         good, usable, actions = lesson(seen, info, houses, dice)
-        flat = info["action_mask"].astype(float)
+        flat = info["action_mask"].astype(np.float32)
         if usable.any():
-            network.learn(flat[usable], good[usable].astype(float))
+            network.learn(flat[usable], good[usable].astype(np.float32))
         if network.steps % EVERY == 1:
             minutes = (time.monotonic() - start) / 60
             share = examine(network, size, seed + 1)
