@@ -160,7 +160,7 @@ def _rule_all(game: Game, cells: list[Cell], n: int) -> Game:
     move = (
         f"{count} <>{sign_of(n)}"
         if have
-        else _("{cells} <>not {n}", cells=count, n=sign_of(n))
+        else _("{cells}: {n} allowed", cells=count, n=sign_of(n))
     )
     return game.push(game.state._replace(ruled=ruled, move=move))
 

@@ -218,9 +218,7 @@ def test_closed_pipe_ends_quietly(tmp_path: Path) -> None:
 
 def test_budget(explained: Asked) -> None:
     text = explained(f"{HARD}\n{NEARLY}\n", "--budget", "0", "-q", status=1)
-    assert text.startswith(
-        "The budget was spent before there was a result.\n\nFull House"
-    )
+    assert text.startswith("The budget ran out before a result.\n\nFull House")
     assert explained.talk == (
         "sudoku: puzzle 1: budget spent after 0 trials\n"
     )
@@ -430,7 +428,7 @@ def test_budget_of_other_sizes(explained: Asked) -> None:
     empty = "." * 16
     text = explained(f"{empty}\n{SMALL}\n", "--budget", "0", "-q", status=1)
     assert text.startswith(
-        "The budget was spent before there was a result.\n\nNaked Single"
+        "The budget ran out before a result.\n\nNaked Single"
     )
     assert explained.talk == (
         "sudoku: puzzle 1: budget spent after 0 trials\n"

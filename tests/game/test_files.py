@@ -26,7 +26,9 @@ from sudoku import FormatError
 def test_saved_and_loaded_with_the_whole_history(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     now = played((1, 3, 4), (1, 4, 2)).mark(1, 1, 7).undo().set_auto(True)
-    now = apply_hint(now, find_hint(undo_to_mistake(now))).start(0.0).counted()
+    now = (
+        apply_hint(now, find_hint(undo_to_mistake(now))).start(0.0).add_hint()
+    )
     save_game(now, path, 12.0)
     assert load_game(path) == now.stop(12.0)
     assert os.listdir(tmp_path) == ["game.json"]

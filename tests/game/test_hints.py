@@ -25,7 +25,7 @@ def test_hints_lead_to_the_solution(line: str) -> None:
     steps = 0
     while not now.is_solved():
         hint = find_hint(now, 3)
-        after = apply_hint(now, hint).counted()
+        after = apply_hint(now, hint).add_hint()
         assert wrong_entries(after) == ()
         for c in hint.eliminations:
             assert c.n not in after.marks(c.i, c.j)

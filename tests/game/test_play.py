@@ -65,7 +65,7 @@ def test_a_value_can_be_replaced_and_erased() -> None:
     now = played((1, 3, 4), (1, 3, 2))
     assert now.value(0, 2) == 2
     assert now.erase(0, 2).value(0, 2) == 0
-    assert refused(now.enter, 0, 2, 2) == "r1c3 is 2 already."
+    assert refused(now.enter, 0, 2, 2) == "r1c3 is already 2."
 
 
 def test_played_to_the_end() -> None:

@@ -68,7 +68,7 @@ def test_a_damaged_game_is_refused(
 def kept(tmp_path: Path) -> tuple[Any, bytes]:
     """A game with everything in it, and the file that it was saved to."""
     now = played((1, 3, 4)).mark(1, 1, 7).set_auto(True).mark(0, 3, 2)
-    now = next_solution(now).undo().counted()
+    now = next_solution(now).undo().add_hint()
     save_game(now, tmp_path / "game.json")
     return now, (tmp_path / "game.json").read_bytes()
 

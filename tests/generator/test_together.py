@@ -62,7 +62,7 @@ def test_values_change_places_only_where_there_are_two_solutions() -> None:
     seen = []
     for cell in chosen:
         one = Shrinking(line, orbits, Started(chosen, [cell]), 0)
-        if not one.goes_on():
+        if not one.try_next():
             fewer = Grid.parse(WIKI).without(cell // 9, cell % 9)
             assert count(fewer, 2) == 2
             assert one.line() == WIKI.replace("0", ".")

@@ -418,5 +418,5 @@ def test_wrong_rules_are_refused(
 
 
 def test_each_cell_needs_candidates() -> None:
-    with pytest.raises(ValueError, match="35 cells, not 36"):
+    with pytest.raises(ValueError, match="35 masks for 36 cells"):
         EngineSearch(compiled_rules("six"), [63] * 35)

@@ -193,7 +193,7 @@ def test_other_boxes() -> None:
     text = out.getvalue()
     assert "r1:  . B . .  . . . 9  . . 6 3\n" in text
     assert "r12: " in text and "r1c1=A." in text
-    assert "r1c1 is A already." in text
+    assert "r1c1 is already A." in text
     assert "G is not a value; values go from 1 to C." in text
     assert "\nThis is for classic 9x9 puzzles, not " in text
     assert (

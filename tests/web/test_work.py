@@ -188,7 +188,7 @@ def test_a_budget_runs_out(client: TestClient) -> None:
         ("explain", {"puzzle": HARDEST, "seconds": 0.01}, "seconds"),
     ):
         refused = ask(client, job, 409, **fields)
-        assert "was spent before" in refused["error"]
+        assert "ran out before" in refused["error"]
         assert refused["spent"] == budget
 
 

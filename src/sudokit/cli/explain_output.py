@@ -258,4 +258,4 @@ def verdict_text(verdict: str) -> str:
         return _("Puzzle has several solutions.")
     if verdict == UNSOLVABLE:
         return _("Puzzle has no solution.")
-    return _("The budget was spent before there was a result.")
+    return _("The budget ran out before a result.")

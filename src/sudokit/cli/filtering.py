@@ -100,9 +100,9 @@ def alone(options: Namespace, asked: Options, output: Output) -> Filter:
 
 def shared(options: Namespace, asked: Options, output: Output) -> ItemTaker:
     """A filter whose work is shared by processes."""
-    from sudokit.cli.jobs import Shared  # noqa: PLC0415
+    from sudokit.cli.jobs import SharedFilter  # noqa: PLC0415
 
-    return Shared(options, asked, output)
+    return SharedFilter(options, asked, output)
 
 
 SOLVERS = ("deduce", "backtrack", "naive", "dlx", "engine")

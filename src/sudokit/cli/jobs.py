@@ -1,11 +1,11 @@
 """Splits the filter's work among processes; the output is the same.
 
 The input is read here, as one process would read it, and goes to the
-workers in portions.  Their output is written in the order of the input.  A
-portion whose process is lost is done again, and in the end here.
+workers in portions.  Their output is written in the order of the input.  If
+a worker dies, its portion is redone, finally in this process.
 
-    Shared(options, asked, output)   takes the puzzles, and shares them out
-    done(portion, options)   runs the filter on a portion
+    SharedFilter(options, asked, output)    hands puzzles out to workers
+    run_portion(portion, options)           runs the filter on a portion
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
 
     Sent = tuple["Portion", Future["PortionReport"]]
 
-FIRST: Final = 50  # puzzles of a portion until it is known what they cost
+FIRST: Final = 50  # puzzles in a portion until their cost is known
 MOST: Final = 20_000
-SECONDS: Final = 0.05  # that a portion shall cost
-AHEAD: Final = 4  # portions for each process, so that none waits
-LINE: Final = 82  # characters of a puzzle in a line, with its end
+SECONDS: Final = 0.05  # target time of a portion
+AHEAD: Final = 4  # portions for each process, so that none idles
+LINE: Final = 82  # characters in a puzzle line, newline included
 
 
 class Portion(NamedTuple):
-    """Some of the input, and how many puzzles there were before it."""
+    """Some of the input, and the number of puzzles before it."""
 
     before: int
     items: list[Item]
@@ -59,7 +59,7 @@ class PortionReport(NamedTuple):
     seconds: float
 
 
-def done(portion: Portion, options: Namespace) -> PortionReport:
+def run_portion(portion: Portion, options: Namespace) -> PortionReport:
     """Runs the filter on a portion."""
     start = time.perf_counter()
     record = KeptOutput()
@@ -86,8 +86,8 @@ def done(portion: Portion, options: Namespace) -> PortionReport:
     )
 
 
-class Shared:
-    """A filter whose puzzles are judged by ``jobs`` other processes."""
+class SharedFilter:
+    """A filter that runs in ``jobs`` worker processes."""
 
     def __init__(
         self, options: Namespace, asked: Options, output: Output
@@ -98,14 +98,14 @@ class Shared:
         self._items: list[Item] = []
         self._size = 0
         self._most = FIRST
-        self._before = self._puzzles = 0  # sent, and to be sent
+        self._before = self._puzzles = 0  # sent, pending
         self._pool: Workers | None = None
         self._sent: Queue[Sent | None] = Queue(AHEAD * options.jobs)
         self._writer = Thread(target=self._write_all, daemon=True)
         self._error: Exception | None = None
 
     def take(self, item: Item) -> None:
-        """An item, of many lines as many as a portion may have."""
+        """Adds an item; splits long text to fit portions."""
         if not isinstance(item, PlainLines):
             self._add(item, int(isinstance(item, Found)))
             return
@@ -124,7 +124,7 @@ class Shared:
             self.rest()
 
     def rest(self) -> None:
-        """Sends what there is, and waits if too much isn't done yet."""
+        """Sends pending items; waits while the queue is full."""
         self._check()
         if not self._items:
             return
@@ -132,14 +132,14 @@ class Shared:
             self._pool = Workers(self._options.jobs)
             self._writer.start()
         portion = Portion(self._before, self._items)
-        report = self._pool.submit(done, portion, self._options)
+        report = self._pool.submit(run_portion, portion, self._options)
         self._sent.put((portion, report))
         self._before += self._puzzles
         self._puzzles = self._size = 0
         self._items = []
 
     def finish(self, pointer: str = "") -> int:
-        """Waits for all, and comes to an end."""
+        """Waits for all portions and finishes."""
         self.rest()
         if self._pool is not None:
             self._sent.put(None)
@@ -162,14 +162,14 @@ class Shared:
                     self._write(*sent)
             except Unwritten as unwritten:
                 leave_unwritten(unwritten)
-            except Exception as error:  # to be raised where it is noticed
+            except Exception as error:  # raised again by _check()
                 self._error = error
 
-    def _write(self, portion: Portion, told: Future[PortionReport]) -> None:
+    def _write(self, portion: Portion, future: Future[PortionReport]) -> None:
         try:
-            report = told.result()
+            report = future.result()
         except Lost:
-            report = done(portion, self._options)
+            report = run_portion(portion, self._options)
         if report.puzzles:
             speed = report.puzzles / max(report.seconds, 1e-9)
             self._most = max(1, min(MOST, int(SECONDS * speed)))
@@ -184,9 +184,9 @@ class Shared:
 
 
 def leave_unwritten(unwritten: Unwritten) -> NoReturn:
-    """Ends the command where stdout is gone, as one process would.
+    """Exits at once when stdout is closed, as one process would.
 
-    The thread that reads may wait for input that never comes.
+    The reading thread may be blocked on input.
     """
 
     def gone(_out: TextIO) -> int:

@@ -1,36 +1,65 @@
-"""Eight grids side by side, and the rules of deduction for all of them.
+"""The rules of deduction for eight grids at once.
 
-A processor works on as many numbers at once as its vectors hold.  ``rules``
-fills them with the nine values of one grid: too few for some processors, one
-too many for others.  Here they hold grids of different puzzles instead, each
-in its own *lane*:
+A *vector* is a CPU register of several numbers; one instruction adds or
+masks them all.  ``rules`` puts the nine values of one grid into vectors, but
+vectors hold 4, 8 or 16 numbers.  A *fleet* holds eight grids of different
+puzzles instead, each in its own *lane*, and every instruction works on the
+same part of all eight.
 
-                        lane 0   1   2   3   4   5   6   7
-        row 0             .      .      the value 1, left columns
-        row 1             .      .      the value 2, left columns
+Such a part is a *word*.  Call the three columns of a box left, middle and
+right.  Then the left columns of all boxes are c1, c4 and c7 of the grid,
+27 cells.  For each value a word has one bit for each of them: can the cell
+hold this value?  Where r1c1=5 is the only clue, the word of the value 5 and
+the left columns is
+
+             c1 c4 c7
+        r1    5  .  .
+        r2    .  5  5
+        ...                 or 0o666666661: octal, a digit for each
+        r9    .  5  5       row, r1 at the right, c1 the lowest bit
+
+A *row* of a fleet has the same word of all eight grids, side by side:
+
+        row     lane 0   1   2   3   4   5   6   7
+        0           .      .      .     value 1, left columns
+        1           .      .      .     value 2, left columns
         ...
-        row 9             .      .      the value 1, middle columns
-        ...
+        8           .      .      .     value 9, left columns
+        9           .      .      .     solved cells (FULL), left columns
+        10          .      .      .     one candidate (NAKED), left columns
+        12 to 22                        the same for the middle columns
+        24 to 34                        the same for the right columns
+        36 and up                       scratch space and results
 
-Row k of lane g is at k*LANES + g.  Each function here follows one rule in
-all lanes.  The rule itself is the same as for a single grid, a function of
-the words of one grid (``stand`` in ``rules``, for example); its inner loop
-goes through the lanes, and the compiler turns that loop into a few vector
-instructions.  Nothing is ever combined across lanes, so the grids don't
-influence each other.
+Row k of lane g is at k*LANES + g.  Each function applies one rule in all
+lanes.  The rule itself is the same as for a single grid, a function of a few
+words (``stand`` in ``rules``, for example); its inner loop goes through the
+lanes, and the compiler turns that loop into a few vector instructions.
+Nothing is ever combined across lanes, so the grids don't influence each
+other.
 
-``place``           one pass: hidden singles, locked candidates, and then
-                    the naked singles that are left
+``new_fleet``       a fleet without grids
+``put_clues``       starts grids from their clues, which are in PUT
+``place``           one pass: hidden singles and locked candidates, then
+                    the naked singles that this leaves
+``fill_cells``      fills the cells whose value is in PUT
 ``note_singles``    finds the naked singles and the contradictions
-``fill_lines``      three values fill a mini-line
-``try_boxes``       what every column for a value in a box has in common
-``clear_fleet``     values leave their cell, row, column and box
+``fill_lines``      finds three values that fill a mini-line, which is three
+                    cells of a box in one row or column
+``try_boxes``       tries a value in each column of a box, and keeps the
+                    candidates that remain in one of these cases
+``clear_fleet``     removes candidates that the values in PUT rule out
 
-They give the same results as ``place_values``, ``note_naked_singles``,
-``settle_mini_lines``, ``settle_boxes`` and ``clear_houses`` do for one grid.
+After a rule, row FOUND of a lane isn't 0 if the grid made progress: a cell
+was filled, a naked single found or a candidate removed, as each docstring
+says.  Row WRONG isn't 0 if the grid has a contradiction.
 
-A *record* holds the grid of one lane (its candidates, full cells and naked
-singles) while it waits outside of a fleet.
+The functions give the same results as ``place_values``,
+``note_naked_singles``, ``settle_mini_lines``, ``settle_boxes`` and
+``clear_houses`` do for one grid.
+
+A *record* holds the grid of one lane (its candidates, solved cells and
+naked singles) while it waits outside of a fleet.
 """
 
 from __future__ import annotations
@@ -52,32 +81,31 @@ from sudokit.core.words import ALL, BITS, all_rows
 LANES: Final = 8
 VALUES: Final = 9 * LANES  # the words of the nine values of a column
 COLUMN: Final = 12 * LANES  # from the left column to the middle one
-# After the words of its values a column has its cells with a value, and the
-# naked singles.  That is what is known of a grid.
+# After the words of its values come the column's solved cells, and its cells
+# with one candidate, solved or not: the grid's whole state.
 FULL: Final = 9 * LANES
 NAKED: Final = 10 * LANES
-# The other rows are working memory of the rules; each has its own use of
-# them.  A loop through the values, or a function of a column, writes rows at
-# fixed distances from those that it reads, or beyond all of them: then the
-# compiled code can tell quickly that they are different ones.
-PUT: Final = 36 * LANES  # where each value must stand, also in new grids
-CHANGED: Final = PUT + VALUES  # what a pass has found in a column
-AMISS: Final = CHANGED + LANES  # and what is wrong there
+# The other rows are scratch space, reused by each rule.  Loops write at fixed
+# distances from what they read, or beyond all of it, so the compiled code can
+# cheaply rule out an overlap.
+PUT: Final = 36 * LANES  # the cells that each value fills; clues at first
+CHANGED: Final = PUT + VALUES  # cells that a pass changed in a column
+AMISS: Final = CHANGED + LANES  # cells wrong in a column
 SINGLE: Final = 72 * LANES  # where each value is a naked single
 NOTES: Final = 108 * LANES  # what is wrong, or changed, for each value
 FOUND: Final = 117 * LANES  # what the last rule has changed
-WRONG: Final = 118 * LANES  # not 0 where there is a contradiction
+WRONG: Final = 118 * LANES  # not 0 if there is a contradiction
 
 CAN_ROWS: Final = 36 * LANES  # mini-rows that can hold a value
 CAN_COLUMNS: Final = 45 * LANES
 MUST_ROWS: Final = 54 * LANES  # mini-rows that must hold it
 MUST_COLUMNS: Final = 63 * LANES
-THREE: Final = 72 * LANES  # mini-lines of three values, for each of these
+THREE: Final = 72 * LANES  # mini-lines with exactly three, for each above
 
 TWOS: Final = 36 * LANES  # where each value is in a bivalue cell
 TWO: Final = TWOS + VALUES  # the bivalue cells of the column
-# A digit of a count for each of nine values, and then for each cell the sum
-# of its two values: the cells in which one has it, and both have it.
+# One binary digit of a count: nine rows, one for each value; then the cells
+# in which one (ONE) or both (BOTH) of their two values have it set.
 DIGIT: Final = 11 * LANES
 ONE: Final = 9 * LANES
 BOTH: Final = 10 * LANES
@@ -87,21 +115,20 @@ OF_COLUMN: Final = 15 * DIGIT
 BY_ROW: Final = COUNTS
 BY_COLUMN: Final = COUNTS + 5 * DIGIT
 BY_BOX: Final = COUNTS + 10 * DIGIT
-WIDTH: Final = 615 * LANES  # one row more: no index can be outside
+WIDTH: Final = 615 * LANES  # one row more keeps indexes in range
 
-# Words of a grid outside of a fleet: 11 rows of a word a column, and one that
-# stays empty, as gcc makes longer code for three.
+# A record has 11 rows of three words, padded to four: gcc makes longer code
+# for three.
 RECORD: Final = 44
 PLACES: Final = 4 * LANES  # puzzles that are worked on at the same time
-DEPTH: Final = 84  # grids of a puzzle, as each guess fills a cell
+DEPTH: Final = 84  # most grids on a puzzle's stack: each guess fills a cell
 RECORDS: Final = PLACES * DEPTH * RECORD
 
-# Puzzles as text: words of four characters; and their bits, five by column,
-# then in bytes of eight places, and the lanes with a wrong character.
-SIGNS: Final = 24 * LANES
-BYTES: Final = 15 * LANES
-STRANGE: Final = 39 * LANES
-SIGN_BITS: Final = 51 * LANES  # one row more: no index can be outside
+# Puzzles as text, see ``fleet_signs``.
+SIGNS: Final = 24 * LANES  # size of an array of texts, four characters a word
+BYTES: Final = 15 * LANES  # after five rows of bits a column: bits as read
+STRANGE: Final = 39 * LANES  # wrong characters; 0 in a lane that has none
+SIGN_BITS: Final = 51 * LANES  # size; one row more keeps indexes in range
 
 
 def new_fleet() -> vec[i32]:
@@ -110,7 +137,7 @@ def new_fleet() -> vec[i32]:
 
 
 def place(w: vec[i32]) -> None:
-    """One pass: puts each value where it must go, keeps it where it can.
+    """One pass: places hidden singles, removes ruled-out candidates.
 
     FOUND gets the cells that got a value or have become naked singles,
     WRONG the contradictions.
@@ -161,7 +188,7 @@ def _mark_singles(w: vec[i32], column: i64) -> None:
 
 
 def _gather(w: vec[i32]) -> None:
-    """FOUND gets what has changed for any value; nothing is wrong yet."""
+    """Merges the rows of NOTES into FOUND, and sets WRONG to 0."""
     if len(w) != WIDTH:
         raise ValueError
     g: i64 = 0
@@ -177,11 +204,12 @@ def _gather(w: vec[i32]) -> None:
 
 
 def fill_cells(w: vec[i32]) -> None:
-    """Values that must stand in a cell fill it, and leave no other there.
+    """Fills the cells in PUT, and drops their other candidates.
 
     Then the naked singles are found.  FOUND gets the cells that were
-    filled, and the naked singles without a value; WRONG what is wrong with
-    a value, the cells without a candidate, and those with two values.
+    filled, and the naked singles still to be filled; WRONG the
+    contradictions: of a value (NOTES), cells without a candidate, and
+    cells with two values.
     """
     _fill_column(w, 0)
     _fill_column(w, 1)
@@ -209,7 +237,7 @@ def fill_cells(w: vec[i32]) -> None:
 def note_singles(w: vec[i32]) -> None:
     """Finds the naked singles, and the cells without a candidate.
 
-    Adds naked singles without a value to FOUND, contradictions to WRONG.
+    Adds naked singles still to be filled to FOUND, contradictions to WRONG.
     """
     _note_column(w, 0)
     _note_column(w, 1)
@@ -230,7 +258,7 @@ def note_singles(w: vec[i32]) -> None:
 
 
 def _fill_column(w: vec[i32], column: i64) -> None:
-    """Does what ``fill_cells`` does in a column."""
+    """``fill_cells`` for one column."""
     if len(w) != WIDTH or not 0 <= column <= 2:
         raise ValueError
     left = COLUMN * column
@@ -259,7 +287,7 @@ def _fill_column(w: vec[i32], column: i64) -> None:
 
 
 def _note_column(w: vec[i32], column: i64) -> None:
-    """Does what ``note_singles`` does in a column."""
+    """``note_singles`` for one column."""
     if len(w) != WIDTH or not 0 <= column <= 2:
         raise ValueError
     left = COLUMN * column
@@ -282,7 +310,7 @@ def _note_column(w: vec[i32], column: i64) -> None:
 
 
 def put_clues(w: vec[i32]) -> None:
-    """New grids of which only the clues are known."""
+    """Starts grids from the clues in PUT."""
     if len(w) != WIDTH:
         raise ValueError
     at: i64 = 0
@@ -293,7 +321,11 @@ def put_clues(w: vec[i32]) -> None:
 
 
 def clear_fleet(w: vec[i32]) -> None:
-    """Clues leave the candidates of their cell, row, column and box."""
+    """Removes the candidates that the values in PUT rule out.
+
+    Those are in their cells, rows, columns and boxes.  Then ``fill_cells``
+    fills the cells.
+    """
     if len(w) != WIDTH:
         raise ValueError
     at: i64 = 0
@@ -314,10 +346,11 @@ def clear_fleet(w: vec[i32]) -> None:
 
 
 def fill_lines(w: vec[i32]) -> None:
-    """Three values that can, or must, fill a mini-line fill it.
+    """Where three values must share a mini-line, no other can.
 
-    FOUND gets what changed, WRONG the mini-lines that too few values can
-    fill or too many must.
+    They must if only three can stand there, or three have no other
+    mini-line.  FOUND gets what changed, WRONG the mini-lines with too few
+    possible or too many forced values.
     """
     if len(w) != WIDTH:
         raise ValueError
@@ -350,14 +383,14 @@ def fill_lines(w: vec[i32]) -> None:
             gone = gone_rows(
                 w[CAN_ROWS + at + g], w[THREE + g], w[THREE + 2 * LANES + g]
             )
-            gone_too = gone_columns(
+            gone_by_column = gone_columns(
                 w[CAN_COLUMNS + at + g],
                 w[THREE + LANES + g],
                 w[THREE + 3 * LANES + g],
             )
-            left &= gone | all_rows(gone_too)
-            middle &= gone | all_rows(gone_too >> 3)
-            right &= gone | all_rows(gone_too >> 6)
+            left &= gone | all_rows(gone_by_column)
+            middle &= gone | all_rows(gone_by_column >> 3)
+            right &= gone | all_rows(gone_by_column >> 6)
             w[NOTES + at + g] = left | middle | right
             w[at + g] &= ~left
             w[at + COLUMN + g] &= ~middle
@@ -376,11 +409,11 @@ def fill_lines(w: vec[i32]) -> None:
         g += 1
 
 
-def _count_to_three(w: vec[i32], source: i64, to: i64, can: i32) -> None:
-    """Finds the mini-lines of just three of nine values.
+def _count_to_three(w: vec[i32], source: i64, to: i64, mask: i32) -> None:
+    """Finds the mini-lines with exactly three of the nine values.
 
-    Those that are wrong are four rows below: where values ``can`` stand
-    they are those of fewer than three, where they must, of more.
+    Wrong ones go four rows further: those with fewer than three if ``mask``
+    is ALL, with more than three if it is 0.
     """
     if len(w) != WIDTH or not THREE <= to <= THREE + 3 * LANES:
         raise ValueError
@@ -401,14 +434,15 @@ def _count_to_three(w: vec[i32], source: i64, to: i64, can: i32) -> None:
             at += LANES
         three = one & two
         w[to + g] = three & ~more
-        w[to + 4 * LANES + g] = (can & ~(three | more)) | (more & ~can)
+        w[to + 4 * LANES + g] = (mask & ~(three | more)) | (more & ~mask)
         g += 1
 
 
 def try_boxes(w: vec[i32]) -> None:
-    """Keeps what each column for a value in a box has in common.
+    """Tries a value in each column of a box; keeps what survives any.
 
-    One box on the diagonal after the other.  FOUND gets what changed.
+    Does each diagonal box in turn: each band and each stack has one of
+    them.  FOUND gets what changed.
     """
     if len(w) != WIDTH:
         raise ValueError

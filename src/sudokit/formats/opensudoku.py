@@ -5,10 +5,9 @@
       <game data="version: 3&#10;5|0|0|3|0|0|..." />
     </folder></opensudoku>
 
-The second is a game begun: value, corner marks as bits, 1 for what isn't
-a clue, 81 times; from version 4 on there are centre marks behind those in
-the corners.  It is read by expat as it comes, without document types and
-entities.
+The second is a started game; per cell: value, corner marks as bits, 1 if
+not a clue.  From version 4 on centre marks follow the corner marks.  Expat
+reads the file as it arrives; document types and entities are refused.
 """
 
 from __future__ import annotations
@@ -33,10 +32,10 @@ from sudokit.formats.puzzle import (
 )
 from sudokit.formats.source import PIECE, Source, matches
 
-DEPTH: Final = 32  # elements inside each other
-ELEMENT: Final = 16 * PIECE  # characters of one
+DEPTH: Final = 32  # most nested elements
+ELEMENT: Final = 16 * PIECE  # most characters in one
 
-# The fields of a cell by the version of the data: value, marks, kept.
+# The fields of a cell by the version of the data: value, marks, editable.
 FIELDS: Final = {
     version: re.compile(rf"([0-9])\|{marks}\|([01])\|")
     for version, marks in {
@@ -56,11 +55,11 @@ class _Games:
         self.found: list[Item] = []
         self.depth = 0
         self._source = source
-        self._said: dict[str, None] = {}  # what no PuzzleRecord holds
+        self._lost: dict[str, None] = {}  # what PuzzleRecord can't hold
         self.parser = expat.ParserCreate("UTF-8")
-        self.parser.StartElementHandler = self.start
-        self.parser.EndElementHandler = self.end
-        self.parser.CharacterDataHandler = self.text
+        self.parser.StartElementHandler = self.on_start
+        self.parser.EndElementHandler = self.on_end
+        self.parser.CharacterDataHandler = self.on_text
         self.parser.StartDoctypeDeclHandler = self.refuse
         self.parser.EntityDeclHandler = self.refuse
 
@@ -75,14 +74,14 @@ class _Games:
     def refuse(self, *_: object) -> None:
         raise self.error("document types and entities are not allowed")
 
-    def text(self, data: str) -> None:
+    def on_text(self, data: str) -> None:
         if not data.isspace():
-            self._said["name and text"] = None
+            self._lost["name and text"] = None
 
-    def end(self, _: str) -> None:
+    def on_end(self, _: str) -> None:
         self.depth -= 1
 
-    def start(self, name: str, values: dict[str, str]) -> None:
+    def on_start(self, name: str, values: dict[str, str]) -> None:
         self.depth += 1
         if self.depth > DEPTH:
             raise self.error(f"elements nested more than {DEPTH} deep")
@@ -94,22 +93,22 @@ class _Games:
             except FormatError as error:
                 self.found.append(error)
         elif name == "folder" and values.get("name"):
-            self._said["name and text"] = None
+            self._lost["name and text"] = None
 
     def game(self, values: dict[str, str]) -> PuzzleRecord:
-        """The puzzle of an element."""
+        """Reads a <game> element."""
         data = values.get("data", values.get("cells_data"))
         if data is None:
             raise self.error("a game without data")
         if values.get("note"):
-            self._said["note"] = None
+            self._lost["note"] = None
         data = data.strip()
         if re.fullmatch("[0-9.]{81}", data):
             return PuzzleRecord(Grid.parse(data), unsaid=self.unsaid())
         return self.begun(data)
 
     def begun(self, data: str) -> PuzzleRecord:
-        """A game begun: the fields of 81 cells."""
+        """A started game: the fields of 81 cells."""
         found = re.fullmatch(r"version:\s*([1-5])\s*(.*)", data, re.DOTALL)
         fields = FIELDS[found[1]] if found else None
         cells = fields.findall(found[2]) if found and fields else []
@@ -121,7 +120,10 @@ class _Games:
         ):
             raise self.error("expected 81 digits or the fields of a game")
         values = [int(value) for value, _, _ in cells]
-        clues = [int(value) if kept == "0" else 0 for value, _, kept in cells]
+        clues = [
+            int(value) if editable == "0" else 0
+            for value, _, editable in cells
+        ]
         corner, centre = zip(
             *(_marks(marks, found[1]) for _, marks, _ in cells), strict=True
         )
@@ -133,9 +135,9 @@ class _Games:
         )
 
     def unsaid(self) -> tuple[str, ...]:
-        """Reports what the file had since the last game."""
-        found = tuple(self._said)
-        self._said.clear()
+        """Returns and clears what was lost since the last game."""
+        found = tuple(self._lost)
+        self._lost.clear()
         return found
 
 
@@ -152,7 +154,7 @@ def _digits(bits: int) -> str:
 
 
 def _read(source: Source) -> Iterator[Item]:
-    """The games of the XML fed so far; ends at invalid XML."""
+    """Yields games as they are read; stops at invalid XML."""
     games = _Games(source)
     held: list[str] = []
     fed = size = 0
@@ -160,8 +162,8 @@ def _read(source: Source) -> Iterator[Item]:
         piece = source.readline()
         held.append(piece)
         size += len(piece)
-        # Expat looks at an open element anew whenever it is fed: it gets
-        # as much as that has.
+        # Expat rescans an open element at each feed, so feed at least its
+        # size again.
         open_size = fed - games.parser.CurrentByteIndex
         if piece and size < open_size <= ELEMENT - size:
             continue
@@ -174,7 +176,7 @@ def _read(source: Source) -> Iterator[Item]:
             games.parser.Parse(data, not piece)
         except expat.ExpatError as error:
             wrong = FormatError(
-                f"no XML: {expat.errors.messages[error.code]}",
+                f"bad XML: {expat.errors.messages[error.code]}",
                 source.name,
                 error.lineno,
                 error.offset + 1,
@@ -184,7 +186,7 @@ def _read(source: Source) -> Iterator[Item]:
         yield from games.found
         games.found.clear()
         if wrong is None and fed - games.parser.CurrentByteIndex > ELEMENT:
-            wrong = games.error("an element of more than a million characters")
+            wrong = games.error("an element over a million characters long")
         if wrong is not None:
             yield wrong
         if wrong is not None or not piece:

@@ -1,18 +1,17 @@
 """A game, and every move that the player can make in it.
 
     Game.of(grid)              a new game of a puzzle
-    game.enter(i, j, n)        a value into a cell, erase(i, j) out of it
+    game.enter(i, j, n)        fills a cell; erase(i, j) empties it
     game.mark(i, j, n)         a pencil mark on or off
     game.fill_marks()          every candidate as a mark; set_auto(True) keeps
-                               them up to date by itself
+                               them up to date
     game.undo()  redo()        along the history
-    game.restart()             to its beginning; undo comes back
+    game.restart()             to the start; undo returns
     game.start(now)  stop(now) the clock; seconds(now)
 
-A Game never changes.  Its history is a tuple of States, each a move
-further, and undo is a step back along it: what a move does is a new
-Game.  A move that the rules don't allow raises Refused, whose text says
-why.
+A Game never changes: each move returns a new Game.  Its history is a tuple
+of States, one per move, and undo is a step back along it.  A move that the
+rules don't allow raises Refused, whose text says why.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ class Game(Seen):
         """The game with value n in a cell; n = 0 erases.
 
         Refused outside the grid, for a clue, for an invalid value, and
-        with the mode REFUSE for a value that a house has already.
+        in mode REFUSE for a value already in a house.
         """
         if n == 0:
             return self.erase(i, j)
@@ -81,7 +80,7 @@ class Game(Seen):
         self.check_value(n)
         if self.value(i, j) == n:
             raise Refused(
-                _("{cell} is {n} already.", cell=name_of(cell), n=sign_of(n))
+                _("{cell} is already {n}.", cell=name_of(cell), n=sign_of(n))
             )
         reason = self.reason_against(i, j, n)
         if reason and self.mode == REFUSE:
@@ -161,7 +160,7 @@ class Game(Seen):
         if self.value(i, j):
             raise Refused(_("{cell} has a value.", cell=name_of(cell)))
         if self.auto:
-            return self._rule(cell, n)
+            return self._toggle_candidate(cell, n)
         number = self.layout.number(i, j)
         marks = toggled(self.state.marks, number, n)
         sign = "+" if n in marks[number] else "-"
@@ -170,7 +169,7 @@ class Game(Seen):
         )
         return self.push(self.state._replace(marks=marks, move=move))
 
-    def _rule(self, cell: Cell, n: int) -> Game:
+    def _toggle_candidate(self, cell: Cell, n: int) -> Game:
         """The game with a candidate ruled out, or allowed again."""
         number = self.layout.number(*cell)
         ruled = toggled(self.state.ruled, number, n)
@@ -182,7 +181,7 @@ class Game(Seen):
         move = (
             f"{name}<>{sign_of(n)}"
             if n in ruled[number]
-            else _("{cell}<>not {n}", cell=name, n=sign_of(n))
+            else _("{cell}: {n} allowed", cell=name, n=sign_of(n))
         )
         return self.push(self.state._replace(ruled=ruled, move=move))
 
@@ -214,10 +213,10 @@ class Game(Seen):
         return replace(self, auto=auto)
 
     def set_mode(self, mode: str) -> Game:
-        """The game in mode REFUSE or FLAG, which decides about conflicts."""
+        """The game in mode REFUSE or FLAG, for handling conflicts."""
         return replace(self, mode=known_mode(mode))
 
-    def counted(self) -> Game:
+    def add_hint(self) -> Game:
         """The game with one more hint counted."""
         return replace(self, hints=self.hints + 1)
 
@@ -226,7 +225,7 @@ class Game(Seen):
     def push(self, state: State) -> Game:
         """The game after a move; undone moves are discarded.
 
-        After a restart, what was played before is still there to undo.
+        After a restart, undo still reaches the earlier moves.
         """
         played = self.history[: self.at + 1]
         if self.back is not None:
@@ -243,7 +242,7 @@ class Game(Seen):
     def restart(self) -> Game:
         """The game at its start.
 
-        Undo comes back to where it was, and redo goes forth again.
+        Undo returns to where it was; redo replays the moves.
         """
         if not self.at:
             raise Refused(_("The game is at its start."))
@@ -296,5 +295,5 @@ def known_mode(mode: str) -> str:
 
 
 def time_of(now: float | None) -> float:
-    """The given time in seconds; the present for None."""
+    """The given time in seconds; None: now."""
     return time.monotonic() if now is None else now

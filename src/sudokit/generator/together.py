@@ -1,13 +1,13 @@
 """Makes many puzzles at a time, side by side, in the lanes of a fleet.
 
     grow_together(...)      finds clues from which the other cells follow
-    shrink_together(...)    takes the clues away that can go
+    shrink_together(...)    removes the clues not needed
 
-A puzzle that grows gets one clue after the other, as ``_grown`` of
-``digging`` gives them to it alone.  A puzzle that shrinks has one question
-at a time: without this clue, is its solution still the only one?  When that
-is answered, the next question of the puzzle takes its turn, until it has
-become what ``shrunk`` makes of it alone.
+A puzzle that grows gets one clue after the other, the same ones as from
+``digging._grown``.  A puzzle that shrinks has one question at a time:
+without this clue, is its solution still the only one?  When that is
+answered, the puzzle asks its next, until it equals the result of
+``digging.shrunk``.
 """
 
 from typing import Final, final
@@ -37,15 +37,15 @@ from sudokit.core.words import (
 )
 from sudokit.generator.digging import Started
 
-# Words by column and value: of the solution, of the clues, and of the cells
-# in which a value changes places; and what stops that.
+# Words by column and value: of the solution, of the clues (GIVEN), of the
+# cells of a swap (CHAIN); and what stops it (STOPPED).
 GIVEN: Final = 30
 CHAIN: Final = 60
 STOPPED: Final = 90
 WORDS: Final = 100
-NOWHERE: Final = vec[i32]([0] * WORDS)
-NOTHING: Final = vec[i64]([0] * 81)  # for each cell
-INDEPENDENT: Final = 4  # clues: from three of them no other cell follows
+NO_WORDS: Final = vec[i32]([0] * WORDS)
+NO_CELLS: Final = vec[i64]([0] * 81)
+INDEPENDENT: Final = 4  # first clues at once: three never imply a cell
 
 
 @final
@@ -85,11 +85,11 @@ class Growing:
         return -1
 
     def end(self, suffices: bool) -> None:
-        """All clues are there; do they suffice for the other cells?"""
+        """Stores whether the clues imply all other cells."""
         self._suffices = suffices
 
     def grown(self) -> list[int]:
-        """The groups that have clues; all, if they don't suffice."""
+        """The groups that have clues; all groups if they don't suffice."""
         return self._chosen if self._suffices else self.order[:]
 
 
@@ -140,7 +140,7 @@ def grow_together(grids: list[Growing]) -> None:
 
 @final
 class Shrinking:
-    """A puzzle that clues are taken out of, and the question it is at."""
+    """A puzzle losing clues, and its current question."""
 
     def __init__(
         self, line: str, groups: list[list[int]], begun: Started, nelts: int
@@ -153,10 +153,10 @@ class Shrinking:
         self._groups: Final = [groups[number] for number in begun.order]
         self._nelts: Final[i64] = nelts
         self._clues: i64 = 0
-        self._kept: Final = NOTHING[:]
+        self._kept: Final = NO_CELLS[:]
         self._group: i64 = 0
         self._member: i64 = 0
-        self._table: Final = NOWHERE[:]
+        self._table: Final = NO_WORDS[:]
         self._word_of: Final = WORD_OF_CELL[:]  # of each cell's value
         cell: i64 = 0
         while cell < 81:
@@ -172,8 +172,8 @@ class Shrinking:
                 self._put(clue)
                 self._clues += 1
 
-    def goes_on(self) -> bool:
-        """Takes the next clue away that may go; False if there is none."""
+    def try_next(self) -> bool:
+        """Removes the next clue to try; False if there is none."""
         while self._group < len(self._groups):
             group = self._groups[self._group]
             if self._clues - len(group) < self._nelts:
@@ -191,8 +191,8 @@ class Shrinking:
     def _can_swap(self, cell: i64) -> bool:
         """Can this cell's value change places with another one?
 
-        They change in the cells of the two that see each other, from this
-        one on.  If none of these has a clue, there is a second solution.
+        The swap spreads from here through cells of both that see each
+        other.  If none of these has a clue, there is a second solution.
         All nine values are tried at once.
         """
         w = self._table
@@ -233,7 +233,7 @@ class Shrinking:
                     | (b & (w[GIVEN + MIDDLE + at] | middle_given))
                     | (c & (w[GIVEN + RIGHT + at] | right_given))
                 )
-                # All bits where nothing has stopped it.
+                # All ones if nothing stopped it.
                 on = (stopped - 1) >> 31
                 grows |= on & ((a ^ x) | (b ^ y) | (c ^ z))
                 w[CHAIN + at] = a
@@ -258,14 +258,14 @@ class Shrinking:
             column += 1
 
     def rule_out(self, w: vec[i32], lane: i64) -> None:
-        """Rules the clue's value out: any solution is a second one then."""
+        """Rules the clue's value out: any solution is then a second one."""
         cell = self._groups[self._group][self._member]
         word = self._word_of[cell]
         row = LANES * (word % MIDDLE - 1) + COLUMN * (word // MIDDLE)
         w[row + lane] &= ~BITS[PLACE_OF_CELL[cell]]
 
     def answer(self, second: bool) -> None:
-        """Goes on, given whether there is a second solution."""
+        """Keeps the clue if there is a second solution; goes on."""
         group = self._groups[self._group]
         self._member += 1
         if second:
@@ -283,14 +283,14 @@ class Shrinking:
         return line_of_clues(self._line, self._kept)
 
     def _put(self, cell: i64) -> None:
-        """The cell has a clue."""
+        """Adds a clue."""
         self._kept[cell] = 1
         self._table[GIVEN + self._word_of[cell]] |= BITS[PLACE_OF_CELL[cell]]
 
 
 @final
 class Questions(Work):
-    """The questions of puzzles, one of each at a time."""
+    """Asks one question per puzzle at a time."""
 
     def __init__(self, puzzles: list[Shrinking]) -> None:
         # Only whether there is a solution counts, so any search will do.
@@ -298,9 +298,11 @@ class Questions(Work):
         self.dive = 0
         self._puzzles: Final = puzzles
         self._waiting = [
-            number for number, puzzle in enumerate(puzzles) if puzzle.goes_on()
+            number
+            for number, puzzle in enumerate(puzzles)
+            if puzzle.try_next()
         ]
-        self._asked = 0  # of those that wait, from the first
+        self._asked = 0  # index of the next to ask
 
     def fill(self, w: vec[i32], names: vec[i64]) -> i64:
         """Asks the next questions."""
@@ -324,10 +326,10 @@ class Questions(Work):
         """Takes an answer."""
         puzzle = self._puzzles[name]
         puzzle.answer(found > 0)
-        if puzzle.goes_on():
+        if puzzle.try_next():
             self._waiting.append(int(name))
 
 
 def shrink_together(puzzles: list[Shrinking]) -> None:
-    """Takes out of all puzzles the clues that can go."""
+    """Removes the clues not needed from all puzzles."""
     run_fleet(Questions(puzzles), 1)

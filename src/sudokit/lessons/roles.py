@@ -2,10 +2,10 @@
 
     word_of(technique, role)    pivot, pincer, fin, base, cover, ...
     parts(step)                 each part of a step with its word
-    parts_text(step)            all of them in a line
+    parts_text(step)            all parts on one line
 
-A ``Premise`` has one of a few roles, whatever the technique; a pivot is
-the ``first`` part of a wing and the ``cell`` of nothing else.
+A ``Premise`` has one of a few roles, shared by all techniques; only the
+word differs: ``first`` is the pivot in a wing.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from sudokit.logic.model.naming import cell_label, cells_label, value_in
 
 Words = dict[str, str]
 
-# Where a technique has no word of its own.
-USUAL: Final[Words] = {
+# Default words.
+DEFAULT: Final[Words] = {
     "cell": "pattern", "base": "house", "cover": "cover", "fin": "fin",
     "first": "first part", "second": "second part", "on": "then true",
     "off": "if false", "forced": "then true", "gone": "then false",
@@ -36,7 +36,7 @@ _CORNERS: Final[Words] = {
 _SETS: Final[Words] = {"first": "first set", "second": "second set"}
 _ASSUMED: Final[Words] = {"on": "assumed", "off": "assumed false"}
 
-# By what a name contains, the first that does.
+# Matched by substring; the first match wins.
 KINDS: Final[tuple[tuple[str, Words], ...]] = (
     ("Full House", {}),
     ("Single", {"cell": "cell"}),
@@ -72,7 +72,7 @@ KINDS: Final[tuple[tuple[str, Words], ...]] = (
 WORDS: Final = tuple(
     dict.fromkeys(
         word
-        for words in (USUAL, *(words for kind, words in KINDS))
+        for words in (DEFAULT, *(words for kind, words in KINDS))
         for word in words.values()
     )
 )
@@ -87,9 +87,9 @@ class NamedPart(NamedTuple):
 
 
 def word_of(technique: str, role: str) -> str:
-    """The word of a technique for one of its roles."""
+    """The technique's word for a role."""
     found = next((words for name, words in KINDS if name in technique), {})
-    return _(found.get(role, USUAL.get(role, role)))
+    return _(found.get(role, DEFAULT.get(role, role)))
 
 
 def parts(step: Step) -> list[NamedPart]:
@@ -101,17 +101,19 @@ def parts(step: Step) -> list[NamedPart]:
 
 
 def parts_text(step: Step) -> str:
-    """``pivot r6c8; pincer r2c8, r5c9``: the parts, word by word."""
+    """``pivot r6c8; pincer r2c8, r5c9``: the parts grouped by word."""
     found: dict[str, list[Choice | str]] = {}
     for word, _role, what in parts(step):
         found.setdefault(word, []).append(what)
-    return "; ".join(f"{word} {_listed(some)}" for word, some in found.items())
+    return "; ".join(
+        f"{word} {_items_text(items)}" for word, items in found.items()
+    )
 
 
-def _listed(some: list[Choice | str]) -> str:
-    """Houses, cells, and candidates, in short."""
-    texts = [what for what in some if isinstance(what, str)]
-    choices = [what for what in some if isinstance(what, Choice)]
+def _items_text(items: list[Choice | str]) -> str:
+    """Houses, cells, and candidates as text."""
+    texts = [what for what in items if isinstance(what, str)]
+    choices = [what for what in items if isinstance(what, Choice)]
     values: dict[int, list[int]] = {}
     for i, j, n in choices:
         values.setdefault(n, []).append(9 * i + j)

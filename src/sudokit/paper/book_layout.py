@@ -1,9 +1,9 @@
 """Lays out a book: its sections in order, and its pages.
 
-    bound(book, tasks)        its leaves, and how they are bound
+    bound(book, tasks)        its leaves (contents of pages), and the binding
 
 The inner margin depends on the number of pages, and that on the margins:
-the smallest margin is taken with which the book is not too thick for it.
+we take the smallest margin that suits the page count.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ FRONT: Final = 3  # title, imprint, contents
 
 
 class BookPart(NamedTuple):
-    """A chapter's name, what the contents say of it, and its leaves."""
+    """A chapter's name, its contents line, and its leaves."""
 
     name: str
     words: str
@@ -62,31 +62,31 @@ class Bound(NamedTuple):
 
 
 def bound(book: Book, tasks: Sequence[Task]) -> Bound:
-    """The leaves and how they are bound.  ValueError for too many."""
+    """The leaves and their binding.  ValueError if too many."""
     sections = sections_of(book, tasks)
     entries = [entry for one in sections for entry in one.entries]
     examples = example_of(tasks)
-    helps = _helps(book, entries)
+    hints = _hints(book, entries)
     leaves: list[Leaf] = []
-    for most, _ in GUTTERS:
-        binding = Binding(*book.trim, most, book.bleed)
+    for page_limit, _ in GUTTERS:
+        binding = Binding(*book.trim, page_limit, book.bleed)
         layout = BookLayout(book, binding.room)
-        leaves = layout.leaves(sections, entries, examples, helps)
-        if len(leaves) <= most:
+        leaves = layout.leaves(sections, entries, examples, hints)
+        if len(leaves) <= page_limit:
             return Bound(leaves, binding)
-    # It says how many are too many.
+    # Raises ValueError with the limit.
     _ = binding._replace(pages=len(leaves)).inner
-    raise AssertionError("the margins end where the binding does")
+    raise AssertionError("GUTTERS and Binding disagree")
 
 
-def _helps(book: Book, entries: Sequence[Entry]) -> list[Paragraph]:
+def _hints(book: Book, entries: Sequence[Entry]) -> list[Paragraph]:
     """The hint, or the path, of each puzzle that has one."""
-    told: Callable[[Task], str]
+    text_of: Callable[[Task], str]
     if book.hints == "none":
         return []
     flows = book.hints == "path"
-    told, size = (path_of, LEAST_TYPE) if flows else (hint_of, 8.0)
-    texts = [(entry.number, told(entry.task)) for entry in entries]
+    text_of, size = (path_of, LEAST_TYPE) if flows else (hint_of, 8.0)
+    texts = [(entry.number, text_of(entry.task)) for entry in entries]
     return [
         Paragraph(text, size, str(number), after=0.5, flows=flows)
         for number, text in texts
@@ -95,7 +95,7 @@ def _helps(book: Book, entries: Sequence[Entry]) -> list[Paragraph]:
 
 
 class BookLayout:
-    """Puts leaves together for a room within the margins."""
+    """Lays out leaves for the area within the margins."""
 
     def __init__(self, book: Book, room: tuple[float, float]) -> None:
         self._book = book
@@ -106,9 +106,9 @@ class BookLayout:
         sections: Sequence[Section],
         entries: Sequence[Entry],
         examples: dict[str, Example],
-        helps: Sequence[Paragraph],
+        hints: Sequence[Paragraph],
     ) -> list[Leaf]:
-        """All of them, the last one at an even number."""
+        """All leaves, padded to an even number."""
         parts = [self._rules(entries)]
         if examples:
             parts.append(
@@ -118,11 +118,11 @@ class BookLayout:
             )
         for place, section in enumerate(sections):
             parts.append(self._section(section, place))
-        if helps:
+        if hints:
             name = "Paths" if self._book.hints == "path" else "Hints"
             head = Paragraph(name, 22, bold=True)
             columns = 2 if self._room[0] > 4 * INCH else 1
-            parts.append(self._prose(name, "", [head, *helps], columns))
+            parts.append(self._prose(name, "", [head, *hints], columns))
         parts.append(self._answers(entries))
         page = FRONT + 1
         chapters = []
@@ -164,14 +164,14 @@ class BookLayout:
 
     def _rules(self, entries: Sequence[Entry]) -> BookPart:
         sizes = sorted({entry.task.size for entry in entries})
-        told = {
+        rule_texts = {
             rule.word: rule.tell()
             for entry in entries
             for rule in entry.task.grid.rules.rules
         }
         counts = Counter(entry.task.level for entry in entries)
         words = [
-            *front_matter.rules(sizes, list(told.values())),
+            *front_matter.rules(sizes, list(rule_texts.values())),
             *front_matter.levels(counts),
         ]
         return self._prose("Rules", "", words)
@@ -190,19 +190,19 @@ class BookLayout:
         ]
         return BookPart(name, words, leaves)
 
-    # Puzzles and answers are drawn when their page is.
+    # Puzzles and answers are drawn lazily, per page.
 
     def _section(self, section: Section, place: int) -> BookPart:
         leaves = []
-        for number, some in enumerate(
+        for number, entries in enumerate(
             batches(section.entries, self._book.per_page)
         ):
             head = section if number == 0 else None
             leaves.append(
                 Leaf(
-                    self._drawer(some, head),
+                    self._drawer(entries, head),
                     section.name,
-                    self._links(some, head),
+                    self._links(entries, head),
                     tab=place,
                 )
             )
@@ -220,14 +220,14 @@ class BookLayout:
         return PageLook(size, corners=self._book.corners)
 
     def _drawer(
-        self, some: Sequence[Entry], head: Section | None
+        self, entries: Sequence[Entry], head: Section | None
     ) -> Callable[[], Drawing]:
         def draw() -> Drawing:
             shapes: list[Shape] = []
             if head is not None:
                 shapes.append(Text(0, 22, head.name, 22, INK, bold=True))
                 shapes.append(Text(0, 36, head.words, 9, SOFT))
-            for entry, slot in zip(some, self._slots(head), strict=False):
+            for entry, slot in zip(entries, self._slots(head), strict=False):
                 shapes += puzzle_in(
                     slot, entry, self._look(), self._code(entry)
                 )
@@ -240,12 +240,12 @@ class BookLayout:
         return code_of(address) if address else None
 
     def _links(
-        self, some: Sequence[Entry], head: Section | None
+        self, entries: Sequence[Entry], head: Section | None
     ) -> tuple[PageLink, ...]:
-        """Each puzzle opens where its code leads, in a reader."""
+        """Links each puzzle to its QR code's address."""
         found = [
             PageLink(slot, address_of(self._book.link, entry.task))
-            for entry, slot in zip(some, self._slots(head), strict=False)
+            for entry, slot in zip(entries, self._slots(head), strict=False)
         ]
         return tuple([link for link in found if link.target])
 
@@ -260,13 +260,13 @@ class BookLayout:
         box = Box(0, 0, *self._room).below(HEAD * 0.75)
         each = answers_that_fit(each, box, ANSWER_GAP, 8.5, largest)
         leaves = [
-            Leaf(self._answer_drawer(some, each, number == 0), "Answers")
-            for number, some in enumerate(batches(entries, each))
+            Leaf(self._answer_drawer(batch, each, number == 0), "Answers")
+            for number, batch in enumerate(batches(entries, each))
         ]
         return BookPart("Answers", "", leaves)
 
     def _answer_drawer(
-        self, some: Sequence[Entry], each: int, head: bool
+        self, entries: Sequence[Entry], each: int, head: bool
     ) -> Callable[[], Drawing]:
         def draw() -> Drawing:
             columns, rows = ARRANGEMENTS[each]
@@ -276,7 +276,7 @@ class BookLayout:
                 box = box.below(HEAD * 0.75)
                 shapes.append(Text(0, 22, "Answers", 22, INK, bold=True))
             for entry, slot in zip(
-                some, slots(box, columns, rows, ANSWER_GAP), strict=False
+                entries, slots(box, columns, rows, ANSWER_GAP), strict=False
             ):
                 shapes += answer_in(slot, entry, 8.5)
             return Drawing(*self._room, tuple(shapes))

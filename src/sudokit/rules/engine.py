@@ -1,14 +1,14 @@
-"""The engine: solutions of any puzzle whose rules are compiled.
+"""Solves any puzzle whose rules are compiled.
 
     compile_rules(size, groups, pairs)    the rules, ready for solving
     EngineSearch(compiled, candidates)    its solutions, one at a time
     count_solutions(compiled, ...)        how many there are
 
 Propagators draw conclusions until there are none left.  Then a candidate is
-guessed, and where that fails it is ruled out, with all that follows from
-it, before another guess is made (branching in two ways).  What is guessed
-is learnt from the contradictions, see ``Branching``.  All of it is
-deterministic: each build makes the same guesses.
+guessed; if that fails it is ruled out and propagated before another guess
+is made (binary branching).  Contradictions steer the guesses, see
+``Branching``.  All of it is deterministic: each build makes the same
+guesses.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from sudokit.rules.search_state import (
 __all__ = ["Compiled", "EngineSearch", "compile_rules", "count_solutions"]
 
 
-# After so many contradictions old ones count half as much.
+# Scores fade after this many contradictions.
 FADING: Final[i64] = 16384
 
 
 @final
 class Branching:
-    """The scores of one search; ``choose`` names a cell and a ``value``."""
+    """The scores of one search; ``choose`` picks a guess."""
 
     def __init__(self, compiled: Compiled) -> None:
         self.size: i64 = compiled.size
@@ -48,7 +48,7 @@ class Branching:
         self.value: i64 = 0
 
     def learn(self, cell: i64, value: i64) -> None:
-        """A contradiction came up when a cell's value was told to peers."""
+        """A contradiction came up removing a cell's value from peers."""
         self.scores[cell] += 1
         self.value_scores[place_of(value)] += 1
         self.conflicts += 1
@@ -88,7 +88,7 @@ class Branching:
         return self._better_place(masks, best, best_count)
 
     def _favoured(self) -> i64:
-        """The bit of a value with far more conflicts than another, or 0."""
+        """The bit of a value with far more conflicts than the least, or 0."""
         low: i64 = 1 << 40
         high: i64 = 0
         value: i64 = 0
@@ -104,9 +104,9 @@ class Branching:
         return bit_of(value)
 
     def _better_place(self, masks: vec[i64], best: i64, count: i64) -> i64:
-        """A cell of a value with two places; or the best so far.
+        """A better cell, of a value with two places, or ``best``.
 
-        ``count`` is how many candidates the best so far has.
+        ``count`` is the number of candidates of ``best``.
         """
         houses = self.houses
         scores = self.scores
@@ -140,7 +140,7 @@ class Branching:
         return best
 
     def _place(self, masks: vec[i64], start: i64, bit: i64) -> i64:
-        """The place of a value, in a house, that has the highest score."""
+        """The place of a value with the highest score in a house."""
         place: i64 = -1
         for k in range(start, start + self.size):
             cell = self.houses[k]
@@ -155,9 +155,9 @@ class EngineSearch:
     """The solutions of one puzzle, one at a time, each once.
 
     candidates   a mask for each cell, bit v-1 for the value v
-    budget       what it may cost: a guess is a trial
-    guesses      how many there were so far; to the proof that there is no
-                 other solution, once ``next`` has said None
+    budget       the limit; each guess costs a trial
+    guesses      the number so far; once ``next`` returns None, the number
+                 needed to prove that there are no more solutions
 
     ValueError if there isn't a mask for each cell.
     """
@@ -170,11 +170,11 @@ class EngineSearch:
     ) -> None:
         if len(candidates) != len(compiled.start):
             raise ValueError(
-                f"{len(candidates)} cells, not {len(compiled.start)}"
+                f"{len(candidates)} masks for {len(compiled.start)} cells"
             )
         self.guesses: i64 = 0
         self.budget = Budget() if budget is None else budget
-        self._spent = ""  # how the budget ended, once it has
+        self._spent = ""  # why the budget ran out
         masks = vec[i64](candidates)
         for cell in range(i64(len(masks))):
             masks[cell] &= compiled.start[cell]
@@ -190,7 +190,7 @@ class EngineSearch:
     def next(self) -> list[int] | None:
         """The next solution, a value for each cell; None at the end.
 
-        BudgetSpent when the budget ends first, and again if asked again.
+        BudgetSpent when the budget ends first, and on later calls.
         """
         if self._spent:
             raise BudgetSpent(self._spent)
@@ -207,7 +207,7 @@ class EngineSearch:
         return None
 
     def _advance(self) -> bool:
-        """Goes on to where every cell has a value; False at the end."""
+        """Searches on to a full grid; False if none is left."""
         state = self._state
         if self._begun:
             alive = self._go_back()
@@ -255,7 +255,7 @@ def count_solutions(
     limit: int | None = None,
     budget: Budget | None = None,
 ) -> int:
-    """How many solutions there are; limit if there are as many or more."""
+    """The number of solutions, at most ``limit``."""
     search = EngineSearch(compiled, candidates, budget)
     found = 0
     while limit is None or found < limit:

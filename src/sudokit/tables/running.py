@@ -1,8 +1,8 @@
-"""Tables from file to file: split into parts, worked on, joined, resumed.
+"""Processes table files in parts: splits, works, joins, resumes.
 
-run(source, target, columns, ...)    adds columns; a Summary
-run_work(source, target, work, ...)  does any work on the rows
-RunOptions    how a table is written, and by which processes
+run(source, target, columns, ...)    adds columns; returns a Summary
+run_work(source, target, work, ...)  applies ``work`` to the rows
+RunOptions    how a table is written, and by whom
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ NOTHING: Final = Stats(0, 0, 0, [], NO_TIME, 0)
 
 
 class RunProgress(NamedTuple):
-    """The progress of a run: ``done`` of ``total``, rows or bytes, 0 unknown.
+    """The progress of a run: ``done`` of ``total``, in rows or bytes.
 
-    ``rows`` are those of finished parts, ``resumed`` of them were there
-    before.
+    ``total`` is 0 if unknown.  ``rows`` are in finished parts, ``resumed``
+    of them from before.
     """
 
     done: int
@@ -73,9 +73,9 @@ class RunProgress(NamedTuple):
 class Summary(NamedTuple):
     """The figures of a run.
 
-    ``told`` has the first rows that something is wrong with, numbered
-    from 1: ``errors`` rows have an error, ``improper`` no solution or
-    several.  ``seconds`` is the whole time; ``reading``, ``working`` and
+    ``told`` lists the first faulty rows, numbered from 1: ``errors`` rows
+    have an error, ``improper`` rows have no solution or several.
+    ``seconds`` is the whole time; ``reading``, ``working`` and
     ``writing`` are sums over all processes.  ``left_out`` are columns that
     the format of the target can't hold.
     """
@@ -94,15 +94,15 @@ class Summary(NamedTuple):
     left_out: list[str] = []  # noqa: RUF012
 
 
-def _unseen(_: RunProgress) -> None:
+def _silent(_: RunProgress) -> None:
     """Shows no progress."""
 
 
 class Crew(TypedDict, total=False):
     """The processes that do the work, and a function for its progress.
 
-    ``jobs`` processes, one a core for None, or an ``executor`` of
-    ``concurrent.futures`` that is given so many tasks at a time.
+    ``jobs`` processes (None: one per core), or an ``executor`` of
+    ``concurrent.futures`` that is given ``jobs`` tasks at a time.
     """
 
     jobs: int | None
@@ -114,10 +114,10 @@ class RunOptions(Crew, total=False):
     """Options for the output of a run, and for its processes.
 
     ``to`` names the format where the target's name has none;
-    ``compression`` is for the columns of Parquet.  Parts lie in
-    ``target.parts/`` until all are there: the same call resumes a run that
-    stopped, ``fresh`` begins anew.  ``engine`` is "processes" or "dask",
-    with the ``address`` of a cluster.
+    ``compression`` is for the columns of Parquet.  Parts stay in
+    ``target.parts/`` until all are done: the same call resumes a run that
+    stopped, ``fresh`` restarts.  ``engine`` is "processes" or "dask", with
+    the ``address`` of a cluster.
     """
 
     fresh: bool
@@ -139,24 +139,23 @@ def run(
 ) -> Summary:
     """Adds columns to the table ``source`` and writes it to ``target``.
 
-    Both are names of files, whose ends tell the format, or URIs that
+    Both are names of files whose suffixes give the format, or URIs that
     ``pyarrow.fs`` knows; ``source`` can be a pattern, or several names of
     tables with the same columns, which are read as one; ``-`` is CSV on
     stdin or stdout, and a target that ends in ``/`` is a folder of parts.
-    The columns and what is said of them are those of ``add_columns``.  Of
-    the table's own ones those stay that ``select`` names, and not those
-    that ``drop`` does.
+    Columns and their options are as in ``add_columns``.  ``select`` and
+    ``drop`` name the table's own columns to keep and to drop.
 
-    The work is done by ``jobs`` processes (one a core), by the Dask
+    The work is done by ``jobs`` processes (None: one per core), by the Dask
     cluster at ``address`` with ``engine="dask"``, or by an ``executor``
     of ``concurrent.futures``, which is given ``jobs`` tasks at a time.
-    Parts lie in ``target.parts/`` until all are there: the same call
-    resumes a run that stopped, ``fresh`` begins anew.  ``force`` replaces a
-    target that is there, and columns.  ``to`` names the format where the
+    Parts stay in ``target.parts/`` until all are done: the same call
+    resumes a run that stopped, ``fresh`` restarts.  ``force`` replaces an
+    existing target and existing columns.  ``to`` names the format where the
     target's name has none, ``compression`` is for the columns of Parquet,
     and ``progress`` is called with a RunProgress.
 
-    TableError, with one line that says why, if something can't be read
+    Raises TableError, with a one-line reason, if something can't be read
     or written; rows with errors are counted in the Summary.
     """
     running: dict[str, Any] = dict(options)
@@ -173,9 +172,9 @@ def run_work(
     work: RowWork,
     **options: Unpack[RunOptions],
 ) -> Summary:
-    """Writes the rows that a work makes of those of ``source``.
+    """Applies ``work`` to the rows of ``source``.
 
-    All else is as for ``run``.
+    Otherwise like ``run``.
     """
     name = source if isinstance(source, str) else ", ".join(source)
     with table_errors(target, name):
@@ -218,7 +217,7 @@ class TableRun:
         self._target = target
         self._work = work
         self._engine = partial(_engine, options)
-        self._progress = options.get("progress", _unseen)
+        self._progress = options.get("progress", _silent)
         self._total = NOTHING
         self._parts = self._resumed = self._rows_there = 0
         self._joining = 0.0
@@ -227,12 +226,12 @@ class TableRun:
             self._check_target(Parts(target.place).is_named(target.folder))
 
     def _check_target(self, ours: bool) -> None:
-        """TableError if there is one that is neither ours nor replaced."""
+        """Raises TableError if we may not replace the target."""
         force = self._work.force or ours
         check_target(self._target, self._files.files, force)
 
     def _open(self) -> None:
-        """Opens the table, and finds what is done with its parts."""
+        """Opens the table, and sets up the job for its parts."""
         target, work = self._target, self._work
         if work.rules is not None and target.format.name == "npy":
             from sudokit.rules import ClassicOnly  # noqa: PLC0415
@@ -292,14 +291,14 @@ class TableRun:
         try:
             check_unchanged(plan["input"])
         except TableError:
-            parts.clear()  # they are of two tables
+            parts.clear()  # they mix two inputs
             raise
         parts.finish(self._summary()._asdict())
 
     def _join(
         self, engine: Engine, stream: BinaryIO, parts: Parts | None = None
     ) -> None:
-        """Joins parts as they are done, while others are at work."""
+        """Joins parts as they are done, while others run."""
         job = self._job
         family = family_of(job.target.name)
         whole = family.writer(stream, job.schema, job.packing, True)
@@ -337,7 +336,7 @@ class TableRun:
         job = self._job
 
         def missing() -> Iterator[Piece]:
-            """The pieces whose parts are not there."""
+            """The pieces whose parts are missing; counts the others."""
             for piece in self._source.pieces(size):
                 stats = stats_of(job, piece) if job.data else None
                 if stats is None:
@@ -362,7 +361,7 @@ class TableRun:
     def _next(
         self, ready: dict[int, Done]
     ) -> Iterator[tuple[int, bytes | None]]:
-        """The parts that follow those that were counted."""
+        """Yields the finished parts next in order."""
         while self._parts in ready:
             number, part = self._parts, ready.pop(self._parts)
             self._total = _sum(self._total, part.stats)
@@ -395,6 +394,6 @@ def _sum(old: Stats, new: Stats) -> Stats:
 
 
 def summary_from(figures: dict[str, Any]) -> Summary:
-    """A Summary that was written as JSON."""
+    """A Summary read back from JSON."""
     told = [(row, text) for row, text in figures["told"]]
     return Summary(**{**figures, "told": told})

@@ -162,7 +162,7 @@ class Play(GameWindow):
 
     def _show_hint(self, hint: Hint) -> None:
         if self.hint is None:
-            self.game = self.game.counted()
+            self.game = self.game.add_hint()
         self.hint = hint
         if hint.is_mistake:
             more = _("Press b to go back to before it.")

@@ -139,7 +139,7 @@ def do_hint(now: Session, rest: str) -> Session:
     hint = find_hint(now.game, strength)
     clauses = [f"  {line}" for line in clauses_of(hint, now.game)]
     now.say("\n".join([hint.text, *clauses]))
-    after = now.game if told else now.game.counted()
+    after = now.game if told else now.game.add_hint()
     return now._replace(game=after, hinted=(after, strength))
 
 
@@ -148,7 +148,7 @@ def do_apply(now: Session, rest: str) -> Session:
     hint = find_hint(now.game)
     after = apply_hint(now.game, hint)
     told = now.hinted and now.hinted[0].state is now.game.state
-    return now.move(after if told else after.counted(), hint.text)
+    return now.move(after if told else after.add_hint(), hint.text)
 
 
 def do_check(now: Session, rest: str) -> Session:

@@ -64,7 +64,7 @@ def _check(game: Game, _: Record, __: Budget) -> tuple[Game, Record]:
 
 def _hint(game: Game, move: Record, budget: Budget) -> tuple[Game, Record]:
     found = find_hint(game, move["strength"], budget)
-    return game.counted(), {"hint": hint_record(found, game.grid())}
+    return game.add_hint(), {"hint": hint_record(found, game.grid())}
 
 
 def _written(game: Game, move: Record, _: Budget) -> tuple[Game, Record]:

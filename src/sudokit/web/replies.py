@@ -80,8 +80,7 @@ def too_late(seconds: float) -> Reply:
     """The reply for a spent time limit."""
     return refused(
         Refusal(
-            f"The budget of {seconds:g} seconds was spent before there was a"
-            " result.",
+            f"The budget of {seconds:g} seconds ran out before a result.",
             spent="seconds",
         )
     )._replace(late=True)

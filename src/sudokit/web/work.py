@@ -2,9 +2,8 @@
 
     answer(job, fields, seconds)   the Reply to a request
 
-``fields`` are those of its body, checked.  Rules and engines are those
-of the floors below; here text becomes a grid, and what the engines say a
-record.
+``fields`` are its checked body fields.  Rules and engines are in lower
+layers; here text becomes a grid, and results become records.
 """
 
 from __future__ import annotations
@@ -104,7 +103,7 @@ class WebTask:
             return item
         raise Refusal(_("There is no puzzle in the text."), line=1, column=1)
 
-    def small(self) -> PuzzleRecord:
+    def classic_puzzle(self) -> PuzzleRecord:
         """The first puzzle, if it is 9x9."""
         found = self.puzzle()
         if as_grid(found.grid) is None:
@@ -115,9 +114,9 @@ class WebTask:
     def start(self) -> Grid:
         """The 9x9 grid from which the steps start.
 
-        It is as it was before anything was entered, or as it is here.
+        The clues alone, or the current grid if ``here`` is set.
         """
-        puzzle = self.small()
+        puzzle = self.classic_puzzle()
         grid = classic(puzzle.grid)
         return grid if self.fields["here"] else puzzle.clues or grid
 
@@ -132,8 +131,8 @@ def answer(job: str, fields: Record, seconds: float) -> Reply:
         if task.budget.left() == 0:
             return refused(
                 Refusal(
-                    f"The budget of {fields['trials']} guesses was spent"
-                    " before there was a result.",
+                    f"The budget of {fields['trials']} guesses ran out"
+                    " before a result.",
                     spent="trials",
                 )
             )
@@ -146,7 +145,7 @@ def answer(job: str, fields: Record, seconds: float) -> Reply:
 
 
 def box_of(grid: AnyPuzzle) -> str:
-    """The shape of its boxes, as 2x3; "" if it has other regions."""
+    """The grid's box shape, e.g. 2x3; "" if it has other regions."""
     shape = grid.rules.shape
     return "" if shape is None else name_of(shape)
 
@@ -202,7 +201,7 @@ def correctness(task: WebTask) -> Record:
     }
 
 
-# Solving as a person does.
+# Solving like a person.
 
 
 def explanation(task: WebTask) -> Record:
@@ -210,8 +209,8 @@ def explanation(task: WebTask) -> Record:
     puzzle, most = task.puzzle(), task.fields["most"]
     grid: AnyPuzzle = puzzle.grid
     found: Iterator[Step] = iter(())
-    others = as_grid(grid) is None
-    if others:  # until none of the techniques has a step
+    variant = as_grid(grid) is None
+    if variant:  # stops when no technique applies
         verdict = ENGINE.answer(as_puzzle(grid), task.budget).verdict
         has_solution = verdict != NO_SOLUTION
         if has_solution:
@@ -228,7 +227,7 @@ def explanation(task: WebTask) -> Record:
         steps.append(step_record(step, grid) | shown(grid))
         grid = apply(grid, step)
     said: Record = {"verdict": verdict, "steps": steps, "end": shown(grid)}
-    if others and has_solution and len(steps) < most and empty_cells(grid):
+    if variant and has_solution and len(steps) < most and empty_cells(grid):
         said["told"] = end_text()
     return said
 
@@ -279,7 +278,7 @@ def hint(task: WebTask) -> Record:
 
 
 def judged(task: WebTask) -> Record:
-    """What a step is worth on a position."""
+    """Rewards a step in a position."""
     position = task.puzzle().grid
     text = task.fields["clues"]
     clues = plainest(parsed(text, position.rules)) if text else None
@@ -302,12 +301,12 @@ def level(task: WebTask) -> HodokuRecord:
     )
 
 
-# Setting.
+# Clues.
 
 
 def clues(task: WebTask) -> CluesRecord:
     """Clues that can be removed, and clues that are missing."""
-    puzzle = task.small()
+    puzzle = task.classic_puzzle()
     grid = puzzle.clues or classic(puzzle.grid)
     return clues_record(grid, task.fields["limit"], task.budget, task.seconds)
 
@@ -324,7 +323,7 @@ def new_puzzle(task: WebTask) -> Record:
         raise classic_only(boxes(shape))
     seed = fields["seed"]
     if seed is None:
-        seed = fresh_seed() % 10**9  # to be typed by people
+        seed = fresh_seed() % 10**9  # easy to type
     try:
         made = next(
             puzzles(

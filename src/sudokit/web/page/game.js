@@ -212,7 +212,7 @@ function free(game, k) {
 export function enter(game, k, n) {
   free(game, k);
   if (valueAt(game, k) === n) {
-    throw new Refused(_("{cell} is {n} already.", { cell: NAMES[k], n }));
+    throw new Refused(_("{cell} is already {n}.", { cell: NAMES[k], n }));
   }
   const reason = reasonAgainst(game, k, n);
   if (reason && game.mode === "refuse") throw new Refused(reason);
@@ -264,7 +264,7 @@ export function mark(game, k, n) {
   }
   const move = !game.auto ? _("{cells} mark {n}",
     { cells: name, n: (gone ? "-" : "+") + n })
-    : gone ? _("{cell}<>not {n}", { cell: name, n }) : `${name}<>${n}`;
+    : gone ? _("{cell}: {n} allowed", { cell: name, n }) : `${name}<>${n}`;
   return push(game, stateWith(state, {
     [part]: marksWith(state[part], k, after), move }));
 }
@@ -357,7 +357,7 @@ function ruleAll(game, cells, n) {
   return push(game, stateWith(stateOf(game), {
     ruled_out: toggledAll(ruled, chosen, n),
     move: have.length ? `${cellsText(chosen)} <>${n}`
-      : _("{cells} <>not {n}", { cells: cellsText(chosen), n }) }));
+      : _("{cells}: {n} allowed", { cells: cellsText(chosen), n }) }));
 }
 
 // Every choice as a mark by hand.
