@@ -2,7 +2,7 @@
 
     vec[i64]          an array of 64-bit integers
     append(v, x)      the array with one more item
-    i64, i32          integers of so many bits when compiled
+    i64, i32          integers of 64 or 32 bits when compiled
     StringWriter      a string, character by character
     mypyc_attr        options of a compiled class
 

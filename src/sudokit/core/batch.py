@@ -4,9 +4,9 @@
     count_lines(lines, ...)   the number of solutions up to a limit
 
 A text has 81 characters for each puzzle, ``.`` or ``0`` for empty, and
-nothing between them.  81 characters that are no puzzle keep their place in
-the result, and their number is in ``wrong``.  Each puzzle has a budget of
-its own; the numbers of those that spend it are in ``spent``.
+nothing between them.  81 characters that aren't a puzzle keep their place
+in the result, and ``wrong`` lists their index.  Each puzzle has a budget of
+its own; ``spent`` lists the indexes of those that use it up.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class SolvedText(NamedTuple):
     ``solutions`` is one text of 81 characters each, all ``.`` where there
     is none; ``counts`` has 0, 1, or 2 for two and more, ``trials`` the
     guesses that proved it, ``verdicts`` the words of the command (empty
-    unless asked for).  ``wrong`` and ``spent`` are the numbers
-    of puzzles that have no such answer; their verdict is "".
+    unless asked for).  ``wrong`` and ``spent`` are the
+    indexes of puzzles without an answer; their verdict is "".
     """
 
     solutions: str
@@ -142,7 +142,7 @@ class Batch:
         self._spent: list[int] = []
 
     def words_at(self, text: str, number: i64) -> vec[i32]:
-        """The words of a puzzle; those of an impossible one if it is wrong.
+        """The words of a puzzle; those of an impossible one if it is invalid.
 
         Notes wrong puzzles, and those that naked singles solve if asked.
         """
@@ -223,7 +223,7 @@ def count_lines(
 ) -> list[int]:
     """The number of solutions of each line; the limit stands for more.
 
-    ValueError for a line that is no puzzle, BudgetSpent for one that
+    ValueError for a line that isn't a puzzle, BudgetSpent for one that
     costs more than ``trials`` or ``seconds``.
     """
     counts: list[int] = []

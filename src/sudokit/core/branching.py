@@ -189,8 +189,8 @@ def lowest_place(cells: i32) -> i64:
 def bit_count(x: i64) -> i64:
     """How many bits are set.
 
-    A guard bit that isn't counted spares the question if there is one; a
-    compiler knows the loop as an instruction of the processor.
+    A guard bit that isn't counted makes a test for 0 needless; compilers
+    turn the loop into one instruction.
     """
     size: i64 = -1
     x |= 0o200000000000000000000
@@ -203,7 +203,7 @@ def bit_count(x: i64) -> i64:
 def ones(x: i32) -> i32:
     """How many of 27 bits are set, for the loops that become vector code.
 
-    A bit above them spares the question if there is one.
+    A bit above them makes a test for 0 needless.
     """
     size: i32 = -1
     x |= ALL + 1

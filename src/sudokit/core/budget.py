@@ -58,12 +58,12 @@ class Budget:
             raise BudgetSpent(f"time spent after {self.spent} trials")
 
     def part(self, trials: int) -> Budget:
-        """A budget of at most so many of the guesses that are left."""
+        """A budget of at most this many of the remaining guesses."""
         left = self.left()
         found = Budget(trials if left is None else min(trials, left))
         found.deadline = self.deadline
         return found
 
     def spend(self, part: Budget) -> None:
-        """Counts what a part of the budget has spent."""
+        """Counts the guesses spent by a part of the budget."""
         self.spent += part.spent

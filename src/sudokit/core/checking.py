@@ -52,8 +52,8 @@ HOUSES: Final = _houses()
 def errors(g: Grid | str) -> list[Clash]:
     """The errors: the values that stand more than once in a house.
 
-    Rows come first, then columns and boxes.  An unfinished grid is not
-    wrong by that; ``is_correct`` tells.  The grid can be a text that
+    Rows come first, then columns and boxes.  Empty cells are not errors;
+    see ``is_correct``.  The grid can be a text that
     ``Grid.parse`` takes.
     """
     grid = grid_of(g)

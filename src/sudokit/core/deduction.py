@@ -1,13 +1,13 @@
 """All deductions in a grid, without a guess.
 
-    settle(w)            the rules below but the last, to their end
+    settle(w)            all rules below but the last, until none applies
     settle_both(a, b)    the same for two grids at a time
     settle_quickly(w)    without the rule of mini-lines
-    settle_all(w, ...)   with the last rule, to the end of all
+    settle_all(w, ...)   all rules, until none applies
     settle_boxes(w)      the last rule, once
     boxes_agree(w)       the last rule once, and what follows
-    choose(w, mark)      a cell keeps one candidate
-    rule_out(w, mark)    a candidate goes
+    choose(w, mark)      leaves a cell one candidate
+    rule_out(w, mark)    removes a candidate
 
 All change the words in place, and the first five return whether the grid
 is still possible.  The rules, from the cheapest to the most expensive:
@@ -67,9 +67,9 @@ def settle_both(a: vec[i32], b: vec[i32]) -> tuple[bool, bool]:
 
 
 def settle_all(w: vec[i32], possible: bool) -> bool:
-    """Follows all rules to their end, those of ``settle`` being there.
+    """Applies all rules until none changes the grid, after ``settle``.
 
-    ``possible`` is what ``settle`` has found; False for a contradiction.
+    ``possible`` is the result of ``settle``; False for a contradiction.
     """
     while possible and not is_full(w) and settle_boxes(w):
         possible = settle(w)
@@ -77,9 +77,9 @@ def settle_all(w: vec[i32], possible: bool) -> bool:
 
 
 def _goes_on(w: vec[i32], found: i32) -> bool:
-    """Pass after pass, given what the last has found.
+    """Makes passes until one finds nothing, given the last one's result.
 
-    That is -1 for a contradiction, 0 for nothing.
+    ``found`` is -1 for a contradiction, 0 for nothing.
     """
     while True:
         if found < 0:
@@ -97,12 +97,13 @@ def _goes_on(w: vec[i32], found: i32) -> bool:
 
 
 def settle_boxes(w: vec[i32]) -> i32:
-    """Keeps what each column for a value in a box leaves possible.
+    """Tries a value in each column of a box; keeps what survives any.
 
-    The values of a box are put into its left column, its middle one, its
-    right one; the rooks are moved in each case, and what all cases leave
-    out goes.  The boxes on the diagonal do: each band and each stack has
-    one of them.  Returns the bits that changed, of all words in one.
+    The values of a box are put into its left column, its middle one and its
+    right one, ``follows`` is applied in each case, and candidates that no
+    case keeps are removed.  The boxes on the diagonal suffice: each band and
+    each stack has one of them.  Returns the changed bits of all words, merged
+    into one.
     """
     if len(w) != SIZE:
         raise ValueError
@@ -131,7 +132,7 @@ def settle_boxes(w: vec[i32]) -> i32:
 
 
 def choose(w: vec[i32], mark: i64) -> None:
-    """Leaves a cell the candidate of this mark alone."""
+    """Leaves a cell only the candidate of this mark."""
     word = mark // 32
     bit = BITS[mark % 32]
     at = word // MIDDLE * MIDDLE

@@ -111,7 +111,7 @@ def _turn(x: i64, places: i64) -> i64:
 
 
 def _mix(x: i64) -> i64:
-    """One number of 32 bits made of another, without a pattern."""
+    """Scrambles a number of 32 bits."""
     mask: i64 = MASK
     x &= mask
     x = ((x ^ (x >> 16)) * 0x21F0AAAD) & mask
@@ -143,7 +143,7 @@ def fresh_seed() -> int:
 def seeds_from(seed: int | str | None) -> Iterator[int]:
     """The seeds of many puzzles, without an end: the first is the one given.
 
-    None stands for one that nobody has had, of 53 bits as the others.
+    None: starts from a fresh seed, of 53 bits like the others.
     """
     first = fresh_seed() % 2**53 if seed is None else seed_of(seed)
     yield first

@@ -68,10 +68,10 @@ NO_GUESS: Final = -1
 
 
 class Work:
-    """The puzzles that a fleet solves, and what takes their results.
+    """The puzzles that a fleet solves, and a place for their results.
 
-    ``kind`` is that of each puzzle at its start, ``dive`` the number of its
-    guesses before a dive.
+    ``kind`` is the kind with which each puzzle starts, ``dive`` the number
+    of its guesses before a dive.
     """
 
     kind: i64 = ROOT
@@ -94,7 +94,7 @@ class Work:
         """The first solution of a puzzle is in this lane."""
 
     def done(self, name: i64, found: i64, guesses: i64) -> None:
-        """A puzzle has so many solutions; -1 if its budget is spent."""
+        """A puzzle has ``found`` solutions, -1 if its budget is spent."""
 
 
 @final
@@ -239,7 +239,7 @@ class Fleet:
         self._place_of[lane] = place
 
     def _look(self) -> None:
-        """Sees what the pass has made of the grids."""
+        """Looks at the grids after a pass."""
         w = self._lanes
         place_of = self._place_of
         if len(w) != WIDTH or len(place_of) != LANES:
@@ -480,7 +480,7 @@ KEPT: Final[list[Fleet]] = []  # fleets that are not in use
 
 
 def run_fleet(work: Work, most: i64 = 2, limit: i64 = -1) -> None:
-    """Solves all puzzles of some work, up to so many solutions each.
+    """Solves all puzzles of ``work``, up to a number of solutions each.
 
     ``limit`` is the budget of guesses of each puzzle, -1 for no limit.
     """

@@ -2,11 +2,10 @@
 
 A line of 81 characters is read as numbers of 32 bits, four characters in
 each, and so on to words of three characters: those of one place in the left,
-middle and right column.  Of each character its five lowest bits tell what it
-is.  Eight such words are turned, as a table is when its rows become columns:
-then a byte has one bit of eight characters, and the bytes of four such
-words, side by side, have that bit of the 27 cells of a column.  Solutions
-are written the same way, backwards.
+middle and right column.  The five lowest bits of a character identify it.
+Eight such words are transposed: then a byte has one bit of eight
+characters, and the bytes of four such words, side by side, have that bit of
+the 27 cells of a column.  Solutions are written the same way, backwards.
 """
 
 from __future__ import annotations
@@ -177,7 +176,7 @@ def _join_bytes(bits: vec[i32], at: i64) -> None:
 
 
 def read_values(bits: vec[i32], w: vec[i32]) -> None:
-    """Finds where each value is a clue, and what is no clue and no dot."""
+    """Finds where each value is a clue, and characters that aren't valid."""
     column: i64 = 0
     while column < 3:
         _read_column(bits, w, column)

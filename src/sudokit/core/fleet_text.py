@@ -1,6 +1,6 @@
 """Reads and writes the puzzles of a text eight at a time, for a fleet.
 
-``fleet_signs`` has what turns characters into words and back.
+``fleet_signs`` turns characters into words and back.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ class Texts(Work):
         self._fulls = 0
 
     def done(self, name: i64, found: i64, guesses: i64) -> None:
-        """Notes what a puzzle has come to."""
+        """Stores the result of a puzzle."""
         if found < 0:
             self.spent.append(int(name))
             self.solutions[name] = None
@@ -177,7 +177,7 @@ def put_singles(w: vec[i32]) -> None:
 
 
 def any_single(w: vec[i32]) -> bool:
-    """Is there a lane with a naked single, and nothing wrong?"""
+    """Does any lane have a naked single, and no contradiction?"""
     g: i64 = 0
     while g < LANES:
         left = w[NAKED + g] & ~w[FULL + g]
@@ -190,7 +190,7 @@ def any_single(w: vec[i32]) -> bool:
 
 
 def is_filled(w: vec[i32], lane: i64) -> bool:
-    """Has every cell of a lane a value, and nothing is wrong?"""
+    """Does every cell of a lane have a value, without contradiction?"""
     full = w[FULL + lane] & w[FULL + COLUMN + lane]
     return full & w[FULL + 2 * COLUMN + lane] == ALL and not w[WRONG + lane]
 
@@ -198,7 +198,7 @@ def is_filled(w: vec[i32], lane: i64) -> bool:
 def solve_texts(
     text: str, most: int = 2, limit: int = -1, asks_singles: bool = False
 ) -> Texts:
-    """Solves the puzzles of a text, up to so many solutions each.
+    """Solves the puzzles of a text, up to a number of solutions each.
 
     81 characters of ASCII each.  ``limit``: the guesses of a puzzle.
     """

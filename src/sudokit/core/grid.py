@@ -28,14 +28,14 @@ Beyond the C header:
     g.without(i, j)      the grid with cell (i, j) emptied
     g.deduce()           the grid with everything placed that is forced
     g.fill_singles()     the grid after all unique choices
-    g.is_empty(i, j)     has cell (i, j) no value?
-    g.is_complete()      has every cell its value?
-    g.is_solved()        has every house every value?
+    g.is_empty(i, j)     is cell (i, j) empty?
+    g.is_complete()      does every cell have a value?
+    g.is_solved()        does every house have every value?
 
 For a search, with a choice as a mark (``words.mark_of``) and each grid
 settled (everything placed that is forced):
 
-    g.trial()            the choice it does best to try
+    g.trial()            the best choice to try
     g.assume(mark)       the grid when it is made, None if it can't be
     g.guess(mark)        the same, settled by cheaper rules
     g.exclude(mark)      the grid when it is ruled out
@@ -318,9 +318,9 @@ class Grid:
         return Grid(words, self._flag)
 
     def fill_singles(self) -> Grid:
-        """The grid after all unique choices, as far as they lead.
+        """The grid after all unique choices, repeated until none is left.
 
-        That is what the original's program does without recursion:
+        The original's program does this without recursion:
         ``exist_unique`` and ``update`` until there is none.
         """
         words = self._words[:]
@@ -360,7 +360,7 @@ class Grid:
     # For a search.
 
     def trial(self, any_cell: bool = False) -> int:
-        """The mark of the choice that a search does best to try.
+        """The mark of the best choice for a search to try.
 
         -1 if the grid is complete.  It is one of a cell with the fewest
         choices; ``any_cell``: of those with two any will do.

@@ -1,8 +1,7 @@
 """Converts grids to and from lines of 81 characters.
 
-Both go through the cells without a branch on what a cell holds: which
-values stand where can't be foreseen, and a processor that guesses wrong
-loses more time than a cell takes.
+Both go through the cells without branching on their values: a processor
+can't predict these, and a wrong prediction costs more than a cell does.
 """
 
 from __future__ import annotations

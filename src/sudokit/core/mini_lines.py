@@ -1,10 +1,10 @@
 """Naked and hidden triples in mini-rows and mini-columns, locked pairs.
 
 If only three values can stand in the three cells of a mini-line, they
-must; so they leave the rest of its row or column and of its box.  If three
-must, because each has no other mini-line in the row or column, only they
-can, and other values leave these cells.  (People know parts of it as naked
-and hidden triples, or as locked pairs.)
+must, and they are removed from the rest of its row or column and box.  If
+three must, because each has no other mini-line in the row or column, the
+other values are removed from these cells.  (These include naked and hidden
+triples, and locked pairs.)
 
 The mini-rows of a value are the 27 places of its three words together; its
 mini-columns, all rows of a band put together, are 27 bits, too: bit
@@ -45,10 +45,10 @@ ROOM: Final = _room()
 
 
 def settle_mini_lines(w: vec[i32]) -> i32:
-    """Three values that can, or must, fill a mini-line fill it.
+    """Where three values must share a mini-line, no other can.
 
-    Returns the bits that changed, of all words in one; -1 if too few can
-    or too many must.
+    Returns the changed bits of all words, merged into one; -1 if too few
+    values can be in a mini-line or too many must.
     """
     lines = ROOM if COMPILED else ROOM[:]
     if len(w) != SIZE or len(lines) != 18:

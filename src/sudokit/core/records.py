@@ -2,8 +2,8 @@
 
 copy_lane(...)              from one fleet into another
 load(...), store(...)       from a record into a lane, and back
-guess_in_lane(...)          one candidate of a cell is assumed
-rule_out(...)               one candidate of a cell is ruled out
+guess_in_lane(...)          assumes one candidate of a cell
+rule_out(...)               rules one candidate of a cell out
 with_two(...), wider(...)   where to guess on a dive, and which value
 """
 

@@ -18,7 +18,7 @@ def closest(g: Grid) -> Grid:
 
     Values of g that spoil every solution are left out, one if that is
     enough.  The rest has a solution, and they are written over it; then
-    single cells are changed as long as that mends something.  The answer
+    single cells are changed as long as that removes errors.  The answer
     is never correct: a choice that was ruled out is not made good.  Its
     flag is cleared.
     """
@@ -81,7 +81,7 @@ def _with_most(clues: list[Choice]) -> tuple[int, Rows]:
 
 
 def _solution(clues: list[Choice]) -> Rows | None:
-    """A solution of these clues, if one is found soon."""
+    """A solution of these clues, if one is found quickly."""
     values = [[0] * 9 for _ in range(9)]
     for c in clues:
         values[c.i][c.j] = c.n

@@ -101,7 +101,7 @@ def cell_state(one: i32, more: i32, full: i32) -> tuple[i32, i32]:
 
 
 def place_values(w: vec[i32]) -> i32:
-    """Puts each value where it must go, and keeps it where it can.
+    """One pass: places values, and removes locked candidates.
 
     Naked singles leave the rest of their box, cells with a value lose
     their other candidates, the mini-rows and mini-columns left stand like
@@ -236,7 +236,7 @@ def two_of(x: i32, y: i32, z: i32) -> i32:
 
 
 def clear_houses(w: vec[i32]) -> None:
-    """Values placed leave their cell, row, column and box."""
+    """Removes placed values from the rest of their cell, row, column, box."""
     if len(w) != SIZE:
         raise ValueError
     left_full: i32 = 0
@@ -304,7 +304,7 @@ def all_stand(w: vec[i32]) -> bool:
 
 
 def place_naked_singles(w: vec[i32]) -> None:
-    """The naked singles noted are values, and leave their houses."""
+    """Places the naked singles noted, and clears their houses."""
     at: i64 = 1
     while at < 10:
         w[at + PLACED] = w[at] & w[NAKED]

@@ -39,7 +39,7 @@ class Search:
         budget: Budget | None = None,
         settled: bool = False,
     ) -> None:
-        """``settled``: g is what its ``deduce`` would give."""
+        """``settled``: g is already the result of its ``deduce``."""
         self.budget = Budget() if budget is None else budget
         self._current = g if settled else g.deduce()
         if self._current is not None and self._current.unique():
@@ -88,7 +88,7 @@ class Search:
         self._marks.append(mark)
 
     def _pop(self) -> Grid | None:
-        """The last grid put off that is possible, if there is one."""
+        """The last postponed grid that is possible, if any."""
         while self._grids:
             g = self._grids.pop()
             mark = self._marks.pop()

@@ -47,7 +47,7 @@ class Solver(Generic[G]):
         return len(list(islice(self.solutions(g, budget), limit)))
 
     def attempt(self, g: G) -> G:
-        """A completed grid near to one that has no solution."""
+        """A completed grid close to one without a solution."""
         raise NotImplementedError
 
     def answer(self, g: G, budget: Budget | None = None) -> Answer[G]:

@@ -107,7 +107,7 @@ FEW: Final = 6  # puzzles for which a fleet costs more than it saves
 
 
 def is_fleet(size: int) -> bool:
-    """Are so many puzzles solved side by side?"""
+    """Is this number of puzzles solved side by side?"""
     return COMPILED and size >= FEW
 
 
@@ -157,7 +157,7 @@ def verdicts_many(lines: Iterable[str]) -> list[str]:
 
 
 def verdicts_of(counts: list[int], singles: list[int]) -> list[str]:
-    """The verdicts on puzzles with so many solutions.
+    """The verdicts on puzzles with these numbers of solutions.
 
     ``singles`` are the numbers of those that unique choices fill.
     """

@@ -1,19 +1,19 @@
 """The rules of play: games, moves, hints, saving. It has no interface.
 
     layout       the board: its cells, their houses, who shares one
-    state        where a game stands: values and marks, cell by cell
-    seen         what there is to see of a game
+    state        the state of a game: values and marks, cell by cell
+    view         the visible state: values, candidates, conflicts
     play         the Game with its history, and the player's moves
-    solutions    what is known of the puzzle's solutions, to show or count
+    solutions    the puzzle's solutions, to show or count
     mistakes     the entries that are wrong, and the way back
     hints        hints for the next step, in three strengths
-    levels       how hard a puzzle is, and a new one of a level
+    levels       how hard a puzzle is, and new puzzles of a level
     record       a whole game as JSON
     saving       games in files
     opening      saved games, and puzzles that become games
-    kept         the games of a player, kept as they go
+    autosave     unfinished games, saved automatically
 
-The faces draw what a Game says and pass on what the player does.  Rows
+The interfaces draw a Game and pass on the player's moves.  Rows
 and columns are from 0 here and from 1 in every text.  The games are 9x9,
 or have other boxes, up to 16x16.
 """

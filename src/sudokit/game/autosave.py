@@ -44,9 +44,9 @@ MOST: Final = 50  # games that are kept; then the oldest goes
 class KeptGame(NamedTuple):
     """An unfinished game on the list: its file, and facts about it.
 
-    ``when`` it was played last, in seconds since 1970; ``level`` is ""
-    where it wasn't known, ``board`` is its size: ``9x9``, and ``row`` what
-    stands in its first row.
+    ``when`` it was last played, in seconds since 1970; ``level``, "" if
+    unknown; ``board``, its size: ``9x9``; ``row``, the values of its first
+    row.
     """
 
     path: Path
@@ -87,8 +87,8 @@ class Keeper:
     def note(self, game: Game, level: str = "") -> str:
         """Saves the game now; returns the reason once if that fails.
 
-        Another game than before gets another file; one without a move of
-        the player needs none, and one the player solved none any more.
+        A different game gets its own file; a game without a move of the
+        player gets none, and a solved one no longer needs its file.
         """
         if self._first is not game.history[0]:
             self.leave()

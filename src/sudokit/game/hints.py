@@ -145,9 +145,9 @@ def mistake_hint(wrong: tuple[Cell, ...], strength: int) -> Hint:
 
 
 def other_hint(puzzle: Puzzle, strength: int) -> Hint:
-    """The next step under other rules than the classic ones.
+    """The next step under rules other than the classic ones.
 
-    Refused where there is none, as it has several solutions.
+    Refused if there is none because the puzzle has several solutions.
     """
     from sudokit.logic.solving import end_text, next_step  # noqa: PLC0415
 

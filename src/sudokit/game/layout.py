@@ -1,7 +1,7 @@
 """The board of a game: its cells, houses and peers.
 
-    layout_of(rules)   the Layout of these rules, kept
-    NINE_BY_NINE       that of the usual ones
+    layout_of(rules)   the Layout of these rules, cached
+    NINE_BY_NINE       the Layout of the classic rules
     sign_of(n)         a value as a sign: 1 to 9, then A, B, ...
     value_of(sign)     the value of a sign, 0 if it is none
 
@@ -110,7 +110,7 @@ class Layout:
 
 @cache
 def layout_of(rules: Rules) -> Layout:
-    """The board of these rules; ValueError for one that is too large."""
+    """The board of these rules; ValueError if it is too large."""
     if rules.size > LARGEST:
         size = rules.size
         raise ValueError(

@@ -1,10 +1,10 @@
 """Levels of puzzles, new games of a level, and the kinds on offer.
 
 level_of(clues)       its Rating, cached
-level_text(rating)    what it says, for every face
+level_text(rating)    the rating as text, for every interface
 new_game(level)       a game of a new puzzle
 LEVELS                from easy to extreme
-level_named(word)     the one that a word means
+level_named(word)     the level with this name
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ def new_game(
 ) -> Game:
     """A game of a new puzzle of this level, one of LEVELS.
 
-    If none is found in so many seconds, it is a puzzle of 30 clues.  With
-    other rules unique choices alone solve it, whatever the level, as levels
-    are for 9x9.  ValueError for a board that is too large.
+    If none is found in ``seconds``, it is a puzzle of 30 clues.  Under
+    other rules naked singles solve it, whatever the level, as levels are
+    for 9x9.  ValueError if the board is too large.
     """
     if not rules.is_classic():
         size = layout_of(rules).size

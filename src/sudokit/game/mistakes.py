@@ -4,8 +4,9 @@
     wrong_marks(game)        the cells whose solution was ruled out
     undo_to_mistake(game)    back to the last state without one
 
-Wrong is what differs from the solution.  If there are several, it is
-what, taken one after the other, leaves none.
+An entry is wrong if it differs from the solution.  If there are several
+solutions, entries are tried one after the other, and those that leave none
+are wrong.
 """
 
 from __future__ import annotations

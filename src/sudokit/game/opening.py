@@ -1,9 +1,9 @@
 """Opens games: saved ones, and new ones from puzzles.
 
 load_game(path)           a saved game, or a new one of a puzzle
-holds_game(path)          which of the two it is
-read_game(stream)  parse_game(text)    the same of other texts
-begin(puzzle)             a game of what a format said
+holds_game(path)          whether a file holds a saved game
+read_game(stream)  parse_game(text)    the same from a stream or text
+begin(puzzle)             a game of a puzzle that a format read
 """
 
 from __future__ import annotations

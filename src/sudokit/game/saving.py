@@ -1,6 +1,6 @@
 """Saves games and puzzles to files.
 
-save_as(game, path)       as the file name tells; what was Saved
+save_as(game, path)       in the format of the file name; returns Saved
 save_game(game, path)     the game with its history
 save_puzzle(game, path, format)    as much as the format can hold
 """
@@ -28,8 +28,8 @@ GAME: Final = ".json"
 class Saved(NamedTuple):
     """What a saved file holds: the game, or the puzzle alone.
 
-    ``what`` is game, puzzle or clues, ``format`` that of a puzzle, and
-    ``left_out`` names what the format has no words for.
+    ``what`` is game, puzzle or clues, ``format`` the format of a puzzle,
+    and ``left_out`` names what the format can't hold.
     """
 
     path: str
@@ -70,8 +70,8 @@ def save_as(
 ) -> Saved:
     """Saves the game or puzzle, as the file name says.
 
-    A name that ends as those of a format gets the puzzle, one without an
-    ending, or with .json, the game with its history.  A ~ at its start is
+    With the suffix of a format the file gets the puzzle; without a suffix,
+    or with .json, the game with its history.  A ~ at its start is
     the player's own folder.  OSError if it can't be written, ValueError
     for another ending.  FileExistsError if a file is there that is not
     the game's ``own``, unless ``force`` replaces it.

@@ -6,7 +6,7 @@
     next_solution(game)     previous_solution(game)
     solution_text(game)     which one is shown
 
-What is known of a puzzle is asked often, so it is kept.
+Solutions are needed often, so they are cached.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Known(NamedTuple):
 def known_of(clues: AnyPuzzle) -> Known | None:
     """The known solutions; None if the puzzle has none.
 
-    Refused if the search would take too long, as in what follows.
+    Refused if the search would take too long, as in the functions below.
     """
     found = list(islice(searched(clues), 2))
     return Known(found[0], len(found) == 1) if found else None

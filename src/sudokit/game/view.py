@@ -145,7 +145,7 @@ class Seen:
     def reason_against(self, i: int, j: int, n: int) -> str:
         """Names what a value would break, and by which cells; "" if nothing.
 
-        Sums and their like are named only where nothing plainer is.
+        Sums and similar rules are named only if no plainer rule is broken.
         """
         against = self._against(i, j, n)
         same = any(

@@ -4,8 +4,8 @@
     chained(step)            the places of a plain chain, in their order
 
 A step names its assumptions, each with what is forced and gone after it.
-On what that rests is found by replaying it on the grid before the step: a
-value is the last candidate of its cell or the last place in a house, since
+The reasons are found by replaying it on the grid before the step: a value
+is the last candidate of its cell or has the last place in a house, since
 the others were ruled out, each by a value before it.
 """
 

@@ -3,9 +3,9 @@
     clauses(step, grid)    the clauses of a step on the grid before it
     told(step, grid)       the same as lines of text
 
-Of a chain each clause says what follows from the one before, and why; of a
-forcing chain or net what follows from each case that is assumed.  Another
-step has none.
+In a chain each clause says what follows from the one before, and why; in a
+forcing chain or net, what follows from each assumption.  Other steps have
+no clauses.
 """
 
 from __future__ import annotations

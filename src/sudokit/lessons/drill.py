@@ -1,12 +1,12 @@
 """Drills: positions that contain a technique, and marking of answers.
 
-    drills(name, seed, seconds)    positions, each to be judged
+    drills(name, seed, seconds)    positions to practise on
     drill_of(name, seed)           one of them, from its own seed
-    judge(drill, answer)           what is to be said of an answer
-    conclusion(text)               an answer as it is written
+    judge(drill, answer)           the Verdict on an answer
+    conclusion(text)               an answer parsed from text
 
-In the position of a drill a step of the technique is there and nothing
-easier.  An answer is what the step places or removes, all or some of it.
+The position of a drill has a step of the technique and no easier step.  An
+answer is what that step places or removes, in full or in part.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class Conclusion(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What is to be said of an answer.
+    """The verdict on an answer.
 
     ``kind``: right; part, right and there is more; other, true but not by
     a step of the technique; wrong; nothing, it changes nothing.  ``step``
@@ -139,7 +139,7 @@ def conclusion(text: str) -> Conclusion:
 
 
 def judge(drill: Drill, answer: Conclusion) -> Verdict:
-    """What is to be said of an answer.
+    """Judges an answer.
 
     It is right if a step of the technique has all of it and that step is
     proved by ``check_step``.

@@ -1,13 +1,13 @@
 """The links of a chain: which candidate follows from which.
 
-    links_of(step, grid)      of a chain or of branches, none of other steps
+    links_of(step, grid)      of a chain or of branches; else none
     passed(step, links)       the candidates on the way that no premise names
 
 A chain is true and false in turn.  In a forcing chain each thing follows
 from one before it, and the links go through what is ruled out between.
-In a net it follows from several at once, and so many candidates are ruled
-out between that nothing would be seen: the links go from values straight
-to what follows from them, and in a large net only from the last of them.
+In a net it follows from several at once, and too many candidates are ruled
+out between to show them all: the links go from values straight to what
+follows from them, and in a large net only from the last of them.
 """
 
 from __future__ import annotations

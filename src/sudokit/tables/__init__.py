@@ -4,10 +4,10 @@
     add_columns(data, names)  a table with columns added, in memory
     run(source, target, names)   the same from file to file, resumable
     audit, dedupe, leak, split, sample, augment, traces, export
-                              sets of puzzles looked at and made, as
-                              ``sudoku data`` does it
+                              check and make sets of puzzles, as
+                              ``sudoku data`` does
     step_of(row)              the step of a row of traces
-    stream(...)               puzzles without an end, made as they are needed
+    stream(...)               endless puzzles, made as they are needed
 
 It needs the extra ``data`` (NumPy and pyarrow).
 """

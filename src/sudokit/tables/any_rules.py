@@ -1,4 +1,4 @@
-"""Facts of rows whose puzzles are of other sizes or rules than the classic.
+"""Facts of rows with puzzles of other sizes or rules than the classic ones.
 
 AnyFacts(chunk, ...)   the facts of all rows, such puzzles among them
 puzzle_of(text)        the puzzle of a text, None if it is a classic one

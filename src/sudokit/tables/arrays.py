@@ -2,7 +2,7 @@
 
     solve(puzzles)         solutions, and how many there are
     count(puzzles)         how many, up to a limit
-    trials(puzzles)        what it costs to prove that
+    trials(puzzles)        the guesses needed to prove that
     rate(puzzles)          level, score and hardest technique
     check(puzzles, solutions)   are these the only solutions?
     canonical(puzzles)     the image that stands for all images
@@ -15,8 +15,8 @@ an empty cell; or records as ``sudoku table`` writes them to .npy.  A wrong
 shape, type or value is a ValueError that names the first bad row (from 0)
 and cell (r1c1).
 
-``jobs=N`` shares the work among N processes.  They are started when it
-is seen that the work takes longer than that would.
+``jobs=N`` shares the work among N processes.  They are started once the
+work turns out to take longer than starting them.
 """
 
 from __future__ import annotations

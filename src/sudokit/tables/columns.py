@@ -2,7 +2,7 @@
 
 COLUMNS   the type of each column by its name
 Column    a column: name, type, how it is computed, what it costs
-RowFacts  some puzzles with all that is found of them
+RowFacts  some puzzles with all facts found about them
 FORMS, FACTS   the columns by which ``sudoku data`` compares rows
 """
 
@@ -56,7 +56,7 @@ EXPLAINED: Final = 64  # on the scale of Sudoku Explainer
 
 
 class RowFacts:
-    """Some puzzles with all that is found of them, each fact once.
+    """Some puzzles with all facts found about them, each computed once.
 
     ``trials`` and ``seconds`` are what each search may cost.  ``spent``
     are the rows that would have cost more, ``improper`` those known to
@@ -149,7 +149,7 @@ class RowFacts:
         return found
 
     def minimal(self) -> list[bool | None]:
-        """Can no clue of a puzzle with one solution go?"""
+        """Does a puzzle with one solution need every clue?"""
         found: list[bool | None] = []
         for at, line in enumerate(self.lines):
             find = partial(is_minimal, line or "", *self._limits)
@@ -236,9 +236,9 @@ class RowFacts:
 def is_minimal(
     line: str, trials: int | None = None, seconds: float | None = None
 ) -> bool:
-    """Has a puzzle with one solution several without any of its clues?
+    """Does removing any single clue leave more than one solution?
 
-    BudgetSpent if one of them would cost more.
+    BudgetSpent if one of these searches would cost more.
     """
     shorter = (
         f"{line[:at]}.{line[at + 1 :]}"
@@ -253,7 +253,7 @@ def is_minimal(
 def canonical_forms(
     lines: Sequence[str | None],
 ) -> tuple[list[str | None], dict[int, str]]:
-    """The canonical form of each grid, and what is wrong with others.
+    """The canonical form of each grid, and the errors of the others.
 
     None for None, and for contradictory clues.
     """

@@ -7,7 +7,7 @@
     shared(work, parts, jobs)       results in order, by processes if that
                                     is quicker
 
-A task whose process is lost is done again.
+If a process dies, its task is redone.
 """
 
 from __future__ import annotations
@@ -98,8 +98,8 @@ class Processes(Engine):
 def set_up() -> None:
     """Sets up a worker process.
 
-    The garbage collector ignores what was inherited, as to look at that is to
-    copy it.  Arrow uses no threads, as there is a process for each core.
+    The garbage collector ignores inherited objects, since touching them
+    copies their pages.  Arrow uses no threads, as each core has a process.
     """
     import pyarrow as pa  # noqa: PLC0415
 
@@ -223,7 +223,7 @@ def _error_of(future: Future[Any]) -> BaseException | None:
 
 
 def _is_loss(error: BaseException) -> bool:
-    """Was the process lost?  KilledWorker is what Dask calls that."""
+    """Was the process lost?  Dask calls that KilledWorker."""
     lost = isinstance(error, BrokenExecutor | CancelledError)
     return lost or type(error).__name__ == "KilledWorker"
 

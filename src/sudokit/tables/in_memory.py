@@ -37,7 +37,7 @@ def add_columns(
     jobs: int = 1,
     **asked: Unpack[ColumnOptions],
 ) -> pa.Table | pa.RecordBatch:
-    """The same table with columns added, and ``error`` behind them.
+    """The same table with columns added, followed by ``error``.
 
     ``data`` is a ``pyarrow.RecordBatch``, which gives a RecordBatch, or
     anything with ``__arrow_c_stream__``, which gives a ``pyarrow.Table``.
@@ -70,7 +70,7 @@ def add_columns(
 
 
 def _table_of(data: ArrowStream) -> pa.Table:
-    """The table; TableError if Arrow has no types for what is in it."""
+    """The table; TableError if Arrow has no types for its values."""
     try:
         return pa.RecordBatchReader.from_stream(data).read_all()
     except (pa.ArrowException, OverflowError) as error:

@@ -1,7 +1,7 @@
 """The work on one part: a pure function of a job and a piece.
 
     done(job, piece)      reads a piece, works on its rows, writes the part
-    stats_of(job, piece)  the figures of a part that is there already
+    stats_of(job, piece)  the figures of a part already written
     fitted(batch, schema, ...)   a batch with the types of a schema
 
 A job and a piece go to another process or another machine; only figures
@@ -51,8 +51,8 @@ class Job(NamedTuple):
 class Stats(NamedTuple):
     """The figures of a part.
 
-    ``told`` has the first rows that something is wrong with, by their
-    place in the part; ``seconds`` went into reading, working and writing.
+    ``told`` lists the first faulty rows, by their place in the part;
+    ``seconds`` went into reading, working and writing.
     ``bytes`` were to be read, or rows; ``written`` are the bytes of the
     part's file.
     """
@@ -84,9 +84,9 @@ def _place_of_stats(job: Job, piece: Piece) -> Storage:
 
 
 def stats_of(job: Job, piece: Piece) -> Stats | None:
-    """The figures of a part if it is there and whole, else None.
+    """The figures of a part if it exists and is whole, else None.
 
-    It may be cut off if the machine has failed.
+    A crash of the machine may have cut it off.
     """
     known = load(_place_of_stats(job, piece))
     part = place_of_part(job, piece.number)
@@ -98,7 +98,7 @@ def stats_of(job: Job, piece: Piece) -> Stats | None:
 
 
 def done(job: Job, piece: Piece) -> Done:
-    """Does a part: its file is there when it is whole, with its figures."""
+    """Does a part: its file and figures appear once they are whole."""
     if not job.data:
         data = io.BytesIO()
         return Done(written(job, piece, data), data.getvalue())
@@ -111,7 +111,7 @@ def done(job: Job, piece: Piece) -> Done:
 
 
 def written(job: Job, piece: Piece, stream: Any) -> Stats:
-    """Writes what becomes of the rows of a piece."""
+    """Writes the results for the rows of a piece."""
     family = family_of(job.target.name)
     writer = family.writer(stream, job.schema, job.packing, job.whole)
     chunks = family_of(job.source.name).read(piece, job.reading)
@@ -157,8 +157,8 @@ def fitted(
 ) -> pa.RecordBatch:
     """The batch with the types of a schema: bytes as text, for one.
 
-    TableError names the first row, of which ``before`` went before, that
-    can't be had so.
+    TableError names the first row that can't be converted, counting
+    ``before`` rows before the batch.
     """
     if len(batch.schema) > len(schema):  # not all of them can be written
         batch = batch.select(schema.names)

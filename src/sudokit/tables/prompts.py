@@ -2,7 +2,7 @@
 
 puzzle_text(puzzle)    the values on a line, behind comments with the rules
 puzzle_from(text)      the puzzle of such a text
-prompt_of(puzzle)      the words that ask for its solution
+prompt_of(puzzle)      a prompt that asks for its solution
 move_line(step)        a step on one line, as ``move_of`` reads it
 """
 

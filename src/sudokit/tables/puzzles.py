@@ -77,7 +77,7 @@ def line_of(text: str) -> str:
 class PuzzleText(NamedTuple):
     """Puzzles as one text of 81 characters each: 1 to 9, 0 or . for empty.
 
-    ``errors`` says by row what is wrong; such a row is all question marks.
+    ``errors`` has the error of each bad row, which is all question marks.
     """
 
     text: str
@@ -123,7 +123,7 @@ def _is_plain(text: str) -> bool:
 def plain_text(array: pa.Array) -> str | None:
     """A column of 81 ASCII characters, or numbers, in each row, as one text.
 
-    None if it is another, which has to be taken apart.
+    None for any other column, which must be read row by row.
     """
     if is_cells(array.type):
         cells = numbers_in(array)
@@ -190,7 +190,7 @@ def texts_of(array: pa.Array) -> list[str | None]:
 
 
 def _text_of_list(values: object) -> str | None:
-    """The text of a list of numbers; ? for what is not a value of a cell."""
+    """The text of a list of numbers; ? for an invalid value."""
     if values is None:
         return None
     if isinstance(values, str):

@@ -1,16 +1,16 @@
 """Runs that can be resumed: their plan and their parts, in OUT.parts/.
 
-    plan.json        what is done: input, options, versions, and RUN
-    lock             held by the run that works here
+    plan.json        the plan: input, options, versions, and RUN
+    lock             held by the current run
     data-RUN/        the parts, each under its name when it is whole
     stats-RUN/       the figures of each part
     joined-RUN       OUT, before it gets its name
     finished.json    the figures of the run: only that name is missing
 
-RUN is a random word, so that a worker that has outlived its run by a
-moment writes nothing among the parts of another.  The checksum of the input
-is found beside the first parts; until it is in the plan, the time of the
-last change stands for it.
+RUN is a random word, so that a worker that briefly outlives its run can't
+write among the parts of another.  The checksum of the input is computed
+alongside the first parts; until it is in the plan, the time of the last
+change is used instead.
 """
 
 from __future__ import annotations
@@ -145,8 +145,8 @@ class Parts:
     def locked(self) -> Iterator[None]:
         """Keeps other runs out; TableError if one works here.
 
-        A folder in which nothing was begun is removed afterwards.
-        TableError, too, for a folder with files of somebody else.
+        Afterwards removes a folder in which nothing was started.  Raises
+        TableError, too, for a folder with foreign files.
         """
         if self._removed and self.folder.exists():
             for name in self.folder.names():
@@ -202,7 +202,7 @@ class Parts:
         return os.path.join(tempfile.gettempdir(), f"sudokit-{name}.lock")
 
     def known(self) -> Plan | None:
-        """The plan that is there."""
+        """The existing plan."""
         found: Plan | None = load(self.folder.child("plan.json"))
         return found
 
@@ -222,8 +222,8 @@ class Parts:
     def begin(self, plan: Plan, fresh: bool) -> None:
         """Makes the folders for a plan, or takes up its run.
 
-        TableError if another plan was begun here; ``fresh`` removes that.
-        Input through a pipe is always read anew.
+        TableError if another plan was started here; ``fresh`` removes it.
+        Input through a pipe is always read again.
         """
         known = self.known()
         if known is not None and not fresh:

@@ -107,7 +107,7 @@ def check_unchanged(known: Sequence[dict[str, object]]) -> None:
 
 
 class TableSource:
-    """A table to read: its files, one behind the other, and its columns.
+    """A table to read: its files, one after the other, and its columns.
 
     ``layout`` finds the columns in use among the names; ``gone`` are
     columns that are replaced.  If rows are not ``kept`` one by one, or come

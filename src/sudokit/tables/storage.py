@@ -5,7 +5,7 @@
 load(place), save(place, value)   a JSON file
 
 A place is a name, whether a file or folder of that name exists or not.
-A new file gets its name when it is whole, and not before.
+A new file gets its name only once it is complete.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def place_of(url: str) -> Storage:
 
 
 def first_line(error: BaseException) -> str:
-    """The first line of what an error says."""
+    """The first line of an error's message."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     return (str(error) or type(error).__name__).splitlines()[0]

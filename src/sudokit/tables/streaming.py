@@ -1,4 +1,4 @@
-"""Puzzles without an end, made as they are needed."""
+"""Endless puzzles, made as they are needed."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def rules_of(size: int, rules: str | Sequence[str] | Rules) -> Rules:
 
 
 def _key(puzzle: AnyPuzzle) -> str:
-    """What all images of a puzzle have in common; its text off 9x9."""
+    """A key that all images of a puzzle share; its text if not 9x9."""
     grid = as_grid(puzzle)
     return puzzle.line() if grid is None else canonical(grid).line()
 

@@ -2,8 +2,8 @@
 
 target_of(name, ...)    OUT: its format, a file or a folder
 check_target(...)       TableError if it can't be replaced
-check_apart(place, ...) TableError if a file that is read would be lost
-put_in_place(...)       what is whole gets the target's name
+check_apart(place, ...) TableError if an input file would be overwritten
+put_in_place(...)       gives a complete file or folder the target's name
 writing(target, ...)    a table written in one go
 """
 
@@ -117,7 +117,7 @@ def check_pipes(names: Sequence[str]) -> None:
 
 
 def check_target(target: Target, files: Sequence[str], force: bool) -> None:
-    """TableError if a target is there and is not replaced."""
+    """TableError if a target exists and is not to be replaced."""
     place, folder = target.place, target.folder
     if place is None:
         return
@@ -139,9 +139,9 @@ def check_target(target: Target, files: Sequence[str], force: bool) -> None:
 
 
 def put_in_place(made: Storage, target: Target, force: bool) -> None:
-    """Gives what is whole its name; a folder in its place goes.
+    """Gives a complete file or folder its name, replacing a folder.
 
-    TableError if something is there that is not replaced.
+    TableError if something exists there that is not to be replaced.
     """
     place = target.place
     assert place is not None
@@ -165,7 +165,7 @@ def stream_of(target: Target) -> Iterator[BinaryIO]:
 def check_apart(place: Storage, files: Sequence[str]) -> None:
     """TableError if one of some files is a place or lies in it.
 
-    Links and other ways to spell a path are seen through.
+    Links and other spellings of a path are resolved.
     """
     mine = _known_as(place)
     for file in files:

@@ -1,7 +1,7 @@
 """``sudoku data``: the verbs for sets of puzzles.
 
 add_arguments(parser)   the verbs with their options
-run(options)            does one; its exit status
+run(options)            runs one; returns its exit status
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A data card for a set: an audit as Markdown with a picture.
 
-check_card(path, force)  CantDo if the page can't be made there
-write_card(path, audit)  the page, and FILE.svg beside it
+check_card(path, force)  raises CantDo if the card can't be written there
+write_card(path, audit)  writes the card, and FILE.svg beside it
 """
 
 from __future__ import annotations

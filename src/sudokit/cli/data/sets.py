@@ -1,4 +1,4 @@
-"""``sudoku data export`` and ``sample``: their options, what they print."""
+"""``sudoku data export`` and ``sample``: options and output."""
 
 from __future__ import annotations
 

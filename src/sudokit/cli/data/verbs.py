@@ -1,7 +1,7 @@
-"""The verbs of ``sudoku data`` from table to table: options, what they do.
+"""The verbs of ``sudoku data`` that make a table from a table.
 
 VERBS    each by its name
-Verb     what it is about, its options, what it does
+Verb     its topic, its options and its work
 """
 
 from __future__ import annotations
