@@ -67,7 +67,7 @@ class Rules:
         self.size: Final = size
         self.regions: Final = checked(size, regions)
         self.rules: Final = tuple(told)
-        self.shape: Final = _shape_of(size, self.regions)
+        self.shape: Final = shape_of(size, self.regions)
         groups: list[Cells] = []
         self.houses: Final = self._houses(groups)
         self.groups: Final = tuple(groups)
@@ -330,7 +330,7 @@ def _joined(cells: Cells, size: int) -> set[int]:
     return found
 
 
-def _shape_of(size: int, regions: tuple[Cells, ...]) -> Shape | None:
+def shape_of(size: int, regions: tuple[Cells, ...]) -> Shape | None:
     """The shape of the boxes, None if the regions are no boxes."""
     first = regions[0]
     columns = sum([1 for cell in first if cell < size])

@@ -106,11 +106,13 @@ def put(puzzle: Puzzle, cell: tuple[int, int], n: int) -> Puzzle: ...
 def put(puzzle: AnyPuzzle, cell: tuple[int, int], n: int) -> AnyPuzzle: ...
 def put(puzzle: AnyPuzzle, cell: tuple[int, int], n: int) -> AnyPuzzle:
     """The clues with another value in a cell, 0 for none."""
+    if isinstance(puzzle, Puzzle):
+        cells = bytearray(puzzle.cells)
+        cells[cell[0] * puzzle.size + cell[1]] = n
+        return Puzzle(puzzle.rules, bytes(cells), gone=puzzle.gone)
     values = [list(row) for row in puzzle.values()]
     values[cell[0]][cell[1]] = n
-    if isinstance(puzzle, Grid):
-        return Grid.init(values)
-    return Puzzle.init(values, puzzle.rules)
+    return Grid.init(values)
 
 
 def with_values(rules: Rules, values: Sequence[Sequence[int]]) -> AnyPuzzle:
