@@ -1,4 +1,4 @@
-"""Puzzles with laid-out marks: true, unique, minimal, and of a level."""
+"""Puzzles with marks that are laid out: true, unique, minimal, symmetric."""
 
 import json
 

@@ -241,12 +241,14 @@ def add_rules(
     flag: bool | None = False,
     diagonals: bool = True,
     words: Callable[[str], tuple[str, ...]] = rule_words,
-    more: str = "",
+    about: str = "",
+    **more: Any,
 ) -> None:
     """The rules of puzzles, where these don't tell.
 
     ``flag`` is the default of a flag; ``diagonals``: with their option.
-    ``words`` is the type of the names of rules, ``more`` its help.
+    ``words`` is the type of the names of rules, ``about`` is added to
+    their help; ``more`` is as argparse has it.
     """
     add = adding(parser)
     either = adding(parser.add_mutually_exclusive_group())
@@ -260,8 +262,9 @@ def add_rules(
     add(
         "--rules NAMES",
         "more rules by name, with commas between: anti-knight,diagonals;"
-        f" list prints them all{more}",
+        f" list prints them all{about}",
         words,
+        **more,
     )
     add(
         "--diagonals",

@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import sys
 import time
-from argparse import ArgumentParser, Namespace
+from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from functools import partial
+from typing import Any
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, fail, say, talk
@@ -80,17 +81,35 @@ def add_arguments(parser: ArgumentParser) -> None:
     args.add_rules(
         parser,
         words=made_words,
-        more="; without its cells a rule's marks are made (killer, thermo,"
+        action=LaidOut,
+        about="; without its cells a rule's marks are made (killer, thermo,"
         " arrow, kropki), jigsaw makes regions",
     )
     add_wishes(parser, verb=True)
     # What only the filter asks for.
     parser.set_defaults(proper=True, source=None, solver=None, verbose=False)
+    parser.set_defaults(lay=())
 
 
 def made_words(text: str) -> tuple[str, ...]:
     """Words of rules, and those that only the generator knows."""
     return args.rule_words(text, tuple(MEANT))
+
+
+class LaidOut(Action):
+    """Parts the rules whose marks are made, as ``lay``, from the others."""
+
+    def __call__(
+        self,
+        parser: ArgumentParser,
+        namespace: Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Called by argparse for the words."""
+        laid = [one for word in values for one in words_laid(word)]
+        namespace.lay = tuple(dict.fromkeys(laid))
+        namespace.rules = tuple([w for w in values if not words_laid(w)])
 
 
 def wanted(text: str) -> str:
@@ -253,9 +272,6 @@ def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
 
 def run(options: Namespace) -> int:
     """Makes the puzzles; the exit status."""
-    words = options.rules or ()
-    options.lay = tuple([one for word in words for one in words_laid(word)])
-    options.rules = tuple([word for word in words if not words_laid(word)])
     if JIGSAW in options.lay and options.regions:
         raise CantDo(f"--regions has the regions that {JIGSAW} would make")
     options.bare = options.nelts == 0 and bool(options.lay)

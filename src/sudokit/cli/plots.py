@@ -14,7 +14,7 @@ from itertools import chain
 from math import floor, log10
 from pathlib import Path
 from statistics import median
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
@@ -25,10 +25,12 @@ from matplotlib.ticker import MaxNLocator, NullLocator
 
 from sudokit import files
 from sudokit.cli.arguments import CantDo, check_target
-from sudokit.cli.timing import TimedCase, TimedRow, duration_text
 from sudokit.logic import LEVELS, technique_named
 from sudokit.rating.hodoku import by_difficulty, rate
 from sudokit.rules import as_grid
+
+if TYPE_CHECKING:
+    from sudokit.cli.bench import TimedCase, TimedRow
 
 MOST_TICKS: Final = 8
 
@@ -40,6 +42,11 @@ def check_plot(path: str, force: bool) -> None:
         raise CantDo(
             f"{path}: a picture's name must end in one of {', '.join(known)}"
         )
+    check_place(path, force)
+
+
+def check_place(path: str, force: bool) -> None:
+    """CantDo if no file can be written there."""
     if not Path(path).absolute().parent.is_dir():
         raise CantDo(f"{path}: no such directory")
     check_target(path, force)
@@ -156,15 +163,18 @@ def _draw_hardest(axes: Axes, hardest: Mapping[str, int]) -> None:
 
 def _tidy(axes: Axes, across: str) -> None:
     """No more lines than are read, and those behind the bars."""
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
-    for side in ("left", "bottom"):
-        axes.spines[side].set_color(PALE)
+    frame(axes)
     axes.grid(axis="y" if across == "y" else "x", color=PALE, linewidth=0.6)
     axes.set_axisbelow(True)
-    axes.tick_params(colors=INK)
     axes.xaxis.label.set_color(INK)
     axes.yaxis.label.set_color(INK)
+
+
+def frame(axes: Axes) -> None:
+    """Two pale sides are enough."""
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(PALE)
+    axes.tick_params(colors=INK)
 
 
 # Times.
@@ -179,12 +189,14 @@ def plot_times(
     path: str,
     sets: Mapping[str, Sequence[TimedCase]],
     rows: Sequence[TimedRow],
+    duration_text: Callable[[float], str],
 ) -> None:
     """Draw time against difficulty and against clues.  OSError.
 
     A point is a puzzle and a solver, and the line goes through the medians.
     The difficulty is the score on HoDoKu's scale; puzzles without one are
     left out there.  A cross is a solver that came to no end in time.
+    ``duration_text`` writes a time.
     """
     figure = Figure(figsize=(11, 5), layout="constrained")
     left, right = figure.subplots(1, 2, sharey=True)

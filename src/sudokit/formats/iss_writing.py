@@ -56,7 +56,8 @@ def text_of(puzzle: PuzzleRecord) -> str:
             values = [n for n in range(1, size + 1) if left[cell] >> n - 1 & 1]
         if values:
             given += _candidates(cell, values, size)
-    return found + (given and f".{given}") + "\n"
+    found += given and f".{given}"
+    return (found or ".Shape~9x9") + "\n"
 
 
 def _candidates(cell: int, values: Sequence[int], size: int) -> str:

@@ -86,6 +86,8 @@ class Laying:
         if not self.plan.is_met_by(found.clues):
             self.tally.miss_clues(found.clues, self.plan.nelts)
             return None
+        if not self._is_proper(found):
+            raise Unmade(f"{found!r} failed its check: one solution")
         rating: Rating | None = None
         if self.asked.level:
             rating = rate_below(found, self.asked.level, self.budget)
@@ -95,8 +97,6 @@ class Laying:
         if self.asked.minimal and not self._is_minimal():
             self.tally.miss("were not minimal")
             return None
-        if not self._is_proper(found):
-            raise Unmade(f"{found!r} failed its check: one solution")
         self.plan.check_symmetry([value > 0 for value in found.cells])
         solved = Puzzle(found.rules, self.solution)
         return NewPuzzle(found, solved, found.clues, seed, rating)

@@ -209,7 +209,10 @@ class Layout:
             values = [self._values[cell] for cell in order]
             for arg in lay.told(values, self.size):
                 group = Group(arg, parts)
-                rule = self._rule(word, group)
+                try:
+                    rule = self._rule(word, group)
+                except ValueError:  # the rule has no such place
+                    continue
                 if rule.allowed([self._values[cell] for cell in rule.cells]):
                     return group, rule
         return None

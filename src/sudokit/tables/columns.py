@@ -2,8 +2,7 @@
 
 COLUMNS   the type of each column by its name
 Column    a column: name, type, how it is computed, what it costs
-RowFacts     some puzzles with all that is found of them
-RuledFacts   the same of puzzles under other rules than the classic
+RowFacts  some puzzles with all that is found of them
 FORMS, FACTS   the columns by which ``sudoku data`` compares rows
 """
 
@@ -13,12 +12,9 @@ from collections.abc import (
     Callable,
     Collection,
     Iterator,
-    Mapping,
     Sequence,
 )
 from functools import cached_property, partial
-from io import StringIO
-from itertools import chain
 from operator import attrgetter, methodcaller
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
@@ -49,7 +45,7 @@ from sudokit.tables.puzzles import (
 if TYPE_CHECKING:
     from sudokit.rating.explainer import ExplainerRating
     from sudokit.rating.hodoku import Rating
-    from sudokit.rules import AnyPuzzle, GivenRules
+    from sudokit.rules import AnyPuzzle
 
 R = TypeVar("R")
 Numbers = NDArray[np.uint32]
@@ -235,101 +231,6 @@ class RowFacts:
             )
         known = np.array([one is not None for one in forms], np.bool_)
         return numbers(cells_of(forms), known)
-
-
-class RuledFacts(RowFacts):
-    """The same of puzzles of any size under given rules, one by one.
-
-    Ratings are on the scale for all rules; what is for classic puzzles by
-    nature is not there.
-    """
-
-    def __init__(
-        self,
-        rules: GivenRules,
-        puzzles: Sequence[str | None],
-        answers: Sequence[str | None],
-        wrong: Mapping[int, str],
-        trials: int | None,
-        seconds: float | None,
-    ) -> None:
-        super().__init__(PuzzleText("", dict(wrong)), None, trials, seconds)
-        self._puzzles = _under(rules, puzzles, self.errors)
-        self._own = _under(rules, answers, {})
-
-    @cached_property
-    def solved(self) -> batch.SolvedText:
-        """Solutions, their numbers, trials and verdicts."""
-        from sudokit.rules import answer  # noqa: PLC0415
-
-        numbers = {NO_SOLUTION: 0, SEVERAL_SOLUTIONS: 2}
-        found = batch.SolvedText("", [], [], [], [], [])
-        self._solutions: list[str | None] = []
-        for at, puzzle in enumerate(self._puzzles):
-            budget, verdict, line = Budget(*self._limits), "", ""
-            try:
-                if puzzle is not None:
-                    solved = answer(puzzle, budget)
-                    solution: AnyPuzzle = solved.grid
-                    verdict, line = solved.verdict, solution.line()
-            except BudgetSpent:
-                self.spent.add(at)
-            if verdict in numbers:
-                self.improper[at] = verdict
-            found.counts.append(numbers.get(verdict, 1))
-            found.trials.append(budget.spent)
-            found.verdicts.append(verdict)
-            self._solutions.append(line if found.counts[-1] else None)
-        return found
-
-    def solutions(self) -> list[str | None]:
-        """A solution, None where there is none."""
-        return self._solutions if self.solved else []
-
-    def valid(self, unknown: bool | None = False) -> list[bool | None]:
-        """Is the table's own solution the only one?"""
-        rows = zip(
-            self._own, self.solutions(), self.solved.counts, strict=True
-        )
-        return [
-            own is not None and count == 1 and own.line() == solution
-            for own, solution, count in rows
-        ]
-
-    def puzzles(self) -> Iterator[AnyPuzzle | None]:
-        """Each puzzle, None for a row with an error."""
-        yield from self._puzzles
-
-    def clues(self) -> list[int]:
-        """The number of cells that have a value."""
-        return [
-            sum(map(bool, chain(*one.values()))) if one is not None else 0
-            for one in self._puzzles
-        ]
-
-
-def _under(
-    rules: GivenRules, texts: Sequence[str | None], errors: dict[int, str]
-) -> list[AnyPuzzle | None]:
-    """The puzzles of some texts; ``errors`` gets what is wrong with others."""
-    puzzles: list[AnyPuzzle | None] = [None] * len(texts)
-    for at, text in enumerate(texts):
-        if at not in errors:
-            try:
-                puzzles[at] = puzzle_under(rules, text or "")
-            except ValueError as error:
-                errors[at] = getattr(error, "message", str(error))
-    return puzzles
-
-
-def puzzle_under(rules: GivenRules, text: str) -> AnyPuzzle:
-    """The puzzle of a text; ValueError says what is wrong."""
-    from sudokit.rules import RuleReader, plainest  # noqa: PLC0415
-
-    found = RuleReader(StringIO(text), given=rules).read()
-    if found is None:
-        raise ValueError(NO_TEXT)
-    return plainest(found.grid)
 
 
 def is_minimal(

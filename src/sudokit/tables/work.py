@@ -28,11 +28,10 @@ from sudokit.tables.columns import (
     COLUMNS,
     RATED,
     RowFacts,
-    RuledFacts,
     array_of,
 )
 from sudokit.tables.errors import TableError
-from sudokit.tables.puzzles import plain, read_puzzles, texts_of
+from sudokit.tables.puzzles import plain, read_puzzles
 
 if TYPE_CHECKING:
     from sudokit.rules import GivenRules
@@ -80,9 +79,9 @@ class Chunk(NamedTuple):
     ) -> RowFacts:
         """The facts of its puzzles, with a limit on each search."""
         if rules is not None:
-            texts = texts_of(self.puzzles)
-            own = texts_of(self.answers or pa.nulls(len(texts)))
-            return RuledFacts(rules, texts, own, self.wrong, trials, seconds)
+            from sudokit.tables.any_rules import AnyFacts  # noqa: PLC0415
+
+            return AnyFacts(self, trials, seconds, rules)
         answers = None if self.answers is None else read_puzzles(self.answers)
         puzzles = read_puzzles(self.puzzles, self.wrong)
         return RowFacts(puzzles, answers, trials, seconds, verdicts)

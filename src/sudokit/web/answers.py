@@ -256,21 +256,43 @@ class View(ExactRecord):
     solution: Whole
 
 
+class BoardMark(ExactRecord):
+    """A piece of the drawing of a rule, see ``sudokit.rules.RuleMark``."""
+
+    kind: str
+    cells: list[Index]
+    text: str
+    colour: str
+
+
+class BoardCheck(ExactRecord):
+    """What a rule says beside houses and pairs; see ``records.check_of``."""
+
+    word: str
+    cells: list[Index]
+    groups: list[list[Index]]
+    pairs: list[tuple[Index, Index, list[str]]]
+    totals: list[tuple[list[Index], list[int], int]]
+    machines: list[tuple[list[Index], list[list[str]]]]
+    any: list[list[BoardCheck]]
+
+
 class BoardLayout(ExactRecord):
     """Rules that are more than boxes, as far as a page needs them to play.
 
     Cells are numbered row by row from 0.  ``regions`` has a letter for each
     cell, ``groups`` other cells that differ, by name, ``pairs`` a rule, two
-    cells, and for each value of the first those that the second can have;
-    ``shade`` and ``outline`` are cells to mark, ``about`` the rules in words.
+    cells, and for each value of the first those that the second can have,
+    ``checks`` sums and what else rules say;
+    ``marks`` are the rules' drawing, ``about`` the rules in words.
     """
 
     kind: Literal["box", "region"]
     regions: str
     groups: list[tuple[str, list[Index]]]
     pairs: list[tuple[str, Index, Index, list[str]]]
-    shade: list[Index]
-    outline: list[list[Index]]
+    checks: list[BoardCheck]
+    marks: list[BoardMark]
     about: list[str]
 
 

@@ -16,6 +16,7 @@ to be kept between the question and the answer.
 from __future__ import annotations
 
 from base64 import b64decode, b64encode
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from sudokit.core.checking import cell_name
@@ -48,8 +49,8 @@ from sudokit.paper import draw
 from sudokit.paper.arrows import arrow, dashes_of
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.shapes import Point
-from sudokit.rules import NINE, AnyPuzzle, Rules, as_grid, name_of
-from sudokit.rules.families import OUTLINE, SHADE
+from sudokit.rules import NINE, AnyPuzzle, Rule, Rules, as_grid, name_of
+from sudokit.rules.families import AnyOf, Machine, OneOf, Total
 from sudokit.rules.notation import sign_of
 from sudokit.rules.spelling import regions_text
 from sudokit.web.replies import Record, Refusal, sentence
@@ -219,14 +220,14 @@ def board_of(rules: Rules) -> Record | None:
 
     ``groups`` are cells that differ besides rows, columns and regions;
     ``pairs`` have for each value of the first cell those that the second
-    can have; ``shade`` and ``outline`` say how cells are drawn.
+    can have, ``checks`` what more rules say; ``marks`` are the rules'
+    drawing, ``about`` their sentences.
     """
     if rules.shape is not None and not rules.rules:
         return None
     groups = {**rules.named_groups()}
     for house in [*groups][: 3 * rules.size]:
         del groups[house]
-    marks = [mark for rule in rules.rules for mark in rule.marks()]
     return {
         "kind": "region" if rules.shape is None else "box",
         "regions": regions_text(rules),
@@ -235,10 +236,64 @@ def board_of(rules: Rules) -> Record | None:
             [word, a, b, [_values(mask) for mask in table]]
             for word, a, b, table in rules.named_pairs()
         ],
-        "shade": [c for one in marks if one.kind == SHADE for c in one.cells],
-        "outline": [[*one.cells] for one in marks if one.kind == OUTLINE],
-        "about": [_(rule.tell()) for rule in rules.rules],
+        "checks": [
+            check_of(rule)
+            for rule in rules.rules
+            if any(not isinstance(part, OneOf) for part in rule.parts())
+        ],
+        "marks": [
+            mark._asdict() | {"cells": [*mark.cells]}
+            for rule in rules.rules
+            for mark in rule.marks()
+        ],
+        "about": [*dict.fromkeys(_(rule.tell()) for rule in rules.rules)],
     }
+
+
+def check_of(rule: Rule) -> Record:
+    """What the values in the cells of a rule have to be, as data.
+
+    ``totals`` are cells, weights and a sum; ``machines`` are cells and for
+    each of them the states: two characters for every value, the number of
+    the next state to base 36.  One of the choices of ``any`` has to hold.
+    A rule that only Python knows says nothing.
+    """
+    parts = rule.parts()
+    return {
+        "word": rule.word,
+        "cells": [*rule.cells],
+        "groups": [[*cells] for cells in rule.groups()],
+        "pairs": [
+            [a, b, [_values(mask) for mask in table]]
+            for a, b, table in rule.pairs()
+        ],
+        "totals": [
+            [[*one.cells], [*one.weights], one.total]
+            for one in parts
+            if isinstance(one, Total)
+        ],
+        "machines": [
+            [[*one.cells], [[_states(row) for row in k] for k in one.layers]]
+            for one in parts
+            if isinstance(one, Machine)
+        ],
+        "any": [
+            [check_of(one) for one in choice]
+            for part in parts
+            if isinstance(part, AnyOf)
+            for choice in part.choices
+        ],
+    }
+
+
+BASE: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def _states(row: Sequence[int]) -> str:
+    """The next states by value, two characters each."""
+    return "".join(
+        [BASE[k // 36] + BASE[k % 36] if k >= 0 else "--" for k in row]
+    )
 
 
 def _values(mask: int) -> str:

@@ -126,6 +126,8 @@ class Laws:
                 for other in self.rules.groups[number]:
                     found |= 1 << (other * n + value)
         for rule in self.rules.rules:
+            if cell not in rule.cells:
+                continue
             for other in members(declared(rule, n, cell, value)):
                 if is_excluded(rule, n, code, other):
                     found |= 1 << other

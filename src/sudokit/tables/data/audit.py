@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokit.logic import LEVELS
+from sudokit.tables.any_rules import OTHER
 from sudokit.tables.columns import FORMS, cells_of_numbers
-from sudokit.tables.data.any_rules import OTHER
 from sudokit.tables.data.classes import Forms, Rows, firsts, hashes
 from sudokit.tables.data.keys import (
     UNKNOWN,

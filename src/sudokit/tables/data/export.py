@@ -17,8 +17,8 @@ from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic import explain
 from sudokit.rules import Puzzle
 from sudokit.rules.notation import text_of_cells
+from sudokit.tables.any_rules import AnyFacts
 from sudokit.tables.columns import ADDED, COLUMNS, RATED, array_of
-from sudokit.tables.data.any_rules import AnyFacts
 from sudokit.tables.data.drawing import Shuffle
 from sudokit.tables.data.keys import ENDING as WORK
 from sudokit.tables.data.keys import SPENT

@@ -27,8 +27,8 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from sudokit.tables.any_rules import NO_FORM, AnyFacts, puzzle_of
 from sudokit.tables.columns import FACTS, FORMS, Numbers, array_of
-from sudokit.tables.data.any_rules import NO_FORM, AnyFacts, puzzle_of
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Size
 from sudokit.tables.puzzles import texts_of

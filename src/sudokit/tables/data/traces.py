@@ -18,8 +18,7 @@ from sudokit.rules import (
     count,
     sign_of,
 )
-from sudokit.tables.columns import puzzle_under
-from sudokit.tables.data.any_rules import puzzle_of
+from sudokit.tables.any_rules import puzzle_of, puzzle_under
 from sudokit.tables.data.expanding import ExpandWork, NewRows, NoRows
 from sudokit.tables.errors import TableError
 from sudokit.tables.puzzles import line_of

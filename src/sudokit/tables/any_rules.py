@@ -2,28 +2,49 @@
 
 AnyFacts(chunk, ...)   the facts of all rows, such puzzles among them
 puzzle_of(text)        the puzzle of a text, None if it is a classic one
+puzzle_under(rules, text)   the puzzle of a text with given rules
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Iterator, Sequence
+from functools import cached_property, partial
 from hashlib import blake2b
+from io import StringIO
 from math import isqrt
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import pyarrow as pa
 
 from sudokit.core import batch
+from sudokit.core.batch import UNREADABLE
 from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.grid import Grid
 from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
 from sudokit.filter.text import GRIDS
-from sudokit.rules import AnyPuzzle, Puzzle, answer
+from sudokit.rules import (
+    AnyPuzzle,
+    ClassicOnly,
+    GivenRules,
+    Puzzle,
+    RuleReader,
+    answer,
+    plainest,
+)
 from sudokit.tables.columns import Numbers, RowFacts
 from sudokit.tables.prompts import puzzle_from, puzzle_text
-from sudokit.tables.puzzles import TO_LINE, read_puzzles, texts_of
-from sudokit.tables.work import Chunk
+from sudokit.tables.puzzles import (
+    NO_TEXT,
+    TO_LINE,
+    PuzzleText,
+    read_puzzles,
+    texts_of,
+)
+
+if TYPE_CHECKING:
+    from sudokit.rating.explainer import ExplainerRating
+    from sudokit.tables.work import Chunk
 
 # The first of nine numbers of a text of other rules: none of a 9x9 grid.
 OTHER: Final = 1 << 30
@@ -42,10 +63,18 @@ def puzzle_of(text: str) -> AnyPuzzle | None:
     return None
 
 
+def puzzle_under(rules: GivenRules, text: str) -> AnyPuzzle:
+    """The puzzle of a text; ValueError says what is wrong."""
+    found = RuleReader(StringIO(text), given=rules).read()
+    if found is None:
+        raise ValueError(NO_TEXT)
+    return plainest(found.grid)
+
+
 class AnyFacts(RowFacts):
     """Facts of rows, of which ``others`` are not 9x9 with classic rules.
 
-    These have solutions and clues, but no rating and no canonical form.
+    These are rated on the scale for all rules, and have no canonical form.
     """
 
     def __init__(
@@ -53,23 +82,32 @@ class AnyFacts(RowFacts):
         chunk: Chunk,
         trials: int | None = None,
         seconds: float | None = None,
+        rules: GivenRules | None = None,
     ) -> None:
+        """``rules`` are those of every puzzle, if they are given."""
         own = chunk.answers
+        size = len(chunk.puzzles)
         super().__init__(
-            read_puzzles(chunk.puzzles, chunk.wrong),
+            read_puzzles(chunk.puzzles, chunk.wrong)
+            if rules is None
+            else PuzzleText(
+                UNREADABLE * size,
+                {**dict.fromkeys(range(size), ""), **chunk.wrong},
+            ),
             None if own is None else read_puzzles(own),
             trials,
             seconds,
         )
-        self.others: Final[dict[int, AnyPuzzle]] = {}
+        read = puzzle_of if rules is None else partial(puzzle_under, rules)
+        self.others: dict[int, AnyPuzzle] = {}
         self._solutions: dict[int, AnyPuzzle] = {}
         unread = sorted(self.errors.keys() - chunk.wrong.keys())
         texts = texts_of(chunk.puzzles) if unread else []
         for at in unread:
             try:
-                puzzle = puzzle_of(texts[at] or "")
+                puzzle = read(texts[at] or "")
             except ValueError as error:
-                self.errors[at] = str(error)
+                self.errors[at] = getattr(error, "message", str(error))
                 continue
             if puzzle is not None:
                 self.others[at] = puzzle
@@ -84,6 +122,22 @@ class AnyFacts(RowFacts):
         found = super().lines
         for at in self.others:
             found[at] = None
+        return found
+
+    def puzzles(self) -> Iterator[AnyPuzzle | None]:
+        """Each puzzle, None for a row with an error."""
+        for at, line in enumerate(self.lines):
+            other = self.others.get(at)
+            yield other or (None if line is None else Grid.parse(line))
+
+    @cached_property
+    def explainer(self) -> list[ExplainerRating | None]:
+        """The ratings on Sudoku Explainer's scale, which is for 9x9."""
+        others, self.others = self.others, {}
+        found = super().explainer
+        self.others = others
+        for at, puzzle in others.items():
+            self.failed[at] = str(ClassicOnly(other=puzzle.rules.name()))
         return found
 
     @cached_property
