@@ -183,7 +183,8 @@ def unsaid(puzzle: PuzzleRecord, format: Format) -> list[str]:
     if puzzle.clues is not None and "clues" not in format.says:
         lost.append("which values are clues")
     if isinstance(own, Puzzle) and own.gone and grid is None:
-        if not {"choices", "rules"} <= format.says:
+        held = format.says & {"choices", "given marks"}
+        if not held or "rules" not in format.says:
             lost.append("candidates ruled out")
     if grid is not None:
         noted = "marks" in format.says and puzzle.marks is None

@@ -30,6 +30,7 @@ from sudokit.rules.either import Either
 from sudokit.rules.families import Cells, Rule
 from sudokit.rules.items import Group, Named, groups_of
 from sudokit.rules.named import NAMED
+from sudokit.rules.puzzle import Puzzle
 from sudokit.rules.relations import BASE64
 from sudokit.rules.rules import Rules
 from sudokit.rules.solving import as_puzzle
@@ -48,11 +49,13 @@ def text_of(puzzle: PuzzleRecord) -> str:
             found += f".Jigsaw~{regions_text(rules)}"
     for text in dict.fromkeys([_written(rule, rules) for rule in rules.rules]):
         found += text
-    left = grid.masks() if grid.gone else []
+    # Of a Grid they are what a player has ruled out.
+    gone = grid.gone if isinstance(puzzle.grid, Puzzle) else ()
+    left = grid.masks() if gone else []
     given = ""
     for cell, value in enumerate(grid.cells):
         values = [value] if value else []
-        if not value and grid.gone and grid.gone[cell]:
+        if not value and gone and gone[cell]:
             values = [n for n in range(1, size + 1) if left[cell] >> n - 1 & 1]
         if values:
             given += _candidates(cell, values, size)
@@ -198,6 +201,6 @@ ISS: Final = Format(
     text_of,
     is_iss,
     (".iss",),
-    frozenset({"choices", "shapes", "rules"}),
+    frozenset({"given marks", "shapes", "rules"}),
     ruled=True,
 )

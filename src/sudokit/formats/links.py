@@ -187,7 +187,7 @@ FPUZZLES: Final = Format(
     fpuzzles.link_of,
     lambda lines: fpuzzles.is_its(address_of(first(lines))),
     says=frozenset(
-        {"clues", "marks", "comments", "choices", "shapes", "rules"}
+        {"clues", "marks", "comments", "given marks", "shapes", "rules"}
     ),
     ruled=True,
 )

@@ -94,6 +94,7 @@ class Format(NamedTuple):
     all of them.  ``says`` tells which of ``comments``, ``choices``,
     ``clues``, ``marks``, ``shapes`` and ``rules`` it has words for: shapes
     are those that the number of cells tells, rules all that a Puzzle has.
+    ``given marks``: it holds the candidates of a Puzzle, if not of a Grid.
     ``ruled``: what is read has its boxes, told or known beforehand.
     """
 
