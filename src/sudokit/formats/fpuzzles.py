@@ -188,11 +188,6 @@ def _puzzle(
     )
 
 
-def box_of(place: int) -> int:
-    """The box of a cell, both from 0."""
-    return place // 27 * 3 + place % 9 // 3
-
-
 def value_of(value: object, place: int, size: int = 9) -> int:
     """The value of a cell, 0 for none."""
     if value in (None, "", 0):

@@ -193,7 +193,7 @@ FPUZZLES: Final = Format(
 )
 SUDOKUPAD: Final = Format(
     "sudokupad",
-    "links to sudokupad.app that carry the puzzle, classic rules",
+    "links to sudokupad.app that carry the puzzle",
     _read,
     sudokupad.link_of,
     lambda lines: sudokupad.is_its(address_of(first(lines))),
