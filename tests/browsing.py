@@ -24,8 +24,9 @@ from selenium import webdriver  # noqa: E402
 from selenium.webdriver import ActionChains, Keys  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 
-from puzzles import WIKI  # noqa: E402
+from puzzles import ROOT, WIKI  # noqa: E402
 
+AXE: Final = ROOT / ".peers" / "axe.min.js"  # of the package axe-core
 FLAGS: Final = (
     "--headless",
     "--no-sandbox",
@@ -278,6 +279,18 @@ class Page:
             what,
         )
         return set(found)
+
+    def violations(self) -> object:
+        """What axe finds wrong."""
+        if not AXE.exists():
+            pytest.skip("there is no .peers/axe.min.js")
+        self.driver.execute_cdp_cmd(
+            "Runtime.evaluate", {"expression": AXE.read_text()}
+        )
+        return self.driver.execute_async_script(
+            "axe.run().then(r => arguments[0](r.violations.map(v =>"
+            " [v.id, v.nodes.map(n => n.html + n.failureSummary)])))"
+        )
 
     # Doing.
 

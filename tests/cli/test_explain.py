@@ -233,8 +233,8 @@ def test_budget(explained: Asked) -> None:
 
 def test_steps_of_explainer(explained: Asked) -> None:
     assert explained(NEARLY, "-q", "--scale", "explainer").splitlines() == [
-        " 1.0  Full House: 5 has only one cell in b1 => r1c1=5",
-        " 1.0  Full House: 8 has only one cell in b4 => r4c1=8",
+        " 1.0  Full House: last empty cell of b1 => r1c1=5",
+        " 1.0  Full House: last empty cell of b4 => r4c1=8",
     ]
     text = explained(NEARLY, "--scale", "explainer", "--json")
     one = json.loads(text.splitlines()[0])

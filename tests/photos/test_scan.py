@@ -79,6 +79,12 @@ def test_several_puzzles_and_sizes() -> None:
     assert [seen.rules.size for seen in found] == [9, 6]
 
 
+def test_faint_lines() -> None:
+    """Small and blurred: only the lines of the boxes are clear."""
+    found = seen_in(packed(shaded(turned(drawn(grid_of(WIKI), 440), 7))))
+    assert [line_of(seen) for seen in found] == [WIKI]
+
+
 def test_what_is_transparent_is_paper() -> None:
     _, numpy = loaded()
     image = drawn(grid_of(WIKI))

@@ -17,13 +17,12 @@ from typing import Any
 import pytest
 
 from browsing import OTHER, WING, By, Keys, Page
-from puzzles import ROOT, WIKI
+from puzzles import WIKI
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint, record_of
 from sudokit.language import LANGUAGES
 
 pytestmark = pytest.mark.once  # the browser's alone
-AXE = ROOT / ".peers" / "axe.min.js"
 SIZES = (
     (360, 640),
     (1366, 650),
@@ -310,17 +309,6 @@ def test_colours_that_are_forced(page: Page) -> None:
 # Accessibility.
 
 
-def violations(page: Page) -> object:
-    """What axe finds wrong."""
-    page.driver.execute_cdp_cmd(
-        "Runtime.evaluate", {"expression": AXE.read_text()}
-    )
-    return page.driver.execute_async_script(
-        "axe.run().then(r => arguments[0](r.violations.map(v =>"
-        " [v.id, v.nodes.map(n => n.html + n.failureSummary)])))"
-    )
-
-
 @pytest.mark.parametrize(
     "scheme, width, height, forced",
     [
@@ -335,35 +323,33 @@ def violations(page: Page) -> object:
 def test_accessibility(
     page: Page, scheme: str, width: int, height: int, forced: str
 ) -> None:
-    if not AXE.exists():
-        pytest.skip("there is no .peers/axe.min.js")
     page.look(scheme, width, height, forced)
     page.open(WING)
     page.menu("#auto")
     page.hint()
-    assert violations(page) == []
+    assert page.violations() == []
     page.keys("e")
     page.wait_for("message", "1 of ")
-    assert violations(page) == []
+    assert page.violations() == []
     page.keys(Keys.ESCAPE)
     page.cell(0)
     page.keys("1")  # refused: the cell is a clue
-    assert violations(page) == []
+    assert page.violations() == []
     for name in (
         *("new", "games", "menu", "settings", "keys", "statistics"),
         *("days", "library"),
     ):
         page.menu(f"[data-open={name}]")
-        assert violations(page) == []
+        assert page.violations() == []
         page.keys(Keys.ESCAPE)
     page.menu("[data-open=library]")
     page.click("[data-technique='X-Wing']")
     page.wait_for("lesson-title", "X-Wing")
-    assert violations(page) == []
+    assert page.violations() == []
     page.keys(Keys.ESCAPE)
     page.drop("53x", "wrong.txt")
     page.wait_for("wrong", "Line 1")
-    assert violations(page) == []
+    assert page.violations() == []
 
 
 @pytest.mark.parametrize("size", [(1366, 650), (1024, 700)])

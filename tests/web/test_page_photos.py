@@ -64,6 +64,14 @@ def test_what_is_in_doubt_has_a_frame(page: Page) -> None:
     page.wait(lambda: page.count("#scan[open]"))
     assert "several solutions" in page.text("scanned")
     assert page.count("#over .doubtful")
+    assert page.violations() == []
+    focused = "return document.activeElement"
+    assert "doubtful" in page.run(f"{focused}.className")
+    page.keys("1", Keys.TAB)  # one field of the 81 is reached by Tab
+    assert page.run(f"{focused}.id") == "play-scan"
+    read = "".join(page.run(FIELDS.format("f.value || '.'")))
+    page.keys(Keys.ENTER)
+    page.wait_line(read)
 
 
 @pytest.fixture
@@ -72,7 +80,7 @@ def filmed(
 ) -> Iterator[Page]:
     """The page on a machine whose camera sees a puzzle."""
     folder = tmp_path_factory.mktemp("camera")
-    image = shaded(turned(drawn(grid_of(WIKI), 440), 7))
+    image = shaded(turned(drawn(grid_of(WIKI), 900), 7))
     high, wide = (side // 2 * 2 for side in image.shape)
     grey = image[:high, :wide].tobytes() + bytes([128]) * (high * wide // 2)
     film = folder / "film.y4m"
@@ -105,12 +113,13 @@ def test_the_camera_of_the_machine(filmed: Page) -> None:
     allow(filmed, "denied")
     filmed.menu("[data-do=photo]")
     filmed.wait(lambda: filmed.count("#camera[open]"))
-    filmed.click("#shoot")
+    filmed.keys(Keys.ENTER)
     filmed.wait_for("unseen", "The camera can't be used: allow it")
+    assert filmed.violations() == []
     allow(filmed, "granted")
     lit = "const { srcObject } = document.getElementById('view');"
     for times in range(2):
-        filmed.click("#shoot")
+        filmed.keys(Keys.ENTER)
         filmed.wait_for("shoot", "Take the picture")
         filmed.run(f"{lit} window.track = srcObject.getTracks()[0]")
         if times == 0:
@@ -118,10 +127,13 @@ def test_the_camera_of_the_machine(filmed: Page) -> None:
             filmed.wait(lambda: filmed.run(ENDED))
             filmed.menu("[data-do=photo]")
             filmed.wait(lambda: filmed.count("#camera[open]"))
-    filmed.click("#shoot")
+    assert filmed.violations() == []
+    filmed.keys(Keys.ENTER)
     filmed.wait(lambda: filmed.count("#scan[open]"))
     assert filmed.run(ENDED)
     assert "".join(filmed.run(FIELDS.format("f.value || '.'"))) == WIKI
+    filmed.keys(Keys.ENTER)  # nothing is in doubt
+    filmed.wait_line(WIKI)
 
 
 @with_server

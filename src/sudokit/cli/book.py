@@ -20,15 +20,15 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from sudokit.cli import arguments as args
-from sudokit.cli import paper_tasks
 from sudokit.cli.arguments import CantDo, check_target
-from sudokit.cli.paper_tasks import (
+from sudokit.cli.puzzle_input import Input, add_planned
+from sudokit.cli.sheet import (
     Tasks,
+    add_make_arguments,
     check_texts,
     data_of,
     write_all,
 )
-from sudokit.cli.puzzle_input import Input, add_planned
 from sudokit.core.version import VERSION
 from sudokit.paper import record
 from sudokit.paper.book import HINTS, ORDERS, Book, sections_of
@@ -190,7 +190,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         action="append",
     )
     args.add_force(add, "OUT.pdf and OUT.json")
-    paper_tasks.add_make_arguments(parser)
+    add_make_arguments(parser)
     add_planned(parser)
 
 

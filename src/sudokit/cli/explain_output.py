@@ -174,26 +174,28 @@ class ObjectTeller(Teller):
 
 def _whole(found: StepRecord, step: Step, grid: AnyPuzzle) -> StepRecord:
     """With what a step says: its parts, clauses and links are of 9x9 alone."""
-    nine = as_grid(grid)
-    return replace(
+    whole = replace(
         found,
         placements=step.placed,
         eliminations=step.removed,
         text=step.text,
-        parts=[] if nine is None else [_part(one) for one in parts(step)],
-        clauses=[]
-        if nine is None
-        else [
+        parts=[],
+        clauses=[],
+        links=[],
+    )
+    nine = as_grid(grid)
+    if nine is None:
+        return whole
+    return replace(
+        whole,
+        parts=[_part(one) for one in parts(step)],
+        clauses=[
             ClauseRecord(
-                text=clause.text,
-                cells=_names(clause.choices),
-                branch=clause.branch,
+                text=one.text, cells=_names(one.choices), branch=one.branch
             )
-            for clause in clauses(step, nine)
+            for one in clauses(step, nine)
         ],
-        links=[]
-        if nine is None
-        else [
+        links=[
             LinkRecord(
                 from_=_named(link.start),
                 to=_named(link.end),

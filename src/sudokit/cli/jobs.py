@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     Sent = tuple["Portion", Future["PortionReport"]]
 
 FIRST: Final = 50  # puzzles of a portion until it is known what they cost
-MOST: Final = 1000
+MOST: Final = 20_000
 SECONDS: Final = 0.05  # that a portion shall cost
 AHEAD: Final = 4  # portions for each process, so that none waits
 LINE: Final = 82  # characters of a puzzle in a line, with its end

@@ -11,6 +11,7 @@ take_rules(options)   the rules that they name
 done(options, work, rest)   the status of some work
 from_parts(options)   how a table that was stopped can be resumed
 from_folder(name)     the same of work that keeps files in a folder
+figures(summary, improper)   how many rows there are of each kind
 tell_rows(...)        the first rows that are wrong, on stderr
 """
 
@@ -49,7 +50,6 @@ class TableOption(NamedTuple):
     told: str
     about: str
     values: Any = None
-    default: Any = None
 
 
 OPTIONS: Final = {
@@ -60,51 +60,43 @@ OPTIONS: Final = {
         "rows are equivalent if they have the same text, the same puzzle up"
         " to symmetry (puzzle), or the same solution up to symmetry",
         ("text", "puzzle", "solution"),
-        "puzzle",
     ),
-    "puzzle": TableOption("--puzzle NAME", "the column of puzzles", str, ""),
-    "solution": TableOption(
-        "--solution NAME", "the column of solutions", str, ""
-    ),
+    "puzzle": TableOption("--puzzle NAME", "the column of puzzles"),
+    "solution": TableOption("--solution NAME", "the column of solutions"),
     "budget": TableOption(
         "--budget GUESSES", "limit on guesses for each puzzle"
     ),
     "timeout": TableOption("--timeout SECONDS", "time limit for each puzzle"),
     "jobs": TableOption("--jobs N", "number of processes (one per core)"),
-    "seed": TableOption("--seed S", "", default=0),
-    "mark": TableOption("--mark NAME", "", str, ""),
-    "force": TableOption("--force", "replace existing files", default=False),
+    "seed": TableOption("--seed S", ""),
+    "mark": TableOption("--mark NAME", ""),
+    "force": TableOption("--force", "replace existing files"),
     "to": TableOption(
         "--to FORMAT",
         "the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (by"
         " its name)",
-        str,
-        "",
     ),
     "compression": TableOption(
         "--compression",
         "compression of Parquet columns (zstd)",
         ("none", "snappy", "lz4", "zstd", "gzip", "brotli"),
-        "",
     ),
-    "fresh": TableOption(
-        "--fresh", "start over, ignoring an interrupted run", default=False
-    ),
-    "json": TableOption("--json", "print the figures as JSON", default=False),
+    "fresh": TableOption("--fresh", "start over, ignoring an interrupted run"),
+    "json": TableOption("--json", "print the figures as JSON"),
 }
 
 
 def add_options(add: Add, names: str, about: str = "") -> None:
     """Adds some of OPTIONS; ``about`` replaces what is said of them."""
     for name in names.split():
-        told, help, values, default = OPTIONS[name]
-        add(told, about or help, values, dest=name, default=default)
+        told, help, values = OPTIONS[name]
+        add(told, about or help, values, dest=name)
 
 
 def given(
     options: Namespace, function: Callable[..., object]
 ) -> dict[str, Any]:
-    """The options that a function takes as keyword arguments.
+    """The options that a function takes as keyword arguments, and are set.
 
     One that takes any names those of ``sudokit.tables.running`` for them.
     """
@@ -118,7 +110,11 @@ def given(
             options_of = str(parameter.annotation)[len("Unpack[") : -1]
             taken |= getattr(running, options_of).__annotations__.keys()
     named = vars(options)
-    return {name: named[name] for name in named if name in taken}
+    return {
+        name: value
+        for name, value in named.items()
+        if name in taken and value is not None
+    }
 
 
 def take_rules(options: Namespace) -> None:
@@ -232,8 +228,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         " hardest, techniques, er, ep, ed, canonical, valid (solution)",
         default="solution",
     )
-    add("--select COLUMN,...", "the columns of IN to keep (all)", default="")
-    add("--drop COLUMN,...", "columns of IN to leave out", default="")
+    add("--select COLUMN,...", "the columns of IN to keep (all)")
+    add("--drop COLUMN,...", "columns of IN to leave out")
     add_options(add, "puzzle solution budget timeout jobs")
     add_options(add, "force", "replace OUT, and existing columns")
     add_options(add, "to fresh compression")
@@ -242,7 +238,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--engine",
         "what runs the work: processes or a Dask cluster (processes)",
         ("processes", "dask"),
-        default="processes",
     )
     add(
         "--address tcp://HOST:PORT",
@@ -270,6 +265,16 @@ def _run(options: Namespace) -> Callable[[], int]:
     return lambda: _tell(options, summary)
 
 
+def figures(summary: Summary, improper: str) -> list[str]:
+    """Figures of rows; ``improper`` says what is with such ones."""
+    parts = [rows_told(summary.rows)]
+    if summary.errors:
+        parts.append(f"{summary.errors:,} with errors")
+    if summary.improper:
+        parts.append(f"{summary.improper:,} {improper}")
+    return parts
+
+
 def _tell(options: Namespace, summary: Summary) -> int:
     """Prints wrong rows and a line of figures; returns the status."""
     name = ", ".join(options.source)
@@ -279,11 +284,7 @@ def _tell(options: Namespace, summary: Summary) -> int:
             "Left out, because the format holds only texts of a fixed"
             f" width: {', '.join(summary.left_out)}."
         )
-    parts = [rows_told(summary.rows)]
-    if summary.errors:
-        parts.append(f"{summary.errors:,} with errors")
-    if summary.improper:
-        parts.append(f"{summary.improper:,} without exactly one solution")
+    parts = figures(summary, "without exactly one solution")
     if summary.resumed:
         parts.append(
             f"{summary.resumed:,} of {summary.parts:,} parts were already done"

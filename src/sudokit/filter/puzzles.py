@@ -14,14 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import (
     TYPE_CHECKING,
-    Final,
     Generic,
     NamedTuple,
     Protocol,
     TextIO,
     TypeAlias,
     TypeVar,
-    final,
 )
 
 from sudokit.core.grid import Grid
@@ -89,25 +87,17 @@ class ItemTaker(Protocol):
         """
 
 
-@final
-class PuzzleKind(Generic[G]):
+class PuzzleKind(NamedTuple, Generic[G]):
     """The solver, the style and the messages for puzzles of a type.
 
     ``shown`` is a puzzle in the whole lines that messages have, and
     ``notes`` what is said about one before its verdict, line by line.
     """
 
-    def __init__(
-        self,
-        solver: Solver[G],
-        style: Style[G],
-        shown: Callable[[G], str],
-        notes: Callable[[G], Iterable[str]] | None = None,
-    ) -> None:
-        self.solver: Final = solver
-        self.style: Final = style
-        self.shown: Final = shown
-        self.notes: Final = notes
+    solver: Solver[G]
+    style: Style[G]
+    shown: Callable[[G], str]
+    notes: Callable[[G], Iterable[str]] | None = None
 
 
 def classic_kind(

@@ -28,8 +28,9 @@ STEEP: Final = 25.0
 MOST: Final = 5.0
 TINY: Final = 1e-9
 CLASSES: Final = 17  # empty, and 1 to 16
-# The network is surer of itself than it is right; so much less is it.
-TEMPERATURE: Final = 1.0
+Shifts = tuple[tuple[int, int], ...]  # pixels down, and to the right
+HERE: Final = ((0, 0),)
+AROUND: Final = (*HERE, (1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 class CellLooks(NamedTuple):
@@ -70,21 +71,30 @@ def _network() -> cv2.dnn.Net:
     return cv2.dnn.readNetFromONNX(str(NETWORK))
 
 
-def look(ink: Floats, size: int) -> CellLooks:
-    """What the cells of a grid look like, whose ink this is."""
-    cells = ink.reshape(size, SIDE, size, SIDE).swapaxes(1, 2)
+def look(ink: Floats, size: int, shifts: Shifts = HERE) -> CellLooks:
+    """What the cells of a grid look like, whose ink this is.
+
+    The mean of what the network says of them, moved by some pixels.
+    """
     network = _network()
-    network.setInput(
-        np.ascontiguousarray(cells.reshape(-1, 1, SIDE, SIDE).clip(0, 1.2))
-    )
-    seen = np.asarray(network.forward(), np.float32)
-    values = seen[:, : size + 1] / TEMPERATURE
+    seen = np.zeros((size * size, CLASSES + 1), np.float32)
+    for shift in shifts:
+        cells = _cells(np.roll(ink, shift, (0, 1)), size)
+        network.setInput(cells[:, None].clip(0, 1.2))
+        seen += network.forward() / len(shifts)
+    values = seen[:, : size + 1]
     values = values - values.max(1, keepdims=True)
     values -= np.log(np.exp(values).sum(1, keepdims=True))
     written = 1 / (1 + np.exp(-seen[:, CLASSES]))
-    middle = cells[:, :, 5:-5, 5:-5].reshape(size * size, -1)
+    middle = _cells(ink, size)[:, 5:-5, 5:-5].reshape(size * size, -1)
     dark = np.sort(middle, 1)[:, -12:].mean(1)
     return CellLooks(values, written.astype(np.float32), dark)
+
+
+def _cells(ink: Floats, size: int) -> Floats:
+    """The ink of each cell, row by row."""
+    cut = ink.reshape(size, SIDE, size, SIDE).swapaxes(1, 2)
+    return np.ascontiguousarray(cut).reshape(-1, SIDE, SIDE)
 
 
 def upright(paper: Image, size: int) -> tuple[int, CellLooks]:
@@ -93,13 +103,13 @@ def upright(paper: Image, size: int) -> tuple[int, CellLooks]:
     And what they look like then.
     """
     ink = inked(paper, SIDE)
-    best: tuple[float, int, CellLooks] | None = None
+    best: tuple[float, int] | None = None
     for turns in range(4):
         seen = look(np.rot90(ink, turns), size)
         # How sure it is of the cells that are not empty.
         full = seen.values[:, 0] < np.log(0.5)
         clear = float(seen.values.max(1)[full].sum()) if full.any() else 0.0
         if best is None or clear > best[0]:
-            best = clear, turns, seen
+            best = clear, turns
     assert best is not None
-    return best[1], best[2]
+    return best[1], look(np.rot90(ink, best[1]), size, AROUND)

@@ -117,19 +117,22 @@ def _of_code(puzzle: PuzzleRecord, corners: Floats) -> ScannedPuzzle:
 
 
 def _in_either(image: Image) -> list[ScannedPuzzle]:
-    """The puzzles of an image, which may be white on black."""
-    dark_on_light = _seen(image)
-    if any(one.reading.solutions == 1 for one in dark_on_light):
-        return dark_on_light
-    light_on_dark = _seen(cv2.bitwise_not(image))
-    if any(one.reading.solutions == 1 for one in light_on_dark):
-        return light_on_dark
-    return dark_on_light
+    """The puzzles of an image, which may be white on black, or faint."""
+    found: list[ScannedPuzzle] = []
+    for faint in (False, True):
+        for picture in (image, cv2.bitwise_not(image)):
+            here = _seen(picture, faint)
+            if any(one.reading.solutions == 1 for one in here):
+                return here
+            found = found or (here if picture is image else [])
+    return found
 
 
-def _seen(image: Image) -> list[ScannedPuzzle]:
-    lattices = find(image)
+def _seen(image: Image, faint: bool) -> list[ScannedPuzzle]:
+    lattices = find(image, faint)
     read = [read_lattice(image, lattice) for lattice in lattices]
+    if faint:
+        return [one for one in read if one.reading.sure]
     # Other frames are no grids: only what can be solved, or has clear lines
     # and some clues, is one.
     return [

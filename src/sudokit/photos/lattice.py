@@ -1,6 +1,7 @@
 """Finds grids of lines in a picture and follows them cell by cell.
 
-    find(picture)      every grid of 4, 6, 9 or 16 cells a side, as a GridLines
+    find(picture, faint)    every grid of 4, 6, 9 or 16 cells a side, as a
+                            GridLines; the faint ones of 9
     flatten(picture, nodes, side, margin)   its cells, side by side, upright
 
 A frame or a mesh of lines proposes four corners.  From these each crossing
@@ -25,9 +26,9 @@ LOOKED_AT: Final = 1000  # pixels of the longer side, while grids are sought
 LEAST: Final = 0.10  # of the longer side: a smaller grid is none
 CELL: Final = 24  # pixels of a cell, while its lines are followed
 MOST: Final = 60  # proposals that are followed
-SIZES: Final = (9, 6, 16, 4)
 # How much of all lines there is in a grid: of few lines, nearly all.
 LINES_THERE: Final = {9: 0.66, 6: 0.8, 16: 0.6, 4: 0.95}
+FAINT: Final = {9: 0.45}  # of one whose thin lines can hardly be seen
 CLEAR: Final = 0.85  # so many that no other size is tried
 SOME_THERE: Final = 0.35  # before they are followed
 # How dark ink is against what surrounds it: the share of a side that
@@ -51,8 +52,11 @@ class GridLines(NamedTuple):
         return len(self.nodes) - 1
 
 
-def find(picture: Image) -> list[GridLines]:
-    """The grids of a grey picture, from above to below."""
+def find(picture: Image, faint: bool = False) -> list[GridLines]:
+    """The grids of a grey picture, from above to below.
+
+    ``faint``: 9x9 alone, also where hardly more than its boxes is seen.
+    """
     longer = max(picture.shape)
     scale = min(LOOKED_AT / longer, 4.0)
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
@@ -71,7 +75,9 @@ def find(picture: Image) -> list[GridLines]:
             ):
                 continue  # a box or a cell of a grid that is known
             tried.append(corners)
-            lattice = _followed(small, corners)
+            lattice = _followed(
+                small, corners, FAINT if faint else LINES_THERE
+            )
             if lattice is not None:
                 found.append(lattice)
     kept: list[GridLines] = []
@@ -169,11 +175,13 @@ def _clockwise(corners: Floats) -> Floats:
 # Following the lines.
 
 
-def _followed(picture: Image, corners: Floats) -> GridLines | None:
-    """The grid with these corners, if it has lines."""
+def _followed(
+    picture: Image, corners: Floats, wanted: dict[int, float]
+) -> GridLines | None:
+    """The grid with these corners, if it has enough of its lines."""
     best: GridLines | None = None
-    for size in SIZES:
-        if size == SIZES[-1] and best is not None:
+    for size, least in wanted.items():
+        if size == 4 and best is not None:
             break  # the thick lines of a larger one
         ends = np.array(
             [[0, 0], [size, 0], [size, size], [0, size]], np.float32
@@ -192,7 +200,7 @@ def _followed(picture: Image, corners: Floats) -> GridLines | None:
             if lines < SOME_THERE:
                 break
         lines = _refined(bold, nodes, 0.1, 3)[1]
-        enough = max(LINES_THERE[size], best.lines + 0.1 if best else 0.0)
+        enough = max(least, best.lines + 0.1 if best else 0.0)
         if lines > enough:
             best = GridLines(nodes, lines)
             if lines > CLEAR:

@@ -1,9 +1,12 @@
 """The scales of difficulty by name, behind one function."""
 
+from collections.abc import Sequence
 from typing import Final, Literal, overload
 
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid, grid_of
+from sudokit.logic.model.technique import Technique
+from sudokit.logic.techniques.table import TECHNIQUES
 from sudokit.rating import explainer, hodoku, sudokit
 from sudokit.rating.explainer import ExplainerRating
 from sudokit.rating.hodoku import Rating
@@ -21,6 +24,7 @@ def rate(
     budget: Budget | None = ...,
     *,
     scale: Literal["", "hodoku", "sudokit"] = ...,
+    techniques: Sequence[Technique] = ...,
 ) -> Rating: ...
 
 
@@ -42,6 +46,7 @@ def rate(
     budget: Budget | None = None,
     *,
     scale: str = "",
+    techniques: Sequence[Technique] = TECHNIQUES,
 ) -> Rating | ExplainerRating:
     """How hard a puzzle is, on a scale: "hodoku", "explainer", "sudokit".
 
@@ -50,7 +55,8 @@ def rate(
     ``sudokit``, the only one that serves all rules; both give a level and a
     score.  Sudoku Explainer's gives ER, EP and ED.  It looks at the puzzle
     as it lies and needs techniques that rest on uniqueness, ``sudokit``
-    never uses these, so the two options are for HoDoKu's alone; see
+    never uses these, so the two options are for HoDoKu's alone, as are
+    ``techniques``, those to use; see
     ``rating.hodoku.rate``, ``rating.explainer.rate_explainer`` and
     ``rating.sudokit.rate_any``.
     ValueError for another scale; BudgetSpent when the budget is used up.
@@ -60,7 +66,7 @@ def rate(
         return sudokit.rate_any(as_grid(puzzle) or puzzle, budget)
     if scale in ("", "hodoku"):
         nine = classic(puzzle, "the scale hodoku")
-        return hodoku.rate(nine, uniqueness, as_given, budget)
+        return hodoku.rate(nine, uniqueness, as_given, budget, techniques)
     if scale != "explainer":
         names = f"{', '.join(SCALES[:-1])} and {SCALES[-1]}"
         raise ValueError(f"unknown scale {scale!r}; the scales are {names}")

@@ -13,6 +13,7 @@ from sudokit.rules.making import generate
 from sudokit.tables import (
     TableError,
     audit,
+    augment,
     dedupe,
     leak,
     sample,
@@ -93,6 +94,13 @@ def test_steps_of_other_rules(tmp_path: Path) -> None:
     assert made.errors == made.improper == 0
     rows = read(tmp_path / "out.csv")
     assert {len(row["choices"]) for row in rows} == {216, 64}
+
+
+def test_rules_have_no_images(tmp_path: Path) -> None:
+    source = written(tmp_path / "in.csv", [f'"{RULED[0]}"', SMALL[0]])
+    made = augment(source, str(tmp_path / "out.csv"), 2, jobs=1)
+    assert made.told == [(1, "images are made of grids that name no rules")]
+    assert len(rows_of(tmp_path / "out.csv")) == 2
 
 
 def test_strata_of_any_column(tmp_path: Path) -> None:

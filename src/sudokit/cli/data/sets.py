@@ -36,14 +36,12 @@ def _add_export(parser: ArgumentParser) -> None:
     add(
         "--add COLUMN,...",
         "columns of `sudoku table` to add, such as level,score,er",
-        default="",
     )
     add(
         "--system TEXT",
         "the first message of each conversation, or a file that has it",
-        default="",
     )
-    add("--rows N", "rows of a shard (100000)", args.whole, default=100_000)
+    add("--rows N", "rows of a shard (100000)")
     add("--shuffle SEED", SHUFFLED, seed_of)
     add(
         "--set NAME",
@@ -51,12 +49,11 @@ def _add_export(parser: ArgumentParser) -> None:
         dest="name",
         default="train",
     )
-    add("--test FILE", "another table, for the set named test", default="")
+    add("--test FILE", "another table, for the set named test")
     add(
         "--group NAME",
         "rows with the same value in this column form a group, as"
         " written by augment --mark NAME",
-        default="",
     )
     add_options(add, "puzzle solution budget timeout jobs force json")
 
@@ -69,8 +66,9 @@ def _export(options: Namespace) -> Print:
         raise CantDo("--set test and --test FILE both name the set test")
     if options.test:
         sets["test"] = options.test
-    with suppress(OSError, UnicodeDecodeError):
-        options.system = Path(options.system).read_text("utf-8").strip()
+    if options.system:
+        with suppress(OSError, UnicodeDecodeError):
+            options.system = Path(options.system).read_text("utf-8").strip()
     figures = {}
     status = 0
     for name, source in sets.items():
@@ -97,7 +95,7 @@ def _export(options: Namespace) -> Print:
 def _add_sample(parser: ArgumentParser) -> None:
     add = args.adding(parser)
     add_options(add, "source target")
-    add("-n COUNT", "rows to draw", args.whole, dest="count", required=True)
+    add("-n COUNT", "rows to draw", dest="count", required=True)
     add_options(
         add,
         "seed",

@@ -17,6 +17,7 @@ from sudokit.cli.arguments import fail, say
 from sudokit.cli.table import (
     TABLE,
     add_options,
+    figures,
     from_folder,
     from_parts,
     given,
@@ -71,12 +72,7 @@ def _print(
 
 def _figures(made: Summary, improper: str) -> list[str]:
     """A line of figures; ``improper`` says what is with such rows."""
-    parts = [rows_told(made.rows)]
-    if made.errors:
-        parts.append(f"{made.errors:,} with errors")
-    if made.improper:
-        parts.append(f"{made.improper:,} {improper}")
-    return ["; ".join([*parts, f"{made.seconds:.1f} s"])]
+    return ["; ".join([*figures(made, improper), f"{made.seconds:.1f} s"])]
 
 
 # dedupe
@@ -89,7 +85,6 @@ def _add_dedupe(parser: ArgumentParser) -> None:
         "--against FILE",
         "also leave out the rows of these tables",
         nargs="+",
-        default=[],
     )
     add_options(
         add,
@@ -197,7 +192,6 @@ def _add_split(parser: ArgumentParser) -> None:
         "--stratify COLUMN",
         "keep these shares for each value of a column, or for each level or"
         " number of clues, which are found",
-        default="",
     )
     add_options(
         add,
@@ -290,7 +284,6 @@ def _add_traces(parser: ArgumentParser) -> None:
         "the scale: steps with HoDoKu's scores or Sudoku Explainer's"
         " ratings (hodoku)",
         ("hodoku", "explainer"),
-        default="hodoku",
     )
     names = "budget timeout puzzle jobs force to compression fresh json"
     add_options(add, names)

@@ -114,7 +114,7 @@ class Assumption:
         then = self.copy()
         then.place(code)
         if then.broken():
-            return then.starved() & ~self.alive
+            return then.starved() & ~self.alive & ~self.laws.excluded(code)
         if self.nested and then.fill_singles():
             return self.start.alive & ~self.alive
         return -1

@@ -19,5 +19,4 @@ They are built on:
     expanding  several rows made of one
     drawing    samples and orders of rows, by a seed
     layouts    how training programs want their sets
-    any_rules  puzzles of other sizes and rules among the rows
 """

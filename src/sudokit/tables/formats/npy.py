@@ -258,11 +258,6 @@ def record_of(schema: pa.Schema, added: int) -> np.dtype[Any]:
     return np.dtype(fields)
 
 
-def written_record(schema: pa.Schema) -> np.dtype[Any]:
-    """The record of a schema that ``Npy.kept`` gave."""
-    return record_of(schema, int(schema.metadata[WIDTH]))
-
-
 class NpyWriter:
     """Writes records, in a ``whole`` file behind a heading."""
 
@@ -271,7 +266,8 @@ class NpyWriter:
     ) -> None:
         self._stream = stream
         self._names = schema.names
-        self._record = written_record(schema)
+        # Of a schema that ``Npy.kept`` gave.
+        self._record = record_of(schema, int(schema.metadata[WIDTH]))
         self._whole = whole
         # Used again and again: new memory costs more than to fill it.
         self._records = np.zeros(0, self._record)

@@ -15,6 +15,8 @@ const MOST = 2_900_000; // bytes that a request can carry
 
 /** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);
+// There a field with the focus covers half of the window with keys.
+const isTouch = matchMedia("(pointer: coarse)");
 let puzzles = [];
 let number = 0;
 
@@ -29,7 +31,7 @@ function needProgram() {
 // A phone asks itself whether to take a picture or to choose one.
 export async function choose() {
   needProgram();
-  const devices = matchMedia("(pointer: coarse)").matches ? []
+  const devices = isTouch.matches ? []
     : await navigator.mediaDevices?.enumerateDevices() ?? [];
   if (!devices.some(({ kind }) => kind === "videoinput")) {
     at("photo").click();
@@ -60,7 +62,7 @@ async function shoot() {
   await view.play();
   view.hidden = false;
   at("shoot").textContent = _("Take the picture");
-  at("unseen").textContent = _("Hold the whole puzzle into the picture.");
+  at("unseen").textContent = _("Hold the whole puzzle in view.");
 }
 
 function darken() {
@@ -80,8 +82,8 @@ export async function read(file) {
   ({ puzzles } = await ask("scan", { picture, seconds: 10 },
     { what: _("Reading a photo") }));
   say("");
-  show(0);
   dialogs.open("scan");
+  show(0);
 }
 
 // The picture as small as is needed; the file itself if it is small enough,
@@ -135,6 +137,14 @@ function show(which) {
   at("over").style.setProperty("--side", puzzle.side);
   at("scanned").textContent = toldOf(puzzle);
   at("next-scan").hidden = puzzles.length < 2;
+  const doubtful = at("over").querySelector(".doubtful");
+  reachable(doubtful ?? fields()[0]);
+  (isTouch.matches ? at("play-scan") : doubtful ?? at("play-scan")).focus();
+}
+
+// One field is reached by Tab, the others by arrows.
+function reachable(one) {
+  for (const each of fields()) each.tabIndex = each === one ? 0 : -1;
 }
 
 function toldOf({ sure, solutions, doubts }) {
@@ -165,7 +175,10 @@ function field({ box, clues, entries, doubts, cells }, name, k) {
   made.autocomplete = "off";
   made.style.left = `${100 * cells[k][0]}%`;
   made.style.top = `${100 * cells[k][1]}%`;
-  made.addEventListener("focus", () => made.select());
+  made.addEventListener("focus", () => {
+    made.select();
+    reachable(made);
+  });
   made.addEventListener("keydown", walk);
   made.addEventListener("input", () => {
     const sign = made.value.toUpperCase();
