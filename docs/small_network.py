@@ -1,7 +1,7 @@
 """A small network learns sudoku from proved steps, with NumPy alone.
 
-    python docs/small_network.py --size 4 --minutes 2
-    python docs/small_network.py --size 6 --minutes 10 --plot curve.svg
+    python small_network.py --size 4 --minutes 2
+    python small_network.py --size 6 --minutes 10 --plot curve.svg
 
 It sees the candidates of a position and is shown the placements that a
 naked or hidden single proves.  Every 200 steps it solves puzzles that it
@@ -14,6 +14,7 @@ import time
 import gymnasium
 import numpy as np
 
+import sudokit.training.environment  # noqa: F401, it registers the names
 from sudokit import rules_told
 
 BATCH = 256
@@ -28,12 +29,12 @@ class Network:
         dice = np.random.default_rng(seed)
         n = size**3
         shapes = [(n, HIDDEN), (HIDDEN,), (HIDDEN, n), (n,)]
-        self.weights = [
-            dice.normal(0, (2 / shape[0]) ** 0.5, shape) * (len(shape) > 1)
-            for shape in shapes
-        ]
-        self.means = [np.zeros(shape) for shape in shapes]
-        self.squares = [np.zeros(shape) for shape in shapes]
+        self.weights = [np.zeros(shape, np.float32) for shape in shapes]
+        for k in (0, 2):
+            wide = (2 / len(self.weights[k])) ** 0.5
+            self.weights[k][:] = dice.normal(0, wide, shapes[k])
+        self.means = [np.zeros(shape, np.float32) for shape in shapes]
+        self.squares = [np.zeros(shape, np.float32) for shape in shapes]
         self.steps = 0
 
     def scores(self, seen):
@@ -56,7 +57,7 @@ class Network:
             self.squares[k] += 0.001 * (found**2 - self.squares[k])
             mean = self.means[k] / (1 - 0.9**self.steps)
             square = self.squares[k] / (1 - 0.999**self.steps)
-            self.weights[k] -= rate * mean / (square**0.5 + 1e-8)
+            self.weights[k] -= rate * mean / (np.sqrt(square) + 1e-8)
         return -np.log((share * wanted).sum(1) + 1e-12).mean()
 
 
@@ -92,7 +93,7 @@ def examine(network, size, seed):
     _, info = envs.reset(seed=seed)
     right = entered = 0
     for _ in range(8):
-        flat = info["action_mask"].astype(float)
+        flat = info["action_mask"].astype(np.float32)
         scores, _ = network.scores(flat)
         actions = np.where(flat > 0, scores, -1e9).argmax(1)
         playing = flat.any(1)
@@ -103,23 +104,25 @@ def examine(network, size, seed):
 
 
 def train(size, seconds, seed=0, told=print):
-    """Trains for so many seconds; the share of right values, by steps."""
+    """Trains for so many seconds; the network, and its curve."""
     rules = rules_told(size)
     houses = [list(cells) for cells in rules.houses.values()]
     dice = np.random.default_rng(seed)
     network = Network(size, seed)
     envs = gymnasium.make_vec("sudokit/Sudoku-v0", BATCH, size=size)
     seen, info = envs.reset(seed=seed)
-    curve, until = [], time.monotonic() + seconds
+    curve, start = [], time.monotonic()
     while True:
         good, usable, actions = lesson(seen, info, houses, dice)
-        flat = info["action_mask"].astype(float)
+        flat = info["action_mask"].astype(np.float32)
         if usable.any():
-            network.learn(flat[usable], good[usable].astype(float))
+            network.learn(flat[usable], good[usable].astype(np.float32))
         if network.steps % EVERY == 1:
-            curve.append((network.steps, examine(network, size, seed + 1)))
-            told(f"{curve[-1][0]:7} steps  {curve[-1][1]:6.1%} right")
-        if time.monotonic() > until:
+            minutes = (time.monotonic() - start) / 60
+            share = examine(network, size, seed + 1)
+            curve.append((minutes, network.steps, share))
+            told(f"{minutes:6.2f} min {network.steps:7} steps {share:6.1%}")
+        if time.monotonic() > start + seconds:
             return network, curve
         seen, _, _, _, info = envs.step(actions)
 
@@ -129,14 +132,15 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--size", type=int, default=4)
     parser.add_argument("--minutes", type=float, default=2)
-    parser.add_argument("--plot")
+    parser.add_argument("--plot", metavar="FILE", help="needs matplotlib")
     options = parser.parse_args()
     _, curve = train(options.size, 60 * options.minutes)
     if options.plot:
         from matplotlib import pyplot  # noqa: PLC0415
 
-        pyplot.plot(*zip(*curve, strict=True))
-        pyplot.xlabel("steps")
+        minutes, _, shares = zip(*curve, strict=True)
+        pyplot.plot(minutes, shares)
+        pyplot.xlabel("minutes")
         pyplot.ylabel("right values in unseen puzzles")
         pyplot.savefig(options.plot)
 

@@ -18,8 +18,8 @@ import shtab
 from argparse_manpage.manpage import Manpage
 from pydantic import TypeAdapter
 
+from sudokit.cli.filtering import filter_parser
 from sudokit.cli.main import VERBS
-from sudokit.cli.options import filter_parser
 from sudokit.core.version import VERSION
 from sudokit.records import OF_VERBS
 

@@ -205,10 +205,10 @@ def attack(count: int, seed: int, tally: Counter[str]) -> Iterator[str]:
             ):
                 tally["steps"] += 1
                 if not check_step(here, found_step, start):
-                    yield f"refused: {here!r} {found_step}"
+                    yield f"refused: {told(here)} {found_step}"
                 why = refusal(here, found_step, start)
                 if why:
-                    yield f"not right, {why}: {here!r} {found_step}"
+                    yield f"not right, {why}: {told(here)} {found_step}"
             answers = look.grid(solution)
             for way, changed in altered(g, one, answers, other, dice):
                 tally["altered"] += 1
@@ -218,9 +218,20 @@ def attack(count: int, seed: int, tally: Counter[str]) -> Iterator[str]:
                 tally[way] += accepted
                 why = refusal(g, changed, puzzle) if accepted else ""
                 if why:
-                    yield f"accepted, {way}, but {why}: {g!r} {changed}"
+                    yield f"accepted, {way}, but {why}: {told(g)} {changed}"
             if tally["altered"] >= count:
                 return
+
+
+def told(grid: Grid) -> str:
+    """A grid with the candidates that were ruled out, as code."""
+    gone = [
+        Choice(i, j, n)
+        for i, j in CELLS
+        for n in Grid.init(grid.values()).candidates(i, j)
+        if n not in grid.candidates(i, j)
+    ]
+    return f"apply({grid!r}, Step('', (), {(*gone,)}))"
 
 
 def positions(dice: Random) -> Iterator[RatedPosition]:
@@ -243,26 +254,32 @@ def positions(dice: Random) -> Iterator[RatedPosition]:
 def refused(count: int, seed: int, tally: Counter[str]) -> Iterator[str]:
     """Steps of so many puzzles of all levels that are no proved steps.
 
-    Those that solve a puzzle, of every tenth on Sudoku Explainer's scale,
-    too; and some of each technique that apply somewhere on the way.  Each
-    as it lies and as an image of it.
+    Those that solve a puzzle; of every tenth those of Sudoku Explainer's
+    scale, too, and some of each technique that apply somewhere on the way.
+    Each as it lies and as an image of it.
     """
     dice = Random(seed)
     for level, puzzle in puzzles_of_all_levels(count, seed):
         tally[f"{level} puzzles"] += 1
-        way = list(on_the_way(puzzle, explain(puzzle)))
-        some = dice.choice(way)[0]
-        found = list(islice(steps(some, clues=puzzle), 500))
-        way += [(some, step) for step in sampled(found, dice)]
-        if dice.random() < 0.1:
-            way += on_the_way(puzzle, explain(puzzle, scale="explainer"))
-        for grid, step in way:
-            tally["own steps"] += 1
-            look = Image(dice)
-            seen = look.grid(grid), look.step(step), look.grid(puzzle)
-            for g, one, clues in ((grid, step, puzzle), seen):
-                if reward(g, one, clues) != Reward.PROVED:
-                    yield f"refused: {g!r} {one}"
+        look = Image(dice)
+        image = look.grid(puzzle)
+        walks: list[tuple[Grid, Iterable[Step]]] = [(puzzle, explain(puzzle))]
+        if tally[f"{level} puzzles"] % 10 == 1:
+            walks.append((puzzle, explain(puzzle, scale="explainer")))
+            some, _ = dice.choice([*on_the_way(puzzle, explain(puzzle))])
+            found = list(islice(steps(some, clues=puzzle), 500))
+            walks += [(some, [step]) for step in sampled(found, dice)]
+        for start, walk in walks:
+            grid, seen = start, look.grid(start)
+            for step in walk:
+                tally["own steps"] += 1
+                one = look.step(step)
+                for g, claim, clues in (
+                    (grid, step, puzzle), (seen, one, image),
+                ):  # fmt: skip
+                    if reward(g, claim, clues) != Reward.PROVED:
+                        yield f"refused: {told(g)} {claim}"
+                grid, seen = apply(grid, step), apply(seen, one)
 
 
 def on_the_way(

@@ -11,7 +11,7 @@ import agree
 import sudoku
 from puzzles import DATA, EASY, HARD, Place, few, grid_of, shared
 from sudokit import Choice, Grid, rules
-from sudokit.cli.options import SOLVERS as NAMES
+from sudokit.cli.filtering import SOLVERS as NAMES
 from sudokit.core import solving
 from sudokit.core.budget import BudgetSpent
 from sudokit.filter import loop, program

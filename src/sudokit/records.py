@@ -109,6 +109,15 @@ class PuzzleResult(ResultLine):
     puzzle: Line
 
 
+class ExplainedPuzzle(PuzzleResult):
+    """A puzzle, with its rules if they aren't classic."""
+
+    shape: Box | None = None
+    diagonals: bool | None = None
+    rules: str | None = None
+    regions: str | None = None
+
+
 # Ratings.
 
 
@@ -167,6 +176,12 @@ class ExplainerRecord(Result):
         )
 
 
+class SudokitRecord(HodokuRecord):
+    """How hard a puzzle of any rules is, on the scale of this program."""
+
+    scale: Literal["sudokit"] = "sudokit"  # type: ignore[assignment]
+
+
 class HodokuRated(HodokuRecord, PuzzleResult):
     """A rated puzzle, with its file where there are several."""
 
@@ -175,6 +190,12 @@ class HodokuRated(HodokuRecord, PuzzleResult):
 
 class ExplainerRated(ExplainerRecord, PuzzleResult):
     """The same on Sudoku Explainer's scale."""
+
+    file: str | None = None
+
+
+class SudokitRated(SudokitRecord, ExplainedPuzzle):
+    """A rated puzzle of any rules, with these if they aren't classic."""
 
     file: str | None = None
 
@@ -191,7 +212,7 @@ class MadePuzzle(PuzzleResult):
 
     solution: Line | None
     verdict: str
-    scale: Literal["hodoku"] | None
+    scale: Literal["hodoku", "sudokit"] | None
     level: str | None
     score: Whole | None
     clues: Whole
@@ -225,15 +246,6 @@ class MadeWithRules(RuleFields, MadePuzzle):
 
 
 # Steps.
-
-
-class ExplainedPuzzle(PuzzleResult):
-    """A puzzle that is explained, with its rules if they aren't classic."""
-
-    shape: Box | None = None
-    diagonals: bool | None = None
-    rules: str | None = None
-    regions: str | None = None
 
 
 class VerdictRecord(ExplainedPuzzle):
@@ -399,7 +411,7 @@ OF_VERBS: dict[str, tuple[type[ResultLine], ...]] = {
     "drill": (DrillRecord,),
     "explain": (StepRecord, VerdictRecord),
     "new": (MadePuzzle, MadeForExplainer, MadeWithRules),
-    "rate": (HodokuRated, ExplainerRated),
+    "rate": (HodokuRated, ExplainerRated, SudokitRated),
     "scan": (ScanRecord,),
     "technique": (TechniqueRecord,),
 }

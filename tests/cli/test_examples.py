@@ -14,12 +14,12 @@ import pytest
 
 from pictures import drawn, packed
 from puzzles import EASY, LIBRARY, ROOT, grid_of
-from sudokit.cli import data, options
+from sudokit.cli import data, filtering
 from sudokit.cli.arguments import examples
 from sudokit.cli.main import VERBS
 
 EXAMPLES = {
-    "": options.EXAMPLES,
+    "": filtering.EXAMPLES,
     **{verb: import_module(f"sudokit.cli.{verb}").EXAMPLES for verb in VERBS},
     **{f"data {verb}": data.VERBS[verb].examples for verb in data.VERBS},
 }

@@ -11,7 +11,7 @@ from faces import Asked
 from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice
 from sudokit.cli.main import main
-from sudokit.cli.rating_output import ExplainerTally, RatingTally
+from sudokit.cli.rate import ExplainerTally, RatingTally
 from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.game import Game
 from sudokit.game.record import record_of
@@ -33,7 +33,8 @@ def rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Asked:
 
 def test_a_game_of_nine_with_other_boxes_is_named(rated: Asked) -> None:
     game = Game.of(Puzzle(boxes((1, 9)), bytes(81)))
-    assert rated(json.dumps(record_of(game)), status=2) == ""
+    text = json.dumps(record_of(game))
+    assert rated(text, "--scale", "hodoku", status=2) == ""
     assert rated.talk.endswith(
         ":1:1: this is for classic 9x9 puzzles, not 9x9 with boxes of 1x9\n"
     )
@@ -121,11 +122,32 @@ def test_objects_of_the_command_are_puzzles(
 
 def test_other_sizes_are_named_once(rated: Asked) -> None:
     small = "1...\n..3.\n.4..\n...2\n\n"
-    assert rated("# ours\n" + small * 3, status=2) == ""
+    ours = "# ours\n" + small * 3
+    assert rated(ours, "--scale", "both", status=2) == ""
     assert rated.talk == (
         f"sudoku: {rated.file}:5:1: this is for classic 9x9 puzzles, not 4x4"
         " (3 such grids)\n"
     )
+
+
+def test_other_rules_have_a_scale_of_their_own(rated: Asked) -> None:
+    knight = "# rules anti-knight\n1.......\n" + "........\n" * 7
+    mixed = f"1...\n..3.\n.4..\n...2\n\n{EASY}\n"
+    text = rated(mixed)
+    assert [line.split()[2:5] for line in text.splitlines()] == [
+        ["sudokit", "easy", "48"],
+        ["easy", "204", "Naked"],
+    ]
+    assert rated(knight, status=1).startswith("several solutions    sudokit")
+    ours, nine = map(json.loads, rated(mixed, "--json").splitlines())
+    assert (ours["scale"], ours["shape"], ours["score"]) == (
+        "sudokit", "2x2", 48,
+    )  # fmt: skip
+    assert nine["scale"] == "hodoku"
+    [heading, *rows] = rated(mixed, "--csv", "--scale", "sudokit").splitlines()
+    assert heading.startswith("puzzle,shape,diagonals,rules,regions,scale,")
+    assert len(rows) == 2
+    assert "scale sudokit\n" in rated(mixed, "--summary")
 
 
 def test_budget(rated: Asked) -> None:

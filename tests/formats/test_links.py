@@ -12,8 +12,8 @@ from sudokit.core.dice import Dice
 from sudokit.core.making import random_grid
 from sudokit.filter.text import FormatError
 from sudokit.formats import FORMATS, Marks, PuzzleRecord
-from sudokit.formats.loose_json import parse
 from sudokit.formats.lz_string import packed, unpacked
+from sudokit.formats.sudokupad import parse
 from sudokit.rules import GivenRules
 
 GRID = Grid.parse(WIKI)

@@ -1,34 +1,31 @@
-"""A technique of one's own, beside those of the table."""
+"""A technique of one's own, the example of the docs, beside the table's."""
 
 import pickle
-from collections.abc import Iterator
+import sys
 
-from puzzles import EASY, HARD, grid_of
-from sudokit import TECHNIQUES, Choice, Grid, Step, check_step, explain, steps
+import pytest
+
+from puzzles import EASY, HARD, ROOT, grid_of, script
+from sudokit import (
+    TECHNIQUES,
+    Choice,
+    check_step,
+    explain,
+    rate,
+    reward,
+    steps,
+)
 from sudokit.core.arrays import i64
-from sudokit.logic import Premise, Technique, next_step, technique_named
+from sudokit.logic import Technique, next_step, technique_named
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Evidence, cell_premises
 from sudokit.logic.model.technique import Seeker
 from sudokit.logic.solving import usable_of
 from sudokit.paper.figure import figure
 
-
-def last_digit(grid: Grid) -> Iterator[Step]:
-    """The ninth place of a value of which eight are filled."""
-    for n in range(1, 10):
-        if grid.line().count(str(n)) == 8:
-            places = [
-                Choice(i, j, n)
-                for i in range(9)
-                for j in range(9)
-                if n in grid.candidates(i, j)
-            ]
-            said = tuple(Premise("base", f"r{c.i + 1}") for c in places)
-            yield Step(MINE.name, tuple(places), (), said, f"the last {n}")
-
-
-MINE = Technique.of_steps("Last Digit", "easy", 2, last_digit)
+EXAMPLE = script(ROOT / "docs" / "last_digit.py")
+sys.modules[EXAMPLE.__name__] = EXAMPLE  # it is pickled below
+MINE: Technique = EXAMPLE.LAST_DIGIT
 
 
 def first_of_cells(board: Board, seeker: Seeker) -> None:
@@ -59,6 +56,10 @@ def test_explain_uses_it() -> None:
             seen += 1
             assert step.text.startswith("Last Digit: the last ")
             assert check_step(grid, step, techniques=(MINE,))
+            assert reward(grid, step, techniques=(MINE,)) == 1
+            more = (*step.premises, step.premises[0]._replace(what="c1"))
+            wrong = step._replace(premises=more)
+            assert not check_step(grid, wrong, techniques=(MINE,))
             assert not check_step(grid, step)
             assert figure(grid, step) != figure(grid)
             wrong = step._replace(premises=())
@@ -68,8 +69,25 @@ def test_explain_uses_it() -> None:
     assert grid.is_complete()
 
 
+def test_it_is_rated() -> None:
+    usual = rate(EASY)
+    found = rate(EASY, techniques=EXAMPLE.TABLE)
+    assert "Last Digit" in found.techniques
+    assert sum(found.techniques.values()) == sum(usual.techniques.values())
+    assert found.score < usual.score
+    hard = Technique("Last Digit", "unfair", 9000, MINE.finder)
+    singles = [technique_named("naked single"), hard]
+    with pytest.raises(ValueError, match="don't solve"):
+        rate(HARD, techniques=singles)
+
+
+def test_the_file_is_short() -> None:
+    lines = (ROOT / "docs" / "last_digit.py").read_text().splitlines()
+    assert len(lines) <= 40
+
+
 def test_it_comes_where_its_score_puts_it() -> None:
-    hard = Technique.of_steps("Mine", "hard", 145, last_digit)
+    hard = Technique.of_steps("Mine", "hard", 145, EXAMPLE.last_digit)
     names = [one.name for one in usable_of((*TECHNIQUES, hard, MINE), True)]
     assert names[0] == "Last Digit"
     at = names.index("Mine")

@@ -261,3 +261,57 @@ def test_a_grave_clears_its_own_cell_alone() -> None:
     assert check_step(grid, step)
     more = step._replace(eliminations=(*gone, Choice(1, 2, 8)))
     assert not check_step(grid, more)
+
+
+def test_a_node_of_a_chain_has_no_candidate_twice() -> None:
+    # Found by altering steps: that made a group of it.
+    grid = grid_of(HARD)
+    for step in steps(grid):
+        if step.technique == "Nice Loop/AIC":
+            last = step.premises[-1]
+            named = step._replace(technique="Grouped Nice Loop/AIC")
+            again = named._replace(premises=(*step.premises, last))
+            assert not check_step(grid, again)
+            return
+    raise AssertionError("no chain")
+
+
+def test_a_net_names_nothing_that_goes_by_itself() -> None:
+    # Found by altering steps: a locked value rules out what it sees, so
+    # what ruled out the same before is not needed for it.
+    grid = Grid.parse(
+        "6..295...3.5..479.9.....5..5.6.......8..5...4....8365.8.1..94.5459"
+        "12.....6.54...."
+    )
+    said = (
+        "on:078 forced:274 forced:228 gone:582 gone:422 gone:612 "
+        "forced:672 forced:776 gone:873 gone:883 gone:863 forced:823 "
+        "forced:427 forced:617"
+    )
+    premises = []
+    for word in said.split():
+        role, place = word.split(":")
+        premises.append(Premise(role, Choice(*map(int, place))))
+    gone = (Choice(0, 7, 8),)
+    step = Step("Forcing Net", (), gone, tuple(premises))
+    assert not judged(grid, step)
+    assert not check_step(grid, step)
+
+
+# A base line of the fish is idle for what goes; a cell of the wing is.
+IDLE = ("Finned X-Wing", "W-Wing")
+
+
+@pytest.mark.parametrize("name", IDLE)
+def test_what_the_table_calls_idle_is_accepted_by_both(name: str) -> None:
+    seen = 0
+    for case in CASES:
+        if case[0] == name:
+            grid, clues, steps = found(case)
+            for step in steps:
+                for one in step.eliminations:
+                    less = step._replace(eliminations=(one,))
+                    assert check_step(grid, less, clues)
+                    assert judged(grid, less, clues)
+                    seen += 1
+    assert seen

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from puzzles import ROOT, script
+from sudokit.cli.filtering import filter_parser
 from sudokit.cli.main import GROUPS, VERBS
-from sudokit.cli.options import filter_parser
 
 SHARE = ROOT / "share"
 SECOND = "sudokit"  # the other name of the command

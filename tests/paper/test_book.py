@@ -13,8 +13,7 @@ from pypdf import PdfReader
 from pdfs import Frame, assert_sound, assert_tidy, grids, number_of, seen
 from puzzles import SEVERAL, WIKI
 from sudokit import Grid, canonical
-from sudokit.cli.book import add_arguments
-from sudokit.cli.book_plan import merged
+from sudokit.cli.book import add_arguments, merged
 from sudokit.cli.main import main
 from sudokit.cli.progress import Progress
 from sudokit.lessons import LESSONS

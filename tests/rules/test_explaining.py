@@ -252,3 +252,43 @@ def test_wings_and_chains_under_any_rules(words: tuple[str, ...]) -> None:
                 assert solved[i * 9 + j] != n
             last = apply(last, step)
     assert found <= NAMES
+
+
+# SukakuExplainer's issue 111: there a turbot fish removes 4 from r1c6.
+WINDOKU = (
+    ".......1.....2...3.........4....3.......5...6"
+    "....1.........78......6........32..."
+)
+STRONG_LINKS = (
+    "skyscraper",
+    "two-string kite",
+    "turbot fish",
+    "empty rectangle",
+)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_strong_links_in_an_x_windoku_keep_its_solution(seed: int) -> None:
+    grid = Puzzle.parse(f"# rules diagonals, windoku\n{WINDOKU}")
+    solved = solution(grid)
+    assert solved[:6] == bytes([9, 3, 2, 6, 7, 4])
+    dice = Random(seed)
+    gone = [
+        sum(
+            1 << (n - 1)
+            for n in range(1, 10)
+            if n != m and dice.random() < 0.6
+        )
+        for m in solved
+    ]
+    position = Puzzle(grid.rules, grid.cells, grid.cells, tuple(gone))
+    found = [
+        step
+        for name in STRONG_LINKS
+        for step in technique_named(name).find(board_of(position), 100)
+    ]
+    assert found
+    for step in found:
+        assert check_step(position, step, grid), step.text
+        for i, j, n in step.eliminations:
+            assert solved[i * 9 + j] != n, step.text

@@ -197,20 +197,25 @@ def test_wrong_regions_are_told_in_a_line(text: str, message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("text", "place", "message"),
     [
-        ("# rules anti-knite\n", "did you mean anti-knight.*--rules list"),
-        ("# rules extra-regions\n", "extra-regions needs its cells"),
-        ("# rules diagonals=AAA\n", "81|takes no cells"),
-        ("# regions AABB\n", "is no 9x9|no square|no box"),
+        ("# rules anti-knite\n", (1, 9), "did you mean anti-knight.*list"),
+        ("# rules extra-regions\n", (1, 9), "extra-regions needs its cells"),
+        ("# rules diagonals=AAA\n", (1, 9), "81|takes no cells"),
+        ("# regions AABB\n", (1, 11), "is no 9x9|no square|no box"),
+        ("#  rules  windoku,anti-knite,odd=r1\n", (1, 19), "anti-knite"),
+        ("# box 3x3\n# rules windoku, anti-knite\n", (2, 18), "anti-knite"),
+        ("# rules windoku\n#rules anti-king, odd=r0\n", (2, 19), "odd: "),
+        ("# box 3x3 diagonals\n# rules anti-kin\n", (2, 9), "anti-king"),
+        ("# regions AABB\n# rules anti-king\n", (1, 11), "is no 9x9"),
     ],
 )
 def test_wrong_rules_are_told_with_their_place(
-    text: str, message: str
+    text: str, place: tuple[int, int], message: str
 ) -> None:
     with pytest.raises(FormatError, match=message) as caught:
         parse(text + ("." * 9 + "\n") * 9)
-    assert caught.value.line == 1
+    assert (caught.value.line, caught.value.column) == place
 
 
 @pytest.mark.parametrize(

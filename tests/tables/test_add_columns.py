@@ -1,6 +1,7 @@
 """Columns added in memory: what they hold, and of which rows."""
 
 import pickle
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 import sudokit
 from puzzles import EASY, HARD, SEVERAL, SOLVED
+from sudokit.rules import GivenRules, boxes, generate
 from sudokit.tables import (
     COLUMNS,
     TableError,
@@ -93,6 +95,8 @@ def test_a_puzzle_can_be_written_so(text: object) -> None:
         ("  ", "there is no puzzle"),
         (EASY[:-1], "80 cells instead of 81"),
         (EASY + "1", "82 cells instead of 81"),
+        ("1." * 18, "this is for classic 9x9 puzzles, not 6x6"),
+        ("1g.." * 64, "this is for classic 9x9 puzzles, not 16x16"),
         ("A" + EASY[1:], "'A' at character 1 is not a cell"),
         (EASY[:40] + "é" + EASY[41:], "'é' at character 41 is not a cell"),
         (EASY[:40] + "٣" + EASY[41:], "'٣' at character 41 is not a cell"),
@@ -260,3 +264,63 @@ def test_no_rows_and_many() -> None:
     many = pa.table({"puzzle": [EASY, "x", SEVERAL] * times})
     made = add_columns(many, "count")
     assert made["count"].to_pylist() == [1, None, 2] * times
+
+
+# Other rules.
+
+SIX = "1.....456123231564564312312645645231"
+TWO_BY_THREE = GivenRules(shape=(2, 3))
+
+
+def ruled(
+    rules: GivenRules, columns: str, **rows: Sequence[str | None]
+) -> Any:
+    table = pa.table({name: pa.array(rows[name]) for name in rows})
+    return add_columns(table, columns, rules=rules, force=True).to_pylist()
+
+
+def test_columns_of_any_rules() -> None:
+    """What is asked of each puzzle alone, so of every rule alike."""
+    whole = "123456" + SIX[6:]
+    found = ruled(
+        TWO_BY_THREE,
+        "count,verdict,clues,valid,trials",
+        puzzle=[SIX, "." * 36, "11" + SIX[2:], whole, "." * 81, "x" * 36, ""],
+        solution=[whole, None, whole, "9", whole, whole, whole],
+    )
+    assert [row["count"] for row in found] == [1, 2, 0, 1, None, None, None]
+    assert [row["clues"] for row in found] == [31, 0, 32, 36, None, None, None]
+    assert [row["valid"] for row in found][:4] == [True, False, False, False]
+    assert found[0]["verdict"] == "unique choice" and found[0]["trials"] == 0
+    assert "81 cells" in found[4]["error"] and "'x'" in found[5]["error"]
+    assert found[6]["error"] == "there is no puzzle"
+    assert {row["error"] for row in found[:4]} == {None}
+
+
+def test_classic_rules_are_the_same_either_way() -> None:
+    columns = "solution,count,verdict,clues"
+    lines = [EASY, HARD, SEVERAL, "55" + EASY[2:]]
+    table = pa.table({"puzzle": lines})
+    assert ruled(GivenRules(), columns, puzzle=lines) == (
+        add_columns(table, columns).to_pylist()
+    )
+
+
+def test_rules_that_have_a_solution_of_their_own() -> None:
+    found = ruled(GivenRules(("diagonals",)), "count", puzzle=[EASY, "." * 81])
+    assert [row["count"] for row in found] == [0, 2]
+
+
+def test_ratings_of_any_rules() -> None:
+    puzzle = generate(boxes((2, 3), ("diagonals",)), 12, seed=3)
+    rules = GivenRules(("diagonals",), (2, 3))
+    (row,) = ruled(rules, "level,score,hardest", puzzle=[puzzle.line()])
+    rating = sudokit.rate(puzzle)
+    assert (row["level"], row["score"]) == (rating.level, rating.score)
+    assert row["hardest"] == rating.hardest and rating.score > 0
+
+
+@pytest.mark.parametrize("name", ["canonical", "er"])
+def test_what_is_for_classic_puzzles_says_so(name: str) -> None:
+    with pytest.raises(TableError, match=f"{name}.* for classic 9x9 puzzles"):
+        ruled(TWO_BY_THREE, name, puzzle=[SIX])

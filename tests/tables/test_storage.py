@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sudokit.files import PORTION, Lasting, beside
-from sudokit.tables.formats.text import Pasting
+from sudokit.tables.formats.text import TextPart
 
 DATA = bytes(range(256)) * 40
 
@@ -56,5 +56,5 @@ def test_parts_are_pasted(tmp_path: Path) -> None:
     with beside(tmp_path / "a", lasting=False) as stream:
         stream.write(b"heading")
         with open(tmp_path / "part", "rb", buffering=0) as part:
-            Pasting(stream).add(part)
+            TextPart(stream, "").add(part)
     assert (tmp_path / "a").read_bytes() == b"heading" + DATA

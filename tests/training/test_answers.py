@@ -5,18 +5,19 @@ import time
 
 import pytest
 
+from agree_answers import right, wrong
 from answer_shapes import PROSE, SHAPES
 from sudokit import Grid, Puzzle, Reward, explain, rules_told, solve
 from sudokit.logic import apply
 from sudokit.rules import AnyPuzzle
 from sudokit.rules.making import generate
+from sudokit.tables.prompts import move_line
 from sudokit.training.answers import (
     LONGEST,
     AnswerError,
     answer_of,
     judge,
     judge_move,
-    move_line,
     move_of,
 )
 
@@ -193,3 +194,10 @@ def test_no_answer_says_why() -> None:
         answer_of(another(CLASSIC), CLASSIC)
     with pytest.raises(AnswerError, match="2 different grids"):
         answer_of(ATTACKS["two grids"], CLASSIC)
+
+
+def test_attacks_earn_nothing_and_right_answers_count() -> None:
+    for _, puzzle, text in wrong(120, seed=1):
+        assert not judge(puzzle, text).correct, text
+    for _, puzzle, text in right(120, seed=1):
+        assert judge(puzzle, text).correct, text

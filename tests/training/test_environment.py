@@ -8,7 +8,7 @@ import pytest
 
 from sudokit import Grid, Puzzle, explain, solve
 from sudokit.logic import apply
-from sudokit.training.answers import move_line
+from sudokit.tables.prompts import move_line
 
 gymnasium = pytest.importorskip("gymnasium")
 environment = pytest.importorskip("sudokit.training.environment")

@@ -1,6 +1,8 @@
 """The worked example of the docs, on its first steps."""
 
 import runpy
+import subprocess
+import sys
 
 import pytest
 
@@ -17,3 +19,17 @@ def test_the_small_network_learns() -> None:
     seen = example["np"].eye(64)[:8]
     losses = [network.learn(seen, seen) for _ in range(3)]
     assert losses[-1] <= losses[0]
+
+
+def test_it_runs_by_itself() -> None:
+    pytest.importorskip("gymnasium")
+    script = str(ROOT / "docs" / "small_network.py")
+    done = subprocess.run(
+        [sys.executable, script, "--size", "4", "--minutes", "0"],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.stderr == ""
+    assert done.stdout.endswith("%\n")

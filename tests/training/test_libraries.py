@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from sudokit import Grid, next_step, solve
-from sudokit.training.answers import move_line
-from sudokit.training.tasks import puzzle_from
+from sudokit.tables.prompts import move_line, puzzle_from
 
 
 def test_reasoning_gym() -> None:
@@ -29,6 +28,38 @@ def test_reasoning_gym() -> None:
         "sudokit", **vars(course.generate_configuration({"seed": 1}))
     )
     assert puzzle_from(easy[0]["metadata"]["puzzle"]).rules.size == 6
+
+
+@pytest.mark.parametrize(
+    ("ask", "scored"),
+    [
+        ("grid", {"right": 1.1, "wrong": 0.0}),
+        ("step", {"right": 1.0, "wrong": -1.0}),
+    ],
+)
+def test_the_newest_verifiers(ask: str, scored: dict[str, float]) -> None:
+    vf = pytest.importorskip("verifiers.v1")
+    if not hasattr(vf, "TaskData"):
+        pytest.skip("another interface of that name")
+    made = pytest.importorskip("sudokit.training.verifiers_tasks")
+    config = made.SudokuConfig(ask=ask, level="easy", count=3, seed=5)
+    found = list(made.SudokuTaskset(config))
+    assert [task.data.idx for task in found] == [0, 1, 2]
+    assert found[1].data == list(made.SudokuTaskset(config))[1].data
+    for task in found:
+        puzzle = puzzle_from(task.data.puzzle)
+        step, solution = next_step(puzzle), solve(puzzle)
+        assert step is not None
+        assert solution is not None
+        right = move_line(step) if ask == "step" else solution.line()
+        for reply, reward in zip((right, "1"), scored.values(), strict=True):
+            trace = vf.Trace(
+                task=vf.TraceTask(type="SudokuTask", data=task.data),
+                agent=vf.AgentInfo(config=vf.AgentConfig()),
+                root_reply=reply,
+            )
+            asyncio.run(task.score(trace))
+            assert trace.reward == reward
 
 
 def position(messages: Any) -> Grid:

@@ -8,10 +8,10 @@ from sudokit import Grid, Transformation, solve, verdict
 from sudokit.core.dice import Dice
 from sudokit.symmetry.transformation import random_transformation
 from sudokit.tables import stream
+from sudokit.tables.prompts import puzzle_from
 from sudokit.training.tasks import (
     format_reward,
     grid_reward,
-    puzzle_from,
     step_reward,
     tasks,
 )

@@ -28,7 +28,7 @@ def client() -> Iterator[TestClient]:
 
     from sudokit import children  # noqa: PLC0415
     from sudokit.web import pool  # noqa: PLC0415
-    from sudokit.web.app import make_app  # noqa: PLC0415
+    from sudokit.web.server import make_app  # noqa: PLC0415
 
     class Unhurried(pool.Lanes):
         """Gives up what shall be, and nothing because others are at work."""

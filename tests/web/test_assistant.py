@@ -1,6 +1,7 @@
 """The tools of an assistant, asked by the client of the official SDK."""
 
 import asyncio
+import json
 import subprocess
 import sys
 from typing import Any
@@ -38,6 +39,9 @@ ASKED: list[tuple[str, Any]] = [
     ("solve", {"puzzle": PUZZLE, "seconds": "many"}),
     ("nonsense", {}),
     ("judge", {"puzzle": PUZZLE, "step": "x" * 20_000}),
+    ("solve", {"puzzle": [PUZZLE], "\0": None}),
+    ("draw", {"puzzle": "\0" * 100, "format": {}}),
+    ("generate", {"level": "easy", "seed": -(10**40), "clues": 1e308}),
 ]
 
 
@@ -60,12 +64,14 @@ def test_every_tool_answers_as_its_schema_says() -> None:
     tools, found = asyncio.run(_asked())
     schemas = {tool.name: tool.output_schema for tool in tools}
     assert set(schemas) == {name for name, _ in ASKED} - {"nonsense"}
-    answers = [one.structured_content for one in found]
+    answers = [json.loads(one.content[0].text) for one in found]
     for (name, _), one, answer in zip(ASKED, found, answers, strict=True):
+        # A client that checks schemas takes no other fields in an error.
+        assert one.structured_content == (None if one.is_error else answer)
         if not one.is_error:
             jsonschema.validate(answer, schemas[name])
     failed = [one.is_error for one in found]
-    assert failed == [False] * 12 + [True] * 5
+    assert failed == [False] * 12 + [True] * 8
     solved = solve(Grid.parse(PUZZLE))
     assert solved is not None
     assert answers[0]["solution"] == solved.line()

@@ -185,6 +185,17 @@ BOARDS = [
     boxes((2, 3), ("non-consecutive",)),
     rules_told(regions=read_regions(REGIONS)),
     rules_told(9, words=["extra-regions=" + "AAAA" + "." * 77]),
+    rules_told(
+        6,
+        words=[
+            "killer=7:r1c1+r1c2;9:r3c3+r4c3",
+            "arrow=r2c2/r2c3+r2c4",
+            "sandwich=5:r6c1-r6c6",
+            "even=r5c5",
+            "renban=r1c4-r1c6",
+            "or=killer=5:r4c1+r5c1|odd=r4c1",
+        ],
+    ),
 ]
 
 

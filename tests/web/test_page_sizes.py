@@ -10,11 +10,12 @@ import pytest
 
 from asking import SIX
 from browsing import Keys, Page
-from puzzles import WIKI
+from puzzles import ROOT, WIKI
 from sudokit import formats, rules
 from sudokit.game.opening import parse_game
 from sudokit.game.play import Game
 from sudokit.game.record import record_of, saved_text
+from sudokit.paper.themes import THEMES
 from sudokit.rules import boxes
 from sudokit.rules.notation import sign_of
 
@@ -277,3 +278,58 @@ def test_other_rules_are_drawn_and_shared(page: Page) -> None:
     page.driver.refresh()  # it is kept with its rules
     page.wait_line(line)
     assert page.count("[data-shade]") == 12
+
+
+RULES = (
+    "killer=5:r1c1+r1c2, thermometer=r3c1-r3c3, arrow=r4c4/r4c5-r4c6,"
+    " kropki-white=r5c1+r5c2, kropki-black=r6c1+r6c2, xv=X:r5c3+r5c4,"
+    " inequality=r6c5+r6c6, even=r1c6, odd=r2c6, windoku,"
+    " quadruple=1+2:r2c3+r2c4+r3c3+r3c4, sandwich=4:r2c1-r2c6,"
+    " little-killer=9:r1c3-r3c1"
+)
+
+
+def test_marks_of_rules_are_drawn_and_kept(page: Page) -> None:
+    page.open()
+    line = "." * 36
+    page.drop(f"# rules {RULES}\n{line}\n")
+    page.wait_line(line)
+    drawn = {
+        ".t-grey": 4,  # the bulb and its line, a square and a disc
+        ".ring": 1,
+        ".dashed": 1,
+        ".sum": 1,
+        ".dot": 3,
+        ".bold": 1,
+        ".less": 1,
+        ".thin": 2,
+    }
+    for look, number in drawn.items():
+        assert page.count(f"#rule-marks {look}") == number, look
+    assert page.count("#outside text") == 2
+    assert page.count("[data-shade]")
+    room = page.run(
+        "const [grid, board] = ['grid', 'board'].map((id) =>"
+        "document.getElementById(id).getBoundingClientRect());"
+        "return [grid.left - board.left, board.bottom - grid.bottom];"
+    )
+    assert min(room) > 10
+    page.cell(0)
+    page.keys("4")
+    page.cell(1)
+    page.keys("3")
+    page.wait_for("message", "3 breaks a rule: killer (r1c1).")
+    page.driver.refresh()
+    page.wait(lambda: page.line().startswith("4."))
+    assert page.count("#rule-marks .dashed") == 1
+    for width, height in ((1366, 768), (390, 844)):
+        for theme in ("light", "dark"):
+            page.look(theme, width, height)
+
+
+def test_tones_are_those_of_pictures() -> None:
+    text = (ROOT / "src" / "sudokit" / "web" / "page" / "grid.css").read_text()
+    light, dark = THEMES["light"].tones, THEMES["dark"].tones
+    for name, tone in light.items():
+        both = f"light-dark({tone}, {dark[name]})"
+        assert f".t-{name} {{ --tone: {both}; }}" in text

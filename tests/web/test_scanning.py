@@ -9,8 +9,8 @@ import pytest
 
 from pictures import drawn, loaded, packed, turned
 from puzzles import WIKI, grid_of
+from sudokit.web.records import MOST, scanned
 from sudokit.web.replies import Refusal
-from sudokit.web.scanning import MOST, scanned
 
 
 def asked(data: bytes) -> list[dict[str, Any]]:

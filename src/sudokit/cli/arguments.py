@@ -11,7 +11,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 from math import isfinite
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO
 
 from sudokit.core.dice import seed_of
 from sudokit.filter import streams
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
     from sudokit.records import Result
-    from sudokit.rules import GivenRules
+    from sudokit.rules import GivenRules, Rules
     from sudokit.rules.families import Cells
     from sudokit.rules.shapes import Shape
 
@@ -68,24 +68,17 @@ def add_reading(parser: ArgumentParser, plan: bool = False) -> None:
     add(
         "--comment SIGN",
         "what starts a comment in the input (#)",
-        one_sign,
         default=None if plan else "#",
     )
-    add("--empty SIGN", "one more character for an empty cell", one_sign)
+    add("--empty SIGN", "one more character for an empty cell")
 
 
 def add_basics(parser: ArgumentParser, when: str = "") -> None:
     """Adds -u, -n and --seed, for -g and for ``sudoku new``."""
     add = adding(parser)
     add("-u", f"{when}make it solvable by naked singles", dest="unique")
-    add(
-        "-n COUNT",
-        f"{when}make this many",
-        whole,
-        dest="copies",
-        default=1,
-    )
-    add("--seed S", f"{when}the same seed makes the same puzzles", seed_of)
+    add("-n COUNT", f"{when}make this many", dest="copies", default=1)
+    add("--seed S", f"{when}the same seed makes the same puzzles")
 
 
 def add_format(parser: ArgumentParser) -> None:
@@ -210,8 +203,11 @@ def box(text: str) -> Shape:
     return parse_shape(text)
 
 
-def rule_words(text: str) -> tuple[str, ...]:
-    """Words of rules, with commas between; ``list`` prints them all."""
+def rule_words(text: str, made: Sequence[str] = ()) -> tuple[str, ...]:
+    """Words of rules, with commas between; ``list`` prints them all.
+
+    ``made`` are words that only the generator knows.
+    """
     from sudokit.rules.named import NAMED, check_word  # noqa: PLC0415
     from sudokit.rules.spelling import words_of  # noqa: PLC0415
 
@@ -221,7 +217,8 @@ def rule_words(text: str) -> tuple[str, ...]:
     words = words_of(text)
     try:
         for word in words:
-            check_word(word.partition("=")[0])
+            if word not in made:
+                check_word(word.partition("=")[0])
     except ValueError as error:
         fail(str(error))
     return tuple(words)
@@ -240,15 +237,22 @@ def region_file(name: str) -> tuple[Cells, ...]:
 
 
 def add_rules(
-    parser: ArgumentParser, flag: bool | None = False, diagonals: bool = True
+    parser: ArgumentParser,
+    flag: bool | None = False,
+    diagonals: bool = True,
+    words: Callable[[str], tuple[str, ...]] = rule_words,
+    about: str = "",
+    **more: Any,
 ) -> None:
     """The rules of puzzles, where these don't tell.
 
     ``flag`` is the default of a flag; ``diagonals``: with their option.
+    ``words`` is the type of the names of rules, ``about`` is added to
+    their help; ``more`` is as argparse has it.
     """
     add = adding(parser)
     either = adding(parser.add_mutually_exclusive_group())
-    either("--box RxC", "boxes of R rows and C columns", box)
+    either("--box RxC", "boxes of R rows and C columns")
     either(
         "--regions FILE",
         "regions of any shape: a grid with a letter for each, or a line"
@@ -258,8 +262,9 @@ def add_rules(
     add(
         "--rules NAMES",
         "more rules by name, with commas between: anti-knight,diagonals;"
-        " list prints them all",
-        rule_words,
+        f" list prints them all{about}",
+        words,
+        **more,
     )
     add(
         "--diagonals",
@@ -278,6 +283,12 @@ def given_rules(options: Namespace) -> GivenRules:
     )
     regions = getattr(options, "regions", None) or ()
     return GivenRules(words, getattr(options, "box", None), regions)
+
+
+def rules_of(options: Namespace) -> Rules:
+    """The same of the size that they tell, or 9x9; ValueError if wrong."""
+    given = given_rules(options)
+    return given.rules(given.size() or 9)
 
 
 def wrong_rules(options: Namespace, size: int = 0) -> str:
@@ -322,6 +333,17 @@ def file_named(*endings: str) -> Callable[[str], Path]:
 
 
 Add = Callable[..., None]
+# The type of a value, by the word that stands for it in the help.
+KINDS: Final[dict[str, Callable[[str], object]]] = {
+    "COUNT": whole,
+    "N": whole,
+    "[=LIMIT]": whole,
+    "GUESSES": natural,
+    "SECONDS": duration,
+    "S": seed_of,
+    "SIGN": one_sign,
+    "RxC": box,
+}
 
 
 def adding(
@@ -331,11 +353,13 @@ def adding(
 
     ``add("-n COUNT", "how many (10)", whole)``: an option without a value
     is a flag, a word without a dash an argument.  After the help comes the
-    type of the value, or its choices; all else is as argparse has it.
+    type of the value, if it isn't that of its word in KINDS, or its
+    choices; all else is as argparse has it.
     """
 
     def add(told: str, about: str, values: Any = None, **more: Any) -> None:
         name, _, value = told.partition(" ")
+        values = values or KINDS.get(value)
         if not name.startswith("-"):
             more["metavar"] = name
             name = more.pop("dest", name.lower())

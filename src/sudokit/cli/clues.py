@@ -37,7 +37,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--limit N",
         "count up to this many solutions of the puzzle and of each"
         " candidate (1000)",
-        args.whole,
         default=1000,
     )
     add(
@@ -45,10 +44,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "print how many solutions each candidate of each cell leaves",
     )
     add(
-        "--time-limit SECONDS",
-        "time limit for each puzzle (10)",
-        args.duration,
-        default=10.0,
+        "--time-limit SECONDS", "time limit for each puzzle (10)", default=10.0
     )
     add("--json", "JSON Lines")
     parser.set_defaults(budget=None, timeout=None)

@@ -16,20 +16,17 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sudokit.cli import arguments as args
-from sudokit.cli.any_size import steps_of, verdict_on
 from sudokit.cli.arguments import check_target, fail, say
 from sudokit.cli.puzzle_input import Given, Input, add_planned
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.files import replaced
-from sudokit.logic import Step, apply
+from sudokit.logic import Step
 from sudokit.paper.figure import figure
-from sudokit.paper.hints import step_of, too_few
+from sudokit.paper.hints import step_of
 from sudokit.paper.lengths import Length, parse_length
 from sudokit.paper.shapes import Drawing
 from sudokit.paper.themes import THEMES
-from sudokit.rating.scales import SCALES
-from sudokit.rating.verdicts import CONTRADICTORY, UNSOLVABLE
-from sudokit.rules import AnyPuzzle, as_grid
+from sudokit.rules import AnyPuzzle, count
 
 MOST: Final = 10_000  # pixels
 USUAL: Final = parse_length("10cm")
@@ -54,10 +51,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         dest="out",
     )
     args.add_force(add)
-    add("--number N", "which puzzle of the file to use (1)", args.whole)
+    add("--number N", "which puzzle of the file to use (1)")
     add("--choices", "draw the candidates of each cell")
     either = args.adding(parser.add_mutually_exclusive_group())
-    either("--step N", "draw this step of the explanation", args.whole)
+    either("--step N", "draw this step of the explanation")
     either("--hint", "draw the next step")
     add("--theme", "the colours", tuple(THEMES), default="light")
     add(
@@ -143,19 +140,9 @@ def _stepped(grid: AnyPuzzle, options: Namespace) -> StepAt:
     if number is None:
         return StepAt(grid)
     budget = Budget(trials=TRIALS)
-    judged = verdict_on(grid, budget)
-    if judged[0] in (CONTRADICTORY, UNSOLVABLE):
+    if not count(grid, 1, budget):
         raise ValueError("the puzzle has no solution")
-    nine = as_grid(grid)
-    if nine is not None:
-        return StepAt(*step_of(nine, number, budget=budget))
-    told = 0
-    steps = steps_of(grid, None, True, SCALES[0], judged, budget)
-    for told, step in enumerate(steps, 1):
-        if told == number:
-            return StepAt(grid, step)
-        grid = apply(grid, step)
-    raise ValueError(too_few(told, number))
+    return StepAt(*step_of(grid, number, budget=budget))
 
 
 def write(drawing: Drawing, out: Path, size: Length = USUAL) -> None:

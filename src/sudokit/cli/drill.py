@@ -21,7 +21,6 @@ from sudokit.cli.choices_grid import draw, wants_color
 from sudokit.cli.speaking import add_language
 from sudokit.cli.technique import facts_of, known_technique
 from sudokit.core.budget import BudgetSpent
-from sudokit.core.dice import seed_of
 from sudokit.language import _
 from sudokit.lessons import lesson
 from sudokit.lessons.drill import (
@@ -52,16 +51,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         dest="names",
         nargs="+",
     )
-    add("-n COUNT", "how many positions (10)", args.whole, dest="count")
+    add("-n COUNT", "how many positions (10)", dest="count")
     add(
         "--seed S",
         "a number or a word; the same seed gives the same positions",
-        seed_of,
     )
     add(
         "--time-limit SECONDS",
         "time limit for finding each position (60)",
-        args.duration,
         default=60.0,
     )
     add(

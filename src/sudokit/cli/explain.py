@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from sudokit.cli import arguments as args
-from sudokit.cli.any_size import steps_of, verdict_on
 from sudokit.cli.arguments import say
 from sudokit.cli.choices_grid import LEGEND
 from sudokit.cli.explain_output import (
@@ -30,13 +29,14 @@ from sudokit.cli.speaking import add_language
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
 from sudokit.language import _
-from sudokit.logic import Step, apply
+from sudokit.logic import Step, apply, explain
 from sudokit.rating import SCALES
 from sudokit.rating.verdicts import (
     CONTRADICTORY,
     SOLVED,
     UNKNOWN,
     UNSOLVABLE,
+    verdict_of,
 )
 from sudokit.rules import AnyPuzzle, count, errors, with_values
 
@@ -61,7 +61,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--scale",
         "the order of techniques: HoDoKu's, or Sudoku Explainer's with"
         " the rating of each step (hodoku)",
-        SCALES,
+        SCALES[:2],
         default=SCALES[0],
     )
     add(
@@ -96,25 +96,25 @@ def run(options: Namespace) -> int:
         budget = puzzles.budget()
         try:
             teller.start(grid, puzzles.count)
-            judged = verdict_on(grid, budget)
-            verdict = judged[0]
+            verdict = verdict_of(grid, budget)
+            unsolvable = verdict in (CONTRADICTORY, UNSOLVABLE)
             if verdict != SOLVED:
                 puzzles.improper()
-                unsolvable = verdict in (CONTRADICTORY, UNSOLVABLE)
                 wrong = (
                     wrong_entry(grid, clues, budget)
                     if unsolvable and clues is not None
                     else None
                 )
                 teller.judge(grid, verdict, wrong)
-            steps = steps_of(
-                grid,
-                clues,
-                options.uniqueness,
-                options.scale,
-                judged,
-                budget,
-            )
+            steps: Iterator[Step] = iter(())
+            if not unsolvable:
+                steps = explain(
+                    grid,
+                    options.uniqueness,
+                    clues,
+                    budget=budget,
+                    scale=options.scale,
+                )
             _tell(teller, grid, steps, options.hint)
         except BudgetSpent as spent:
             puzzles.improper()

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from sudokit.cli.any_size import text_of
 from sudokit.cli.arguments import say, write_json
 from sudokit.cli.choices_grid import draw, wants_color
 from sudokit.core.checking import clash_text
@@ -36,7 +35,14 @@ from sudokit.records import (
     StepRecord,
     VerdictRecord,
 )
-from sudokit.rules import AnyPuzzle, as_grid, empty_cells, errors
+from sudokit.rules import (
+    AnyPuzzle,
+    as_grid,
+    empty_cells,
+    errors,
+    note_lines,
+)
+from sudokit.rules.notation import text_of_cells
 from sudokit.rules.spelling import fields_of
 
 TECHNIQUE: Final = "technique"
@@ -79,7 +85,10 @@ class TextTeller(Teller):
             self._between = "\n"
         self._told = ""
         if not self._quiet:
-            say(_("New puzzle:") + "\n" + text_of(grid).rstrip("\n"))
+            cells = [n for row in grid.values() for n in row]
+            told = note_lines(grid.rules)
+            told += text_of_cells(cells, grid.rules.size)
+            say(_("New puzzle:") + "\n" + told.rstrip("\n"))
 
     def judge(
         self, grid: AnyPuzzle, verdict: str, wrong: Choice | None = None
@@ -165,26 +174,28 @@ class ObjectTeller(Teller):
 
 def _whole(found: StepRecord, step: Step, grid: AnyPuzzle) -> StepRecord:
     """With what a step says: its parts, clauses and links are of 9x9 alone."""
-    nine = as_grid(grid)
-    return replace(
+    whole = replace(
         found,
         placements=step.placed,
         eliminations=step.removed,
         text=step.text,
-        parts=[] if nine is None else [_part(one) for one in parts(step)],
-        clauses=[]
-        if nine is None
-        else [
+        parts=[],
+        clauses=[],
+        links=[],
+    )
+    nine = as_grid(grid)
+    if nine is None:
+        return whole
+    return replace(
+        whole,
+        parts=[_part(one) for one in parts(step)],
+        clauses=[
             ClauseRecord(
-                text=clause.text,
-                cells=_names(clause.choices),
-                branch=clause.branch,
+                text=one.text, cells=_names(one.choices), branch=one.branch
             )
-            for clause in clauses(step, nine)
+            for one in clauses(step, nine)
         ],
-        links=[]
-        if nine is None
-        else [
+        links=[
             LinkRecord(
                 from_=_named(link.start),
                 to=_named(link.end),

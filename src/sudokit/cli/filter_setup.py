@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from sudokit.cli.arguments import given_rules, says_shapes, wrong_rules
+from sudokit.cli.arguments import (
+    given_rules,
+    rules_of,
+    says_shapes,
+    wrong_rules,
+)
 from sudokit.core.grid import Grid
 from sudokit.core.solver import DEDUCE, Solver
 from sudokit.filter.loop import Options
@@ -84,12 +89,12 @@ def notes_of(options: Namespace) -> Callable[[AnyPuzzle], list[str]] | None:
     """With --verbose the steps of a person, a sentence each."""
     if not options.verbose:
         return None
-    from sudokit.cli.any_size import steps_of, verdict_on  # noqa: PLC0415
+    from sudokit.logic import explain  # noqa: PLC0415
+    from sudokit.rules import count  # noqa: PLC0415
 
     def notes(g: AnyPuzzle) -> list[str]:
         """None where there is no solution, which is said anyway."""
-        steps = steps_of(g, None, True, "hodoku", verdict_on(g))
-        return [step.text for step in steps]
+        return [step.text for step in explain(g)] if count(g, 1) else []
 
     return notes
 
@@ -134,9 +139,9 @@ def grid_style(name: str) -> Style[Grid]:
     """The style of 9x9 grids: a plain one, or that of a format."""
     if name in STYLES:
         return STYLES[name]
-    from sudokit.formats import FORMATS, styles  # noqa: PLC0415
+    from sudokit.formats import FORMATS  # noqa: PLC0415
 
-    return styles.grid_style(FORMATS[name])
+    return FORMATS[name].style()
 
 
 def wrong_size(options: Namespace) -> str:
@@ -161,8 +166,7 @@ def wrong_size(options: Namespace) -> str:
         from sudokit.solvers import rule_solver  # noqa: PLC0415
 
         try:
-            given = given_rules(options)
-            rule_solver(options.solver, given.rules(given.size() or 9))
+            rule_solver(options.solver, rules_of(options))
         except ValueError as error:
             return str(error)
     return ""

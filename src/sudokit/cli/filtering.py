@@ -1,14 +1,20 @@
-"""Parses the filter's options and runs it."""
+"""The filter's options, which of them can be combined, and its run."""
 
 from __future__ import annotations
 
 import sys
-from argparse import Namespace
-from collections.abc import Sequence
+from argparse import (
+    ArgumentParser,
+    HelpFormatter,
+    Namespace,
+    RawDescriptionHelpFormatter,
+)
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TypeVar
 
-from sudokit.cli.arguments import given_rules, until_closed
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import rules_of, until_closed
 from sudokit.cli.extras import meant
 from sudokit.cli.filter_setup import (
     asked_of,
@@ -16,9 +22,11 @@ from sudokit.cli.filter_setup import (
     is_usual,
     others_of,
     reading_of,
+    wrong_size,
 )
-from sudokit.cli.options import Groups, parsed
+from sudokit.core.arrays import COMPILED
 from sudokit.core.grid import Grid
+from sudokit.core.version import VERSION
 from sudokit.filter.loop import Filter, Maker, Options
 from sudokit.filter.output import Output
 from sudokit.filter.program import made_classic, make, read
@@ -65,8 +73,7 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
     from sudokit.rules.making import NoGrid  # noqa: PLC0415
     from sudokit.rules.notation import PLAIN  # noqa: PLC0415
 
-    given = given_rules(options)
-    rules = given.rules(given.size() or 9)
+    rules = rules_of(options)
     try:
         return drawn(
             options, others_of(options)().kind(rules, PLAIN), maker(rules)
@@ -96,3 +103,178 @@ def shared(options: Namespace, asked: Options, output: Output) -> ItemTaker:
     from sudokit.cli.jobs import Shared  # noqa: PLC0415
 
     return Shared(options, asked, output)
+
+
+SOLVERS = ("deduce", "backtrack", "naive", "dlx", "engine")
+# Groups of verbs by what they are for, each verb with what it does.
+Groups = Mapping[str, Mapping[str, str]]
+BUILD = "compiled" if COMPILED else "pure Python"
+LIMIT = 200  # solutions at which --all and --count stop
+
+EXAMPLES = """
+sudoku puzzles.txt                        solve each puzzle
+sudoku -q --format 1. puzzles.txt         the solutions alone, a line each
+sudoku -g 50 -u | sudoku | sudoku -c      make a puzzle, solve and check it
+"""
+
+
+def parsed(words: Sequence[str], groups: Groups) -> Namespace:
+    """The options of the filter; wrong usage ends the program.
+
+    Those of the generator are known only where they are needed, as they
+    take longer to import.
+    """
+    end = words.index("--") if "--" in words else len(words)
+    words, names = with_limits(words[:end]), words[end + 1 :]
+    parser = filter_parser(groups, "-h" in words or "--help" in words)
+    options, unknown = parser.parse_known_intermixed_args(words)
+    if options.nelts is not None or unknown:
+        parser = filter_parser(groups, True)
+        options = parser.parse_intermixed_args(words)
+    options.files += names
+    wrong = wrong_usage(options, parser)
+    if wrong:
+        parser.error(wrong)
+    return options
+
+
+def with_limits(words: Sequence[str]) -> list[str]:
+    """The words, with the LIMIT that --all and --count have by default.
+
+    (argparse would take the next word for it.)
+    """
+    return [
+        f"{word}={LIMIT}" if word in ("--all", "--count") else word
+        for word in words
+    ]
+
+
+def told(groups: Groups) -> str:
+    """The other uses of the command, a group after the other."""
+    return "".join(
+        f"{name}:\n"
+        + "".join(
+            f"  sudoku {verb:9} {does}\n" for verb, does in verbs.items()
+        )
+        + "\n"
+        for name, verbs in groups.items()
+    )
+
+
+def narrow(prog: str) -> HelpFormatter:
+    """A formatter that doesn't ask how wide the terminal is."""
+    return HelpFormatter(prog, width=80)
+
+
+def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
+    """The options of the filter, with those for making puzzles or not."""
+    parser = args.Parser(
+        prog="sudoku",
+        description="Solve each puzzle; with -c check, with -g make one.",
+        epilog=told(groups)
+        + "exit status: 0 all solved, correct or made; 1 some puzzle has"
+        " no solution,\nsome grid is wrong, something could not be made;"
+        " 2 unreadable input, wrong usage"
+        + (f"\n\n{args.examples(EXAMPLES)}" if making else ""),
+        # Help is printed with those for making, and both take long.
+        usage=None if making else "",
+        formatter_class=RawDescriptionHelpFormatter if making else narrow,
+        allow_abbrev=False,
+    )
+    add = args.adding(parser)
+    add("FILE", "input; - is stdin", dest="files", nargs="*")
+    add("-c", "check each grid", dest="check")
+    add(
+        "-g CLUES",
+        "make a puzzle with this many clues: 0 to 81, or facile (31),"
+        " medio (26), difficile (22), arduo (20), impossibile (17); or of a"
+        " level: easy, medium, hard, unfair, extreme. In other options,"
+        " facile to impossibile are names of these levels",
+        args.nelts,
+        dest="nelts",
+    )
+    args.add_basics(parser, "with -g: ")
+    add("-q", "print no messages", dest="quiet")
+    add(
+        "--verbose",
+        "print every step of a human solution, as sudoku explain does",
+    )
+    add("--all [=LIMIT]", f"print every solution, up to LIMIT ({LIMIT})")
+    add("--count [=LIMIT]", f"count solutions, up to LIMIT ({LIMIT})")
+    add(
+        "--jobs N",
+        "number of processes (1); the output is the same",
+        default=1,
+    )
+    add("--stats", "end with a line of figures")
+    add("--budget GUESSES", "limit on guesses for each puzzle")
+    add("--timeout SECONDS", "time limit for each puzzle")
+    args.add_format(parser)
+    add(
+        "--from NAME",
+        "the format of the input: a name from sudoku convert --list, or auto",
+        args.source,
+        dest="source",
+    )
+    add("--comment SIGN", "what starts a comment (#)", default="#")
+    add("--empty SIGN", "one more character for an empty cell")
+    args.add_rules(parser)
+    add("--solver NAME", f"how to solve: {', '.join(SOLVERS)}", SOLVERS)
+    parser.add_argument(
+        "--version", action="version", version=f"sudokit {VERSION}, {BUILD}"
+    )
+    if making:
+        from sudokit.cli import new  # noqa: PLC0415
+
+        new.add_wishes(parser)
+    return parser
+
+
+# Options that are not for every use, by the names of their values.
+FOR_SOLVING = ("all", "count", "solver", "budget", "timeout", "verbose")
+FOR_READING = ("source", "comment", "empty", "jobs", "files")
+FOR_MAKING = (
+    "unique", "copies", "seed", "proper", "minimal", "level", "require",
+    "forbid", "er", "ep", "ed", "symmetry", "pattern", "distinct",
+    "time_limit", "json", "csv",
+)  # fmt: skip
+
+
+def wrong_usage(options: Namespace, parser: ArgumentParser) -> str:
+    """Finds options that don't go together; "" if there are none."""
+    making = options.nelts is not None
+    flags = {
+        action.dest: (*action.option_strings, str(action.metavar))[0]
+        for action in parser._actions
+    }
+
+    def used(names: Sequence[str]) -> str:
+        """The first of these options that is given."""
+        for name in names:
+            value = getattr(options, name, None)
+            if value not in ([], parser.get_default(name)):
+                return flags[name]
+        return ""
+
+    if options.check and making:
+        return "-c and -g can't be used together"
+    if isinstance(options.nelts, str):
+        if options.level not in (None, options.nelts):
+            return (
+                f"-g {options.nelts} and --level {options.level} name"
+                " different levels"
+            )
+        options.level, options.nelts = options.nelts, 0
+    if making and used(FOR_READING + FOR_SOLVING):
+        return (
+            f"-g and {used(FOR_READING + FOR_SOLVING)} can't be used together"
+        )
+    if options.check and used(FOR_SOLVING):
+        return f"-c and {used(FOR_SOLVING)} can't be used together"
+    if not making and used(FOR_MAKING):
+        return f"{used(FOR_MAKING)} needs -g"
+    if options.all and options.count:
+        return "--all and --count can't be used together"
+    if options.empty == options.comment:
+        return "--empty and --comment must be different characters"
+    return wrong_size(options)

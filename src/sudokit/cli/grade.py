@@ -34,7 +34,7 @@ from sudokit.grading import (
     submissions,
     usual_rubric,
 )
-from sudokit.grading.gradescope import told_of
+from sudokit.grading.report import told_of
 
 EXAMPLES = """
 sudoku grade ./solver                     what a program is worth

@@ -13,8 +13,8 @@ from __future__ import annotations
 import os
 import sys
 import time
-from functools import partial
-from threading import Lock, Semaphore
+from queue import Queue
+from threading import Thread
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TextIO
 
 from sudokit.children import Lost, Workers
@@ -30,8 +30,10 @@ if TYPE_CHECKING:
 
     from sudokit.filter.puzzles import Item
 
+    Sent = tuple["Portion", Future["PortionReport"]]
+
 FIRST: Final = 50  # puzzles of a portion until it is known what they cost
-MOST: Final = 1000
+MOST: Final = 20_000
 SECONDS: Final = 0.05  # that a portion shall cost
 AHEAD: Final = 4  # portions for each process, so that none waits
 LINE: Final = 82  # characters of a puzzle in a line, with its end
@@ -97,13 +99,9 @@ class Shared:
         self._size = 0
         self._most = FIRST
         self._before = self._puzzles = 0  # sent, and to be sent
-        self._sent = 0
         self._pool: Workers | None = None
-        self._room = Semaphore(AHEAD * options.jobs)
-        # What follows is the threads' in common.
-        self._lock = Lock()
-        self._reports: dict[int, PortionReport] = {}
-        self._written = 0
+        self._sent: Queue[Sent | None] = Queue(AHEAD * options.jobs)
+        self._writer = Thread(target=self._write_all, daemon=True)
         self._error: Exception | None = None
 
     def take(self, item: Item) -> None:
@@ -130,25 +128,22 @@ class Shared:
         self._check()
         if not self._items:
             return
-        self._room.acquire()
-        self._check()
-        self._pool = self._pool or Workers(self._options.jobs)
+        if self._pool is None:
+            self._pool = Workers(self._options.jobs)
+            self._writer.start()
         portion = Portion(self._before, self._items)
-        self._pool.submit(done, portion, self._options).add_done_callback(
-            partial(self._deliver, self._sent, portion)
-        )
+        report = self._pool.submit(done, portion, self._options)
+        self._sent.put((portion, report))
         self._before += self._puzzles
-        self._puzzles = 0
-        self._sent += 1
+        self._puzzles = self._size = 0
         self._items = []
-        self._size = 0
 
     def finish(self, pointer: str = "") -> int:
         """Waits for all, and comes to an end."""
         self.rest()
-        for _ in range(AHEAD * self._options.jobs):
-            self._room.acquire()
         if self._pool is not None:
+            self._sent.put(None)
+            self._writer.join()
             self._pool.shutdown()
         self._check()
         return self._filter.finish(pointer)
@@ -157,34 +152,27 @@ class Shared:
         if self._error is not None:
             raise self._error
 
-    # In a thread of the pool.
+    # In a thread of its own.
 
-    def _deliver(
-        self, number: int, portion: Portion, future: Future[PortionReport]
-    ) -> None:
-        """Writes a report when those before it are written."""
-        try:
+    def _write_all(self) -> None:
+        """Writes the reports in their order, up to an error."""
+        while sent := self._sent.get():
             try:
-                report = future.result()
-            except Lost:
-                report = done(portion, self._options)
-            if report.puzzles:
-                speed = report.puzzles / max(report.seconds, 1e-9)
-                self._most = max(1, min(MOST, int(SECONDS * speed)))
-            with self._lock:
-                self._reports[number] = report
-                while self._written in self._reports:
-                    self._write(self._reports.pop(self._written))
-                    self._written += 1
-                    self._room.release()
-                self._output.flush()
-        except Unwritten as unwritten:
-            leave_unwritten(unwritten)
-        except Exception as error:  # to be raised where it is noticed
-            self._error = error
-            self._room.release(AHEAD * self._options.jobs)
+                if self._error is None:
+                    self._write(*sent)
+            except Unwritten as unwritten:
+                leave_unwritten(unwritten)
+            except Exception as error:  # to be raised where it is noticed
+                self._error = error
 
-    def _write(self, report: PortionReport) -> None:
+    def _write(self, portion: Portion, told: Future[PortionReport]) -> None:
+        try:
+            report = told.result()
+        except Lost:
+            report = done(portion, self._options)
+        if report.puzzles:
+            speed = report.puzzles / max(report.seconds, 1e-9)
+            self._most = max(1, min(MOST, int(SECONDS * speed)))
         counts = self._filter.counts
         counts.status = max(counts.status, report.status)
         counts.puzzles += report.puzzles
@@ -192,6 +180,7 @@ class Shared:
         counts.trials += report.trials
         counts.doubts = counts.doubts or report.doubts
         self._output.replay(report.pieces, report.around)
+        self._output.flush()
 
 
 def leave_unwritten(unwritten: Unwritten) -> NoReturn:

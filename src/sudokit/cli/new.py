@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import sys
 import time
-from argparse import ArgumentParser, Namespace
+from argparse import Action, ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from functools import partial
+from typing import Any
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, fail, say, talk
@@ -25,6 +26,7 @@ from sudokit.filter.streams import opened
 from sudokit.filter.text import BETWEEN, FRAME, FormatError, quoted
 from sudokit.game.levels import LEVELS, WORDS
 from sudokit.generator import Maker, Request
+from sudokit.rules.layouts import JIGSAW, MEANT, words_laid
 from sudokit.symmetry.patterns import SYMMETRIES
 
 WISHES = (
@@ -51,6 +53,8 @@ EXAMPLES = """
 sudoku new hard                           of a level
 sudoku new --clues 25 -n 10 --format 1.   ten with 25 clues, a line each
 sudoku new --symmetry rotate180 --json    with its solution and level
+sudoku new --rules killer --clues 0       cages, and no clue
+sudoku new --rules jigsaw,kropki easy     irregular regions, and dots
 """
 
 
@@ -65,19 +69,47 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add(
         "--clues N",
-        "exactly this many clues (as few as possible)",
+        "exactly this many clues (as few as possible); 0 where --rules has"
+        " marks that suffice alone",
         args.clues,
         dest="nelts",
-        default=0,
     )
     args.add_basics(parser)
     add("-q", "print no messages", dest="quiet")
     add("--stats", "end with a line of figures")
     args.add_format(parser)
-    args.add_rules(parser)
+    args.add_rules(
+        parser,
+        words=made_words,
+        action=LaidOut,
+        about="; without its cells a rule's marks are made (killer, thermo,"
+        " arrow, kropki), jigsaw makes regions",
+    )
     add_wishes(parser, verb=True)
     # What only the filter asks for.
     parser.set_defaults(proper=True, source=None, solver=None, verbose=False)
+    parser.set_defaults(lay=())
+
+
+def made_words(text: str) -> tuple[str, ...]:
+    """Words of rules, and those that only the generator knows."""
+    return args.rule_words(text, tuple(MEANT))
+
+
+class LaidOut(Action):
+    """Parts the rules whose marks are made, as ``lay``, from the others."""
+
+    def __call__(
+        self,
+        parser: ArgumentParser,
+        namespace: Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Called by argparse for the words."""
+        laid = [one for word in values for one in words_laid(word)]
+        namespace.lay = tuple(dict.fromkeys(laid))
+        namespace.rules = tuple([w for w in values if not words_laid(w)])
 
 
 def wanted(text: str) -> str:
@@ -167,7 +199,6 @@ def request_of(options: Namespace) -> Request:
     are there, ``unique``, ``seed`` and those of the rules.
     ValueError or OSError says what is wrong.
     """
-    given = args.given_rules(options)
     pattern = None
     if options.pattern is not None:
         pattern = read_pattern(options.pattern)
@@ -184,7 +215,9 @@ def request_of(options: Namespace) -> Request:
         ed=options.ed,
         symmetry=options.symmetry or "none",
         pattern=pattern,
-        rules=given.rules(given.size() or 9),
+        rules=args.rules_of(options),
+        lay=getattr(options, "lay", ()),
+        bare=getattr(options, "bare", False),
         distinct=options.distinct,
         seed=getattr(options, "seed", None),
         seconds=options.time_limit,
@@ -239,6 +272,10 @@ def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
 
 def run(options: Namespace) -> int:
     """Makes the puzzles; the exit status."""
+    if JIGSAW in options.lay and options.regions:
+        raise CantDo(f"--regions has the regions that {JIGSAW} would make")
+    options.bare = options.nelts == 0 and bool(options.lay)
+    options.nelts = options.nelts or 0
     wrong = wrong_size(options)
     if wrong:
         raise CantDo(wrong)

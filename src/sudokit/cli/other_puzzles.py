@@ -67,7 +67,6 @@ class OtherPuzzles(Others):
 
         ``given`` is what is known of the rules beforehand.
         """
-        super().__init__()
         self._solver = solver
         self._format = format
         self._given = given or GivenRules()
@@ -164,9 +163,9 @@ def rule_style(
     whoever knows no more than ``known``.
     """
     if name not in STYLES:
-        from sudokit.formats import FORMATS, styles  # noqa: PLC0415
+        from sudokit.formats import FORMATS  # noqa: PLC0415
 
-        return styles.rule_style(FORMATS[name], known)
+        return FORMATS[name].rule_style(known)
     if name == PLAIN:
         whole = notation._replace(line=False, blanks=True)
         return Style(

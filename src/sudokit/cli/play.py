@@ -19,7 +19,6 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, until_closed
 from sudokit.cli.puzzle_input import opened
 from sudokit.cli.speaking import add_language
-from sudokit.core.dice import seed_of
 from sudokit.filter.streams import text_input
 from sudokit.filter.text import FormatError
 from sudokit.game.autosave import Keeper, kept_games
@@ -54,18 +53,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         args.level,
     )
     args.add_rules(parser)
-    add(
-        "--seed S",
-        "a number or a word; the same seed makes the same puzzle",
-        seed_of,
-    )
+    add("--seed S", "a number or a word; the same seed makes the same puzzle")
     args.add_reading(parser)
-    add(
-        "--puzzle N",
-        "which puzzle of the file to use (1)",
-        args.whole,
-        default=1,
-    )
+    add("--puzzle N", "which puzzle of the file to use (1)", default=1)
     add(
         "--flag",
         "allow entries that conflict, and point them out, instead of"
@@ -135,11 +125,10 @@ def opened_game(options: Namespace) -> Game:
     mode = FLAG if options.flag else REFUSE
     given = args.given_rules(options)
     if options.level and not given.is_usual():
-        raise classic_only(given.rules(given.size() or 9))
+        raise classic_only(args.rules_of(options))
     if options.file is None:
-        rules = given.rules(given.size() or 9)
-        made = new_game(options.level or LEVELS[0], options.seed, rules=rules)
-        return made.set_mode(mode)
+        level, rules = options.level or LEVELS[0], args.rules_of(options)
+        return new_game(level, options.seed, rules=rules).set_mode(mode)
     if options.file == "-":
         raise FormatError(
             "stdin is for commands; name a file with the puzzle", "-", 1, 1

@@ -25,7 +25,7 @@ from matplotlib.ticker import MaxNLocator, NullLocator
 
 from sudokit import files
 from sudokit.cli.arguments import CantDo, check_target
-from sudokit.cli.timing import TimedCase, TimedRow, duration_text
+from sudokit.cli.bench import TimedCase, TimedRow, duration_text
 from sudokit.logic import LEVELS, technique_named
 from sudokit.rating.hodoku import by_difficulty, rate
 from sudokit.rules import as_grid
@@ -40,6 +40,11 @@ def check_plot(path: str, force: bool) -> None:
         raise CantDo(
             f"{path}: a picture's name must end in one of {', '.join(known)}"
         )
+    check_place(path, force)
+
+
+def check_place(path: str, force: bool) -> None:
+    """CantDo if no file can be written there."""
     if not Path(path).absolute().parent.is_dir():
         raise CantDo(f"{path}: no such directory")
     check_target(path, force)
@@ -156,15 +161,18 @@ def _draw_hardest(axes: Axes, hardest: Mapping[str, int]) -> None:
 
 def _tidy(axes: Axes, across: str) -> None:
     """No more lines than are read, and those behind the bars."""
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
-    for side in ("left", "bottom"):
-        axes.spines[side].set_color(PALE)
+    frame(axes)
     axes.grid(axis="y" if across == "y" else "x", color=PALE, linewidth=0.6)
     axes.set_axisbelow(True)
-    axes.tick_params(colors=INK)
     axes.xaxis.label.set_color(INK)
     axes.yaxis.label.set_color(INK)
+
+
+def frame(axes: Axes) -> None:
+    """Two pale sides are enough."""
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.spines[["left", "bottom"]].set_color(PALE)
+    axes.tick_params(colors=INK)
 
 
 # Times.

@@ -25,7 +25,6 @@ from typing import Final, NamedTuple, TextIO, TypeVar
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
 from sudokit.core.budget import Budget
-from sudokit.core.grid import Grid
 from sudokit.filter import streams
 from sudokit.filter.text import NO_PUZZLE, FormatError
 from sudokit.formats import (
@@ -40,7 +39,7 @@ from sudokit.formats import (
 )
 from sudokit.formats.source import Respelt, is_saved
 from sudokit.photos.picture import BYTES, PictureError, is_picture
-from sudokit.rules import AnyPuzzle, ClassicOnly, Rules, as_grid, classic
+from sudokit.rules import AnyPuzzle, ClassicOnly, Rules, as_grid
 
 T = TypeVar("T")
 
@@ -95,14 +94,13 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--budget GUESSES",
         "limit on guesses for each puzzle: those of counting its"
         " solutions, and the assumptions of chains on the explainer scale",
-        args.natural,
     )
-    add("--timeout SECONDS", "time limit for each puzzle", args.duration)
+    add("--timeout SECONDS", "time limit for each puzzle")
 
 
 def check_scale(options: Namespace) -> None:
     """CantDo for a scale that can't do without uniqueness."""
-    if options.scale != "hodoku" and not options.uniqueness:
+    if options.scale in ("explainer", "both") and not options.uniqueness:
         raise CantDo(
             "the scale of Sudoku Explainer can't be used with --no-uniqueness"
         )
@@ -162,12 +160,7 @@ class Input:
     def items(self, stream: TextIO, name: str) -> Iterator[Item]:
         """Yields the puzzles and errors of a stream, in the given format."""
         return read(
-            stream,
-            name,
-            self._format,
-            self.given,
-            self._comment,
-            self._empty,
+            stream, name, self._format, self.given, self._comment, self._empty
         )
 
     def note(self, status: int, message: str) -> None:
@@ -194,14 +187,9 @@ class Intake(Input):
         self._trials: int | None = options.budget
         self._seconds: float | None = options.timeout
 
-    def __iter__(self) -> Iterator[Grid]:
-        """The puzzles of all files."""
-        for begun in self.puzzles():
-            yield classic(begun.clues)
-
     def puzzles(self) -> Iterator[TakenPuzzle]:
-        """The same with where they stand, and of other sizes, too."""
-        yield from self.of_files(self._names, self._begun_in)
+        """The puzzles of all files, and where they stand."""
+        return self.of_files(self._names, self._begun_in)
 
     def _begun_in(self, stream: TextIO, name: str) -> Iterator[TakenPuzzle]:
         """The 9x9 puzzles of a stream; others are named in a line."""

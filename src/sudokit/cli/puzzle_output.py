@@ -20,7 +20,7 @@ from functools import partial
 from itertools import chain, islice, repeat
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from sudokit.cli.arguments import given_rules, say
+from sudokit.cli.arguments import given_rules, rules_of, say
 from sudokit.cli.filter_setup import asked_of, grid_style, is_usual
 from sudokit.cli.other_puzzles import rule_style
 from sudokit.core.budget import Budget, BudgetSpent
@@ -29,6 +29,7 @@ from sudokit.core.grid import Grid
 from sudokit.core.making import reached
 from sudokit.core.solver import Solver
 from sudokit.core.solving import ONE_SOLUTION, UNIQUE_CHOICE
+from sudokit.filter.box_note import REGIONS, RULES
 from sudokit.filter.loop import Maker, figures, several
 from sudokit.generator import NewPuzzle, Unmade
 from sudokit.rating import SOLVED, UNKNOWN
@@ -39,6 +40,7 @@ from sudokit.records import (
     to_json,
 )
 from sudokit.rules import AnyPuzzle, Puzzle, Rules, as_grid, as_puzzle
+from sudokit.rules.layouts import JIGSAW
 from sudokit.rules.spelling import fields_of
 
 PROOF: Final = 20_000  # guesses that it may cost to know if there is one
@@ -66,9 +68,12 @@ def form_of(options: Namespace) -> Form:
         if any(getattr(options, name) for name in ("er", "ep", "ed")):
             kind = MadeForExplainer
         names = [*kind.__dataclass_fields__][1:]
-        if not is_usual(options):
-            given = given_rules(options)
-            names += _ruled(given.rules(given.size() or 9))
+        lay = getattr(options, "lay", ())
+        if lay or not is_usual(options):
+            rules = rules_of(options)
+            names += list(_ruled(rules))
+            names += [RULES] * (lay != (JIGSAW,) and RULES not in names)
+            names += [REGIONS] * (JIGSAW in lay)
         return Form(",".join(names) + "\n", "", lambda _, row: _csv(row()))
     nine = grid_style(options.format)
     given = given_rules(options)
@@ -205,7 +210,7 @@ def _row(
         puzzle=one.grid.line(),
         solution=solution,
         verdict=verdict,
-        scale="hodoku" if classic else None,
+        scale="hodoku" if classic else "sudokit" if rated["level"] else None,
         clues=one.clues,
         seed=one.seed,
         **rated,

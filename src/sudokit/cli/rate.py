@@ -2,29 +2,61 @@
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
+    RatingTally       HoDoKu's scale: levels, scores, hardest techniques
+    SudokitTally      the scale for all rules, in the same way
+    ExplainerTally    Sudoku Explainer's: ER in whole numbers, hardest
 
 HoDoKu's scale is the sum of the steps' scores, and the level of the
 hardest step, raised while the sum is above that level's limit.  Sudoku
-Explainer's is the rating of the hardest step: ER, and EP and ED.
+Explainer's is the rating of the hardest step: ER, and EP and ED.  The scale
+sudokit serves all rules and sizes: the sum, and the level of the hardest step.
+
+In objects and tables every figure has its scale beside it: a puzzle rated
+on both has an object or a row for each.
 """
 
 from __future__ import annotations
 
+import csv
 import sys
 from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, Literal
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, say
+from sudokit.cli.arguments import CantDo, say, write_json
 from sudokit.cli.puzzle_input import Intake, check_scale
 from sudokit.cli.puzzle_input import add_arguments as add_intake
-from sudokit.cli.rating_output import SCALE_TALLIES, RatingTally, writer
-from sudokit.rating import SCALES
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.filter.text import LARGEST, shown
+from sudokit.logic import LEVELS, TECHNIQUES, Technique
+from sudokit.logic.explainer.position import PRODUCED
+from sudokit.rating import (
+    SCALES,
+    SOLVED,
+    UNKNOWN,
+    ExplainerRating,
+    Rating,
+    by_difficulty,
+    rate,
+)
+from sudokit.rating.sudokit import by_level
+from sudokit.records import ExplainerRated, HodokuRated, SudokitRated
+from sudokit.rules import AnyPuzzle, as_grid, classic
+from sudokit.rules.spelling import fields_of
+
+OPEN = ("hodoku", "sudokit")  # without --scale, each for its puzzles
 
 EXAMPLES = """
 sudoku rate puzzles.txt                   level and score, a line each
 sudoku rate --summary puzzles.txt         how many puzzles of each level
 sudoku rate --scale explainer puzzles.txt         as forums quote it
 """
+HODOKU: Final = [*HodokuRated.__dataclass_fields__][1:-1]
+SUDOKIT: Final = [*SudokitRated.__dataclass_fields__][1:-1]
+EXPLAINER: Final = [*ExplainerRated.__dataclass_fields__][1:-1]
+BOTH: Final = [*HODOKU[:5], *EXPLAINER[3:6], *HODOKU[5:], EXPLAINER[-1]]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -33,10 +65,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     add = args.adding(parser)
     add(
         "--scale",
-        "the scale: HoDoKu's level and score, or Sudoku Explainer's ER,"
-        " EP and ED (hodoku)",
+        "the scale: HoDoKu's level and score, Sudoku Explainer's ER, EP"
+        " and ED, both, or sudokit's for all rules (hodoku; sudokit where"
+        " the rules aren't classic)",
         (*SCALES, "both"),
-        default=SCALES[0],
     )
     form = args.adding(parser.add_mutually_exclusive_group())
     form("--json", "JSON Lines")
@@ -59,10 +91,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Rates the puzzles; the exit status."""
-    names = [options.scale] if options.scale in SCALES else SCALES
+    names: tuple[str, ...] = OPEN
+    if options.scale:
+        both = options.scale == "both"
+        names = SCALES[:2] if both else (options.scale,)
     tallies = [SCALE_TALLIES[name]() for name in names]
     if options.list:
-        for one in tallies:
+        for one in tallies[: None if options.scale else 1]:
             sys.stdout.writelines(one.techniques())
         return 0
     check_scale(options)
@@ -73,26 +108,269 @@ def run(options: Namespace) -> int:
         from sudokit.cli.plots import check_plot  # noqa: PLC0415
 
         check_plot(options.plot, options.force)
-    puzzles = Intake(options)
-    form = "json" if options.json else "csv" if options.csv else "text"
-    write = writer(tallies, form, len(options.files) > 1)
-    for grid in puzzles:
+    # The scales of classic puzzles name those that they can't take.
+    puzzles = Intake(options, LARGEST if "sudokit" in names else 0)
+    write = writer(tallies, options)
+    for begun in puzzles.puzzles():
+        grid = as_grid(begun.clues) or begun.clues
+        fit = tallies
+        if not options.scale:
+            fit = tallies[:1] if as_grid(grid) else tallies[1:]
         solved = [
             tally.rate(grid, options.uniqueness, puzzles.budget())
-            for tally in tallies
+            for tally in fit
         ]
-        write(grid, puzzles.name)
+        write(grid, puzzles.name, fit)
         if not all(solved):
             puzzles.improper()
     if options.summary:
-        text = "\n".join(tally.text() for tally in tallies)
-        if form == "text":
-            sys.stdout.write("\n" + text)
-        else:
+        seen = [tally for tally in tallies if tally.verdicts]
+        text = "\n".join(tally.text() for tally in seen or tallies[:1])
+        if options.json or options.csv:
             # What a program reads is not mixed with what a person does.
             say(text.rstrip("\n"))
+        else:
+            sys.stdout.write("\n" + text)
     if options.plot is not None and isinstance(first, RatingTally):
         from sudokit.cli.plots import plot_ratings  # noqa: PLC0415
 
         plot_ratings(options.plot, first.scores, first.hardest)
     return puzzles.status
+
+
+class RatingTally:
+    """HoDoKu's scale: the last rating, and what all of them come to.
+
+    ``scores`` holds the scores of each level, ``hardest`` counts the
+    hardest techniques, ``verdicts`` the verdicts.
+    """
+
+    name: Literal["hodoku", "sudokit"] = "hodoku"
+    columns = HODOKU
+    table: Sequence[Technique] = TECHNIQUES
+
+    def __init__(self) -> None:
+        self.rating: Rating
+        self.scores: dict[str, list[int]] = {level: [] for level in LEVELS}
+        self.hardest: Counter[str] = Counter()
+        self.verdicts: Counter[str] = Counter()
+
+    def rate(self, grid: AnyPuzzle, uniqueness: bool, budget: Budget) -> bool:
+        """Rates a puzzle; False if it isn't solved, or the budget is spent."""
+        try:
+            self.add(rate(grid, uniqueness, budget=budget, scale=self.name))
+        except BudgetSpent:
+            self.add(Rating(UNKNOWN, "", 0, "", _clues(grid), {}))
+        return self.rating.verdict == SOLVED
+
+    def add(self, rating: Rating) -> None:
+        """One more."""
+        self.rating = rating
+        self.verdicts[rating.verdict] += 1
+        if rating.level:
+            self.scores[rating.level].append(rating.score)
+        if rating.hardest:
+            self.hardest[rating.hardest] += 1
+
+    def cells(self) -> list[str]:
+        """The last rating as text, in columns."""
+        last = self.rating
+        score = last.score if last.verdict == SOLVED else "-"
+        hardest = last.hardest or "-"
+        return [f"{last.level or '-':<7}", f"{score:>6}", f"{hardest:<26}"]
+
+    def record(
+        self, grid: AnyPuzzle, file: str | None
+    ) -> HodokuRated | SudokitRated:
+        """The last rating as an object."""
+        return HodokuRated.of(self.rating, puzzle=grid.line(), file=file)
+
+    def techniques(self) -> Iterator[str]:
+        """The techniques of the scale, a line each."""
+        width = max(len(technique.name) for technique in self.table)
+        for one in self.table:
+            yield f"{one.name:{width}}  {one.level:7} {one.score:5}\n"
+
+    def text(self) -> str:
+        """The summary, in whole lines."""
+        parts = [_counted("verdict", self.verdicts.most_common(), 26)]
+        if total := self.verdicts[SOLVED]:
+            head = f"{'level':<26}  puzzles       %   least   mean    most\n"
+            parts.append(head + "".join(self._levels(total)))
+        if self.hardest:
+            order = by_difficulty(self.hardest)
+            parts.append(_counted("hardest technique", order, 26))
+        return "\n".join(parts)
+
+    def _levels(self, total: int) -> Iterator[str]:
+        for level, scores in self.scores.items():
+            if scores:
+                count, mean = len(scores), sum(scores) / len(scores)
+                yield (
+                    f"{level:<26}  {count:>7}  {100 * count / total:5.1f}%"
+                    f"  {min(scores):>6}  {mean:>5.0f}  {max(scores):>6}\n"
+                )
+
+
+class SudokitTally(RatingTally):
+    """The same of the scale for all rules."""
+
+    name = "sudokit"
+    columns = SUDOKIT
+    table = by_level()
+
+    def cells(self) -> list[str]:
+        """The last rating as text, after the name of the scale."""
+        return [self.name, *super().cells()]
+
+    def text(self) -> str:
+        """The summary, below the name of the scale."""
+        return f"scale {self.name}\n\n{super().text()}"
+
+    def record(
+        self, grid: AnyPuzzle, file: str | None
+    ) -> HodokuRated | SudokitRated:
+        """The last rating as an object."""
+        rules: dict[str, Any] = {}
+        if not grid.rules.is_classic():
+            rules.update(fields_of(grid.rules))
+        line = grid.line()
+        return SudokitRated.of(self.rating, puzzle=line, file=file, **rules)
+
+
+class ExplainerTally:
+    """The same of Sudoku Explainer's scale.
+
+    ``er`` holds the ER of those that were rated to the end, ``hardest`` by
+    technique; of the others only the verdicts are counted.
+    """
+
+    name = "explainer"
+    columns = EXPLAINER
+
+    def __init__(self) -> None:
+        self.rating: ExplainerRating
+        self.er: list[float] = []
+        self.hardest: dict[str, list[float]] = {}
+        self.verdicts: Counter[str] = Counter()
+
+    def rate(self, grid: AnyPuzzle, _: bool, budget: Budget) -> bool:
+        """Rates a puzzle; False if it isn't solved, or the budget is spent."""
+        try:
+            self.add(rate(classic(grid), budget=budget, scale="explainer"))
+        except BudgetSpent:
+            clues = _clues(grid)
+            self.add(ExplainerRating(0.0, 0.0, 0.0, "", clues, False, UNKNOWN))
+        return self.rating.verdict == SOLVED and self.rating.complete
+
+    def add(self, rating: ExplainerRating) -> None:
+        """One more."""
+        self.rating = rating
+        rest = "" if rating.complete else ", not rated completely"
+        self.verdicts[rating.verdict + rest] += 1
+        if rating.complete and rating.verdict == SOLVED:
+            self.er.append(rating.er)
+            self.hardest.setdefault(rating.hardest, []).append(rating.er)
+
+    def cells(self) -> list[str]:
+        """The last rating as text, in columns."""
+        text = self.rating.text if self.rating.verdict == SOLVED else "-"
+        return [self.name, f"{text:<15}", f"{self.rating.hardest or '-':<42}"]
+
+    def record(self, grid: AnyPuzzle, file: str | None) -> ExplainerRated:
+        """The last rating as an object."""
+        return ExplainerRated.of(self.rating, puzzle=grid.line(), file=file)
+
+    def techniques(self) -> Iterator[str]:
+        """The techniques of the scale, a line each."""
+        width = max(len(name) for name in PRODUCED)
+        for name, tenths in PRODUCED.items():
+            yield f"{name:{width}}  {tenths / 10:4.1f}\n"
+
+    def text(self) -> str:
+        """The summary, in whole lines."""
+        parts = [_counted("verdict", self.verdicts.most_common(), 42)]
+        if self.er:
+            whole = sorted(Counter(map(int, self.er)).items())
+            ranges = [(f"{er}.0 to {er}.9", count) for er, count in whole]
+            least, mean = min(self.er), sum(self.er) / len(self.er)
+            parts.append(
+                _counted("ER (explainer)", ranges, 42)
+                + f"least {least:.1f}, mean {mean:.1f},"
+                f" most {max(self.er):.1f}\n"
+            )
+            order = sorted(
+                self.hardest.items(), key=lambda one: (min(one[1]), one[0])
+            )
+            counts = [(name, len(found)) for name, found in order]
+            parts.append(_counted("hardest technique", counts, 42))
+        return "\n".join(parts)
+
+
+def _counted(head: str, counts: Sequence[tuple[str, int]], wide: int) -> str:
+    """Names with their numbers and shares, below a heading."""
+    total = sum(count for _, count in counts)
+    return f"{head:<{wide}}  puzzles\n" + "".join(
+        f"{name:<{wide}}  {count:>7}  {100 * count / total:5.1f}%\n"
+        for name, count in counts
+    )
+
+
+def _clues(grid: AnyPuzzle) -> int:
+    return sum(1 for row in grid.values() for n in row if n)
+
+
+Tally = RatingTally | ExplainerTally
+SCALE_TALLIES: Final[dict[str, type[Tally]]] = {
+    kind.name: kind for kind in (RatingTally, ExplainerTally, SudokitTally)
+}
+Write = Callable[[AnyPuzzle, str, Sequence[Tally]], None]
+
+
+def writer(tallies: Sequence[Tally], options: Namespace) -> Write:
+    """Returns a function that writes a puzzle's ratings to stdout.
+
+    It is given the tallies that have rated the puzzle, some of ``tallies``.
+    """
+    named = len(options.files) > 1
+
+    def write_line(_: AnyPuzzle, file: str, rated: Sequence[Tally]) -> None:
+        last = rated[-1].rating
+        cells = [cell for tally in rated for cell in tally.cells()]
+        if len(rated) > 1:
+            cells.insert(0, rated[0].name)
+        end = f"  {shown(file)}" if named else ""
+        sys.stdout.write(
+            f"{last.verdict:<19}  {'  '.join(cells)}  {last.clues:>2}{end}\n"
+        )
+
+    def write_objects(
+        grid: AnyPuzzle, file: str, rated: Sequence[Tally]
+    ) -> None:
+        for tally in rated:
+            write_json(tally.record(grid, file if named else None))
+
+    def write_rows(grid: AnyPuzzle, file: str, rated: Sequence[Tally]) -> None:
+        for tally in rated:
+            row = vars(tally.record(grid, shown(file)))
+            if "techniques" in row:
+                used = row["techniques"].items()
+                parts = [f"{name}={n}" for name, n in used]
+                row = row | {"techniques": ";".join(parts)}
+            table.writerow(row)
+
+    if options.json:
+        return write_objects
+    if not options.csv:
+        return write_line
+    columns = tallies[0].columns
+    if any(isinstance(tally, ExplainerTally) for tally in tallies[1:]):
+        columns = BOTH
+    table = csv.DictWriter(
+        sys.stdout,
+        ["file"] * named + columns,
+        lineterminator="\n",
+        extrasaction="ignore",
+    )
+    table.writeheader()
+    return write_rows

@@ -2,28 +2,38 @@
 
 add_arguments(parser)   the options
 run(options)            the command; its exit status
+
+Shared with ``sudoku book``, what collects, makes and checks puzzles:
+
+add_make_arguments(parser)   what is made, and with what
+Tasks(source, seen)          collects them, and names what is left out
+check_texts(texts)           CantDo if one can't be printed
+data_of(document, pages)     a document with its pages
+write_all(files)             all of them or none
 """
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
 from importlib import import_module
+from pathlib import Path
 
 from sudokit.cli import arguments as args
-from sudokit.cli import paper_tasks
-from sudokit.cli.arguments import check_target
-from sudokit.cli.paper_tasks import (
-    Tasks,
-    check_texts,
-    data_of,
-    write_all,
-)
+from sudokit.cli.arguments import CantDo, check_target, talk
+from sudokit.cli.progress import Progress
 from sudokit.cli.puzzle_input import Input, add_planned
+from sudokit.core.dice import fresh_seed
+from sudokit.files import replaced
 from sudokit.paper.document import Document
+from sudokit.paper.fonts import missing
 from sudokit.paper.layout import Entry
 from sudokit.paper.lengths import PAPERS
+from sudokit.paper.new_puzzles import Shortage, Wish, make, parse_wishes
+from sudokit.paper.page import LEAST_LARGE, LEAST_TYPE, Page
 from sudokit.paper.sheets import ANSWERS, Sheets, pages_of
-from sudokit.paper.task import Task
+from sudokit.paper.task import Improper, Task, key_of, task_of
 from sudokit.rules import Puzzle
 
 EXAMPLES = """
@@ -74,7 +84,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         default=0,
     )
     args.add_force(add, "OUT.pdf")
-    paper_tasks.add_make_arguments(parser)
+    add_make_arguments(parser)
     add_planned(parser)
 
 
@@ -88,7 +98,8 @@ def run(options: Namespace) -> int:
     seed = tasks.collect(options, more=options.blank > 0)
     if tasks.is_refused(options):
         return source.status
-    entries = entries_of(tasks.found) + blanks(options)
+    entries = [Entry(k, task) for k, task in enumerate(tasks.found, 1)]
+    entries += blanks(options)
     if not entries:
         if tasks.left_out:
             source.note(
@@ -114,16 +125,146 @@ def run(options: Namespace) -> int:
     return source.status
 
 
-def entries_of(tasks: list[Task]) -> list[Entry]:
-    """The puzzles with their numbers, from 1."""
-    return [Entry(number, task) for number, task in enumerate(tasks, 1)]
-
-
 def blanks(options: Namespace) -> list[Entry]:
     """Grids without a value, which have no number."""
     if wrong := args.wrong_rules(options, 9):
         raise args.CantDo(wrong)
-    given = args.given_rules(options)
-    rules = given.rules(given.size() or 9)
+    rules = args.rules_of(options)
     grid = Puzzle(rules, bytes(rules.size**2))
     return [Entry(0, Task(grid, grid, 0, False))] * options.blank
+
+
+def add_make_arguments(parser: ArgumentParser) -> None:
+    """Adds the options of new puzzles; a plan may set what is not given."""
+    add = args.adding(parser)
+    add(
+        "--make KIND=N,...",
+        "make N puzzles of a level (easy to extreme, or facile to"
+        " impossibile) or a size: 4x4 and 6x6 are solvable by naked singles,"
+        " 4x4-more are not",
+        parse_wishes,
+    )
+    add("--seed S", "make the same ones again")
+    add("--time-limit SECONDS", "time limit for making all of them")
+    add("--strict", "write nothing if a puzzle must be left out", default=None)
+
+
+class Tasks:
+    """Collects puzzles; what is left out is named, and noted."""
+
+    def __init__(self, source: Input, seen: Iterable[str] = ()) -> None:
+        self.found: list[Task] = []
+        self.left_out = 0
+        self.progress = Progress(talk())
+        self._source = source
+        self._seen = dict.fromkeys(seen, "an earlier volume")
+
+    def collect(self, options: Namespace, more: bool = False) -> int | None:
+        """The puzzles of files, and new ones; the seed of these.
+
+        Stdin is read if no file is named and nothing is to be made, unless
+        there is ``more`` to print.
+        """
+        making = options.make is not None
+        self.read(options.files or ([] if making or more else ["-"]))
+        if not making:
+            return None
+        seed = fresh_seed() if options.seed is None else options.seed
+        self.make(options.make, seed, options.time_limit)
+        return int(seed)
+
+    def is_refused(self, options: Namespace) -> bool:
+        """Is nothing written, as a puzzle was left out?  It is said."""
+        if not (self.left_out and options.strict):
+            return False
+        words = f"{options.out}: not written, because of --strict"
+        self._source.note(1, words)
+        return True
+
+    def read(self, names: Sequence[str]) -> None:
+        """The puzzles of files."""
+        for given in self._source.read(list(names)):
+            self.progress.show(f"reading {given.name}")
+            try:
+                task = task_of(given.clues)
+            except Improper as reason:
+                self._leave_out(f"{given.name} has {reason}; left out")
+                continue
+            key = key_of(task.grid)
+            if key in self._seen:
+                self._leave_out(
+                    f"{given.name} was in {self._seen[key]}; left out"
+                )
+                continue
+            self._seen[key] = given.name
+            self.found.append(task)
+        self.progress.clear()
+
+    def make(
+        self, wishes: tuple[Wish, ...], seed: int, seconds: float | None
+    ) -> None:
+        """New puzzles, none of which was there before."""
+        seen = set(self._seen)
+        for one in make(wishes, seed, seen, seconds, self._look):
+            if isinstance(one, Shortage):
+                count, kind = one.wish.number, one.wish.kind
+                self._leave_out(
+                    f"made {one.made} of {count} {kind}: {one.why}"
+                )
+            else:
+                self.found.append(one)
+        self.progress.clear()
+
+    def _look(self, wish: Wish, made: int) -> None:
+        self.progress.show(f"{made} of {wish.number} {wish.kind} made")
+
+    def _leave_out(self, words: str) -> None:
+        self.left_out += 1
+        self.progress.clear()
+        self._source.note(1, words)
+
+
+def check_texts(texts: dict[str, str]) -> None:
+    """CantDo if the text of an option has signs that the font has not."""
+    for name, text in texts.items():
+        lacking = missing(text)
+        if lacking:
+            codes = " ".join(f"U+{ord(one):04X}" for one in lacking[:8])
+            shown = "".join(
+                one if one.isprintable() else "\ufffd" for one in lacking[:8]
+            )
+            raise CantDo(
+                f"{name}: the font lacks {shown} ({codes}); it has Latin,"
+                " Greek and Cyrillic letters"
+            )
+
+
+def data_of(
+    document: Document,
+    pages: Iterable[Page],
+    total: int,
+    progress: Progress,
+    large: bool = False,
+) -> bytes:
+    """The document with these pages; CantDo if it is too small to read."""
+    for page in pages:
+        progress.show(f"{document.pages} of {total} pages")
+        document.add(page)
+    data = document.data()
+    progress.clear()
+    least = LEAST_LARGE if large else LEAST_TYPE
+    if document.least_type < least - 0.05:
+        kind = "large print" if large else "print"
+        raise CantDo(
+            f"some text would be {document.least_type:.1f} points high, and"
+            f" {kind} needs at least {least:g}: use fewer puzzles per page,"
+            " larger paper, no candidates or fewer words"
+        )
+    return data
+
+
+def write_all(files: dict[Path, bytes]) -> None:
+    """Writes files, all of them or none.  OSError."""
+    with ExitStack() as stack:
+        for path, data in files.items():
+            stack.enter_context(replaced(path)).write(data)

@@ -2,24 +2,200 @@
 
 add_arguments(parser)   the options of the verb
 run(options)            runs it; returns the exit status
+
+Shared with ``sudoku data``, the other verb on tables:
+
+add_options(add, names)   some of OPTIONS, in this order
+given(options, function)  the options that a function takes, by name
+take_rules(options)   the rules that they name
+done(options, work, rest)   the status of some work
+from_parts(options)   how a table that was stopped can be resumed
+from_folder(name)     the same of work that keeps files in a folder
+figures(summary, improper)   how many rows there are of each kind
+tell_rows(...)        the first rows that are wrong, on stderr
 """
 
 from __future__ import annotations
 
+import os
+import signal
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from functools import partial
+from inspect import Parameter, signature
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
-from sudokit.cli.arguments import CantDo, adding, say
-from sudokit.cli.table_runs import (
-    TABLE,
-    add_options,
-    done,
-    from_parts,
-    given,
-    tell_rows,
+from sudokit.cli.arguments import (
+    Add,
+    CantDo,
+    add_rules,
+    adding,
+    given_rules,
+    say,
+    wrong_rules,
 )
-from sudokit.tables.errors import rows_told
+from sudokit.cli.progress import Bar
+from sudokit.tables.errors import TableError, rows_told
+
+INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
+TABLE: Final = (
+    "a table: .csv .tsv .jsonl (with .gz .zst .bz2 .xz), .parquet .arrow"
+    " .npy, a folder of such files, or - for CSV on stdin"
+)
+
+
+class TableOption(NamedTuple):
+    """An option of several verbs, as ``adding`` takes it."""
+
+    told: str
+    about: str
+    values: Any = None
+
+
+OPTIONS: Final = {
+    "source": TableOption("IN", TABLE),
+    "target": TableOption("OUT", "the table to write, or -"),
+    "by": TableOption(
+        "--by",
+        "rows are equivalent if they have the same text, the same puzzle up"
+        " to symmetry (puzzle), or the same solution up to symmetry",
+        ("text", "puzzle", "solution"),
+    ),
+    "puzzle": TableOption("--puzzle NAME", "the column of puzzles"),
+    "solution": TableOption("--solution NAME", "the column of solutions"),
+    "budget": TableOption(
+        "--budget GUESSES", "limit on guesses for each puzzle"
+    ),
+    "timeout": TableOption("--timeout SECONDS", "time limit for each puzzle"),
+    "jobs": TableOption("--jobs N", "number of processes (one per core)"),
+    "seed": TableOption("--seed S", ""),
+    "mark": TableOption("--mark NAME", ""),
+    "force": TableOption("--force", "replace existing files"),
+    "to": TableOption(
+        "--to FORMAT",
+        "the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (by"
+        " its name)",
+    ),
+    "compression": TableOption(
+        "--compression",
+        "compression of Parquet columns (zstd)",
+        ("none", "snappy", "lz4", "zstd", "gzip", "brotli"),
+    ),
+    "fresh": TableOption("--fresh", "start over, ignoring an interrupted run"),
+    "json": TableOption("--json", "print the figures as JSON"),
+}
+
+
+def add_options(add: Add, names: str, about: str = "") -> None:
+    """Adds some of OPTIONS; ``about`` replaces what is said of them."""
+    for name in names.split():
+        told, help, values = OPTIONS[name]
+        add(told, about or help, values, dest=name)
+
+
+def given(
+    options: Namespace, function: Callable[..., object]
+) -> dict[str, Any]:
+    """The options that a function takes as keyword arguments, and are set.
+
+    One that takes any names those of ``sudokit.tables.running`` for them.
+    """
+    from sudokit.tables import running  # noqa: PLC0415
+
+    taken: set[str] = set()
+    for parameter in signature(function).parameters.values():
+        if parameter.kind is Parameter.KEYWORD_ONLY:
+            taken.add(parameter.name)
+        elif parameter.kind is Parameter.VAR_KEYWORD:
+            options_of = str(parameter.annotation)[len("Unpack[") : -1]
+            taken |= getattr(running, options_of).__annotations__.keys()
+    named = vars(options)
+    return {
+        name: value
+        for name, value in named.items()
+        if name in taken and value is not None
+    }
+
+
+def take_rules(options: Namespace) -> None:
+    """Puts the rules that the options name in the place of ``rules``."""
+    if wrong := wrong_rules(options, 9):
+        raise CantDo(wrong)
+    rules = given_rules(options)
+    options.rules = None if rules.is_usual() else rules
+
+
+def done(
+    options: Namespace,
+    work: Callable[[Namespace], Callable[[], int]],
+    rest: Callable[[Namespace], str],
+) -> int:
+    """The status of the work; a line if it can't be done, or is stopped.
+
+    ``work`` returns what reports it, when the bar is gone, and knows the
+    status; ``rest`` what is said of work that was stopped.  Both are given
+    the options, with the bar as ``progress``.
+    """
+    # A process with NumPy's threads can't be forked.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, _terminate)
+    options.progress = bar = Bar()
+    try:
+        try:
+            tell = work(options)
+        except KeyboardInterrupt:
+            tell = partial(_tell_stopped, rest(options))
+        finally:
+            bar.close()
+        # What is done is not stopped by what stops the telling of it.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        return tell()
+    except Terminated:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.raise_signal(signal.SIGTERM)
+        return INTERRUPTED
+    except TableError as error:
+        raise CantDo(error.in_options()) from None
+
+
+class Terminated(BaseException):
+    """SIGTERM came; what lies in temporary folders is removed first."""
+
+
+def _terminate(_number: int, _frame: object) -> NoReturn:
+    raise Terminated
+
+
+def _tell_stopped(rest: str) -> int:
+    say(f"sudoku: stopped{rest}")
+    return INTERRUPTED
+
+
+def from_parts(options: Namespace) -> str:
+    """Says how to resume a run from table to table."""
+    parts = f"{options.target.rstrip('/')}.parts/"
+    if "-" in (*options.source, options.target):
+        return "; input or output through a pipe has to start over"
+    if "://" not in parts and not os.path.exists(f"{parts}plan.json"):
+        return "; nothing was done yet, so it will start over"
+    return from_folder(parts)
+
+
+def from_folder(name: str) -> str:
+    """Says how to resume work that keeps its results in a folder, if any."""
+    return f"; run the same command to resume from {name}" if name else ""
+
+
+def tell_rows(name: str, told: Sequence[tuple[int, str]], count: int) -> None:
+    """Prints the first rows that are wrong, and how many more there are."""
+    for row, text in told:
+        say(f"sudoku: {name}: row {row}: {text}")
+    if count > len(told):
+        more = rows_told(count - len(told), " more")
+        say(f"sudoku: {name}: and {more}")
+
 
 if TYPE_CHECKING:
     from sudokit.tables.running import Summary
@@ -52,16 +228,16 @@ def add_arguments(parser: ArgumentParser) -> None:
         " hardest, techniques, er, ep, ed, canonical, valid (solution)",
         default="solution",
     )
-    add("--select COLUMN,...", "the columns of IN to keep (all)", default="")
-    add("--drop COLUMN,...", "columns of IN to leave out", default="")
+    add("--select COLUMN,...", "the columns of IN to keep (all)")
+    add("--drop COLUMN,...", "columns of IN to leave out")
     add_options(add, "puzzle solution budget timeout jobs")
     add_options(add, "force", "replace OUT, and existing columns")
     add_options(add, "to fresh compression")
+    add_rules(parser)
     add(
         "--engine",
         "what runs the work: processes or a Dask cluster (processes)",
         ("processes", "dask"),
-        default="processes",
     )
     add(
         "--address tcp://HOST:PORT",
@@ -73,6 +249,7 @@ def run(options: Namespace) -> int:
     """Adds the columns: 1 if rows have errors, 2 if it can't be done."""
     if options.address and options.engine != "dask":
         raise CantDo("--address needs --engine dask")
+    take_rules(options)
     return done(options, _run, from_parts)
 
 
@@ -88,6 +265,16 @@ def _run(options: Namespace) -> Callable[[], int]:
     return lambda: _tell(options, summary)
 
 
+def figures(summary: Summary, improper: str) -> list[str]:
+    """Figures of rows; ``improper`` says what is with such ones."""
+    parts = [rows_told(summary.rows)]
+    if summary.errors:
+        parts.append(f"{summary.errors:,} with errors")
+    if summary.improper:
+        parts.append(f"{summary.improper:,} {improper}")
+    return parts
+
+
 def _tell(options: Namespace, summary: Summary) -> int:
     """Prints wrong rows and a line of figures; returns the status."""
     name = ", ".join(options.source)
@@ -97,11 +284,7 @@ def _tell(options: Namespace, summary: Summary) -> int:
             "Left out, because the format holds only texts of a fixed"
             f" width: {', '.join(summary.left_out)}."
         )
-    parts = [rows_told(summary.rows)]
-    if summary.errors:
-        parts.append(f"{summary.errors:,} with errors")
-    if summary.improper:
-        parts.append(f"{summary.improper:,} without exactly one solution")
+    parts = figures(summary, "without exactly one solution")
     if summary.resumed:
         parts.append(
             f"{summary.resumed:,} of {summary.parts:,} parts were already done"

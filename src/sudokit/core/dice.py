@@ -65,6 +65,16 @@ class Dice:
             if number < end - size or number < end // size * size:
                 return number % size
 
+    def order(self) -> i64:
+        """An order of three: which of 3 is last, and which of 2 before it.
+
+        Four bits each: what ``below(3)`` and then ``below(2)`` give.
+        """
+        number = self.number()
+        while number == MASK:
+            number = self.number()
+        return number % 3 | (self.number() % 2 << 4)
+
     def seed(self) -> int:
         """A seed for other dice: 53 bits, which every JSON reader keeps.
 

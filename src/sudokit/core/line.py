@@ -99,8 +99,10 @@ def line_of_clues(line: str, kept: vec[i64]) -> str:
 
 def text_of_line(line: str) -> str:
     """81 characters as nine lines of nine values, 0 for empty."""
-    spaced = " ".join(line.replace(".", "0"))
-    return "".join([spaced[k : k + 17] + "\n" for k in range(0, 162, 18)])
+    out = bytearray(b" ") * 162
+    out[::2] = line.replace(".", "0").encode()
+    out[17::18] = b"\n" * 9
+    return out.decode()
 
 
 def html_of(line: str) -> str:

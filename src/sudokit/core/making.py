@@ -124,8 +124,6 @@ def random_line(dice: Dice) -> str:
         split3 = _drawn(_fitting(columns3, rows6, NEAR), dice)
         if split2 < 0 or split3 < 0:
             continue
-        columns5 = _split(columns2, split2, NEAR)
-        columns6 = _split(columns3, split3, NEAR)
         columns8 = _split(columns2, split2, FAR)
         columns9 = _split(columns3, split3, FAR)
         split7 = _drawn(
@@ -134,6 +132,8 @@ def random_line(dice: Dice) -> str:
         )
         if split7 < 0:
             continue
+        columns5 = _split(columns2, split2, NEAR)
+        columns6 = _split(columns3, split3, NEAR)
         rows8 = _split(rows7, split7, NEAR)
         rows9 = _split(rows7, split7, FAR)
         boxes = vec[i64](
@@ -223,15 +223,18 @@ def _split(box: i64, split: i64, side: i64) -> i64:
 def _mixed(box: i64, dice: Dice) -> i64:
     """The box, the values of each line in an order of chance."""
     line: i64 = 0
-    while line < 9:
-        last: i64 = 2
-        while last > 0:
-            here, other = 4 * (line + last), 4 * (line + dice.below(last + 1))
-            changes = ((box >> here) ^ (box >> other)) & 15
-            box ^= (changes << here) | (changes << other)
-            last -= 1
-        line += 3
+    while line < 36:
+        order = dice.order()
+        box = _swapped(box, line + 8, line + 4 * (order & 15))
+        box = _swapped(box, line + 4, line + 4 * (order >> 4))
+        line += 12
     return box
+
+
+def _swapped(box: i64, here: i64, other: i64) -> i64:
+    """The box, two of its values in each other's place."""
+    changes = ((box >> here) ^ (box >> other)) & 15
+    return box ^ ((changes << here) | (changes << other))
 
 
 def _turned(box: i64) -> i64:

@@ -1,12 +1,12 @@
 """Comments that give the rules of a puzzle: ``# box 5x2 diagonals``.
 
-note_of(comment)        the note, None for any other comment
+note_of(comment, ...)   the note, None for any other comment
 note_of_bars(text, n)   what the bars of a row say
 """
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, NamedTuple
 
 from sudokit.filter.text import BARS, LARGEST, squarest_rows
 
@@ -14,31 +14,22 @@ BOX: Final = "box"
 RULES: Final = "rules"
 REGIONS: Final = "regions"
 DIAGONALS: Final = "diagonals"
+Place = tuple[int, int]  # line and column, from 1
 
 
-@final
-class BoxNote:
+class BoxNote(NamedTuple):
     """The rows and columns of a box, words of rules, letters of regions.
 
     Rows and columns are 0, the others "", if nothing is said of them.
-    ``line`` is where the first comment of it stands, 0 for none.
+    ``places`` are the line and column where it begins, and those of the
+    words; none of what is told by bars.
     """
 
-    __slots__ = ("columns", "line", "regions", "rows", "words")
-
-    def __init__(
-        self,
-        rows: int,
-        columns: int,
-        words: str = "",
-        regions: str = "",
-        line: int = 0,
-    ) -> None:
-        self.rows: Final = rows
-        self.columns: Final = columns
-        self.words: Final = words
-        self.regions: Final = regions
-        self.line: Final = line
+    rows: int
+    columns: int
+    words: str = ""
+    regions: str = ""
+    places: tuple[Place, ...] = ()
 
     def size(self) -> int:
         """The number of rows, columns and values of the grid; 0 for any."""
@@ -67,25 +58,33 @@ class BoxNote:
             self.columns or before.columns,
             f"{before.words} {self.words}".strip(),
             before.regions + self.regions,
-            before.line or self.line,
+            before.places + self.places[1:] or self.places,
         )
 
+    def with_words(self, count: int) -> BoxNote:
+        """The note with only so many of its words."""
+        return self._replace(words=" ".join(self.words.split()[:count]))
 
-def note_of(comment: str, line: int = 0) -> BoxNote | None:
+
+def note_of(comment: str, line: int = 0, column: int = 1) -> BoxNote | None:
     """The note that a comment is, None if it is another.
 
     It is ``box`` with a shape such as ``2x3``, and words of rules behind
-    it; ``rules`` with a list of names; or ``regions`` with letters.
+    it; ``rules`` with a list of names; or ``regions`` with letters.  It
+    begins at this line and column.
     """
     told = comment.split()
     if len(told) < 2:
         return None
     kind = told[0].lower()
     if kind == RULES:
-        words = _words(told[1:])
-        return BoxNote(0, 0, words, "", line) if _are_names(told) else None
+        if not _are_names(told):
+            return None
+        places = _places(comment, line, column)
+        return BoxNote(0, 0, _words(told[1:]), "", places[:1] + places)
     if kind == REGIONS and len(told) == 2:
-        return BoxNote(0, 0, "", told[1], line)
+        places = _places(comment, line, column)
+        return BoxNote(0, 0, "", told[1], places)
     numbers = told[1].lower().split("x") if kind == BOX else []
     if len(numbers) != 2 or [w.lower() for w in told[2:]] not in (
         [],
@@ -97,7 +96,20 @@ def note_of(comment: str, line: int = 0) -> BoxNote | None:
     rows, columns = int(numbers[0][:3]), int(numbers[1][:3])
     if not (rows and columns and 2 <= rows * columns <= LARGEST):
         return None
-    return BoxNote(rows, columns, _words(told[2:]), "", line)
+    places = _places(comment, line, column)
+    return BoxNote(rows, columns, _words(told[2:]), "", places)
+
+
+def _places(comment: str, line: int, column: int) -> tuple[Place, ...]:
+    """The places of the words of a comment behind the first."""
+    places: list[Place] = []
+    text = comment.replace(",", " ")
+    end = 0
+    for word in text.split():
+        start = text.index(word, end)
+        end = start + len(word)
+        places.append((line, column + start))
+    return tuple(places[1:])
 
 
 def _are_names(told: list[str]) -> bool:

@@ -208,7 +208,8 @@ class Lines:
         note: BoxNote | None = None
         if self._comment:
             bare, sign, comment = text.partition(self._comment)
-            note = note_of(comment, self.number) if sign else None
+            if sign:
+                note = note_of(comment, self.number, len(bare) + 2)
         kind = CELLS
         if not bare.strip() and len(bare) < LINE_LIMIT:
             if bare.count(NO_BREAK) != 9:

@@ -5,7 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from itertools import islice
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast, final
+from typing import (
+    TYPE_CHECKING,
+    Final,
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    cast,
+    final,
+)
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.checking import clash_text
@@ -43,45 +51,28 @@ G = TypeVar("G")
 Maker: TypeAlias = "Callable[[int, bool, Dice, Budget | None], Made[G]]"
 
 
-@final
-class Options:
-    """Options of the filter.  The plain one knows three of them."""
+class Options(NamedTuple):
+    """Options of the filter.  The plain one knows three of them.
 
-    def __init__(
-        self,
-        check: bool = False,
-        nelts: int = -1,
-        unique: bool = False,
-        quiet: bool = False,
-        copies: int = 1,
-        seed: int | None = None,
-        trials: int | None = None,
-        seconds: float | None = None,
-        every: int = 0,
-        number: int = 0,
-        stats: bool = False,
-        cells: int = 81,
-        boxes: str = "",
-    ) -> None:
-        """``nelts``: clues of a puzzle to make, -1 for none.
+    ``nelts``: clues of a puzzle to make, -1 for none; ``every``: solutions
+    to print, 0 for one; ``number``: solutions to count, 0 for not at all;
+    ``cells`` and ``boxes``: of a grid to make, and the options that ask for
+    it.
+    """
 
-        ``every``: solutions to print, 0 for one; ``number``: solutions to
-        count, 0 for not at all; ``cells`` and ``boxes``: of a grid to make,
-        and the options that ask for it.
-        """
-        self.check: Final = check
-        self.nelts: Final = nelts
-        self.unique: Final = unique
-        self.quiet: Final = quiet
-        self.copies: Final = copies
-        self.seed: Final = seed
-        self.trials: Final = trials
-        self.seconds: Final = seconds
-        self.every: Final = every
-        self.number: Final = number
-        self.stats: Final = stats
-        self.cells: Final = cells
-        self.boxes: Final = boxes
+    check: bool = False
+    nelts: int = -1
+    unique: bool = False
+    quiet: bool = False
+    copies: int = 1
+    seed: int | None = None
+    trials: int | None = None
+    seconds: float | None = None
+    every: int = 0
+    number: int = 0
+    stats: bool = False
+    cells: int = 81
+    boxes: str = ""
 
 
 TALK: Final = {
@@ -197,10 +188,11 @@ class Filter:
             return
         from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
 
-        judges = not options.quiet and not options.number
+        number = options.number
+        judges = not options.quiet and not number
         found = solve_texts(
             lines.replace("\n", ""),
-            options.number or 2,
+            number or 2,
             -1 if options.trials is None else options.trials,
             judges,
         )
@@ -215,7 +207,7 @@ class Filter:
             self.counts.puzzles += 1
             self.counts.solved += 1
             self.counts.trials += found.guesses[at]
-            if options.number:
+            if number:
                 self._output.write(f"{found.counts[at]}\n")
                 continue
             if judges:

@@ -14,17 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import (
     TYPE_CHECKING,
-    Final,
     Generic,
     NamedTuple,
     Protocol,
     TextIO,
     TypeAlias,
     TypeVar,
-    final,
 )
 
-from sudokit.core.arrays import mypyc_attr
 from sudokit.core.grid import Grid
 from sudokit.core.solver import DEDUCE, Solver
 from sudokit.filter.lines import LineStream
@@ -90,25 +87,17 @@ class ItemTaker(Protocol):
         """
 
 
-@final
-class PuzzleKind(Generic[G]):
+class PuzzleKind(NamedTuple, Generic[G]):
     """The solver, the style and the messages for puzzles of a type.
 
     ``shown`` is a puzzle in the whole lines that messages have, and
     ``notes`` what is said about one before its verdict, line by line.
     """
 
-    def __init__(
-        self,
-        solver: Solver[G],
-        style: Style[G],
-        shown: Callable[[G], str],
-        notes: Callable[[G], Iterable[str]] | None = None,
-    ) -> None:
-        self.solver: Final = solver
-        self.style: Final = style
-        self.shown: Final = shown
-        self.notes: Final = notes
+    solver: Solver[G]
+    style: Style[G]
+    shown: Callable[[G], str]
+    notes: Callable[[G], Iterable[str]] | None = None
 
 
 def classic_kind(
@@ -120,8 +109,7 @@ def classic_kind(
     return PuzzleKind(solver, style, text_of, notes)
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Others:
+class Others(Protocol):
     """Reads and solves puzzles of other rules, links and other formats."""
 
     def kind(self, rules: Rules, notation: Notation) -> PuzzleKind[Puzzle]:
@@ -129,21 +117,17 @@ class Others:
 
         ValueError if they can't be.
         """
-        raise NotImplementedError
 
     def found(self, written: Written, name: str) -> Found:
         """The puzzle that was read; FormatError if its rules are wrong."""
-        raise NotImplementedError
 
     def read(
         self, stream: LineStream, name: str, format: str
     ) -> Iterator[Read]:
         """The puzzles of a stream in a format, by its name or ``auto``."""
-        raise NotImplementedError
 
     def linked(self, link: str, name: str, line: int) -> Iterator[Read]:
         """The puzzle of a link that stands on a line of a file."""
-        raise NotImplementedError
 
     def otherwise(
         self, stream: LineStream, name: str
@@ -152,11 +136,9 @@ class Others:
 
         None if it is no other than the filter's own.
         """
-        raise NotImplementedError
 
 
-@final
-class InputOptions:
+class InputOptions(NamedTuple):
     """Options of the input.
 
     ``others`` is called when the first puzzle comes that isn't classic;
@@ -165,32 +147,21 @@ class InputOptions:
     tell of the rules, as they are written.
     """
 
-    def __init__(
-        self,
-        others: Callable[[], Others] | None = None,
-        comment: str = "#",
-        empty: str = "",
-        size: int = 0,
-        band: int = 0,
-        ruled: bool = False,
-        format: str = "",
-        told: str = "",
-    ) -> None:
-        self.others: Final = others
-        self.comment: Final = comment
-        self.empty: Final = empty
-        self.size: Final = 9 if others is None else size
-        self.band: Final = band
-        self.ruled: Final = ruled
-        self.format: Final = format
-        self._told: Final = told
+    others: Callable[[], Others] | None = None
+    comment: str = "#"
+    empty: str = ""
+    size: int = 0
+    band: int = 0
+    ruled: bool = False
+    format: str = ""
+    told: str = ""
 
     def pointer(self) -> str:
         """The verb that names what is mistyped, where there are verbs."""
         if self.others is None:
             return ""
         return (
-            f'"sudoku clues{self._told}" names the digits that may be mistyped'
+            f'"sudoku clues{self.told}" names the digits that may be mistyped'
         )
 
 
@@ -266,7 +237,7 @@ def _read(blocks: Blocks, name: str, reading: InputOptions) -> Iterator[Read]:
         name,
         reading.comment,
         reading.empty,
-        reading.size,
+        9 if others is None else reading.size,
         reading.band,
         noted=reading.ruled,
         links=others is not None,

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from io import StringIO
 from os import PathLike
-from typing import Final, TextIO, final
+from typing import NamedTuple, TextIO
 
 from sudokit.core.grid import Grid
 from sudokit.core.line import end_of_lines
@@ -44,8 +44,7 @@ from sudokit.filter.streams import opened
 from sudokit.filter.text import LARGEST, FormatError, plural, squarest_rows
 
 
-@final
-class Written:
+class Written(NamedTuple):
     """A puzzle as it was read.
 
     ``values`` are all its cells in the signs of ``rows.VALUES``, row by
@@ -53,21 +52,11 @@ class Written:
     said of its boxes, ``line`` where it begins.
     """
 
-    __slots__ = ("line", "note", "rows", "size", "values")
-
-    def __init__(
-        self,
-        size: int,
-        values: str,
-        rows: tuple[tuple[Sign, ...], ...],
-        note: BoxNote | None,
-        line: int,
-    ) -> None:
-        self.size: Final = size
-        self.values: Final = values
-        self.rows: Final = rows
-        self.note: Final = note
-        self.line: Final = line
+    size: int
+    values: str
+    rows: tuple[tuple[Sign, ...], ...]
+    note: BoxNote | None
+    line: int
 
     def is_nine(self) -> bool:
         """Is it the usual sudoku?"""

@@ -79,12 +79,7 @@ def _read_json(source: Source) -> Iterator[Item]:
 
 def _puzzles(source: Source, text: str) -> Iterator[PuzzleRecord]:
     """The puzzle of an array, or the puzzles."""
-    try:
-        found = json.loads(text.strip().rstrip(",;"))
-    except json.JSONDecodeError as error:
-        raise source.error(f"no JSON: {error.msg}", error.colno) from None
-    except (ValueError, RecursionError) as error:
-        raise source.error(f"no JSON: {error}") from None
+    found = source.json(text.strip().rstrip(",;"))
     if _depth(found) > 2:
         for one in found:
             yield _grid(source, _rows(source, one))

@@ -20,7 +20,6 @@ from typing import Final
 
 from sudokit.core.grid import Grid
 from sudokit.formats.address import Address
-from sudokit.formats.cells import nine_rows
 from sudokit.formats.fpuzzles_rules import JsonObject, rule_keys, taken
 from sudokit.formats.lz_string import packed, unpacked
 from sudokit.formats.puzzle import (
@@ -28,6 +27,7 @@ from sudokit.formats.puzzle import (
     centre_marks,
     corner_marks,
     marks_of,
+    nine_rows,
     only_nine,
 )
 from sudokit.formats.source import Source, clean

@@ -16,12 +16,13 @@ from typing import Final
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.filter.text import SIGNS
-from sudokit.formats.cells import cells, nine_rows
 from sudokit.formats.puzzle import (
     Format,
     Item,
     PuzzleRecord,
+    cells,
     each_line,
+    nine_rows,
     only_nine,
     rule_out,
     ruled_out,

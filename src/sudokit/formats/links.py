@@ -25,20 +25,18 @@ from sudokit.formats.address import (
     numbers_of,
     two_signs,
 )
-from sudokit.formats.cells import (
-    cells,
-    check_signs,
-    nine_rows,
-    ruled,
-)
 from sudokit.formats.puzzle import (
     Format,
     Item,
     PuzzleRecord,
+    cells,
     centre_marks,
+    check_signs,
     corner_marks,
     each_line,
     marks_of,
+    nine_rows,
+    ruled,
     under,
 )
 from sudokit.formats.source import Source, first
@@ -163,18 +161,6 @@ def _is_link(lines: Sequence[str]) -> bool:
     return bool(re.match(r"https?://|www\.", first(lines)))
 
 
-def _is_wiki(lines: Sequence[str]) -> bool:
-    return _is_link(lines) and "sudokuwiki.org" in first(lines)
-
-
-def _is_fpuzzles(lines: Sequence[str]) -> bool:
-    return fpuzzles.is_its(address_of(first(lines)))
-
-
-def _is_sudokupad(lines: Sequence[str]) -> bool:
-    return sudokupad.is_its(address_of(first(lines)))
-
-
 LINK: Final = Format(
     "link",
     "the address of our page with the puzzle in it, or any with 81 digits",
@@ -188,7 +174,7 @@ SUDOKUWIKI: Final = Format(
     "links to sudokuwiki.org",
     _read,
     sudokuwiki.link_of,
-    _is_wiki,
+    lambda lines: _is_link(lines) and "sudokuwiki.org" in first(lines),
     says=frozenset({"clues", "choices"}),
     ruled=True,
 )
@@ -197,7 +183,7 @@ FPUZZLES: Final = Format(
     "links to f-puzzles.com, 9x9",
     _read,
     fpuzzles.link_of,
-    _is_fpuzzles,
+    lambda lines: fpuzzles.is_its(address_of(first(lines))),
     says=frozenset({"clues", "marks", "comments", "rules of 9x9"}),
     ruled=True,
 )
@@ -206,7 +192,7 @@ SUDOKUPAD: Final = Format(
     "links to sudokupad.app that carry the puzzle, classic rules",
     _read,
     sudokupad.link_of,
-    _is_sudokupad,
+    lambda lines: sudokupad.is_its(address_of(first(lines))),
     says=frozenset({"marks", "comments"}),
     ruled=True,
 )

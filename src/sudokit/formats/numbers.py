@@ -17,11 +17,12 @@ from typing import Final
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.filter.text import FormatError
-from sudokit.formats.cells import framed, nine_rows
 from sudokit.formats.puzzle import (
     Format,
     Item,
     PuzzleRecord,
+    framed,
+    nine_rows,
     only_nine,
     rule_out,
 )
@@ -30,68 +31,49 @@ from sudokit.formats.source import FRAME, Source, significant, words_of
 # Triples.
 
 
-class _Triples:
-    """The cells of a puzzle, number by number."""
-
-    def __init__(self, source: Source) -> None:
-        self._source = source
-        self._cells: dict[int, int] = {}
-        self._numbers: list[int] = []  # of a clue that isn't complete
-        self._lost = False  # after an error, until the next blank line
-
-    def take(self, text: str) -> Iterator[Item]:
-        """Takes a line; returns the puzzle or error that it completes."""
-        line = text.partition("#")[0].strip()
-        try:
-            if line and not self._lost:
-                self._number(line)
-            elif not text.strip():
-                yield from self._end()
-        except FormatError as error:
-            yield error
-            self._numbers.clear()
-            self._cells.clear()
-            self._lost = bool(line)
-
-    def _number(self, line: str) -> None:
-        """A row, a column or a value, by its place."""
-        noun, least = PARTS[len(self._numbers)]
-        most = 8 + least
-        if not re.fullmatch(f"[{least}-{most}]", line):
-            raise self._source.error(
-                f"{line[:9]!a} is not a {noun} from {least} to {most}"
-            )
-        self._numbers.append(int(line))
-        if len(self._numbers) == len(PARTS):
-            i, j, n = self._numbers
-            self._numbers.clear()
-            if 9 * i + j in self._cells:
-                raise self._source.error(
-                    f"r{i + 1}c{j + 1} already has a value"
-                )
-            self._cells[9 * i + j] = n
-
-    def _end(self) -> Iterator[Item]:
-        """A blank line."""
-        self._lost = False
-        if self._numbers:
-            raise self._source.error("expected a row, a column and a value")
-        if self._cells:
-            yield PuzzleRecord(
-                nine_rows([self._cells.get(k, 0) for k in range(81)]),
-                comments=self._source.comments(),
-            )
-            self._cells.clear()
-
-
 PARTS: Final = (("row", 0), ("column", 0), ("value", 1))
 
 
 def _read_triples(source: Source) -> Iterator[Item]:
+    """Clues number by number; after an error from the next blank line on."""
     source.watch = True
-    triples = _Triples(source)
+    cells: dict[int, int] = {}
+    numbers: list[int] = []  # of a clue that isn't complete
+    lost = False
     for text in chain(source, ("\n",)):
-        yield from triples.take(text)
+        line = text.partition("#")[0].strip()
+        try:
+            if line and not lost:
+                numbers.append(_number(source, line, *PARTS[len(numbers)]))
+            elif not text.strip():
+                lost = False
+                if numbers:
+                    raise source.error("expected a row, a column and a value")
+                if cells:
+                    grid = nine_rows([cells.get(k, 0) for k in range(81)])
+                    yield PuzzleRecord(grid, comments=source.comments())
+                    cells.clear()
+            if len(numbers) == len(PARTS):
+                i, j, n = numbers
+                numbers.clear()
+                if 9 * i + j in cells:
+                    raise source.error(f"r{i + 1}c{j + 1} already has a value")
+                cells[9 * i + j] = n
+        except FormatError as error:
+            yield error
+            numbers.clear()
+            cells.clear()
+            lost = bool(line)
+
+
+def _number(source: Source, line: str, noun: str, least: int) -> int:
+    """A row, a column or a value."""
+    most = 8 + least
+    if not re.fullmatch(f"[{least}-{most}]", line):
+        raise source.error(
+            f"{line[:9]!a} is not a {noun} from {least} to {most}"
+        )
+    return int(line)
 
 
 def _triples(puzzle: PuzzleRecord) -> str:

@@ -21,7 +21,6 @@ from xml.parsers import expat
 from sudokit.core.grid import Grid
 from sudokit.filter.text import FormatError
 from sudokit.formats.address import bits_of
-from sudokit.formats.cells import nine_rows
 from sudokit.formats.puzzle import (
     Format,
     Item,
@@ -29,6 +28,7 @@ from sudokit.formats.puzzle import (
     centre_marks,
     corner_marks,
     marks_of,
+    nine_rows,
     only_nine,
 )
 from sudokit.formats.source import PIECE, Source, matches

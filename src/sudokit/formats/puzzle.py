@@ -7,19 +7,27 @@ Format(name, about, read, ...)  how it is read, written, recognised
 plain(grid)  ruled_out(grid)  rule_out(grid, candidates)
 holds(puzzle)                   whether the grid has every clue
 each_line(source, read_line)    puzzles of which each is a line
+cells(source, text)             the grid of n*n signs on a line
+ruled(source, text, given)      the same under rules that are told
+rows_of(grid)                   nine lines of nine
+framed(rows, height)            rows of boxes of signs, in a frame
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, overload
+from math import isqrt
+from typing import Any, Final, NamedTuple, overload
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.filter.text import FormatError
+from sudokit.filter.output import Style
+from sudokit.filter.text import GRIDS, SPELT, FormatError
+from sudokit.filter.text import SIGNS as EMPTY
 from sudokit.formats.source import PIECE, Source
-from sudokit.rules.puzzle import AnyPuzzle
-from sudokit.rules.solving import ClassicOnly, classic, with_values
+from sudokit.rules.puzzle import AnyPuzzle, Puzzle
+from sudokit.rules.reading import parse
+from sudokit.rules.solving import ClassicOnly, classic, plainest, with_values
 from sudokit.rules.spelling import GivenRules, known_rules
 
 
@@ -124,6 +132,34 @@ class Format(NamedTuple):
             raise RulesUntold(
                 f"this format can't hold {missing}", rules.option(told)
             )
+
+    def style(self, text: Callable[[Any], str] | None = None) -> Style[Any]:
+        """How the filter writes 9x9 grids in it, or others by ``text``."""
+        return Style(
+            self.name,
+            text or (lambda g: self.text(PuzzleRecord(g))),
+            self.head,
+            self.tail,
+            self.blank,
+        )
+
+    def rule_style(self, known: GivenRules | None = None) -> Style[Puzzle]:
+        """The same of puzzles of other rules; ValueError if it never can.
+
+        Its text raises ValueError for a puzzle that it can't say to whoever
+        knows no more than ``known``.
+        """
+        if not self.can_say_shapes():
+            raise ClassicOnly(f"--format {self.name}")
+
+        def text(g: Puzzle) -> str:
+            try:
+                self.check(g, known)
+            except RulesUntold as error:
+                raise ValueError(f"{error} without {error.option}") from None
+            return self.text(PuzzleRecord(g))
+
+        return self.style(text)
 
 
 class RulesUntold(ValueError):
@@ -238,3 +274,81 @@ def each_line(
         else:
             if puzzle is not None:
                 yield puzzle
+
+
+SIGNS: Final = EMPTY + "123456789"
+CELL: Final = "[0-9._*]"  # one of SIGNS, in a pattern
+DOTS: Final = str.maketrans("_*", "..")
+
+
+def nine_rows(values: Sequence[int]) -> Grid:
+    """The grid of 81 values."""
+    return Grid.init([values[k : k + 9] for k in range(0, 81, 9)])
+
+
+def check_signs(source: Source, text: str, column: int = 1) -> None:
+    """FormatError, with its position, for anything but a 9x9 cell."""
+    for place, sign in enumerate(text):
+        if sign not in SIGNS:
+            raise source.error(
+                f"{sign!a} is not a value of a cell", column + place
+            )
+
+
+def _nine(source: Source, text: str, column: int) -> Grid:
+    """The 9x9 grid of 81 signs."""
+    check_signs(source, text, column)
+    return Grid.parse(text.translate(DOTS))
+
+
+def cells(source: Source, text: str, column: int = 1) -> AnyPuzzle:
+    """The grid of n*n signs on a line; FormatError points to the bad one."""
+    return ruled(source, text.translate(SPELT), source.given, column)
+
+
+def ruled(
+    source: Source, text: str, given: GivenRules, column: int = 1
+) -> AnyPuzzle:
+    """The same under rules that are told.
+
+    Without boxes or regions they are the source's, or the squarest boxes.
+    """
+    if not given.size():
+        given = source.given._replace(words=given.words or source.given.words)
+    if len(text) == 81 and given.is_usual():
+        return _nine(source, text, column)
+    size = isqrt(len(text))
+    try:
+        if size * size != len(text) or given.size() not in (0, size):
+            raise ValueError(f"{len(text)} cells don't make a grid")
+        if not given.size() and len(text) not in GRIDS:
+            raise ValueError(f"{len(text)} cells don't make a grid")
+        grid = parse(text, given.rules(size))
+    except FormatError as error:
+        raise source.error(error.message, column) from None
+    except ValueError as error:
+        raise source.error(str(error), column) from None
+    if len(grid.cells) != len(text):
+        raise source.error(f"{text[:9]!a} doesn't start a grid", column)
+    return plainest(grid)
+
+
+def rows_of(grid: Grid) -> str:
+    """Nine lines of nine cells, a dot for empty."""
+    line = grid.line()
+    return "".join(line[k : k + 9] + "\n" for k in range(0, 81, 9))
+
+
+def framed(rows: Sequence[Sequence[Sequence[str]]], height: int) -> str:
+    """Rows of boxes of signs, with a frame; all signs of a column are of
+    one width."""
+    rule = "+".join(
+        "-" * (sum(map(len, group)) + len(group) + 1) for group in rows[0]
+    )
+    lines = []
+    for i, row in enumerate(rows):
+        if i % height == 0:
+            lines.append(f"+{rule}+")
+        cells = " | ".join(" ".join(group) for group in row)
+        lines.append(f"| {cells} |")
+    return "\n".join([*lines, f"+{rule}+", ""])

@@ -15,7 +15,6 @@ from typing import Any, Final
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.formats.cells import ruled
 from sudokit.formats.puzzle import (
     Format,
     Item,
@@ -23,6 +22,7 @@ from sudokit.formats.puzzle import (
     each_line,
     holds,
     rule_out,
+    ruled,
     ruled_out,
 )
 from sudokit.formats.source import Source, clean, first, matches
@@ -125,12 +125,7 @@ def _read_jsonl(source: Source) -> Iterator[Item]:
     def read_line(text: str) -> PuzzleRecord:
         if text.count("[") + text.count("{") > NESTED:
             raise source.error(f"more than {NESTED} brackets on a line")
-        try:
-            record = json.loads(text)
-        except json.JSONDecodeError as error:
-            raise source.error(f"no JSON: {error.msg}", error.colno) from None
-        except (ValueError, RecursionError) as error:
-            raise source.error(f"no JSON: {error}") from None
+        record = source.json(text)
         if isinstance(record, str):
             record = {"puzzle": record}
         if not isinstance(record, dict):

@@ -3,6 +3,7 @@
     Source(stream, name)    line by line, or as a stream of its own
     source.opening()        the first lines, which tell the format
     source.error(message)   a FormatError in the line read last
+    source.json(text)       what a text is as JSON
     Chained(start, stream)  a stream whose beginning was looked at
     Respelt(start, stream, ...)  the same where other signs are used
     first(lines)            the first line that holds cells
@@ -14,10 +15,11 @@ are needed to know the format.  No line is longer than PIECE.
 
 from __future__ import annotations
 
+import json
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from sudokit.filter.lines import LineStream
 from sudokit.filter.text import LINE_LIMIT, SPELT, FormatError, shown
@@ -117,6 +119,15 @@ class Source:
     def error(self, message: str, column: int = 1) -> FormatError:
         """An error in the line read last."""
         return FormatError(message, self.name, max(self.line, 1), column)
+
+    def json(self, text: str) -> Any:
+        """The value of a text; FormatError if it is no JSON."""
+        try:
+            return json.loads(text)
+        except json.JSONDecodeError as error:
+            raise self.error(f"no JSON: {error.msg}", error.colno) from None
+        except (ValueError, RecursionError) as error:
+            raise self.error(f"no JSON: {error}") from None
 
     def comments(self) -> tuple[str, ...]:
         """The comments since this was asked last."""

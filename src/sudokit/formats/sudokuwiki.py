@@ -18,8 +18,15 @@ from typing import Final
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.formats.address import Address, bits_of, numbers_of, two_signs
-from sudokit.formats.cells import cells, check_signs, nine_rows
-from sudokit.formats.puzzle import PuzzleRecord, only_nine, rule_out, ruled_out
+from sudokit.formats.puzzle import (
+    PuzzleRecord,
+    cells,
+    check_signs,
+    nine_rows,
+    only_nine,
+    rule_out,
+    ruled_out,
+)
 from sudokit.formats.source import Source
 
 HOME: Final = "https://www.sudokuwiki.org/sudoku.htm?bd="

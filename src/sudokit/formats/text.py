@@ -14,8 +14,14 @@ from sudokit.core.grid import Grid
 from sudokit.filter.box_note import note_of
 from sudokit.filter.reader import TextReader
 from sudokit.filter.text import FormatError
-from sudokit.formats.cells import CELL, framed
-from sudokit.formats.puzzle import Format, Item, PuzzleRecord, only_nine
+from sudokit.formats.puzzle import (
+    CELL,
+    Format,
+    Item,
+    PuzzleRecord,
+    framed,
+    only_nine,
+)
 from sudokit.formats.source import BARS, Source, matches
 from sudokit.rules.notation import Notation, text_of_cells
 from sudokit.rules.puzzle import AnyPuzzle

@@ -16,7 +16,8 @@ from typing import Final
 
 from sudokit.filter.text import LETTERS
 from sudokit.language import _
-from sudokit.rules import CLASSIC, Rules
+from sudokit.rules import CLASSIC, Rule, Rules
+from sudokit.rules.families import OneOf
 
 Cell = tuple[int, int]
 Marks = tuple[tuple[int, ...], ...]
@@ -32,8 +33,9 @@ class Layout:
     The marks of a cell stand in a rectangle, ``across`` by ``down``.
     ``houses`` are all groups of cells that differ, and ``pairs`` those that
     another rule joins: what the second can be for each value of the first.
+    ``judged`` are the rules of a cell that say more than houses and pairs.
     ``rows_drawn`` and ``columns_drawn`` are those before which regions end
-    somewhere, so that a line is drawn; ``marked`` the cells a rule marks.
+    somewhere, so that a line is drawn.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -70,17 +72,16 @@ class Layout:
             one, other = self.cells[a], self.cells[b]
             beside.setdefault(one, []).append((word, other, table))
         self.beside = beside
+        self.judged: dict[Cell, list[Rule]] = {}
+        for rule in rules.rules:
+            if any(not isinstance(part, OneOf) for part in rule.parts()):
+                for k in rule.cells:
+                    self.judged.setdefault(self.cells[k], []).append(rule)
         self.rows_drawn = frozenset(
             i for i, j in self.cells if self.is_wall((i - 1, j), (i, j))
         )
         self.columns_drawn = frozenset(
             j for i, j in self.cells if self.is_wall((i, j - 1), (i, j))
-        )
-        self.marked = frozenset(
-            self.cells[cell]
-            for rule in rules.rules
-            for mark in rule.marks()
-            for cell in mark.cells
         )
         self.no_marks: Marks = ((),) * len(self.cells)
         self.no_tints: Tints = ((),) * len(self.cells)

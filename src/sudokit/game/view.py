@@ -8,6 +8,7 @@ Rows and columns are from 0.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 from sudokit.core.choice import Choice
@@ -24,6 +25,7 @@ from sudokit.game.state import (
 )
 from sudokit.language import _
 from sudokit.rules import AnyPuzzle, as_grid, is_correct
+from sudokit.rules.families import differ
 
 REFUSE: Final = "refuse"
 FLAG: Final = "flag"
@@ -111,7 +113,7 @@ class Seen:
             for n in range(1, layout.size + 1)
             if n not in taken
             and all(
-                not (value := values[layout.number(*peer)])
+                not (value := self._beside(peer, (i, j), n))
                 or table[n - 1] >> (value - 1) & 1
                 for _word, peer, table in beside
             )
@@ -122,11 +124,12 @@ class Seen:
         return is_correct(grid_of(self.state.values, self.layout.rules))
 
     def clashes(self) -> tuple[Cell, ...]:
-        """The cells whose value appears twice in one of their houses."""
+        """The cells whose value breaks a rule."""
         return tuple(
             cell
             for cell in self.layout.cells
-            if (n := self.value(*cell)) and self._against(*cell, n)
+            if (n := self.value(*cell))
+            and (self._against(*cell, n) or self._broken(*cell, n))
         )
 
     def entries(self) -> tuple[Choice, ...]:
@@ -140,14 +143,21 @@ class Seen:
         )
 
     def reason_against(self, i: int, j: int, n: int) -> str:
-        """Names the peers that have the value already; "" if none has."""
+        """Names what a value would break, and by which cells; "" if nothing.
+
+        Sums and their like are named only where nothing plainer is.
+        """
+        against = self._against(i, j, n)
+        same = any(
+            peer != (i, j) and self.value(*peer) == n for _, peer in against
+        )
         found = [
             f"{house_text(house)} ({name_of(peer)})"
-            for house, peer in self._against(i, j, n)
+            for house, peer in against or self._broken(i, j, n)
         ]
         if not found:
             return ""
-        if all(self.value(*peer) != n for _, peer in self._against(i, j, n)):
+        if not same:
             return _(
                 "{n} breaks a rule: {houses}.",
                 n=sign_of(n),
@@ -159,6 +169,29 @@ class Seen:
             houses=listed(found),
         )
 
+    def combinations(self, i: int, j: int) -> list[tuple[int, ...]]:
+        """The values that the cage of a cell can have, by what stands in it.
+
+        [] for a cell that no cage has, or more than one.
+        """
+        cages = [
+            total
+            for rule in self.layout.judged.get((i, j), ())
+            for total in rule.totals()
+            if (total.cells,) == rule.groups() and {*total.weights} == {1}
+        ]
+        if len(cages) != 1:
+            return []
+        [cage] = cages
+        there = {self.state.values[k] for k in cage.cells} - {0}
+        return [
+            values
+            for values in combinations(
+                range(1, self.layout.size + 1), len(cage.cells)
+            )
+            if sum(values) == cage.total and there <= {*values}
+        ]
+
     def _against(self, i: int, j: int, n: int) -> list[tuple[str, Cell]]:
         """The houses and rules that a value would break, and by which cell."""
         values, layout = self.state.values, self.layout
@@ -169,7 +202,28 @@ class Seen:
             if peer != (i, j) and values[layout.number(*peer)] == n
         ]
         for word, peer, table in layout.beside.get((i, j), ()):
-            value = values[layout.number(*peer)]
+            value = self._beside(peer, (i, j), n)
             if value and not table[n - 1] >> (value - 1) & 1:
                 found.append((word, peer))
+        return found
+
+    def _beside(self, peer: Cell, cell: Cell, n: int) -> int:
+        """The value of a peer, n where it is the cell that would get n."""
+        return n if peer == cell else self.value(*peer)
+
+    def _broken(self, i: int, j: int, n: int) -> list[tuple[str, Cell]]:
+        """The sums and other rules that a value would break, by their cells.
+
+        Where two cells are alike that must differ, a house says it.
+        """
+        cells, values = self.layout.cells, self.state.values
+        found: list[tuple[str, Cell]] = []
+        for rule in self.layout.judged.get((i, j), ()):
+            at = {k: self._beside(cells[k], (i, j), n) for k in rule.cells}
+            if all(differ(at, group) for group in rule.groups()) and (
+                not rule.allowed([at[k] for k in rule.cells])
+            ):
+                told = [cells[k] for k in rule.cells if values[k]]
+                peers = [cell for cell in told if cell != (i, j)]
+                found += [(rule.word, peer) for peer in peers or [(i, j)]]
         return found

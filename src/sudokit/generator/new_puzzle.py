@@ -29,7 +29,8 @@ class NewPuzzle(NamedTuple, Generic[G_co]):
     def rating(self) -> Rating | None:
         """Level, score and techniques, found when first asked for.
 
-        None for other rules than the classic ones.
+        Under other rules than the classic ones they are on the scale
+        sudokit, and only there if a level was asked for.
         """
         grid = as_grid(self.grid)
         if self.rated is not None or grid is None:
@@ -38,12 +39,12 @@ class NewPuzzle(NamedTuple, Generic[G_co]):
 
     @property
     def level(self) -> str:
-        """The level; "" for other rules than the classic ones."""
+        """The level; "" where there is no rating."""
         return self.rating.level if self.rating else ""
 
     @property
     def score(self) -> int:
-        """The score; 0 for other rules than the classic ones."""
+        """The score; 0 where there is no rating."""
         return self.rating.score if self.rating else 0
 
 

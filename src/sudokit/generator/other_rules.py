@@ -4,6 +4,7 @@ import time
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
+from sudokit.generator.laying import try_laid
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally
@@ -27,6 +28,8 @@ def try_other(
     time.monotonic has come, or a finished puzzle fails its check.
     """
     asked = plan.request
+    if asked.lay or asked.level:
+        return try_laid(plan, dice, seed, tally, end)
     try:
         puzzle = generate(
             asked.rules,

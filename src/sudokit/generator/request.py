@@ -6,6 +6,7 @@ from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic.techniques.table import LEVELS, technique_named
 from sudokit.rating.explainer import Range
 from sudokit.rules import CLASSIC, Puzzle, Rules, solve
+from sudokit.rules.layouts import JIGSAW
 from sudokit.symmetry.patterns import SYMMETRIES
 
 EASIEST: Final = 1.0  # on the scale of Sudoku Explainer
@@ -26,8 +27,9 @@ class Request(NamedTuple):
     ``require``, ``forbid``: techniques that the rating uses or does not
     use.  ``er``, ``ep``, ``ed``: the least and the most of these ratings
     on the scale of Sudoku Explainer.  ``pattern``: the cells, from 0,
-    that may have clues; None for all.  ``seconds`` is for all puzzles
-    together.
+    that may have clues; None for all.  ``lay``: the rules whose marks are
+    laid out, and "jigsaw"; with ``bare`` these are all, and there are no
+    clues.  ``seconds`` is for all puzzles together.
     """
 
     nelts: int = 0
@@ -43,13 +45,15 @@ class Request(NamedTuple):
     symmetry: str = "none"
     pattern: frozenset[int] | None = None
     rules: Rules = CLASSIC
+    lay: tuple[str, ...] = ()
+    bare: bool = False
     distinct: bool = False
     seed: int | str | None = None
     seconds: float | None = None
 
     def is_plain(self) -> bool:
         """Is it for a ``Grid``, and not for another kind of sudoku?"""
-        return self.rules.is_classic()
+        return self.rules.is_classic() and not self.lay
 
     def wants_rating(self) -> bool:
         """Has it wishes on HoDoKu's scale?"""
@@ -77,14 +81,15 @@ def checked(request: Request) -> Request:
     if request.symmetry not in SYMMETRIES:
         raise ValueError(f"{request.symmetry!r} is no symmetry")
     _check_ranges(request)
-    rated = (
-        request.wants_rating() or request.wants_explainer() or request.distinct
-    )
+    named = request.require or request.forbid or request.distinct
+    rated = bool(named) or request.wants_explainer()
     if not request.is_plain() and (rated or request.pattern is not None):
         raise ValueError(
-            "levels, ratings, techniques, patterns and distinct puzzles"
-            " are for classic puzzles"
+            "ratings of Sudoku Explainer, techniques, patterns and distinct"
+            " puzzles are for classic puzzles"
         )
+    if request.bare and not any(word != JIGSAW for word in request.lay):
+        raise ValueError("a puzzle without clues needs marks of a rule")
     if request.unique and request.level not in ("", LEVELS[0]):
         raise ValueError(
             "unique choices alone solve it: that is"

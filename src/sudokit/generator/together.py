@@ -45,6 +45,7 @@ STOPPED: Final = 90
 WORDS: Final = 100
 NOWHERE: Final = vec[i32]([0] * WORDS)
 NOTHING: Final = vec[i64]([0] * 81)  # for each cell
+INDEPENDENT: Final = 4  # clues: from three of them no other cell follows
 
 
 @final
@@ -57,40 +58,30 @@ class Growing:
         """``line`` is the solution, ``order`` that of the groups."""
         self.line: Final = line
         self.order: Final = order
-        # All their cells, and of which group each is.
-        cells = NOTHING[:]
-        numbers = NOTHING[:]
-        size: i64 = 0
-        for number in order:
-            for cell in groups[number]:
-                cells[size] = cell
-                numbers[size] = number
-                size += 1
-        self._cells: Final = cells
-        self._numbers: Final = numbers
-        self._size: Final = size
-        self._next: i64 = 0
+        self._groups: Final = groups
+        self._at: i64 = 0  # the next group, in this order
+        self._member: i64 = 0  # and its next cell
         self._chosen: list[int] = []
-        self._last: i64 = -1  # of these
         self._suffices = False
 
     def next_clue(self, w: vec[i32], lane: i64) -> i64:
         """The mark of the next cell that is empty, -1 if there is none."""
-        at = self._next
-        while at < self._size:
-            cell = self._cells[at]
-            at += 1
-            column = cell % 3
-            place = PLACE_OF_CELL[cell]
-            if not w[FULL + COLUMN * column + lane] & BITS[place]:
-                number = self._numbers[at - 1]
-                if number != self._last:
-                    self._chosen.append(int(number))
-                self._last = number
-                self._next = at
-                value: i64 = ord(self.line[cell]) - 49
-                return 32 * (12 * column + value) + place
-        self._next = at
+        order = self.order
+        while self._at < len(order):
+            number = order[self._at]
+            group = self._groups[number]
+            while self._member < len(group):
+                cell: i64 = group[self._member]
+                self._member += 1
+                column = cell % 3
+                place = PLACE_OF_CELL[cell]
+                if not w[FULL + COLUMN * column + lane] & BITS[place]:
+                    if not self._chosen or self._chosen[-1] != number:
+                        self._chosen.append(number)
+                    value: i64 = ord(self.line[cell]) - 49
+                    return 32 * (12 * column + value) + place
+            self._at += 1
+            self._member = 0
         return -1
 
     def end(self, suffices: bool) -> None:
@@ -112,7 +103,7 @@ class Growths(Work):
         self._next = 0
 
     def fill(self, w: vec[i32], names: vec[i64]) -> i64:
-        """Empty grids, with their first clues."""
+        """Empty grids, with the first clues, which need no pass between."""
         count: i64 = 0
         if self._next == len(self._grids):
             return count
@@ -121,9 +112,13 @@ class Growths(Work):
             w[at] = ALL if at % COLUMN < VALUES else 0
             at += 1
         while count < LANES and self._next < len(self._grids):
-            guess_in_lane(
-                w, count, self._grids[self._next].next_clue(w, count)
-            )
+            grid = self._grids[self._next]
+            clues: i64 = 0
+            while clues < INDEPENDENT:
+                mark = grid.next_clue(w, count)
+                if mark >= 0:
+                    guess_in_lane(w, count, mark)
+                clues += 1
             names[count] = self._next
             self._next += 1
             count += 1
@@ -162,6 +157,11 @@ class Shrinking:
         self._group: i64 = 0
         self._member: i64 = 0
         self._table: Final = NOWHERE[:]
+        self._words: Final = WORD_OF_CELL[:]  # of each cell's value
+        cell: i64 = 0
+        while cell < 81:
+            self._words[cell] += ord(line[cell]) - 48
+            cell += 1
         words = read_line(line)
         at: i64 = 0
         while at < GIVEN:
@@ -180,7 +180,8 @@ class Shrinking:
                 self._group += 1
                 continue
             cell: i64 = group[self._member]
-            self._table[GIVEN + self._word(cell)] &= ~BITS[PLACE_OF_CELL[cell]]
+            word = GIVEN + self._words[cell]
+            self._table[word] &= ~BITS[PLACE_OF_CELL[cell]]
             self._kept[cell] = 0
             if not self._can_swap(cell):
                 return True
@@ -197,7 +198,7 @@ class Shrinking:
         w = self._table
         if len(w) != WORDS:
             raise ValueError
-        value = self._word(cell) % MIDDLE
+        value = self._words[cell] % MIDDLE
         left = w[value]
         middle = w[MIDDLE + value]
         right = w[RIGHT + value]
@@ -259,7 +260,7 @@ class Shrinking:
     def rule_out(self, w: vec[i32], lane: i64) -> None:
         """Rules the clue's value out: any solution is a second one then."""
         cell = self._groups[self._group][self._member]
-        word = self._word(cell)
+        word = self._words[cell]
         row = LANES * (word % MIDDLE - 1) + COLUMN * (word // MIDDLE)
         w[row + lane] &= ~BITS[PLACE_OF_CELL[cell]]
 
@@ -284,11 +285,7 @@ class Shrinking:
     def _put(self, cell: i64) -> None:
         """The cell has a clue."""
         self._kept[cell] = 1
-        self._table[GIVEN + self._word(cell)] |= BITS[PLACE_OF_CELL[cell]]
-
-    def _word(self, cell: i64) -> i64:
-        """The word of a cell's value."""
-        return WORD_OF_CELL[cell] + ord(self._line[cell]) - 48
+        self._table[GIVEN + self._words[cell]] |= BITS[PLACE_OF_CELL[cell]]
 
 
 @final

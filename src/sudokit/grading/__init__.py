@@ -6,13 +6,13 @@ grade(submission, rubric, ...)  runs one in its sandbox; its ``Report``
 gradescope(report)              the report in Gradescope's format
 """
 
-from sudokit.grading.gradescope import gradescope
 from sudokit.grading.marking import Conditions, grade
 from sudokit.grading.report import (
     SCHEMA,
     Mark,
     Report,
     Witness,
+    gradescope,
 )
 from sudokit.grading.rubric import Rubric, read_rubric, usual_rubric
 from sudokit.grading.sandbox import NoSandbox

@@ -19,14 +19,13 @@ from sudokit.core.grid import Grid
 from sudokit.logic import Step
 from sudokit.logic.model.step import CONSEQUENCES
 from sudokit.logic.proofs.assumption import Assumption
-from sudokit.logic.proofs.kernel import Facts, members
+from sudokit.logic.proofs.kernel import LINES, Facts, bits_of, members
 
 ASSUMED: Final = ("on", "off")
 
 Story = list[tuple[str, Choice]]
-Clause = frozenset[Choice]  # of these candidates one is true
-# The name of a house, or "" for a cell; and its candidates.
-Place = tuple[str, Clause]
+# The name of a house, or "" for a cell; and candidates, a bit each.
+Place = tuple[str, int]
 
 
 class Turn(NamedTuple):
@@ -73,8 +72,8 @@ def branches(step: Step, grid: Grid) -> list[Branch]:
     """The branches of a step on the grid before it, in their order."""
     if not any(premise.role in CONSEQUENCES for premise in step.premises):
         return []
-    known = _Known(grid)
-    return [_Replay(known, story).branch(step) for story in _stories(step)]
+    here = Facts(grid)
+    return [_Replay(here, story).branch(step) for story in _stories(step)]
 
 
 def chained(step: Step) -> list[Turn]:
@@ -114,155 +113,107 @@ def _stories(step: Step) -> Iterator[Story]:
 
 
 @final
-class _Known:
-    """What a puzzle says: the candidates of cells, the places in houses."""
-
-    def __init__(self, grid: Grid) -> None:
-        self._here = Facts(grid)
-        self._laws = self._here.laws
-
-    def _clause(self, bits: int) -> Clause:
-        return frozenset(map(self._laws.choice, members(bits)))
-
-    def _place(self, house: str, n: int) -> Place:
-        return house, self._clause(self._here.house(house, n - 1))
-
-    def cell(self, choice: Choice) -> Clause:
-        """The candidates of its cell."""
-        cell = choice.i * self._laws.size + choice.j
-        return self._clause(self._here.cell(cell))
-
-    def seen_from(self, choice: Choice) -> list[Place]:
-        """Its cell, and the places of its value in its houses.
-
-        Regions come first, as that is where people look.
-        """
-        cell = choice.i * self._laws.size + choice.j
-        row, column, *others = self._laws.houses_of[cell]
-        return [
-            ("", self.cell(choice)),
-            *[self._place(h, choice.n) for h in (*others, row, column)],
-        ]
-
-    def places(self, n: int) -> list[Place]:
-        """The places of a value in each house that needs it."""
-        return [
-            self._place(house, n)
-            for house in self._laws.houses
-            if n - 1 in self._here.missing(house)
-        ]
-
-    def excludes(self, one: Choice, other: Choice) -> bool:
-        """The two can't both be true."""
-        laws = self._laws
-        return laws.conflict(laws.code(one), laws.code(other))
-
-    def all(self) -> list[Place]:
-        """The cells, then the houses."""
-        every = range(1, self._laws.size + 1)
-        cells = [
-            ("", self._clause(self._here.alive & bits))
-            for bits in self._laws.cell_bits
-            if not self._here.true & bits
-        ]
-        return cells + [
-            self._place(house, n)
-            for house in self._laws.houses
-            for n in every
-            if n - 1 in self._here.missing(house)
-        ]
-
-
-@final
 class _Replay:
     """What was found to be true and to be false on the way."""
 
-    def __init__(self, known: _Known, story: Story) -> None:
-        self._known = known
-        self._true: set[Choice] = set()
-        self._cause: dict[Choice, Choice] = {}
+    def __init__(self, here: Facts, story: Story) -> None:
+        self._laws = here.laws
+        self._here = here
+        self._then = Assumption(here, linked=False, nested=True)
+        self._gone = 0
+        self._cause: dict[int, int] = {}
         self._turns: list[Turn] = []
         for role, what in story:
+            code = here.laws.code(what)
             if role in ("on", "forced"):
-                self._force(what, role == "on")
-            elif what not in self._cause:
-                self._rule_out(what, role == "off")
+                self._force(code, role == "on")
+            elif not self._gone >> code & 1:
+                self._rule_out(code, role == "off")
 
     def branch(self, step: Step) -> Branch:
         """All of it, and how it ends."""
-        if self._has_come_to(step):
-            for one in step.placements:
-                if one not in self._true:
-                    self._force(one, assumed=False)
-            ends, fault, at = step.eliminations, Clause(), ""
+        placed = list(map(self._laws.code, step.placements))
+        gone = bits_of(map(self._laws.code, step.eliminations))
+        fault: Place = ("", 0)
+        if not gone & ~self._gone and all(map(self._is_alone, placed)):
+            for code in placed:
+                if not self._then.true >> code & 1:
+                    self._force(code, assumed=False)
+            ends = step.eliminations
         else:
             ends = ()
-            at, fault = self._fault()
-        cause = self._cause
-        return Branch(
-            tuple(self._turns), ends, tuple(sorted(fault)), at, cause
-        )
+            fault = self._fault()
+        name = self._laws.choice
+        cause = {name(a): name(b) for a, b in self._cause.items()}
+        at, bits = fault
+        return Branch(tuple(self._turns), ends, self._named(bits), at, cause)
 
-    def _force(self, choice: Choice, assumed: bool) -> None:
+    def _named(self, bits: int) -> tuple[Choice, ...]:
+        return tuple(map(self._laws.choice, members(bits)))
+
+    def _is_alone(self, code: int) -> bool:
+        """It is true, or the other candidates of its cell are gone."""
+        rest = self._here.cell(code // self._laws.size) & ~(1 << code)
+        return self._then.true >> code & 1 != 0 or not rest & ~self._gone
+
+    def _force(self, code: int, assumed: bool) -> None:
         """A candidate is true, and rules out what it sees."""
-        house, needs = ("", Clause()) if assumed else self._reason(choice)
-        self._turns.append(Turn((choice,), True, house, tuple(sorted(needs))))
-        self._true.add(choice)
-        for _, known in self._known.seen_from(choice):
-            for other in known - {choice}:
-                self._cause.setdefault(other, choice)
+        reasons = [] if assumed else self._then.reasons(code)
+        house, needs = min(reasons, key=self._rank, default=("", 0))
+        name = self._laws.choice(code)
+        self._turns.append(Turn((name,), True, house, self._named(needs)))
+        self._then.place(code)
+        self._lose(self._laws.excluded(code) & self._here.alive, code)
 
-    def _reason(self, choice: Choice) -> Place:
-        """Why it is true: the fewest others that had to go."""
-        reasons = [
-            (house, known - {choice})
-            for house, known in self._known.seen_from(choice)
-            if self._cause.keys() >= known - {choice}
-        ]
-        return min(reasons, key=_size, default=("", Clause()))
+    def _lose(self, bits: int, cause: int) -> None:
+        """These are not true."""
+        self._gone |= bits
+        for other in members(bits):
+            self._cause.setdefault(other, cause)
 
-    def _rule_out(self, choice: Choice, assumed: bool) -> None:
+    def _rank(self, place: Place) -> tuple[int, bool]:
+        """The fewest; of houses the regions first, where people look."""
+        house, bits = place
+        return bits.bit_count(), self._laws.kinds.get(house, "") in LINES
+
+    def _rule_out(self, code: int, assumed: bool) -> None:
         """A candidate is not true; several of one reason go together."""
-        house, needs = ("", Clause()) if assumed else self._lock(choice)
+        house, needs = ("", 0) if assumed else self._lock(code)
         last = self._turns[-1] if self._turns else None
-        turn = Turn((choice,), False, house, tuple(sorted(needs)))
+        name = self._laws.choice(code)
+        turn = Turn((name,), False, house, self._named(needs))
         if house and last and last[1:] == turn[1:]:
-            self._turns[-1] = last._replace(choices=(*last.choices, choice))
+            self._turns[-1] = last._replace(choices=(*last.choices, name))
         else:
             self._turns.append(turn)
-        self._cause[choice] = choice
+        self._then.alive &= ~(1 << code)
+        self._lose(1 << code, code)
 
-    def _lock(self, choice: Choice) -> Place:
+    def _lock(self, code: int) -> Place:
         """The house that would have no place left for the value."""
-        gone = self._cause.keys()
-        locks = [
-            (house, known & gone)
-            for house, known in self._known.places(choice.n)
-            if choice not in known
-            and all(self._known.excludes(choice, one) for one in known - gone)
-        ]
-        return min(locks, key=_size, default=("", Clause()))
-
-    def _has_come_to(self, step: Step) -> bool:
-        """What the step claims is found to be so."""
-        gone = self._cause.keys()
-        return gone >= set(step.eliminations) and all(
-            one in self._true or gone >= self._known.cell(one) - {one}
-            for one in step.placements
-        )
+        beside = self._gone | self._laws.excluded(code)
+        locks: list[Place] = []
+        for house in self._laws.houses:
+            bits = self._here.house(house, code % self._laws.size)
+            if bits and not bits & ~beside:
+                locks.append((house, bits & self._gone))
+        return min(locks, key=_size, default=("", 0))
 
     def _fault(self) -> Place:
         """The smallest contradiction, nothing if there is none."""
-        gone = self._cause.keys()
-        clash = self._true & gone
+        clash = self._then.true & self._gone
         if clash:
-            return "", Clause([min(clash)])
-        starved = [one for one in self._known.all() if gone >= one[1]]
-        return min(starved, key=_size, default=("", Clause()))
+            return "", clash & -clash
+        starved = [
+            (self._laws.place(at)[0], bits & self._here.alive)
+            for at, bits in enumerate(self._laws.every)
+            if not bits & (self._here.alive & ~self._gone | self._here.true)
+        ]
+        return min(starved, key=_size, default=("", 0))
 
 
 def _size(place: Place) -> int:
-    return len(place[1])
+    return place[1].bit_count()
 
 
 # Explains the contradiction that rules out a candidate in a branch.
@@ -299,8 +250,7 @@ def dead_end(grid: Grid, choice: Choice) -> DeadEnd | None:
         return None
     left = branch.alive | branch.true
     at = [bits & left != 0 for bits in laws.every].index(False)
-    cells = laws.size**2
-    if at < cells:
-        return DeadEnd("", Choice(*divmod(at, laws.size), 0))
-    house, value = divmod(at - cells, laws.size)
-    return DeadEnd(list(laws.houses)[house], Choice(0, 0, value + 1))
+    house, number = laws.place(at)
+    if house:
+        return DeadEnd(house, Choice(0, 0, number + 1))
+    return DeadEnd("", Choice(*divmod(number, laws.size), 0))

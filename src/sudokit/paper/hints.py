@@ -16,7 +16,7 @@ from sudokit.core.grid import Grid
 from sudokit.lessons.collection import Example, Position
 from sudokit.logic import TECHNIQUES, Step, apply, explain
 from sudokit.paper.task import Task
-from sudokit.rules import as_grid
+from sudokit.rules import AnyPuzzle, as_grid
 
 SINGLES: Final = ("Full House", "Naked Single", "Hidden Single")
 
@@ -42,12 +42,12 @@ def hint_of(task: Task) -> str:
 
 
 def step_of(
-    grid: Grid,
+    grid: AnyPuzzle,
     number: int,
     uniqueness: bool = True,
     budget: Budget | None = None,
-    clues: Grid | None = None,
-) -> tuple[Grid, Step]:
+    clues: AnyPuzzle | None = None,
+) -> tuple[AnyPuzzle, Step]:
     """A step by its number from 1, and the grid before it.
 
     ``clues`` if the grid has entries, too.  ValueError if there are not so
@@ -59,15 +59,10 @@ def step_of(
         if told == number:
             return grid, step
         grid = apply(grid, step)
-    raise ValueError(too_few(told, number))
-
-
-def too_few(told: int, number: int) -> str:
-    """The message that a puzzle has fewer steps than requested."""
     if not told:
-        return "there are no more steps"
+        raise ValueError("there are no more steps")
     noun = "is 1 step" if told == 1 else f"are {told} steps"
-    return f"there {noun}, not {number}"
+    raise ValueError(f"there {noun}, not {number}")
 
 
 def path_of(task: Task) -> str:

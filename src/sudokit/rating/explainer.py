@@ -14,7 +14,7 @@ from sudokit.core.arrays import i64
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.core.search import count
-from sudokit.logic.explainer.position import RatedFinding, position_of
+from sudokit.logic.explainer.position import RatedFinding
 from sudokit.logic.explainer.producers import Producers, after, solution_of
 from sudokit.logic.model.board import board_of
 from sudokit.rating.verdicts import SOLVED, named
@@ -100,7 +100,7 @@ def rate_explainer_within(
         known = 1 if steps.pearl else 2 if steps.diamond else 3
         limit = min(limits[:known])
         producers.limit = limit
-        found = producers.first(position_of(board))
+        found = producers.first(board)
         if found is None or found.tenths > limit:
             return None
         steps.add(found)

@@ -4,15 +4,15 @@ The score is the sum of the scores of the steps.  The level is that of the
 hardest step, raised while the score exceeds the level's limit.
 """
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from typing import Final, NamedTuple
 
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.technique import Technique
-from sudokit.logic.solving import first_finding, prepare
-from sudokit.logic.techniques.table import LEVELS, TECHNIQUES, technique_named
+from sudokit.logic.solving import first_finding, prepare, rank
+from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
 from sudokit.rating.verdicts import SOLVED, named
 
 SCALE: Final = "hodoku"
@@ -43,6 +43,7 @@ def rate(
     uniqueness: bool = True,
     as_given: bool = False,
     budget: Budget | None = None,
+    techniques: Sequence[Technique] = TECHNIQUES,
 ) -> Rating:
     """Solve a puzzle step by step and add up.
 
@@ -51,16 +52,19 @@ def rate(
     same level.  Only the score of a puzzle that singles solve depends on
     how it lies, since it counts in which order the singles are taken.
     ``as_given=True`` looks at every puzzle as it lies, as HoDoKu does.
-    BudgetSpent is raised when the budget is used up.
+    ``techniques`` are those to use, as for ``explain``; ValueError if they
+    don't solve the puzzle.  BudgetSpent when the budget is used up.
     """
-    start = prepare(grid, None, uniqueness, as_given, budget)
+    start = prepare(grid, None, uniqueness, as_given, budget, techniques)
     clues = 81 - start.board.open
     if start.found != 1:
         return Rating(named(grid, start.found), "", 0, "", clues, {})
     counts = count_steps(start.board, start.usable, budget=budget)
-    assert counts is not None, "a trial always finds something"
-    level, score = level_and_score(counts)
-    return Rating(SOLVED, level, score, hardest_of(counts), clues, counts)
+    if counts is None:
+        raise ValueError("the techniques don't solve the puzzle")
+    level, score = level_and_score(counts, techniques)
+    hardest = hardest_of(counts, techniques)
+    return Rating(SOLVED, level, score, hardest, clues, counts)
 
 
 def rate_within(
@@ -113,29 +117,29 @@ def count_steps(
     return counts
 
 
-def level_and_score(counts: Mapping[str, int]) -> tuple[str, int]:
+def level_and_score(
+    counts: Mapping[str, int], techniques: Sequence[Technique] = TECHNIQUES
+) -> tuple[str, int]:
     """The level and the score, from the count of each technique."""
     score = 0
-    rank = 0
-    for name, used in counts.items():
-        technique = technique_named(name)
-        score += technique.score * used
-        rank = max(rank, LEVELS.index(technique.level))
-    while LEVELS[rank] in LIMITS and score > LIMITS[LEVELS[rank]]:
-        rank += 1
-    return LEVELS[rank], score
+    at = 0
+    for technique in techniques:
+        if technique.name in counts:
+            score += technique.score * counts[technique.name]
+            at = max(at, LEVELS.index(technique.level))
+    while LEVELS[at] in LIMITS and score > LIMITS[LEVELS[at]]:
+        at += 1
+    return LEVELS[at], score
 
 
-def hardest_of(counts: Mapping[str, int]) -> str:
-    """The technique of the highest level, among equals of most score."""
-    best = ""
-    key = (-1, -1)
-    for name in counts:
-        technique = technique_named(name)
-        rank = (LEVELS.index(technique.level), technique.score)
-        if rank > key:
-            best, key = technique.name, rank
-    return best
+def hardest_of(
+    counts: Mapping[str, int], techniques: Sequence[Technique] = TECHNIQUES
+) -> str:
+    """The technique of the highest level, among equals of most score, among
+    those the one that came first.
+    """
+    ranks = {one.name: rank(one) for one in techniques}
+    return max(counts, key=lambda name: ranks[name], default="")
 
 
 def by_difficulty(counts: Mapping[str, int]) -> list[tuple[str, int]]:

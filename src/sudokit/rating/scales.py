@@ -1,24 +1,30 @@
 """The scales of difficulty by name, behind one function."""
 
+from collections.abc import Sequence
 from typing import Final, Literal, overload
 
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid, grid_of
-from sudokit.rating import explainer, hodoku
+from sudokit.logic.model.technique import Technique
+from sudokit.logic.techniques.table import TECHNIQUES
+from sudokit.rating import explainer, hodoku, sudokit
 from sudokit.rating.explainer import ExplainerRating
 from sudokit.rating.hodoku import Rating
+from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.solving import as_grid, classic
 
-SCALES: Final = ("hodoku", "explainer")
+SCALES: Final = ("hodoku", "explainer", "sudokit")
 
 
 @overload
 def rate(
-    grid: Grid | str,
+    grid: AnyPuzzle | str,
     uniqueness: bool = ...,
     as_given: bool = ...,
     budget: Budget | None = ...,
     *,
-    scale: Literal["hodoku"] = ...,
+    scale: Literal["", "hodoku", "sudokit"] = ...,
+    techniques: Sequence[Technique] = ...,
 ) -> Rating: ...
 
 
@@ -34,29 +40,37 @@ def rate(
 
 
 def rate(
-    grid: Grid | str,
+    grid: AnyPuzzle | str,
     uniqueness: bool = True,
     as_given: bool = False,
     budget: Budget | None = None,
     *,
-    scale: str = "hodoku",
+    scale: str = "",
+    techniques: Sequence[Technique] = TECHNIQUES,
 ) -> Rating | ExplainerRating:
-    """How hard a puzzle is, on a scale: "hodoku" or "explainer".
+    """How hard a puzzle is, on a scale: "hodoku", "explainer", "sudokit".
 
-    The puzzle is a Grid, or a text that ``Grid.parse`` takes.
-    HoDoKu's gives a level and a score, Sudoku Explainer's ER, EP and ED.
-    The latter looks at the puzzle as it lies and needs techniques that
-    rest on uniqueness, so the two options are for the former alone; see
-    ``rating.hodoku.rate`` and ``rating.explainer.rate_explainer``.
+    The puzzle is a Grid or a Puzzle, or a text that ``Grid.parse`` takes.
+    Without a scale it is HoDoKu's for a classic puzzle, and for any other
+    ``sudokit``, the only one that serves all rules; both give a level and a
+    score.  Sudoku Explainer's gives ER, EP and ED.  It looks at the puzzle
+    as it lies and needs techniques that rest on uniqueness, ``sudokit``
+    never uses these, so the two options are for HoDoKu's alone, as are
+    ``techniques``, those to use; see
+    ``rating.hodoku.rate``, ``rating.explainer.rate_explainer`` and
+    ``rating.sudokit.rate_any``.
     ValueError for another scale; BudgetSpent when the budget is used up.
     """
-    puzzle = grid_of(grid)
-    if scale == "hodoku":
-        return hodoku.rate(puzzle, uniqueness, as_given, budget)
+    puzzle = grid_of(grid) if isinstance(grid, str) else grid
+    if scale == "sudokit" or (not scale and as_grid(puzzle) is None):
+        return sudokit.rate_any(as_grid(puzzle) or puzzle, budget)
+    if scale in ("", "hodoku"):
+        nine = classic(puzzle, "the scale hodoku")
+        return hodoku.rate(nine, uniqueness, as_given, budget, techniques)
     if scale != "explainer":
-        raise ValueError(
-            f"unknown scale {scale!r}; the scales are {' and '.join(SCALES)}"
-        )
+        names = f"{', '.join(SCALES[:-1])} and {SCALES[-1]}"
+        raise ValueError(f"unknown scale {scale!r}; the scales are {names}")
     if not uniqueness:
         raise ValueError("the scale of Sudoku Explainer needs uniqueness=True")
-    return explainer.rate_explainer(puzzle, budget)
+    nine = classic(puzzle, "the scale explainer")
+    return explainer.rate_explainer(nine, budget)

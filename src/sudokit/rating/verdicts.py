@@ -3,9 +3,8 @@
 from typing import Final
 
 from sudokit.core.budget import Budget
-from sudokit.core.checking import errors
-from sudokit.core.grid import Grid
-from sudokit.core.search import count
+from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.solving import count, errors
 
 SOLVED: Final = "one solution"
 SEVERAL: Final = "several solutions"
@@ -15,12 +14,12 @@ UNKNOWN: Final = "budget spent"  # what a caller may say after BudgetSpent
 VERDICTS: Final = (SOLVED, SEVERAL, UNSOLVABLE, CONTRADICTORY, UNKNOWN)
 
 
-def verdict_of(grid: Grid, budget: Budget | None = None) -> str:
+def verdict_of(grid: AnyPuzzle, budget: Budget | None = None) -> str:
     """How many solutions, as ``rate`` says it."""
     return named(grid, count(grid, 2, budget))
 
 
-def named(grid: Grid, found: int) -> str:
+def named(grid: AnyPuzzle, found: int) -> str:
     """The verdict for a number of solutions, 2 standing for several."""
     if found:
         return SOLVED if found == 1 else SEVERAL

@@ -25,7 +25,7 @@ from sudokit.rules.families import (
     Rule,
     RuleMark,
 )
-from sudokit.rules.items import Around, Named
+from sudokit.rules.items import Around, Lay, Named
 from sudokit.rules.sums import circles, least, line_of, lists
 
 State: TypeAlias = tuple[int, ...]
@@ -252,6 +252,31 @@ def _contains(word: str, about: str, f: Around) -> Rule:
     return Automaton(word, f.cells, layers, about, f.item, marks)
 
 
+def _between_ends(values: Sequence[int], size: int) -> Sequence[str]:
+    """The sum between the least and the largest value."""
+    low, high = sorted([values.index(1), values.index(size)])
+    return (str(sum(values[low + 1 : high])),)
+
+
+def _first_sum(values: Sequence[int], size: int) -> Sequence[str]:
+    return (str(sum(values[: values[0]])),)
+
+
+def _seen(values: Sequence[int], size: int) -> Sequence[str]:
+    """How many are larger than all before them."""
+    found = [1 for k, v in enumerate(values) if v > max((0, *values[:k]))]
+    return (str(len(found)),)
+
+
+def _in_room(values: Sequence[int], size: int) -> Sequence[str]:
+    return (str(values[values[0] - 1]),)
+
+
+def _corners(values: Sequence[int], size: int) -> Sequence[str]:
+    """The least and the largest of four."""
+    return (f"{min(values)}+{max(values)}",)
+
+
 AUTOMATA: Final = (
     Named(
         "between",
@@ -260,6 +285,7 @@ AUTOMATA: Final = (
         ("betweenline",),
         "r1c1-r1c5",
         "lines",
+        lay=Lay("line"),
     ),
     Named(
         "sandwich",
@@ -269,6 +295,7 @@ AUTOMATA: Final = (
         ("sandwichsum",),
         "17:r1c1-r1c9",
         "cell value",
+        lay=Lay("row", _between_ends),
     ),
     Named(
         "x-sum",
@@ -278,6 +305,7 @@ AUTOMATA: Final = (
         ("xsum",),
         "17:r1c1-r1c9",
         "cell value",
+        lay=Lay("side", _first_sum),
     ),
     Named(
         "skyscraper",
@@ -287,6 +315,7 @@ AUTOMATA: Final = (
         ("skyscraper",),
         "4:r1c1-r1c9",
         "cell value",
+        lay=Lay("side", _seen),
     ),
     Named(
         "numbered-room",
@@ -294,6 +323,7 @@ AUTOMATA: Final = (
         " before it stands.",
         _numbered_room,
         form="4:r1c1-r1c9",
+        lay=Lay("side", _in_room),
     ),
     Named(
         "quadruple",
@@ -302,6 +332,7 @@ AUTOMATA: Final = (
         ("quadruple",),
         "1+2:r1c1+r1c2+r2c1+r2c2",
         "cells values",
+        lay=Lay("block", _corners),
     ),
     Named(
         "contains",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from sudokit.rules.families import AnyOf, Part, Rule
+from sudokit.rules.families import OUTLINE, AnyOf, Part, Rule, RuleMark
 
 
 class Either(Rule):
@@ -26,7 +26,8 @@ class Either(Rule):
         found = tuple([tuple(rules) for rules in choices])
         cells = {c for rules in found for rule in rules for c in rule.cells}
         every = tuple(sorted(cells))
-        super().__init__(word, every, "", about, item)
+        marks = (RuleMark(OUTLINE, every, word),)
+        super().__init__(word, every, "", about, item, marks)
         self.choices: Final = found
 
     def allowed(self, values: Sequence[int]) -> bool:

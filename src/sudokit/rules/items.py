@@ -1,6 +1,7 @@
 """Items of named rules: ``17:r1c1+r1c2``, an argument and its cells.
 
 Named                 an entry in the table of rules
+Lay                   how marks of a rule are laid out on a solution
 Around                what the constructor of an entry is given
 Group                 an item: an argument, and one list of cells or more
 groups_of(text, n)    the items of a text, parted by ";"
@@ -82,13 +83,42 @@ class Around(NamedTuple):
         return int(self.arg[:4])
 
 
+def _bare(values: Sequence[int], size: int) -> Sequence[str]:
+    """No argument."""
+    return ("",)
+
+
+def _any(values: Sequence[int], size: int) -> bool:
+    """Whatever the values are."""
+    return True
+
+
+class Lay(NamedTuple):
+    """How the marks of a rule are laid out on a solution.
+
+    ``shape`` tells in which cells, see ``layouts``.  A "line" or a "cage"
+    grows from ``least`` to ``most`` cells while ``grows`` is true of their
+    values, and no two of them share a cell.  ``told`` has the arguments
+    that may be true of such values.  With ``headed`` the first cell is a
+    list of its own.
+    """
+
+    shape: str
+    told: Callable[[Sequence[int], int], Sequence[str]] = _bare
+    grows: Callable[[Sequence[int], int], bool] = _any
+    least: int = 3
+    most: int = 6
+    headed: bool = False
+
+
 class Named(NamedTuple):
     """A rule of the table.
 
     ``form`` is an item of it, "" where it takes none; with ``together``
     all items are one rule.  ``fpuzzles`` are the keys that f-puzzles has
     for it, and ``fields`` what stands there: "" for true, or the names of
-    an object's fields.
+    an object's fields.  ``lay``: how puzzles with it are made, None where
+    its items aren't made.
     """
 
     word: str
@@ -98,6 +128,7 @@ class Named(NamedTuple):
     form: str = ""
     fields: str = ""
     together: bool = False
+    lay: Lay | None = None
 
     @property
     def needs_cells(self) -> bool:

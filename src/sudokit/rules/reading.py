@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from io import StringIO
 
+from sudokit.filter.box_note import BoxNote
 from sudokit.filter.lines import LineStream
 from sudokit.filter.reader import TextReader, Written
 from sudokit.filter.rows import VALUES
@@ -62,12 +63,34 @@ def puzzle_of(
 ) -> WrittenPuzzle:
     """The puzzle of what was read; FormatError if its rules are wrong."""
     cells = bytes([VALUES.index(sign) for sign in written.values])
+    known, note = given or GivenRules(), written.note
     try:
-        rules = (given or GivenRules()).rules(written.size, written.note)
+        rules = known.rules(written.size, note)
     except ValueError as error:
-        line = written.note.line if written.note else 0
-        raise FormatError(str(error), name, line or written.line, 1) from None
+        why, line, column = str(error), written.line, 1
+        if note is not None and note.places:
+            why, wrong = _wrong_word(written.size, note, known, why)
+            line, column = note.places[wrong]
+        raise FormatError(why, name, line, column) from None
     return WrittenPuzzle(Puzzle(rules, cells), notation_of(written))
+
+
+def _wrong_word(
+    size: int, note: BoxNote, known: GivenRules, why: str
+) -> tuple[str, int]:
+    """What is wrong with a note, and with which word, from 1; 0 for none.
+
+    ``why`` it is wrong with all of them.
+    """
+    right, wrong = -1, len(note.places) - 1
+    while wrong - right > 1:
+        half = (right + wrong) // 2
+        try:
+            known.rules(size, note.with_words(half))
+            right = half
+        except ValueError as error:
+            why, wrong = str(error), half
+    return why, wrong
 
 
 def read(

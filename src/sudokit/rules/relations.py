@@ -25,7 +25,7 @@ from sudokit.rules.families import (
     apart,
     table_of,
 )
-from sudokit.rules.items import Around, Named
+from sudokit.rules.items import Around, Lay, Named
 from sudokit.rules.sums import differing, least, line_of, lists
 
 SIDES: Final = ((0, 1), (1, 0))
@@ -223,10 +223,39 @@ def _entry(
     form: str,
     key: str = "",
     fields: str = "lines",
+    lay: Lay | None = None,
 ) -> Named:
-    return Named(word, about, make, (key,) if key else (), form, fields)
+    keys = (key,) if key else ()
+    return Named(word, about, make, keys, form, fields, False, lay)
 
 
+def _growing(fits: Callable[[int, int], bool]) -> Lay:
+    """A line on which each cell fits the one before it."""
+
+    def grows(values: Sequence[int], size: int) -> bool:
+        return len(values) < 2 or fits(values[-2], values[-1])
+
+    return Lay("line", grows=grows)
+
+
+def _far(values: Sequence[int], size: int) -> bool:
+    """Neighbours are about half the values apart."""
+    return len(values) < 2 or abs(values[-1] - values[-2]) >= (size - 1) // 2
+
+
+def _run(values: Sequence[int], size: int) -> bool:
+    """All differ, and a line of six can still become a run."""
+    return len(set(values)) == len(values) and max(values) - min(values) < 6
+
+
+def _no_run(values: Sequence[int], size: int) -> bool:
+    last = values[-1]
+    return all(abs(last - one) > 1 for one in values[:-1])
+
+
+EDGE: Final = Lay("edge")
+CELL: Final = Lay("cell")
+LINE: Final = Lay("line")
 TWO: Final = "r1c1+r1c2"
 FIVE: Final = "r1c1-r1c5"
 RELATIONS: Final = (
@@ -235,17 +264,20 @@ RELATIONS: Final = (
         "A white dot stands between two cells whose difference is its"
         " number, or 1.",
         _white, TWO, "difference", "cells value",
+        lay=EDGE,
     ),
     _entry(
         "kropki-black",
         "A black dot stands between two cells one of which is so many times"
         " the other, or twice.",
         _black, TWO, "ratio", "cells value",
+        lay=EDGE,
     ),
     _entry(
         "xv",
         "An X stands between two cells with the sum 10, a V where it is 5.",
         _xv, "X:r1c1+r1c2", "xv", "cells value",
+        lay=Lay("edge", lambda v, n: ("X", "V")),
     ),
     Named(
         "negative-difference",
@@ -266,42 +298,50 @@ RELATIONS: Final = (
         "inequality",
         "A sign between two cells opens towards the larger one.",
         _less, TWO,
+        lay=EDGE,
     ),
     _entry(
         "thermometer",
         "Values rise along a thermometer, from its bulb on.",
         _thermometer, FIVE, "thermometer",
+        lay=_growing(lambda v, w: v < w),
     ),
     _entry(
         "slow-thermometer",
         "Values rise or stay along a slow thermometer, from its bulb on.",
         _thermometer, FIVE, "slowthermometer",
+        lay=_growing(lambda v, w: v <= w),
     ),
     _entry(
         "german-whisper",
         "Neighbours on the line differ by 5 or more in 9x9, or by its"
         " number.",
         _whisper, FIVE, "whispers", "lines value",
+        lay=Lay("line", grows=_far, most=8),
     ),
     _entry(
         "dutch-whisper",
         "Neighbours on the line differ by 4 or more in 9x9.",
         _whisper, FIVE,
+        lay=Lay("line", grows=_far, most=8),
     ),
     _entry(
         "renban",
         "The values of a line are a run, in any order.",
         _renban, FIVE, "renban",
+        lay=Lay("line", grows=_run),
     ),
     _entry(
         "nabner",
         "No two values of a line are the same or consecutive.",
         _nabner, FIVE, "nabner",
+        lay=Lay("line", grows=_no_run),
     ),
     _entry(
         "palindrome",
         "A line reads the same in both directions.",
         _palindrome, FIVE, "palindrome",
+        lay=LINE,
     ),
     _entry(
         "clone",
@@ -313,28 +353,39 @@ RELATIONS: Final = (
         "Any three cells side by side on the line are a low, a middle and a"
         " high one.",
         _classes, FIVE, "entropicline",
+        lay=_growing(lambda v, w: v != w),
     ),
     _entry(
         "modular",
         "Any three cells side by side on the line have three remainders"
         " of 3.",
         _classes, FIVE, "modularline",
+        lay=_growing(lambda v, w: v % 3 != w % 3),
     ),
     _entry(
         "parity",
         "Even and odd cells alternate on the line.",
         _classes, FIVE,
+        lay=_growing(lambda v, w: v % 2 != w % 2),
     ),
-    _entry("even", "A shaded cell is even.", _single, TWO, "even", "cell"),
-    _entry("odd", "A cell with a circle is odd.", _single, TWO, "odd", "cell"),
+    _entry(
+        "even", "A shaded cell is even.",
+        _single, TWO, "even", "cell", lay=CELL,
+    ),
+    _entry(
+        "odd", "A cell with a circle is odd.",
+        _single, TWO, "odd", "cell", lay=CELL,
+    ),
     _entry(
         "minimum",
         "A marked cell is less than its neighbours that are not marked.",
         _extreme, TWO, "minimum", "cell",
+        lay=CELL,
     ),
     _entry(
         "maximum",
         "A marked cell is more than its neighbours that are not marked.",
         _extreme, TWO, "maximum", "cell",
+        lay=CELL,
     ),
 )  # fmt: skip

@@ -119,7 +119,8 @@ class Rules:
         for rule in self.rules:
             for a, b, table in rule.pairs():
                 found.append((rule.word, a, b, table))
-                found.append((rule.word, b, a, turned(table)))
+                if a != b:
+                    found.append((rule.word, b, a, turned(table)))
         return found
 
     @property

@@ -25,7 +25,7 @@ from sudokit.rules.families import (
     Total,
     differ,
 )
-from sudokit.rules.items import Around, Named
+from sudokit.rules.items import Around, Lay, Named
 
 
 class Sum(Rule):
@@ -189,6 +189,19 @@ def _zipper(word: str, about: str, f: Around) -> Rule:
     return Sum(word, totals, f.size, about, f.item, line_of(cells, "lilac"))
 
 
+def _added(values: Sequence[int], size: int) -> Sequence[str]:
+    return (str(sum(values)),)
+
+
+def _differs(values: Sequence[int], size: int) -> bool:
+    return len(set(values)) == len(values)
+
+
+def _below_circle(values: Sequence[int], size: int) -> bool:
+    return sum(values[1:]) <= values[0]
+
+
+LINE_LAY: Final = Lay("line")
 SUMS: Final = (
     Named(
         "killer",
@@ -197,12 +210,14 @@ SUMS: Final = (
         ("killercage",),
         "17:r1c1+r1c2+r2c1",
         "cells value",
+        lay=Lay("cage", _added, _differs, 2, 4),
     ),
     Named(
         "sum",
         "The cells of a dashed group add up to its number.",
         _sum,
         form="17:r1c1+r1c2+r2c1",
+        lay=Lay("cage", _added, least=2, most=5),
     ),
     Named(
         "little-killer",
@@ -211,6 +226,7 @@ SUMS: Final = (
         ("littlekillersum",),
         "12:r1c3-r3c1",
         "cell direction value",
+        lay=Lay("diagonal", _added),
     ),
     Named(
         "arrow",
@@ -219,6 +235,7 @@ SUMS: Final = (
         ("arrow",),
         "r1c1/r1c2+r1c3",
         "cells lines",
+        lay=Lay("line", grows=_below_circle, most=5, headed=True),
     ),
     Named(
         "double-arrow",
@@ -227,6 +244,7 @@ SUMS: Final = (
         ("doublearrow",),
         "r1c1-r1c5",
         "lines",
+        lay=LINE_LAY,
     ),
     Named(
         "equal-sum",
@@ -241,6 +259,7 @@ SUMS: Final = (
         ("regionsumline",),
         "r1c1-r1c6",
         "lines",
+        lay=LINE_LAY,
     ),
     Named(
         "zipper",
@@ -249,5 +268,6 @@ SUMS: Final = (
         ("zipperline",),
         "r1c1-r1c5",
         "lines",
+        lay=LINE_LAY,
     ),
 )

@@ -2,6 +2,7 @@
 
     SYMMETRIES                  the names
     orbits(symmetry, size)      the cells that belong together
+    images(symmetry, size)      where each cell goes, image by image
     reachable(sizes, nelts)     the nearest number of clues from nelts up
 
 The axis gives a symmetry its name: ``horizontal`` mirrors top and
@@ -54,26 +55,30 @@ SYMMETRIES: Final[dict[str, tuple[Turn, ...]]] = {
 }
 
 
+def images(symmetry: str, size: int = 9) -> list[tuple[int, ...]]:
+    """Where each cell goes, row by row, in each image; the first is as it is.
+
+    KeyError for a symmetry that there is not.
+    """
+    turns = SYMMETRIES[symmetry]
+    found = [tuple(range(size * size))]
+    for image in found:
+        for turn in turns:
+            moved = [turn(c // size, c % size, size - 1) for c in image]
+            other = tuple([i * size + j for i, j in moved])
+            if other not in found:
+                found.append(other)
+    return found
+
+
 def orbits(symmetry: str, size: int = 9) -> list[list[int]]:
     """The cells, numbered row by row, in the groups that go together.
 
     KeyError for a symmetry that there is not.
     """
-    turns = SYMMETRIES[symmetry]
-    seen: set[int] = set()
-    found: list[list[int]] = []
-    for cell in range(size * size):
-        if cell in seen:
-            continue
-        orbit = [cell]
-        for one in orbit:
-            for turn in turns:
-                i, j = turn(one // size, one % size, size - 1)
-                if i * size + j not in orbit:
-                    orbit.append(i * size + j)
-        seen.update(orbit)
-        found.append(sorted(orbit))
-    return found
+    every = images(symmetry, size)
+    found = {tuple(sorted({image[c] for image in every})): 0 for c in every[0]}
+    return [list(orbit) for orbit in found]
 
 
 def reachable(sizes: Iterable[int], nelts: int) -> int:

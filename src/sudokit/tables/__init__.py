@@ -3,7 +3,7 @@
     arrays                    NumPy arrays in, NumPy arrays out
     add_columns(data, names)  a table with columns added, in memory
     run(source, target, names)   the same from file to file, resumable
-    audit, dedupe, leak, split, augment, traces, export
+    audit, dedupe, leak, split, sample, augment, traces, export
                               sets of puzzles looked at and made, as
                               ``sudoku data`` does it
     step_of(row)              the step of a row of traces
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from sudokit.tables.columns import COLUMNS as COLUMNS
     from sudokit.tables.data.audit import audit as audit
     from sudokit.tables.data.augment import augment as augment
+    from sudokit.tables.data.drawing import sample as sample
     from sudokit.tables.data.export import export as export
     from sudokit.tables.data.repeats import dedupe as dedupe
     from sudokit.tables.data.repeats import leak as leak
@@ -43,6 +44,7 @@ SOURCES = {
     "export": "data.export",
     "leak": "data.repeats",
     "run": "running",
+    "sample": "data.drawing",
     "split": "data.split",
     "step_of": "data.traces",
     "stream": "streaming",

@@ -24,7 +24,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from operator import attrgetter
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -46,9 +46,12 @@ from sudokit.tables.puzzles import (
 from sudokit.tables.work import PUZZLE_NAMES, SOLUTION_NAMES
 
 T = TypeVar("T")
+A = TypeVar("A", bound=NDArray[Any])
 
 AT_ONCE = 4096  # rows, as many as the caches like
 FEW = 16  # rows where each takes long
+NO_GRIDS = np.empty((0, 81), np.uint8)
+NO_NUMBERS = np.empty(0, np.int64)
 # The fields of a rating, scale by scale.
 RATINGS = {
     "hodoku": np.dtype([("level", "U8"), ("score", "i4"), ("hardest", "U64")]),
@@ -64,7 +67,7 @@ def solve(puzzles: ArrayLike, jobs: int = 1) -> tuple[Cells, Cells]:
     A row without a solution is all 0, one with several gets one of them.
     """
     found = _shared(_solve, _flat(puzzles), jobs)
-    solutions = [np.empty((0, 81), np.uint8), *(one for one, _ in found)]
+    solutions = [NO_GRIDS, *(one for one, _ in found)]
     counts = [np.empty(0, np.uint8), *(one for _, one in found)]
     return np.concatenate(solutions), np.concatenate(counts)
 
@@ -75,14 +78,13 @@ def count(
     """Counts the solutions of each puzzle; the limit stands for more."""
     if limit < 1:
         raise ValueError(f"the limit must be at least 1, not {limit}")
-    found = _shared(partial(_count, limit=limit), _flat(puzzles), jobs)
-    return np.concatenate([np.empty(0, np.int64), *found])
+    work = partial(_count, limit=limit)
+    return _joined(work, _flat(puzzles), jobs, NO_NUMBERS)
 
 
 def trials(puzzles: ArrayLike, jobs: int = 1) -> NDArray[np.int64]:
     """The candidates assumed until the number of solutions is proved."""
-    found = _shared(_trials, _flat(puzzles), jobs)
-    return np.concatenate([np.empty(0, np.int64), *found])
+    return _joined(_trials, _flat(puzzles), jobs, NO_NUMBERS)
 
 
 def rate(
@@ -98,8 +100,9 @@ def rate(
         raise ValueError(
             f"unknown scale {scale!r}; the scales are {' and '.join(RATINGS)}"
         )
-    found = _shared(partial(_rate, scale=scale), _flat(puzzles), jobs, FEW)
-    return np.concatenate([np.empty(0, RATINGS[scale]), *found])
+    work = partial(_rate, scale=scale)
+    none = np.empty(0, RATINGS[scale])
+    return _joined(work, _flat(puzzles), jobs, none, FEW)
 
 
 def check(
@@ -116,8 +119,7 @@ def check(
 
 def canonical(puzzles: ArrayLike, jobs: int = 1) -> Cells:
     """The canonical forms (n, 81); ValueError for a row without one."""
-    found = _shared(_canonical, _flat(puzzles), jobs)
-    return np.concatenate([np.empty((0, 81), np.uint8), *found])
+    return _joined(_canonical, _flat(puzzles), jobs, NO_GRIDS)
 
 
 def parse(lines: Iterable[str], jobs: int = 1) -> Cells:
@@ -126,8 +128,7 @@ def parse(lines: Iterable[str], jobs: int = 1) -> Cells:
     Other signs and separators are taken, too, as in the tables of
     ``sudoku table``; ValueError names the first row that is not a puzzle.
     """
-    found = _shared(_parse, list(lines), jobs)
-    return np.concatenate([np.empty((0, 81), np.uint8), *found])
+    return _joined(_parse, list(lines), jobs, NO_GRIDS)
 
 
 def lines(puzzles: ArrayLike, jobs: int = 1) -> list[str]:
@@ -219,6 +220,18 @@ def _flat(puzzles: ArrayLike, name: str = "puzzles") -> Cells:
             f" {flat[row, cell]} is not 0 to 9"
         )
     return flat.astype(np.uint8, copy=False)
+
+
+def _joined(
+    work: Callable[..., A],
+    rows: Cells | Sequence[str],
+    jobs: int,
+    none: A,
+    at_once: int = 0,
+) -> A:
+    """The results as one array, ``none`` where there are no rows."""
+    found = _shared(work, rows, jobs, at_once)
+    return cast(A, np.concatenate([none, *found]))
 
 
 def _shared(

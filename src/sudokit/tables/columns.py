@@ -2,15 +2,20 @@
 
 COLUMNS   the type of each column by its name
 Column    a column: name, type, how it is computed, what it costs
-RowFacts     some puzzles with all that is found of them
+RowFacts  some puzzles with all that is found of them
 FORMS, FACTS   the columns by which ``sudoku data`` compares rows
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Iterator,
+    Sequence,
+)
 from functools import cached_property, partial
-from operator import attrgetter
+from operator import attrgetter, methodcaller
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import numpy as np
@@ -40,6 +45,7 @@ from sudokit.tables.puzzles import (
 if TYPE_CHECKING:
     from sudokit.rating.explainer import ExplainerRating
     from sudokit.rating.hodoku import Rating
+    from sudokit.rules import AnyPuzzle
 
 R = TypeVar("R")
 Numbers = NDArray[np.uint32]
@@ -161,7 +167,7 @@ class RowFacts:
     @cached_property
     def hodoku(self) -> list[Rating | None]:
         """The ratings on HoDoKu's scale, None for a row without one."""
-        from sudokit.rating.hodoku import rate  # noqa: PLC0415
+        from sudokit.rating.scales import rate  # noqa: PLC0415
 
         return self._rated(lambda g, budget: rate(g, budget=budget))
 
@@ -176,17 +182,23 @@ class RowFacts:
                 self.spent.add(at)
         return found
 
-    def _rated(self, rate: Callable[[Grid, Budget], Any]) -> list[Any]:
+    def puzzles(self) -> Iterator[AnyPuzzle | None]:
+        """Each puzzle, None for a row with an error."""
+        for line in self.lines:
+            yield None if line is None else Grid.parse(line)
+
+    def _rated(self, rate: Callable[[Any, Budget], Any]) -> list[Any]:
         """The rating of each puzzle with one solution."""
         from sudokit.rating.verdicts import SOLVED  # noqa: PLC0415
 
-        found = [None] * len(self.lines)
-        for at, line in enumerate(self.lines):
-            if line is None or at in self.spent:
+        found: list[Any] = []
+        for at, puzzle in enumerate(self.puzzles()):
+            found.append(None)
+            if puzzle is None or at in self.spent:
                 continue
             if at not in self.improper:
-                grid, budget = Grid.parse(line), Budget(*self._limits)
-                one = self._within(at, partial(rate, grid, budget))
+                budget = Budget(*self._limits)
+                one = self._within(at, partial(rate, puzzle, budget))
                 if one is not None and one.verdict != SOLVED:
                     self.improper[at] = one.verdict
                 else:
@@ -359,11 +371,11 @@ def _by_name(*columns: Column) -> dict[str, Column]:
 
 SOLVES: Final = True
 ADDED: Final = _by_name(
-    Column("solution", pa.string(), RowFacts.solutions, SOLVES),
+    Column("solution", pa.string(), methodcaller("solutions"), SOLVES),
     Column("count", pa.int8(), RowFacts.counts, SOLVES),
     Column("verdict", pa.string(), lambda f: f.solved.verdicts, SOLVES),
     Column("trials", pa.int64(), lambda f: f.solved.trials, SOLVES),
-    Column("clues", pa.int8(), RowFacts.clues),
+    Column("clues", pa.int8(), methodcaller("clues")),
     _rated("score", pa.int32()),
     _rated("level", pa.string()),
     _rated("hardest", pa.string()),
@@ -373,9 +385,10 @@ ADDED: Final = _by_name(
         for name in ("er", "ep", "ed")
     ),
     Column("canonical", pa.string(), lambda facts: facts.canonical),
-    Column("valid", pa.bool_(), RowFacts.valid, SOLVES),
+    Column("valid", pa.bool_(), methodcaller("valid"), SOLVES),
 )
 COLUMNS: Final = {name: column.type for name, column in ADDED.items()}
+CLASSIC: Final = ("er", "ep", "ed", "canonical")  # of no other rules
 
 # Rows are compared by their cells or by a canonical form.
 FORMS: Final = ("text", "puzzle", "solution")

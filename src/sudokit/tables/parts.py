@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import io
 import time
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import pyarrow as pa
@@ -25,6 +26,7 @@ from sudokit.tables.work import RowWork
 
 TOLD: Final = 10  # rows with errors that a part names
 READING, WORKING, WRITING = range(3)
+NO_TIME: Final = (0.0, 0.0, 0.0)
 
 
 class Job(NamedTuple):
@@ -59,7 +61,7 @@ class Stats(NamedTuple):
     errors: int
     improper: int
     told: list[tuple[int, str]]
-    seconds: tuple[float, float, float]
+    seconds: Sequence[float]
     bytes: int
     written: int = 0
 
@@ -91,12 +93,8 @@ def stats_of(job: Job, piece: Piece) -> Stats | None:
     if known is None or not part.exists():
         return None
     found = Stats(*known)
-    if part.size() != found.written:
-        return None
-    return found._replace(
-        told=[(at, text) for at, text in found.told],
-        seconds=(0.0, 0.0, 0.0),
-    )
+    whole = part.size() == found.written
+    return found._replace(seconds=NO_TIME) if whole else None
 
 
 def done(job: Job, piece: Piece) -> Done:
@@ -137,16 +135,14 @@ def written(job: Job, piece: Piece, stream: Any) -> Stats:
     clock.lap(WRITING)
     if job.source.name not in PACKABLE and rows != piece.size:
         raise TableError(f"{piece.file}: it changed while it was read")
-    reading, working, writing = clock.seconds
-    seconds = reading, working, writing
-    return Stats(rows, errors, improper, told, seconds, piece.size)
+    return Stats(rows, errors, improper, told, clock.seconds, piece.size)
 
 
 class Clock:
     """Seconds that went into reading, working and writing."""
 
     def __init__(self) -> None:
-        self.seconds: Final = [0.0, 0.0, 0.0]
+        self.seconds: Final = [*NO_TIME]
         self._start = time.perf_counter()
 
     def lap(self, what: int) -> None:
@@ -174,10 +170,8 @@ def fitted(
             same = column.type == field.type
             columns.append(column if same else plain(column).cast(field.type))
         except pa.ArrowInvalid:
-            row = next(
-                (at for at, cell in enumerate(column) if not _is_text(cell)),
-                0,
-            )
+            wrong = (k for k, one in enumerate(column) if not _is_text(one))
+            row = next(wrong, 0)
             raise TableError(
                 f"row {before + row + 1} of the part: the column"
                 f" {field.name!r} is not UTF-8"

@@ -23,7 +23,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from sudokit.core.batch import UNREADABLE
-from sudokit.filter.text import BETWEEN, FRAME, SIGNS
+from sudokit.filter.text import BETWEEN, FRAME, GRIDS, LETTERS, SIGNS
 from sudokit.tables.errors import TableError
 
 Cells = NDArray[np.uint8]
@@ -62,6 +62,11 @@ def line_of(text: str) -> str:
     line = text.translate(TO_LINE)
     if len(line) == 81 and CELLS.issuperset(line):
         return line
+    size = GRIDS.get(len(line), 9)
+    if size != 9 and CELLS.union(LETTERS).issuperset(line.upper()):
+        from sudokit.rules import ClassicOnly  # noqa: PLC0415
+
+        raise ClassicOnly(other=f"{size}x{size}")
     for at, sign in enumerate(text):
         if sign not in CELLS and sign not in BLANKS:
             raise ValueError(f"{sign!r} at character {at + 1} is not a cell")

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
 from functools import partial
+from operator import add
 from typing import Any, BinaryIO, Final, NamedTuple, TypedDict, Unpack
 
 from sudokit.tables.engines import (
@@ -25,6 +26,7 @@ from sudokit.tables.errors import TableError
 from sudokit.tables.formats import family_of
 from sudokit.tables.formats.family import Piece, closing
 from sudokit.tables.parts import (
+    NO_TIME,
     TOLD,
     Done,
     Job,
@@ -52,7 +54,7 @@ from sudokit.tables.targets import (
 from sudokit.tables.work import ColumnOptions, RowWork, column_work
 
 ENGINES: Final = ("processes", "dask")
-NOTHING: Final = Stats(0, 0, 0, [], (0.0, 0.0, 0.0), 0)
+NOTHING: Final = Stats(0, 0, 0, [], NO_TIME, 0)
 
 
 class RunProgress(NamedTuple):
@@ -220,7 +222,6 @@ class TableRun:
         self._total = NOTHING
         self._parts = self._resumed = self._rows_there = 0
         self._joining = 0.0
-        self._left_out: list[str] = []
         self._start = time.perf_counter()
         if target.place is not None:
             self._check_target(Parts(target.place).is_named(target.folder))
@@ -230,9 +231,13 @@ class TableRun:
         force = self._work.force or ours
         check_target(self._target, self._files.files, force)
 
-    def _opened(self) -> tuple[Job, TableSource]:
-        """The table, opened, and the work on its parts."""
+    def _open(self) -> None:
+        """Opens the table, and finds what is done with its parts."""
         target, work = self._target, self._work
+        if work.rules is not None and target.format.name == "npy":
+            from sudokit.rules import ClassicOnly  # noqa: PLC0415
+
+            raise TableError(str(ClassicOnly("a NumPy file")))
         added = work.added()
         gone = frozenset(added.names)
         source = TableSource(self._files, work.layout, gone, work.even)
@@ -240,14 +245,12 @@ class TableRun:
         own = source.kept(target.format.name, raw)
         every = work.schema(own)
         schema = family_of(target.format.name).kept(every, len(added))
-        self._left_out = [
-            name for name in every.names if name not in schema.names
-        ]
-        job = Job(
+        self._left_out = [n for n in every.names if n not in schema.names]
+        self._source = source
+        self._job = Job(
             source.format, source.reading(raw), work, target.format,
             target.packing, schema, data="", stats="", whole=False,
         )  # fmt: skip
-        return job, source
 
     # Parts in a folder, a file at the end.
 
@@ -260,31 +263,32 @@ class TableRun:
             anew = fresh or PIPE in self._files.files
             self._check_target(not anew and parts.is_named(target.folder))
             plan = plan_of(self._files.files, target.style, self._work)
-            job, source = self._opened()
+            self._open()
             parts.begin(plan, fresh)
-            job = job._replace(
+            self._job = self._job._replace(
                 data=parts.place("data").url,
                 stats=parts.place("stats").url,
                 whole=target.folder,
             )
             if parts.totals() is None:
-                self._make_parts(job, source, parts, plan)
-            summary = self._named(parts)
+                self._make_parts(parts, plan)
+            made = parts.place("data" if target.folder else "joined")
+            if made.exists():
+                put_in_place(made, target, self._work.force)
+            totals: dict[str, Any] = parts.totals() or {}
             parts.remove()
-        return summary
+        return summary_from(totals)
 
-    def _make_parts(
-        self, job: Job, source: TableSource, parts: Parts, plan: Plan
-    ) -> None:
+    def _make_parts(self, parts: Parts, plan: Plan) -> None:
         """Makes all parts and, for a file, joins them."""
         with self._engine() as engine:
             parts.find_checksums(engine.submit)
-            if job.whole:
-                for _ in self._in_order(engine, job, source, parts):
+            if self._job.whole:
+                for _ in self._in_order(engine, parts):
                     pass  # they stay where they are
             else:
                 with parts.place("joined").create() as stream:
-                    self._join(engine, job, source, stream, parts)
+                    self._join(engine, stream, parts)
         try:
             check_unchanged(plan["input"])
         except TableError:
@@ -293,63 +297,48 @@ class TableRun:
         parts.finish(self._summary()._asdict())
 
     def _join(
-        self,
-        engine: Engine,
-        job: Job,
-        source: TableSource,
-        stream: BinaryIO,
-        parts: Parts | None = None,
+        self, engine: Engine, stream: BinaryIO, parts: Parts | None = None
     ) -> None:
         """Joins parts as they are done, while others are at work."""
+        job = self._job
         family = family_of(job.target.name)
-        joiner = family.joiner(stream, job.schema, job.packing)
-        with closing(joiner):
-            for number, data in self._in_order(engine, job, source, parts):
+        whole = family.writer(stream, job.schema, job.packing, True)
+        with closing(whole):
+            for number, data in self._in_order(engine, parts):
                 start = time.perf_counter()
                 with (
                     place_of_part(job, number).open()
                     if data is None
                     else io.BytesIO(data)
                 ) as part:
-                    joiner.add(part)
+                    whole.add(part)
                 self._joining += time.perf_counter() - start
-
-    def _named(self, parts: Parts) -> Summary:
-        """Gives the finished table its name."""
-        made = parts.place("data" if self._target.folder else "joined")
-        if made.exists():
-            put_in_place(made, self._target, self._work.force)
-        totals: dict[str, Any] = parts.totals() or {}
-        return summary_from(totals)
 
     # A stream.
 
     def to_stream(self) -> Summary:
         """Writes text to a stream, part by part."""
         known = [identity(file) for file in self._files.files]
-        job, source = self._opened()
+        self._open()
         with stream_of(self._target) as stream, self._engine() as engine:
-            self._join(engine, job, source, stream)
+            self._join(engine, stream)
         check_unchanged(known)
         return self._summary()
 
     # Pieces, and the parts that are made of them.
 
     def _in_order(
-        self,
-        engine: Engine,
-        job: Job,
-        source: TableSource,
-        parts: Parts | None,
+        self, engine: Engine, parts: Parts | None
     ) -> Iterator[tuple[int, bytes | None]]:
         """Each part in its order, as soon as it is done."""
         ready: dict[int, Done] = {}
-        total = source.length()
+        total = self._source.length()
         size = size_for(total, self._work.heavy, self._target.folder)
+        job = self._job
 
         def missing() -> Iterator[Piece]:
             """The pieces whose parts are not there."""
-            for piece in source.pieces(size):
+            for piece in self._source.pieces(size):
                 stats = stats_of(job, piece) if job.data else None
                 if stats is None:
                     yield piece
@@ -364,12 +353,10 @@ class TableRun:
                 parts.note_checksums()
             ready[piece.number] = result
             yield from self._next(ready)
-            waiting = [self._total, *(one.stats for one in ready.values())]
-            done_bytes = sum(one.bytes for one in waiting)
-            rows = sum(one.rows for one in waiting)
-            self._progress(
-                RunProgress(done_bytes, total, rows, self._rows_there)
-            )
+            known = [self._total, *(one.stats for one in ready.values())]
+            read = sum(one.bytes for one in known)
+            rows = sum(one.rows for one in known)
+            self._progress(RunProgress(read, total, rows, self._rows_there))
         yield from self._next(ready)
 
     def _next(
@@ -385,10 +372,11 @@ class TableRun:
     def _summary(self) -> Summary:
         """The figures so far."""
         total = self._total
+        reading, working, writing = total.seconds
         seconds = time.perf_counter() - self._start
         return Summary(
             total.rows, total.errors, total.improper, total.told,
-            self._parts, self._resumed, seconds, *total.seconds,
+            self._parts, self._resumed, seconds, reading, working, writing,
             self._joining, self._left_out,
         )  # fmt: skip
 
@@ -396,14 +384,12 @@ class TableRun:
 def _sum(old: Stats, new: Stats) -> Stats:
     """The figures of some parts and the next, rows counted from 1."""
     told = [(old.rows + at + 1, text) for at, text in new.told]
-    times = zip(old.seconds, new.seconds, strict=True)
-    reading, working, writing = (one + more for one, more in times)
     return Stats(
         old.rows + new.rows,
         old.errors + new.errors,
         old.improper + new.improper,
         [*old.told, *told][:TOLD],
-        (reading, working, writing),
+        [*map(add, old.seconds, new.seconds)],
         old.bytes + new.bytes,
     )
 

@@ -182,7 +182,7 @@ class TableSource:
         if not number:
             first = self.files[0]
             nothing = b"" if packing or first == PIPE else None
-            yield Piece(0, first, 0, self._head.start, 0, nothing)
+            yield Piece(first, 0, self._head.start, 0, nothing)
 
     def raw_for(self, format_name: str) -> bool:
         """Can rows go to such a table as they are written?"""

@@ -70,6 +70,20 @@ def table_errors(target: str, source: str = "") -> Iterator[None]:
         raise TableError(f"{name}: {first_line(error)}") from error
 
 
+@contextmanager
+def unreadable(
+    file: str, why: str = "", *more: type[Exception]
+) -> Iterator[None]:
+    """TableError for a file that can't be read, or is none of its kind.
+
+    ``more`` are errors that say so besides those of files and of Arrow.
+    """
+    try:
+        yield
+    except (OSError, EOFError, pa.ArrowException, *more) as error:
+        raise TableError(f"{file}: {why}{first_line(error)}") from None
+
+
 def identity(file: str) -> dict[str, Any]:
     """Name, size and last change of a file; of a pipe its name alone."""
     if file == PIPE:

@@ -30,7 +30,8 @@ from sudokit.tables.formats import (
     format_of,
     known_endings,
 )
-from sudokit.tables.formats.family import PartWriter, TextWriter, closing
+from sudokit.tables.formats.family import PartWriter, closing
+from sudokit.tables.formats.text import TextPart
 from sudokit.tables.parts import fitted
 from sudokit.tables.puzzles import VIEWED
 from sudokit.tables.sources import IN_A_PIPE
@@ -233,7 +234,7 @@ class RowWriter:
         batch = fitted(batch, self._schema, self.rows)
         self.rows += batch.num_rows
         start = 0
-        if self._same and isinstance(self._writer, TextWriter):
+        if self._same and isinstance(self._writer, TextPart):
             for at, record in sorted(written.items()):
                 self._writer.write(batch.slice(start, at - start))
                 self._writer.write_as_it_is(record)

@@ -11,13 +11,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, NamedTuple, TypedDict
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    NamedTuple,
+    TypedDict,
+)
 
 import pyarrow as pa
 
-from sudokit.tables.columns import ADDED, COLUMNS, RowFacts, array_of
+from sudokit.tables.columns import (
+    ADDED,
+    CLASSIC,
+    COLUMNS,
+    RATED,
+    RowFacts,
+    array_of,
+)
 from sudokit.tables.errors import TableError
 from sudokit.tables.puzzles import plain, read_puzzles
+
+if TYPE_CHECKING:
+    from sudokit.rules import GivenRules
 
 ERROR: Final = "error"
 PUZZLE_NAMES: Final = ("puzzle", "quizzes", "question")
@@ -58,8 +75,13 @@ class Chunk(NamedTuple):
         trials: int | None = None,
         seconds: float | None = None,
         verdicts: bool = True,
+        rules: GivenRules | None = None,
     ) -> RowFacts:
         """The facts of its puzzles, with a limit on each search."""
+        if rules is not None:
+            from sudokit.tables.any_rules import AnyFacts  # noqa: PLC0415
+
+            return AnyFacts(self, trials, seconds, rules)
         answers = None if self.answers is None else read_puzzles(self.answers)
         puzzles = read_puzzles(self.puzzles, self.wrong)
         return RowFacts(puzzles, answers, trials, seconds, verdicts)
@@ -108,12 +130,13 @@ class RowWork:
 
     ``puzzle`` and ``solution`` name columns of the table, "" for the usual
     names.  With ``force`` a table, and columns, that are there already are
-    replaced.
+    replaced.  ``rules`` are those of the puzzles, if they aren't classic.
     """
 
     puzzle: str = ""
     solution: str = ""
     force: bool = False
+    rules: GivenRules | None = None
     # Does one row come out for each that goes in?
     even: ClassVar[bool] = True
 
@@ -183,6 +206,7 @@ class ColumnWork(LimitedWork):
     def heavy(self) -> int:
         """Ratings are, and those of Explainer most of all."""
         slow = [ADDED[name].slow for name in self.names if ADDED[name].slow]
+        slow += [RATED] * (self.rules is not None)
         return min(slow, default=0)
 
     @property
@@ -231,7 +255,7 @@ class ColumnWork(LimitedWork):
         rating; unless ``count`` or ``verdict`` says so, ``error`` does.
         """
         verdicts = "verdict" in self.names
-        facts = chunk.facts(self.budget, self.timeout, verdicts)
+        facts = chunk.facts(self.budget, self.timeout, verdicts, self.rules)
         # Slow columns skip rows that have no solution.
         order = sorted(self.names, key=lambda name: not ADDED[name].solves)
         values = {name: ADDED[name].compute(facts) for name in order}
@@ -277,7 +301,8 @@ class ColumnOptions(TypedDict, total=False):
     question, and solution, solutions or answer.  ``budget`` (trials) and
     ``timeout`` (seconds) are what a row may cost.  Of the table's own
     columns those stay that ``select`` names, and not those that ``drop``
-    does.  ``force`` replaces columns that are there already.
+    does.  ``force`` replaces columns that are there already.  ``rules`` are
+    those of the puzzles, if they aren't classic.
     """
 
     puzzle: str
@@ -287,6 +312,7 @@ class ColumnOptions(TypedDict, total=False):
     select: str | Iterable[str]
     drop: str | Iterable[str]
     force: bool
+    rules: GivenRules | None
 
 
 def column_work(
@@ -294,11 +320,12 @@ def column_work(
     *,
     select: str | Iterable[str] = (),
     drop: str | Iterable[str] = (),
+    rules: GivenRules | None = None,
     **asked: Any,
 ) -> ColumnWork:
     """The work with these names, which may be one text with commas.
 
-    TableError for a column that does not exist.
+    TableError for a column that does not exist, or is for other rules.
     """
     names = dict.fromkeys(words_of(columns))
     names.pop(ERROR, None)
@@ -308,10 +335,15 @@ def column_work(
             raise TableError(
                 f"unknown column {name!r}; the columns are {known}"
             )
+        if rules is not None and name in CLASSIC:
+            from sudokit.rules import ClassicOnly  # noqa: PLC0415
+
+            raise TableError(str(ClassicOnly(f"the column {name!r}")))
     return ColumnWork(
         names=tuple(names),
         select=words_of(select),
         drop=words_of(drop),
+        rules=rules,
         **asked,
     )
 

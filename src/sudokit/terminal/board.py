@@ -7,7 +7,8 @@ A board of any regions.  It is drawn with the signs that the terminal has:
 FULL, OLD or ASCII.  What colour shows, a sign shows as well: brackets are the
 cursor, a ! is a clash, and without colour : is a house of the cursor's
 cell, ~ a cell that a rule marks, < > are equal values, * * a hint, ( ) what
-it is about to change, and x x a mistake.
+it is about to change, and x x a mistake.  Of the marks of rules it has the
+grounds and sums of cages and what stands between two cells.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from sudokit.game.hints import Hint, house_cells
 from sudokit.game.layout import Cell, Layout, sign_of
 from sudokit.game.play import Game
 from sudokit.terminal.marks import DOT, FULL, drawn_with, mark_lines
+from sudokit.terminal.rule_signs import GROUNDS, signs_of
 from sudokit.terminal.sizing import RULER, CellSize
 
 GROUND: Final = "#12161c"
@@ -33,6 +35,10 @@ COLOURS: Final = {
     "other": Style(color="#8dbbe2", bgcolor="#161c23"),
     "near": Style(color="#8dbbe2", bgcolor="#1d2832"),
     "marked": Style(color="#8dbbe2", bgcolor="#271f33"),
+    "cage0": Style(color="#8dbbe2", bgcolor="#1e1a2a"),
+    "cage1": Style(color="#8dbbe2", bgcolor="#152420"),
+    "cage2": Style(color="#8dbbe2", bgcolor="#2a1c1c"),
+    "cage3": Style(color="#8dbbe2", bgcolor="#282313"),
     "equal": Style(color="#c3dcf2", bgcolor="#2b4761", bold=True),
     "hint": Style(color="#efe2b4", bgcolor="#443d1c"),
     "target": Style(color="#d9f2df", bgcolor="#2c5a3a", bold=True),
@@ -50,6 +56,7 @@ PLAIN: Final = {
     "other": Style(),
     "near": Style(),
     "marked": Style(),
+    **{f"cage{k}": Style() for k in range(GROUNDS)},
     "equal": Style(underline=True),
     "hint": Style(underline=True),
     "target": Style(bold=True),
@@ -61,7 +68,10 @@ PLAIN: Final = {
     "mark": Style(),
 }
 # What stands around a cell where there is no colour.
-BESIDE: Final = {"near": ": ", "marked": "~ "}
+BESIDE: Final = {
+    "near": ": ", "marked": "~ ",
+    "cage0": "' ", "cage1": "` ", "cage2": ", ", "cage3": "; ",
+}  # fmt: skip
 SIGNS: Final = {"equal": "<>", "hint": "**", "target": "()", "mistake": "xx"}
 
 
@@ -94,7 +104,10 @@ def role_of(look: Look, cell: Cell) -> str:
         return "equal"
     if cell in look.game.layout.peers[look.cursor]:
         return "near"
-    return "marked" if cell in look.game.layout.marked else "cell"
+    ground = signs_of(look.game.layout).grounds.get(cell)
+    if ground is None:
+        return "cell"
+    return "marked" if ground < 0 else f"cage{ground}"
 
 
 def hinted(hint: Hint) -> set[Cell]:
@@ -148,7 +161,24 @@ def cell_lines(
         lines = [around(line, "[]") for line in lines]
     if role in BESIDE and not look.colour:
         lines = [around(line, BESIDE[role]) for line in lines]
+    lines[0] = with_signs(look.game.layout, cell, lines[0], size)
     return role, lines
+
+
+def with_signs(layout: Layout, cell: Cell, line: str, size: CellSize) -> str:
+    """The first line of a cell with its cage's sum, and a sign above.
+
+    Where there is no room for one of them, it isn't there.
+    """
+    signs = signs_of(layout)
+    total = signs.sums.get(cell, "")
+    if total and not line[: len(total)].strip(" :~'`,;"):
+        line = total + line[len(total) :]
+    above = signs.between.get(((cell[0] - 1, cell[1]), cell), "")
+    at = size.width // 2
+    if len(above) == 1 and size.height > 1 and line[at] in f" {DOT}":
+        line = line[:at] + above + line[at + 1 :]
+    return line
 
 
 def around(line: str, signs: str) -> str:
@@ -256,14 +286,19 @@ def row_strips(
         light = Segment(sign.translate(drawn), seam(one, other, styles))
         is_thick = layout.is_wall((i, j - 1), (i, j))
         seams.append(thick if is_thick else light)
+    between = signs_of(layout).between
     strips = []
     for line in range(size.height):
         segments = [thick]
-        for (_, lines), style, after in zip(
-            cells, inks, [*seams, thick], strict=True
+        for j, ((_, lines), style, after) in enumerate(
+            zip(cells, inks, [*seams, thick], strict=True)
         ):
             text = lines[line].translate(drawn)
-            segments += [Segment(text, style), after]
+            sign = between.get(((i, j), (i, j + 1)), "")[:1]
+            edge = after
+            if sign and after.text and line == (size.height - 1) // 2:
+                edge = Segment(sign.translate(drawn), styles["clue"])
+            segments += [Segment(text, style), edge]
         strips.append(Strip(segments))
     return strips
 

@@ -27,8 +27,8 @@ DOT: Final = "·"  # no mark in this place
 _FRAME: Final = "┏┯┳┓┣┿╋┫┗┷┻┛━┃"
 _DRAWN: Final = {
     FULL: str.maketrans({}),
-    OLD: str.maketrans(_FRAME, "╔╤╦╗╠╪╬╣╚╧╩╝═║"),
-    ASCII: str.maketrans(f"{_FRAME}│─┼{DOT}", "+=+++=+++=++=#|-+."),
+    OLD: str.maketrans(f"{_FRAME}●∧∨", "╔╤╦╗╠╪╬╣╚╧╩╝═║•^v"),
+    ASCII: str.maketrans(f"{_FRAME}│─┼{DOT}○●∧∨", "+=+++=+++=++=#|-+.o@^v"),
 }
 
 

@@ -16,6 +16,7 @@ from sudokit.game.solutions import solution_text
 from sudokit.game.state import name_of
 from sudokit.language import _
 from sudokit.terminal.marks import box_text
+from sudokit.terminal.rule_signs import rules_at
 from sudokit.terminal.sizing import PANEL, Room
 from sudokit.terminal.words import last_key, letters_of, time_text
 
@@ -76,6 +77,7 @@ def panel_text(beside: Beside, room: Room) -> str:
         if game.mode == REFUSE
         else _("clashes: flagged"),
         cell_text(game, beside.cursor),
+        *rules_at(game, beside.cursor, PANEL - 1),
     ]
     brief = _("t hint ? keys q quit")
     box = "" if room.has_digits else box_text(game, beside.cursor)

@@ -2,8 +2,9 @@
 
 answers       reads what models write, and judges it
 environment   gymnasium's environment, and many of them side by side
-rubrics       verifiers, reasoning-gym and TRL: the same judge for each
-mcp_server    the tools of an assistant
+tasks         puzzles as tasks, and reward functions for TRL
+verifiers_env, reasoning_dataset
+              the same tasks and judge for those libraries
 
 Each library is imported only where it is used.
 """

@@ -4,7 +4,6 @@ answer_of(text, puzzle)    the one completed grid that a text gives
 judge(puzzle, text)        is it the solution?  If not, why not
 move_of(text, puzzle)      the one step that a text gives
 judge_move(puzzle, text)   is that step proved, a guess, or wrong?
-move_line(step)            a step on one line, as ``move_of`` reads it
 
 A model answers in prose, code, tables, JSON or cell by cell.  Whatever the
 shape, a text is worth something only if it commits itself: if it completes
@@ -24,7 +23,7 @@ from sudokit.core.budget import Budget
 from sudokit.core.checking import cell_name
 from sudokit.core.choice import Choice
 from sudokit.logic import TECHNIQUES, Step
-from sudokit.logic.step_text import step_columns, step_of
+from sudokit.logic.step_text import step_of
 from sudokit.rules import AnyPuzzle, is_correct
 from sudokit.rules.notation import value_of
 from sudokit.rules.solving import with_values
@@ -270,7 +269,7 @@ def judge_move(
 def move_of(text: str, puzzle: AnyPuzzle) -> Step:
     """The one step that a text gives.
 
-    As ``move_line`` writes it, as JSON with the keys of ``sudoku data
+    As ``prompts.move_line`` writes it, as JSON with the keys of ``sudoku data
     traces``, or as a bare placement ``r3c6: 5``, which has no premises and
     so is a guess at best.  AnswerError for no step, or for several.
     """
@@ -340,9 +339,3 @@ def _words(value: object) -> str:
     if isinstance(value, Sequence) and not isinstance(value, str):
         return " ".join(map(str, value))
     return str(value or "").replace(",", " ")
-
-
-def move_line(step: Step) -> str:
-    """A step on one line: ``Hidden Single [base:b6] => r6c8=8``."""
-    told = step_columns(step)
-    return f"{step.technique} [{told['premises']}] => {step.conclusion}"

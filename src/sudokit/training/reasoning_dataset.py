@@ -18,8 +18,9 @@ from reasoning_gym.coaching import BaseCurriculum, ScalarAttributeDefinition
 from reasoning_gym.factory import ProceduralDataset, register_dataset
 
 from sudokit.logic.techniques.table import LEVELS
+from sudokit.tables.prompts import puzzle_from
 from sudokit.training.answers import judge
-from sudokit.training.tasks import ModelTask, puzzle_from, tasks
+from sudokit.training.tasks import ModelTask, tasks
 
 NAME: Final = "sudokit"
 CLASSIC: Final = 9  # rows of the puzzles that have levels

@@ -1,9 +1,6 @@
 """Puzzles as tasks for language models, and rewards for what they answer.
 
 tasks(count, ...)      tasks: a prompt, the puzzle, its answer, its level
-prompt_of(puzzle)      the words that ask a model to solve a puzzle
-puzzle_text(puzzle)    a puzzle and its rules as text, and
-puzzle_from(text)      the puzzle of such a text
 format_reward, grid_reward, step_reward
                        reward functions as TRL calls them, of the columns
                        ``puzzle`` and ``state``
@@ -12,29 +9,15 @@ format_reward, grid_reward, step_reward
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from sudokit.generator import puzzles
-from sudokit.rules import AnyPuzzle, Puzzle, Rules
-from sudokit.rules.notation import text_of_cells
-from sudokit.rules.solving import plainest
-from sudokit.rules.spelling import note_lines
+from sudokit.rules import Rules
+from sudokit.tables.prompts import GRID, prompt_of, puzzle_from, puzzle_text
 from sudokit.tables.streaming import rules_of
-from sudokit.training.answers import (
-    Judgement,
-    judge,
-    judge_move,
-)
+from sudokit.training.answers import Judgement, judge, judge_move
 
 Completion = str | Sequence[Mapping[str, Any]]
-
-GRID: Final = "Answer with the completed grid, one row on each line."
-STEP: Final = (
-    "Answer with one step: the technique, its premises in brackets and its"
-    " conclusion, as in\n"
-    "Hidden Single [base:b6] => r6c8=8\n"
-    "or with a cell and its value, as in\nr6c8: 8"
-)
 
 
 class ModelTask(NamedTuple):
@@ -75,30 +58,6 @@ def tasks(
             made.score,
             made.seed,
         )
-
-
-def prompt_of(puzzle: AnyPuzzle, ask: str = GRID) -> str:
-    """The words that ask a model to solve a puzzle under its rules."""
-    rules = puzzle.rules
-    told = "".join(f"- {rule.tell()}\n" for rule in rules.rules)
-    regions = "box" if rules.shape else "region"
-    return (
-        f"Solve this {rules.name()} sudoku. Each row, column and {regions}"
-        f" has the values 1 to {rules.size} once.\n{told}"
-        f"0 is an empty cell; r1c2 is row 1, column 2.\n\n"
-        f"{text_of_cells(puzzle.cells, rules.size)}\n{ask}"
-    )
-
-
-def puzzle_text(puzzle: AnyPuzzle) -> str:
-    """The values on a line, behind comments with its rules, if any."""
-    notes = "" if puzzle.rules.is_classic() else note_lines(puzzle.rules)
-    return f"{notes}{puzzle.line()}"
-
-
-def puzzle_from(text: str) -> AnyPuzzle:
-    """The puzzle of a text, a Grid if it is classic."""
-    return plainest(Puzzle.parse(text))
 
 
 def said_in(completion: Completion) -> str:

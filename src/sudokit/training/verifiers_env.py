@@ -16,13 +16,11 @@ from datasets import Dataset
 
 from sudokit.logic import apply
 from sudokit.step_reward import Reward, reward
+from sudokit.tables.prompts import STEP, prompt_of, puzzle_from
 from sudokit.training.answers import AnswerError, move_of
 from sudokit.training.tasks import (
-    STEP,
     format_reward,
     grid_reward,
-    prompt_of,
-    puzzle_from,
     said_in,
     tasks,
 )

@@ -1,8 +1,7 @@
 """The game as a web page, and the engines over HTTP.
 
-server       listens, and stops on request; addresses, where
-             others find it
-app          what answers at each address
+server       listens, answers at each address, and stops on request;
+             addresses, where others find it
 gate         who may ask, and how much
 page_files   what the browser loads, from page/
 api          the addresses of the engines: bodies, how JSON is read there,

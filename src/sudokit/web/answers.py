@@ -2,6 +2,7 @@
 
 ANSWERS     name -> what it answers to a query of that name
 Unanswered  what it says where there is no answer
+described() the OpenAPI description of all addresses
 
 They describe what ``work`` gives, which a test holds.  What the command
 writes, too, is in ``sudokit.records``.
@@ -9,10 +10,12 @@ writes, too, is in ``sudokit.records``.
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from http import HTTPStatus
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from sudokit.core.version import VERSION
 from sudokit.game.layout import LARGEST
 from sudokit.records import (
     Box,
@@ -22,7 +25,7 @@ from sudokit.records import (
     Whole,
     as_written,
 )
-from sudokit.web.saved_game import CELL, FEWEST, MOST_CELLS, SavedGame
+from sudokit.web.queries import CELL, FEWEST, MOST_CELLS, QUERIES, SavedGame
 
 Index = Annotated[int, Field(ge=0, le=624)]  # of a cell, in any size
 Point = Annotated[list[float], Field(min_length=2, max_length=2)]
@@ -253,21 +256,43 @@ class View(ExactRecord):
     solution: Whole
 
 
+class BoardMark(ExactRecord):
+    """A piece of the drawing of a rule, see ``sudokit.rules.RuleMark``."""
+
+    kind: str
+    cells: list[Index]
+    text: str
+    colour: str
+
+
+class BoardCheck(ExactRecord):
+    """What a rule says beside houses and pairs; see ``records.check_of``."""
+
+    word: str
+    cells: list[Index]
+    groups: list[list[Index]]
+    pairs: list[tuple[Index, Index, list[str]]]
+    totals: list[tuple[list[Index], list[int], int]]
+    machines: list[tuple[list[Index], list[list[str]]]]
+    any: list[list[BoardCheck]]
+
+
 class BoardLayout(ExactRecord):
     """Rules that are more than boxes, as far as a page needs them to play.
 
     Cells are numbered row by row from 0.  ``regions`` has a letter for each
     cell, ``groups`` other cells that differ, by name, ``pairs`` a rule, two
-    cells, and for each value of the first those that the second can have;
-    ``shade`` and ``outline`` are cells to mark, ``about`` the rules in words.
+    cells, and for each value of the first those that the second can have,
+    ``checks`` sums and what else rules say;
+    ``marks`` are the rules' drawing, ``about`` the rules in words.
     """
 
     kind: Literal["box", "region"]
     regions: str
     groups: list[tuple[str, list[Index]]]
     pairs: list[tuple[str, Index, Index, list[str]]]
-    shade: list[Index]
-    outline: list[list[Index]]
+    checks: list[BoardCheck]
+    marks: list[BoardMark]
     about: list[str]
 
 
@@ -371,3 +396,103 @@ ANSWERS: Final[dict[str, type[Answered] | type[ResultLine]]] = {
     "drill": Drilled,
     "scan": Scanned,
 }
+
+
+OPENAPI: Final = "3.1.0"
+REF: Final = "#/components/schemas/{model}"
+REFUSALS: Final = {
+    400: "The body is not JSON (with line and column), or the request is for"
+    " another host.",
+    403: "The request comes from another origin.",
+    405: "The method is not POST.",
+    408: "The body did not arrive in time.",
+    409: "What is asked for can't be done: the text is not a puzzle (with"
+    " line and column), the rules are against it, or the budget is spent.",
+    413: "The body is too long.",
+    415: "The body is not application/json.",
+    422: "The body doesn't match this description; the message names the"
+    " field.",
+    429: "Too many requests at once.",
+    500: "The program failed.",
+}
+HEADERS: Final[dict[int, dict[str, Any]]] = {
+    405: {
+        "Allow": {
+            "description": "The allowed methods.",
+            "required": True,
+            "schema": {"type": "string"},
+        }
+    },
+    429: {
+        "Retry-After": {
+            "description": "Seconds to wait before trying again.",
+            "required": True,
+            "schema": {"type": "integer", "minimum": 1},
+        }
+    },
+}
+
+
+def described() -> dict[str, Any]:
+    """The description, an object of OpenAPI."""
+    kinds = [kind for kind, _ in QUERIES.values()]
+    modes: dict[Any, Literal["validation", "serialization"]] = {
+        **dict.fromkeys(kinds, "validation"),
+        **dict.fromkeys((*ANSWERS.values(), Unanswered), "serialization"),
+    }
+    names, schemas = TypeAdapter.json_schemas(
+        [(kind, mode, TypeAdapter(kind)) for kind, mode in modes.items()],
+        ref_template=REF,
+    )
+    return {
+        "openapi": OPENAPI,
+        "info": {
+            "title": "sudokit",
+            "version": VERSION,
+            "description": "Solve, check, explain, rate, make and play"
+            " sudoku.",
+        },
+        "paths": {
+            f"/api/{job}": {
+                "post": {
+                    "operationId": job,
+                    "summary": about,
+                    "requestBody": {
+                        "required": True,
+                        "content": _json(names[kind, "validation"]),
+                    },
+                    "responses": {
+                        "200": {
+                            "description": about,
+                            "content": _json(
+                                names[ANSWERS[job], "serialization"]
+                            ),
+                        }
+                    }
+                    | {
+                        str(status): _refusal(
+                            status, names[Unanswered, "serialization"]
+                        )
+                        for status in REFUSALS
+                    },
+                }
+            }
+            for job, (kind, about) in QUERIES.items()
+        },
+        "components": {"schemas": schemas["$defs"]},
+    }
+
+
+def _json(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"application/json": {"schema": schema}}
+
+
+def _refusal(status: int, schema: dict[str, Any]) -> dict[str, Any]:
+    """A status of HTTP with its reason."""
+    found: dict[str, Any] = {
+        "description": f"{HTTPStatus(status).phrase}. {REFUSALS[status]}",
+        "content": _json(schema),
+    }
+    if status in HEADERS:
+        found["headers"] = HEADERS[status]
+    return found

@@ -114,7 +114,7 @@ async def while_wanted(
 
 @cache
 def _description() -> str:
-    from sudokit.web.description import described  # noqa: PLC0415
+    from sudokit.web.answers import described  # noqa: PLC0415
 
     return json.dumps(described())
 

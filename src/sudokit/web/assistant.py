@@ -5,8 +5,8 @@ server(pool, tools)    the server of the official SDK, for a pool of workers
 about(tool)            a tool in a sentence
 
 Arguments and answers have the schemas of the HTTP API.  What can't be
-answered is an error with the fields of a refusal: what is wrong, where, and
-which budget was spent.
+answered is an error, whose text is JSON with the fields of a refusal: what is
+wrong, where, and which budget was spent.
 """
 
 from __future__ import annotations
@@ -62,10 +62,12 @@ def server(pool: Lanes, tools: Sequence[str] = TOOLS) -> Server[Any]:
             reply = await _answer(pool, asked.name, asked.arguments or {})
         except Refusal as refusal:
             reply = refused(refusal)
+        # A refusal has other fields than the schema of answers.
+        wrong = reply.status != 200
         return types.CallToolResult(
             content=[types.TextContent(type="text", text=reply.text)],
-            structured_content=json.loads(reply.text),
-            is_error=reply.status != 200,
+            structured_content=None if wrong else json.loads(reply.text),
+            is_error=wrong,
         )
 
     return Server(

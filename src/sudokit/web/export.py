@@ -35,7 +35,7 @@ from sudokit.core.version import VERSION
 from sudokit.language import ENGLISH, LANGUAGES
 from sudokit.language.catalogues import compiled
 from sudokit.web import page_files
-from sudokit.web.description import described
+from sudokit.web.answers import described
 from sudokit.web.in_browser import USUAL
 from sudokit.web.page_files import (
     PAGE,

@@ -1,6 +1,7 @@
 """The request bodies of the API, as pydantic models.
 
 QUERIES                  name -> what it takes, and what it is about
+SavedGame                a saved game, to be described: ``record`` checks it
 checked(kind, record)    a request of this kind; Refusal if it is none
 
 Here and in ``answers`` a description of the addresses begins, so that
@@ -22,7 +23,7 @@ from pydantic import (
 
 from sudokit.core.dice import LONGEST_SEED
 from sudokit.formats import FORMATS
-from sudokit.game.layout import LARGEST
+from sudokit.game.layout import LARGEST, SIGNS
 from sudokit.game.levels import LEVELS
 from sudokit.game.play import MODES
 from sudokit.game.record import MOST
@@ -30,7 +31,60 @@ from sudokit.game.solutions import MOST_SOLUTIONS
 from sudokit.paper.themes import THEMES
 from sudokit.symmetry.patterns import SYMMETRIES
 from sudokit.web.replies import WRONG, Record, Refusal
-from sudokit.web.saved_game import SavedGame
+
+FEWEST: Final = 4  # cells of a game
+MOST_CELLS: Final = LARGEST * LARGEST
+VALUES: Final = SIGNS[1 : LARGEST + 1]
+
+CELL: Final = "^r[1-9][0-9]?c[1-9][0-9]?$"
+MARKS: Final = "".join(f"{n}?" for n in VALUES)
+PAIRS: Final = "".join(f"({n}[1-9])?" for n in VALUES)  # and its colour
+
+Line = Annotated[
+    str,
+    Field(pattern=f"^[{VALUES}.]*$", min_length=FEWEST, max_length=MOST_CELLS),
+]
+Cell = Annotated[str, Field(pattern=CELL)]
+Marks = dict[Cell, Annotated[str, Field(pattern=f"^{MARKS}$")]]
+Tints = dict[Cell, Annotated[str, Field(pattern=f"^{PAIRS}$")]]
+Count = Annotated[int, Field(ge=0, lt=MOST)]
+
+
+class SavedState(BaseModel):
+    """A state of a game, and the move that led to it."""
+
+    model_config = ConfigDict(extra="allow")
+
+    move: Annotated[str, Field(max_length=80)]
+    values: Line
+    marks: Marks = {}
+    ruled_out: Marks = {}
+    solution: Count = 0
+    centre: Marks = {}
+    colours: Marks = {}
+    tints: Tints = {}
+
+
+class SavedGame(BaseModel):
+    """A game: its history begins with the clues, and ``at`` is shown.
+
+    ``box`` is the shape of its boxes, where they aren't 3x3.
+    """
+
+    model_config = ConfigDict(extra="allow")
+
+    game: Literal["sudokit"]
+    schema_: Annotated[Literal[1], Field(alias="schema")]
+    box: Annotated[str, Field(pattern="^[1-9][0-9]?x[1-9][0-9]?$")] = "3x3"
+    clues: Line
+    mode: Literal["refuse", "flag"]
+    auto: bool
+    hints: Count
+    seconds: Annotated[float, Field(ge=0, lt=MOST)]
+    at: Count
+    back: Count = 0
+    history: Annotated[list[SavedState], Field(min_length=1)]
+
 
 # The names that a description of the addresses lists.
 NAMES: Final = tuple(FORMATS)
@@ -39,7 +93,7 @@ TURNS: Final = tuple(SYMMETRIES)
 COLOURS: Final = tuple(THEMES)
 BOXES: Final = ("2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "4x4")  # to play
 MOST_RULES: Final = 10_000  # letters, as some rules have cells
-MOST_CELLS: Final = 63 * 63
+MOST_REGIONS: Final = 63 * 63  # letters, one for each cell
 MOST_IN_CODE: Final = 1000  # letters that one code holds, in any script
 MOST_OF_A_PICTURE: Final = 3_900_000  # letters, within the longest body
 EXAMPLE: Final = (
@@ -104,7 +158,7 @@ class PuzzleQuery(Query):
     rules: Annotated[
         str, Field(max_length=MOST_RULES, examples=["anti-knight"])
     ] = ""
-    regions: Annotated[str, Field(max_length=MOST_CELLS)] = ""
+    regions: Annotated[str, Field(max_length=MOST_REGIONS)] = ""
 
 
 class LimitQuery(PuzzleQuery):

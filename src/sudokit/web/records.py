@@ -4,31 +4,54 @@ shown(grid)            a grid with the candidates of its empty cells
 step_record(step, grid)   a step on the grid before it
 hint_record(hint, grid)   a hint, of the requested strength
 view_of(game)          everything that the page shows of a game
+technique_page(fields)    a technique in sentences and a picture
+drilled(fields, seconds)  a position to practise, and what an answer is worth
+scanned(fields)        the puzzles of the first page of a picture with any
 refusal_of(error)      what they say of wrong input
+
+A drill is known by its technique and its seed alone, so that nothing has
+to be kept between the question and the answer.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
 
+from sudokit.core.checking import cell_name
 from sudokit.core.choice import Choice
+from sudokit.core.dice import fresh_seed, seed_of
 from sudokit.core.grid import Grid
 from sudokit.filter.text import FormatError
+from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.game.hints import Hint, house_cells
-from sudokit.game.layout import sign_of
 from sudokit.game.play import Game
-from sudokit.game.state import Refused, name_of
+from sudokit.game.state import Refused
+from sudokit.game.state import name_of as cell_of
 from sudokit.language import _
+from sudokit.lessons import (
+    Drill,
+    NoDrill,
+    Position,
+    conclusion,
+    drill_of,
+    example,
+    judge,
+    lesson,
+)
 from sudokit.lessons.clauses import clauses
 from sudokit.lessons.links import links_of, passed
 from sudokit.lessons.roles import parts as named_parts
 from sudokit.lessons.roles import word_of
-from sudokit.logic import Step
+from sudokit.logic import Step, Technique, technique_named
+from sudokit.paper import draw
 from sudokit.paper.arrows import arrow, dashes_of
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.shapes import Point
-from sudokit.rules import NINE, AnyPuzzle, Rules, as_grid
-from sudokit.rules.families import OUTLINE, SHADE
+from sudokit.rules import NINE, AnyPuzzle, Rule, Rules, as_grid, name_of
+from sudokit.rules.families import AnyOf, Machine, OneOf, Total
+from sudokit.rules.notation import sign_of
 from sudokit.rules.spelling import regions_text
 from sudokit.web.replies import Record, Refusal, sentence
 
@@ -171,7 +194,7 @@ def view_of(game: Game) -> Record:
     clashes = game.clashes()
     cells = [
         {
-            "name": name_of(cell),
+            "name": cell_of(cell),
             "value": game.value(*cell),
             "clue": game.is_clue(*cell),
             "marks": list(game.marks(*cell)),
@@ -197,14 +220,14 @@ def board_of(rules: Rules) -> Record | None:
 
     ``groups`` are cells that differ besides rows, columns and regions;
     ``pairs`` have for each value of the first cell those that the second
-    can have; ``shade`` and ``outline`` say how cells are drawn.
+    can have, ``checks`` what more rules say; ``marks`` are the rules'
+    drawing, ``about`` their sentences.
     """
     if rules.shape is not None and not rules.rules:
         return None
     groups = {**rules.named_groups()}
     for house in [*groups][: 3 * rules.size]:
         del groups[house]
-    marks = [mark for rule in rules.rules for mark in rule.marks()]
     return {
         "kind": "region" if rules.shape is None else "box",
         "regions": regions_text(rules),
@@ -213,10 +236,64 @@ def board_of(rules: Rules) -> Record | None:
             [word, a, b, [_values(mask) for mask in table]]
             for word, a, b, table in rules.named_pairs()
         ],
-        "shade": [c for one in marks if one.kind == SHADE for c in one.cells],
-        "outline": [[*one.cells] for one in marks if one.kind == OUTLINE],
-        "about": [_(rule.tell()) for rule in rules.rules],
+        "checks": [
+            check_of(rule)
+            for rule in rules.rules
+            if any(not isinstance(part, OneOf) for part in rule.parts())
+        ],
+        "marks": [
+            mark._asdict() | {"cells": [*mark.cells]}
+            for rule in rules.rules
+            for mark in rule.marks()
+        ],
+        "about": [*dict.fromkeys(_(rule.tell()) for rule in rules.rules)],
     }
+
+
+def check_of(rule: Rule) -> Record:
+    """What the values in the cells of a rule have to be, as data.
+
+    ``totals`` are cells, weights and a sum; ``machines`` are cells and for
+    each of them the states: two characters for every value, the number of
+    the next state to base 36.  One of the choices of ``any`` has to hold.
+    A rule that only Python knows says nothing.
+    """
+    parts = rule.parts()
+    return {
+        "word": rule.word,
+        "cells": [*rule.cells],
+        "groups": [[*cells] for cells in rule.groups()],
+        "pairs": [
+            [a, b, [_values(mask) for mask in table]]
+            for a, b, table in rule.pairs()
+        ],
+        "totals": [
+            [[*one.cells], [*one.weights], one.total]
+            for one in parts
+            if isinstance(one, Total)
+        ],
+        "machines": [
+            [[*one.cells], [[_states(row) for row in k] for k in one.layers]]
+            for one in parts
+            if isinstance(one, Machine)
+        ],
+        "any": [
+            [check_of(one) for one in choice]
+            for part in parts
+            if isinstance(part, AnyOf)
+            for choice in part.choices
+        ],
+    }
+
+
+BASE: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def _states(row: Sequence[int]) -> str:
+    """The next states by value, two characters each."""
+    return "".join(
+        [BASE[k // 36] + BASE[k % 36] if k >= 0 else "--" for k in row]
+    )
 
 
 def _values(mask: int) -> str:
@@ -236,3 +313,137 @@ def refusal_of(error: ValueError) -> Refusal:
     if isinstance(error, Refused):  # a sentence of the game
         return Refusal(str(error))
     return Refusal(sentence(str(error)))
+
+
+def technique_page(fields: Record) -> Record:
+    """A technique: four sentences, and an example with its picture."""
+    technique = _named(fields["technique"])
+    found: Record = {
+        "technique": technique.name,
+        "level": technique.level,
+        "score": technique.score,
+        "aliases": list(technique.aliases),
+        "sentences": list(lesson(technique.name)),
+    }
+    there = example(technique.name)
+    if there is not None:
+        (grid, clues), step = there
+        found["text"] = _text(there.position)
+        found["step"] = step_record(step, grid) | shown(grid)
+        found["svg"] = draw(grid, step, clues=clues, theme=fields["theme"])
+    return found
+
+
+def _named(name: str) -> Technique:
+    """The technique with this name."""
+    try:
+        return technique_named(name)
+    except KeyError:
+        raise Refusal(f"There is no technique {name!r}.") from None
+
+
+def _text(position: Position) -> str:
+    """A position as one line of text that opens as a game."""
+    return FORMATS["hodoku"].text(PuzzleRecord(*position)).strip()
+
+
+def drilled(fields: Record, seconds: float) -> Record:
+    """A position for a technique, and the verdict on an answer."""
+    technique = _named(fields["technique"])
+    try:
+        one = drill_of(technique.name, _seed(fields["seed"]), seconds)
+    except NoDrill as error:
+        raise Refusal(f"{str(error).capitalize()}.") from None
+    grid: Grid = one.position.grid
+    found: Record = {
+        "technique": one.technique,
+        "seed": one.seed,
+        "clues": one.position.clues.line(),
+        "text": _text(one.position),
+        "position": shown(grid),
+    }
+    if fields["answer"] is not None:
+        found |= _judged(one, fields["answer"])
+    if fields["show"]:
+        found["step"] = step_record(one.step, grid) | shown(grid)
+    return found
+
+
+def _seed(seed: int | str | None) -> int:
+    """A seed as a number; a short random one if none is given."""
+    return fresh_seed() % 10**9 if seed is None else seed_of(seed)
+
+
+def _judged(one: Drill, text: str) -> Record:
+    """The verdict on an answer, and the step that it matches."""
+    try:
+        verdict = judge(one, conclusion(text))
+    except ValueError as error:
+        raise Refusal(f"{error}.") from None
+    grid = one.position.grid
+    found: Record = {"verdict": verdict.kind, "told": verdict.text}
+    if verdict.step is not None:
+        found["step"] = step_record(verdict.step, grid) | shown(grid)
+    return found
+
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sudokit.photos import ScannedPage, ScannedPuzzle
+
+MOST: Final = 12  # puzzles of a page
+
+
+def scanned(fields: Record) -> Record:
+    """The puzzles of the first page that shows any, each with its picture."""
+    try:
+        data = b64decode(fields["picture"], validate=True)
+    except ValueError:
+        raise Refusal("picture: it must be Base64.", field="picture") from None
+    try:
+        return {"puzzles": _puzzles(data)}
+    except ImportError:
+        raise Refusal(
+            _("Photos need the extra 'photo': pip install 'sudokit[photo]'.")
+        ) from None
+
+
+def _puzzles(data: bytes) -> list[Record]:
+    from sudokit.photos import NO_GRID, PictureError, scan  # noqa: PLC0415
+
+    try:
+        for page in scan(data):
+            if page.puzzles:
+                return [_told(page, seen) for seen in page.puzzles[:MOST]]
+    except PictureError as error:
+        raise Refusal(sentence(str(error))) from None
+    raise Refusal(sentence(NO_GRID))
+
+
+def _told(page: ScannedPage, seen: ScannedPuzzle) -> Record:
+    """The values, the doubtful cells, and the position of each cell."""
+    from sudokit.photos import close_up  # noqa: PLC0415
+
+    reading, size = seen.reading, seen.rules.size
+    picture = close_up(page, seen)
+    doubts = {} if reading.sure else reading.doubts
+    return {
+        "box": name_of(seen.rules.shape or (1, size)),
+        "clues": _line(reading.values),
+        "entries": _line(seen.entries),
+        "sure": reading.sure,
+        "solutions": reading.solutions,
+        "doubts": {
+            cell_name(*divmod(cell, size)): _line(others)
+            for cell, others in doubts.items()
+        },
+        "picture": "data:image/jpeg;base64,"
+        + b64encode(picture.jpeg).decode(),
+        "cells": [[round(v, 4) for v in middle] for middle in picture.cells],
+        "side": round(picture.side, 4),
+    }
+
+
+def _line(values: Iterable[int]) -> str:
+    return "".join(sign_of(n) if n else "." for n in values)

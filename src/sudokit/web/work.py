@@ -56,12 +56,14 @@ from sudokit.setting import clues_record
 from sudokit.step_reward import reward
 from sudokit.training.answers import AnswerError, move_of
 from sudokit.web.moves import played
-from sudokit.web.practice import drilled, technique_page
 from sudokit.web.records import (
+    drilled,
     hint_record,
     refusal_of,
+    scanned,
     shown,
     step_record,
+    technique_page,
 )
 from sudokit.web.replies import (
     Record,
@@ -71,7 +73,6 @@ from sudokit.web.replies import (
     told,
     too_late,
 )
-from sudokit.web.scanning import scanned
 
 SCHEMA: Final = 1
 MOST_PUZZLES: Final = 1000  # of one request to convert

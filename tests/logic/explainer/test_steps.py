@@ -3,6 +3,7 @@
 import pytest
 
 from puzzles import EASY, SEVERAL, few, grid_of, ratings
+from sudokit import Choice, Grid
 from sudokit.core.arrays import COMPILED
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic import Step, apply, check_step, explain
@@ -44,6 +45,27 @@ def false_claims(step: Step, solution: tuple[tuple[int, ...], ...]) -> Step:
     claim = (step.placements + step.eliminations)[0]
     true = claim._replace(n=solution[claim.i][claim.j])
     return step._replace(placements=(), eliminations=(true,))
+
+
+def test_a_fish_is_proved_by_its_lines() -> None:
+    # The places of its columns also fill a row, which made one of them
+    # idle when the step named places alone.
+    grid = Grid.parse(
+        "65...9.7..97.....6218764.3.5.1.9376..7..58...9...17..21.9....2773"
+        "..4.8..8.597.6.3"
+    )
+    gone = "032 064 081 132 138 152 165 175 314 423 424 434 "
+    gone += "484 514 526 564 635 636 732 736 751 755"
+    for place in gone.split():
+        grid = grid.reject(Choice(*map(int, place)))
+    step = next(explain(grid, scale="explainer"))
+    assert step.technique == "Swordfish"
+    assert [one.role for one in step.premises[-6:]] == ["base"] * 3 + [
+        "cover"
+    ] * 3
+    assert check_step(grid, step)
+    less = step._replace(premises=step.premises[1:])
+    assert not check_step(grid, less)
 
 
 def test_no_step_without_one_solution() -> None:

@@ -105,8 +105,8 @@ def test_portions() -> None:
         ({"a.csv": 0.5, "b.csv": 0.4}, {}, "add up to 1"),
         ({"a.csv": 1.5, "b.csv": -0.5}, {}, "above 0"),
         ({}, {}, "add up to 1"),
-        ({"a.csv": 1.0}, {"by": "text"}, "by puzzle or by solution"),
-        ({"a.csv": 1.0}, {"stratify": "mood"}, "not by 'mood'"),
+        ({"a.csv": 1.0}, {"by": "name"}, "not by 'name'"),
+        ({"a.csv": 1.0}, {"stratify": "mood"}, "unknown column 'mood'"),
         ({"a": 1.0}, {}, "unknown ending"),
     ],
 )

@@ -9,11 +9,12 @@ import pytest
 
 from data_sets import solved, written
 from puzzles import EASY, HARD, NONE, SEVERAL, few
-from sudokit import Grid, Reward, explain, reward
+from sudokit import Grid, Reward, explain, reward, solutions
 from sudokit.core.arrays import COMPILED
 from sudokit.logic import apply
 from sudokit.logic.step_text import step_columns
 from sudokit.rating import rate
+from sudokit.rules import GivenRules, generate
 from sudokit.tables import Summary, TableError, step_of, traces
 from sudokit.tables.data.traces import choices_of
 
@@ -125,3 +126,21 @@ def test_choices() -> None:
     assert len(text) == 729
     assert text[:9] == "....5...."
     assert text[18:27] == "12.4....."
+
+
+def test_steps_under_other_rules(tmp_path: Path) -> None:
+    """Each state is the one before it and the step, up to the solution."""
+    rules = GivenRules(("diagonals",), (2, 3))
+    puzzle = generate(rules.rules(6), 12, seed=3)
+    source = written(tmp_path / "in.csv", [puzzle.line(), "x" * 36])
+    out = tmp_path / "out.csv"
+    summary = traced(source, out, rules=rules)
+    assert (summary.errors, summary.improper) == (1, 0)
+    g = puzzle
+    for row in csv.DictReader(out.open()):
+        assert (row["state"], row["choices"]) == (g.line(), choices_of(g))
+        assert len(row["choices"]) == 6 * 36
+        g = apply(g, step_of(dict(row)))
+    assert g.line() == next(iter(solutions(puzzle))).line()
+    with pytest.raises(TableError, match="explainer is for classic 9x9"):
+        traced(source, out, rules=rules, scale="explainer")

@@ -17,15 +17,14 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from sudokit import files
 from sudokit.cli.arguments import CantDo, check_target
-from sudokit.cli.data.audit_text import figures, histograms
+from sudokit.cli.data.audit import figures, histograms
+from sudokit.cli.plots import INK, check_place, frame
 from sudokit.core.version import VERSION
 
 if TYPE_CHECKING:
     from sudokit.tables.data.audit import Audit
 
 COLORS: Final = ("#3c9dbd", "#c93756", "#7fc8a9", "#8b3f8f", "#e0a13a")
-INK: Final = "#2b2d38"
-PALE: Final = "#d9dbe2"
 MOST_TICKS: Final = 18
 WIDEST: Final = 50  # signs below a panel
 
@@ -36,9 +35,7 @@ def check_card(path: str, force: bool) -> None:
         raise CantDo(
             f"{path}: the card is a Markdown file; its name must end in .md"
         )
-    if not Path(path).absolute().parent.is_dir():
-        raise CantDo(f"{path}: no such directory")
-    check_target(path, force)
+    check_place(path, force)
     check_target(Path(path).with_suffix(".svg"), force)
 
 
@@ -71,8 +68,9 @@ def page(found: Audit, title: str, picture: str) -> Iterator[str]:
     if found.between:
         yield "## Between the tables"
         yield ""
-        yield "| rows of | that are in | by text | by puzzle | by solution |"
-        yield "|---|---|---|---|---|"
+        kinds = [f"by {kind} |" for kind in found.between[0].shared]
+        yield " ".join(["| rows of | that are in |", *kinds])
+        yield "|---|---|" + "---|" * len(kinds)
         for pair in found.between:
             one, other = (_cell(Path(file).name) for file in pair.files)
             counts = " | ".join(f"{n:,}" for n in pair.shared.values())
@@ -149,11 +147,7 @@ def _draw(
     axes.set_xticks(list(shown), words, fontsize=small)
     axes.set_title(kind, loc="left", color=INK, fontweight="bold")
     axes.set_ylabel("% of puzzles", color=INK)
-    for side in ("top", "right"):
-        axes.spines[side].set_visible(False)
-    for side in ("left", "bottom"):
-        axes.spines[side].set_color(PALE)
-    axes.tick_params(colors=INK)
+    frame(axes)
     if len(series) > 1 and kind == "clues":
         axes.legend(frameon=False, labelcolor=INK)
 

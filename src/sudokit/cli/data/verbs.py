@@ -1,4 +1,4 @@
-"""The verbs of ``sudoku data`` but audit: options, what they do and print.
+"""The verbs of ``sudoku data`` from table to table: options, what they do.
 
 VERBS    each by its name
 Verb     what it is about, its options, what it does
@@ -13,16 +13,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, fail, say
-from sudokit.cli.table_runs import (
-    OPTIONS,
+from sudokit.cli.arguments import fail, say
+from sudokit.cli.table import (
     TABLE,
     add_options,
+    figures,
     from_folder,
     from_parts,
     given,
+    take_rules,
     tell_rows,
 )
+from sudokit.core.dice import seed_of
 from sudokit.tables.errors import rows_told
 
 if TYPE_CHECKING:
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from sudokit.tables.running import Summary
 
 Print = Callable[[], int]
+SHUFFLED: Final = "write rows in an order drawn by this seed (that of IN)"
 
 
 class Verb(NamedTuple):
@@ -69,12 +72,7 @@ def _print(
 
 def _figures(made: Summary, improper: str) -> list[str]:
     """A line of figures; ``improper`` says what is with such rows."""
-    parts = [rows_told(made.rows)]
-    if made.errors:
-        parts.append(f"{made.errors:,} with errors")
-    if made.improper:
-        parts.append(f"{made.improper:,} {improper}")
-    return ["; ".join([*parts, f"{made.seconds:.1f} s"])]
+    return ["; ".join([*figures(made, improper), f"{made.seconds:.1f} s"])]
 
 
 # dedupe
@@ -87,7 +85,6 @@ def _add_dedupe(parser: ArgumentParser) -> None:
         "--against FILE",
         "also leave out the rows of these tables",
         nargs="+",
-        default=[],
     )
     add_options(
         add,
@@ -190,18 +187,18 @@ def _add_split(parser: ArgumentParser) -> None:
         shares,
         required=True,
     )
-    add("--by", OPTIONS["by"].about, ("puzzle", "solution"), default="puzzle")
+    add_options(add, "by")
     add(
-        "--stratify",
-        "keep these shares within each level, or for each number of clues",
-        ("level", "clues"),
-        default="",
+        "--stratify COLUMN",
+        "keep these shares for each value of a column, or for each level or"
+        " number of clues, which are found",
     )
     add_options(
         add,
         "seed",
         "a number or a word; the same seed gives the same split (0)",
     )
+    add("--shuffle SEED", SHUFFLED, seed_of)
     add_options(add, "force compression json puzzle jobs")
 
 
@@ -245,13 +242,7 @@ def _split(options: Namespace) -> Print:
 def _add_augment(parser: ArgumentParser) -> None:
     add = args.adding(parser)
     add_options(add, "source target")
-    add(
-        "-n COUNT",
-        "images of each puzzle (10)",
-        args.whole,
-        dest="count",
-        default=10,
-    )
+    add("-n COUNT", "images of each puzzle (10)", dest="count", default=10)
     add_options(
         add,
         "seed",
@@ -259,14 +250,11 @@ def _add_augment(parser: ArgumentParser) -> None:
     )
     add("--original", "write each puzzle itself before its images")
     add_options(
-        add,
-        "mark",
-        "a column for the puzzle that each row is an image of",
+        add, "mark", "a column for the puzzle that each row is an image of"
     )
     add(
         "--box RxC",
         "boxes of R rows and C columns (as square as possible)",
-        args.box,
         dest="shape",
     )
     add_options(add, "solution puzzle jobs force to compression fresh json")
@@ -296,80 +284,23 @@ def _add_traces(parser: ArgumentParser) -> None:
         "the scale: steps with HoDoKu's scores or Sudoku Explainer's"
         " ratings (hodoku)",
         ("hodoku", "explainer"),
-        default="hodoku",
     )
     names = "budget timeout puzzle jobs force to compression fresh json"
     add_options(add, names)
+    args.add_rules(parser)
 
 
 def _traces(options: Namespace) -> Print:
     from sudokit.tables.data.traces import traces  # noqa: PLC0415
 
+    take_rules(options)
     made = traces(options.source, options.target, **given(options, traces))
     lines = _figures(made, "without exactly one solution")
     return lambda: 1 if _print(options, made, lines) or made.improper else 0
 
 
-# export
-
-
-def _add_export(parser: ArgumentParser) -> None:
-    add = args.adding(parser)
-    add_options(add, "source")
-    add("FOLDER", "the folder in which to make the set")
-    add(
-        "--to",
-        "the layout: that of the Hierarchical Reasoning Model (hrm)",
-        ("hrm",),
-        default="hrm",
-    )
-    add(
-        "--set NAME",
-        "the name of the set, a folder in FOLDER (train)",
-        dest="name",
-        default="train",
-    )
-    add("--test FILE", "another table, for the set named test", default="")
-    add(
-        "--group NAME",
-        "rows with the same value in this column form a group, as"
-        " written by augment --mark NAME",
-        default="",
-    )
-    add_options(add, "puzzle solution force json")
-
-
-def _export(options: Namespace) -> Print:
-    from sudokit.tables.data.export import export  # noqa: PLC0415
-
-    sets = {options.name: options.source}
-    if options.test and options.name == "test":
-        raise CantDo("--set test and --test FILE both name the set test")
-    if options.test:
-        sets["test"] = options.test
-    figures = {}
-    status = 0
-    for name, source in sets.items():
-        asked = {**given(options, export), "name": name}
-        if name != options.name:
-            asked["group"] = ""  # nothing is drawn of a test set
-        found = export(source, options.folder, **asked)
-        figures[name] = found._asdict()
-        wrong = found.left_out + found.corrected
-        status = 1 if wrong else status
-        tell_rows(source, found.told, wrong)
-        if not options.json:
-            say(
-                f"{options.folder.rstrip('/')}/{name}: {found.puzzles:,}"
-                f" puzzles in {found.groups:,} groups"
-                + (f"; {found.left_out:,} left out" * bool(found.left_out))
-            )
-    if options.json:
-        print(as_json(figures))
-    return lambda: status
-
-
-def _not_resumed(_: Namespace) -> str:
+def not_resumed(_: Namespace) -> str:
+    """Nothing is kept."""
     return ""
 
 
@@ -399,7 +330,7 @@ sudoku data leak train.csv test.csv -o leaked.csv
 """,
         _add_leak,
         _leak,
-        _not_resumed,
+        not_resumed,
     ),
     "split": Verb(
         "split a table so that equivalent rows stay together",
@@ -433,16 +364,5 @@ sudoku data traces puzzles.csv steps.jsonl --scale explainer
         _add_traces,
         _traces,
         from_parts,
-    ),
-    "export": Verb(
-        "write the folders that training programs read",
-        """
-sudoku data export solved.csv set         the folder of a set
-sudoku data export train.csv set --test test.csv
-sudoku data export solved.csv set --set all
-""",
-        _add_export,
-        _export,
-        _not_resumed,
     ),
 }

@@ -6,9 +6,15 @@ easiest counts.  Ratings quoted in forums follow from that order, so the
 producers here ask in it, too: houses box by box, then columns, then rows;
 cells and values from the lowest.
 
+What a technique has in common with HoDoKu's table (singles, locked
+candidates, subsets, fish, wings, the grave below a BUG) is written once, in
+``logic.techniques``: its premises, its words, its form for the checker, and
+the search for wings and graves.  The searches of ``sets`` stay apart: they
+run within each dynamic chain, where they look at bare masks.
+
 ``position``      what the producers look at, and what they yield
 ``sets``          singles, locked candidates, sets and fish
-``wings``         XY-wing, XYZ-wing, aligned pairs and triples
+``wings``         the order of wings, aligned pairs and triples
 ``loops``         unique rectangles and loops
 ``bug``           bivalue universal grave
 ``reach``         what follows when a candidate is assumed

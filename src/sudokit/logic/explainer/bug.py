@@ -8,24 +8,19 @@ candidates beyond that, in the *grave cells*, is true.
 from sudokit.core.arrays import i64
 from sudokit.logic.explainer.position import (
     GROUPS,
-    KINDS,
     RatedFinding,
     RatedPosition,
     common_peers,
     shared_houses,
 )
-from sudokit.logic.model.geometry import (
-    CELL_HOUSES,
-    COUNT,
-    LOWEST,
-    NINE,
-    codes_of,
-)
+from sudokit.logic.model.board import Board
+from sudokit.logic.model.geometry import CELL_HOUSES, COUNT, LOWEST, codes_of
+from sudokit.logic.techniques.uniqueness import grave_extras
 
 
-def grave(position: RatedPosition) -> RatedFinding | None:
+def grave(board: Board, position: RatedPosition) -> RatedFinding | None:
     """The first step that follows from a grave."""
-    extra = extra_choices(position)
+    extra = grave_extras(board)
     if extra is None or not extra:
         return None
     cells = list(extra)
@@ -63,49 +58,6 @@ def _finding(
     name = f"Bivalue Universal Grave Type {kind}"
     at = [] if houses is None else houses
     return RatedFinding(name, removed, cells, at, values, -1, tenths)
-
-
-def extra_choices(position: RatedPosition) -> dict[int, int] | None:
-    """The candidates without which there would be a grave, by cell.
-
-    None if there is no grave below them.
-    """
-    extra: dict[int, int] = {}
-    common: list[int] = []
-    every = 0
-    for kind in KINDS:
-        for house in range(kind * 9, kind * 9 + 9):
-            for value in range(9):
-                spots = position.spots[value * 27 + house]
-                if COUNT[spots] in (0, 2):
-                    continue
-                cells = NINE.cells_at(house, spots)
-                wide = [c for c in cells if COUNT[position.masks[c]] > 2]
-                if not wide:
-                    return None
-                if len(wide) == 1:
-                    cell = wide[0]
-                    extra[cell] = extra.get(cell, 0) | 1 << value
-                    every |= 1 << value
-                    common = common_peers(list(extra))
-                    if len(extra) > 1 and COUNT[every] > 1 and not common:
-                        return None
-    return extra if _is_grave(position, extra) else None
-
-
-def _is_grave(position: RatedPosition, extra: dict[int, int]) -> bool:
-    """Is there a grave, but for these candidates?"""
-    rest = position.copy()
-    for cell, mask in extra.items():
-        for code in codes_of(cell, mask):
-            rest.remove(code)
-    for cell in range(i64(81)):
-        if position.masks[cell] and COUNT[rest.masks[cell]] != 2:
-            return False
-    for index in range(i64(243)):
-        if COUNT[rest.spots[index]] not in (0, 2):
-            return False
-    return True
 
 
 def _locked(

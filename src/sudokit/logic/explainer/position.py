@@ -4,6 +4,7 @@ from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
 from sudokit.logic.model.board import Board
+from sudokit.logic.model.finding import Finding
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
     CELL_SPOTS,
@@ -215,7 +216,8 @@ class RatedFinding:
     ``houses`` and ``values`` (a mask) are the pattern, where it has any;
     ``nodes`` are the candidates of its chains, a list each, from the
     conclusion back to the assumption, ``2 * choice + 1`` if it is true
-    there and ``2 * choice`` if it is false.
+    there and ``2 * choice`` if it is false.  ``source`` is the finding of
+    the technique that is HoDoKu's, too.
     """
 
     __slots__ = (
@@ -225,6 +227,7 @@ class RatedFinding:
         "nodes",
         "placed",
         "removed",
+        "source",
         "tenths",
         "values",
     )
@@ -239,6 +242,7 @@ class RatedFinding:
         placed: i64 = -1,
         tenths: i64 = 0,
         nodes: list[list[int]] | None = None,
+        source: Finding | None = None,
     ) -> None:
         """Without ``tenths`` it has the least rating of its name."""
         self.name: Final = name
@@ -249,6 +253,7 @@ class RatedFinding:
         self.houses: Final = houses
         self.values: Final[i64] = values
         self.nodes: Final[list[list[int]]] = [] if nodes is None else nodes
+        self.source: Final = source
 
 
 PRODUCED: Final[dict[str, int]] = {

@@ -78,18 +78,19 @@ class Producers:
             )
         return self._chains[number]
 
-    def first(self, position: RatedPosition) -> RatedFinding | None:
+    def first(self, board: Board) -> RatedFinding | None:
         """The easiest step of the first producer that has one.
 
         BudgetSpent when the budget is used up.
         """
+        position = position_of(board)
         self.least = 10
         if self._budget is not None:
             self._budget.look()
         return (
             self._direct(position)
             or self._simple(position)
-            or self._large(position)
+            or self._large(board, position)
             or self._by_chains(position)
         )
 
@@ -114,8 +115,10 @@ class Producers:
         )
         return found[0] if found else None
 
-    def _large(self, position: RatedPosition) -> RatedFinding | None:
-        found = wing(position, 2) or wing(position, 3) or unique_loop(position)
+    def _large(
+        self, board: Board, position: RatedPosition
+    ) -> RatedFinding | None:
+        found = wing(board, 2) or wing(board, 3) or unique_loop(position)
         if found is not None:
             return found
         sets = (
@@ -125,7 +128,7 @@ class Producers:
         )
         if sets:
             return sets[0]
-        return grave(position) or aligned_pair(position)
+        return grave(board, position) or aligned_pair(position)
 
     def _by_chains(self, position: RatedPosition) -> RatedFinding | None:
         self.least = 65
@@ -169,7 +172,7 @@ def solution_of(board: Board, producers: Producers) -> Iterator[RatedFinding]:
     BudgetSpent when the budget is used up, after the steps before.
     """
     while board.open:
-        found = producers.first(position_of(board))
+        found = producers.first(board)
         assert found is not None, "the last producer finds every step"
         yield found
         board = after(board, found)
@@ -201,8 +204,7 @@ def _explain_rated(grid: Grid, budget: Budget | None) -> Iterator[Step]:
     board = board_of(grid)
     producers = Producers(budget)
     while board.open:
-        position = position_of(board)
-        found = producers.first(position)
+        found = producers.first(board)
         assert found is not None, "the last producer finds every step"
-        yield step_of(board, position, found)
+        yield step_of(board, found)
         board = after(board, found)

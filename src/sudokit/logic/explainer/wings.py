@@ -8,6 +8,7 @@ from sudokit.logic.explainer.position import (
     RatedFinding,
     RatedPosition,
 )
+from sudokit.logic.model.board import Board
 from sudokit.logic.model.geometry import (
     COUNT,
     LOWEST,
@@ -15,6 +16,8 @@ from sudokit.logic.model.geometry import (
     codes_of,
     set_of,
 )
+from sudokit.logic.model.technique import Seeker, Survey
+from sudokit.logic.techniques.wings import wings_of
 
 # XY-wing and XYZ-wing.
 
@@ -24,46 +27,18 @@ def sees(cell: i64, other: i64) -> bool:
     return NINE.sees(cell, other)
 
 
-def wing(position: RatedPosition, size: i64) -> RatedFinding | None:
+def wing(board: Board, size: i64) -> RatedFinding | None:
     """XY-wing (a pivot of two candidates) or XYZ-wing (of three)."""
-    masks = position.masks
-    for pivot in range(81):
-        mask = masks[pivot]
-        if COUNT[mask] != size:
-            continue
-        for one in PEERS_IN_ORDER[pivot]:
-            if COUNT[masks[one]] != 2 or COUNT[mask & ~masks[one]] != 1:
-                continue
-            for other in PEERS_IN_ORDER[pivot]:
-                if COUNT[masks[other]] != 2:
-                    continue
-                union = mask | masks[one] | masks[other]
-                common = mask & masks[one] & masks[other]
-                if COUNT[union] != 3 or COUNT[common] != size - 2:
-                    continue
-                found = _wing_at(position, pivot, one, other, size)
-                if found is not None:
-                    return found
-    return None
-
-
-def _wing_at(
-    position: RatedPosition, pivot: int, one: int, other: int, size: i64
-) -> RatedFinding | None:
-    both = position.masks[one] & position.masks[other]
-    value = LOWEST[both]
-    removed = [
-        int(value * 81) + cell
-        for cell in PEERS_IN_ORDER[one]
-        if cell not in (pivot, other)
-        and position.masks[cell] & both
-        and sees(cell, other)
-        and (size == 2 or sees(cell, pivot))
-    ]
-    if not removed:
-        return None
     name = "XY-Wing" if size == 2 else "XYZ-Wing"
-    return RatedFinding(name, removed, [pivot, one, other], [], both)
+    seeker = Seeker(Survey(board), name, 1)
+    for pivot in range(81):
+        if COUNT[board.masks[pivot]] != size:
+            continue
+        near = [c for c in PEERS_IN_ORDER[pivot] if COUNT[board.masks[c]] == 2]
+        if wings_of(board, seeker, pivot, near):
+            (one,) = seeker.found
+            return RatedFinding(name, one.removed, [], [], source=one)
+    return None
 
 
 # Aligned pair and triple exclusion.

@@ -6,14 +6,10 @@ candidates beyond it; a chain its assumptions, ``on`` or ``off``, each with
 what is ``forced`` and ``gone`` after it, in order.
 """
 
+from sudokit.core.arrays import i64
 from sudokit.core.choice import Choice
 from sudokit.language import _
-from sudokit.logic.explainer.bug import extra_choices
-from sudokit.logic.explainer.position import (
-    RatedFinding,
-    RatedPosition,
-    codes_at,
-)
+from sudokit.logic.explainer.position import RatedFinding
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import (
     Evidence,
@@ -22,26 +18,32 @@ from sudokit.logic.model.finding import (
     choices_of,
     house_premises,
 )
-from sudokit.logic.model.geometry import codes_of
+from sudokit.logic.model.geometry import LOWEST, codes_of
 from sudokit.logic.model.naming import (
     cell_label,
     cell_names,
-    held_in,
+    held_in_house,
     house_name,
     value_names,
 )
 from sudokit.logic.model.step import Premise, Step
+from sudokit.logic.techniques.fish import fish_told
+from sudokit.logic.techniques.in_houses import (
+    locked_places,
+    single_in_cell,
+    single_in_house,
+    subset,
+)
+from sudokit.logic.techniques.uniqueness import grave_extras
 
 
-def step_of(
-    board: Board, position: RatedPosition, found: RatedFinding
-) -> Step:
+def step_of(board: Board, found: RatedFinding) -> Step:
     """The step of a finding on the board of its position."""
     placed = [int(found.placed)] if found.placed >= 0 else []
     # Placing a value rules out the others of its cell by itself.
     filled = [code % 81 for code in placed]
     removed = [code for code in found.removed if code % 81 not in filled]
-    premises, note = _evidence(board, position, found)
+    premises, note = _evidence(board, found)
     return Step(
         found.name,
         choices_of(board, placed),
@@ -52,109 +54,64 @@ def step_of(
     )
 
 
-def _evidence(
-    board: Board, position: RatedPosition, found: RatedFinding
-) -> Evidence:
-    name = found.name
+def _evidence(board: Board, found: RatedFinding) -> Evidence:
+    """In the words of the table of techniques where they are of it."""
+    name, houses, values = found.name, found.houses, found.values
+    if found.source is not None:
+        return found.source.evidence()
     if name.startswith("Bidirectional"):
         return _cycle(board, found)
     if found.nodes:
         return _chains(board, found)
     if name.startswith("Unique"):
-        return _loop(board, position, found)
+        return _loop(board, found)
     if name.startswith("Bivalue"):
-        return _grave(board, position, found)
+        return _grave(board, found)
+    if name.startswith("Direct"):
+        return _direct(board, found)
     if name in ("Full House", "Hidden Single"):
-        return house_premises(board, "base", found.houses), _(
-            "{n} has only one cell in {house}",
-            n=value_names(board, found.values),
-            house=house_name(board, found.houses[0]),
-        )
-    if name in ("Pointing", "Claiming", "Direct Pointing", "Direct Claiming"):
-        return _intersection(board, position, found)
-    if found.houses and not (found.cells and name.startswith("Naked")):
-        return _places(board, position, found)
-    if name in ("XY-Wing", "XYZ-Wing"):
-        pivot, *ends = found.cells
-        note = _(
-            "{pattern} whatever {pivot} has",
-            pattern=held_in(board, found.values, ends),
-            pivot=cell_names(board, [pivot]),
-        )
-    elif name.startswith("Naked"):
-        note = held_in(board, found.values, found.cells)
-    else:
-        cells = cell_names(board, found.cells)
-        note = _("candidates of {cells}", cells=cells)
+        return single_in_house(board, found.placed, houses[0])
+    if name == "Naked Single":
+        return single_in_cell(board, found.placed)
+    if name in ("Pointing", "Claiming"):
+        return locked_places(board, LOWEST[values], houses[0], houses[1])
+    if name.startswith(("Naked", "Hidden")):
+        hidden = name.startswith("Hidden")
+        return subset(board, values, found.cells, houses[0], hidden)
+    if houses:
+        half = len(houses) // 2
+        return fish_told(board, LOWEST[values], houses[:half], houses[half:])
+    note = _("candidates of {cells}", cells=cell_names(board, found.cells))
     return cell_premises(board, "cell", found.cells), note
 
 
-def places(position: RatedPosition, house: int, values: int) -> list[int]:
+def places(board: Board, house: int, values: i64) -> list[int]:
     """The candidates of some values in a house."""
     return [
-        code
+        value * 81 + cell
         for value in range(9)
         if values >> value & 1
-        for code in codes_at(value, house, position.spots[value * 27 + house])
+        for cell in board.places(value, house)
     ]
 
 
-def _intersection(
-    board: Board, position: RatedPosition, found: RatedFinding
-) -> Evidence:
-    """The places in the house, and in the one with the single, if any."""
-    values = int(found.values)
-    codes = places(position, found.houses[0], values)
-    one, other = [house_name(board, house) for house in found.houses[:2]]
-    note = _one_in_other(board, values, one, other)
-    if len(found.houses) > 2:
-        third = found.houses[2]
-        codes += places(position, third, values)
-        house = house_name(board, third)
-        note += _(" and has only one cell left in {house}", house=house)
-    return choice_premises(board, "cell", codes), note
-
-
-def _places(
-    board: Board, position: RatedPosition, found: RatedFinding
-) -> Evidence:
-    """Hidden sets and fish rest on places in houses."""
-    values = int(found.values)
+def _direct(board: Board, found: RatedFinding) -> Evidence:
+    """The places that leave a value one cell of a house, the last named."""
+    houses, values = found.houses, found.values
+    codes = places(board, houses[0], values)
     if found.cells:
-        houses = found.houses[:1]
-        note = _(
-            "only {pattern} in {house}",
-            pattern=held_in(board, values, found.cells),
-            house=house_name(board, houses[0]),
-        )
-        if found.placed >= 0:
-            values |= 1 << int(found.placed) // 81
-            note += _(", which leaves one cell")
+        note = held_in_house(board, values, found.cells, houses[0])
+        note += _(", which leaves one cell")
+        values = i64(1) << found.placed // 81
     else:
-        half = len(found.houses) // 2
-        houses = found.houses[:half]
-        base, cover = [
-            ", ".join(house_name(board, house) for house in some)
-            for some in (houses, found.houses[half:])
-        ]
-        note = _one_in_other(board, values, base, cover)
-    codes = [code for one in houses for code in places(position, one, values)]
+        note = locked_places(board, LOWEST[values], houses[0], houses[1])[1]
+        name = house_name(board, houses[-1])
+        note += _(" and has only one cell left in {house}", house=name)
+    codes += places(board, houses[-1], values)
     return choice_premises(board, "cell", codes), note
 
 
-def _one_in_other(board: Board, values: int, one: str, other: str) -> str:
-    """All places that one has are in the other."""
-    return _(
-        "{n} of {one} is in {other}",
-        n=value_names(board, values),
-        one=one,
-        other=other,
-    )
-
-
-def _loop(
-    board: Board, position: RatedPosition, found: RatedFinding
-) -> Evidence:
+def _loop(board: Board, found: RatedFinding) -> Evidence:
     """The cells in order; sets beside it, and the house that they share."""
     premises = cell_premises(board, "cell", found.cells)
     note = _(
@@ -163,13 +120,13 @@ def _loop(
         cells=cell_names(board, found.cells),
     )
     if found.name.endswith("Type 4"):
-        more = [c for c in found.cells if position.masks[c] != found.values]
+        more = [c for c in found.cells if board.masks[c] != found.values]
         gone = {code // 81 for code in found.removed}
-        kept = found.values
+        kept: i64 = found.values
         for value in gone:
             kept &= ~(1 << value)
         for house in range(27):
-            codes = places(position, house, int(kept))
+            codes = places(board, house, kept)
             if sorted(code % 81 for code in codes) == sorted(more):
                 premises += choice_premises(board, "fin", codes)
                 note += _(
@@ -186,11 +143,9 @@ def _loop(
     return premises, note
 
 
-def _grave(
-    board: Board, position: RatedPosition, found: RatedFinding
-) -> Evidence:
+def _grave(board: Board, found: RatedFinding) -> Evidence:
     """The candidates beyond the grave, and a set or a house beside it."""
-    extra = extra_choices(position) or {}
+    extra = grave_extras(board) or {}
     codes = [c for cell, mask in extra.items() for c in codes_of(cell, mask)]
     premises = choice_premises(board, "fin", codes)
     rest = [cell for cell in found.cells if cell not in extra]

@@ -154,7 +154,12 @@ class Trace:
             draft.drop(value, code % draft.cells)
             self.cause[code] = len(self.links)
         if codes:
-            needs = self.gone_from_house(value, base)
+            # Those that it shares with the cover would go by themselves.
+            apart = self.board.apart(value, base, cover)
+            needs = [
+                int(value * self.board.cells) + cell
+                for cell in self.board.layout.cells_at(base, apart)
+            ]
             self.links.append(Inference(codes, False, base, needs))
         return len(codes) > 0
 

@@ -84,18 +84,27 @@ class Assumption:
         """What had to go for a candidate to be the last of its cell or in
         a house, by all that say so; -1 if it is not.
         """
-        bit = 1 << code
-        cell, value = divmod(code, self.laws.size)
         found = -1
-        clauses = [self.laws.cell_bits[cell]]
-        for name in self.laws.houses_of[cell]:
-            clauses.append(self.laws.places(name, value))
-        for bits in clauses:
-            if self.alive & bits == bit and not self.true & bits:
-                first = self.start.alive & bits
-                if not self.linked or first.bit_count() == 2:
-                    found = max(found, 0) | (first & ~bit)
+        if self.alive >> code & 1:
+            for _, needs in self.reasons(code):
+                if not self.linked or needs.bit_count() == 1:
+                    found = max(found, 0) | needs
         return found
+
+    def reasons(self, code: int) -> list[tuple[str, int]]:
+        """Where nothing else is left: its cell, "", or a house by name; each
+        with what had to go there.
+        """
+        cell, value = divmod(code, self.laws.size)
+        places = [("", self.laws.cell_bits[cell])]
+        for name in self.laws.houses_of[cell]:
+            places.append((name, self.laws.places(name, value)))
+        left = self.alive & ~(1 << code) | self.true
+        return [
+            (name, self.start.alive & bits & ~(1 << code))
+            for name, bits in places
+            if not left & bits
+        ]
 
     def contradiction(self, code: int) -> int:
         """What had to go for a candidate to be impossible, -1 if it isn't.
@@ -105,7 +114,7 @@ class Assumption:
         then = self.copy()
         then.place(code)
         if then.broken():
-            return then.starved() & ~self.alive
+            return then.starved() & ~self.alive & ~self.laws.excluded(code)
         if self.nested and then.fill_singles():
             return self.start.alive & ~self.alive
         return -1

@@ -22,6 +22,7 @@ from sudokit.logic.proofs.assumption import Assumption
 from sudokit.logic.proofs.claim import Claim, read
 from sudokit.logic.proofs.forms import (
     CASES,
+    CLAUSES,
     EXCHANGE,
     GRAVE,
     LINKED,
@@ -38,7 +39,7 @@ from sudokit.logic.proofs.kernel import (
     supported,
 )
 from sudokit.logic.proofs.shapes import named_clauses
-from sudokit.logic.techniques.table import TECHNIQUES
+from sudokit.logic.techniques.table import NAMES, TECHNIQUES, letters
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.solving import count, with_values
 
@@ -143,10 +144,15 @@ def is_shown(claim: Claim) -> bool:
 
 
 def is_rated(claim: Claim) -> bool:
-    """A step of Sudoku Explainer's scale."""
+    """A step of Sudoku Explainer's scale, by HoDoKu's form if it has one."""
     name = claim.technique
     if name not in PRODUCED:
         return False
+    shared = NAMES.get(letters(name))
+    if shared is not None and shared.form and shared.form.by == CLAUSES:
+        step = claim.step._replace(technique=shared.name)
+        same = Claim(claim.here, step, claim.clues)
+        return shared.form.fits(same) and is_sound(same, shared.form)
     if not name.startswith("Bidirectional") and (
         claim.choices("on") or claim.choices("off")
     ):

@@ -90,6 +90,16 @@ class Laws:
             for cell in cells:
                 self.houses_of[cell].append(name)
 
+    def place(self, at: int) -> tuple[str, int]:
+        """What a number of ``every`` is: a house and a value, or "" and a
+        cell.
+        """
+        cells = self.size * self.size
+        if at < cells:
+            return "", at
+        house, value = divmod(at - cells, self.size)
+        return list(self.houses)[house], value
+
     def of_value(self, value: int) -> int:
         """All candidates of a value."""
         return self._of_value << value
@@ -116,6 +126,8 @@ class Laws:
                 for other in self.rules.groups[number]:
                     found |= 1 << (other * n + value)
         for rule in self.rules.rules:
+            if cell not in rule.cells:
+                continue
             for other in members(declared(rule, n, cell, value)):
                 if is_excluded(rule, n, code, other):
                     found |= 1 << other

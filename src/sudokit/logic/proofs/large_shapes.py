@@ -134,7 +134,8 @@ def chain_name(c: Claim, path: list[Node], by_ends: bool) -> str:
 def is_node(c: Claim, node: Node) -> bool:
     """A candidate, or places of a value that two houses share."""
     return len(node) == 1 or (
-        len({code % c.size for code in node}) == 1
+        len({*node}) == len(node)
+        and len({code % c.size for code in node}) == 1
         and len(c.laws.shared([code // c.size for code in node])) >= 2
     )
 

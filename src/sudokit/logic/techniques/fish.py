@@ -139,32 +139,41 @@ class Waters:
         codes = self.places(full & ~base, cover, region)
         if not codes:
             return False
-        first = self.first
+        bases = [int(self.first) + line for line in cells_in(int(base))]
+        across = int(board.size - self.first)
+        covers = [across + line for line in cells_in(int(cover))]
+        return self.seeker.remove(
+            codes, lambda: fish_told(board, self.value, bases, covers)
+        )
 
-        def evidence() -> Evidence:
-            bases = [int(first) + line for line in cells_in(int(base))]
-            across = int(board.size - first)
-            covers = [across + line for line in cells_in(int(cover))]
-            fins = self.places(base, full & ~cover)
-            premises = choice_premises(board, "cell", self.places(base, cover))
-            premises += choice_premises(board, "fin", fins)
-            premises += house_premises(board, "base", bases)
-            premises += house_premises(board, "cover", covers)
-            note = _(
-                "{n} in {base}, covered by {cover}",
-                n=value_name(board, self.value),
-                base=lines_name(board, bases),
-                cover=lines_name(board, covers),
+
+def fish_told(
+    board: Board, value: i64, bases: list[int], covers: list[int]
+) -> Evidence:
+    """A fish in words, with fins where the covers leave some out."""
+    body: list[int] = []
+    fins: list[int] = []
+    for base in bases:
+        for cell in board.places(value, base):
+            covered = any(
+                board.layout.house_sets[cover] >> cell & 1 for cover in covers
             )
-            if fins:
-                cells = [code % int(board.cells) for code in fins]
-                rest = cell_names(board, cells)
-                note = _(
-                    "{pattern} except for {rest}", pattern=note, rest=rest
-                )
-            return premises, note
-
-        return self.seeker.remove(codes, evidence)
+            (body if covered else fins).append(cell)
+    first = int(value * board.cells)
+    premises = choice_premises(board, "cell", [first + one for one in body])
+    premises += choice_premises(board, "fin", [first + one for one in fins])
+    premises += house_premises(board, "base", bases)
+    premises += house_premises(board, "cover", covers)
+    note = _(
+        "{n} in {base}, covered by {cover}",
+        n=value_name(board, value),
+        base=lines_name(board, bases),
+        cover=lines_name(board, covers),
+    )
+    if fins:
+        rest = cell_names(board, fins)
+        note = _("{pattern} except for {rest}", pattern=note, rest=rest)
+    return premises, note
 
 
 def search_fish(board: Board, seeker: Seeker) -> None:

@@ -47,13 +47,18 @@ def is_last(board: Board, house: i64, cell: i64) -> bool:
 
 
 def last_cell(board: Board, seeker: Seeker, code: i64, house: i64) -> bool:
-    """Hand over a full house."""
+    """Hand over a full house or a hidden single."""
+    return seeker.place(code, lambda: single_in_house(board, code, house))
 
-    def evidence() -> Evidence:
+
+def single_in_house(board: Board, code: i64, house: i64) -> Evidence:
+    """A full house or a hidden single in words."""
+    if is_last(board, house, code % board.cells):
         note = _("last empty cell of {house}", house=house_name(board, house))
-        return house_premises(board, "base", [house]), note
-
-    return seeker.place(code, evidence)
+    else:
+        value = value_name(board, code // board.cells)
+        note = value_in(value, house_name(board, house))
+    return house_premises(board, "base", [house]), note
 
 
 def naked_single(board: Board, seeker: Seeker) -> None:
@@ -65,14 +70,15 @@ def naked_single(board: Board, seeker: Seeker) -> None:
 
 def last_choice(board: Board, seeker: Seeker, code: i64) -> bool:
     """Hand over a naked single."""
+    return seeker.place(code, lambda: single_in_cell(board, code))
 
-    def evidence() -> Evidence:
-        cell = code % board.cells
-        value = value_name(board, code // board.cells)
-        note = _("only {n} in {cell}", n=value, cell=cell_name(board, cell))
-        return cell_premises(board, "cell", [cell]), note
 
-    return seeker.place(code, evidence)
+def single_in_cell(board: Board, code: i64) -> Evidence:
+    """A naked single in words."""
+    cell = code % board.cells
+    value = value_name(board, code // board.cells)
+    note = _("only {n} in {cell}", n=value, cell=cell_name(board, cell))
+    return cell_premises(board, "cell", [cell]), note
 
 
 def hidden_single(board: Board, seeker: Seeker) -> None:
@@ -83,19 +89,8 @@ def hidden_single(board: Board, seeker: Seeker) -> None:
             continue
         seen.add(code)
         house = lonely_house(board, code)
-        if house >= 0 and last_place(board, seeker, code, house):
+        if house >= 0 and last_cell(board, seeker, code, house):
             return
-
-
-def last_place(board: Board, seeker: Seeker, code: i64, house: i64) -> bool:
-    """Hand over a hidden single."""
-
-    def evidence() -> Evidence:
-        value = value_name(board, code // board.cells)
-        note = value_in(value, house_name(board, house))
-        return house_premises(board, "base", [house]), note
-
-    return seeker.place(code, evidence)
 
 
 def lonely_house(board: Board, code: i64) -> i64:
@@ -147,19 +142,22 @@ def clear_rest(
     if not rest:
         return False
     cells = board.layout.cells_at(cover, rest)
-
-    def evidence() -> Evidence:
-        premises = house_premises(board, "base", [base])
-        premises += house_premises(board, "cover", [cover])
-        return premises, _(
-            "{n} in {base}, all in {cover}",
-            n=value_name(board, value),
-            base=house_name(board, base),
-            cover=house_name(board, cover),
-        )
-
     codes = [int(value * board.cells) + cell for cell in cells]
-    return seeker.remove(codes, evidence)
+    return seeker.remove(
+        codes, lambda: locked_places(board, value, base, cover)
+    )
+
+
+def locked_places(board: Board, value: i64, base: i64, cover: i64) -> Evidence:
+    """Locked candidates in words."""
+    premises = house_premises(board, "base", [base])
+    premises += house_premises(board, "cover", [cover])
+    return premises, _(
+        "{n} in {base}, all in {cover}",
+        n=value_name(board, value),
+        base=house_name(board, base),
+        cover=house_name(board, cover),
+    )
 
 
 # Naked and hidden subsets of two to four cells.
@@ -224,13 +222,20 @@ def naked_step(
     is_locked = is_locked and not set(codes) <= set(near)
     if not codes or is_locked != locked:
         return False
+    return seeker.remove(
+        codes, lambda: subset(board, held, cells, house, False)
+    )
 
-    def evidence() -> Evidence:
-        premises = cell_premises(board, "cell", cells)
-        premises += house_premises(board, "base", [house])
-        return premises, held_in(board, held, cells)
 
-    return seeker.remove(codes, evidence)
+def subset(
+    board: Board, held: i64, cells: list[int], house: i64, hidden: bool
+) -> Evidence:
+    """A naked or hidden subset in words."""
+    premises = cell_premises(board, "cell", cells)
+    premises += house_premises(board, "base", [house])
+    if hidden:
+        return premises, held_in_house(board, held, cells, house)
+    return premises, held_in(board, held, cells)
 
 
 def hidden(board: Board, seeker: Seeker) -> None:
@@ -263,10 +268,6 @@ def hidden_step(board: Board, seeker: Seeker, house: i64, group: i64) -> bool:
     codes = [code for cell in cells for code in board.in_cell(cell, ~group)]
     if not codes:
         return False
-
-    def evidence() -> Evidence:
-        premises = cell_premises(board, "cell", cells)
-        premises += house_premises(board, "base", [house])
-        return premises, held_in_house(board, group, cells, house)
-
-    return seeker.remove(codes, evidence)
+    return seeker.remove(
+        codes, lambda: subset(board, group, cells, house, True)
+    )

@@ -4,6 +4,14 @@ A line has the name, the level and the score, the finder, and the form of
 the steps, by which the checker knows them.  To add one, write its finder,
 its shape if no other has it, and its line; a test says what a person must
 tell besides.
+
+What a step names may be more than its claims need: a pattern is named whole.
+Of a finned or sashimi fish a base line can be idle if all that goes sees the
+places of another, of a W-Wing one of the cells if all that goes lies in a
+cell of the link; of colours, remote pairs, rectangles, almost locked sets,
+Sue de Coq and loops, a part that rules out nothing by itself.  Of singles,
+subsets (``lean``) and fish without fins nothing is idle, and in chains of
+cases each thing is used by a later one or by the claims.
 """
 
 from typing import Final
@@ -270,13 +278,13 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
 )  # fmt: skip
 
 
-def _letters(name: str) -> str:
+def letters(name: str) -> str:
     """Return the letters of a name, without case, blanks and hyphens."""
     return "".join([sign for sign in name.lower() if sign not in " -/"])
 
 
 NAMES: Final[dict[str, Technique]] = {
-    _letters(name): one
+    letters(name): one
     for one in TECHNIQUES
     for name in (one.name, *one.aliases)
 }
@@ -287,4 +295,4 @@ def technique_named(name: str) -> Technique:
 
     Case, blanks, hyphens and slashes don't count.
     """
-    return NAMES[_letters(name)]
+    return NAMES[letters(name)]

@@ -4,7 +4,7 @@ from itertools import combinations
 
 from sudokit.core.arrays import i64
 from sudokit.language import _
-from sudokit.logic.model.board import Board, clear_house
+from sudokit.logic.model.board import Board, clear_house, regions_first
 from sudokit.logic.model.finding import Evidence, cell_premises, house_premises
 from sudokit.logic.model.geometry import count_of, lowest_of
 from sudokit.logic.model.naming import (
@@ -346,11 +346,10 @@ def bug_plus_1(board: Board, seeker: Seeker) -> None:
             return
         if count == 3:
             cell = other
-    if cell < 0:
+    extra = grave_extras(board) if cell >= 0 else None
+    if not extra or count_of(extra[cell]) != 1:
         return
-    value = odd_value(board, cell)
-    if value < 0:
-        return
+    value = lowest_of(extra[cell])
     row: int = cell // board.size
 
     def evidence() -> Evidence:
@@ -366,22 +365,40 @@ def bug_plus_1(board: Board, seeker: Seeker) -> None:
     seeker.remove(board.in_cell(cell, ~(i64(1) << value)), evidence)
 
 
-def odd_value(board: Board, cell: i64) -> i64:
-    """The value with three places in the cell's houses, two elsewhere."""
-    odd: i64 = -1
-    for value in range(board.size):
-        for house in range(board.houses):
-            count = count_of(board.in_house(value, house))
-            if count == 0 or count == 2:
+def grave_extras(board: Board) -> dict[int, int] | None:
+    """The candidates without which there would be a grave, by cell.
+
+    Then each cell would have two candidates, and each value two places in a
+    house.  None if there is no grave below, or if nothing sees all cells of
+    several with different values.
+    """
+    extra: dict[int, int] = {}
+    common: int = -1
+    every: i64 = 0
+    for turn in range(board.houses):
+        house = regions_first(board, turn)
+        for value in range(board.size):
+            if count_of(board.in_house(value, house)) in (0, 2):
                 continue
-            if (
-                count != 3
-                or not board.layout.house_sets[house] >> int(cell) & 1
-            ):
-                return -1
-            if odd >= 0 and odd != value:
-                return -1
-            odd = value
-    if odd < 0 or not board.has(odd, cell):
-        return -1
-    return odd
+            cells = board.places(value, house)
+            wide = [c for c in cells if count_of(board.masks[c]) > 2]
+            if not wide:
+                return None
+            if len(wide) == 1:
+                cell = wide[0]
+                extra[cell] = extra.get(cell, 0) | 1 << value
+                every |= i64(1) << value
+                common &= board.seen(0, cell)
+                if len(extra) > 1 and count_of(every) > 1 and not common:
+                    return None
+    rest = Board(board)
+    for cell, values in extra.items():
+        for code in board.in_cell(cell, values):
+            rest.drop(code // board.cells, cell)
+    for cell in range(int(board.cells)):
+        if board.masks[cell] and count_of(rest.masks[cell]) != 2:
+            return None
+    for spots in rest.spots:
+        if count_of(spots) not in (0, 2):
+            return None
+    return extra

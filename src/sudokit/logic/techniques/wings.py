@@ -64,12 +64,31 @@ def xyz_wing(board: Board, seeker: Seeker) -> None:
             if not board.masks[cell] & ~mask
             and (board.sees(low, pivot, cell) or board.sees(high, pivot, cell))
         ]
-        for first, one in enumerate(near):
-            for two in near[first + 1 :]:
-                if board.masks[one] != board.masks[two] and wing_step(
-                    board, seeker, [pivot, one, two]
-                ):
-                    return
+        if wings_of(board, seeker, pivot, near):
+            return
+
+
+def wings_of(
+    board: Board, seeker: Seeker, pivot: int, near: list[int]
+) -> bool:
+    """Hand over the wings of a pivot of two or three candidates and two of
+    these cells, each of which leaves it one.
+    """
+    masks = board.masks
+    mask = masks[pivot]
+    spare = count_of(mask) - 2
+    near = [cell for cell in near if count_of(mask & ~masks[cell]) == 1]
+    for first, one in enumerate(near):
+        for two in near[first + 1 :]:
+            held = mask | masks[one] | masks[two]
+            common = mask & masks[one] & masks[two]
+            if (
+                count_of(held) == 3
+                and count_of(common) == spare
+                and wing_step(board, seeker, [pivot, one, two])
+            ):
+                return True
+    return False
 
 
 def wing_step(board: Board, seeker: Seeker, cells: list[int]) -> bool:

@@ -1,4 +1,4 @@
-"""Data sets of puzzles: audit, dedupe, split, augment, export.
+"""Data sets of puzzles: audit, dedupe, split, sample, augment, export.
 
     audit      report what is in a set and what is wrong with it
     dedupe     the first of each class
@@ -7,6 +7,7 @@
     augment    make random images of each puzzle
     traces     write the steps that solve each puzzle, one per row
     export     the folders that programs for learning read
+    sample     rows drawn by a seed
 
 Two rows are of one class ``by`` text, puzzle or solution: they have the
 same cells, the same canonical form, or solutions that have.
@@ -16,4 +17,6 @@ They are built on:
     keys       the on-disk cache of the keys of rows
     classes    the rows of one class, found exactly in little memory
     expanding  several rows made of one
+    drawing    samples and orders of rows, by a seed
+    layouts    how training programs want their sets
 """

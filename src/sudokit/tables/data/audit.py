@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokit.logic import LEVELS
+from sudokit.tables.any_rules import OTHER
 from sudokit.tables.columns import FORMS, cells_of_numbers
 from sudokit.tables.data.classes import Forms, Rows, firsts, hashes
 from sudokit.tables.data.keys import (
@@ -19,6 +20,7 @@ from sudokit.tables.data.keys import (
     KeyWork,
     WorkFolder,
     keys_of,
+    other_rules,
     work_folder,
 )
 from sudokit.tables.errors import TableError, rows_told
@@ -126,8 +128,9 @@ def audit(
     if not files:
         raise TableError("there is no table to audit")
     check_pipes(files)
+    classic = not any(other_rules(file, puzzle) for file in files)
     keys = KeyWork(
-        kinds=FORMS,
+        kinds=FORMS if classic else ("text",),
         facts=FACTS,
         puzzle=puzzle,
         solution=solution,
@@ -139,7 +142,7 @@ def audit(
         tables = [keys_of(file, keys, place) for file in files]
         first = {
             kind: firsts(Forms([table.numbers(kind) for table in tables]))
-            for kind in FORMS
+            for kind in keys.kinds
         }
         starts = np.cumsum([0, *[len(table.records) for table in tables]])
         found = [
@@ -282,7 +285,8 @@ def _sampled(
     table: Keys, most: int | None, work: KeyWork, place: WorkFolder
 ) -> Sampled:
     """Levels, scores and minimality of some rows with one solution."""
-    rows = np.flatnonzero(table.records["count"] == 1)
+    ours = table.numbers("text")[:, 0] < OTHER  # only 9x9 is rated
+    rows = np.flatnonzero((table.records["count"] == 1) & ours)
     if most is not None and len(rows) > most:
         scattered = hashes(table.numbers("text"))[rows]
         rows = np.sort(rows[np.argsort(scattered, kind="stable")[:most]])
@@ -324,7 +328,8 @@ def _wrong(
     """A line for each thing that is wrong."""
     lines = []
     for file in files:
-        texts, puzzles = file.repeats["text"], file.repeats["puzzle"]
+        texts = file.repeats["text"]
+        puzzles = file.repeats.get("puzzle", texts)
         for number, words in (
             (file.errors, "is not a puzzle|are not puzzles"),
             (file.spent, "exceeds the budget|exceed the budget"),
@@ -341,9 +346,9 @@ def _wrong(
             if number:
                 lines.append(f"{file.file}: {_rows(number, words)}")
     for pair in between:
-        for kind in FORMS:
-            if pair.shared[kind]:
-                rows = _rows(pair.shared[kind], "is in|are in")
+        for kind, count in pair.shared.items():
+            if count:
+                rows = _rows(count, "is in|are in")
                 lines.append(
                     f"{pair.files[1]}: {rows} {pair.files[0]}, by {kind}"
                 )

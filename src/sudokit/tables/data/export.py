@@ -1,51 +1,54 @@
-"""Writes the folder that the Hierarchical Reasoning Model reads.
+"""Writes puzzles with their solutions as training programs read them.
 
-    FOLDER/identifiers.json        ["<blank>"]
-    FOLDER/train/dataset.json      what is in it
-    FOLDER/train/all__inputs.npy   (n, 81) uint8: value + 1, 1 for empty
-    FOLDER/train/all__labels.npy   the same of the solutions
-    FOLDER/train/all__puzzle_indices.npy       where each puzzle begins
-    FOLDER/train/all__group_indices.npy        where each group begins
-    FOLDER/train/all__puzzle_identifiers.npy   0 for each puzzle
-
-0 stands for nothing.  A group is a puzzle with its images: each epoch of
-training draws one puzzle of it.  (After ``dataset/`` and
-``puzzle_dataset.py`` of sapientinc/HRM.)
+export(source, folder, to="hf")   a set, in one of LAYOUTS
+ExportWork                        its rows, as work on a table
 """
 
 from __future__ import annotations
 
-import io
-from contextlib import ExitStack
-from typing import Any, BinaryIO, Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, NamedTuple, Unpack
 
 import numpy as np
 import pyarrow as pa
-from numpy.lib import format as npy_format
-from numpy.typing import NDArray
 
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.logic import explain
+from sudokit.rules import Puzzle
+from sudokit.rules.notation import text_of_cells
+from sudokit.tables.any_rules import AnyFacts
+from sudokit.tables.columns import ADDED, COLUMNS, RATED, array_of
+from sudokit.tables.data.drawing import Shuffle
 from sudokit.tables.data.keys import ENDING as WORK
-from sudokit.tables.data.keys import check_size, opened
+from sudokit.tables.data.keys import SPENT
+from sudokit.tables.data.layouts import LAYOUTS, OURS
 from sudokit.tables.errors import TableError
-from sudokit.tables.parts import TOLD
-from sudokit.tables.puzzles import Cells, cells_in, texts_of
+from sudokit.tables.formats.family import closing
+from sudokit.tables.prompts import move_line, prompt_of, puzzle_from
 from sudokit.tables.resume import Parts
-from sudokit.tables.storage import Storage, place_of, save, table_errors
+from sudokit.tables.running import Crew, run_work
+from sudokit.tables.sources import TableSource, sources_of
+from sudokit.tables.storage import PIPE, Storage, place_of, table_errors
 from sudokit.tables.targets import check_apart
-from sudokit.tables.work import Chunk
-
-FORMATS: Final = ("hrm",)
-SET: Final = "all"  # before the names of the arrays
-HEADING: Final = 128  # bytes before the rows of an array
-ARRAYS: Final = (
-    "inputs",
-    "labels",
-    "group_indices",
-    "puzzle_indices",
-    "puzzle_identifiers",
+from sudokit.tables.work import (
+    Chunk,
+    LimitedWork,
+    MadeRows,
+    OwnColumns,
+    check_absent,
+    column_work,
+    layout_for,
 )
-FILES: Final = {"dataset.json", *(f"{SET}__{one}.npy" for one in ARRAYS)}
+
 WRONG: Final = "its solution is wrong; the right one is exported"
+SHARD: Final = 100_000  # rows
+MESSAGE: Final = pa.struct([("role", pa.string()), ("content", pa.string())])
+# The columns that tell how a person solves a puzzle.
+STEPS: Final = {
+    "chat": pa.field("messages", pa.list_(MESSAGE)),
+    "tokens": pa.field("steps", pa.string()),
+}
 
 
 class Exported(NamedTuple):
@@ -63,60 +66,196 @@ class Exported(NamedTuple):
     told: list[tuple[int, str]]
 
 
+@dataclass(frozen=True, kw_only=True)
+class ExportWork(LimitedWork):
+    """Puzzles that have one solution, with it, ``names`` and own columns.
+
+    For ``to`` chat there are messages, the first of them of ``system``.
+    """
+
+    to: str
+    system: str
+    names: tuple[str, ...]
+    even: ClassVar[bool] = False
+
+    @property
+    def heavy(self) -> int:
+        """Ratings take long, and so do steps."""
+        slow = [ADDED[name].slow for name in self.names if ADDED[name].slow]
+        return min([*slow, *[RATED] * (self.to in STEPS)], default=0)
+
+    def added(self) -> pa.Schema:
+        """They come first."""
+        grids = [(name, pa.string()) for name in ("puzzle", "solution")]
+        rated = [(name, COLUMNS[name]) for name in self.names]
+        steps = [STEPS[self.to]] if self.to in STEPS else []
+        return pa.schema([*grids, *rated, *steps])
+
+    def columns(self) -> list[str]:
+        """The columns that are asked for."""
+        return list(self.names)
+
+    def layout(self, names: Sequence[str]) -> OwnColumns:
+        """Puzzles and solutions are replaced, all others stay."""
+        found = layout_for(names, self.puzzle, self.solution)
+        kept = [at for at in found.kept if at not in found[:2]]
+        others = [names[at] for at in kept]
+        check_absent(self.added().names, others, self.force)
+        new = self.added().names
+        kept = [at for at in kept if names[at] not in new]
+        return found._replace(kept=tuple(kept))
+
+    def schema(self, own: pa.Schema) -> pa.Schema:
+        """The new columns, and the table's own behind them."""
+        return pa.schema([*self.added(), *own], own.metadata)
+
+    def made(self, chunk: Chunk) -> MadeRows:
+        """The rows of puzzles with one solution."""
+        facts = AnyFacts(chunk, self.budget, self.timeout)
+        good = np.array(facts.solved.counts) == 1
+        puzzles, solutions = facts.texts(), facts.solutions()
+        columns: list[Any] = [puzzles, solutions]
+        for name in self.names:
+            values = ADDED[name].compute(facts)
+            columns.append(array_of(values, COLUMNS[name], facts.errors))
+        remarks = {**dict.fromkeys(facts.spent, SPENT), **facts.improper}
+        if chunk.answers is not None:
+            wrong = good & ~np.array(facts.valid(), np.bool_)
+            remarks.update(
+                dict.fromkeys(np.flatnonzero(wrong).tolist(), WRONG)
+            )
+        if self.to in STEPS:
+            told: list[object] = [None] * len(good)
+            for at in np.flatnonzero(good).tolist():
+                try:
+                    told[at] = self._told(puzzles[at] or "", solutions[at])
+                except BudgetSpent:
+                    remarks[at], good[at] = SPENT, False
+            columns.append(told)
+        kept = pa.array(good)
+        rows = [
+            pa.array(column, kind).filter(kept)
+            for column, kind in zip(columns, self.added().types, strict=True)
+        ]
+        own = [column.filter(kept) for column in chunk.own.columns]
+        made = pa.RecordBatch.from_arrays(
+            [*rows, *own], schema=self.schema(chunk.own.schema)
+        )
+        return MadeRows(made, facts.errors, remarks)
+
+    def _told(self, text: str, solution: str | None) -> object:
+        """The steps that solve a puzzle, as a conversation or in words."""
+        puzzle = puzzle_from(text)
+        budget = Budget(self.budget, self.timeout)
+        steps = list(explain(puzzle, budget=budget))
+        if self.to == "tokens":
+            return " ".join([word for one in steps for word in one.placed])
+        solved = Puzzle.parse(solution or "", puzzle.rules)
+        rows = text_of_cells(solved.cells, puzzle.rules.size)
+        reasons = "\n".join(map(move_line, steps))
+        said = {
+            "system": self.system,
+            "user": prompt_of(puzzle),
+            "assistant": f"<think>\n{reasons}\n</think>\n\n{rows}",
+        }
+        return [
+            {"role": role, "content": words}
+            for role, words in said.items()
+            if words
+        ]
+
+
 def export(
     source: str,
     folder: str,
     *,
     to: str = "hrm",
     name: str = "train",
+    add: str | Iterable[str] = (),
+    system: str = "",
     group: str = "",
+    rows: int = SHARD,
+    shuffle: int | str | None = None,
     puzzle: str = "",
     solution: str = "",
+    budget: int | None = None,
+    timeout: float | None = None,
     force: bool = False,
+    **crew: Unpack[Crew],
 ) -> Exported:
-    """Writes the puzzles of ``source`` to ``folder``/``name``.
+    """Writes the puzzles of ``source`` to ``folder``/``name``, as in LAYOUTS.
+
+    Each has its solution, recomputed; differences from the table's are
+    reported.  ``add`` names columns of ``sudokit.tables.COLUMNS``, as
+    "level,score,er"; the table's own stay.  A shard has so many ``rows``,
+    and ``shuffle`` draws their order by a seed.  ``system`` is the first
+    message of each conversation.
 
     ``group`` names a column: rows that stand together and have the same in it
-    are a group, as ``augment`` writes images with its ``mark``; without it
-    each puzzle is its own group.  Solutions are recomputed; differences from
-    the table's are reported.  TableError if something can't be read or
-    written, or is there and ``force`` doesn't replace it.
+    are a group of hrm, as ``augment`` writes images with its ``mark``;
+    without it each puzzle is its own group.  Puzzles can have any size and
+    rules, which a text of theirs names; in arrays all have one size.
+    TableError if something can't be read or written, or is there and
+    ``force`` doesn't replace it.
     """
-    if to not in FORMATS:
+    if to not in LAYOUTS:
         raise TableError(
             f"unknown export format {to!r}; the formats are"
-            f" {', '.join(FORMATS)}"
+            f" {', '.join(LAYOUTS)}"
         )
-    check_size(source, puzzle)
-    table = opened(source, puzzle, solution)
+    if group and (to != "hrm" or shuffle is not None):
+        raise TableError("groups are for hrm, in the order of the table")
     place = place_of_set(folder, name, force)
-    check_apart(place, table.files)
-    at = -1
-    if group:
-        if table.schema.names.count(group) != 1:
+    files = sources_of(source)
+    check_apart(place, files.files)
+    work = ExportWork(
+        to=to,
+        system=system,
+        names=column_work(add).names,
+        puzzle=puzzle,
+        solution=solution,
+        budget=budget,
+        timeout=timeout,
+        force=force,
+    )
+    if source != PIPE:
+        names = TableSource(files, work.layout).schema.names
+        if group and names.count(group) != 1:
             raise TableError(f"{source}: unknown column {group!r}")
-        at = table.schema.names.index(group)
     parts = Parts(place, WORK)
-    with table_errors(place.url):
-        with parts.locked():
-            parts.clear()
-            unfinished = parts.folder.child("rows")
-            unfinished.make_folder()
-            try:
-                writer = SetWriter(unfinished, at)
-                with writer.stack:
-                    for chunk in table.chunks():
-                        writer.add(chunk)
-                    found = writer.finish()
-                place_of_set(folder, name, force)  # it may be there by now
-                if place.exists():
-                    place.move(unfinished.beside("-replaced"))
-                unfinished.move(place)
-            finally:
-                if parts.folder.exists():
-                    parts.remove()
-        save(place_of(folder).child("identifiers.json"), ["<blank>"])
-    return found
+    with table_errors(place.url), parts.locked():
+        parts.clear()
+        made: Storage = parts.folder.child("rows1")
+        unfinished: Storage = parts.folder.child("rows")
+        made.make_folder()
+        unfinished.make_folder()
+        try:
+            table = made.child("made.arrows")
+            summary = run_work(source, table.url, work, **crew)
+            with table.open() as stream, pa.ipc.open_stream(stream) as reader:
+                layout = LAYOUTS[to](unfinished, reader.schema, rows, group)
+                batches: Iterable[pa.RecordBatch] = reader
+                if shuffle is not None:
+                    order = Shuffle(made, shuffle, summary.rows)
+                    for batch in reader:
+                        order.add(batch)
+                    batches = order.batches()
+                with closing(layout):
+                    for batch in batches:
+                        layout.write(batch)
+            place_of_set(folder, name, force)  # it may be there by now
+            if place.exists():
+                place.move(unfinished.beside("-replaced"))
+            unfinished.move(place)
+        finally:
+            if parts.folder.exists():
+                parts.remove()
+        layout.finish(place_of(folder), reader.schema, force)
+    left_out = summary.rows - layout.rows
+    corrected = summary.errors + summary.improper - left_out
+    return Exported(
+        layout.rows, layout.groups, left_out, corrected, summary.told
+    )
 
 
 def place_of_set(folder: str, name: str, force: bool) -> Storage:
@@ -134,128 +273,8 @@ def place_of_set(folder: str, name: str, force: bool) -> Storage:
     if not force:
         raise TableError(f"{place.url} exists", "{force} replaces it")
     names = place.names() if place.is_folder() else [""]
-    if names and ("dataset.json" not in names or not FILES.issuperset(names)):
+    if not all(map(OURS.fullmatch, names)):
         raise TableError(
             f"{place.url} is not such a set, so it isn't replaced"
         )
     return place
-
-
-class SetWriter:
-    """Writes the arrays as the rows come."""
-
-    def __init__(self, folder: Storage, group: int) -> None:
-        self.stack: Final = ExitStack()
-        self._folder = folder
-        self._group = group
-        self._inputs = self._opened("inputs")
-        self._labels = self._opened("labels")
-        self._starts: list[NDArray[np.int32]] = []
-        self._last: object = None
-        self._rows = self._seen = self._groups = 0
-        self._left_out = self._corrected = 0
-        self._told: list[tuple[int, str]] = []
-
-    def _path(self, name: str) -> Storage:
-        return self._folder.child(f"{SET}__{name}.npy")
-
-    def _opened(self, name: str) -> BinaryIO:
-        stream: BinaryIO = self.stack.enter_context(self._path(name).create())
-        stream.write(bytes(HEADING))
-        return stream
-
-    def add(self, chunk: Chunk) -> None:
-        """More rows."""
-        facts = chunk.facts()
-        good = np.array(facts.solved.counts) == 1
-        labels = cells_in(facts.solved.solutions.encode())
-        remarks = {**facts.errors, **facts.improper}
-        if chunk.answers is not None:
-            wrong = np.flatnonzero(good & ~np.array(facts.valid(), np.bool_))
-            self._corrected += len(wrong)
-            remarks.update((at, WRONG) for at in wrong.tolist())
-        for at in sorted(remarks)[: TOLD - len(self._told)]:
-            self._told.append((self._seen + at + 1, remarks[at]))
-        self._note_groups(chunk, good)
-        self._write(self._inputs, facts.cells[good])
-        self._write(self._labels, labels[good])
-        self._rows += int(good.sum())
-        self._left_out += int((~good).sum())
-        self._seen += len(good)
-
-    def _write(self, stream: BinaryIO, cells: Cells) -> None:
-        if len(cells):
-            stream.write((cells + np.uint8(1)).data)
-
-    def _note_groups(self, chunk: Chunk, good: NDArray[np.bool_]) -> None:
-        """Notes where groups begin among the rows that are written."""
-        begins = np.ones(int(good.sum()), np.bool_)
-        if self._group >= 0 and len(begins):
-            column = chunk.own.column(self._group).filter(pa.array(good))
-            texts = _texts(column)
-            before = [self._last, *texts[:-1]]
-            begins[:] = [
-                one != other for one, other in zip(texts, before, strict=True)
-            ]
-            begins[0] |= self._rows == 0
-            self._last = texts[-1]
-        starts = self._rows + np.flatnonzero(begins)
-        self._starts.append(starts.astype(np.int32))
-        self._groups += len(starts)
-
-    def finish(self) -> Exported:
-        """The headings of the arrays, the small ones, and what they are."""
-        for stream in (self._inputs, self._labels):
-            stream.seek(0)
-            stream.write(heading(self._rows))
-            stream.seek(0, 2)
-        ends = [np.array([self._rows], np.int32)]
-        self._save("group_indices", np.concatenate([*self._starts, *ends]))
-        every = np.arange(self._rows + 1, dtype=np.int32)
-        self._save("puzzle_indices", every)
-        self._save("puzzle_identifiers", np.zeros(self._rows, np.int32))
-        save(self._folder.child("dataset.json"), metadata(self._groups))
-        return Exported(
-            self._rows,
-            self._groups,
-            self._left_out,
-            self._corrected,
-            self._told,
-        )
-
-    def _save(self, name: str, array: NDArray[np.int32]) -> None:
-        data = io.BytesIO()
-        np.save(data, array)
-        with self._path(name).create() as stream:
-            stream.write(data.getvalue())
-
-
-def _texts(column: pa.Array) -> list[object]:
-    """The values that distinguish groups."""
-    if pa.types.is_nested(column.type):
-        return list(texts_of(column))
-    return list(column.to_pylist())
-
-
-def heading(rows: int) -> bytes:
-    """The heading of an array of this many grids."""
-    data = io.BytesIO()
-    shape = {"descr": "|u1", "fortran_order": False, "shape": (rows, 81)}
-    npy_format.write_array_header_1_0(data, shape)
-    assert data.tell() == HEADING
-    return data.getvalue()
-
-
-def metadata(groups: int) -> dict[str, Any]:
-    """The contents of dataset.json."""
-    return {
-        "pad_id": 0,
-        "ignore_label_id": 0,
-        "blank_identifier_id": 0,
-        "vocab_size": 11,
-        "seq_len": 81,
-        "num_puzzle_identifiers": 1,
-        "total_groups": groups,
-        "mean_puzzle_examples": 1.0,
-        "sets": [SET],
-    }

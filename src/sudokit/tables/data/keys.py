@@ -19,7 +19,7 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple
 
@@ -27,12 +27,11 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from sudokit.filter.text import GRIDS
-from sudokit.rules import ClassicOnly
+from sudokit.tables.any_rules import NO_FORM, AnyFacts, puzzle_of
 from sudokit.tables.columns import FACTS, FORMS, Numbers, array_of
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Size
-from sudokit.tables.puzzles import TO_LINE, texts_of
+from sudokit.tables.puzzles import texts_of
 from sudokit.tables.resume import Parts, plan_of, with_checksums
 from sudokit.tables.running import Crew, run_work, summary_from
 from sudokit.tables.sources import TableSource, sources_of
@@ -57,7 +56,7 @@ UNKNOWN: Final = -1
 SPENT: Final = "budget or time spent"
 ENDING: Final = ".work"
 SPOOLED: Final = "stdin.csv"
-FEW: Final = Size(1 << 4, 1 << 12, 3 << 4)  # rows and bytes for check_size
+FEW: Final = Size(1 << 4, 1 << 12, 3 << 4)  # rows and bytes to look at first
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,7 +104,7 @@ class KeyWork(LimitedWork):
 
     def made(self, chunk: Chunk) -> MadeRows:
         """The keys of some rows."""
-        facts = chunk.facts(self.budget, self.timeout)
+        facts = AnyFacts(chunk, self.budget, self.timeout)
         columns: list[pa.Array] = []
         for kind in self.kinds:
             form = facts.form(kind)
@@ -199,21 +198,27 @@ def keys_of(source: str, work: KeyWork, place: WorkFolder) -> Keys:
 
     TableError if it can't be read.
     """
-    if source != PIPE:
-        return _keys_of(source, source, work, place)
-    spooled = place.folder.child(SPOOLED)  # as it is read more than once
-    with spooled.create() as stream:
-        shutil.copyfileobj(sys.stdin.buffer, stream)
+    file = spooled(source, place)
     try:
-        return _keys_of(source, spooled.url, work, place)
+        return _keys_of(source, file, work, place)
     except TableError as error:
-        message = error.message.replace(spooled.url, PIPE)
+        message = error.message.replace(file, source)
         raise TableError(message, error.cure) from None
+
+
+def spooled(source: str, place: WorkFolder) -> str:
+    """The name of a table that can be read more than once."""
+    if source != PIPE:
+        return source
+    copy = place.folder.child(SPOOLED)
+    with copy.create() as stream:
+        shutil.copyfileobj(sys.stdin.buffer, stream)
+    return copy.url
 
 
 def _keys_of(source: str, file: str, work: KeyWork, place: WorkFolder) -> Keys:
     """The keys of a table called ``source`` that lies in a file."""
-    check_size(file, work.puzzle)
+    check_forms(file, work.kinds, work.puzzle)
     known = with_checksums(plan_of(sources_of(file).files, "keys", work))
     for one in known["input"]:
         one.pop("changed", None)  # the checksum says more
@@ -240,23 +245,27 @@ def opened(name: str, puzzle: str, solution: str = "") -> TableSource:
     )
 
 
-def check_size(name: str, puzzle: str = "") -> None:
-    """TableError if the first rows are grids of another size than 9x9.
+def other_rules(name: str, puzzle: str = "") -> str:
+    """The rules of the first puzzle if they are not the classic of 9x9.
 
     A pipe is not looked at, as it can be read only once.
     """
-    if name == PIPE:
-        return
-    for chunk in opened(name, puzzle).chunks(size=FEW):
-        sizes = {
-            GRIDS.get(len(text.translate(TO_LINE)))
-            for text in texts_of(chunk.puzzles)
-            if text
-        }
-        size = sizes.pop() if len(sizes) == 1 else None
-        if size is not None and size != 9:
-            why = ClassicOnly(other=f"{size}x{size}")
-            raise TableError(
-                f"{name}: {why}; only `sudoku data augment` takes other sizes"
-            )
-        return
+    chunks = (
+        iter(()) if name == PIPE else opened(name, puzzle).chunks(size=FEW)
+    )
+    for chunk in chunks:
+        for text in filter(None, texts_of(chunk.puzzles)):
+            with suppress(ValueError):
+                found = puzzle_of(text)
+                return "" if found is None else found.rules.name()
+    return ""
+
+
+def check_forms(name: str, kinds: Sequence[str], puzzle: str = "") -> None:
+    """TableError if the first puzzle has no forms of some kinds.
+
+    Of other sizes and rules there is the text alone.
+    """
+    rules = other_rules(name, puzzle)
+    if rules and not {"puzzle", "solution"}.isdisjoint(kinds):
+        raise TableError(f"{name}: {NO_FORM.format(rules)}")

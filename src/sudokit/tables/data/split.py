@@ -8,20 +8,20 @@ processes.
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from fractions import Fraction
 from math import floor
 from typing import Any, Final, NamedTuple, Unpack
 
 import numpy as np
+import pyarrow as pa
 from numpy.typing import NDArray
 
-from sudokit.core.dice import seed_of
 from sudokit.logic import LEVELS
 from sudokit.tables.columns import NO_GRID, Numbers
 from sudokit.tables.data.classes import Forms, Hashes, Rows, firsts, scattered
+from sudokit.tables.data.drawing import mixed, ordered
 from sudokit.tables.data.keys import (
     Keys,
     KeyWork,
@@ -32,21 +32,25 @@ from sudokit.tables.data.keys import (
     work_folder,
 )
 from sudokit.tables.errors import TableError
+from sudokit.tables.puzzles import plain
 from sudokit.tables.running import Crew
 from sudokit.tables.sources import sources_of
 from sudokit.tables.targets import (
+    RowWriter,
     Target,
     check_apart,
     check_target,
     target_of,
     writing,
 )
+from sudokit.tables.work import find_column
 
-STRATA: Final = ("", "level", "clues")
+STRATA: Final = ("level", "clues")  # that are found for each puzzle
 # Forms that replace one that a row doesn't have.
 INSTEAD: Final = {
     "solution": ("solution", "puzzle", "text"),
     "puzzle": ("puzzle", "text"),
+    "text": ("text",),
 }
 NO_PUZZLE: Final = 0xFFFFFFFE  # the form of all rows that are none
 AT_ONCE: Final = 1 << 16  # rows
@@ -56,9 +60,10 @@ Sides = NDArray[np.int64]
 class SplitUp(NamedTuple):
     """The numbers of rows and classes on each side, by its name.
 
-    ``strata`` has the rows of each side by stratum: a level or a number
-    of clues, "" for rows that have none.  ``errors`` rows are not puzzles,
-    ``improper`` ones are known not to have just one solution.
+    ``strata`` has the rows of each side by stratum: a level, a number of
+    clues or a value of a column, "" for rows that have none.  ``errors``
+    rows are not puzzles, ``improper`` ones are known not to have just one
+    solution.
     """
 
     rows: dict[str, int]
@@ -76,6 +81,7 @@ def split(
     by: str = "puzzle",
     stratify: str = "",
     seed: int | str = 0,
+    shuffle: int | str | None = None,
     puzzle: str = "",
     force: bool = False,
     compression: str = "",
@@ -84,10 +90,12 @@ def split(
     """Writes each row of ``source`` to one of the tables of ``into``.
 
     ``into`` has the names of files with their shares, which add up to 1.
-    Rows of one class, ``by`` puzzle or solution, go to one side, and the
-    shares are as close as the classes allow, in all and in each stratum:
-    ``stratify`` is "level" or "clues".  The same rows and ``seed`` give
-    the same sides, whatever the order of the rows.
+    Rows of one class, ``by`` text, puzzle or solution, go to one side, and
+    the shares are as close as the classes allow, in all and in each stratum:
+    ``stratify`` names a column of the table, or "level" or "clues", which
+    are found.  The same rows and ``seed`` give the same sides, whatever the
+    order of the rows.  With ``shuffle`` rows stand in an order drawn by that
+    seed, not in that of the table.
 
     A row without such a form is of the class of what it has: a puzzle
     without exactly one solution of its own form, one with contradictory
@@ -95,12 +103,6 @@ def split(
     ``compression`` is for the columns of Parquet.  TableError if something
     can't be read or written.
     """
-    if kind_of(by) == "text":
-        raise TableError("a set can be split by puzzle or by solution")
-    if stratify not in STRATA:
-        raise TableError(
-            f"strata can be made by level or clues, not by {stratify!r}"
-        )
     shares = checked(into)
     sources = sources_of(source)
     goals = [
@@ -110,40 +112,40 @@ def split(
     for goal in goals:
         check_target(goal, sources.files, force)
     check_different(goals)
-    facts = (stratify,) if stratify else ()
-    work = KeyWork(kinds=INSTEAD[by], facts=facts, puzzle=puzzle)
+    work = KeyWork(kinds=INSTEAD[kind_of(by)], puzzle=puzzle)
     with ExitStack() as stack:
         folders = [
             stack.enter_context(work_folder(goal.place, crew))
             for goal in goals
         ]
         keys = keys_of(source, work, folders[0])
-        strata = np.zeros(len(keys.records), np.int64)
-        if stratify:
-            strata = np.asarray(keys.records[stratify], np.int64)
+        strata = strata_of(keys, stratify, puzzle, folders[0])
         known = best_known(keys, work.kinds, folders[0])
-        found = shared_out(Forms([known]), strata, shares, mixed(seed))
+        forms = Forms([known])
+        found = shared_out(forms, strata.of_rows, shares, mixed(seed))
         table = opened(keys.file, puzzle)
         raw = all(table.raw_for(goal.format.name) for goal in goals)
-        outs = [
-            stack.enter_context(
-                writing(
-                    goal,
-                    table.kept(goal.format.name, raw),
-                    source=table.format,
-                    folder=one.folder,
-                    force=force,
-                )
+        sizes = np.bincount(found.of_rows, minlength=len(goals)).tolist()
+        outs: list[RowWriter] = []
+        for goal, one, size in zip(goals, folders, sizes, strict=True):
+            kept = table.kept(goal.format.name, raw)
+            out = writing(
+                goal,
+                kept,
+                source=table.format,
+                folder=one.folder,
+                force=force,
             )
-            for goal, one in zip(goals, folders, strict=True)
-        ]
+            rows = stack.enter_context(out)
+            order = ordered(rows, shuffle, size, one.folder)
+            outs.append(stack.enter_context(order))
         at = 0
         for chunk in table.chunks(raw):
             sides = found.of_rows[at : at + len(chunk.puzzles)]
-            for side, out in enumerate(outs):
-                out.copy(chunk, chunk.own.columns, sides == side)
+            for side, rows in enumerate(outs):
+                rows.copy(chunk, chunk.own.columns, sides == side)
             at += len(sides)
-    return _figures(list(into), found, strata, stratify, keys)
+    return _figures(list(into), found, strata, keys)
 
 
 def checked(into: Mapping[str, float]) -> list[Fraction]:
@@ -168,13 +170,6 @@ def check_different(goals: Sequence[Target]) -> None:
             ) from None
 
 
-def mixed(seed: int | str) -> np.uint64:
-    """The 64 bits that a seed stands for."""
-    text = str(seed_of(seed)).encode()
-    digest = hashlib.blake2b(text, digest_size=8).digest()
-    return np.uint64(int.from_bytes(digest, "little"))
-
-
 def best_known(keys: Keys, kinds: Sequence[str], place: WorkFolder) -> Numbers:
     """The first form that each row has, on disk as it may be large."""
     rows = len(keys.records)
@@ -190,6 +185,53 @@ def best_known(keys: Keys, kinds: Sequence[str], place: WorkFolder) -> Numbers:
             best[known] = part[kind][known]
         found[start : start + AT_ONCE] = best
     return found
+
+
+class Strata(NamedTuple):
+    """The stratum of each row by its number, and the names of all."""
+
+    of_rows: NDArray[np.int64]
+    names: dict[int, str]
+
+
+def strata_of(
+    keys: Keys, stratify: str, puzzle: str, place: WorkFolder
+) -> Strata:
+    """The strata by a column of the table, by level or by clues."""
+    if not stratify:
+        return Strata(np.zeros(len(keys.records), np.int64), {})
+    table = opened(keys.file, puzzle)
+    names = table.schema.names
+    if stratify in STRATA and stratify not in names:
+        work = KeyWork(kinds=(), facts=(stratify,), puzzle=puzzle)
+        found = keys_of(keys.file, work, place).records[stratify]
+        of_rows = np.asarray(found, np.int64)
+        told = {
+            number: LEVELS[number] if stratify == "level" else str(number)
+            for number in np.unique(of_rows).tolist()
+            if number >= 0
+        }
+        return Strata(of_rows, {**told, -1: ""})
+    column = find_column(names, stratify, (), "")
+    codes: dict[str, int] = {}
+    known = [
+        codes.setdefault(text, len(codes))
+        for chunk in table.chunks()
+        for text in _words(chunk.own.column(column))
+    ]
+    order = sorted(codes)
+    places = np.argsort([codes[text] for text in order])
+    of_rows = places[np.array(known, np.int64)]
+    return Strata(of_rows, dict(enumerate(order)))
+
+
+def _words(column: pa.Array) -> Iterator[str]:
+    """The values of a column as words, "" for null."""
+    for value in plain(column).to_pylist():
+        if isinstance(value, bytes):
+            yield value.decode("utf-8", "replace")
+        else:
+            yield "" if value is None else str(value)
 
 
 class SharedOut(NamedTuple):
@@ -283,20 +325,17 @@ def portions(count: int, needs: Sequence[Fraction]) -> list[int]:
 def _figures(
     names: Sequence[str],
     found: SharedOut,
-    strata: NDArray[np.int64],
-    stratify: str,
+    strata: Strata,
     keys: Keys,
 ) -> SplitUp:
     """The figures of a split."""
     rows = np.bincount(found.of_rows, minlength=len(names)).tolist()
     by_stratum = {}
-    for stratum in np.unique(strata) if stratify else ():
-        mine = found.of_rows[strata == stratum]
+    for stratum, word in sorted(strata.names.items()):
+        mine = found.of_rows[strata.of_rows == stratum]
         counts = np.bincount(mine, minlength=len(names)).tolist()
-        word = str(stratum) if stratify == "clues" else LEVELS[stratum]
-        by_stratum["" if stratum < 0 else word] = dict(
-            zip(names, counts, strict=True)
-        )
+        if sum(counts):
+            by_stratum[word] = dict(zip(names, counts, strict=True))
     return SplitUp(
         dict(zip(names, rows, strict=True)),
         dict(zip(names, found.classes, strict=True)),

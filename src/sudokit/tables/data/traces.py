@@ -8,12 +8,18 @@ import pyarrow as pa
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
-from sudokit.core.search import count
 from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
 from sudokit.logic import Step, apply, explain, technique_named
 from sudokit.logic.step_text import step_columns, step_of
+from sudokit.rules import (
+    AnyPuzzle,
+    ClassicOnly,
+    GivenRules,
+    count,
+    sign_of,
+)
+from sudokit.tables.any_rules import puzzle_of, puzzle_under
 from sudokit.tables.data.expanding import ExpandWork, NewRows, NoRows
-from sudokit.tables.data.keys import check_size
 from sudokit.tables.errors import TableError
 from sudokit.tables.puzzles import line_of
 from sudokit.tables.running import RunOptions, Summary, run_work
@@ -30,6 +36,7 @@ class Traces(NamedTuple):
     scale: str = "hodoku"
     budget: int | None = None
     timeout: float | None = None
+    rules: GivenRules | None = None
 
     def columns(self) -> pa.Schema:
         """The state before a step, the step, and what it costs."""
@@ -46,10 +53,7 @@ class Traces(NamedTuple):
 
     def rows_of(self, puzzle: str, answer: str | None) -> NewRows:
         """The steps; NoRows for a puzzle without exactly one solution."""
-        try:
-            g = Grid.parse(line_of(puzzle))
-        except ValueError as error:
-            raise NoRows(str(error)) from None
+        g = self._puzzle(puzzle)
         budget = Budget(self.budget, self.timeout)
         try:
             found = count(g, 2, budget)
@@ -64,7 +68,17 @@ class Traces(NamedTuple):
             raise NoRows("budget or time spent") from None
         return NewRows(rows)
 
-    def _row(self, number: int, g: Grid, step: Step) -> tuple[object, ...]:
+    def _puzzle(self, text: str) -> AnyPuzzle:
+        try:
+            if self.rules is not None:
+                return puzzle_under(self.rules, text)
+            return puzzle_of(text) or Grid.parse(line_of(text))
+        except ValueError as error:
+            raise NoRows(getattr(error, "message", str(error))) from None
+
+    def _row(
+        self, number: int, g: AnyPuzzle, step: Step
+    ) -> tuple[object, ...]:
         texts = step_columns(step)
         score: float | None = step.rating
         if self.scale == "hodoku":
@@ -78,20 +92,19 @@ class Traces(NamedTuple):
         )
 
 
-def choices_of(g: Grid) -> str:
+def choices_of(g: AnyPuzzle) -> str:
     """729 characters: nine for each cell, its candidates and . for others.
 
-    A filled cell has its value alone.
+    A filled cell has its value alone.  A grid of n rows has n**3 characters.
     """
-    line = g.line()
+    size = g.rules.size
+    signs = [sign_of(n) for n in range(1, size + 1)]
     parts = []
-    for cell, sign in enumerate(line):
-        left = (
-            g.candidates(cell // 9, cell % 9) if sign == "." else (int(sign),)
-        )
-        parts.append(
-            "".join([str(n) if n in left else "." for n in range(1, 10)])
-        )
+    for cell, value in enumerate(g.cells):
+        left = (value,) if value else g.candidates(*divmod(cell, size))
+        parts += [
+            sign if n in left else "." for n, sign in enumerate(signs, 1)
+        ]
     return "".join(parts)
 
 
@@ -104,6 +117,7 @@ def traces(
     budget: int | None = None,
     timeout: float | None = None,
     force: bool = False,
+    rules: GivenRules | None = None,
     **options: Unpack[RunOptions],
 ) -> Summary:
     """Writes the steps that solve each puzzle of ``source``, a row a step.
@@ -114,14 +128,17 @@ def traces(
     ``eliminations`` and ``premises`` as ``step_of`` reads them, the
     sentence ``text``, and the ``score`` of its technique on HoDoKu's
     scale, or with ``scale="explainer"`` its ``rating``.  A puzzle
-    without exactly one solution has no steps, and is reported.  All else is as
-    for ``sudokit.tables.run``.
+    without exactly one solution has no steps, and is reported.  ``rules`` are
+    those of the puzzles whose text
+    names none.  All else is as for
+    ``sudokit.tables.run``.
     """
     if scale not in SCORES:
         raise TableError(
             f"unknown scale {scale!r}; the scales are {' and '.join(SCORES)}"
         )
-    check_size(source, puzzle)
-    maker = Traces(scale, budget, timeout)
+    if rules is not None and scale == "explainer":
+        raise TableError(str(ClassicOnly("the scale explainer")))
+    maker = Traces(scale, budget, timeout, rules)
     work = ExpandWork(maker=maker, puzzle=puzzle, force=force)
     return run_work(source, target, work, **options)

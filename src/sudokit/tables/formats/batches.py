@@ -15,23 +15,17 @@ from typing import Any, BinaryIO, Final
 
 import pyarrow as pa
 
-from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import (
     ROWS_AT_ONCE,
     Family,
     Head,
-    PartWriter,
     Piece,
     Reading,
     Size,
+    pieces_of,
 )
 from sudokit.tables.puzzles import plain, plain_type
-from sudokit.tables.storage import (
-    LocalPlace,
-    first_line,
-    identity,
-    place_of,
-)
+from sudokit.tables.storage import LocalPlace, identity, place_of, unreadable
 from sudokit.tables.work import Chunk
 
 MAGIC: Final = b"ARROW1"  # the beginning of the file format
@@ -45,63 +39,30 @@ UNLIKE: Final = frozenset(
 )  # fmt: skip
 
 
-def family(name: str) -> BatchFiles:
+def family(name: str) -> ArrowFiles:
     """The family of a format."""
-    return (
-        ParquetFiles() if name == "parquet" else ArrowFiles(name == "arrows")
-    )
+    return ParquetFiles() if name == "parquet" else ArrowFiles(name)
 
 
-class BatchFiles(Family):
-    """Reads and writes files of batches."""
+class BatchWriter:
+    """Writes batches by a writer of Arrow's, or like one."""
 
-    def writer(
-        self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
-    ) -> PartWriter:
-        """A writer of a file, or of a stream that becomes one."""
-        if whole:
-            return self._file_writer(stream, schema, packing)
-        return _stream_writer(stream, schema)
-
-    def joiner(
-        self, stream: BinaryIO, schema: pa.Schema, packing: str
-    ) -> Joiner:
-        """One file of the batches of all parts."""
-        return Joiner(self._file_writer(stream, schema, packing))
-
-    def _file_writer(
-        self, stream: BinaryIO, schema: pa.Schema, packing: str
-    ) -> PartWriter:
-        raise NotImplementedError
-
-
-class Joiner:
-    """Puts the batches of all parts into one file."""
-
-    def __init__(self, writer: PartWriter) -> None:
-        self._writer = writer
+    def __init__(self, writer: Any) -> None:
+        self.write = writer.write
+        self.close = writer.close
 
     def add(self, part: BinaryIO) -> None:
-        """Adds the next part."""
+        """Writes the batches of a part."""
         with pa.ipc.open_stream(part) as reader:
             for batch in reader:
-                self._writer.write(batch)
-
-    def close(self) -> None:
-        """Writes the end."""
-        self._writer.close()
+                self.write(batch)
 
 
-def _stream_writer(stream: BinaryIO, schema: pa.Schema) -> PartWriter:
-    writer: PartWriter = pa.ipc.new_stream(stream, schema)
-    return writer
-
-
-class ArrowFiles(BatchFiles):
+class ArrowFiles(Family):
     """Arrow's file format, or its stream format."""
 
-    def __init__(self, streams: bool) -> None:
-        self._streams = streams
+    def __init__(self, name: str = "arrows") -> None:
+        self._streams = name == "arrows"
 
     def head(self, file: str, packing: str) -> Head:
         """The schema."""
@@ -115,7 +76,7 @@ class ArrowFiles(BatchFiles):
         """So many rows, from a place in a batch."""
         with arrow_file(file) as reader:
             sizes = [batch.num_rows for batch in _batches(reader, 0)]
-        return _pieces(file, sizes, size.rows)
+        return pieces_of(file, sizes, size.rows)
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
         """The rows."""
@@ -127,31 +88,28 @@ class ArrowFiles(BatchFiles):
                     part = batch.slice(start, ROWS_AT_ONCE)
                     yield reading.chunk(with_values(part, reading))
 
-    def _file_writer(
-        self, stream: BinaryIO, schema: pa.Schema, packing: str
-    ) -> PartWriter:
-        if self._streams:
-            return _stream_writer(stream, schema)
-        writer: PartWriter = pa.ipc.new_file(stream, schema)
-        return writer
+    def writer(
+        self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
+    ) -> BatchWriter:
+        """A writer of a file, or of a stream that becomes one."""
+        if whole and not self._streams:
+            return BatchWriter(pa.ipc.new_file(stream, schema))
+        return BatchWriter(pa.ipc.new_stream(stream, schema))
 
 
 @contextmanager
 def arrow_file(file: str) -> Iterator[Any]:
     """A reader of either format; TableError if it is none."""
     place = place_of(file)
-    try:
-        # A mapped file is read only where it is needed.
-        mapped = isinstance(place, LocalPlace)
-        with pa.memory_map(file) if mapped else place.open() as stream:
-            begins = stream.read(len(MAGIC)) == MAGIC
-            stream.seek(0)
-            kind = pa.ipc.open_file if begins else pa.ipc.open_stream
-            yield kind(stream)
-    except (OSError, pa.ArrowException) as error:
-        raise TableError(
-            f"{file}: it is not a complete Arrow file: {first_line(error)}"
-        ) from None
+    # A mapped file is read only where it is needed.
+    mapped = isinstance(place, LocalPlace)
+    with (
+        unreadable(file, "it is not a complete Arrow file: "),
+        pa.memory_map(file) if mapped else place.open() as stream,
+    ):
+        begins = stream.read(len(MAGIC)) == MAGIC
+        stream.seek(0)
+        yield (pa.ipc.open_file if begins else pa.ipc.open_stream)(stream)
 
 
 LAST: Final[dict[tuple[object, ...], pa.RecordBatch]] = {}
@@ -179,7 +137,7 @@ def _batches(
         yield batch
 
 
-class ParquetFiles(BatchFiles):
+class ParquetFiles(ArrowFiles):
     """Parquet: rows are read from row groups."""
 
     def head(self, file: str, packing: str) -> Head:
@@ -211,7 +169,7 @@ class ParquetFiles(BatchFiles):
             groups = range(source.metadata.num_row_groups)
             sizes = [source.metadata.row_group(at).num_rows for at in groups]
         # A part of a group can only be read from the group's beginning.
-        return _pieces(file, sizes, size.rows, size.whole)
+        return pieces_of(file, sizes, size.rows, size.whole)
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
         """The rows."""
@@ -223,10 +181,13 @@ class ParquetFiles(BatchFiles):
             for batch in _at_most(batches, piece.start, piece.size):
                 yield reading.chunk(with_values(batch, reading))
 
-    def _file_writer(
-        self, stream: BinaryIO, schema: pa.Schema, packing: str
-    ) -> PartWriter:
-        return ParquetWriter(stream, schema, packing)
+    def writer(
+        self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
+    ) -> BatchWriter:
+        """A writer of a file, or of a stream that becomes one."""
+        if whole:
+            return BatchWriter(ParquetWriter(stream, schema, packing))
+        return super().writer(stream, schema, packing, whole)
 
 
 @contextmanager
@@ -234,18 +195,14 @@ def parquet_file(file: str) -> Iterator[Any]:
     """A Parquet file; TableError if it is none, or is cut off."""
     from pyarrow import parquet  # noqa: PLC0415
 
-    try:
-        with (
-            place_of(file).open() as stream,
-            parquet.ParquetFile(
-                stream, pre_buffer=False, buffer_size=BUFFER
-            ) as source,
-        ):
-            yield source
-    except (OSError, pa.ArrowException) as error:
-        raise TableError(
-            f"{file}: it is not a complete Parquet file: {first_line(error)}"
-        ) from None
+    with (
+        unreadable(file, "it is not a complete Parquet file: "),
+        place_of(file).open() as stream,
+        parquet.ParquetFile(
+            stream, pre_buffer=False, buffer_size=BUFFER
+        ) as source,
+    ):
+        yield source
 
 
 class ParquetWriter:
@@ -303,42 +260,6 @@ def _at_most(
             yield part
         if not size:
             return
-
-
-def _pieces(
-    file: str, sizes: list[int], most: int, whole: int = 0
-) -> Iterator[Piece]:
-    """The pieces of a file with groups, or batches, of these sizes.
-
-    They have ``most`` rows at the most, or ``whole`` if they are one
-    group or of one.
-    """
-    for number, cut in enumerate(_cuts(sizes, most, max(most, whole))):
-        yield Piece(number, file, *cut)
-
-
-def _cuts(
-    sizes: list[int], most: int, whole: int
-) -> Iterator[tuple[int, int, int]]:
-    """Rows cut into ranges: first group, row in it, number of rows.
-
-    Large groups are cut evenly, small ones go together.
-    """
-    begin, gathered = 0, 0
-    for group, size in enumerate(sizes):
-        if gathered and gathered + size > most:
-            yield begin, 0, gathered
-            begin, gathered = group, 0
-        if size <= most:
-            begin = begin if gathered else group
-            gathered += size
-            continue
-        parts = -(-size // whole)
-        for part in range(parts):
-            start = size * part // parts
-            yield group, start, size * (part + 1) // parts - start
-    if gathered:
-        yield begin, 0, gathered
 
 
 def known_values(

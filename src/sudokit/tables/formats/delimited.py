@@ -26,9 +26,9 @@ from sudokit.tables.formats.family import (
     Reading,
     Size,
 )
-from sudokit.tables.formats.text import Packed, Pasting, text_column
+from sudokit.tables.formats.text import TextPart, text_column
 from sudokit.tables.puzzles import bytes_of, width_of
-from sudokit.tables.storage import PIPE, first_line
+from sudokit.tables.storage import PIPE, unreadable
 from sudokit.tables.work import Chunk
 
 DELIMITERS: Final = {"csv": ",", "tsv": "\t"}
@@ -60,13 +60,10 @@ class Delimited(Family):
 
     def head(self, file: str, packing: str) -> Head:
         """The heading; all columns are bytes, whatever is in them."""
-        line = b""
-        try:
-            with text_files.opened(file, packing) as stream:
-                lines = stream if file == PIPE else _lines_of(stream)
-                line = _heading(lines, file)
-        except (OSError, EOFError) as error:
-            raise TableError(f"{file}: {first_line(error)}") from None
+        with unreadable(file), text_files.opened(file, packing) as stream:
+            raw: Any = stream
+            lines = stream if file == PIPE else io.BufferedReader(raw)
+            line = _heading(lines, file)
         if not line.strip():
             raise TableError(f"{file}: there is no heading")
         if b"\r" in QUOTED.sub(b"", line.rstrip(b"\r\n")):
@@ -183,18 +180,12 @@ class Delimited(Family):
     ) -> DelimitedWriter:
         """Writes rows, in a whole file behind a heading."""
         return DelimitedWriter(
-            stream, schema, packing, self._delimiter, whole, self._guarded
+            stream,
+            packing,
+            self._delimiter,
+            self._guarded,
+            schema.names if whole else None,
         )
-
-    def joiner(
-        self, stream: BinaryIO, schema: pa.Schema, packing: str
-    ) -> Pasting:
-        """The heading, and the parts behind it."""
-        heading = DelimitedWriter(
-            stream, schema, packing, self._delimiter, True, self._guarded
-        )
-        heading.close()
-        return Pasting(stream)
 
 
 def _heading(lines: BinaryIO, file: str) -> bytes:
@@ -215,32 +206,27 @@ def _heading(lines: BinaryIO, file: str) -> bytes:
     return b"".join(found)
 
 
-def _lines_of(stream: BinaryIO) -> io.BufferedReader:
-    reader: Any = stream
-    return io.BufferedReader(reader)
+class DelimitedWriter(TextPart):
+    """Writes rows as text, below a heading if there is one.
 
-
-class DelimitedWriter:
-    """Writes rows as text."""
+    ``guarded``: a cell that could be a formula gets a ' before it.
+    """
 
     def __init__(
         self,
         stream: BinaryIO,
-        schema: pa.Schema,
         packing: str,
         delimiter: str,
-        heading: bool,
-        guarded: bool = False,
+        guarded: bool,
+        heading: Sequence[str] | None,
     ) -> None:
-        """``guarded``: a cell that could be a formula gets a ' before it."""
+        super().__init__(stream, packing)
         self._guarded = guarded
-        self._stream = Packed(stream, packing)
         self._delimiter = delimiter
         self._special = f'[{delimiter}"\r\n]'
-        if heading:
-            cells = [self._quoted(name) for name in schema.names]
-            line = delimiter.join(cells) + "\n"
-            self._stream.write(line.encode())
+        if heading is not None:
+            cells = [self._quoted(name) for name in heading]
+            self.put((delimiter.join(cells) + "\n").encode())
 
     def _quoted(self, name: str) -> str:
         """A cell of the heading."""
@@ -257,31 +243,29 @@ class DelimitedWriter:
         columns = [self._cells(column) for column in batch.columns]
         widths = [width_of(column) for column in columns]
         if -1 not in widths:
-            self._stream.write(_side_by_side(columns, widths, self._delimiter))
+            self.put(_side_by_side(columns, widths, self._delimiter))
             return
         *cells, last = columns
         ended = NEWLINE
         if last.null_count < len(last):
             ended = _joined([last, NEWLINE], b"")
         rows = _joined([*cells, ended], self._delimiter.encode())
-        self._stream.write(bytes_of(rows))
+        self.put(bytes_of(rows))
 
     def write_as_it_is(self, record: bytes) -> None:
         """A row that may have more or fewer cells."""
-        if self._guarded:
-            text = io.StringIO(record.decode("latin-1"), newline="")
-            for row in csv.reader(text, delimiter=self._delimiter):
-                line = self._delimiter.join(map(self._quoted, row))
-                self._stream.write(line.encode("latin-1") + b"\n")
+        if not self._guarded:
+            super().write_as_it_is(record)
             return
-        self._stream.write(record + b"\n")
+        text = io.StringIO(record.decode("latin-1"), newline="")
+        for row in csv.reader(text, delimiter=self._delimiter):
+            line = self._delimiter.join(map(self._quoted, row))
+            super().write_as_it_is(line.encode("latin-1"))
 
     def _cells(self, column: pa.Array) -> pa.Array:
         """The cells of a column, quoted where they have to be."""
         cells = text_column(column)
-        if cells.null_count == len(cells):
-            return cells
-        if pa.types.is_integer(column.type):
+        if cells.null_count == len(cells) or pa.types.is_integer(column.type):
             return cells
         if self._guarded:
             cells = _guarded(cells)
@@ -294,10 +278,6 @@ class DelimitedWriter:
         doubled = pc.replace_substring(cells, '"', '""')
         quoted = _joined([QUOTE, doubled, QUOTE], b"")
         return pc.if_else(special, quoted, cells)
-
-    def close(self) -> None:
-        """The end of what is packed."""
-        self._stream.close()
 
 
 def _guarded(cells: pa.Array) -> pa.Array:

@@ -7,9 +7,9 @@ for each piece, which are joined or stay files of a folder.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import BinaryIO, NamedTuple, Protocol, runtime_checkable
+from typing import BinaryIO, NamedTuple, Protocol
 
 import pyarrow as pa
 
@@ -48,15 +48,16 @@ class Piece(NamedTuple):
     """A range of a file, or the bytes of one.
 
     ``start`` and ``size`` count bytes of text, or rows from the
-    beginning of row group or batch ``group``.
+    beginning of row group or batch ``group``.  ``number`` counts the pieces
+    of all files.
     """
 
-    number: int
     file: str
     group: int
     start: int
     size: int
     data: bytes | None = None
+    number: int = 0
 
 
 class Reading(NamedTuple):
@@ -82,8 +83,8 @@ class Reading(NamedTuple):
         return chunk_of(batch, self.schema, self.layout, wrong, written)
 
 
-class PartWriter(Protocol):
-    """Writes a part."""
+class BatchWriter(Protocol):
+    """Writes rows to a stream."""
 
     def write(self, batch: pa.RecordBatch) -> None:
         """Writes more rows."""
@@ -92,16 +93,15 @@ class PartWriter(Protocol):
         """Writes the end; the stream stays open."""
 
 
-@runtime_checkable
-class TextWriter(PartWriter, Protocol):
-    """Writes a part of a text."""
+class PartWriter(BatchWriter, Protocol):
+    """Writes a part, or a whole file."""
 
-    def write_as_it_is(self, record: bytes) -> None:
-        """Writes a row as it stood in another text, without its line end."""
+    def add(self, part: BinaryIO) -> None:
+        """Writes the rows of a part, which is no whole file."""
 
 
 @contextmanager
-def closing(writer: PartWriter | PartJoiner) -> Iterator[None]:
+def closing(writer: BatchWriter) -> Iterator[None]:
     """Closes a writer at the end of a block.
 
     After an error, too, as it would try that later, and complain.
@@ -115,32 +115,44 @@ def closing(writer: PartWriter | PartJoiner) -> Iterator[None]:
     writer.close()
 
 
-class PartJoiner(Protocol):
-    """Puts parts together, in their order."""
+def pieces_of(
+    file: str, sizes: Sequence[int], most: int, whole: int = 0
+) -> Iterator[Piece]:
+    """The pieces of a file with groups, or batches, of these sizes.
 
-    def add(self, part: BinaryIO) -> None:
-        """Adds the next part."""
+    They have ``most`` rows at the most, or ``whole`` if they are one
+    group or of one.  Large groups are cut evenly, small ones go together.
+    """
+    begin, gathered = 0, 0
+    for group, size in enumerate(sizes):
+        if gathered and gathered + size > most:
+            yield Piece(file, begin, 0, gathered)
+            begin, gathered = group, 0
+        if size <= most:
+            begin = begin if gathered else group
+            gathered += size
+            continue
+        parts = -(-size // max(most, whole))
+        for part in range(parts):
+            start = size * part // parts
+            yield Piece(file, group, start, size * (part + 1) // parts - start)
+    if gathered:
+        yield Piece(file, begin, 0, gathered)
 
-    def close(self) -> None:
-        """Writes the end; the stream stays open."""
 
-
-class Family:
+class Family(Protocol):
     """Reads and writes the formats of a family."""
 
     def head(self, file: str, packing: str) -> Head:
         """The beginning of a file; TableError if it is of another kind."""
-        raise NotImplementedError
 
     def pieces(
         self, file: str, packing: str, head: Head, size: Size
     ) -> Iterator[Piece]:
-        """The pieces of a file, numbered from 0."""
-        raise NotImplementedError
+        """The pieces of a file."""
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
         """The rows of a piece."""
-        raise NotImplementedError
 
     def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
         """The columns as they can be written; TableError if they can't.
@@ -152,11 +164,4 @@ class Family:
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
     ) -> PartWriter:
-        """A writer of a part: of a whole file, or of one to be joined."""
-        raise NotImplementedError
-
-    def joiner(
-        self, stream: BinaryIO, schema: pa.Schema, packing: str
-    ) -> PartJoiner:
-        """A joiner of parts that are not whole files."""
-        raise NotImplementedError
+        """A writer of a whole file, or of a part to be joined."""

@@ -28,9 +28,9 @@ from sudokit.tables.formats.family import (
     Reading,
     Size,
 )
-from sudokit.tables.formats.text import Packed, Pasting, text_column
+from sudokit.tables.formats.text import TextPart, as_json, text_column
 from sudokit.tables.puzzles import bytes_of, plain
-from sudokit.tables.storage import first_line
+from sudokit.tables.storage import unreadable
 from sudokit.tables.work import Chunk
 
 FIRST: Final = 1 << 22  # bytes that tell the columns
@@ -50,11 +50,8 @@ class JsonLines(Family):
 
     def head(self, file: str, packing: str) -> Head:
         """The members of the first objects, and their types."""
-        try:
-            with text_files.opened(file, packing) as stream:
-                block = next(text_files.blocks(stream, FIRST, False), b"")
-        except (OSError, EOFError) as error:
-            raise TableError(f"{file}: {first_line(error)}") from None
+        with unreadable(file), text_files.opened(file, packing) as stream:
+            block = next(text_files.blocks(stream, FIRST, False), b"")
         found: dict[str, list[Any]] = {}
         for one in map(object_of, block.splitlines()):
             for name, value in (one or {}).items():
@@ -148,12 +145,6 @@ class JsonLines(Family):
         """Writes objects; a part is as good as a whole file."""
         return JsonLinesWriter(stream, packing)
 
-    def joiner(
-        self, stream: BinaryIO, schema: pa.Schema, packing: str
-    ) -> Pasting:
-        """One part behind the other."""
-        return Pasting(stream)
-
 
 def _is_bytes(kind: pa.DataType) -> bool:
     types = (pa.binary(), pa.large_binary())
@@ -170,11 +161,8 @@ def _type_of(values: list[Any]) -> pa.DataType:
     return kind if kind in simple else pa.string()
 
 
-class JsonLinesWriter:
+class JsonLinesWriter(TextPart):
     """Writes each row as an object."""
-
-    def __init__(self, stream: BinaryIO, packing: str) -> None:
-        self._stream = Packed(stream, packing)
 
     def write(self, batch: pa.RecordBatch) -> None:
         """More rows."""
@@ -193,15 +181,7 @@ class JsonLinesWriter:
             pieces += [between, _bytes(f"{key}:"), json_column(column)]
             between = _bytes(",")
         rows = pc.binary_join_element_wise(*pieces, _bytes("}\n"), _bytes(""))
-        self._stream.write(bytes_of(rows))
-
-    def write_as_it_is(self, record: bytes) -> None:
-        """A line that need not be an object."""
-        self._stream.write(record + b"\n")
-
-    def close(self) -> None:
-        """The end of what is packed."""
-        self._stream.close()
+        self.put(bytes_of(rows))
 
 
 def _bytes(text: str) -> pa.Scalar:
@@ -243,7 +223,7 @@ SAFE: Final = bytes(range(32, 256))
 def _as_json(value: Any) -> str:
     if isinstance(value, float) and value - value != 0:
         return "null"  # JSON has neither infinity nor NaN
-    return json.dumps(value, ensure_ascii=False, default=str)
+    return as_json(value)
 
 
 # Line by line, where a table of objects can't be parsed whole.

@@ -27,6 +27,7 @@ from sudokit.tables.formats.family import (
     Piece,
     Reading,
     Size,
+    pieces_of,
 )
 from sudokit.tables.formats.text import AT_ONCE, filled, text_column
 from sudokit.tables.puzzles import (
@@ -39,7 +40,7 @@ from sudokit.tables.puzzles import (
     read_puzzles,
     width_of,
 )
-from sudokit.tables.storage import first_line, place_of
+from sudokit.tables.storage import place_of, unreadable
 from sudokit.tables.work import PUZZLE_NAMES, Chunk
 
 LONGEST: Final = 10_000  # bytes of a heading, as NumPy itself has it
@@ -80,11 +81,7 @@ class Npy(Family):
         self, file: str, packing: str, head: Head, size: Size
     ) -> Iterator[Piece]:
         """So many rows."""
-        parts = -(-head.rows // size.rows)
-        for part in range(parts):
-            start = head.rows * part // parts
-            end = head.rows * (part + 1) // parts
-            yield Piece(part, file, 0, start, end - start)
+        return pieces_of(file, [head.rows], size.rows)
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
         """The rows."""
@@ -110,12 +107,6 @@ class Npy(Family):
     ) -> NpyWriter:
         """Writes records, in a whole file behind a heading."""
         return NpyWriter(stream, schema, whole)
-
-    def joiner(
-        self, stream: BinaryIO, schema: pa.Schema, packing: str
-    ) -> NpyWriter:
-        """A heading, and the records of all parts."""
-        return NpyWriter(stream, schema, True)
 
 
 def _batch(array: np.ndarray[Any, Any], schema: pa.Schema) -> pa.RecordBatch:
@@ -168,22 +159,19 @@ class Heading(NamedTuple):
 
 def heading_of(file: str) -> Heading:
     """The heading of a file; TableError if it is none, or is cut off."""
-    try:
-        with place_of(file).open() as stream:
-            version = npy_format.read_magic(stream)
-            if version == (1, 0):
-                told = npy_format.read_array_header_1_0(stream)
-            elif version == (2, 0):
-                told = npy_format.read_array_header_2_0(stream)
-            else:
-                told = _header_3_0(stream)
-            shape, columns_first, dtype = told
-            start = stream.tell()
-            size = stream.seek(0, 2)
-    except (OSError, ValueError) as error:
-        raise TableError(
-            f"{file}: it is not a NumPy file: {first_line(error)}"
-        ) from None
+    readers = {
+        (1, 0): npy_format.read_array_header_1_0,
+        (2, 0): npy_format.read_array_header_2_0,
+    }
+    with (
+        unreadable(file, "it is not a NumPy file: ", ValueError),
+        place_of(file).open() as stream,
+    ):
+        version = npy_format.read_magic(stream)
+        told = readers.get(version, _header_3_0)(stream)
+        shape, columns_first, dtype = told
+        start = stream.tell()
+        size = stream.seek(0, 2)
     if dtype.hasobject:
         raise TableError(f"{file}: it contains Python objects")
     if size - start < dtype.itemsize * int(np.prod(shape)):
@@ -270,11 +258,6 @@ def record_of(schema: pa.Schema, added: int) -> np.dtype[Any]:
     return np.dtype(fields)
 
 
-def written_record(schema: pa.Schema) -> np.dtype[Any]:
-    """The record of a schema that ``Npy.kept`` gave."""
-    return record_of(schema, int(schema.metadata[WIDTH]))
-
-
 class NpyWriter:
     """Writes records, in a ``whole`` file behind a heading."""
 
@@ -283,7 +266,8 @@ class NpyWriter:
     ) -> None:
         self._stream = stream
         self._names = schema.names
-        self._record = written_record(schema)
+        # Of a schema that ``Npy.kept`` gave.
+        self._record = record_of(schema, int(schema.metadata[WIDTH]))
         self._whole = whole
         # Used again and again: new memory costs more than to fill it.
         self._records = np.zeros(0, self._record)

@@ -3,8 +3,7 @@
 opened(file, packing)    the bytes of a file, unpacked
 blocks(stream, size, quoted)   whole records, some megabytes at a time
 ranges(file, packing, ...)     the same as pieces
-Packed(stream, packing)  a stream that packs what is written
-Pasting(stream)          parts joined by copying their bytes
+TextPart(stream, packing)      packs what is written, and takes over parts
 text_column(column)      a column of any type as text
 
 Parts that are packed and then pasted are one packed file: gzip, zstd, bzip2
@@ -29,7 +28,7 @@ import pyarrow as pa
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Piece
 from sudokit.tables.puzzles import is_cells, plain
-from sudokit.tables.storage import PIPE, first_line, place_of
+from sudokit.tables.storage import PIPE, place_of, unreadable
 
 LONGEST: Final = 1 << 24  # bytes of a line, or of a record of several
 TOO_LONG: Final = f"a line, or a text in quotes, of more than {LONGEST} bytes"
@@ -125,19 +124,15 @@ def ranges(
     The pieces of a packed file or a pipe carry their bytes, as no other
     process can read them there.  A pipe has been read up to ``start``.
     """
-    try:
-        with opened(file, packing) as stream:
-            if packing:
-                filled(stream, start)
-            elif file != PIPE:
-                stream.seek(start)
-            sent = packing or file == PIPE
-            for number, block in enumerate(blocks(stream, size, quoted)):
-                data = block if sent else None
-                yield Piece(number, file, 0, start, len(block), data)
-                start += len(block)
-    except (OSError, EOFError) as error:
-        raise TableError(f"{file}: {first_line(error)}") from None
+    with unreadable(file), opened(file, packing) as stream:
+        if packing:
+            filled(stream, start)
+        elif file != PIPE:
+            stream.seek(start)
+        sent = packing or file == PIPE
+        for block in blocks(stream, size, quoted):
+            yield Piece(file, 0, start, len(block), block if sent else None)
+            start += len(block)
 
 
 def bytes_of_piece(piece: Piece) -> bytes:
@@ -152,20 +147,21 @@ def bytes_of_piece(piece: Piece) -> bytes:
     return data
 
 
-class Packed:
-    """A stream to write to, packed or not."""
+class TextPart:
+    """A text to write, packed or not, as a part or of parts."""
 
     def __init__(self, stream: BinaryIO, packing: str) -> None:
         self._stream = stream
         self._packing = packing
         self._gzip: gzip.GzipFile | None = None
-        if packing == "gzip":
-            # No name and no time: the same bytes whenever it is made.
-            self._gzip = gzip.GzipFile("", "wb", LEVEL, stream, mtime=0)
 
-    def write(self, data: bytes | memoryview) -> None:
+    def put(self, data: bytes | memoryview) -> None:
         """More bytes; all of them are written."""
-        if self._gzip is not None:
+        if self._packing == "gzip":
+            # No name and no time: the same bytes whenever it is made.
+            self._gzip = self._gzip or gzip.GzipFile(
+                "", "wb", LEVEL, self._stream, mtime=0
+            )
             self._gzip.write(data)
             return
         if self._packing in WHOLE:
@@ -174,24 +170,23 @@ class Packed:
             data = pa.compress(pa.py_buffer(data), self._packing)
         self._stream.write(data)
 
-    def close(self) -> None:
-        """The end of what is packed, not of the stream."""
-        if self._gzip is not None:
-            self._gzip.close()
-
-
-class Pasting:
-    """Joins parts by copying their bytes."""
-
-    def __init__(self, stream: BinaryIO) -> None:
-        self._stream = stream
+    def write_as_it_is(self, record: bytes) -> None:
+        """A row as it stood in another text, without its line end."""
+        self.put(record + b"\n")
 
     def add(self, part: BinaryIO) -> None:
-        """The next part."""
+        """The bytes of a part, behind the end of what is packed."""
+        if self._gzip is not None:
+            self._gzip.close()
+        self._gzip, self._packing = None, ""
         shutil.copyfileobj(part, self._stream, AT_ONCE)
 
     def close(self) -> None:
-        """Nothing comes behind them."""
+        """The end of what is packed, not of the stream."""
+        if self._packing == "gzip":
+            self.put(b"")  # a text without rows is packed, too
+        if self._gzip is not None:
+            self._gzip.close()
 
 
 def text_column(column: pa.Array) -> pa.Array:
@@ -205,10 +200,8 @@ def text_column(column: pa.Array) -> pa.Array:
     if is_cells(kind):
         return pa.array(map(_line, column.to_pylist()), pa.binary())
     if pa.types.is_nested(kind):
-        texts = [
-            None if value is None else _as_json(value)
-            for value in column.to_pylist()
-        ]
+        values = column.to_pylist()
+        texts = [None if one is None else as_json(one) for one in values]
         return pa.array(texts, pa.string()).cast(pa.binary())
     if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
         return column.cast(pa.binary())
@@ -239,11 +232,12 @@ def _line(values: list[int | None] | None) -> bytes | None:
         return None
     known = [n for n in values if n is not None]
     if len(known) < len(values):
-        return _as_json(values).encode()
+        return as_json(values).encode()
     if max(known) > 9 or min(known) < 0:
         return " ".join(map(str, known)).encode()
     return bytes([48 + n if n else 46 for n in known])
 
 
-def _as_json(value: object) -> str:
+def as_json(value: object) -> str:
+    """A value as JSON has it, in any script."""
     return json.dumps(value, ensure_ascii=False, default=str)

@@ -44,7 +44,7 @@ export function sample(branch) {
   return made;
 }
 
-function element(name, attributes) {
+export function element(name, attributes) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) {
     made.setAttribute(key, value);

@@ -10,9 +10,10 @@
 // on the board is in `board`: sudoku.js has it now.
 
 import {
-  BESIDE, CELLS, HOUSES_OF, NAMES, NINE, PEERS, SIZE, VALUES, listed,
+  BESIDE, CELLS, CHECKS, HOUSES_OF, NAMES, NINE, PEERS, SIZE, VALUES, listed,
 } from "./sudoku.js";
 import { _, ngettext } from "./language.js";
+import { hasTwins, isAllowed } from "./rule_checks.js";
 
 export const MODES = ["refuse", "flag"];
 
@@ -46,9 +47,20 @@ export function possible(game, k) {
 }
 
 // What other rules than houses say against a value, by the peer that has one.
-const against = (values, k, n) => BESIDE[k].filter(({ peer, allowed }) =>
-  values[peer] !== "."
-    && !allowed[VALUES.indexOf(n)].includes(values[peer]));
+const against = (values, k, n) => BESIDE[k].filter(({ peer, allowed }) => {
+  const value = peer === k ? n : values[peer];
+  return value !== "." && !allowed[VALUES.indexOf(n)].includes(value);
+});
+
+// The sums and other rules that a value would break, by their cells.  Where
+// two cells are alike that must differ, a house says it.
+const broken = (values, k, n) => CHECKS[k].flatMap((check) => {
+  const at = (cell) => VALUES.indexOf(cell === k ? n : values[cell]) + 1;
+  if (hasTwins(check, at) || isAllowed(check, at)) return [];
+  const peers = check.cells.filter((c) => c !== k && values[c] !== ".");
+  return (peers.length ? peers : [k]).map(
+    (peer) => ({ word: check.word, peer }));
+});
 
 // The marks to show in a cell, none if it has a value.
 export function marksAt(game, k) {
@@ -63,9 +75,10 @@ export const centreAt = (game, k) => (valueAt(game, k) ? ""
 
 const clashesAt = (values, k) =>
   values[k] !== "." && ([...PEERS[k]].some((p) => values[p] === values[k])
-    || against(values, k, values[k]).length > 0);
+    || against(values, k, values[k]).length > 0
+    || broken(values, k, values[k]).length > 0);
 
-// The cells whose value is in one of their houses twice.
+// The cells whose value breaks a rule.
 export const clashes = (game) =>
   CELLS.filter((k) => clashesAt(stateOf(game).values, k));
 
@@ -92,11 +105,13 @@ export function reasonAgainst(game, k, n) {
   const found = HOUSES_OF[k].flatMap(({ name, cells }) => cells
     .filter((peer) => peer !== k && values[peer] === n)
     .map((peer) => `${houseName(name)} (${NAMES[peer]})`));
-  const others = against(values, k, n);
+  const beside = against(values, k, n);
+  const others = found.length + beside.length ? beside : broken(values, k, n);
   const houses = listed(found.concat(others.map(
     ({ word, peer }) => `${houseName(word)} (${NAMES[peer]})`)));
   if (!houses) return "";
-  return found.length || others.some(({ peer }) => values[peer] === n)
+  return found.length
+    || beside.some(({ peer }) => peer !== k && values[peer] === n)
     ? _("{n} is already in {houses}.", { n, houses })
     : _("{n} breaks a rule: {houses}.", { n, houses });
 }

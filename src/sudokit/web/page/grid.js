@@ -1,6 +1,7 @@
 // Draws the cells and keeps the selection.
 
 import * as arrows from "./arrows.js";
+import { drawMarks } from "./rule_marks.js";
 import {
   BOARD, CELLS, KIND, NAMES, PEERS, REGION_OF, SIZE, VALUES, choicesAcross,
   columnOf, rowOf,
@@ -42,6 +43,7 @@ function build() {
   }
   place.dataset.size = String(SIZE);
   for (const side of ["left", "top"]) label(side);
+  drawMarks(marksOf(BOARD));
   if (had) cells[0].focus({ preventScroll: true });
 }
 
@@ -67,7 +69,9 @@ function made(k) {
     || REGION_OF[k] !== REGION_OF[peer];
   cell.dataset.edge = (isEnd(k + 1, columnOf(k) === SIZE - 1) ? "right " : "")
     + (isEnd(k + SIZE, rowOf(k) === SIZE - 1) ? "bottom" : "");
-  if (BOARD) marked(cell, k);
+  const isShaded = marksOf(BOARD).some(
+    ({ kind, cells: found }) => kind === "shade" && found.includes(k));
+  if (isShaded) cell.dataset.shade = "";
   cell.tabIndex = k ? -1 : 0;
   cell.addEventListener("focus", () => {
     if (k !== at) select([k]);
@@ -75,16 +79,12 @@ function made(k) {
   return cell;
 }
 
-// The marks of other rules: a ground, or a dashed line around a group.
-function marked(cell, k) {
-  if (BOARD.shade.includes(k)) cell.dataset.shade = "";
-  const group = BOARD.outline.find((found) => found.includes(k));
-  if (!group) return;
-  const sides = { left: columnOf(k) ? k - 1 : -1, top: k - SIZE,
-    right: columnOf(k) < SIZE - 1 ? k + 1 : -1, bottom: k + SIZE };
-  cell.dataset.outline = Object.keys(sides).filter(
-    (side) => !group.includes(sides[side])).join(" ");
-}
+// The marks of other rules; a board of an older game has two kinds.
+const marksOf = (board) => board?.marks ?? [
+  { kind: "shade", cells: board?.shade ?? [] },
+  ...(board?.outline ?? []).map(
+    (found) => ({ kind: "outline", cells: found, text: "" })),
+];
 
 // Selecting.
 
@@ -194,7 +194,7 @@ function drawCell(cell, view, k) {
   cell.classList.toggle("clue", clue);
   cell.classList.toggle("clash", clash);
   cell.classList.toggle("wrong", wrong);
-  cell.replaceChildren(...(value ? [value]
+  cell.replaceChildren(...(value ? [large(value)]
     : [...marks].map((n) => mark(n, colourIn(tints, n)))));
   cell.classList.toggle("centred", Boolean(centre));
   if (centre) cell.append(middle(centre));
@@ -203,6 +203,14 @@ function drawCell(cell, view, k) {
   cell.setAttribute("aria-readonly", clue);
   if (clash || wrong) cell.setAttribute("aria-invalid", "true");
   else cell.removeAttribute("aria-invalid");
+}
+
+// A value, above the marks of rules.
+function large(value) {
+  const made = document.createElement("span");
+  made.className = "value";
+  made.textContent = value;
+  return made;
 }
 
 // The colours of a cell, each with its shape beside it.
@@ -266,7 +274,7 @@ function signOf(cell, n) {
 
 function put(cell, n) {
   cell.classList.add("r-placed");
-  cell.replaceChildren(String(n));
+  cell.replaceChildren(large(n));
 }
 
 // Shows the cells that a message names, as r1c3.

@@ -18,6 +18,7 @@ export let HOUSES_OF = [];
 export let PEERS = [];
 export let REGION_OF = []; // the number of each cell's box or region
 export let BESIDE = []; // what other rules say: {word, peer, allowed}
+export let CHECKS = []; // of each cell: sums and what else rules say
 export let BOARD = null; // how other rules are drawn; null for boxes alone
 
 const layouts = new Map();
@@ -61,12 +62,14 @@ function layout(box, board) {
   for (const [word, k, peer, allowed] of board?.pairs ?? []) {
     beside[k].push({ word, peer, allowed });
   }
+  const checks = cells.map(
+    (k) => (board?.checks ?? []).filter((one) => one.cells.includes(k)));
   const housesOf = cells.map(
     (k) => houses.filter((house) => house.cells.includes(k)));
   const peers = cells.map((k) => new Set(housesOf[k]
     .flatMap((house) => house.cells).filter((peer) => peer !== k)));
   return { size, cells, houses, housesOf, peers, names: namesOf(size),
-    regions: cells.map(regionOf), beside };
+    regions: cells.map(regionOf), beside, checks };
 }
 
 // From now on, this is the board: of boxes, or as other rules have it.
@@ -80,6 +83,7 @@ export function setBoard({ box = NINE, board = null } = {}) {
   shown = { box, board };
   REGION_OF = found.regions;
   BESIDE = found.beside;
+  CHECKS = found.checks;
   SIZE = found.size;
   CELLS = found.cells;
   VALUES = [...signsOf(SIZE)];

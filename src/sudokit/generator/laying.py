@@ -1,0 +1,268 @@
+"""Makes puzzles of any rules: marks are laid out, then what can go goes.
+
+    try_laid(plan, dice, ...)    a puzzle of a request, if chance gives one
+
+A full grid is drawn, all marks that are true of it are laid out, and clues
+and marks are taken away, an orbit at a time, as long as there is one
+solution that techniques of the level reach.  Clues go first, so that there
+are as few as possible; of marks each is needed then.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final
+
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.dice import Dice
+from sudokit.generator.new_puzzle import NewPuzzle
+from sudokit.generator.plan import Plan, Unmade
+from sudokit.generator.tally import Tally
+from sudokit.rating.hodoku import Rating
+from sudokit.rating.sudokit import rate_below
+from sudokit.rules import Puzzle, Rules, fill_singles, is_correct
+from sudokit.rules.engine import Compiled, EngineSearch, compile_rules
+from sudokit.rules.families import Rule
+from sudokit.rules.items import Group
+from sudokit.rules.layouts import JIGSAW, Layout, Mark, irregular
+from sudokit.rules.making import NoGrid, full_puzzle
+from sudokit.rules.named import named
+from sudokit.rules.solving import start
+from sudokit.symmetry.patterns import images
+
+DRAW: Final = 2000  # guesses that a full grid may cost
+PROOF: Final = 300  # guesses that a proof of one solution may cost
+# The same of a level: where more are needed, its techniques don't suffice.
+PROOFS: Final = {"easy": 10, "medium": 20, "hard": 100, "unfair": 300}
+
+
+def try_laid(
+    plan: Plan, dice: Dice, seed: int, tally: Tally, end: float
+) -> NewPuzzle[Puzzle] | None:
+    """A puzzle as asked for, if chance gives one now.
+
+    Else None, and the tally knows why.  Unmade if the time ``end`` of
+    time.monotonic has come, or a finished puzzle fails its check.
+    """
+    budget = Budget(seconds=end - time.monotonic())
+    try:
+        return Laying(plan, dice, tally, budget).puzzle(seed)
+    except BudgetSpent:
+        raise Unmade(tally.text()) from None
+
+
+class Laying:
+    """One try at a puzzle of a request."""
+
+    def __init__(
+        self, plan: Plan, dice: Dice, tally: Tally, budget: Budget
+    ) -> None:
+        self.plan: Final = plan
+        self.asked: Final = plan.request
+        self.dice: Final = dice
+        self.tally: Final = tally
+        self.budget: Final = budget
+        self.proof: Final = PROOFS.get(self.asked.level, PROOF)
+        self.rules: Rules = self.asked.rules
+        self.later: list[str] = []  # words that depend on the marks
+        self.solution: bytes = b""
+        self.clues: set[int] = set()
+        self.marks: list[Mark] = []
+        # The rules of the marks that were asked for last, compiled.
+        self._last: tuple[Sequence[Mark], Rules, Compiled | None]
+        self._last = ((), self.rules, None)
+
+    def puzzle(self, seed: int) -> NewPuzzle[Puzzle] | None:
+        """Draws, lays out, takes away, rates and checks."""
+        if not self._draw():
+            self.tally.miss("had no full grid in time")
+            return None
+        if not self._take_clues() or not self._take_marks():
+            self.tally.miss(self._why())
+            return None
+        found = self.made(self.clues, self.marks)
+        if not self.plan.is_met_by(found.clues):
+            self.tally.miss_clues(found.clues, self.plan.nelts)
+            return None
+        if not self._is_proper(found):
+            raise Unmade(f"{found!r} failed its check: one solution")
+        rating: Rating | None = None
+        if self.asked.level:
+            rating = rate_below(found, self.asked.level, self.budget)
+            if rating is None or rating.level != self.asked.level:
+                self.tally.miss(f"not {self.asked.level}")
+                return None
+        if self.asked.minimal and not self._is_minimal():
+            self.tally.miss("were not minimal")
+            return None
+        self.plan.check_symmetry([value > 0 for value in found.cells])
+        solved = Puzzle(found.rules, self.solution)
+        return NewPuzzle(found, solved, found.clues, seed, rating)
+
+    def _why(self) -> str:
+        """What is said of tries in which not even all marks suffice."""
+        level = self.asked.level
+        return f"not {level}" if level else "had several solutions"
+
+    # What a puzzle is made of.
+
+    def _draw(self) -> bool:
+        """A full grid, and all marks that are true of it."""
+        size = self.asked.size()
+        turned = images(self.asked.symmetry, size)
+        words = [word for word in self.asked.lay if word != JIGSAW]
+        base = self.asked.rules
+        self.later = [w for w in base.words if w.startswith("negative-")]
+        told = [one for one in base.rules if one.word not in self.later]
+        regions = base.regions
+        if JIGSAW in self.asked.lay:
+            regions = irregular(size, turned, self.dice)
+        self.rules = Rules(size, regions, told)
+        part = self.budget.part(DRAW)
+        full: Puzzle | None = None
+        with suppress(BudgetSpent, NoGrid):
+            full = full_puzzle(self.rules, self.dice, part)
+        self.budget.spend(part)
+        if full is None:
+            self.budget.check()
+            return False
+        self.solution = full.cells
+        self._last = ((), self.rules, None)
+        layout = Layout(self.rules, self.solution, turned, self.dice)
+        for word in words:
+            self.marks += layout.marks(word)
+        self.clues = set(range(size * size))
+        return True
+
+    def made(self, clues: set[int], marks: Sequence[Mark]) -> Puzzle:
+        """The puzzle with some clues and marks."""
+        cells = [
+            value if cell in clues else 0
+            for cell, value in enumerate(self.solution)
+        ]
+        if marks is not self._last[0]:
+            own = [rule for mark in marks for rule in mark.rules]
+            every = [*self.rules.rules, *own, *self._of_marks(marks)]
+            size, regions = self.rules.size, self.rules.regions
+            rules = Rules(size, regions, every) if own else self.rules
+            args = rules.groups, rules.pairs, rules.parts
+            self._last = marks, rules, compile_rules(size, *args)
+        return Puzzle(self._last[1], bytes(cells))
+
+    def _of_marks(self, marks: Sequence[Mark]) -> list[Rule]:
+        """The rules that say something of places without a mark."""
+        told: dict[str, tuple[Group, ...]] = {}
+        for mark in marks:
+            told[mark.word] = told.get(mark.word, ()) + mark.groups
+        size, shape = self.rules.size, self.rules.shape
+        return [
+            named(word, size, shape, (), self.rules.region_of, told)
+            for word in self.later
+        ]
+
+    # What can go.
+
+    def _take_clues(self) -> bool:
+        """Takes clues away; False if even all marks don't suffice."""
+        least = self.plan.least()
+        if self.marks and not least:
+            bare = self.made(set(), self.marks)
+            if self._holds(bare):
+                self.clues = set()
+                return True
+        if self.asked.bare:
+            return False
+        for orbit in self.dice.shuffled(self.plan.orbits):
+            fewer = self.clues - set(orbit)
+            if len(fewer) >= least and self._holds(
+                self.made(fewer, self.marks)
+            ):
+                self.clues = fewer
+        return self._fits(self.made(self.clues, self.marks))
+
+    def _take_marks(self) -> bool:
+        """Takes marks away, each that isn't needed.
+
+        At first as long as there is one solution, then as many of these as
+        the level allows, then one by one.
+        """
+        if self.later:  # the places without a mark are told, too
+            return True
+        every = self.marks
+        order = self.dice.shuffled(range(len(every)))
+        gone: list[int] = []
+
+        def left(taken: Sequence[int]) -> Puzzle:
+            marks = [m for k, m in enumerate(every) if k not in taken]
+            return self.made(self.clues, marks)
+
+        for number in order:
+            if self._is_proper(left([*gone, number])):
+                gone.append(number)
+        count = _most(len(gone), lambda k: self._fits(left(gone[:k])))
+        taken = gone[:count]
+        if count < len(gone):
+            for number in order[order.index(gone[count]) :]:
+                if self._holds(left([*taken, number])):
+                    taken.append(number)
+        self.marks = [m for k, m in enumerate(every) if k not in taken]
+        return True
+
+    def _holds(self, puzzle: Puzzle) -> bool:
+        """Has it one solution, which the level reaches?"""
+        return self._is_proper(puzzle) and self._fits(puzzle)
+
+    def _fits(self, puzzle: Puzzle) -> bool:
+        """Do the techniques of the level suffice?"""
+        level = self.asked.level
+        if not level:
+            return True
+        return rate_below(puzzle, level, self.budget) is not None
+
+    def _is_proper(self, puzzle: Puzzle, proof: int = 0) -> bool:
+        """Has it one solution, as far as few guesses prove it?"""
+        self.budget.check()
+        if self.asked.unique:
+            return is_correct(fill_singles(puzzle))
+        compiled = self._last[2]
+        assert compiled is not None, "of the puzzle that was made last"
+        part = self.budget.part(proof or self.proof)
+        search = EngineSearch(compiled, start(puzzle), part)
+        only = False
+        with suppress(BudgetSpent):
+            only = search.next() is not None and search.next() is None
+        self.budget.spend(part)
+        return only
+
+    def _is_minimal(self) -> bool:
+        """Is there no clue and no mark that can go, whatever the level?"""
+        for orbit in self.plan.orbits:
+            fewer = self.clues - set(orbit)
+            if len(fewer) < len(self.clues) and self._is_proper(
+                self.made(fewer, self.marks), PROOF
+            ):
+                return False
+        for mark in () if self.later else self.marks:
+            rest = [m for m in self.marks if m is not mark]
+            if self._is_proper(self.made(self.clues, rest), PROOF):
+                return False
+        return True
+
+
+def _most(count: int, fits: Callable[[int], bool]) -> int:
+    """The largest number of which ``fits`` is true, as it is of 0.
+
+    It is true of all below one of which it is.
+    """
+    if not count or fits(count):
+        return count
+    low, high = 0, count
+    while high - low > 1:
+        middle = (low + high) // 2
+        if fits(middle):
+            low = middle
+        else:
+            high = middle
+    return low

@@ -1,0 +1,94 @@
+"""The difficulty of a puzzle of any rules, on the scale of this program.
+
+The level is that of the hardest step where each step is taken by a
+technique of the easiest level that has one; so it is the least level whose
+techniques suffice, and never falls where more has to be known.  The score
+is the sum of the scores of the steps.  Techniques that rest on uniqueness
+aren't used.  A puzzle that needs a trial is extreme, and ``hardest`` says so.
+"""
+
+from typing import Final
+
+from sudokit.core.budget import Budget
+from sudokit.logic.model.board import Board, board_of
+from sudokit.logic.model.finding import Finding
+from sudokit.logic.model.technique import Survey, Technique
+from sudokit.logic.solving import prepare
+from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
+from sudokit.rating.hodoku import Rating, hardest_of
+from sudokit.rating.verdicts import SOLVED, named
+from sudokit.rules.puzzle import AnyPuzzle
+
+SCALE: Final = "sudokit"
+TRIAL: Final = "Trial"
+
+
+def by_level() -> list[Technique]:
+    """The techniques of the scale, easiest first."""
+    fits = [one for one in TECHNIQUES if not one.uniqueness]
+    return sorted(fits, key=lambda one: LEVELS.index(one.level))
+
+
+def rate_any(puzzle: AnyPuzzle, budget: Budget | None = None) -> Rating:
+    """Solves a puzzle step by step and adds up.
+
+    BudgetSpent is raised when the budget is used up.
+    """
+    start = prepare(puzzle, None, False, False, budget, by_level())
+    if start.found != 1:
+        clues = sum([1 for row in puzzle.values() for n in row if n])
+        return Rating(named(puzzle, start.found), "", 0, "", clues, {})
+    found = _rated(start.board, start.usable, budget)
+    assert found is not None, "a trial always finds something"
+    return found
+
+
+def rate_below(
+    puzzle: AnyPuzzle, level: str = LEVELS[-1], budget: Budget | None = None
+) -> Rating | None:
+    """The rating of a puzzle that is known to have one solution.
+
+    None if it needs more than the level has, or a trial.
+    """
+    top = LEVELS.index(level)
+    usable = [
+        one
+        for one in by_level()
+        if LEVELS.index(one.level) <= top and one.name != TRIAL
+    ]
+    return _rated(board_of(puzzle), usable, budget)
+
+
+def _rated(
+    board: Board, usable: list[Technique], budget: Budget | None
+) -> Rating | None:
+    """The rating by some techniques; None if they don't suffice."""
+    clues = int(board.cells - board.open)
+    counts: dict[str, int] = {}
+    score = rank = 0
+    while board.open:
+        found = _first(board, usable, budget)
+        if found is None:
+            return None
+        one, step = found
+        counts[one.name] = counts.get(one.name, 0) + 1
+        score += one.score
+        rank = max(rank, LEVELS.index(one.level))
+        board = step.after()
+    return Rating(
+        SOLVED, LEVELS[rank], score, hardest_of(counts), clues, counts
+    )
+
+
+def _first(
+    board: Board, usable: list[Technique], budget: Budget | None
+) -> tuple[Technique, Finding] | None:
+    """The first step of the easiest technique that has one."""
+    survey = Survey(board)
+    for one in usable:
+        if budget is not None:
+            budget.look()
+        found = one.look(survey, 1)
+        if found:
+            return one, found[0]
+    return None

@@ -1,0 +1,285 @@
+"""Marks of rules laid out on a solution, and irregular regions.
+
+    words_laid(word)         the rules that a word such as ``kropki`` means
+    Layout(...)              lays out the marks that are true of a solution
+    irregular(size, ...)     regions of any shape
+
+The shapes of a ``Lay``: every "cell", "edge" between two cells, "block" of
+four, "row" and column, "side" (these from both ends) or "diagonal"; a "line"
+from cell to cell, also across corners; a "cage" of cells side by side.
+With a symmetry a mark is laid out with all its images or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from sudokit.core.dice import Dice
+from sudokit.rules.families import Cells, Rule
+from sudokit.rules.items import Group, Lay
+from sudokit.rules.named import NAMED, named
+from sudokit.rules.rules import Rules, WrongRegions, box_cells, checked
+from sudokit.rules.shapes import squarest
+
+JIGSAW: Final = "jigsaw"
+# Words that stand for others where puzzles are made.
+MEANT: Final[dict[str, tuple[str, ...]]] = {
+    "kropki": ("kropki-white", "kropki-black"),
+    "thermo": ("thermometer",),
+    "whisper": ("german-whisper",),
+    JIGSAW: (JIGSAW,),
+}
+WALKS: Final = 40  # lines that are tried for each row
+SWAPS: Final = 12  # cells that change their region, for each cell
+
+
+def words_laid(word: str) -> tuple[str, ...]:
+    """The rules that are laid out for a word; () if nothing is."""
+    if word in MEANT:
+        return MEANT[word]
+    if word in NAMED and NAMED[word].lay is not None:
+        return (word,)
+    return ()
+
+
+class Mark(NamedTuple):
+    """Marks that stay or go together: an orbit of a symmetry."""
+
+    word: str
+    groups: tuple[Group, ...]
+    rules: tuple[Rule, ...]
+
+
+class Layout:
+    """Lays out what is true of a solution.
+
+    ``images[k][cell]`` is where a symmetry takes a cell.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        values: Sequence[int],
+        images: Sequence[Sequence[int]],
+        dice: Dice,
+    ) -> None:
+        self.size: Final = rules.size
+        self._rules: Final = rules
+        self._values: Final = values
+        self._images: Final = images
+        self._dice: Final = dice
+        self._edges: Final[set[frozenset[int]]] = set()
+
+    def marks(self, word: str) -> list[Mark]:
+        """The marks of a rule, each as often as its shape has room."""
+        lay = NAMED[word].lay
+        if lay is None:
+            raise ValueError(f"{word} isn't laid out")
+        free = set(range(self.size * self.size))
+        grown = lay.shape in ("line", "cage")
+        places = self._grown(lay, free) if grown else self._every(lay)
+        found: list[Mark] = []
+        places_taken: set[frozenset[int]] = set()
+        for place in places:
+            mark = self._mark(word, lay, place)
+            if mark is None:
+                continue
+            keys = {self._key(lay, one.cells) for one in mark.groups}
+            taken = self._edges if lay.shape == "edge" else places_taken
+            if keys & taken:
+                continue
+            if grown:
+                cells = [cell for one in mark.groups for cell in one.cells]
+                if len(set(cells)) < len(cells) or not free.issuperset(cells):
+                    continue
+                free -= set(cells)
+            taken |= keys
+            found.append(mark)
+        return found
+
+    def _every(self, lay: Lay) -> list[Cells]:
+        """All places of a shape, in any order."""
+        n = self.size
+        every = range(n)
+        rows = [tuple(range(i * n, i * n + n)) for i in every]
+        columns = [tuple(range(j, n * n, n)) for j in every]
+        found: list[Cells] = []
+        if lay.shape == "cell":
+            found = [(cell,) for cell in range(n * n)]
+        elif lay.shape == "edge":
+            for line in rows + columns:
+                found += [(line[k], line[k + 1]) for k in range(n - 1)]
+        elif lay.shape == "block":
+            corners = [i * n + j for i in range(n - 1) for j in range(n - 1)]
+            found = [(c, c + 1, c + n, c + n + 1) for c in corners]
+        elif lay.shape == "diagonal":
+            for k in range(n - 1):  # from the top, then from the sides
+                found.append(tuple(range(k, n * (n - k), n + 1)))
+                found.append(tuple(range(k + 1, n * (k + 1) + 1, n - 1)))
+                down = n * (k + 1)
+                found.append(tuple(range(down, n * n, n + 1)))
+                found.append(tuple(range(down + n - 1, n * n, n - 1)))
+            found = [cells for cells in found if len(cells) > 1]
+        else:
+            found = rows + columns
+            if lay.shape == "side":
+                found = found + [line[::-1] for line in found]
+        return self._dice.shuffled(found)
+
+    def _grown(self, lay: Lay, free: set[int]) -> Iterator[Cells]:
+        """Lines or cages at random, as long as there is room.
+
+        ``free`` shrinks while they are taken.
+        """
+        n = self.size
+        for _ in range(WALKS // 10 if lay.shape == "cage" else WALKS):
+            for start in self._dice.shuffled(range(n * n)):
+                if start in free and (
+                    lay.shape == "cage" or not self._dice.below(n)
+                ):
+                    cells = self._grow(lay, start, free)
+                    if len(cells) >= lay.least:
+                        yield cells
+
+    def _grow(self, lay: Lay, start: int, free: set[int]) -> Cells:
+        """A line or a cage from a cell on."""
+        n, dice = self.size, self._dice
+        cells = [start]
+        most = lay.least + int(dice.below(lay.most - lay.least + 1))
+        if lay.shape == "cage":  # large ones say little
+            most = min(most, lay.least + int(dice.below(lay.most - 1)))
+        while len(cells) < most:
+            ends = cells if lay.shape == "cage" else cells[-1:]
+            values = [self._values[cell] for cell in cells]
+            around = [
+                near
+                for cell in ends
+                for near in beside(cell, n, lay.shape == "line")
+                if near in free
+                and near not in cells
+                and lay.grows([*values, self._values[near]], n)
+            ]
+            if not around:
+                break
+            cells.append(dice.shuffled(around)[0])
+        return tuple(cells)
+
+    def _mark(self, word: str, lay: Lay, place: Cells) -> Mark | None:
+        """A mark with its images, if all of them are true."""
+        least = len(place)
+        if lay.shape in ("line", "cage"):
+            least = lay.least
+        for length in range(len(place), least - 1, -1):
+            cells = place[:length]
+            found: dict[frozenset[int], tuple[Group, Rule]] = {}
+            for image in self._images:
+                moved = tuple([image[cell] for cell in cells])
+                key = self._key(lay, moved)
+                if key in found:
+                    continue
+                one = self._true(word, lay, moved)
+                if one is None:
+                    break
+                found[key] = one
+            else:
+                each = list(found.values())
+                groups = tuple([group for group, _ in each])
+                return Mark(word, groups, tuple([rule for _, rule in each]))
+        return None
+
+    def _key(self, lay: Lay, cells: Cells) -> frozenset[int]:
+        """What tells a place from others.
+
+        A row and the same row from its other end are two places.
+        """
+        if lay.shape == "side":
+            return frozenset((cells[0], cells[1] + self.size**2))
+        return frozenset(cells)
+
+    def _true(
+        self, word: str, lay: Lay, cells: Cells
+    ) -> tuple[Group, Rule] | None:
+        """The item that is true of these cells, in one direction."""
+        orders = [cells]
+        if lay.shape in ("line", "edge"):
+            orders.append(cells[::-1])
+        for order in orders:
+            parts = (order[:1], order[1:]) if lay.headed else (order,)
+            values = [self._values[cell] for cell in order]
+            for arg in lay.told(values, self.size):
+                group = Group(arg, parts)
+                try:
+                    rule = self._rule(word, group)
+                except ValueError:  # the rule has no such place
+                    continue
+                if rule.allowed([self._values[cell] for cell in rule.cells]):
+                    return group, rule
+        return None
+
+    def _rule(self, word: str, group: Group) -> Rule:
+        rules = self._rules
+        return named(word, self.size, rules.shape, (group,), rules.region_of)
+
+
+def beside(cell: int, size: int, corners: bool) -> list[int]:
+    """The cells at the sides of a cell, and at its corners."""
+    i, j = divmod(cell, size)
+    return [
+        k * size + m
+        for k in range(max(i - 1, 0), min(i + 2, size))
+        for m in range(max(j - 1, 0), min(j + 2, size))
+        if (k, m) != (i, j) and (corners or k == i or m == j)
+    ]
+
+
+def irregular(
+    size: int, images: Sequence[Sequence[int]], dice: Dice
+) -> tuple[Cells, ...]:
+    """Regions of any shape, with the symmetry of the images.
+
+    Pairs of cells of neighbouring regions change places as long as each
+    region stays in one piece.  They begin as boxes, or as rows.
+    """
+    first = box_cells(squarest(size))
+    region = [0] * (size * size)
+    for number, cells in enumerate(first):
+        for cell in cells:
+            region[cell] = number
+    for _ in range(SWAPS * size * size):
+        one = int(dice.below(size * size))
+        near = dice.shuffled(beside(one, size, False))[0]
+        if region[near] == region[one]:
+            continue
+        # Another cell of that region comes for the first one.
+        rim = [
+            cell
+            for cell in range(size * size)
+            if region[cell] == region[near]
+            and any(
+                region[k] == region[one] and k != one
+                for k in beside(cell, size, False)
+            )
+        ]
+        if not rim:
+            continue
+        other = dice.shuffled(rim)[0]
+        moved = list(region)
+        turned = {(image[one], image[other]) for image in images}
+        if len({cell for pair in turned for cell in pair}) < 2 * len(turned):
+            continue
+        for a, b in turned:
+            moved[a], moved[b] = moved[b], moved[a]
+        try:
+            checked(size, _cells_of(moved, size))
+        except WrongRegions:
+            continue
+        region = moved
+    return checked(size, _cells_of(region, size))
+
+
+def _cells_of(region: Sequence[int], size: int) -> list[list[int]]:
+    found: list[list[int]] = [[] for _ in range(size)]
+    for cell, number in enumerate(region):
+        found[number].append(cell)
+    return found

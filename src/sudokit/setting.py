@@ -1,0 +1,369 @@
+"""Tools for setters: clues that can be removed or are missing.
+
+    removable(grid)       the clues of which each alone can be removed
+    freeing(grid)         of no solution: the clues that leave several
+    mistyped(grid)        of no solution: the clues that are wrong alone
+    reduced(grid)         a puzzle of which none can be removed any more
+    choice_counts(grid)   how many solutions each candidate leaves
+    completing(counts)    single clues that leave one solution when added
+    fewest_added(grid)    the fewest clues that do
+    clues_record(grid)    all of these, as far as they are of interest
+
+With all solutions at hand a candidate is the set of those that have it, bits
+of a whole number.  Clues leave one solution if their sets have one in
+common, and a set of k clues is looked for when none of k - 1 was found.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import partial
+from itertools import islice
+from typing import Any, Final, NamedTuple, TypeVar
+
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.checking import clash_text
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.core.search import solutions
+from sudokit.records import CluesRecord
+from sudokit.rules import AnyPuzzle, Puzzle, as_grid, count, errors, put
+from sudokit.rules.spelling import box_fields
+
+LIMIT: Final = 1000
+
+
+class ChoiceCounts(NamedTuple):
+    """The solutions of a grid, and of each candidate of its open cells.
+
+    ``limit`` stands for itself and for all above, in ``total`` and in
+    ``of``.  ``all`` are the solutions if there are fewer than that.
+    """
+
+    total: int
+    of: dict[Choice, int]
+    limit: int
+    all: tuple[str, ...]
+
+
+def choice_counts(
+    grid: Grid, limit: int = LIMIT, budget: Budget | None = None
+) -> ChoiceCounts:
+    """The number of solutions, in all and with each candidate.
+
+    ValueError for a limit below 2; BudgetSpent.
+    """
+    if limit < 2:
+        raise ValueError("the limit must be at least 2")
+    found = some_solutions(grid, limit, budget)
+    if len(found) < limit:
+        return ChoiceCounts(len(found), tally(grid, found), limit, found)
+    of = {c: count(grid.update(c), limit, budget) for c in open_choices(grid)}
+    return ChoiceCounts(limit, of, limit, ())
+
+
+def some_solutions(
+    grid: Grid, limit: int, budget: Budget | None = None
+) -> tuple[str, ...]:
+    """The solutions up to a limit, as lines."""
+    return tuple(one.line() for one in islice(solutions(grid, budget), limit))
+
+
+def tally(grid: Grid, found: Sequence[str]) -> dict[Choice, int]:
+    """Counts the solutions with each candidate."""
+    places: Counter[tuple[int, str]] = Counter()
+    for line in found:
+        places.update(enumerate(line))
+    return {c: places[9 * c.i + c.j, str(c.n)] for c in open_choices(grid)}
+
+
+def open_choices(grid: Grid) -> list[Choice]:
+    """The candidates of the open cells, by row, column and value."""
+    return [
+        Choice(i, j, n)
+        for i, row in enumerate(grid.values())
+        for j, value in enumerate(row)
+        if not value
+        for n in grid.candidates(i, j)
+    ]
+
+
+# Clues to add.
+
+SECONDS: Final = 10.0
+SAMPLE: Final = 1000  # solutions that are looked at together
+
+Sets = list[tuple[Choice, int]]
+
+
+class AddedClues(NamedTuple):
+    """Clues that leave one solution together; ``proved``: none fewer do."""
+
+    clues: tuple[Choice, ...]
+    proved: bool
+
+
+def completing(counts: ChoiceCounts) -> list[Choice]:
+    """The candidates that leave one solution when they are added."""
+    if counts.total < 2:
+        return []
+    return [choice for choice, found in counts.of.items() if found == 1]
+
+
+def fewest_added(grid: Grid, seconds: float = SECONDS) -> AddedClues:
+    """The fewest clues that give one solution when added.
+
+    None for a puzzle of one solution.  What the time is too short for is
+    not proved.  ValueError for a puzzle without a solution.
+    """
+    end = time.monotonic() + seconds
+    found = some_solutions(grid, SAMPLE)
+    if not found:
+        raise ValueError("the puzzle has no solution")
+    first: list[Choice] = []
+    here = grid
+    while len(found) == SAMPLE:
+        first.append(_rarest(here, found))
+        here = here.update(first[-1])
+        found = some_solutions(here, SAMPLE)
+    if len(found) == 1:
+        return AddedClues(tuple(first), len(first) < 2)
+    rest = _fewest(here, found, end)
+    if not first:
+        return rest
+    return AddedClues((*first, *rest.clues), False)
+
+
+def _rarest(grid: Grid, found: Sequence[str]) -> Choice:
+    """A candidate that the fewest of the solutions have, and one at least."""
+    seen = [one for one in tally(grid, found).items() if one[1]]
+    return min(seen, key=lambda one: (one[1], one[0]))[0]
+
+
+def _fewest(grid: Grid, found: Sequence[str], end: float) -> AddedClues:
+    """The fewest clues, all solutions being known."""
+    sets = _sets(grid, found)
+    everything = (1 << len(found)) - 1
+    best = _greedy(sets, everything)
+    for size in range(1, len(best)):
+        try:
+            clues = _search(sets, everything, size, 0, end)
+        except TimeoutError:
+            return AddedClues(best, False)
+        if clues is not None:
+            return AddedClues(clues, True)
+    return AddedClues(best, True)
+
+
+def _sets(grid: Grid, solved: Sequence[str]) -> Sets:
+    """Which solutions have each candidate, the rarest candidate first."""
+    sets: Sets = []
+    for choice, found in tally(grid, solved).items():
+        if not 0 < found < len(solved):
+            continue
+        place, sign = 9 * choice.i + choice.j, str(choice.n)
+        bits = "".join("1" if line[place] == sign else "0" for line in solved)
+        sets.append((choice, int(bits, 2)))
+    return sorted(sets, key=lambda one: (one[1].bit_count(), one[0]))
+
+
+def _greedy(sets: Sets, left: int) -> tuple[Choice, ...]:
+    """Clues that do, each leaving the fewest."""
+    chosen: list[Choice] = []
+    while left.bit_count() > 1:
+        choice, some = min(
+            (one for one in sets if (one[1] & left).bit_count() > 0),
+            key=lambda one: ((one[1] & left).bit_count(), one[0]),
+        )
+        chosen.append(choice)
+        left &= some
+    return tuple(chosen)
+
+
+def _search(
+    sets: Sets, left: int, size: int, start: int, end: float
+) -> tuple[Choice, ...] | None:
+    """Finds so many clues that leave one solution; TimeoutError."""
+    if time.monotonic() > end:
+        raise TimeoutError
+    for at in range(start, len(sets)):
+        choice, some = sets[at]
+        rest = left & some
+        if size == 1:
+            if rest.bit_count() == 1:
+                return (choice,)
+        elif rest and rest != left:
+            found = _search(sets, rest, size - 1, at + 1, end)
+            if found is not None:
+                return (choice, *found)
+    return None
+
+
+# Clues to remove, or to change.
+
+P = TypeVar("P", Grid, Puzzle, AnyPuzzle)
+
+
+class Mistyped(NamedTuple):
+    """A change that gives a puzzle without a solution exactly one.
+
+    ``changed``: a value in place of the clue that is there; ``removed``:
+    a clue that goes.  ``complete``: every clue was tried.
+    """
+
+    changed: tuple[Choice, ...]
+    removed: tuple[Choice, ...]
+    complete: bool
+
+
+def mistyped(grid: AnyPuzzle, budget: Budget | None = None) -> Mistyped:
+    """The single clues that explain why there is no solution.
+
+    What the budget is too small for is left out.  A puzzle that has a
+    solution is no case for this.
+    """
+    changed: list[Choice] = []
+    removed: list[Choice] = []
+    try:
+        for clue in _suspects(grid):
+            left = count(_with(grid, clue), 2, budget)
+            if left == 1:
+                removed.append(clue)
+            for n in range(1, len(grid.values()) + 1) if left else ():
+                if n == clue.n:
+                    continue
+                if count(_with(grid, clue, n), 2, budget) == 1:
+                    changed.append(Choice(clue.i, clue.j, n))
+    except BudgetSpent:
+        return Mistyped(tuple(changed), tuple(removed), False)
+    return Mistyped(tuple(changed), tuple(removed), True)
+
+
+def _suspects(grid: AnyPuzzle) -> list[Choice]:
+    """The clues that can be wrong alone: those of every clash there is."""
+    clashes = errors(grid)
+    return [
+        clue
+        for clue in clues_of(grid)
+        if all((clue.i, clue.j) in clash.cells for clash in clashes)
+    ]
+
+
+def removable(grid: AnyPuzzle, budget: Budget | None = None) -> list[Choice]:
+    """The clues without which, each alone, there is one solution.
+
+    Of a puzzle with one solution those that say nothing new; of one with
+    none those that are wrong alone.  BudgetSpent.
+    """
+    return _leaving(grid, 1, budget)
+
+
+def freeing(grid: Grid, budget: Budget | None = None) -> list[Choice]:
+    """The clues without which, each alone, there are several solutions.
+
+    None of a puzzle that has a solution.  BudgetSpent.
+    """
+    if count(grid, 1, budget):
+        return []
+    return _leaving(grid, 2, budget)
+
+
+def _leaving(
+    grid: AnyPuzzle, number: int, budget: Budget | None
+) -> list[Choice]:
+    """The clues without which there are so many solutions, 2 for more."""
+    return [
+        clue
+        for clue in clues_of(grid)
+        if count(_with(grid, clue), 2, budget) == number
+    ]
+
+
+def reduced(grid: Grid, budget: Budget | None = None) -> Grid:
+    """The puzzle without all clues that can be removed, the first tried first.
+
+    ValueError unless it has one solution; BudgetSpent.
+    """
+    if count(grid, 2, budget) != 1:
+        raise ValueError("only a puzzle with one solution can be reduced")
+    for clue in clues_of(grid):
+        less = _with(grid, clue)
+        if count(less, 2, budget) == 1:
+            grid = less
+    return grid
+
+
+def clues_of(grid: AnyPuzzle) -> list[Choice]:
+    """The values of a grid, row by row."""
+    return [
+        Choice(i, j, n)
+        for i, row in enumerate(grid.values())
+        for j, n in enumerate(row)
+        if n
+    ]
+
+
+def _with(grid: P, clue: Choice, n: int = 0) -> P:
+    """The grid with another value in the cell of a clue, 0 for none."""
+    return put(grid, (clue.i, clue.j), n)
+
+
+# All that is known of the clues.
+
+
+def clues_record(
+    grid: AnyPuzzle, limit: int, budget: Budget, seconds: float
+) -> CluesRecord:
+    """The solutions, the removable clues, and the missing ones.
+
+    ``limit`` is for counting solutions, ``seconds`` for the fewest clues.
+    Of other rules than the classic ones less is found out.  BudgetSpent
+    where even the number of solutions is not.
+    """
+    nine = as_grid(grid)
+    counts = None if nine is None else choice_counts(nine, limit, budget)
+    most = 2 if counts is None else limit
+    total = count(grid, 2, budget) if counts is None else counts.total
+    rules: dict[str, Any] = {} if nine is not None else box_fields(grid.rules)
+    found = partial(
+        CluesRecord,
+        puzzle=grid.line(),
+        clues=sum(n > 0 for row in grid.values() for n in row),
+        solutions=total,
+        more=total == most,
+        **rules,
+    )
+    if total == 0:
+        several = None if nine is None else _named(freeing(nine, budget))
+        told = mistyped(grid, budget)
+        return found(
+            errors=[clash_text(clash) for clash in errors(grid)],
+            freeing=several,
+            removable=_named(told.removed),
+            changed=_named(told.changed),
+            complete=told.complete,
+        )
+    if total == 1:
+        return found(
+            removable=_named(removable(grid, budget)),
+            reduced=None if nine is None else reduced(nine, budget).line(),
+        )
+    if nine is None or counts is None:
+        return found()
+    added = fewest_added(nine, seconds)
+    of: dict[str, dict[str, int]] = {}
+    for c, number in counts.of.items():
+        of.setdefault(f"r{c.i + 1}c{c.j + 1}", {})[str(c.n)] = number
+    return found(
+        completing=_named(completing(counts)),
+        fewest=_named(added.clues),
+        proved=added.proved,
+        counts=of,
+    )
+
+
+def _named(choices: Iterable[Choice]) -> list[str]:
+    """Candidates as ``r2c9=8``."""
+    return [f"r{c.i + 1}c{c.j + 1}={c.n}" for c in choices]

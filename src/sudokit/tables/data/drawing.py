@@ -1,0 +1,217 @@
+"""Rows drawn by a seed: samples of a table, and orders of its rows.
+
+sample(source, target, count)   so many rows of a table
+Shuffle(folder, seed, rows)     rows in an order drawn by a seed
+ordered(out, seed, ...)        the same in front of a RowWriter
+mixed(seed)                     the 64 bits that a seed stands for
+
+Which rows are drawn, and in which order, follows from their places and the
+seed alone.  Memory holds some bytes for each row of a sample; orders are
+made on disk, a bucket of rows after the other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import pyarrow as pa
+
+from sudokit.core.dice import seed_of
+from sudokit.tables.data.classes import Hashes, Rows, scattered
+from sudokit.tables.data.keys import opened, spooled, work_folder
+from sudokit.tables.errors import TableError
+from sudokit.tables.sources import sources_of
+from sudokit.tables.storage import Storage
+from sudokit.tables.targets import (
+    RowWriter,
+    check_target,
+    target_of,
+    writing,
+)
+from sudokit.tables.work import NO_RECORDS
+
+AT_ONCE: Final = 1 << 16  # rows
+BUCKET: Final = 1 << 17  # rows that are put in order in memory
+KEY: Final = "\0key"  # the names of columns beside those of a table
+WRITTEN: Final = "\0written"
+
+
+def mixed(seed: int | str) -> np.uint64:
+    """The 64 bits that a seed stands for."""
+    text = str(seed_of(seed)).encode()
+    digest = hashlib.blake2b(text, digest_size=8).digest()
+    return np.uint64(int.from_bytes(digest, "little"))
+
+
+def drawn(start: int, rows: int, seed: np.uint64) -> Hashes:
+    """A number without a pattern for each of some rows, all different."""
+    places = np.arange(start, start + rows, dtype=np.uint64)
+    return scattered(scattered(places) ^ seed)
+
+
+class SampleRows(NamedTuple):
+    """``rows`` rows were drawn of ``among``."""
+
+    rows: int
+    among: int
+
+
+def sample(
+    source: str,
+    target: str,
+    count: int,
+    *,
+    seed: int | str = 0,
+    shuffle: int | str | None = None,
+    puzzle: str = "",
+    force: bool = False,
+    to: str = "",
+    compression: str = "",
+) -> SampleRows:
+    """Writes ``count`` rows of ``source``, each as likely as any other.
+
+    They stand in the order of the table, or with ``shuffle`` in one drawn
+    by that seed.  The same table and seeds give the same rows.  All else
+    is as for ``sudokit.tables.run``.  TableError if there are fewer rows,
+    or something can't be read or written.
+    """
+    sources = sources_of(source)
+    goal = target_of(target, sources.format, to, compression)
+    check_target(goal, sources.files, force)
+    with work_folder(goal.place, {}) as place:
+        table = opened(spooled(source, place), puzzle)
+        among = table.rows if len(table.files) == 1 else -1
+        if among < 0:
+            among = sum(len(chunk.puzzles) for chunk in table.chunks())
+        if count > among:
+            raise TableError(f"{source} has only {among:,} rows")
+        chosen = chosen_rows(count, among, mixed(seed))
+        raw = table.raw_for(goal.format.name)
+        with (
+            writing(
+                goal,
+                table.kept(goal.format.name, raw),
+                source=table.format,
+                folder=place.folder,
+                force=force,
+            ) as out,
+            ordered(out, shuffle, count, place.folder) as rows,
+        ):
+            at = 0
+            for chunk in table.chunks(raw):
+                size = len(chunk.puzzles)
+                here = np.zeros(size, np.bool_)
+                places = np.searchsorted(chosen, [at, at + size])
+                here[chosen[slice(*places)] - at] = True
+                rows.copy(chunk, chunk.own.columns, here)
+                at += size
+    return SampleRows(count, among)
+
+
+def chosen_rows(count: int, among: int, seed: np.uint64) -> Rows:
+    """So many of the numbers from 0, in their order."""
+    best = np.empty(0, np.int64)
+    keys = np.empty(0, np.uint64)
+    for start in range(0, among, AT_ONCE):
+        size = min(AT_ONCE, among - start)
+        best = np.concatenate([best, np.arange(start, start + size)])
+        keys = np.concatenate([keys, drawn(start, size, seed)])
+        first = np.argsort(keys)[:count]
+        best, keys = best[first], keys[first]
+    return np.sort(best)
+
+
+class Shuffle:
+    """Rows in an order drawn by a seed, in a folder until all are there."""
+
+    def __init__(self, folder: Storage, seed: int | str, rows: int) -> None:
+        self._folder = folder
+        self._seed = mixed(seed)
+        self._count = max(1, -(-rows // BUCKET))
+        self._added = 0
+        self._files: list[Any] = []
+        self._writers: list[Any] = []
+
+    def add(self, batch: pa.RecordBatch) -> None:
+        """More rows."""
+        if not self._writers:
+            self._begin(batch.schema.append(pa.field(KEY, pa.uint64())))
+        keys = drawn(self._added, batch.num_rows, self._seed)
+        self._added += batch.num_rows
+        buckets = keys % np.uint64(self._count)
+        batch = batch.append_column(KEY, pa.array(keys))
+        for number, writer in enumerate(self._writers):
+            mine = buckets == number
+            if mine.any():
+                writer.write_batch(batch.filter(pa.array(mine)))
+
+    def _begin(self, schema: pa.Schema) -> None:
+        self._folder.make_folder()
+        for number in range(self._count):
+            file = self._folder.child(f"{number}").create(lasting=False)
+            self._files.append(file)
+            self._writers.append(pa.ipc.new_stream(file.__enter__(), schema))
+
+    def batches(self) -> Iterator[pa.RecordBatch]:
+        """All rows that were added, in the order of the seed."""
+        for writer, file in zip(self._writers, self._files, strict=True):
+            writer.close()
+            file.__exit__(None, None, None)
+        for number in range(len(self._writers)):
+            place = self._folder.child(f"{number}")
+            with place.open() as stream, pa.ipc.open_stream(stream) as reader:
+                table = reader.read_all().combine_chunks()
+            place.remove()
+            order = np.argsort(table.column(KEY).to_numpy())
+            yield from table.drop_columns([KEY]).take(order).to_batches()
+
+
+@contextmanager
+def ordered(
+    out: RowWriter, seed: int | str | None, rows: int, folder: Storage
+) -> Iterator[RowWriter]:
+    """A writer of so many rows, in an order drawn by the seed, if any."""
+    if seed is None:
+        yield out
+        return
+    shuffle = Shuffle(folder.child("rows2"), seed, rows)
+    shuffled = ShuffledRows(out, shuffle)
+    yield shuffled
+    shuffled.finish()
+
+
+class ShuffledRows(RowWriter):
+    """Rows on their way to another writer, in the order of a shuffle."""
+
+    def __init__(self, out: RowWriter, shuffle: Shuffle) -> None:
+        self._out = out
+        self._shuffle = shuffle
+
+    def write(
+        self,
+        columns: Sequence[pa.Array],
+        written: Mapping[int, bytes] = NO_RECORDS,
+    ) -> None:
+        """More rows, some of them as they were written."""
+        as_it_is = [written.get(at) for at in range(len(columns[0]))]
+        names = [*map(str, range(len(columns))), WRITTEN]
+        self._shuffle.add(
+            pa.RecordBatch.from_arrays(
+                [*columns, pa.array(as_it_is, pa.binary())], names
+            )
+        )
+
+    def finish(self) -> None:
+        """Writes them."""
+        for batch in self._shuffle.batches():
+            told = batch.column(batch.num_columns - 1).to_pylist()
+            written = {
+                at: record
+                for at, record in enumerate(told)
+                if record is not None
+            }
+            self._out.write(batch.columns[:-1], written)

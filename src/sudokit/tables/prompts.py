@@ -1,0 +1,54 @@
+"""Puzzles as texts for models: with their rules, as a task, step by step.
+
+puzzle_text(puzzle)    the values on a line, behind comments with the rules
+puzzle_from(text)      the puzzle of such a text
+prompt_of(puzzle)      the words that ask for its solution
+move_line(step)        a step on one line, as ``move_of`` reads it
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sudokit.logic import Step
+from sudokit.logic.step_text import step_columns
+from sudokit.rules import AnyPuzzle, Puzzle, note_lines, plainest
+from sudokit.rules.notation import text_of_cells
+
+GRID: Final = "Answer with the completed grid, one row on each line."
+STEP: Final = (
+    "Answer with one step: the technique, its premises in brackets and its"
+    " conclusion, as in\n"
+    "Hidden Single [base:b6] => r6c8=8\n"
+    "or with a cell and its value, as in\nr6c8: 8"
+)
+
+
+def puzzle_text(puzzle: AnyPuzzle) -> str:
+    """The values on a line, behind comments with its rules, if any."""
+    notes = "" if puzzle.rules.is_classic() else note_lines(puzzle.rules)
+    return f"{notes}{puzzle.line()}"
+
+
+def puzzle_from(text: str) -> AnyPuzzle:
+    """The puzzle of a text, a Grid if it is classic."""
+    return plainest(Puzzle.parse(text))
+
+
+def prompt_of(puzzle: AnyPuzzle, ask: str = GRID) -> str:
+    """The words that ask a model to solve a puzzle under its rules."""
+    rules = puzzle.rules
+    told = "".join(f"- {rule.tell()}\n" for rule in rules.rules)
+    regions = "box" if rules.shape else "region"
+    return (
+        f"Solve this {rules.name()} sudoku. Each row, column and {regions}"
+        f" has the values 1 to {rules.size} once.\n{told}"
+        f"0 is an empty cell; r1c2 is row 1, column 2.\n\n"
+        f"{text_of_cells(puzzle.cells, rules.size)}\n{ask}"
+    )
+
+
+def move_line(step: Step) -> str:
+    """A step on one line: ``Hidden Single [base:b6] => r6c8=8``."""
+    told = step_columns(step)
+    return f"{step.technique} [{told['premises']}] => {step.conclusion}"

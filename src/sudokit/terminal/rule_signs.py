@@ -1,0 +1,105 @@
+"""The marks of rules in characters: grounds of cages, sums, dots, and words.
+
+    signs_of(layout)          what the board shows, made once
+    rules_at(game, cell)      the rules of a cell, as they are spelled
+    rules_text(layout)        all of them, with their sentences
+
+What has no character is told in words for the cell under the cursor.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from textwrap import wrap
+from typing import Final, NamedTuple
+
+from sudokit.game.layout import Cell, Layout, sign_of
+from sudokit.game.play import Game
+from sudokit.game.state import house_text
+from sudokit.language import _
+from sudokit.rules.families import DOT, LESS, OUTLINE, OUTSIDE, TEXT
+
+GROUNDS: Final = 4  # colours of cages
+MOST: Final = 6  # lines about the rules of a cell
+SETS: Final = 2  # of them for the combinations of a cage
+
+
+class Signs(NamedTuple):
+    """What the board shows of rules.
+
+    ``grounds`` number the cages so that neighbours differ, -1 for what is
+    marked otherwise; ``sums`` are the numbers of cages in their first
+    cells, ``between`` what stands between two cells, the upper or left one
+    first.
+    """
+
+    grounds: dict[Cell, int]
+    sums: dict[Cell, str]
+    between: dict[tuple[Cell, Cell], str]
+
+
+@cache
+def signs_of(layout: Layout) -> Signs:
+    """The signs of a board."""
+    found = Signs({}, {}, {})
+    for rule in layout.rules.rules:
+        for mark in rule.marks():
+            cells = [layout.cells[k] for k in mark.cells]
+            if mark.kind == OUTLINE:
+                ground = _ground(cells, found.grounds)
+                found.grounds.update(dict.fromkeys(cells, ground))
+                if mark.text:
+                    found.sums[min(cells)] = mark.text
+            elif mark.kind in (DOT, TEXT, LESS) and len(cells) == 2:
+                sign = {"white": "○", "black": "●"}.get(mark.colour, "")
+                if mark.kind == LESS:
+                    (i, j), (k, m) = cells
+                    sign = "<" if m > j else ">" if m < j else "∧∨"[k < i]
+                one, other = sorted(cells)
+                found.between[one, other] = mark.text or sign
+            elif mark.kind != OUTSIDE:
+                for cell in cells:
+                    found.grounds.setdefault(cell, -1)
+    return found
+
+
+def _ground(cells: list[Cell], grounds: dict[Cell, int]) -> int:
+    """The first ground that no cell beside a cage has."""
+    near = {
+        grounds.get((i + down, j + right), -1)
+        for i, j in cells
+        for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1))
+    }
+    free = [ground for ground in range(GROUNDS) if ground not in near]
+    return free[0] if free else 0
+
+
+def rules_at(game: Game, cell: Cell, width: int) -> list[str]:
+    """The rules with an item that has this cell, in lines of this width.
+
+    Below them is what its cage can still be.
+    """
+    k = game.layout.number(*cell)
+    told = [
+        f"{house_text(rule.word)} {rule.item}"
+        for rule in game.layout.rules.rules
+        if rule.item and k in rule.cells
+    ]
+    sets = ["".join(map(sign_of, one)) for one in game.combinations(*cell)]
+    lines = [line for one in told for line in wrap(one, width)]
+    below = wrap(" ".join(sets), width)[:SETS]
+    most = MOST - len(below)
+    if len(lines) > most:
+        lines = [*lines[: most - 1], "..."]
+    return lines + below
+
+
+def rules_text(layout: Layout) -> str:
+    """The sentence of each rule with its items, a line each; "" for none."""
+    told: dict[str, list[str]] = {}
+    for rule in layout.rules.rules:
+        told.setdefault(rule.tell(), []).append(rule.item)
+    return "\n".join(
+        f"{_(text)} {'; '.join(filter(None, items))}".strip()
+        for text, items in told.items()
+    )

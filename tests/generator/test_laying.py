@@ -1,0 +1,137 @@
+"""Puzzles with marks that are laid out: true, unique, minimal, symmetric."""
+
+import json
+
+import pytest
+
+from sudokit import Puzzle, Rules, count, is_correct, puzzles
+from sudokit.cli.main import main
+from sudokit.core.dice import Dice
+from sudokit.generator import Maker, Request
+from sudokit.rating.sudokit import rate_below
+from sudokit.rules import NAMED, boxes, rules_told, solve
+from sudokit.rules.layouts import Layout, irregular, words_laid
+from sudokit.symmetry.patterns import SYMMETRIES, images
+
+LAID = [word for word, one in NAMED.items() if one.lay is not None]
+SIX = boxes((2, 3))
+
+
+def made(size: int = 6, **wishes: object) -> Puzzle:
+    """A puzzle of these wishes, without what needs a clue to be one."""
+    request = Request(rules=boxes((2, 3) if size == 6 else (2, 2)), seed=4)
+    found = Maker(request._replace(**wishes)).next()  # type: ignore[arg-type]
+    assert isinstance(found.grid, Puzzle)
+    assert count(found.grid) == 1 and is_correct(found.solution)
+    return found.grid
+
+
+def with_rules(puzzle: Puzzle, kept: list[int]) -> Puzzle:
+    """The puzzle with some of its rules."""
+    own = [puzzle.rules.rules[k] for k in kept]
+    return Puzzle(Rules(puzzle.size, puzzle.rules.regions, own), puzzle.cells)
+
+
+def fewer(puzzle: Puzzle) -> list[Puzzle]:
+    """The puzzle without one of its clues or rules."""
+    every = range(len(puzzle.rules.rules))
+    found = [with_rules(puzzle, [k for k in every if k != n]) for n in every]
+    for cell, value in enumerate(puzzle.cells):
+        if value:
+            cells = bytearray(puzzle.cells)
+            cells[cell] = 0
+            found.append(Puzzle(puzzle.rules, bytes(cells)))
+    return found
+
+
+@pytest.mark.parametrize("word", LAID)
+def test_marks_are_true(word: str) -> None:
+    """Wherever they lie, in all images of a symmetry."""
+    full = solve(Puzzle(SIX, bytes(36)))
+    assert full is not None
+    for symmetry in ("none", "rotate180"):
+        turned = images(symmetry, 6)
+        layout = Layout(SIX, full.cells, turned, Dice(7))
+        marks = layout.marks(word)
+        assert marks or symmetry != "none"
+        told = [group for mark in marks for group in mark.groups]
+        assert len(set(told)) == len(told)
+        for mark in marks:
+            places = {frozenset(one.cells) for one in mark.groups}
+            for rule in mark.rules:
+                assert rule.word == word
+                assert rule.allowed([full.cells[k] for k in rule.cells])
+            for image in turned:
+                moved = {frozenset(image[k] for k in p) for p in places}
+                assert moved == places
+
+
+@pytest.mark.parametrize(
+    "words", ["killer", "thermo", "arrow", "kropki", "killer,anti-king"]
+)
+def test_nothing_can_go(words: str) -> None:
+    lay = [one for word in words.split(",") for one in words_laid(word)]
+    own = tuple(w for w in words.split(",") if not words_laid(w))
+    puzzle = made(lay=tuple(lay), rules=boxes((2, 3), own), minimal=True)
+    assert set(puzzle.rules.words) <= {*lay, *own}
+    rest = [p for p in fewer(puzzle) if set(own) <= set(p.rules.words)]
+    assert len(rest) == puzzle.clues + len(puzzle.rules.rules) - len(own)
+    assert all(count(one) > 1 for one in rest)
+
+
+def test_no_clue_at_all() -> None:
+    assert made(lay=("killer",), bare=True).clues == 0
+    with pytest.raises(ValueError, match="needs marks of a rule"):
+        made(lay=("jigsaw",), bare=True)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_a_level_is_met(level: str) -> None:
+    rules = boxes((2, 3), ("diagonals",))
+    [one] = puzzles(1, rules=rules, level=level, seed=3)
+    assert one.level == level and one.score > 0
+    found = rate_below(one.grid, level)
+    assert found is not None and found.level == level
+
+
+@pytest.mark.parametrize("symmetry", SYMMETRIES)
+def test_regions_have_the_symmetry(symmetry: str) -> None:
+    turned = images(symmetry, 6) if symmetry != "full" else images("none", 6)
+    regions = {frozenset(cells) for cells in irregular(6, turned, Dice(2))}
+    square = symmetry in ("none", "rotate180", "horizontal", "vertical")
+    if square or symmetry == "orthogonal":
+        for image in turned:
+            assert regions == {
+                frozenset(image[cell] for cell in cells) for cells in regions
+            }
+
+
+def test_marks_and_clues_have_the_symmetry() -> None:
+    puzzle = made(lay=("kropki-white", "jigsaw"), symmetry="rotate180")
+    there = [value > 0 for value in puzzle.cells]
+    assert there == there[::-1] and puzzle.rules.shape is None
+    dots = {frozenset(rule.cells) for rule in puzzle.rules.rules}
+    assert dots == {frozenset(35 - k for k in dot) for dot in dots}
+
+
+def test_what_has_no_dot_says_something() -> None:
+    rules = rules_told(6, None, ["negative-difference"])
+    puzzle = made(lay=("kropki-white",), rules=rules)
+    assert "negative-difference" in puzzle.rules.words
+
+
+def test_the_verb_makes_them(capsys: pytest.CaptureFixture[str]) -> None:
+    def new(*words: str) -> str:
+        ask = ["new", "--box", "2x3", "--seed", "1", *words]
+        assert main(ask) == 0
+        return capsys.readouterr().out
+
+    told = json.loads(new("--rules", "killer", "--clues", "0", "--json"))
+    assert told["clues"] == 0 and told["rules"].startswith("killer=")
+    [heading, row] = new(
+        "easy", "--rules", "jigsaw,thermo", "--csv"
+    ).splitlines()
+    assert heading.endswith(",shape,diagonals,rules,regions")
+    assert ",sudokit,easy," in row
+    again = ("easy", "--rules", "jigsaw,kropki")
+    assert new(*again) == new(*again)

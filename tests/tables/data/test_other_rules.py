@@ -1,0 +1,132 @@
+"""Puzzles of other sizes and rules in the verbs of sudoku data."""
+
+import csv
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from data_sets import rows_of, written
+from puzzles import EASY, HARD
+from sudokit import Puzzle, rules_told
+from sudokit.rules.making import generate
+from sudokit.tables import (
+    TableError,
+    audit,
+    augment,
+    dedupe,
+    leak,
+    sample,
+    split,
+    traces,
+)
+from sudokit.tables.prompts import puzzle_text
+
+HERE = ThreadPoolExecutor(1)
+SMALL = [puzzle_text(generate(rules_told(4), seed=seed)) for seed in range(6)]
+RULED = [
+    puzzle_text(generate(rules_told(6, words=("anti-king",)), seed=seed))
+    for seed in range(4)
+]
+EMPTY = "." * 16
+
+
+@pytest.fixture
+def mixed(tmp_path: Path) -> str:
+    """A table of several sizes and rules, some of them twice."""
+    rows = [*SMALL, *RULED, EASY, *SMALL[:2], RULED[0], EASY]
+    return written(tmp_path / "mixed.csv", [f'"{row}"' for row in rows])
+
+
+def read(path: Path) -> list[dict[str, str]]:
+    with path.open(newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def test_rows_are_compared_by_text(mixed: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    found = dedupe(mixed, str(out), by="text", executor=HERE)
+    assert (found.kept, found.repeats, found.errors) == (11, 4, 0)
+    assert [row["puzzle"] for row in read(out)] == [*SMALL, *RULED, EASY]
+    shared = leak(str(out), mixed, by="text", executor=HERE)
+    assert len(shared.rows) == 15
+
+
+def test_without_canonical_forms_there_is_the_text(mixed: str) -> None:
+    with pytest.raises(TableError, match="4x4 puzzles have no canonical form"):
+        leak(mixed, mixed, executor=HERE)
+
+
+def test_a_split_keeps_equal_texts_together(
+    mixed: str, tmp_path: Path
+) -> None:
+    sides = [str(tmp_path / name) for name in ("a.csv", "b.csv")]
+    found = split(
+        mixed,
+        dict.fromkeys(sides, 0.5),
+        by="text",
+        stratify="clues",
+        executor=HERE,
+    )
+    assert sum(found.rows.values()) == 15
+    texts = [{row["puzzle"] for row in read(Path(one))} for one in sides]
+    assert not texts[0] & texts[1]
+
+
+def test_an_audit_counts_solutions_of_all(mixed: str) -> None:
+    found = audit(mixed, executor=HERE).files[0]
+    assert (found.rows, found.errors, found.one) == (15, 0, 15)
+    assert found.repeats == {"text": 4}
+    assert found.sample.rows == 2  # the 9x9 ones
+
+
+def test_an_audit_says_what_is_wrong(tmp_path: Path) -> None:
+    solution = Puzzle.parse(SMALL[0]).cells  # no solution of anything
+    rows = [f"{EMPTY},", f"{SMALL[0]},{''.join(map(str, solution))}"]
+    source = written(tmp_path / "in.csv", rows, "puzzle,solution")
+    found = audit(source, executor=HERE).files[0]
+    assert (found.several, found.one, found.wrong) == (1, 1, 1)
+
+
+def test_steps_of_other_rules(tmp_path: Path) -> None:
+    source = written(tmp_path / "in.csv", [f'"{RULED[0]}"', SMALL[0]])
+    made = traces(source, str(tmp_path / "out.csv"), jobs=1)
+    assert made.errors == made.improper == 0
+    rows = read(tmp_path / "out.csv")
+    assert {len(row["choices"]) for row in rows} == {216, 64}
+
+
+def test_rules_have_no_images(tmp_path: Path) -> None:
+    source = written(tmp_path / "in.csv", [f'"{RULED[0]}"', SMALL[0]])
+    made = augment(source, str(tmp_path / "out.csv"), 2, jobs=1)
+    assert made.told == [(1, "images are made of grids that name no rules")]
+    assert len(rows_of(tmp_path / "out.csv")) == 2
+
+
+def test_strata_of_any_column(tmp_path: Path) -> None:
+    rows = [f"{EASY},a", f"{HARD},a", f"{SMALL[0]},b", f"{SMALL[1]},b"]
+    source = written(tmp_path / "in.csv", rows, "puzzle,kind")
+    sides = {str(tmp_path / name): 0.5 for name in ("1.csv", "2.csv")}
+    found = split(
+        source, sides, by="text", stratify="kind", shuffle=1, executor=HERE
+    )
+    assert found.strata == {word: dict.fromkeys(sides, 1) for word in "ab"}
+    for side in sides:
+        assert len(rows_of(side)) == 2
+
+
+def test_a_sample_is_drawn_by_a_seed(tmp_path: Path) -> None:
+    rows = [f"{at},{line}" for at, line in enumerate(SMALL * 50)]
+    source = written(tmp_path / "in.csv", rows, "id,puzzle")
+    out = tmp_path / "out.csv"
+    drawn = []
+    for seed, shuffle in ((1, None), (1, None), (2, None), (1, 3)):
+        found = sample(
+            source, str(out), 40, seed=seed, shuffle=shuffle, force=True
+        )
+        assert found == (40, 300)
+        drawn.append([int(row["id"]) for row in read(out)])
+    assert drawn[0] == drawn[1] == sorted(drawn[3]) != drawn[3]
+    assert drawn[0] == sorted(set(drawn[0])) != drawn[2]
+    with pytest.raises(TableError, match="has only 300 rows"):
+        sample(source, str(out), 301, force=True)

@@ -1,0 +1,62 @@
+"""The marks of rules on the board of the terminal, and in words."""
+
+import io
+
+from sudokit.game import Game
+from sudokit.game.layout import layout_of
+from sudokit.rules import Puzzle, rules_told
+from sudokit.terminal.board import Look, board_lines
+from sudokit.terminal.line_game import play_by_lines
+from sudokit.terminal.marks import ASCII
+from sudokit.terminal.rule_signs import rules_at, signs_of
+from sudokit.terminal.sizing import CellSize
+
+WORDS = [
+    "killer=5:r1c1+r1c2;9:r2c1+r2c2+r2c3",
+    "kropki-white=r3c3+r3c4",
+    "kropki-black=r3c5+r4c5",
+    "xv=V:r4c1+r4c2",
+    "inequality=r5c2+r5c1;r6c4+r5c4",
+    "renban=r6c1-r6c3",
+]
+GAME = Game.of(Puzzle(rules_told(6, words=WORDS), bytes(36)))
+
+
+def board(size: CellSize, signs: str = "full") -> list[str]:
+    look = Look(GAME, (5, 5), None, False, signs)
+    return ["".join(s.text for s in line) for line in board_lines(look, size)]
+
+
+def test_what_has_a_character_is_on_the_board() -> None:
+    lines = board(CellSize(5, 2))
+    text = "\n".join(lines)
+    assert lines[1].startswith("┃5  ") and lines[3].startswith("┃9  ")
+    for sign in "○●V>∨":
+        assert text.count(sign) == 1, sign
+    plain = "\n".join(board(CellSize(5, 2), ASCII))
+    assert plain.isascii()
+    assert "o" in plain and "@" in plain
+
+
+def test_cages_side_by_side_look_different() -> None:
+    grounds = signs_of(layout_of(GAME.layout.rules)).grounds
+    assert grounds[0, 0] == grounds[0, 1] != grounds[1, 0] == grounds[1, 2]
+    assert grounds[5, 0] == -1  # a line
+
+
+def test_no_room_is_no_error() -> None:
+    for size in (CellSize(3, 1), CellSize(3, 1, False), CellSize(7, 3)):
+        lines = board(size)
+        assert len({len(line) for line in lines}) == 1
+
+
+def test_all_rules_are_told_in_words() -> None:
+    assert rules_at(GAME, (0, 0), 30) == ["killer 5:r1c1+r1c2", "14 23"]
+    assert rules_at(GAME, (5, 5), 30) == []
+    after = GAME.enter(0, 1, 3)
+    assert rules_at(after, (0, 0), 30) == ["killer 5:r1c1+r1c2", "23"]
+    out = io.StringIO()
+    play_by_lines(GAME, io.StringIO("r1c1=6\nquit\n"), out)
+    said = out.getvalue()
+    assert "add up to its number. 5:r1c1+r1c2; 9:" in said
+    assert "6 breaks a rule: killer (r1c1)." in said
