@@ -252,7 +252,7 @@ def run(options: Namespace) -> int:
     if options.plot and rows:
         from sudokit.cli.plots import plot_times  # noqa: PLC0415
 
-        plot_times(options.plot, sets, rows)
+        plot_times(options.plot, sets, rows, duration_text)
     wrong = any(row.agree is False for row in rows)
     return max(puzzles.status, int(wrong))
 
