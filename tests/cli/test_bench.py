@@ -278,7 +278,7 @@ def test_the_labels_of_a_picture_do_not_overlap(
             )
             for row in rows
         ]
-        charts.plot_times("x.png", sets, far)
+        charts.plot_times("x.png", sets, far, bench.duration_text)
     for figure in drawn:
         figure.canvas.draw()
         shown = [

@@ -111,7 +111,7 @@ def test_conversations_in_the_sft_trainer(
 def test_workers_of_torch_share_a_stream() -> None:
     torch = pytest.importorskip("torch")
 
-    class Puzzles(torch.utils.data.IterableDataset):  # type: ignore[name-defined,misc]
+    class Puzzles(torch.utils.data.IterableDataset):  # type: ignore[misc, name-defined]
         def __iter__(self) -> Any:
             worker = torch.utils.data.get_worker_info()
             part, parts = (worker.id, worker.num_workers) if worker else (0, 1)

@@ -28,7 +28,8 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple, TextIO, TypeVar
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import in_columns, talk
+from sudokit.cli.arguments import talk
+from sudokit.cli.progress import in_columns
 from sudokit.cli.puzzle_input import Input
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
@@ -252,7 +253,7 @@ def run(options: Namespace) -> int:
     if options.plot and rows:
         from sudokit.cli.plots import plot_times  # noqa: PLC0415
 
-        plot_times(options.plot, sets, rows)
+        plot_times(options.plot, sets, rows, duration_text)
     wrong = any(row.agree is False for row in rows)
     return max(puzzles.status, int(wrong))
 

@@ -14,7 +14,7 @@ from itertools import chain
 from math import floor, log10
 from pathlib import Path
 from statistics import median
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
@@ -25,10 +25,12 @@ from matplotlib.ticker import MaxNLocator, NullLocator
 
 from sudokit import files
 from sudokit.cli.arguments import CantDo, check_target
-from sudokit.cli.bench import TimedCase, TimedRow, duration_text
 from sudokit.logic import LEVELS, technique_named
 from sudokit.rating.hodoku import by_difficulty, rate
 from sudokit.rules import as_grid
+
+if TYPE_CHECKING:
+    from sudokit.cli.bench import TimedCase, TimedRow
 
 MOST_TICKS: Final = 8
 
@@ -187,12 +189,14 @@ def plot_times(
     path: str,
     sets: Mapping[str, Sequence[TimedCase]],
     rows: Sequence[TimedRow],
+    duration_text: Callable[[float], str],
 ) -> None:
     """Draw time against difficulty and against clues.  OSError.
 
     A point is a puzzle and a solver, and the line goes through the medians.
     The difficulty is the score on HoDoKu's scale; puzzles without one are
     left out there.  A cross is a solver that came to no end in time.
+    ``duration_text`` writes a time.
     """
     figure = Figure(figsize=(11, 5), layout="constrained")
     left, right = figure.subplots(1, 2, sharey=True)

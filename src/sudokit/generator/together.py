@@ -157,10 +157,10 @@ class Shrinking:
         self._group: i64 = 0
         self._member: i64 = 0
         self._table: Final = NOWHERE[:]
-        self._words: Final = WORD_OF_CELL[:]  # of each cell's value
+        self._word_of: Final = WORD_OF_CELL[:]  # of each cell's value
         cell: i64 = 0
         while cell < 81:
-            self._words[cell] += ord(line[cell]) - 48
+            self._word_of[cell] += ord(line[cell]) - 48
             cell += 1
         words = read_line(line)
         at: i64 = 0
@@ -180,7 +180,7 @@ class Shrinking:
                 self._group += 1
                 continue
             cell: i64 = group[self._member]
-            word = GIVEN + self._words[cell]
+            word = GIVEN + self._word_of[cell]
             self._table[word] &= ~BITS[PLACE_OF_CELL[cell]]
             self._kept[cell] = 0
             if not self._can_swap(cell):
@@ -198,7 +198,7 @@ class Shrinking:
         w = self._table
         if len(w) != WORDS:
             raise ValueError
-        value = self._words[cell] % MIDDLE
+        value = self._word_of[cell] % MIDDLE
         left = w[value]
         middle = w[MIDDLE + value]
         right = w[RIGHT + value]
@@ -260,7 +260,7 @@ class Shrinking:
     def rule_out(self, w: vec[i32], lane: i64) -> None:
         """Rules the clue's value out: any solution is a second one then."""
         cell = self._groups[self._group][self._member]
-        word = self._words[cell]
+        word = self._word_of[cell]
         row = LANES * (word % MIDDLE - 1) + COLUMN * (word // MIDDLE)
         w[row + lane] &= ~BITS[PLACE_OF_CELL[cell]]
 
@@ -285,7 +285,7 @@ class Shrinking:
     def _put(self, cell: i64) -> None:
         """The cell has a clue."""
         self._kept[cell] = 1
-        self._table[GIVEN + self._words[cell]] |= BITS[PLACE_OF_CELL[cell]]
+        self._table[GIVEN + self._word_of[cell]] |= BITS[PLACE_OF_CELL[cell]]
 
 
 @final

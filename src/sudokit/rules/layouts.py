@@ -31,6 +31,7 @@ MEANT: Final[dict[str, tuple[str, ...]]] = {
     JIGSAW: (JIGSAW,),
 }
 WALKS: Final = 40  # lines that are tried for each row
+MOST: Final = 3  # marks between cells, or in them, for each row
 SWAPS: Final = 12  # cells that change their region, for each cell
 
 
@@ -72,7 +73,10 @@ class Layout:
         self._edges: Final[set[frozenset[int]]] = set()
 
     def marks(self, word: str) -> list[Mark]:
-        """The marks of a rule, each as often as its shape has room."""
+        """The marks of a rule, as many as there is room for.
+
+        Of small ones there are no more than a puzzle needs.
+        """
         lay = NAMED[word].lay
         if lay is None:
             raise ValueError(f"{word} isn't laid out")
@@ -96,6 +100,8 @@ class Layout:
                 free -= set(cells)
             taken |= keys
             found.append(mark)
+            if sum([len(one.groups) for one in found]) >= MOST * self.size:
+                break
         return found
 
     def _every(self, lay: Lay) -> list[Cells]:

@@ -41,7 +41,7 @@ from sudokit.core.version import VERSION
 from sudokit.rules import sign_of
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats import family_of
-from sudokit.tables.formats.family import BatchWriter
+from sudokit.tables.formats.family import StreamWriter
 from sudokit.tables.storage import Storage, save
 
 SET: Final = "all"  # before the names of HRM's arrays
@@ -82,7 +82,7 @@ class SetWriter:
         self._folder, self._schema = folder, schema
         self._shard, self._group = shard, group
         self._stack = ExitStack()
-        self._writer: BatchWriter | None = None
+        self._writer: StreamWriter | None = None
 
     def write(self, batch: pa.RecordBatch) -> None:
         """More rows."""
@@ -102,7 +102,7 @@ class SetWriter:
         stream = self._stack.enter_context(self._folder.child(name).create())
         self._writer = self._opened(stream)
 
-    def _opened(self, stream: BinaryIO) -> BatchWriter:
+    def _opened(self, stream: BinaryIO) -> StreamWriter:
         packing = "zstd" if self.format == "parquet" else ""
         family = family_of(self.format)
         return family.writer(stream, self._schema, packing, True)
@@ -214,7 +214,7 @@ class WebDataset(SetWriter):
 
     format = "tar"
 
-    def _opened(self, stream: BinaryIO) -> BatchWriter:
+    def _opened(self, stream: BinaryIO) -> StreamWriter:
         return TarWriter(stream, self.rows)
 
 

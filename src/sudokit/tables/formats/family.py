@@ -83,7 +83,7 @@ class Reading(NamedTuple):
         return chunk_of(batch, self.schema, self.layout, wrong, written)
 
 
-class BatchWriter(Protocol):
+class StreamWriter(Protocol):
     """Writes rows to a stream."""
 
     def write(self, batch: pa.RecordBatch) -> None:
@@ -93,7 +93,7 @@ class BatchWriter(Protocol):
         """Writes the end; the stream stays open."""
 
 
-class PartWriter(BatchWriter, Protocol):
+class PartWriter(StreamWriter, Protocol):
     """Writes a part, or a whole file."""
 
     def add(self, part: BinaryIO) -> None:
@@ -101,7 +101,7 @@ class PartWriter(BatchWriter, Protocol):
 
 
 @contextmanager
-def closing(writer: BatchWriter) -> Iterator[None]:
+def closing(writer: StreamWriter) -> Iterator[None]:
     """Closes a writer at the end of a block.
 
     After an error, too, as it would try that later, and complain.
