@@ -55,7 +55,8 @@ class Mark(NamedTuple):
 class Layout:
     """Lays out what is true of a solution.
 
-    ``images[k][cell]`` is where a symmetry takes a cell.
+    ``images[k][cell]`` is where a symmetry takes a cell; ``whole``: every
+    mark that is true, as where a place without one says something.
     """
 
     def __init__(
@@ -64,8 +65,10 @@ class Layout:
         values: Sequence[int],
         images: Sequence[Sequence[int]],
         dice: Dice,
+        whole: bool = False,
     ) -> None:
         self.size: Final = rules.size
+        self._most: Final = rules.size * (2 * rules.size if whole else MOST)
         self._rules: Final = rules
         self._values: Final = values
         self._images: Final = images
@@ -100,7 +103,7 @@ class Layout:
                 free -= set(cells)
             taken |= keys
             found.append(mark)
-            if sum([len(one.groups) for one in found]) >= MOST * self.size:
+            if sum([len(one.groups) for one in found]) >= self._most:
                 break
         return found
 
