@@ -21,7 +21,7 @@ def test_a_broken_rule_is_shown_where_it_breaks(word: str) -> None:
     right = Game.of(Puzzle(ruled, full.cells), "flag")
     assert right.is_solved() and right.clashes() == ()
     broken = 0
-    for rule in own:
+    for rule in own[:4]:
         for cell in rule.cells:
             for n in range(1, 7):
                 cells = bytearray(full.cells)

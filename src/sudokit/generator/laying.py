@@ -130,7 +130,9 @@ class Laying:
             return False
         self.solution = full.cells
         self._last = ((), self.rules, None)
-        layout = Layout(self.rules, self.solution, turned, self.dice)
+        layout = Layout(
+            self.rules, self.solution, turned, self.dice, bool(self.later)
+        )
         for word in words:
             self.marks += layout.marks(word)
         self.clues = set(range(size * size))

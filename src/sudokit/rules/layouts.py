@@ -31,6 +31,7 @@ MEANT: Final[dict[str, tuple[str, ...]]] = {
     JIGSAW: (JIGSAW,),
 }
 WALKS: Final = 40  # lines that are tried for each row
+MOST: Final = 3  # marks between cells, or in them, for each row
 SWAPS: Final = 12  # cells that change their region, for each cell
 
 
@@ -54,7 +55,8 @@ class Mark(NamedTuple):
 class Layout:
     """Lays out what is true of a solution.
 
-    ``images[k][cell]`` is where a symmetry takes a cell.
+    ``images[k][cell]`` is where a symmetry takes a cell; ``whole``: every
+    mark that is true, as where a place without one says something.
     """
 
     def __init__(
@@ -63,8 +65,10 @@ class Layout:
         values: Sequence[int],
         images: Sequence[Sequence[int]],
         dice: Dice,
+        whole: bool = False,
     ) -> None:
         self.size: Final = rules.size
+        self._most: Final = rules.size * (2 * rules.size if whole else MOST)
         self._rules: Final = rules
         self._values: Final = values
         self._images: Final = images
@@ -72,7 +76,10 @@ class Layout:
         self._edges: Final[set[frozenset[int]]] = set()
 
     def marks(self, word: str) -> list[Mark]:
-        """The marks of a rule, each as often as its shape has room."""
+        """The marks of a rule, as many as there is room for.
+
+        Of small ones there are no more than a puzzle needs.
+        """
         lay = NAMED[word].lay
         if lay is None:
             raise ValueError(f"{word} isn't laid out")
@@ -96,6 +103,8 @@ class Layout:
                 free -= set(cells)
             taken |= keys
             found.append(mark)
+            if sum([len(one.groups) for one in found]) >= self._most:
+                break
         return found
 
     def _every(self, lay: Lay) -> list[Cells]:

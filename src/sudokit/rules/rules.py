@@ -22,6 +22,7 @@ from sudokit.rules.named import NAMED, named
 from sudokit.rules.shapes import NINE, Shape, check_shape, name_of
 
 SHOWN: Final = 5  # cells that a message names
+RECENT: Final = 64  # rules whose tables are kept, wherever there are some
 
 
 @final

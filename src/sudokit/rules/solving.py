@@ -16,7 +16,7 @@ takes a text, too, as ``Grid.parse`` does.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final, overload
 
 from sudokit.core import checking, search, solving
@@ -40,7 +40,7 @@ from sudokit.rules.engine import (
 )
 from sudokit.rules.families import differ
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle
-from sudokit.rules.rules import CLASSIC, Rules
+from sudokit.rules.rules import CLASSIC, RECENT, Rules
 
 # The kinds of puzzle.
 
@@ -125,7 +125,7 @@ def with_values(rules: Rules, values: Sequence[Sequence[int]]) -> AnyPuzzle:
 # Solving.
 
 
-@cache
+@lru_cache(maxsize=RECENT)
 def compiled(rules: Rules) -> Compiled:
     """The rules as the engine takes them."""
     return compile_rules(rules.size, rules.groups, rules.pairs, rules.parts)
@@ -378,7 +378,7 @@ def empty_cells(puzzle: AnyPuzzle) -> list[str]:
     ]
 
 
-@cache
+@lru_cache(maxsize=RECENT)
 def _beside(rules: Rules) -> list[list[tuple[int, tuple[int, ...]]]]:
     """The cells that each cell makes a pair with, and what they can be."""
     found: list[list[tuple[int, tuple[int, ...]]]] = [
