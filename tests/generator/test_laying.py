@@ -11,7 +11,7 @@ from sudokit.generator import Maker, Request
 from sudokit.logic.model.geometry import NINE, geometry_of
 from sudokit.rating.sudokit import rate_below
 from sudokit.rules import CLASSIC, NAMED, boxes, rules_told, solve
-from sudokit.rules.layouts import Layout, irregular, words_laid
+from sudokit.rules.layouts import MarkLayout, irregular, words_laid
 from sudokit.rules.rules import RECENT
 from sudokit.symmetry.patterns import SYMMETRIES, images
 
@@ -53,7 +53,7 @@ def test_marks_are_true(word: str) -> None:
     assert full is not None
     for symmetry in ("none", "rotate180"):
         turned = images(symmetry, 6)
-        layout = Layout(SIX, full.cells, turned, Dice(7))
+        layout = MarkLayout(SIX, full.cells, turned, Dice(7))
         marks = layout.marks(word)
         assert marks or symmetry != "none"
         told = [group for mark in marks for group in mark.groups]
