@@ -227,6 +227,17 @@ def test_wishes() -> None:
             parse_wishes(text)
 
 
+def test_rules_are_kinds() -> None:
+    wishes = parse_wishes("killer+anti-king=1,jigsaw=1")
+    tasks = list(make(wishes, 3, set()))
+    assert not any(isinstance(task, Shortage) for task in tasks)
+    cages, regions = [task.grid.rules for task in tasks if task]  # type: ignore[union-attr]
+    assert cages.words == ("anti-king", "killer")
+    assert regions.shape is None
+    with pytest.raises(ValueError, match="nor a rule such as killer"):
+        parse_wishes("killer+tough=1")
+
+
 def test_none_comes_twice_and_a_kind_is_its_own() -> None:
     first = list(make(parse_wishes("easy=4,6x6=3"), 5, set()))
     seen_before = {key_of(one.grid) for one in first

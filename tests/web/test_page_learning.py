@@ -140,6 +140,7 @@ def test_the_first_lesson(page: Page, scheme: str) -> None:
     page.open(OTHER)
     page.click("#start [data-open=library]")
     page.wait_for("learned", "0 of ")
+    assert "r3c5 is the cell in row 3 and column 5" in page.text("library")
     assert page.text("go-on") == "Start: Full House"
     page.click("#go-on")
     page.wait_for("lesson-title", "Full House")
@@ -148,7 +149,7 @@ def test_the_first_lesson(page: Page, scheme: str) -> None:
     picture = page.run("return document.querySelector('#lesson img').src")
     assert THEMES[scheme].paper.strip("#") in picture
     page.click("#practise")
-    page.wait_for("message", "Practise Full House")
+    page.wait_for("message", "Practise Full House: find one in this grid")
     page.click("#show")
     page.wait(lambda: page.formula().startswith("Full House: "))
     place = page.formula().split("=> ")[1]

@@ -1,6 +1,5 @@
 """How the page looks: what fits, what is seen, what is read aloud.
 
-The check with axe needs ``.peers/axe.min.js`` (from the package axe-core).
 Pictures are kept in the folder that SUDOKIT_PICTURES names.
 """
 
@@ -364,6 +363,20 @@ def test_the_menu_is_seen_whole(page: Page, size: tuple[int, int]) -> None:
             name,
         ), name
         page.keys(Keys.ESCAPE)
+
+
+def test_what_belongs_together_stands_in_line(page: Page) -> None:
+    edges = (
+        "return [...document.querySelectorAll(arguments[0])].map("
+        "e => Math.round(e.getBoundingClientRect()[arguments[1]]))"
+    )
+    page.look("light", 1366, 768)
+    page.open()
+    page.menu("[data-open=menu]")
+    box, icon = page.run(edges, "#auto, #menu [data-do=fill] svg", "left")
+    assert abs(box - icon) < 3
+    page.menu("[data-open=new]")
+    assert len(set(page.run(edges, "#new .row > *", "top"))) == 2
 
 
 def test_without_scripts_the_page_says_so(page: Page) -> None:

@@ -451,19 +451,6 @@ def say(line: str) -> None:
     streams.tell(talk(), line)
 
 
-def in_columns(rows: Sequence[Sequence[str]], left: Sequence[bool]) -> str:
-    """Rows as lines of a table; columns that aren't ``left`` end alike."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    text = ""
-    for row in rows:
-        cells = [
-            cell.ljust(width) if is_left else cell.rjust(width)
-            for cell, width, is_left in zip(row, widths, left, strict=True)
-        ]
-        text += "  ".join(cells).rstrip() + "\n"
-    return text
-
-
 def write_json(found: Result) -> None:
     """Writes a result as an object on a line of stdout."""
     from json import dumps  # noqa: PLC0415

@@ -28,7 +28,8 @@ from time import perf_counter
 from typing import Any, Final, NamedTuple, TextIO, TypeVar
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import in_columns, talk
+from sudokit.cli.arguments import talk
+from sudokit.cli.progress import in_columns
 from sudokit.cli.puzzle_input import Input
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid

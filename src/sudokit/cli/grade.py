@@ -17,7 +17,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, check_target, in_columns
+from sudokit.cli.arguments import CantDo, check_target
+from sudokit.cli.progress import in_columns
 from sudokit.files import replaced
 from sudokit.filter.text import shown
 from sudokit.grading import (

@@ -1,14 +1,16 @@
-"""Progress on a terminal: a line of text, or a bar.
+"""What is shown on a terminal: progress, as a line or a bar, and tables.
 
 Progress(talk)          on a terminal
 progress.show(words)    rewrites the line, but not too often
 progress.is_due()       is it time for the next?
 progress.clear()        erases the line
+in_columns(rows, left)  a table as text
 """
 
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
@@ -50,6 +52,19 @@ class Progress:
             self._talk.write("\r" + " " * self._wide + "\r")
             self._talk.flush()
             self._wide = 0
+
+
+def in_columns(rows: Sequence[Sequence[str]], left: Sequence[bool]) -> str:
+    """Rows as lines of a table; columns that aren't ``left`` end alike."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    text = ""
+    for row in rows:
+        cells = [
+            cell.ljust(width) if is_left else cell.rjust(width)
+            for cell, width, is_left in zip(row, widths, left, strict=True)
+        ]
+        text += "  ".join(cells).rstrip() + "\n"
+    return text
 
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@
 
 A kind is a level of 9x9, or a size: ``6x6`` are puzzles for which solvable by
 naked singles, from many clues to few, and ``6x6-more`` those that need more.
+Or it is the rules of 9x9, with a "+" between: ``killer``, ``jigsaw+kropki``.
 The same seed makes the same puzzles, whatever the other kinds.
 """
 
@@ -21,7 +22,10 @@ from sudokit.filter.program import NAMED_CLUES
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.logic import LEVELS
 from sudokit.paper.task import Task, key_of, shape_of_size, task_of
-from sudokit.rules import Rules, boxes, generate
+from sudokit.rules import NAMED, Rules, boxes, generate, rules_told
+from sudokit.rules.automata import AUTOMATA
+from sudokit.rules.layouts import words_laid
+from sudokit.rules.sums import SUMS
 
 MORE: Final = "-more"
 PATIENCE: Final = 60.0  # seconds for a puzzle, if no limit is set
@@ -74,14 +78,33 @@ def _request(kind: str) -> Request:
     """The request to the generator; ValueError for an unknown kind."""
     if kind in LEVELS:
         return Request(level=kind)
+    words = kind.split("+")
+    if all(word in NAMED or words_laid(word) for word in words):
+        return _of_rules(words)
     try:
         shape = shape_of_size(kind.removesuffix(MORE))
     except ValueError:
         raise ValueError(
-            f"{kind!r} is neither a level ({', '.join(LEVELS)}) nor a size"
-            " such as 4x4 or 6x6-more"
+            f"{kind!r} is neither a level ({', '.join(LEVELS)}), a size"
+            " such as 4x4 or 6x6-more, nor a rule such as killer"
         ) from None
     return Request(rules=boxes(shape))
+
+
+def _of_rules(words: list[str]) -> Request:
+    """9x9 with these rules: cages without clues, else of a medium level.
+
+    A level is for houses and pairs of cells; no technique adds up.
+    """
+    laid = [one for word in words for one in words_laid(word)]
+    given = [word for word in words if not words_laid(word)]
+    adds = {one.word for one in (*SUMS, *AUTOMATA)} & {*laid, *given}
+    return Request(
+        rules=rules_told(9, words=given),
+        lay=tuple(laid),
+        level="" if adds else "medium",
+        bare="killer" in laid,
+    )
 
 
 Look = Callable[[Wish, int], object]
@@ -129,17 +152,20 @@ def _kind(wish: Wish, seed: int, end: float | None) -> Iterator[Task]:
         return
     request = _request(wish.kind)
     mine = int.from_bytes(f"{seed} {wish.kind}".encode())
-    if not request.is_plain():
+    ruled = request.lay or request.rules.rules
+    if not ruled and not request.is_plain():
         yield from _others(wish, request.rules, Dice(mine), end)
         return
     left = None if end is None else max(0.001, end - time.monotonic())
     maker = Maker(
-        request._replace(seed=mine, seconds=left, unique=_unique(wish)),
+        request._replace(
+            seed=mine, seconds=left, unique=not ruled and _unique(wish)
+        ),
     )
     while True:
         found = maker.next()
         task = task_of(found.grid, found.seed, found.rating)
-        if wish.kind in LEVELS or task.unique == _unique(wish):
+        if ruled or wish.kind in LEVELS or task.unique == _unique(wish):
             yield task
 
 

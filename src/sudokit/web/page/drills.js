@@ -43,7 +43,7 @@ export function remind() {
   if (!drill) return;
   const { technique } = drill;
   say(course.levelOf(technique) === "easy"
-    ? _("Practise {technique}: enter the digit that it places.",
+    ? _("Practise {technique}: find one in this grid and enter its digit.",
       { technique: _(technique) })
     : _("Practise {technique}: remove the marks that it rules out, or"
       + " enter the digit that it places.", { technique: _(technique) }),
