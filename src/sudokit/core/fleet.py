@@ -39,13 +39,14 @@ Nothing is ever combined across lanes, so the grids don't influence each
 other.
 
 ``new_fleet``       a fleet without grids
-``put_clues``       starts grids from their clues, which are in PUT
-``place``           one pass: hidden singles and locked candidates, then
+``put_clues``       starts grids from their clues (the values given), which
+                    are in PUT
+``place``           one *pass*: hidden singles and locked candidates, then
                     the naked singles that this leaves
 ``fill_cells``      fills the cells whose value is in PUT
 ``note_singles``    finds the naked singles and the contradictions
-``fill_lines``      finds three values that fill a mini-line, which is three
-                    cells of a box in one row or column
+``fill_lines``      finds three values that fill a *mini-line*: three cells of
+                    a box in one row or column
 ``try_boxes``       tries a value in each column of a box, and keeps the
                     candidates that remain in one of these cases
 ``clear_fleet``     removes candidates that the values in PUT rule out

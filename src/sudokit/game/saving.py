@@ -73,8 +73,8 @@ def save_as(
     With the suffix of a format the file gets the puzzle; without a suffix,
     or with .json, the game with its history.  A ~ at its start is
     the player's own folder.  OSError if it can't be written, ValueError
-    for another ending.  FileExistsError if a file is there that is not
-    the game's ``own``, unless ``force`` replaces it.
+    for another suffix.  FileExistsError if the file exists and isn't the
+    game's ``own``, unless ``force`` replaces it.
     """
     name = formats.named_by(path)
     file = os.path.expanduser(path)

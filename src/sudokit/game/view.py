@@ -37,8 +37,8 @@ class Seen:
     """A puzzle and its history; ``at`` is the state shown.
 
     ``clock`` are the seconds played before ``since``, the time at which
-    the clock was started, None while it stands.  ``back`` is the state
-    from which the game was begun again, None once there was a move.
+    the clock was started, None while it is stopped.  ``back`` is the state
+    from which the game was restarted, None after the next move.
     """
 
     clues: AnyPuzzle

@@ -44,7 +44,7 @@ class Turn(NamedTuple):
 class Branch(NamedTuple):
     """What follows from an assumption, which is the first turn.
 
-    It comes to what the step rules out, ``ends``, or to a contradiction,
+    It leads to what the step rules out, ``ends``, or to a contradiction,
     ``fault``: the candidates of a cell or the places in the house ``at``,
     none of which is left; or a candidate that is true and ruled out.
     ``cause`` has for each candidate that was ruled out the value that did,

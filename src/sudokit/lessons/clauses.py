@@ -138,7 +138,7 @@ def _branch_told(
 ) -> Iterator[Clause]:
     """A clause for the assumption, and for each turn after it.
 
-    Then the contradiction that it comes to, or ``ending``.
+    Then the contradiction that it leads to, or ``ending``.
     """
     first, *others = branch.turns
     said = _said(first.choices, first.is_true)
@@ -204,7 +204,7 @@ def _place_told(turn: Turn) -> str:
 
 
 def _fault_told(branch: Branch) -> str:
-    """The contradiction that a branch comes to."""
+    """The contradiction that a branch leads to."""
     one = branch.fault[0]
     if any(turn.choices == (one,) and turn.is_true for turn in branch.turns):
         return _("but {said}", said=_said((one,), False))

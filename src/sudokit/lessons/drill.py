@@ -111,10 +111,10 @@ CONCLUSION: Final = re.compile(
 
 
 def conclusion(text: str) -> Conclusion:
-    """``r2c9=8``, ``r1c37<>25``: cells, and what they are or are not.
+    """``r2c9=8``, ``r1c37<>25``: cells and values placed or removed.
 
-    Several are parted by blanks, commas or semicolons.  ValueError says
-    what is none.
+    Several are separated by blanks, commas or semicolons.  The ValueError
+    names the invalid part.
     """
     placed: set[Choice] = set()
     gone: set[Choice] = set()

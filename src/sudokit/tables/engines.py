@@ -146,7 +146,7 @@ class Dask(Engine):
             return super().submit(work, *arguments)
 
     def width(self) -> int:
-        """The threads of all workers that are there now."""
+        """The threads of all current workers."""
         with _reached():
             threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))

@@ -254,7 +254,7 @@ class TableRun:
     # Parts in a folder, a file at the end.
 
     def to_place(self, fresh: bool) -> Summary:
-        """Writes the target; parts that are there already are kept."""
+        """Writes the target; keeps existing parts."""
         target = self._target
         assert target.place is not None
         parts = Parts(target.place)

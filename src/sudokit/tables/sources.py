@@ -49,7 +49,7 @@ def sources_of(name: str | Sequence[str]) -> InputFiles:
     """The files that a name, or several, stand for.
 
     A name may be a pattern, ``in/*.csv``.  TableError if there are none,
-    or they are of several formats.
+    or they have different formats.
     """
     if not isinstance(name, str):
         if len(name) == 1:

@@ -252,12 +252,12 @@ def writing(
     folder: LocalPlace,
     force: bool,
 ) -> Iterator[RowWriter]:
-    """Writes a target with these columns; it is whole or not there.
+    """Writes a target with these columns, completely or not at all.
 
-    The last ``new`` columns are not those of the table, of the format
-    ``source``, whose rows are written.  The target lies in ``folder``
-    until it is whole; ``force`` replaces what is there then.  A target
-    that is a folder gets one part.  TableError if it can't be written.
+    The last ``new`` columns are added to those of the table, of the format
+    ``source``, whose rows are written.  The target stays in ``folder``
+    until it is complete; then ``force`` lets it replace an existing one.  A
+    target that is a folder gets one part.  TableError if it can't be written.
     """
     family = family_of(target.format.name)
     schema = family.kept(columns, new)

@@ -60,8 +60,8 @@ class OwnColumns(NamedTuple):
 class Chunk(NamedTuple):
     """Some rows: the columns to keep, the puzzles and their solutions.
 
-    ``wrong`` says what is wrong with rows that could not be read, and
-    ``written`` has the text of those that don't fit into the columns.
+    ``wrong`` has the errors of rows that could not be read, and ``written``
+    the text of those that don't fit into the columns.
     """
 
     own: pa.RecordBatch
@@ -113,10 +113,10 @@ def chunk_of(
 
 
 class MadeRows(NamedTuple):
-    """The rows that are made of a chunk.
+    """The rows made from a chunk.
 
-    ``errors`` and ``improper`` say by row of the chunk what is wrong, or
-    that there is not just one solution.
+    ``errors`` and ``improper`` have a text for each row of the chunk with an
+    error, or without exactly one solution.
     """
 
     rows: pa.RecordBatch
@@ -126,11 +126,11 @@ class MadeRows(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class RowWork:
-    """Makes rows of rows; what it makes of some depends on them alone.
+    """Makes rows from rows; the result depends on these rows alone.
 
     ``puzzle`` and ``solution`` name columns of the table, "" for the usual
-    names.  With ``force`` a table, and columns, that are there already are
-    replaced.  ``rules`` are those of the puzzles, if they aren't classic.
+    names.  ``force`` replaces an existing table and existing columns.
+    ``rules`` are those of the puzzles, if they aren't classic.
     """
 
     puzzle: str = ""
@@ -398,7 +398,7 @@ def _shown(name: str) -> str:
 def check_absent(
     new: Iterable[str], names: Sequence[str], force: bool
 ) -> None:
-    """TableError if new columns are there already, unless ``force``."""
+    """TableError if new columns exist already, unless ``force``."""
     there = [name for name in names if name in new]
     if there and not force:
         raise TableError(

@@ -71,7 +71,7 @@ def _print(
 
 
 def _figures(made: Summary, improper: str) -> list[str]:
-    """A line of figures; ``improper`` says what is with such rows."""
+    """A line of figures; ``improper`` is the text for improper rows."""
     return ["; ".join([*figures(made, improper), f"{made.seconds:.1f} s"])]
 
 
@@ -305,7 +305,7 @@ def not_resumed(_: Namespace) -> str:
 
 
 def _beside(name: str) -> str:
-    """Says how to resume work whose files lie beside a target."""
+    """Says how to resume work whose files are next to a target."""
     return from_folder(f"{name}.work/" if name != "-" else "")
 
 

@@ -50,7 +50,7 @@ def augment(
     They are drawn evenly from the transformations that keep the rules: values
     renamed, rows exchanged within bands and columns within stacks, bands and
     stacks, and transposed where boxes are square.  A solution is turned like
-    its puzzle, other columns are copied.  No image of a puzzle is there twice,
+    its puzzle, other columns are copied.  No image of a puzzle occurs twice,
     and none is the puzzle itself, which ``original`` puts before them; a
     puzzle that has fewer images gives all, and the Summary says so.  ``mark``
     names a column for the puzzle that each row is an image of.
@@ -78,7 +78,7 @@ class Images(NamedTuple):
     """Makes images of a puzzle and, in the same way, of its solution.
 
     They are drawn evenly from all transformations that keep the rules, by dice
-    of the seed and the puzzle.  None is there twice, and none is the puzzle
+    of the seed and the puzzle.  None occurs twice, and none is the puzzle
     itself; ``original`` puts it before them.  ``mark`` names a column for the
     puzzle that each row is an image of.  ``shape`` is that of the boxes, None
     for the squarest of each size.

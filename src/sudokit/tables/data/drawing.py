@@ -126,7 +126,7 @@ def chosen_rows(count: int, among: int, seed: np.uint64) -> Rows:
 
 
 class Shuffle:
-    """Rows in an order drawn by a seed, in a folder until all are there."""
+    """Rows in an order drawn by a seed, kept in a folder until complete."""
 
     def __init__(self, folder: Storage, seed: int | str, rows: int) -> None:
         self._folder = folder

@@ -36,11 +36,11 @@ class NoRows(Exception):
 
 
 class NewRows(NamedTuple):
-    """The rows that are made of one row.
+    """The rows made from one row.
 
-    ``rows`` have a value for each new column; ``grids``, if there are
-    any, are puzzles and solutions in the place of the table's own, and
-    ``remark`` says what is wrong with the row.
+    ``rows`` have a value for each new column; ``grids``, if any, are puzzles
+    and solutions that replace the table's own, and ``remark`` is the error of
+    the row.
     """
 
     rows: Sequence[tuple[object, ...]]

@@ -54,7 +54,7 @@ STEPS: Final = {
 class Exported(NamedTuple):
     """The figures of an export.
 
-    ``left_out`` rows are not puzzles or have not just one solution,
+    ``left_out`` rows are not puzzles or don't have exactly one solution,
     ``corrected`` have a wrong solution in the table.  ``told`` has the
     first of both.
     """
@@ -259,7 +259,7 @@ def export(
 
 
 def place_of_set(folder: str, name: str, force: bool) -> Storage:
-    """The place of a set; TableError if something else is there.
+    """The place of a set; TableError if something else exists there.
 
     Only a folder that is empty or another set is ever replaced.
     """

@@ -139,9 +139,8 @@ class Keys(NamedTuple):
     """The keys of a table's rows.
 
     ``name`` is the table's name, ``file`` where it can be read again.
-    ``told`` has the first rows that something is wrong with: ``errors``
-    rows are no puzzles, ``improper`` have no solution or several, as far
-    as that was asked.
+    ``told`` lists the first faulty rows: ``errors`` rows aren't puzzles,
+    ``improper`` ones have no solution or several, if that was asked.
     """
 
     name: str

@@ -157,7 +157,7 @@ def _rows(place: Storage) -> int:
 
 
 def card_of(name: str, sets: Mapping[str, int], schema: pa.Schema) -> str:
-    """A card of a data set: what is in it, and how it is loaded."""
+    """A card of a data set: its contents, and how to load it."""
     files = "".join(
         f"  - split: {one}\n    path: {one}/*.parquet\n" for one in sets
     )
@@ -268,7 +268,7 @@ class Arrays(SetWriter):
         raise NotImplementedError
 
     def _append(self, name: str, rows: NDArray[Any]) -> None:
-        """Writes rows to an array, which is begun with the first of them."""
+        """Writes rows to an array, which the first of them creates."""
         if name not in self._arrays:
             place = self._folder.child(f"{name}.npy")
             stream = self._open.enter_context(place.create())

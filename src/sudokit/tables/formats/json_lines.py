@@ -208,7 +208,7 @@ def json_column(column: pa.Array) -> pa.Array:
 
 
 def needs_escapes(texts: pa.Array) -> bool:
-    """Is there a sign in them that JSON writes in another way?"""
+    """Do they have a character that JSON escapes?"""
     data = bytes(bytes_of(texts))
     return (
         b'"' in data
@@ -250,7 +250,7 @@ def object_of(line: bytes) -> dict[str, Any] | None:
 def one_by_one(
     lines: Sequence[bytes], names: Sequence[str], gone: AbstractSet[str]
 ) -> tuple[list[bytes], list[pa.Array], dict[int, str]]:
-    """The lines without some members, columns of others, and what is wrong.
+    """The lines without some members, columns of others, and errors.
 
     A line that is not an object becomes an empty one, and is reported.
     """
@@ -303,7 +303,7 @@ def _behind_blanks(text: str, at: int) -> int:
 def as_table(
     lines: Sequence[bytes], schema: pa.Schema
 ) -> tuple[pa.Table, dict[int, str]]:
-    """All members as columns of these types, and what is wrong."""
+    """All members as columns of these types, and errors."""
     wrong: dict[int, str] = {}
     rows = []
     known = set(schema.names)
