@@ -182,7 +182,7 @@ class Game(Seen):
         move = (
             f"{name}<>{sign_of(n)}"
             if n in ruled[number]
-            else _("{cell}<>not {n}", cell=name, n=sign_of(n))
+            else _("{cell}: {n} allowed", cell=name, n=sign_of(n))
         )
         return self.push(self.state._replace(ruled=ruled, move=move))
 

@@ -264,7 +264,7 @@ export function mark(game, k, n) {
   }
   const move = !game.auto ? _("{cells} mark {n}",
     { cells: name, n: (gone ? "-" : "+") + n })
-    : gone ? _("{cell}<>not {n}", { cell: name, n }) : `${name}<>${n}`;
+    : gone ? _("{cell}: {n} allowed", { cell: name, n }) : `${name}<>${n}`;
   return push(game, stateWith(state, {
     [part]: marksWith(state[part], k, after), move }));
 }
@@ -302,7 +302,7 @@ export function colourAll(game, cells, n) {
   const chosen = n ? (lack.length ? lack : cells) : full;
   const move = n ? _("{cells} colour {n}", { cells: cellsText(chosen),
     n: (lack.length ? "+" : "-") + n })
-    : _("{cells} without colour", { cells: cellsText(chosen) });
+    : _("{cells} uncoloured", { cells: cellsText(chosen) });
   return push(game, stateWith(stateOf(game), { colours: n
     ? toggledAll(colours, chosen, n)
     : chosen.reduce((all, k) => marksWith(all, k, ""), colours),
@@ -322,7 +322,7 @@ export function tintAll(game, cells, n, colour) {
     if (!full.length) throw new Refused(_("There is no colour here."));
     return push(game, stateWith(stateOf(game), {
       tints: full.reduce((all, k) => marksWith(all, k, ""), tints),
-      move: _("{cells} without colours of marks",
+      move: _("{cells} mark colours cleared",
         { cells: cellsText(full) }) }));
   }
   const there = cells.filter((k) => marksAt(game, k).includes(n));
@@ -357,7 +357,7 @@ function ruleAll(game, cells, n) {
   return push(game, stateWith(stateOf(game), {
     ruled_out: toggledAll(ruled, chosen, n),
     move: have.length ? `${cellsText(chosen)} <>${n}`
-      : _("{cells} <>not {n}", { cells: cellsText(chosen), n }) }));
+      : _("{cells}: {n} allowed", { cells: cellsText(chosen), n }) }));
 }
 
 // Every choice as a mark by hand.
