@@ -116,7 +116,13 @@ def train(size, seconds, seed=0, told=print):
         good, usable, actions = lesson(seen, info, houses, dice)
         flat = info["action_mask"].astype(np.float32)
         if usable.any():
-            network.learn(flat[usable], good[usable].astype(np.float32))
+            # Other names of the values are another puzzle, as good a lesson.
+            names = dice.permutation(size)
+            shown = [
+                one[usable].reshape(-1, size**2, size)[:, :, names]
+                for one in (flat, good.astype(np.float32))
+            ]
+            network.learn(*[one.reshape(len(one), -1) for one in shown])
         if network.steps % EVERY == 1:
             minutes = (time.monotonic() - start) / 60
             share = examine(network, size, seed + 1)

@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "packaging"))
 
 import site_api  # noqa: E402
+import site_curve  # noqa: E402
 import site_floors  # noqa: E402
 import site_rules  # noqa: E402
 import site_techniques  # noqa: E402
@@ -34,6 +35,7 @@ TABLES = (
 )
 INSTEAD = {
     "<!-- the floors -->": "![the floors](floors.svg)",
+    "<!-- the curve -->": "![right values by minutes](curve.svg)",
     "<!-- pictures of the rules -->": site_rules.gallery(),
     "](../CONTRIBUTING.md)": "](contributing.md)",
     "](../src/sudokit/__init__.py)": "](api/index.md)",
@@ -47,6 +49,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
             ROOT / "src" / "sudokit" / "web" / "page" / "icon.svg"
         ).read_text(encoding="utf-8"),
         **site_api.pages(),
+        **site_curve.pages(),
         **site_floors.pages(),
         **site_rules.pages(),
         **site_techniques.pages(),

@@ -32,6 +32,7 @@ step_reward
 rating
 generator
 solvers
+possibilities
 setting
 files toml_file children
 grading

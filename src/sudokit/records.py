@@ -311,6 +311,11 @@ class CluesRecord(PuzzleResult):
     every clue was tried.  With one: ``removable`` and ``reduced``.  With
     several: ``completing`` (single clues to add), ``fewest`` (clues to add
     together), ``proved`` if no fewer do, ``counts`` of each candidate.
+    Of other rules than the classic ones also: with no solution
+    ``contradiction``, clues, rules and houses of which each is ``needed``;
+    with one the ``unneeded`` rules; with several the ``differing`` cells,
+    and beyond the limit an ``estimate`` of their number and the
+    ``candidates`` that stand in some.
     """
 
     box: Box | None = None
@@ -330,6 +335,12 @@ class CluesRecord(PuzzleResult):
     fewest: list[str] | None = None
     proved: bool | None = None
     counts: dict[str, dict[str, Whole]] | None = None
+    contradiction: list[str] | None = None
+    needed: bool | None = None
+    unneeded: list[str] | None = None
+    differing: list[str] | None = None
+    estimate: float | None = None
+    candidates: dict[str, list[Whole]] | None = None
 
 
 # Techniques.

@@ -18,18 +18,33 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import islice
 from typing import Any, Final, NamedTuple, TypeVar
 
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.checking import clash_text
+from sudokit.core.checking import cell_name, clash_text
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.core.search import solutions
+from sudokit.possibilities import (
+    contradiction,
+    estimate,
+    true_candidates,
+    unneeded_rules,
+)
 from sudokit.records import CluesRecord
-from sudokit.rules import AnyPuzzle, Puzzle, as_grid, count, errors, put
+from sudokit.rules import (
+    AnyPuzzle,
+    Puzzle,
+    as_grid,
+    count,
+    errors,
+    put,
+    solutions,
+)
+from sudokit.rules.notation import sign_of
 from sudokit.rules.spelling import box_fields
 
 LIMIT: Final = 1000
@@ -49,7 +64,7 @@ class ChoiceCounts(NamedTuple):
 
 
 def choice_counts(
-    grid: Grid, limit: int = LIMIT, budget: Budget | None = None
+    grid: AnyPuzzle, limit: int = LIMIT, budget: Budget | None = None
 ) -> ChoiceCounts:
     """The number of solutions, in all and with each candidate.
 
@@ -65,21 +80,24 @@ def choice_counts(
 
 
 def some_solutions(
-    grid: Grid, limit: int, budget: Budget | None = None
+    grid: AnyPuzzle, limit: int, budget: Budget | None = None
 ) -> tuple[str, ...]:
     """The solutions up to a limit, as lines."""
     return tuple(one.line() for one in islice(solutions(grid, budget), limit))
 
 
-def tally(grid: Grid, found: Sequence[str]) -> dict[Choice, int]:
+def tally(grid: AnyPuzzle, found: Sequence[str]) -> dict[Choice, int]:
     """Counts the solutions with each candidate."""
     places: Counter[tuple[int, str]] = Counter()
     for line in found:
         places.update(enumerate(line))
-    return {c: places[9 * c.i + c.j, str(c.n)] for c in open_choices(grid)}
+    size = grid.rules.size
+    return {
+        c: places[size * c.i + c.j, sign_of(c.n)] for c in open_choices(grid)
+    }
 
 
-def open_choices(grid: Grid) -> list[Choice]:
+def open_choices(grid: AnyPuzzle) -> list[Choice]:
     """The candidates of the open cells, by row, column and value."""
     return [
         Choice(i, j, n)
@@ -112,7 +130,7 @@ def completing(counts: ChoiceCounts) -> list[Choice]:
     return [choice for choice, found in counts.of.items() if found == 1]
 
 
-def fewest_added(grid: Grid, seconds: float = SECONDS) -> AddedClues:
+def fewest_added(grid: AnyPuzzle, seconds: float = SECONDS) -> AddedClues:
     """The fewest clues that give one solution when added.
 
     None for a puzzle of one solution.  What the time is too short for is
@@ -123,7 +141,7 @@ def fewest_added(grid: Grid, seconds: float = SECONDS) -> AddedClues:
     if not found:
         raise ValueError("the puzzle has no solution")
     first: list[Choice] = []
-    here = grid
+    here: AnyPuzzle = grid
     while len(found) == SAMPLE:
         first.append(_rarest(here, found))
         here = here.update(first[-1])
@@ -136,13 +154,13 @@ def fewest_added(grid: Grid, seconds: float = SECONDS) -> AddedClues:
     return AddedClues((*first, *rest.clues), False)
 
 
-def _rarest(grid: Grid, found: Sequence[str]) -> Choice:
+def _rarest(grid: AnyPuzzle, found: Sequence[str]) -> Choice:
     """A candidate that the fewest of the solutions have, and one at least."""
     seen = [one for one in tally(grid, found).items() if one[1]]
     return min(seen, key=lambda one: (one[1], one[0]))[0]
 
 
-def _fewest(grid: Grid, found: Sequence[str], end: float) -> AddedClues:
+def _fewest(grid: AnyPuzzle, found: Sequence[str], end: float) -> AddedClues:
     """The fewest clues, all solutions being known."""
     sets = _sets(grid, found)
     everything = (1 << len(found)) - 1
@@ -157,13 +175,14 @@ def _fewest(grid: Grid, found: Sequence[str], end: float) -> AddedClues:
     return AddedClues(best, True)
 
 
-def _sets(grid: Grid, solved: Sequence[str]) -> Sets:
+def _sets(grid: AnyPuzzle, solved: Sequence[str]) -> Sets:
     """Which solutions have each candidate, the rarest candidate first."""
     sets: Sets = []
     for choice, found in tally(grid, solved).items():
         if not 0 < found < len(solved):
             continue
-        place, sign = 9 * choice.i + choice.j, str(choice.n)
+        place = grid.rules.size * choice.i + choice.j
+        sign = sign_of(choice.n)
         bits = "".join("1" if line[place] == sign else "0" for line in solved)
         sets.append((choice, int(bits, 2)))
     return sorted(sets, key=lambda one: (one[1].bit_count(), one[0]))
@@ -260,7 +279,7 @@ def removable(grid: AnyPuzzle, budget: Budget | None = None) -> list[Choice]:
     return _leaving(grid, 1, budget)
 
 
-def freeing(grid: Grid, budget: Budget | None = None) -> list[Choice]:
+def freeing(grid: AnyPuzzle, budget: Budget | None = None) -> list[Choice]:
     """The clues without which, each alone, there are several solutions.
 
     None of a puzzle that has a solution.  BudgetSpent.
@@ -281,7 +300,7 @@ def _leaving(
     ]
 
 
-def reduced(grid: Grid, budget: Budget | None = None) -> Grid:
+def reduced(grid: P, budget: Budget | None = None) -> P:
     """The puzzle without all clues that can be removed, the first tried first.
 
     ValueError unless it has one solution; BudgetSpent.
@@ -319,51 +338,81 @@ def clues_record(
     """The solutions, the removable clues, and the missing ones.
 
     ``limit`` is for counting solutions, ``seconds`` for the fewest clues.
-    Of other rules than the classic ones less is found out.  BudgetSpent
-    where even the number of solutions is not.
+    Of other rules than the classic ones it is told, too, what contradicts
+    each other, which rules say nothing new, and which candidates stand in
+    some solution.  BudgetSpent where not even the number of solutions is
+    found.
     """
     nine = as_grid(grid)
-    counts = None if nine is None else choice_counts(nine, limit, budget)
-    most = 2 if counts is None else limit
-    total = count(grid, 2, budget) if counts is None else counts.total
+    total = count(grid, limit, budget)
     rules: dict[str, Any] = {} if nine is not None else box_fields(grid.rules)
     found = partial(
         CluesRecord,
         puzzle=grid.line(),
         clues=sum(n > 0 for row in grid.values() for n in row),
         solutions=total,
-        more=total == most,
+        more=total == limit,
         **rules,
     )
     if total == 0:
-        several = None if nine is None else _named(freeing(nine, budget))
+        why = None if nine is not None else contradiction(grid, budget)
         told = mistyped(grid, budget)
         return found(
             errors=[clash_text(clash) for clash in errors(grid)],
-            freeing=several,
+            freeing=_named(freeing(grid, budget)),
             removable=_named(told.removed),
             changed=_named(told.changed),
             complete=told.complete,
+            contradiction=why and [*why.clues, *why.rules, *why.houses],
+            needed=why and why.proved,
         )
     if total == 1:
         return found(
             removable=_named(removable(grid, budget)),
-            reduced=None if nine is None else reduced(nine, budget).line(),
+            reduced=reduced(grid, budget).line(),
+            unneeded=unneeded_rules(grid, budget) if nine is None else None,
         )
-    if nine is None or counts is None:
-        return found()
-    added = fewest_added(nine, seconds)
+    if nine is None and total == limit:
+        return _many(grid, budget, found)
+    counts = choice_counts(grid, limit, budget)
+    added = fewest_added(grid, seconds)
     of: dict[str, dict[str, int]] = {}
     for c, number in counts.of.items():
-        of.setdefault(f"r{c.i + 1}c{c.j + 1}", {})[str(c.n)] = number
+        of.setdefault(cell_name(c.i, c.j), {})[str(c.n)] = number
+    differing = [
+        cell for cell, many in of.items() if total not in many.values()
+    ]
     return found(
         completing=_named(completing(counts)),
         fewest=_named(added.clues),
         proved=added.proved,
         counts=of,
+        differing=None if nine is not None else differing,
+    )
+
+
+def _many(
+    grid: AnyPuzzle, budget: Budget, found: Callable[..., CluesRecord]
+) -> CluesRecord:
+    """What is told of more solutions than are counted."""
+    true = true_candidates(grid, budget)
+    size = grid.rules.size
+    about = None
+    with suppress(BudgetSpent):
+        about = estimate(grid, budget=budget)
+    names = [cell_name(*divmod(cell, size)) for cell in range(size * size)]
+    every = range(1, size + 1)
+    return found(
+        estimate=about,
+        differing=[names[cell] for cell in true.differing()],
+        candidates={
+            names[cell]: [n for n in every if true.masks[cell] >> (n - 1) & 1]
+            for cell in true.differing()
+        },
+        complete=true.complete,
     )
 
 
 def _named(choices: Iterable[Choice]) -> list[str]:
     """Candidates as ``r2c9=8``."""
-    return [f"r{c.i + 1}c{c.j + 1}={c.n}" for c in choices]
+    return [f"{cell_name(c.i, c.j)}={c.n}" for c in choices]

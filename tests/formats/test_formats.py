@@ -39,6 +39,7 @@ def test_the_names_are_those_of_the_issue() -> None:
         "sudokupad",
         "arrays",
         "cells",
+        "iss",
     ]
     assert set(formats.ORDER) == set(FORMATS)
 

@@ -202,3 +202,51 @@ def test_other_things_are_refused_by_name(
 def test_what_f_puzzles_has_not_is_refused(word: str) -> None:
     with pytest.raises(ValueError, match="f-puzzles"):
         rewritten([word])
+
+
+def of(**more: Any) -> Puzzle:
+    (found,) = items(link(**more))
+    assert isinstance(found, formats.PuzzleRecord), found
+    assert isinstance(found.grid, Puzzle)
+    return found.grid
+
+
+def test_other_sizes_are_read_and_written() -> None:
+    grid: list[list[dict[str, Any]]] = [
+        [{} for _ in range(6)] for _ in "123456"
+    ]
+    grid[0][0] = {"value": 6, "given": True}
+    cage = [{"cells": ["R6C5", "R6C6"], "value": 5}]
+    puzzle = of(size=6, grid=grid, killercage=cage)
+    assert puzzle.rules.shape == (2, 3) and puzzle[0, 0] == 6
+    assert words_told(puzzle.rules) == ["killer=5:r6c5+r6c6"]
+    outside = [{"cell": "R7C2", "value": 4}]
+    assert words_told(of(size=6, grid=grid, skyscraper=outside).rules) == [
+        "skyscraper=4:r6c2+r5c2+r4c2+r3c2+r2c2+r1c2"
+    ]
+    for one in puzzle, Puzzle(boxes((3, 2)), bytes(36)):
+        (back,) = items(link_of(formats.PuzzleRecord(one)).strip())
+        assert isinstance(back, formats.PuzzleRecord) and back.grid == one
+
+
+def test_one_diagonal_is_a_region_of_its_own() -> None:
+    (region,) = of(**{"diagonal+": True}).rules.rules
+    assert region.groups() == (tuple(range(8, 73, 8)),)
+
+
+def test_given_pencil_marks_are_candidates() -> None:
+    grid: list[list[dict[str, Any]]] = [[{} for _ in range(9)] for _ in EMPTY]
+    grid[0][1] = {"givenPencilMarks": [3, 5]}
+    puzzle = of(grid=grid, antiking=True)
+    assert puzzle.candidates(0, 1) == (3, 5)
+    (back,) = items(link_of(formats.PuzzleRecord(puzzle)).strip())
+    assert isinstance(back, formats.PuzzleRecord) and back.grid == puzzle
+
+
+def test_only_drawings_of_rules_that_were_read_are_passed_over() -> None:
+    told = of(renban=[LINE], line=[LINE | {"outlineC": "#F0F"}])
+    assert words_told(told.rules) == ["renban=r1c1+r1c2+r1c3+r1c4+r1c5"]
+    (error,) = items(link(line=[LINE]))
+    assert (
+        isinstance(error, FormatError) and "a line is drawn" in error.message
+    )

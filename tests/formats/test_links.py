@@ -15,6 +15,7 @@ from sudokit.formats import FORMATS, Marks, PuzzleRecord
 from sudokit.formats.lz_string import packed, unpacked
 from sudokit.formats.sudokupad import parse
 from sudokit.rules import GivenRules
+from sudokit.rules.spelling import words_told
 
 GRID = Grid.parse(WIKI)
 NO_MARKS = ("",) * 81
@@ -166,13 +167,12 @@ def test_links_are_recognised(link: str) -> None:
     "link,words",
     [
         (f_link(rowindexer=[{"cells": ["R1C1"]}]), "rowindexer"),
-        (f_link(**{"diagonal+": True}), "diagonal"),
         (f_link(thermometer=[{"lines": ["R1C1"]}]), "thermometer"),
         (f_link(antiqueen=True), "antiqueen"),
         (f_link(antiknight=True, cage=[{"cells": ["R1C1"]}]), "cage"),
         (f_link(grid=[[{"region": 4}] * 9] * 9), "r1c1 has 81 cells, not 9"),
         (f_link(extraregion=[{"cells": ["R1C10"]}]), "'R1C10' is not a cell"),
-        (f_link(grid=[[{}] * 6] * 6), "must be 9x9"),
+        (f_link(grid=[[{}] * 6] * 5), "5 rows of cells make no square"),
         (f_link(grid=[[{"value": 10}] * 9] * 9), "has the value '10'"),
         (f_link(grid=7), "no grid"),
         (f_link()[:-40], "cut off"),
@@ -184,8 +184,8 @@ def test_links_are_recognised(link: str) -> None:
         ("https://example.org/", "no puzzle in the link to example.org"),
         (pad_link({"cells": PLAIN, "lines": [{"wayPoints": [1]}]}), "lines"),
         (pad_link({"cells": PLAIN, "cages": [{"cells": [[0, 0]]}]}), "cages"),
-        (pad_link({"cells": PLAIN, "regions": [[[0, 0]]]}), "irregular"),
-        (pad_link({"cells": PLAIN, "metadata": {"antiking": True}}), "king"),
+        (pad_link({"cells": PLAIN, "regions": [[[0, 0]]]}), "in no region"),
+        (pad_link({"cells": PLAIN, "metadata": {"foglight": 1}}), "foglight"),
         (pad_link("[" * 500), "too deep"),
         (pad_link('"a text and nothing else"'), "no puzzle"),
         ("https://www.sudokuwiki.org/sudoku.htm?bd=S9B" + "0" * 161, "S9B"),
@@ -417,3 +417,12 @@ def test_boxes_of_a_link_stay_whatever_name_it_is_read_under(
     assert isinstance(item, PuzzleRecord)
     assert item.grid.rules.shape == (4, 4)
     assert item.grid.rules.words == ("diagonals",)
+
+
+def test_sums_of_cages_and_flags_of_sudokupad_are_rules() -> None:
+    cages = [{"cells": [[0, 0], [0, 1]], "value": "10", "unique": True}]
+    data = {"antiking": True}
+    link = pad_link({"cells": PLAIN, "cages": cages, "metadata": data})
+    (found,) = read(link + "\n")
+    assert isinstance(found, PuzzleRecord)
+    assert words_told(found.grid.rules) == ["anti-king", "killer=10:r1c1+r1c2"]

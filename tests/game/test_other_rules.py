@@ -5,7 +5,7 @@ import pytest
 from sudokit.core.dice import Dice
 from sudokit.game import Game
 from sudokit.rules import NAMED, Puzzle, Rules, boxes, rules_told, solve
-from sudokit.rules.layouts import Layout
+from sudokit.rules.layouts import MarkLayout
 
 SIX = boxes((2, 3))
 LAID = [word for word, one in NAMED.items() if one.lay is not None]
@@ -15,7 +15,7 @@ LAID = [word for word, one in NAMED.items() if one.lay is not None]
 def test_a_broken_rule_is_shown_where_it_breaks(word: str) -> None:
     full = solve(Puzzle(SIX, bytes(36)))
     assert full is not None
-    marks = Layout(SIX, full.cells, [range(36)], Dice(5)).marks(word)
+    marks = MarkLayout(SIX, full.cells, [range(36)], Dice(5)).marks(word)
     own = [rule for mark in marks for rule in mark.rules]
     ruled = Rules(6, SIX.regions, own)
     right = Game.of(Puzzle(ruled, full.cells), "flag")

@@ -8,9 +8,11 @@ from sudokit import Puzzle, Rules, count, is_correct, puzzles
 from sudokit.cli.main import main
 from sudokit.core.dice import Dice
 from sudokit.generator import Maker, Request
+from sudokit.logic.model.geometry import NINE, geometry_of
 from sudokit.rating.sudokit import rate_below
-from sudokit.rules import NAMED, boxes, rules_told, solve
-from sudokit.rules.layouts import Layout, irregular, words_laid
+from sudokit.rules import CLASSIC, NAMED, boxes, rules_told, solve
+from sudokit.rules.layouts import MarkLayout, irregular, words_laid
+from sudokit.rules.rules import RECENT
 from sudokit.symmetry.patterns import SYMMETRIES, images
 
 LAID = [word for word, one in NAMED.items() if one.lay is not None]
@@ -51,7 +53,7 @@ def test_marks_are_true(word: str) -> None:
     assert full is not None
     for symmetry in ("none", "rotate180"):
         turned = images(symmetry, 6)
-        layout = Layout(SIX, full.cells, turned, Dice(7))
+        layout = MarkLayout(SIX, full.cells, turned, Dice(7))
         marks = layout.marks(word)
         assert marks or symmetry != "none"
         told = [group for mark in marks for group in mark.groups]
@@ -135,3 +137,13 @@ def test_the_verb_makes_them(capsys: pytest.CaptureFixture[str]) -> None:
     assert ",sudokit,easy," in row
     again = ("easy", "--rules", "jigsaw,kropki")
     assert new(*again) == new(*again)
+
+
+def test_tables_of_rules_are_let_go() -> None:
+    """Making many puzzles doesn't fill the memory; the classic ones stay."""
+    for total in range(3, 8):
+        for cell in range(15):
+            word = f"sum={total}:r{cell // 4 + 1}c{cell % 4 + 1}+r4c4"
+            geometry_of(rules_told(4, words=[word]))
+    assert geometry_of.cache_info().currsize <= RECENT
+    assert geometry_of(CLASSIC) is NINE

@@ -26,7 +26,10 @@ def lines() -> list[str]:
         form = one.form.replace("|", "\\|")
         spelled = f"`{one.word}{form and '=' + form}`"
         keys = ", ".join(f"`{key}`" for key in one.fpuzzles)
-        found.append(f"| {one.word} | {spelled} | {one.about} | {keys} |")
+        types = [word for word in one.iss.split() if word[0].isupper()]
+        iss = ", ".join(f"`{kind}`" for kind in types)
+        line = f"| {one.word} | {spelled} | {one.about} | {keys} | {iss} |"
+        found.append(line)
     return found
 
 

@@ -98,6 +98,10 @@ def _lines(found: CluesRecord) -> Iterator[str]:
     if found.solutions == 0:
         yield "No solution."
         yield from found.errors or ()
+        if found.contradiction:
+            told = ", ".join(found.contradiction)
+            sure = "" if found.needed else " (fewer may do)"
+            yield f"These contradict each other{sure}: {told}."
         if changed:
             yield (
                 "Changing one clue to one of these gives one solution:"
@@ -121,17 +125,23 @@ def _lines(found: CluesRecord) -> Iterator[str]:
     elif found.solutions == 1:
         if not gone:
             yield f"One solution, {found.clues} clues; none can be removed."
-            return
-        yield f"One solution, {found.clues} clues."
-        yield f"Each of these clues can be removed: {gone}."
-        if found.reduced:
-            rest = 81 - found.reduced.count(".")
+        else:
+            yield f"One solution, {found.clues} clues."
+            yield f"Each of these clues can be removed: {gone}."
+        if gone and found.reduced:
+            rest = len(found.reduced) - found.reduced.count(".")
             yield (
                 f"Removing as many as possible leaves {rest}: {found.reduced}"
             )
+        if found.unneeded:
+            told = ", ".join(found.unneeded)
+            yield f"Each of these rules can be removed: {told}."
     else:
         many = f"{found.solutions}{' or more' if found.more else ''}"
-        yield f"{many} solutions, {found.clues} clues."
+        about = f", about {found.estimate:.2g}" if found.estimate else ""
+        yield f"{many} solutions{about}, {found.clues} clues."
+        if found.differing:
+            yield f"They differ in {', '.join(found.differing)}."
         if one:
             yield f"Adding any one of these clues gives one solution: {one}."
         elif few:
@@ -147,6 +157,8 @@ def _lines(found: CluesRecord) -> Iterator[str]:
 def _counted(found: CluesRecord, wanted: bool) -> Iterator[str]:
     """A line for each cell: its candidates, and what they leave."""
     if wanted:
+        for cell, values in (found.candidates or {}).items():
+            yield f"{cell}  {', '.join(map(str, values))}"
         for cell, counts in (found.counts or {}).items():
             told = ", ".join(f"{n}: {many}" for n, many in counts.items())
             yield f"{cell}  {told}"

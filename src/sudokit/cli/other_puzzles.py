@@ -21,7 +21,7 @@ from sudokit.core.solver import Solver
 from sudokit.filter.lines import LineStream
 from sudokit.filter.loop import Maker
 from sudokit.filter.output import PLAIN, STYLES, Style
-from sudokit.filter.puzzles import Found, Others, PuzzleKind, Read
+from sudokit.filter.puzzles import Found, PuzzleKind, Read
 from sudokit.filter.reader import Written
 from sudokit.filter.text import LINE_LIMIT, FormatError
 from sudokit.rules import (
@@ -51,7 +51,7 @@ LINES_AND_SIGNS: Final = {
 MOST_KINDS: Final = 64  # rules and notations
 
 
-class OtherPuzzles(Others):
+class OtherPuzzles:
     """Reads and solves puzzles of other rules, links and other formats."""
 
     def __init__(

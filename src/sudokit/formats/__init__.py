@@ -26,6 +26,7 @@ from sudokit.filter.text import FormatError
 from sudokit.formats import (
     arrays,
     hodoku,
+    iss_writing,
     links,
     numbers,
     opensudoku,
@@ -46,6 +47,7 @@ from sudokit.formats.puzzle import (
     under,
 )
 from sudokit.formats.source import PIECE, Respelt, Source
+from sudokit.rules.puzzle import Puzzle
 from sudokit.rules.solving import as_grid
 from sudokit.rules.spelling import GivenRules
 
@@ -63,15 +65,15 @@ FORMATS: Final = {
         sdk.SDK, text.SDM, text.SS, numbers.LISTS, opensudoku.OPENSUDOKU,
         records.CSV, hodoku.HODOKU, records.JSONL, links.LINK,
         links.SUDOKUWIKI, links.FPUZZLES, links.SUDOKUPAD, arrays.ARRAYS,
-        arrays.CELLS,
+        arrays.CELLS, iss_writing.ISS,
     )
 }  # fmt: skip
 
 # What is looked at first: those that look like nothing else.
 ORDER: Final = (
-    "opensudoku", "jsonl", "hodoku", "sudokuwiki", "fpuzzles", "sudokupad",
-    "link", "arrays", "csv", "cells", "candidates", "triples", "sdk", "ss",
-    "line", "sdm", "grid", "spaced", "framed",
+    "opensudoku", "jsonl", "iss", "hodoku", "sudokuwiki", "fpuzzles",
+    "sudokupad", "link", "arrays", "csv", "cells", "candidates", "triples",
+    "sdk", "ss", "line", "sdm", "grid", "spaced", "framed",
 )  # fmt: skip
 
 
@@ -173,12 +175,17 @@ def _under(item: Item, source: Source, given: GivenRules) -> Item:
 
 def unsaid(puzzle: PuzzleRecord, format: Format) -> list[str]:
     """Lists what this format can't hold of the puzzle."""
-    grid = as_grid(puzzle.grid)
+    own = puzzle.grid
+    grid = as_grid(own)
     lost = list(puzzle.unsaid)
     if puzzle.comments and "comments" not in format.says:
         lost.append("comments")
     if puzzle.clues is not None and "clues" not in format.says:
         lost.append("which values are clues")
+    if isinstance(own, Puzzle) and own.gone and grid is None:
+        held = format.says & {"choices", "given marks"}
+        if not held or "rules" not in format.says:
+            lost.append("candidates ruled out")
     if grid is not None:
         noted = "marks" in format.says and puzzle.marks is None
         if not (noted or "choices" in format.says) and plain(grid) != grid:

@@ -18,9 +18,14 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from sudokit.core.grid import Grid
+from sudokit.filter.text import LARGEST, squarest_rows
 from sudokit.formats.address import Address
-from sudokit.formats.fpuzzles_rules import JsonObject, rule_keys, taken
+from sudokit.formats.fpuzzles_rules import (
+    JsonObject,
+    drop_drawings,
+    rule_keys,
+    taken,
+)
 from sudokit.formats.lz_string import packed, unpacked
 from sudokit.formats.puzzle import (
     PuzzleRecord,
@@ -28,14 +33,13 @@ from sudokit.formats.puzzle import (
     corner_marks,
     marks_of,
     nine_rows,
-    only_nine,
 )
 from sudokit.formats.source import Source, clean
 from sudokit.rules.items import Group
 from sudokit.rules.named import all_named
-from sudokit.rules.rules import Rules
-from sudokit.rules.shapes import NINE
-from sudokit.rules.solving import with_values
+from sudokit.rules.puzzle import Puzzle
+from sudokit.rules.rules import Rules, box_cells, checked, shape_of
+from sudokit.rules.solving import as_grid
 
 HOME: Final = "https://www.f-puzzles.com/?load="
 BARE: Final = re.compile(r"N4Ig[A-Za-z0-9+/=_ -]{20,}")  # {"si, packed
@@ -101,67 +105,82 @@ def of_object(source: Source, found: JsonObject) -> PuzzleRecord:
         for name, value in found.items()
         if value not in (None, False, "", 0, [], {})
     }
-    words = taken(told)
+    grid = found.get("grid")
+    if not isinstance(grid, list) or not all(
+        isinstance(row, list) for row in grid
+    ):
+        raise ValueError("the link holds no grid")
+    size = len(grid)
+    if not 2 <= size <= LARGEST or any(len(row) != size for row in grid):
+        raise ValueError(f"{size} rows of cells make no square grid")
+    words = taken(told, size)
+    drop_drawings(told, words, size)
     for name in told:
         if name not in NO_RULES and name not in DECORATION:
             raise ValueError(
                 f"the puzzle has the rule {clean(name)[:30]!a}, which can't"
                 " be read"
             )
-    grid = found.get("grid")
-    if not isinstance(grid, list) or not all(
-        isinstance(row, list) for row in grid
-    ):
-        raise ValueError("the link holds no grid")
-    if len(grid) != 9 or any(len(row) != 9 for row in grid):
-        raise ValueError(f"the grid must be 9x9, but has {len(grid)} rows")
-    return _puzzle(found, [cell for row in grid for cell in row], words)
+    return _puzzle(found, [cell for row in grid for cell in row], size, words)
 
 
 def _puzzle(
     found: JsonObject,
     cells: Sequence[object],
+    size: int,
     words: Mapping[str, tuple[Group, ...]],
 ) -> PuzzleRecord:
-    """The puzzle of 81 cells."""
-    regions: dict[object, list[int]] = {}
-    values = [0] * 81
-    clues = [0] * 81
-    centre = [""] * 81
-    corner = [""] * 81
+    """The puzzle of these cells."""
+    rows = squarest_rows(size) or 1
+    boxes = box_cells((rows, size // rows))
+    box = {c: k for k, one in enumerate(boxes) for c in one}
+    every = range(len(cells))
+    named: dict[str, list[int]] = {}
+    values = [0 for _ in every]
+    clues, gone = values.copy(), values.copy()
+    centre = ["" for _ in every]
+    corner = centre.copy()
     coloured = False
     for place, told in enumerate(cells):
         cell = {} if told is None else told
         if not isinstance(cell, dict):
             raise ValueError(f"cell {place + 1} is not an object")
-        values[place] = value_of(cell.get("value"), place)
+        values[place] = value_of(cell.get("value"), place, size)
         if cell.get("given"):
             clues[place] = values[place]
-        centre[place] = digits_of(cell.get("centerPencilMarks"), place)
-        corner[place] = digits_of(cell.get("cornerPencilMarks"), place)
-        own = cell.get("region", box_of(place))
-        regions.setdefault(str(own), []).append(place)
+        left = values_of(cell.get("givenPencilMarks"), place, size)
+        if left and not values[place]:
+            own = sum([1 << (n - 1) for n in left])
+            gone[place] = (1 << size) - 1 & ~own
+        centre[place] = digits_of(cell.get("centerPencilMarks"), place, size)
+        corner[place] = digits_of(cell.get("cornerPencilMarks"), place, size)
+        region = cell.get("region", box[place])
+        named.setdefault(str(region), []).append(place)
         coloured = coloured or any(cell.get(key) for key in COLOURS)
     unsaid = [
         DECORATION[name.lower()]
         for name, value in found.items()
         if value and name.lower() in DECORATION
     ] + ["colours"] * coloured
-    region_of = {c: k for k, one in enumerate(regions.values()) for c in one}
-    numbers = [region_of[place] for place in range(81)]
-    rules = all_named(words, 9, NINE, numbers)
-    under = Rules(9, list(regions.values()), rules)
-    if not under.is_classic():
-        rows = [values[k : k + 9] for k in range(0, 81, 9)]
+    regions = checked(size, list(named.values()))
+    region_of = {c: k for k, one in enumerate(regions) for c in one}
+    numbers = [region_of[place] for place in every]
+    shape = shape_of(size, regions)
+    under = Rules(size, regions, all_named(words, size, shape, numbers))
+    puzzle = Puzzle(
+        under, bytes(values), gone=tuple(gone) if any(gone) else ()
+    )
+    grid = as_grid(puzzle)
+    if grid is None:
         lost = ["marks"] * (any(centre) or any(corner))
         lost += ["which values are clues"] * (clues != values)
         return PuzzleRecord(
-            with_values(under, rows),
+            puzzle,
             comments=comments_of(found),
             unsaid=tuple(unsaid + lost),
         )
     return PuzzleRecord(
-        nine_rows(values),
+        grid,
         None if clues == values else nine_rows(clues),
         comments_of(found),
         tuple(unsaid),
@@ -169,29 +188,30 @@ def _puzzle(
     )
 
 
-def box_of(place: int) -> int:
-    """The box of a cell, both from 0."""
-    return place // 27 * 3 + place % 9 // 3
-
-
-def value_of(value: object, place: int) -> int:
+def value_of(value: object, place: int, size: int = 9) -> int:
     """The value of a cell, 0 for none."""
     if value in (None, "", 0):
         return 0
-    if str(value) in "123456789" and len(str(value)) == 1:
-        return int(str(value))
-    raise ValueError(f"cell {place + 1} has the value {str(value)[:12]!a}")
+    text = str(value)
+    if text.isascii() and text.isdecimal() and 0 < int(text[:3]) <= size:
+        return int(text[:3])
+    raise ValueError(f"cell {place + 1} has the value {text[:12]!a}")
 
 
-def digits_of(marks: object, place: int) -> str:
-    """The marks of a cell as digits in order."""
+def values_of(marks: object, place: int, size: int = 9) -> list[int]:
+    """The marks of a cell as values in order."""
     if marks is None:
-        return ""
+        return []
     found = list(marks) if isinstance(marks, str | list) else [marks]
     if len(found) > 81:
         raise ValueError(f"cell {place + 1} has more than 81 marks")
-    digits = {value_of(mark, place) for mark in found}
-    return "".join(map(str, sorted(digits - {0})))
+    values = {value_of(mark, place, size) for mark in found}
+    return sorted(values - {0})
+
+
+def digits_of(marks: object, place: int, size: int = 9) -> str:
+    """The same as a text."""
+    return "".join(map(str, values_of(marks, place, size)))
 
 
 def comments_of(found: JsonObject) -> tuple[str, ...]:
@@ -212,49 +232,36 @@ def link_of(puzzle: PuzzleRecord) -> str:
 
 def text_of(puzzle: PuzzleRecord) -> str:
     """The object as text, without blanks."""
-    rules = puzzle.grid.rules
-    # The cells are written alike, whatever the rules are.
-    grid = nine_rows([n for row in puzzle.grid.values() for n in row])
-    found: JsonObject = {"size": 9} | rule_keys(rules)
-    if rules.is_classic():
-        grid = only_nine(puzzle)
-    puzzle = puzzle._replace(grid=grid)
+    grid = puzzle.grid
+    rules = grid.rules
+    size = rules.size
+    found: JsonObject = {"size": size} | rule_keys(rules)
     if puzzle.comments:
         found["title"] = clean(puzzle.comments[0])
         found["ruleset"] = "\n".join(map(clean, puzzle.comments[1:]))
-    centre, corner = centre_marks(puzzle), corner_marks(puzzle)
-    clues = (puzzle.clues or grid).values()
-    found["grid"] = [
-        [
-            _cell(
-                grid, clues[i][j], i, j, centre[9 * i + j], corner[9 * i + j]
-            )
-            | _region(rules, 9 * i + j)
-            for j in range(9)
-        ]
-        for i in range(9)
+    values = [n for row in grid.values() for n in row]
+    cells: list[JsonObject] = [
+        {"value": value, "given": True} if value else {} for value in values
     ]
+    if isinstance(grid, Puzzle):
+        left = grid.masks() if grid.gone else []
+        for place, mask in enumerate(left):
+            if grid.gone[place]:
+                cells[place]["givenPencilMarks"] = [
+                    n for n in range(1, size + 1) if mask >> (n - 1) & 1
+                ]
+    else:
+        clues = [n for row in (puzzle.clues or grid).values() for n in row]
+        centre, corner = centre_marks(puzzle), corner_marks(puzzle)
+        for place, cell in enumerate(cells):
+            if not clues[place]:
+                cell.pop("given", None)
+            if centre[place]:
+                cell["centerPencilMarks"] = [int(n) for n in centre[place]]
+            if corner[place]:
+                cell["cornerPencilMarks"] = [int(n) for n in corner[place]]
+    if rules.shape is None or rules.shape[0] != squarest_rows(size):
+        for place, cell in enumerate(cells):
+            cell["region"] = rules.region_of[place]
+    found["grid"] = [cells[k : k + size] for k in range(0, size * size, size)]
     return json.dumps(found, separators=(",", ":"), ensure_ascii=False)
-
-
-def _region(rules: Rules, cell: int) -> JsonObject:
-    """The region of a cell, where it is no box."""
-    if rules.shape is not None:
-        return {}
-    return {"region": rules.region_of[cell]}
-
-
-def _cell(
-    grid: Grid, clue: int, i: int, j: int, centre: str, corner: str
-) -> JsonObject:
-    cell: JsonObject = {}
-    value = grid.values()[i][j]
-    if value:
-        cell["value"] = value
-    if clue:
-        cell["given"] = True
-    if centre:
-        cell["centerPencilMarks"] = [int(digit) for digit in centre]
-    if corner:
-        cell["cornerPencilMarks"] = [int(digit) for digit in corner]
-    return cell

@@ -1,6 +1,6 @@
 """The rules of f-puzzles: objects with cells, lines and values, both ways.
 
-    taken(told)        the items of each named rule, taken from an object
+    taken(told, n)     the items of each named rule, taken from an object
     rule_keys(rules)   the keys that rules have in an object
 
 What stands at a rule's keys is in the ``fields`` of its entry in the table:
@@ -10,6 +10,7 @@ What stands at a rule's keys is in the ``fields`` of its entry in the table:
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from sudokit.rules.families import Cells, Rule
@@ -18,15 +19,15 @@ from sudokit.rules.named import NAMED
 from sudokit.rules.rules import Rules
 
 JsonObject = dict[str, object]
-CELL: Final = re.compile("[rR](1?[0-9])[cC](1?[0-9])")
-NINE: Final = range(9)
+CELL: Final = re.compile("[rR]([0-9]{1,2})[cC]([0-9]{1,2})")
 NEGATIVE: Final = "negative"
 NONCONSECUTIVE: Final = "nonconsecutive"
 DOTS: Final = ("difference", "ratio")
+DRAWINGS: Final = ("line", "cage", "circle", "rectangle")
 DIRECTIONS: Final = {"U": -1, "D": 1, "L": -1, "R": 1}
 
 
-def taken(told: JsonObject) -> dict[str, tuple[Group, ...]]:
+def taken(told: JsonObject, size: int = 9) -> dict[str, tuple[Group, ...]]:
     """The words of rules with their items, whose keys leave ``told``.
 
     ValueError for something else than the key has.
@@ -44,10 +45,56 @@ def taken(told: JsonObject) -> dict[str, tuple[Group, ...]]:
     for one in NAMED.values():
         if one.fpuzzles and all(key in told for key in one.fpuzzles):
             items = [told.pop(key) for key in one.fpuzzles]
-            groups = _groups(one, items[0]) if one.fields else ()
+            groups = _groups(one, items[0], size) if one.fields else ()
             if groups or not one.fields:
                 found[one.word] = groups
+    for key, step in (("diagonal+", size - 1), ("diagonal-", size + 1)):
+        if told.pop(key, False):
+            # One alone is a region of its own.
+            start = size - 1 if key == "diagonal+" else 0
+            line = tuple([start + step * k for k in range(size)])
+            more = found.get("extra-regions", ())
+            found["extra-regions"] = (*more, Group("", (line,)))
     return found
+
+
+def drop_drawings(
+    told: JsonObject, words: Mapping[str, tuple[Group, ...]], size: int
+) -> None:
+    """Takes out what draws the rules that were read, and nothing else."""
+    drawn = {
+        frozenset(part)
+        for groups in words.values()
+        for group in groups
+        for part in group.parts
+    }
+    for key in DRAWINGS:
+        left = [
+            entry
+            for entry in _listed(told.get(key, []), key)
+            if not (
+                isinstance(entry, dict) and _draws(key, entry, drawn, size)
+            )
+        ]
+        if left:
+            raise ValueError(
+                f"a {key} is drawn there, and what it means is not said;"
+                " delete it, and tell its rule with --rules"
+            )
+        told.pop(key, None)
+
+
+def _draws(
+    key: str, entry: JsonObject, drawn: set[frozenset[int]], size: int
+) -> bool:
+    """Is an object a drawing of rules that have these cells?"""
+    if "fromConstraint" in entry:
+        return True
+    lines = entry.get("lines") if key == "line" else [entry.get("cells")]
+    return all(
+        frozenset(_cells(line, key, size)) in drawn
+        for line in _listed(lines, key)
+    )
 
 
 def _listed(value: object, key: str) -> list[object]:
@@ -56,109 +103,116 @@ def _listed(value: object, key: str) -> list[object]:
     return value
 
 
-def _groups(one: Named, value: object) -> tuple[Group, ...]:
+def _groups(one: Named, value: object, size: int) -> tuple[Group, ...]:
     """The items of a key."""
     key, fields = one.fpuzzles[0], one.fields.split()
     found: list[Group] = []
     for entry in _listed(value, key):
         if not isinstance(entry, dict):
             raise ValueError(f"{key} has something else than objects")
-        found += _group(key, fields, entry)
+        found += _group(key, fields, entry, size)
     if fields == ["cell"] and found:
         cells = [cell for group in found for cell in group.cells]
         return (Group("", (tuple(dict.fromkeys(cells)),)),)
     return tuple(found)
 
 
-def _group(key: str, fields: list[str], entry: JsonObject) -> list[Group]:
+def _group(
+    key: str, fields: list[str], entry: JsonObject, size: int
+) -> list[Group]:
     """The items of an object: one for each line, if there are lines."""
     arg = str(entry.get("value") or "") if "value" in fields else ""
     if "cell" in fields:
-        place = _place(entry.get("cell"))
+        place = _place(entry.get("cell"), size)
         if "direction" in fields:
-            line = _diagonal(place, str(entry.get("direction")))
+            line = _diagonal(place, str(entry.get("direction")), size)
+        elif "value" in fields:
+            line = _straight(place, size)
         else:
-            line = _straight(place) if "value" in fields else (_cell(place),)
+            line = (_cell(place, size),)
         # An empty number is one that was not filled in yet.
         return [Group(arg, (line,))] if arg or "value" not in fields else []
     if "values" in fields:
         values = _listed(entry.get("values", []), "values")
         arg = "+".join(map(str, values))
     lines = [
-        _cells(line, key) for line in _listed(entry.get("lines", []), "lines")
+        _cells(line, key, size)
+        for line in _listed(entry.get("lines", []), "lines")
     ]
     if fields == ["cells", "lines"]:
         # In a pill the digits are in the order of reading.
-        circle = tuple(sorted(_cells(entry.get("cells"), key)))
+        circle = tuple(sorted(_cells(entry.get("cells"), key, size)))
         shafts = [line[1:] for line in lines if len(line) > 1]
         return [Group("", (circle, *shafts))] if shafts else []
     if "lines" in fields:
         return [Group(arg, (line,)) for line in lines if len(line) > 1]
-    parts = [_cells(entry.get("cells"), key)]
+    parts = [_cells(entry.get("cells"), key, size)]
     if "cloneCells" in fields:
-        parts.append(_cells(entry.get("cloneCells"), key))
+        parts.append(_cells(entry.get("cloneCells"), key, size))
     return [Group(arg, tuple(parts))] if arg or key != "xv" else []
 
 
-def _cells(listed: object, key: str) -> Cells:
+def _cells(listed: object, key: str, size: int) -> Cells:
     """The cells of a list such as ``["R1C1", ...]``."""
     if not isinstance(listed, list):
         kind = "region" if key == "extraregion" else key
         raise ValueError(f"a {kind} has no cells")
-    return tuple([_cell(_place(name)) for name in listed])
+    return tuple([_cell(_place(name, size), size) for name in listed])
 
 
-def _place(name: object) -> tuple[int, int]:
+def _place(name: object, size: int) -> tuple[int, int]:
     """Row and column from 0, those beside the grid included."""
     match = CELL.fullmatch(str(name))
-    if match is None or int(match[1]) > 10 or int(match[2]) > 10:
+    if match is None or max(int(match[1]), int(match[2])) > size + 1:
         raise ValueError(f"{str(name)[:12]!a} is not a cell such as R1C1")
     return int(match[1]) - 1, int(match[2]) - 1
 
 
-def _cell(place: tuple[int, int]) -> int:
+def _cell(place: tuple[int, int], size: int) -> int:
     i, j = place
-    if i not in NINE or j not in NINE:
+    if not _is_inside(place, size):
         raise ValueError(f"{_name(place)!a} is not a cell such as R1C1")
-    return 9 * i + j
+    return size * i + j
+
+
+def _is_inside(place: tuple[int, int], size: int) -> bool:
+    return min(place) >= 0 and max(place) < size
 
 
 def _name(place: tuple[int, int]) -> str:
     return f"R{place[0] + 1}C{place[1] + 1}"
 
 
-def _walk(i: int, j: int, down: int, right: int) -> Cells:
+def _walk(i: int, j: int, down: int, right: int, size: int) -> Cells:
     """The cells from one on, to the edge."""
     found = []
-    while i in NINE and j in NINE:
-        found.append(9 * i + j)
+    while _is_inside((i, j), size):
+        found.append(size * i + j)
         i, j = i + down, j + right
     return tuple(found)
 
 
-def _straight(place: tuple[int, int]) -> Cells:
+def _straight(place: tuple[int, int], size: int) -> Cells:
     """The row or column that a place beside the grid is before."""
     i, j = place
-    if i in NINE and j not in NINE:
-        step = 1 if j < 0 else -1
-        return _walk(i, j + step, 0, step)
-    if j in NINE and i not in NINE:
-        step = 1 if i < 0 else -1
-        return _walk(i + step, j, step, 0)
+    down = (i < 0) - (i >= size)
+    right = (j < 0) - (j >= size)
+    if bool(down) != bool(right):
+        return _walk(i + down, j + right, down, right, size)
     raise ValueError(f"{_name(place)!a} is not beside the grid")
 
 
-def _diagonal(place: tuple[int, int], direction: str) -> Cells:
+def _diagonal(place: tuple[int, int], direction: str, size: int) -> Cells:
     """The diagonal from a place on, in or beside the grid."""
     if not re.fullmatch("[UD][LR]", direction):
         raise ValueError(f"{direction[:12]!a} is no direction such as DR")
     down, right = (DIRECTIONS[sign] for sign in direction)
     i, j = place
-    if i not in NINE or j not in NINE:
+    if not _is_inside(place, size):
         i, j = i + down, j + right
-    if i not in NINE or j not in NINE:
+    if not _is_inside((i, j), size):
         raise ValueError(f"{_name(place)!a} is not beside the grid")
-    return _walk(i, j, down, right)
+    return _walk(i, j, down, right, size)
 
 
 # Writing.
@@ -188,22 +242,28 @@ def rule_keys(rules: Rules) -> JsonObject:
         if key == NONCONSECUTIVE and dots:
             raise ValueError("non-consecutive spares dots in f-puzzles")
         if one is not None and one.fields and rule.item:
-            (group,) = groups_of(rule.item, 9)
-            lists.setdefault(key, []).extend(_entries(one, rule, group))
+            (group,) = groups_of(rule.item, rules.size)
+            entries = _entries(one, rule, group, rules.size)
+            lists.setdefault(key, []).extend(entries)
         elif key and one is not None and not one.fields:
             found |= dict.fromkeys(one.fpuzzles, True)
         else:
             lists.setdefault("extraregion", []).extend(
-                [{"cells": _names(cells)} for cells in rule.groups()]
+                [
+                    {"cells": _names(cells, rules.size)}
+                    for cells in rule.groups()
+                ]
             )
     return found | lists
 
 
-def _names(cells: Cells) -> list[str]:
-    return [_name(divmod(cell, 9)) for cell in cells]
+def _names(cells: Cells, size: int) -> list[str]:
+    return [_name(divmod(cell, size)) for cell in cells]
 
 
-def _entries(one: Named, rule: Rule, group: Group) -> list[JsonObject]:
+def _entries(
+    one: Named, rule: Rule, group: Group, size: int
+) -> list[JsonObject]:
     """The objects of an item; ValueError if they would be another's."""
     fields = one.fields.split()
     entry: JsonObject = {}
@@ -211,10 +271,10 @@ def _entries(one: Named, rule: Rule, group: Group) -> list[JsonObject]:
     if one.fields == "cells lines" and len(parts) == 1:
         parts = (parts[0][:1], parts[0][1:])
     if one.fields == "cell":
-        return [{"cell": name} for name in _names(group.cells)]
+        return [{"cell": name} for name in _names(group.cells, size)]
     if "cell" in fields:
-        i, j = divmod(parts[0][0], 9)
-        k, m = divmod(parts[0][1], 9) if len(parts[0]) > 1 else (i, j)
+        i, j = divmod(parts[0][0], size)
+        k, m = divmod(parts[0][1], size) if len(parts[0]) > 1 else (i, j)
         entry["cell"] = _name((2 * i - k, 2 * j - m))
         if "direction" in fields:
             # One cell alone is a corner, which the diagonal leaves at once.
@@ -222,18 +282,22 @@ def _entries(one: Named, rule: Rule, group: Group) -> list[JsonObject]:
             right = m > j if m != j else j > 0
             entry["direction"] = "UD"[down] + "LR"[right]
     elif "lines" in fields and "cells" in fields:
-        entry["lines"] = [_names((parts[0][-1], *part)) for part in parts[1:]]
-        entry["cells"] = _names(parts[0])
+        entry["lines"] = [
+            _names((parts[0][-1], *part), size) for part in parts[1:]
+        ]
+        entry["cells"] = _names(parts[0], size)
     elif "lines" in fields:
-        entry["lines"] = [_names(parts[0])]
+        entry["lines"] = [_names(parts[0], size)]
     else:
-        entry["cells"] = _names(parts[0])
+        entry["cells"] = _names(parts[0], size)
     if "cloneCells" in fields:
-        entry["cloneCells"] = _names(parts[1])
+        entry["cloneCells"] = _names(parts[1], size)
     if "values" in fields:
         entry["values"] = [int(value) for value in group.arg.split("+")]
     elif group.arg:
         entry["value"] = group.arg
-    if _group(one.fpuzzles[0], fields, entry) != [Group(group.arg, parts)]:
+    if _group(one.fpuzzles[0], fields, entry, size) != [
+        Group(group.arg, parts)
+    ]:
         raise ValueError(f"f-puzzles can't hold {rule.word}={rule.item}")
     return [entry]

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from sudokit.filter.text import SIGNS, FormatError
-from sudokit.formats import fpuzzles, sudokupad, sudokuwiki
+from sudokit.formats import fpuzzles, iss, sudokupad, sudokuwiki
 from sudokit.formats.address import (
     Address,
     address_of,
@@ -75,6 +75,8 @@ def _of_address(source: Source, address: Address) -> PuzzleRecord:
     for is_its, puzzle_of in others:
         if is_its(address):
             return under(puzzle_of(source, address), source.given)
+    if address.host.endswith("sigh.github.io") and "q" in address.fields:
+        return under(iss.puzzle_of(address.fields["q"]), source.given)
     for name in ("p", "puzzle"):
         if name in address.fields:
             return _page_puzzle(source, address)
@@ -180,16 +182,18 @@ SUDOKUWIKI: Final = Format(
 )
 FPUZZLES: Final = Format(
     "fpuzzles",
-    "links to f-puzzles.com, 9x9",
+    "links to f-puzzles.com, of any size and rules",
     _read,
     fpuzzles.link_of,
     lambda lines: fpuzzles.is_its(address_of(first(lines))),
-    says=frozenset({"clues", "marks", "comments", "rules of 9x9"}),
+    says=frozenset(
+        {"clues", "marks", "comments", "given marks", "shapes", "rules"}
+    ),
     ruled=True,
 )
 SUDOKUPAD: Final = Format(
     "sudokupad",
-    "links to sudokupad.app that carry the puzzle, classic rules",
+    "links to sudokupad.app that carry the puzzle",
     _read,
     sudokupad.link_of,
     lambda lines: sudokupad.is_its(address_of(first(lines))),

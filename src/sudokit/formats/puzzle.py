@@ -93,9 +93,9 @@ class Format(NamedTuple):
     ``text`` gives a puzzle as text; ``head`` and ``tail`` stand around
     all of them.  ``says`` tells which of ``comments``, ``choices``,
     ``clues``, ``marks``, ``shapes`` and ``rules`` it has words for: shapes
-    are those that the number of cells tells, rules all that a Puzzle has,
-    ``rules of 9x9`` the same of that size.  ``ruled``: what is read has
-    its boxes, told or known beforehand.
+    are those that the number of cells tells, rules all that a Puzzle has.
+    ``given marks``: it holds the candidates of a Puzzle, if not of a Grid.
+    ``ruled``: what is read has its boxes, told or known beforehand.
     """
 
     name: str
@@ -122,8 +122,6 @@ class Format(NamedTuple):
         rules = grid.rules
         told = None if known is None else known.of_size(rules.size)
         if rules.is_classic() or "rules" in self.says:
-            return
-        if rules.size == 9 and "rules of 9x9" in self.says:
             return
         if not self.can_say_shapes():
             raise ClassicOnly("this format", rules.name())

@@ -151,10 +151,11 @@ def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
     known = RECORD - {"clues"} if _is_count(record) else RECORD
     clues = None
     nine = as_grid(grid)
-    if nine is not None:
-        grid = rule_out(nine, [_choice(source, word) for word in words])
-        if "clues" in known:
-            clues = _clues_of(source, grid, record.get("clues"))
+    size = grid.rules.size
+    if words:
+        grid = rule_out(grid, [_choice(source, word, size) for word in words])
+    if nine is not None and "clues" in known:
+        clues = _clues_of(source, as_grid(grid) or nine, record.get("clues"))
     unsaid = [
         f"{clean(name)!a}"
         for name in record
@@ -182,11 +183,12 @@ def _ruled(
     return ruled(source, signs, given, column)
 
 
-def _choice(source: Source, word: str) -> Choice:
-    found = re.fullmatch("r([1-9])c([1-9])<>([1-9])", word)
-    if not found:
+def _choice(source: Source, word: str, size: int) -> Choice:
+    found = re.fullmatch(r"r(\d{1,2})c(\d{1,2})<>(\d{1,2})", word, re.ASCII)
+    told = [int(part) for part in found.groups()] if found else [0]
+    if min(told) < 1 or max(told) > size:
         raise source.error(f"{word[:12]!a} is not a candidate such as r1c2<>3")
-    return Choice(int(found[1]) - 1, int(found[2]) - 1, int(found[3]))
+    return Choice(told[0] - 1, told[1] - 1, told[2])
 
 
 def _clues_of(source: Source, grid: Grid, clues: object) -> Grid | None:
@@ -209,10 +211,9 @@ def _are_texts(words: object) -> bool:
 def _jsonl(puzzle: PuzzleRecord) -> str:
     grid = puzzle.grid
     record: dict[str, object] = {"puzzle": grid.line()}
-    nine = as_grid(grid)
-    if nine is None:
+    if not grid.rules.is_classic():
         record |= fields_of(grid.rules)
-    elif removed := ruled_out(nine):
+    if removed := ruled_out(grid):
         record["ruled_out"] = [f"r{c.i + 1}c{c.j + 1}<>{c.n}" for c in removed]
     if puzzle.clues is not None:
         record["clues"] = puzzle.clues.line()

@@ -37,6 +37,12 @@ from sudokit.formats.puzzle import (
     only_nine,
 )
 from sudokit.formats.source import Source, clean
+from sudokit.rules.families import Cells
+from sudokit.rules.items import Group
+from sudokit.rules.named import all_named
+from sudokit.rules.puzzle import Puzzle
+from sudokit.rules.rules import Rules, box_cells, checked, shape_of
+from sudokit.rules.shapes import NINE
 
 HOME: Final = "https://sudokupad.app/scl"
 HOSTS: Final = ("sudokupad.app", "crackingthecryptic.com", "sudokupad.com")
@@ -47,6 +53,7 @@ SHORT: Final = {
     "ce": "cells", "re": "regions", "ca": "cages", "a": "arrows",
     "l": "lines", "o": "overlays", "u": "underlays", "v": "value",
 }  # fmt: skip
+FLAGS: Final = {"antiknight": "anti-knight", "antiking": "anti-king"}
 DRAWN: Final = ("arrows", "lines", "overlays", "underlays")
 META: Final = re.compile(r"([A-Za-z]+):\s*(.*)", re.S)
 NO_RULES: Final = frozenset(("title", "author", "rules", "solution", "source"))
@@ -135,10 +142,11 @@ def _of_object(found: JsonObject) -> PuzzleRecord:
     for name in DRAWN:
         if any(_listed(found.get(name))):
             raise ValueError(
-                f"the puzzle has {name}; only classic sudoku can be read"
+                f"the puzzle has {name}, and only its words say what they"
+                " mean; write its digits, and its rules with --rules"
             )
-    comments = _told(found)
-    _check_boxes(_listed(found.get("regions")))
+    comments, words = _told(found)
+    regions = _regions(_listed(found.get("regions")))
     rows = _listed(found.get("cells"))
     if len(rows) != 9 or any(len(_listed(row)) != 9 for row in rows):
         raise ValueError(f"the grid must be 9x9, but has {len(rows)} rows")
@@ -152,6 +160,12 @@ def _of_object(found: JsonObject) -> PuzzleRecord:
         values[place] = value_of(value, place)
         centre[place] = digits_of(cell.get("centremarks"), place)
         corner[place] = digits_of(cell.get("pencilMarks"), place)
+    shape = shape_of(9, regions)
+    rules = Rules(9, regions, all_named(words, 9, shape))
+    if not rules.is_classic():
+        lost = ("marks",) * (any(centre) or any(corner))
+        puzzle = Puzzle(rules, bytes(values))
+        return PuzzleRecord(puzzle, comments=comments, unsaid=lost)
     return PuzzleRecord(
         nine_rows(values),
         comments=comments,
@@ -163,70 +177,66 @@ def _listed(found: object) -> list[object]:
     return found if isinstance(found, list) else []
 
 
-def _told(found: JsonObject) -> tuple[str, ...]:
-    """What cages without cells and the metadata say; ValueError for a
-    cage with cells or the name of a rule.
+def _told(
+    found: JsonObject,
+) -> tuple[tuple[str, ...], dict[str, tuple[Group, ...]]]:
+    """Comments, and rules: cages with a sum, and flags of the metadata.
+
+    ValueError for a cage that says something else, or another rule.
     """
     words: dict[str, object] = {}
+    rules: dict[str, tuple[Group, ...]] = {}
     for cage in _listed(found.get("cages")):
         if not isinstance(cage, dict):
             continue
-        meta = META.fullmatch(str(cage.get("value", cage.get("v", ""))))
-        if any(_listed(cage.get("cells", cage.get("ce")))) or (
-            cage and not meta
-        ):
+        value = str(cage.get("value", cage.get("v", "")))
+        meta = META.fullmatch(value)
+        cells = _listed(cage.get("cells", cage.get("ce")))
+        if cells and re.fullmatch("[0-9]{1,3}", value):
+            group = Group(value, (_places(cells),))
+            rules["killer"] = (*rules.get("killer", ()), group)
+        elif cells or (cage and not meta):
             raise ValueError(
-                "the puzzle has cages; only classic sudoku can be read"
+                f"the puzzle has cages with {clean(value)[:20]!a}, which is"
+                " no sum; write its digits, and its rules with --rules"
             )
-        if meta:
+        elif meta:
             words[meta[1].lower()] = meta[2]
     data = found.get("metadata", found.get("metaData"))
     if isinstance(data, dict):
         words |= {str(name).lower(): data[name] for name in data}
-    rule = next(
-        (
-            name
-            for name in words
-            if name in ("antiknight", "antiking", "foglight") and words[name]
-        ),
-        "",
-    )
-    if rule:
-        raise ValueError(
-            f"the puzzle has the rule {rule}; only classic sudoku can be read"
-        )
+    if words.get("foglight"):
+        raise ValueError("the puzzle has the rule foglight: it can't be read")
+    for flag, rule in FLAGS.items():
+        if words.get(flag):
+            rules[rule] = ()
     told = [
         line
         for name in ("title", "author", "rules")
         for line in str(words.get(name) or "").splitlines()[:100]
     ]
-    return tuple(text for text in map(clean, told) if text)
+    return tuple(text for text in map(clean, told) if text), rules
 
 
-def _check_boxes(regions: list[object]) -> None:
-    """ValueError unless the regions are the nine boxes, or missing."""
-    found = {
-        frozenset(
-            cell[0] * 9 + cell[1]
-            for cell in _listed(region)
-            if isinstance(cell, list)
-            and len(cell) == 2
-            and all(isinstance(part, int) for part in cell)
-        )
-        for region in regions
-        if region
-    }
-    if found and found != set(_boxes()):
-        raise ValueError("the puzzle has irregular boxes")
+def _places(cells: list[object]) -> Cells:
+    """Cells of rows and columns from 0; ValueError."""
+    found = []
+    for cell in cells:
+        pair = _listed(cell)
+        if len(pair) != 2 or any(part not in range(9) for part in pair):
+            raise ValueError(f"{clean(str(cell))[:20]!a} is no cell of 9x9")
+        found.append(int(str(pair[0])) * 9 + int(str(pair[1])))
+    return tuple(found)
 
 
-def _boxes() -> list[frozenset[int]]:
-    return [
-        frozenset(
-            place for place in range(81) if fpuzzles.box_of(place) == box
-        )
-        for box in range(9)
-    ]
+def _regions(told: list[object]) -> tuple[Cells, ...]:
+    """The regions, boxes where there are none; ValueError."""
+    found = [_places(_listed(region)) for region in told if region]
+    return checked(9, found or _boxes())
+
+
+def _boxes() -> tuple[Cells, ...]:
+    return box_cells(NINE)
 
 
 def link_of(puzzle: PuzzleRecord) -> str:

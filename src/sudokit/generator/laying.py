@@ -26,7 +26,7 @@ from sudokit.rules import Puzzle, Rules, fill_singles, is_correct
 from sudokit.rules.engine import Compiled, EngineSearch, compile_rules
 from sudokit.rules.families import Rule
 from sudokit.rules.items import Group
-from sudokit.rules.layouts import JIGSAW, Layout, Mark, irregular
+from sudokit.rules.layouts import JIGSAW, LaidMark, MarkLayout, irregular
 from sudokit.rules.making import NoGrid, full_puzzle
 from sudokit.rules.named import named
 from sudokit.rules.solving import start
@@ -69,9 +69,9 @@ class Laying:
         self.later: list[str] = []  # words that depend on the marks
         self.solution: bytes = b""
         self.clues: set[int] = set()
-        self.marks: list[Mark] = []
+        self.marks: list[LaidMark] = []
         # The rules of the marks that were asked for last, compiled.
-        self._last: tuple[Sequence[Mark], Rules, Compiled | None]
+        self._last: tuple[Sequence[LaidMark], Rules, Compiled | None]
         self._last = ((), self.rules, None)
 
     def puzzle(self, seed: int) -> NewPuzzle[Puzzle] | None:
@@ -130,13 +130,15 @@ class Laying:
             return False
         self.solution = full.cells
         self._last = ((), self.rules, None)
-        layout = Layout(self.rules, self.solution, turned, self.dice)
+        layout = MarkLayout(
+            self.rules, self.solution, turned, self.dice, bool(self.later)
+        )
         for word in words:
             self.marks += layout.marks(word)
         self.clues = set(range(size * size))
         return True
 
-    def made(self, clues: set[int], marks: Sequence[Mark]) -> Puzzle:
+    def made(self, clues: set[int], marks: Sequence[LaidMark]) -> Puzzle:
         """The puzzle with some clues and marks."""
         cells = [
             value if cell in clues else 0
@@ -151,7 +153,7 @@ class Laying:
             self._last = marks, rules, compile_rules(size, *args)
         return Puzzle(self._last[1], bytes(cells))
 
-    def _of_marks(self, marks: Sequence[Mark]) -> list[Rule]:
+    def _of_marks(self, marks: Sequence[LaidMark]) -> list[Rule]:
         """The rules that say something of places without a mark."""
         told: dict[str, tuple[Group, ...]] = {}
         for mark in marks:

@@ -12,6 +12,7 @@ that go on alike are one.
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
@@ -25,7 +26,7 @@ from sudokit.rules.families import (
     Rule,
     RuleMark,
 )
-from sudokit.rules.items import Around, Lay, Named
+from sudokit.rules.items import Around, Lay, Named, values_of
 from sudokit.rules.sums import circles, least, line_of, lists
 
 State: TypeAlias = tuple[int, ...]
@@ -235,10 +236,7 @@ def _numbered_room(word: str, about: str, f: Around) -> Rule:
 def _contains(word: str, about: str, f: Around) -> Rule:
     """State: the values that are still missing."""
     lists(word, f)
-    signs = f.arg.split("+")
-    if not all(one.isascii() and one.isdecimal() for one in signs):
-        raise ValueError(f"{word}: {f.arg[:20]!r} is not values such as 1+2")
-    wanted = tuple(sorted([int(one[:4]) for one in signs]))
+    wanted = values_of(word, f)
 
     def step(state: State, value: int) -> State:
         if value not in state:
@@ -248,7 +246,7 @@ def _contains(word: str, about: str, f: Around) -> Rule:
 
     layers = layers_of(f.size, len(f.cells), wanted, step, lambda s: not s)
     kind = DOT if word == "quadruple" else OUTLINE
-    marks = (RuleMark(kind, f.cells, " ".join(signs), "white"),)
+    marks = (RuleMark(kind, f.cells, " ".join(map(str, wanted)), "white"),)
     return Automaton(word, f.cells, layers, about, f.item, marks)
 
 
@@ -277,6 +275,81 @@ def _corners(values: Sequence[int], size: int) -> Sequence[str]:
     return (f"{min(values)}+{max(values)}",)
 
 
+class _Bits:
+    """Numbers of some bits each, read from text in base 64."""
+
+    def __init__(self, text: str) -> None:
+        """ValueError for another text."""
+        padded = text + "=" * (-len(text) % 4)
+        found = b64decode(padded.encode("ascii"), b"-_", validate=True)
+        self._bits = "".join([f"{byte:08b}" for byte in found])
+        self._at = 0
+
+    def left(self) -> int:
+        """How many bits are left."""
+        return len(self._bits) - self._at
+
+    def take(self, count: int) -> int:
+        """The next number; ValueError at the end."""
+        if count > self.left():
+            raise ValueError("it ends too soon")
+        self._at += count
+        return int(self._bits[self._at - count : self._at] or "0", 2)
+
+
+def _read_machine(text: str) -> tuple[dict[State, Cells], int, int, int]:
+    """Steps of an automaton: the states after each state and value.
+
+    Then how many states it can begin in, these by number the first, a mask
+    of those that accept, and how many more accept.
+    """
+    bits = _Bits(text)
+    packed = bits.take(2)
+    if packed > 1:
+        raise ValueError("its kind is not known")
+    width, symbols = bits.take(4) + 1, bits.take(4) + 1
+    starts, more = bits.take(width), bits.take(width)
+    accepting = bits.take(starts)
+    counted = symbols if packed else bits.take(4)
+    steps: dict[State, Cells] = {}
+    state = 0
+    while counted and bits.left() >= counted:
+        told = bits.take(counted)
+        if packed:
+            values = [v for v in range(1, symbols + 1) if told >> (v - 1) & 1]
+        else:
+            values = [0] * told
+        for known in values:
+            value = known or bits.take((symbols - 1).bit_length()) + 1
+            key = (state, value)
+            steps[key] = (*steps.get(key, ()), bits.take(width))
+        state += 1
+    return steps, starts, accepting, more
+
+
+def _machine(word: str, about: str, f: Around) -> Rule:
+    """State: the states that the machine told can be in."""
+    lists(word, f)
+    try:
+        steps, starts, accepting, more = _read_machine(f.arg)
+    except ValueError as error:
+        raise ValueError(f"{word}: no machine can be read, {error}") from None
+    ends = {k for k in range(starts) if accepting >> k & 1}
+    ends |= set(range(starts, starts + more))
+
+    def step(state: State, value: int) -> State | None:
+        found = {k for one in state for k in steps.get((one, value), ())}
+        return tuple(sorted(found)) or None
+
+    def accepts(state: State) -> bool:
+        return not ends.isdisjoint(state)
+
+    start = tuple(range(starts))
+    layers = layers_of(f.size, len(f.cells), start, step, accepts)
+    marks = line_of(f.cells, "yellow")
+    return Automaton(word, f.cells, layers, about, f.item, marks)
+
+
 AUTOMATA: Final = (
     Named(
         "between",
@@ -286,6 +359,7 @@ AUTOMATA: Final = (
         "r1c1-r1c5",
         "lines",
         lay=Lay("line"),
+        iss="Between cells",
     ),
     Named(
         "sandwich",
@@ -296,6 +370,7 @@ AUTOMATA: Final = (
         "17:r1c1-r1c9",
         "cell value",
         lay=Lay("row", _between_ends),
+        iss="Sandwich value line",
     ),
     Named(
         "x-sum",
@@ -306,6 +381,7 @@ AUTOMATA: Final = (
         "17:r1c1-r1c9",
         "cell value",
         lay=Lay("side", _first_sum),
+        iss="XSum line value",
     ),
     Named(
         "skyscraper",
@@ -316,6 +392,7 @@ AUTOMATA: Final = (
         "4:r1c1-r1c9",
         "cell value",
         lay=Lay("side", _seen),
+        iss="Skyscraper line value",
     ),
     Named(
         "numbered-room",
@@ -324,6 +401,7 @@ AUTOMATA: Final = (
         _numbered_room,
         form="4:r1c1-r1c9",
         lay=Lay("side", _in_room),
+        iss="NumberedRoom line value",
     ),
     Named(
         "quadruple",
@@ -333,11 +411,20 @@ AUTOMATA: Final = (
         "1+2:r1c1+r1c2+r2c1+r2c2",
         "cells values",
         lay=Lay("block", _corners),
+        iss="Quad cell values",
     ),
     Named(
         "contains",
         "The group contains the given values.",
         _contains,
         form="1+2:r1c1+r1c2+r1c3",
+        iss="ContainAtLeast values cells",
+    ),
+    Named(
+        "machine",
+        "The cells of a line are values that its machine accepts.",
+        _machine,
+        form="AioYCIA:r1c1-r1c3",
+        iss="NFA key cells",
     ),
 )

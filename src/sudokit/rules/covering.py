@@ -14,7 +14,7 @@ Of this solver a row tried is a guess.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 from itertools import islice
 from typing import Final
 
@@ -22,11 +22,11 @@ from sudokit.core.budget import Budget
 from sudokit.exact_cover import Covers, Problem
 from sudokit.exact_cover import count as count_covers
 from sudokit.rules.puzzle import Puzzle
-from sudokit.rules.rules import Rules
+from sudokit.rules.rules import RECENT, Rules
 from sudokit.rules.solving import RuleSolver
 
 
-@cache
+@lru_cache(maxsize=RECENT)
 def cover_of(rules: Rules) -> Problem:
     """The cover of the empty puzzle; row n*cell + v-1 puts v into a cell.
 

@@ -118,7 +118,8 @@ class Named(NamedTuple):
     all items are one rule.  ``fpuzzles`` are the keys that f-puzzles has
     for it, and ``fields`` what stands there: "" for true, or the names of
     an object's fields.  ``lay``: how puzzles with it are made, None where
-    its items aren't made.
+    its items aren't made.  ``iss`` is its type in constraint strings of the
+    Interactive Sudoku Solver, with the names of what follows it.
     """
 
     word: str
@@ -129,6 +130,7 @@ class Named(NamedTuple):
     fields: str = ""
     together: bool = False
     lay: Lay | None = None
+    iss: str = ""
 
     @property
     def needs_cells(self) -> bool:
@@ -138,6 +140,14 @@ class Named(NamedTuple):
     def takes_number(self) -> bool:
         """Can an item have an argument?"""
         return ":" in self.form or "value" in self.fields or "|" in self.form
+
+
+def values_of(word: str, f: Around) -> tuple[int, ...]:
+    """The argument as values such as ``1+2``; ValueError if it is none."""
+    signs = f.arg.split("+")
+    if not all(one.isascii() and one.isdecimal() for one in signs):
+        raise ValueError(f"{word}: {f.arg[:20]!r} is not values such as 1+2")
+    return tuple(sorted([int(one[:4]) for one in signs]))
 
 
 def groups_of(text: str, size: int) -> list[Group]:

@@ -1,7 +1,7 @@
 """Marks of rules laid out on a solution, and irregular regions.
 
     words_laid(word)         the rules that a word such as ``kropki`` means
-    Layout(...)              lays out the marks that are true of a solution
+    MarkLayout(...)              lays out the marks that are true of a solution
     irregular(size, ...)     regions of any shape
 
 The shapes of a ``Lay``: every "cell", "edge" between two cells, "block" of
@@ -44,7 +44,7 @@ def words_laid(word: str) -> tuple[str, ...]:
     return ()
 
 
-class Mark(NamedTuple):
+class LaidMark(NamedTuple):
     """Marks that stay or go together: an orbit of a symmetry."""
 
     word: str
@@ -52,10 +52,11 @@ class Mark(NamedTuple):
     rules: tuple[Rule, ...]
 
 
-class Layout:
+class MarkLayout:
     """Lays out what is true of a solution.
 
-    ``images[k][cell]`` is where a symmetry takes a cell.
+    ``images[k][cell]`` is where a symmetry takes a cell; ``whole``: every
+    mark that is true, as where a place without one says something.
     """
 
     def __init__(
@@ -64,15 +65,17 @@ class Layout:
         values: Sequence[int],
         images: Sequence[Sequence[int]],
         dice: Dice,
+        whole: bool = False,
     ) -> None:
         self.size: Final = rules.size
+        self._most: Final = rules.size * (2 * rules.size if whole else MOST)
         self._rules: Final = rules
         self._values: Final = values
         self._images: Final = images
         self._dice: Final = dice
         self._edges: Final[set[frozenset[int]]] = set()
 
-    def marks(self, word: str) -> list[Mark]:
+    def marks(self, word: str) -> list[LaidMark]:
         """The marks of a rule, as many as there is room for.
 
         Of small ones there are no more than a puzzle needs.
@@ -83,7 +86,7 @@ class Layout:
         free = set(range(self.size * self.size))
         grown = lay.shape in ("line", "cage")
         places = self._grown(lay, free) if grown else self._every(lay)
-        found: list[Mark] = []
+        found: list[LaidMark] = []
         places_taken: set[frozenset[int]] = set()
         for place in places:
             mark = self._mark(word, lay, place)
@@ -100,7 +103,7 @@ class Layout:
                 free -= set(cells)
             taken |= keys
             found.append(mark)
-            if sum([len(one.groups) for one in found]) >= MOST * self.size:
+            if sum([len(one.groups) for one in found]) >= self._most:
                 break
         return found
 
@@ -171,7 +174,7 @@ class Layout:
             cells.append(dice.shuffled(around)[0])
         return tuple(cells)
 
-    def _mark(self, word: str, lay: Lay, place: Cells) -> Mark | None:
+    def _mark(self, word: str, lay: Lay, place: Cells) -> LaidMark | None:
         """A mark with its images, if all of them are true."""
         least = len(place)
         if lay.shape in ("line", "cage"):
@@ -191,7 +194,9 @@ class Layout:
             else:
                 each = list(found.values())
                 groups = tuple([group for group, _ in each])
-                return Mark(word, groups, tuple([rule for _, rule in each]))
+                return LaidMark(
+                    word, groups, tuple([rule for _, rule in each])
+                )
         return None
 
     def _key(self, lay: Lay, cells: Cells) -> frozenset[int]:

@@ -25,9 +25,12 @@ from sudokit.rules.families import (
     apart,
     table_of,
 )
-from sudokit.rules.items import Around, Lay, Named
+from sudokit.rules.items import Around, Lay, Named, values_of
 from sudokit.rules.sums import differing, least, line_of, lists
 
+BASE64: Final = (
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+)
 SIDES: Final = ((0, 1), (1, 0))
 
 
@@ -201,6 +204,34 @@ def _single(word: str, about: str, f: Around) -> Rule:
     return Pairs(word, pairs, own, about, f.item, marks)
 
 
+def _one_of(word: str, about: str, f: Around) -> Rule:
+    """Cells with some of the values."""
+    lists(word, f)
+    wanted = values_of(word, f)
+    own = [1 << v if v + 1 in wanted else 0 for v in range(f.size)]
+    pairs = [(cell, cell) for cell in f.cells]
+    text = " ".join(map(str, wanted))
+    marks = [RuleMark(TEXT, (cell,), text) for cell in f.cells]
+    return Pairs(word, pairs, own, about, f.item, marks)
+
+
+def _by_key(word: str, about: str, f: Around) -> Rule:
+    """A table as a key: a bit for each two values, six bits a sign."""
+    if not f.arg or set(f.arg) - set(BASE64):
+        raise ValueError(f"{word}: {f.arg[:20]!r} is no key of a table")
+    bits = [BASE64.index(sign) >> k & 1 for sign in f.arg for k in range(6)]
+    bits += [0] * (f.size * f.size)
+
+    def fit(v: int, w: int) -> bool:
+        return bits[(v - 1) * f.size + w - 1] == 1
+
+    pairs = list(pairwise(f.cells))
+    if word == "every-pair":
+        pairs = list(combinations(f.cells, 2))
+        pairs += [(b, a) for a, b in pairs]
+    return _line(word, about, f, pairs, fit, "yellow")
+
+
 def _extreme(word: str, about: str, f: Around) -> Rule:
     """Less, or more, than all neighbours that aren't of the item, too."""
     lists(word, f)
@@ -224,9 +255,10 @@ def _entry(
     key: str = "",
     fields: str = "lines",
     lay: Lay | None = None,
+    iss: str = "",
 ) -> Named:
     keys = (key,) if key else ()
-    return Named(word, about, make, keys, form, fields, False, lay)
+    return Named(word, about, make, keys, form, fields, False, lay, iss)
 
 
 def _growing(fits: Callable[[int, int], bool]) -> Lay:
@@ -265,6 +297,7 @@ RELATIONS: Final = (
         " none.",
         _white, TWO, "difference", "cells value",
         lay=EDGE,
+        iss="WhiteDot edges",
     ),
     _entry(
         "kropki-black",
@@ -272,39 +305,46 @@ RELATIONS: Final = (
         " other.",
         _black, TWO, "ratio", "cells value",
         lay=EDGE,
+        iss="BlackDot edges",
     ),
     _entry(
         "xv",
         "Two cells joined by an X add up to 10; by a V, to 5.",
         _xv, "X:r1c1+r1c2", "xv", "cells value",
         lay=Lay("edge", lambda v, n: ("X", "V")),
+        iss="X V edges",
     ),
     Named(
         "negative-difference",
         "Neighbours without a dot are not consecutive.",
         _negative,
+        iss="StrictKropki",
     ),
     Named(
         "negative-ratio",
         "Neighbours without a dot have no black dot's ratio (default 2).",
         _negative,
+        iss="StrictKropki",
     ),
     Named(
         "negative-xv",
         "Neighbours without an X or V don't add up to 10 or 5.",
         _negative,
+        iss="StrictXV",
     ),
     _entry(
         "inequality",
         "A sign between two cells opens towards the larger one.",
         _less, TWO,
         lay=EDGE,
+        iss="GreaterThan edges",
     ),
     _entry(
         "thermometer",
         "Values rise along a thermometer from its bulb.",
         _thermometer, FIVE, "thermometer",
         lay=_growing(lambda v, w: v < w),
+        iss="Thermo cells",
     ),
     _entry(
         "slow-thermometer",
@@ -318,6 +358,7 @@ RELATIONS: Final = (
         " 9x9).",
         _whisper, FIVE, "whispers", "lines value",
         lay=Lay("line", grows=_far, most=8),
+        iss="Whisper value cells",
     ),
     _entry(
         "dutch-whisper",
@@ -330,6 +371,7 @@ RELATIONS: Final = (
         "The values of a line are a run, in any order.",
         _renban, FIVE, "renban",
         lay=Lay("line", grows=_run),
+        iss="Renban cells",
     ),
     _entry(
         "nabner",
@@ -342,6 +384,7 @@ RELATIONS: Final = (
         "A line reads the same in both directions.",
         _palindrome, FIVE, "palindrome",
         lay=LINE,
+        iss="Palindrome cells",
     ),
     _entry(
         "clone",
@@ -354,6 +397,7 @@ RELATIONS: Final = (
         " high one.",
         _classes, FIVE, "entropicline",
         lay=_growing(lambda v, w: v != w),
+        iss="Entropic cells",
     ),
     _entry(
         "modular",
@@ -361,12 +405,14 @@ RELATIONS: Final = (
         " mod 3.",
         _classes, FIVE, "modularline",
         lay=_growing(lambda v, w: v % 3 != w % 3),
+        iss="Modular 3 cells",
     ),
     _entry(
         "parity",
         "Even and odd cells alternate on the line.",
         _classes, FIVE,
         lay=_growing(lambda v, w: v % 2 != w % 2),
+        iss="Modular 2 cells",
     ),
     _entry(
         "even", "A shaded cell is even.",
@@ -375,6 +421,21 @@ RELATIONS: Final = (
     _entry(
         "odd", "A cell with a circle is odd.",
         _single, TWO, "odd", "cell", lay=CELL,
+    ),
+    _entry(
+        "one-of",
+        "A cell has one of the values that are told.",
+        _one_of, "1+2:r1c1+r1c2", fields="",
+    ),
+    _entry(
+        "pairs",
+        "Neighbours on the line are values that its table has.",
+        _by_key, "CoAKgCoAKgCoAC:r1c1-r1c5", fields="", iss="Pair key cells",
+    ),
+    _entry(
+        "every-pair",
+        "Each two cells of the line are values that its table has.",
+        _by_key, "CoAKgCoAKgCoAC:r1c1-r1c5", fields="", iss="PairX key cells",
     ),
     _entry(
         "minimum",

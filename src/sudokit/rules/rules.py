@@ -22,6 +22,7 @@ from sudokit.rules.named import NAMED, named
 from sudokit.rules.shapes import NINE, Shape, check_shape, name_of
 
 SHOWN: Final = 5  # cells that a message names
+RECENT: Final = 64  # rules whose tables are kept, wherever there are some
 
 
 @final
@@ -67,7 +68,7 @@ class Rules:
         self.size: Final = size
         self.regions: Final = checked(size, regions)
         self.rules: Final = tuple(told)
-        self.shape: Final = _shape_of(size, self.regions)
+        self.shape: Final = shape_of(size, self.regions)
         groups: list[Cells] = []
         self.houses: Final = self._houses(groups)
         self.groups: Final = tuple(groups)
@@ -331,7 +332,7 @@ def _joined(cells: Cells, size: int) -> set[int]:
     return found
 
 
-def _shape_of(size: int, regions: tuple[Cells, ...]) -> Shape | None:
+def shape_of(size: int, regions: tuple[Cells, ...]) -> Shape | None:
     """The shape of the boxes, None if the regions are no boxes."""
     first = regions[0]
     columns = sum([1 for cell in first if cell < size])

@@ -16,7 +16,7 @@ takes a text, too, as ``Grid.parse`` does.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final, overload
 
 from sudokit.core import checking, search, solving
@@ -40,7 +40,7 @@ from sudokit.rules.engine import (
 )
 from sudokit.rules.families import differ
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle
-from sudokit.rules.rules import CLASSIC, Rules
+from sudokit.rules.rules import CLASSIC, RECENT, Rules
 
 # The kinds of puzzle.
 
@@ -106,11 +106,13 @@ def put(puzzle: Puzzle, cell: tuple[int, int], n: int) -> Puzzle: ...
 def put(puzzle: AnyPuzzle, cell: tuple[int, int], n: int) -> AnyPuzzle: ...
 def put(puzzle: AnyPuzzle, cell: tuple[int, int], n: int) -> AnyPuzzle:
     """The clues with another value in a cell, 0 for none."""
+    if isinstance(puzzle, Puzzle):
+        cells = bytearray(puzzle.cells)
+        cells[cell[0] * puzzle.size + cell[1]] = n
+        return Puzzle(puzzle.rules, bytes(cells), gone=puzzle.gone)
     values = [list(row) for row in puzzle.values()]
     values[cell[0]][cell[1]] = n
-    if isinstance(puzzle, Grid):
-        return Grid.init(values)
-    return Puzzle.init(values, puzzle.rules)
+    return Grid.init(values)
 
 
 def with_values(rules: Rules, values: Sequence[Sequence[int]]) -> AnyPuzzle:
@@ -123,7 +125,7 @@ def with_values(rules: Rules, values: Sequence[Sequence[int]]) -> AnyPuzzle:
 # Solving.
 
 
-@cache
+@lru_cache(maxsize=RECENT)
 def compiled(rules: Rules) -> Compiled:
     """The rules as the engine takes them."""
     return compile_rules(rules.size, rules.groups, rules.pairs, rules.parts)
@@ -376,7 +378,7 @@ def empty_cells(puzzle: AnyPuzzle) -> list[str]:
     ]
 
 
-@cache
+@lru_cache(maxsize=RECENT)
 def _beside(rules: Rules) -> list[list[tuple[int, tuple[int, ...]]]]:
     """The cells that each cell makes a pair with, and what they can be."""
     found: list[list[tuple[int, tuple[int, ...]]]] = [

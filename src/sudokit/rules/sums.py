@@ -211,6 +211,7 @@ SUMS: Final = (
         "17:r1c1+r1c2+r2c1",
         "cells value",
         lay=Lay("cage", _added, _differs, 2, 4),
+        iss="Cage value cells",
     ),
     Named(
         "sum",
@@ -218,6 +219,7 @@ SUMS: Final = (
         _sum,
         form="17:r1c1+r1c2+r2c1",
         lay=Lay("cage", _added, least=2, most=5),
+        iss="Sum value cells",
     ),
     Named(
         "little-killer",
@@ -227,6 +229,7 @@ SUMS: Final = (
         "12:r1c3-r3c1",
         "cell direction value",
         lay=Lay("diagonal", _added),
+        iss="LittleKiller value diagonal",
     ),
     Named(
         "arrow",
@@ -236,6 +239,7 @@ SUMS: Final = (
         "r1c1/r1c2+r1c3",
         "cells lines",
         lay=Lay("line", grows=_below_circle, most=5, headed=True),
+        iss="Arrow cells",
     ),
     Named(
         "double-arrow",
@@ -245,12 +249,14 @@ SUMS: Final = (
         "r1c1-r1c5",
         "lines",
         lay=LINE_LAY,
+        iss="DoubleArrow cells",
     ),
     Named(
         "equal-sum",
         "The lines of a group have the same sum.",
         _equal_sums,
         form="r1c1+r1c2/r3c3+r3c4",
+        iss="EqualSum lists",
     ),
     Named(
         "region-sum",
@@ -260,6 +266,7 @@ SUMS: Final = (
         "r1c1-r1c6",
         "lines",
         lay=LINE_LAY,
+        iss="RegionSumLine cells",
     ),
     Named(
         "zipper",
@@ -269,5 +276,6 @@ SUMS: Final = (
         "r1c1-r1c5",
         "lines",
         lay=LINE_LAY,
+        iss="Zipper cells",
     ),
 )

@@ -5,13 +5,13 @@ NINE                those of the classic rules
 cells_in(bits)      the members of a set of cells, ascending
 """
 
-from functools import cache
+from functools import lru_cache
 from typing import Final, final
 
 from sudokit.core.arrays import append, i64, vec
 from sudokit.core.choice import Choice
 from sudokit.logic.proofs.kernel import laws_of, members, short_name
-from sudokit.rules.rules import CLASSIC, Rules
+from sudokit.rules.rules import CLASSIC, RECENT, Rules
 
 ALL: Final = 511  # nine bits
 SPAN: Final = 60  # cells in a word of a set
@@ -279,13 +279,15 @@ class Geometry:
         ]
 
 
-@cache
+NINE: Final = Geometry(CLASSIC)
+
+
+@lru_cache(maxsize=RECENT)
 def geometry_of(rules: Rules) -> Geometry:
-    """Made once for the puzzles of the same rules."""
-    return Geometry(rules)
+    """Made once for the puzzles of the same rules, as long as they come."""
+    return NINE if rules.is_classic() else Geometry(rules)
 
 
-NINE: Final = geometry_of(CLASSIC)
 HOUSE_CELLS: Final = NINE.house_cells
 CELL_HOUSES: Final = NINE.cell_houses  # row, column, box: ``cell * 3 + kind``
 CELL_SPOTS: Final = NINE.cell_spots
@@ -377,7 +379,7 @@ class Frame:
         return self.inner_values[choice.n - 1] * len(self.cells) + cell
 
 
-@cache
+@lru_cache(maxsize=RECENT)
 def plain_frame(rules: Rules) -> Frame:
     """The frame of a board that lies as its puzzle does."""
     same = list(range(rules.size))

@@ -15,14 +15,14 @@ at, and a rule is believed no more than its ``allowed`` says.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from typing import Final, final
 
 from sudokit.core.arrays import i64
 from sudokit.core.choice import Choice
 from sudokit.rules.families import Rule, turned
 from sudokit.rules.puzzle import AnyPuzzle
-from sudokit.rules.rules import Rules
+from sudokit.rules.rules import RECENT, Rules
 
 WORK: Final = 50_000  # sets of clauses that are looked at for one proof
 LINES: Final = ("r", "c")
@@ -155,7 +155,7 @@ class Laws:
         return Choice(*divmod(cell, self.size), value + 1)
 
 
-@cache
+@lru_cache(maxsize=RECENT)
 def laws_of(rules: Rules) -> Laws:
     """Made once for the puzzles of the same rules."""
     return Laws(rules)

@@ -1,0 +1,479 @@
+"""Constraint strings of the Interactive Sudoku Solver (ISS).
+
+    read(source)        the puzzles of such strings
+    puzzle_of(text)     that of ``.AntiKnight.Cage~10~R1C1~R1C2.~R3C1_4``
+
+A constraint has a type and, behind each "~", a cell or a number; clues have
+no type.  What follows a type is in the ``iss`` of its rule in the table;
+types that no rule has are refused by name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import product
+from typing import Final, NamedTuple
+
+from sudokit.filter.text import LARGEST, FormatError, squarest_rows
+from sudokit.formats.puzzle import Item, PuzzleRecord
+from sudokit.formats.source import PIECE, Source, clean, first
+from sudokit.rules.families import Cells
+from sudokit.rules.items import Group, Named, item_of
+from sudokit.rules.named import NAMED, all_named
+from sudokit.rules.puzzle import Puzzle
+from sudokit.rules.relations import BASE64
+from sudokit.rules.rules import Rules, box_cells, checked, shape_of
+from sudokit.rules.solving import plainest
+
+Told = tuple[str, Group | None]  # a word and its item
+
+PLACE: Final = re.compile("[Rr]([0-9]{1,2}|[a-z])[Cc]([0-9]{1,2}|[a-z])")
+OPENING: Final = re.compile(r"\s*\.(~R\w+C|[XV]~|[A-Z][A-Za-z]+[.~\s])")
+COMPOSITE: Final = ("And", "Or", "Replicate")
+# Read beside the table; what says nothing of the rules is last.
+SHAPES: Final = ("Shape", "NoBoxes", "Jigsaw", "Diagonal", "RegionSize")
+NOTHING: Final = ("SearchPriority",)
+LEGACY: Final = {"Binary": "Pair", "BinaryX": "PairX"}
+CHOICES: Final = 256  # of an Or
+
+
+def types_of(one: Named) -> list[str]:
+    """The types of a rule."""
+    return [word for word in one.iss.split() if word[0].isupper()]
+
+
+def fields_of(one: Named) -> str:
+    """What follows them."""
+    return " ".join([word for word in one.iss.split() if word[0].islower()])
+
+
+def number_of(one: Named) -> str:
+    """The number that its type always has, "" for none."""
+    return "".join([word for word in one.iss.split() if word.isdecimal()])
+
+
+OF_TYPE: Final = {
+    kind: [one for one in NAMED.values() if kind in types_of(one)]
+    for rule in NAMED.values()
+    for kind in types_of(rule)
+}
+
+
+class Node(NamedTuple):
+    """A constraint as it is written, and those inside it."""
+
+    kind: str
+    args: tuple[str, ...]
+    inner: tuple[Node, ...] = ()
+
+
+# Reading.
+
+
+def puzzle_of(text: str) -> PuzzleRecord:
+    """The puzzle of a string; ValueError says what is wrong."""
+    nodes = _tree("".join(text.split()))
+    size = _size(nodes)
+    told: list[Told] = []
+    masks = [(1 << size) - 1] * (size * size)
+    for node in nodes:
+        if node.kind == "Given":
+            for one in node.args:
+                cell, values = _given(one, size)
+                masks[cell] &= sum([1 << (n - 1) for n in values])
+        elif node.kind not in (*SHAPES, *NOTHING):
+            told += _joined(_choices(node, size), size)
+    ways = {node.args for node in nodes if node.kind == "Diagonal"}
+    if len(ways) == 2:
+        told.append(("diagonals", None))
+    elif ways:
+        step = size - 1 if ("1",) in ways else size + 1
+        start = size - 1 if step < size else 0
+        line = tuple([start + step * k for k in range(size)])
+        told.append(("extra-regions", Group("", (line,))))
+    rules = _rules(nodes, size, told)
+    values = [n.bit_length() if n and not n & (n - 1) else 0 for n in masks]
+    full = (1 << size) - 1
+    if 0 in masks:
+        raise ValueError("a cell has no value left")
+    gone = [
+        0 if value else full & ~mask
+        for value, mask in zip(values, masks, strict=True)
+    ]
+    puzzle = Puzzle(
+        rules, bytes(values), gone=tuple(gone) if any(gone) else ()
+    )
+    return PuzzleRecord(plainest(puzzle))
+
+
+def _tree(text: str) -> list[Node]:
+    """The constraints of a string."""
+    before, *items = text.split(".")
+    if before or not items:
+        raise ValueError("a constraint begins with '.', as .AntiKnight does")
+    stack: list[tuple[str, tuple[str, ...], list[Node]]] = [("", (), [])]
+    for item in items:
+        kind, *args = item.split("~")
+        if kind == "End":
+            if len(stack) == 1:
+                raise ValueError("there is an End without its beginning")
+            name, told, inner = stack.pop()
+            stack[-1][2].append(Node(name, told, tuple(inner)))
+        elif kind in COMPOSITE:
+            stack.append((kind, tuple(args), []))
+        else:
+            found = Node(LEGACY.get(kind, kind) or "Given", tuple(args))
+            if kind in LEGACY and args:
+                key = args[0].translate(str.maketrans("-_", "_-"))
+                found = found._replace(args=(key, *args[1:]))
+            _check_type(found.kind)
+            stack[-1][2].append(found)
+        if len(stack) > CHOICES:
+            raise ValueError("constraints are nested too deep")
+    if len(stack) > 1:
+        raise ValueError(f"{stack[-1][0]} has no End")
+    return stack[0][2]
+
+
+def _check_type(kind: str) -> None:
+    """ValueError for a type that can't be read."""
+    known = (*OF_TYPE, *SHAPES, *NOTHING, "Given", "PillArrow")
+    if kind not in known:
+        raise ValueError(
+            f"the puzzle has the constraint {clean(kind)[:30]!a}, which can't"
+            " be read"
+        )
+
+
+def _size(nodes: Sequence[Node]) -> int:
+    """The size that Shape tells, 9 without."""
+    told = [node.args for node in nodes if node.kind == "Shape"]
+    if not told or told[0] == ():
+        return 9
+    text = "~".join(told[0])
+    found = re.fullmatch(r"(\d{1,2})x(\d{1,2})(?:~(?:1-)?(\d{1,2}))?", text)
+    if not found or len({int(one) for one in found.groups() if one}) > 1:
+        raise ValueError(f"a grid of the shape {text[:20]!a} can't be read")
+    size = int(found[1])
+    if not 2 <= size <= LARGEST:
+        raise ValueError(f"a grid has 2 to {LARGEST} rows")
+    return size
+
+
+def _cell(text: str, size: int) -> int:
+    """A cell such as R1C2; ValueError."""
+    found = PLACE.fullmatch(text)
+    if not found:
+        raise ValueError(f"{text[:12]!a} is not a cell such as R1C1")
+    i, j = (int(k) if k.isdecimal() else int(k, 36) for k in found.groups())
+    if not (1 <= i <= size and 1 <= j <= size):
+        raise ValueError(f"{text[:12]!a} is not a cell of {size} rows")
+    return (i - 1) * size + j - 1
+
+
+def _given(text: str, size: int) -> tuple[int, list[int]]:
+    """A cell and the values that it can be: R1C2_3_4."""
+    name, *signs = text.split("_")
+    values = [int(sign) for sign in signs if re.fullmatch(r"\d{1,2}", sign)]
+    if len(values) < len(signs) or any(not 1 <= n <= size for n in values):
+        raise ValueError(f"{text[:20]!a} is not a cell with values")
+    return _cell(name, size), sorted(set(values))
+
+
+def _choices(node: Node, size: int) -> list[list[Told]]:
+    """The choices of rules that a constraint leaves, one without an Or."""
+    if node.kind == "Or":
+        found = [one for part in node.inner for one in _choices(part, size)]
+    elif node.kind in COMPOSITE:
+        inner = node.inner
+        if node.kind == "Replicate":
+            inner = tuple(_replicated(node, size))
+        found = [[]]
+        for part in inner:
+            both = product(found, _choices(part, size))
+            found = [[*one, *other] for one, other in both]
+            if len(found) > CHOICES:
+                break
+    else:
+        return [items_of(node, size)]
+    if len(found) > CHOICES:
+        raise ValueError(f"an Or has more than {CHOICES} choices")
+    return found
+
+
+def _replicated(node: Node, size: int) -> Iterator[Node]:
+    """The constraints inside, moved to each of the targets."""
+    bits, origin = (*node.args, "R1C1")[:2]
+    if set(bits) - set(BASE64):
+        raise ValueError(f"{bits[:20]!a} are no targets of Replicate")
+    start = _cell(origin, size)
+    for k, sign in enumerate(bits):
+        for bit in range(6):
+            if BASE64.index(sign) >> bit & 1:
+                target = start + 6 * k + bit
+                down = target // size - start // size
+                right = target % size - start % size
+                for one in node.inner:
+                    yield _moved(one, down, right, size)
+
+
+def _moved(node: Node, down: int, right: int, size: int) -> Node:
+    def move(text: str) -> str:
+        name, sign, rest = text.partition("_")
+        if not PLACE.fullmatch(name):
+            return text
+        i, j = divmod(_cell(name, size), size)
+        if not (0 <= i + down < size and 0 <= j + right < size):
+            raise ValueError(f"Replicate moves {name} out of the grid")
+        return (
+            f"{names_of([(i + down) * size + j + right], size)[0]}{sign}{rest}"
+        )
+
+    inner = tuple([_moved(one, down, right, size) for one in node.inner])
+    return Node(node.kind, tuple(map(move, node.args)), inner)
+
+
+def _joined(choices: list[list[Told]], size: int) -> list[Told]:
+    """The rules themselves; of several choices the rule ``or``."""
+    if len(choices) == 1:
+        return choices[0]
+    texts = []
+    for choice in choices:
+        words = [
+            word if group is None else f"{word}={item_of(group, size)}"
+            for word, group in choice
+        ]
+        texts.append("&".join(words))
+    return [("or", Group("|".join(texts), ()))] if texts else []
+
+
+def items_of(node: Node, size: int) -> list[Told]:
+    """The rules of a constraint that has none inside; ValueError."""
+    kind, args = node.kind, node.args
+    if kind == "Given":
+        found = [_given(one, size) for one in args]
+        return [
+            ("one-of", Group("+".join(map(str, values)), ((cell,),)))
+            for cell, values in found
+        ]
+    try:
+        if kind == "PillArrow":
+            length = int(args[0])
+            cells = tuple([_cell(one, size) for one in args[1:]])
+            if size > 9:
+                raise ValueError("in grids of 9 values or fewer alone")
+            pill = tuple(sorted(cells[:length]))
+            return [("arrow", Group("", (pill, cells[length:])))]
+        return [
+            (one.word, group)
+            for one in OF_TYPE.get(kind, ())
+            if not number_of(one) or args[:1] == (number_of(one),)
+            for group in _groups(one, kind, args, size)
+        ] or _no_number(kind, args)
+    except (ValueError, IndexError) as error:
+        why = str(error) or "something is missing"
+        if isinstance(error, IndexError):
+            why = "something is missing"
+        raise ValueError(f"{kind}: {why}") from None
+
+
+def _no_number(kind: str, args: Sequence[str]) -> list[Told]:
+    """Nothing, unless a number is why there are no rules; ValueError."""
+    if any(number_of(one) for one in OF_TYPE.get(kind, ())):
+        raise ValueError(f"{args[0][:12]!a} can't be read")
+    return []
+
+
+def _groups(
+    one: Named, kind: str, args: tuple[str, ...], size: int
+) -> list[Group | None]:
+    """The items of a rule that a constraint of this type has."""
+    fields = fields_of(one)
+
+    def cells(names: Sequence[str]) -> Cells:
+        if not names:
+            raise ValueError("it has no cells")
+        return tuple([_cell(name, size) for name in names])
+
+    if not fields:
+        return [None]
+    if fields == "edges":
+        arg = kind if kind in ("X", "V") else ""
+        pairs = _edges(cells(args), size)
+        if kind == "GreaterThan":
+            pairs = [(b, a) for a, b in pairs]
+        return [Group(arg, (pair,)) for pair in pairs]
+    if fields == "cells":
+        return [Group("", (cells(args[1:] if number_of(one) else args),))]
+    if fields == "lists":
+        texts = " ".join(args).split(" - ")
+        return [Group("", tuple([cells(part.split()) for part in texts]))]
+    if fields == "value cells":
+        value, names = args[0], args[1:]
+        if PLACE.fullmatch(value):
+            value, names = "5", args
+        if "=" in value:
+            raise ValueError("weights can't be read")
+        bare = kind == "Cage" and value in ("", "0")
+        return [Group("" if bare else value, (cells(names),))]
+    if fields == "values cells":
+        return [Group(args[0].replace("_", "+"), (cells(args[1:]),))]
+    if fields == "cell values":
+        corner = cells(args[:1])[0]
+        square = (corner, corner + 1, corner + size, corner + size + 1)
+        if corner % size == size - 1 or square[3] >= size * size:
+            raise ValueError("its cells are not in the grid")
+        return [Group("+".join(args[1:]), (square,))]
+    if fields == "key cells":
+        return _keyed(args, cells)
+    if fields == "value diagonal":
+        return [Group(args[0], (diagonal_from(_cell(args[1], size), size),))]
+    if fields == "value line":
+        return [Group(args[0], (_line(args[1], size),))]
+    line = _line(args[0], size)
+    both = zip((line, line[::-1]), args[1:], strict=False)
+    return [Group(value, (way,)) for way, value in both if value]
+
+
+def _keyed(
+    args: Sequence[str], cells: Callable[[Sequence[str]], Cells]
+) -> list[Group | None]:
+    """Lists of cells behind a key, each with or without a name."""
+    lists: list[list[str]] = [[]]
+    for text in args[1:]:
+        if not text or text.startswith("_"):
+            lists.append([])
+        else:
+            lists[-1].append(text)
+    return [Group(args[0], (cells(one),)) for one in lists if len(one) > 1]
+
+
+def _edges(cells: Cells, size: int) -> list[tuple[int, int]]:
+    """The pairs of neighbours, in the order of the cells."""
+    return [
+        (a, b)
+        for k, a in enumerate(cells)
+        for b in cells[k + 1 :]
+        if abs(a - b) == size or (abs(a - b) == 1 and a // size == b // size)
+    ]
+
+
+def _line(name: str, size: int) -> Cells:
+    """A row or a column: R1, C9."""
+    found = re.fullmatch("([RC])([0-9]{1,2}|[a-z])", name)
+    number = int(found[2], 36 if found[2].isalpha() else 10) if found else 0
+    if found is None or not 1 <= number <= size:
+        raise ValueError(f"{name[:12]!a} is no row or column such as R1")
+    k, n = number - 1, size
+    if found[1] == "R":
+        return tuple(range(k * n, k * n + n))
+    return tuple(range(k, n * n, n))
+
+
+def diagonal_from(cell: int, size: int) -> Cells:
+    """The diagonal that begins at a cell of the edge."""
+    i, j = divmod(cell, size)
+    last = size - 1
+    if j == 0 and i < last:
+        down, right = 1, 1
+    elif j == last and 0 < i < last:
+        down, right = -1, -1
+    elif i == 0:
+        down, right = 1, -1
+    elif i == last and 0 < j < last:
+        down, right = -1, 1
+    else:
+        raise ValueError("no diagonal begins there")
+    found = []
+    while 0 <= i < size and 0 <= j < size:
+        found.append(i * size + j)
+        i, j = i + down, j + right
+    return tuple(found)
+
+
+def _rules(nodes: Sequence[Node], size: int, told: Sequence[Told]) -> Rules:
+    """The rules: their regions, and what was told."""
+    kinds = {node.kind: node.args for node in nodes}
+    rows = 0 if "NoBoxes" in kinds else squarest_rows(size)
+    if kinds.get("RegionSize", (str(size),)) != (str(size),):
+        raise ValueError("regions of another size can't be read")
+    regions = box_cells((rows or 1, size // (rows or 1)))
+    words: dict[str, tuple[Group, ...]] = {}
+    pieces = _pieces(kinds["Jigsaw"][-1:], size) if "Jigsaw" in kinds else []
+    if pieces and not rows:
+        with suppress(ValueError):  # What is no region is an extra one.
+            regions, pieces, rows = checked(size, pieces), [], size
+    if pieces:
+        extra = [Group("", (piece,)) for piece in pieces]
+        words["extra-regions"] = tuple(extra)
+    for word, group in told:
+        if group is None:
+            words.setdefault(word, ())
+        else:
+            words[word] = (*words.get(word, ()), group)
+    if "region-sum" in words and not rows:
+        raise ValueError("RegionSumLine: there are no regions")
+    region_of = {c: k for k, cells in enumerate(regions) for c in cells}
+    numbers = [region_of[cell] for cell in range(size * size)]
+    shape = shape_of(size, regions)
+    return Rules(size, regions, all_named(words, size, shape, numbers))
+
+
+def _pieces(texts: Sequence[str], size: int) -> list[Cells]:
+    """The regions of a text with a sign for each cell."""
+    if not texts or len(texts[0]) != size * size:
+        raise ValueError("Jigsaw needs a sign for each cell")
+    cells: dict[str, list[int]] = {}
+    for cell, sign in enumerate(texts[0]):
+        cells.setdefault(sign, []).append(cell)
+    # The cells of no region may be one of another size.
+    return [tuple(one) for one in cells.values() if len(one) == size]
+
+
+def names_of(cells: Sequence[int], size: int) -> list[str]:
+    """The names of cells: R1C2."""
+
+    def sign(k: int) -> str:
+        return str(k + 1) if k < 9 else chr(ord("a") + k - 9)
+
+    return [f"R{sign(c // size)}C{sign(c % size)}" for c in cells]
+
+
+# The format.
+
+
+def read(source: Source) -> Iterator[Item]:
+    """A puzzle on a line, or a constraint on each line of a block."""
+    block = ""
+    for text in source:
+        line = text.strip()
+        alone = line.count(".") == 1 and not line.startswith(".~")
+        if line and not line.startswith("#"):
+            if len(text) >= PIECE:
+                yield source.error(f"{PIECE} characters or more on a line")
+                continue
+            if alone or block:
+                block += line
+                continue
+            yield _item(source, line)
+        elif block:
+            yield _item(source, block)
+            block = ""
+    if block:
+        yield _item(source, block)
+
+
+def _item(source: Source, text: str) -> Item:
+    try:
+        return puzzle_of(text)
+    except FormatError as error:
+        return error
+    except ValueError as error:
+        return source.error(str(error))
+
+
+def is_iss(lines: Sequence[str]) -> bool:
+    """Do the first lines begin such a string?"""
+    return bool(OPENING.match(first(lines) + "\n"))

@@ -1,0 +1,275 @@
+"""What the clues and rules of a puzzle leave, whatever the rules are.
+
+    contradiction(puzzle)      of no solution: clues, rules and houses that
+                               contradict each other, each of them needed
+    unneeded_rules(puzzle)     of one: the rules that say nothing new
+    true_candidates(puzzle)    those that stand in some solution
+    estimate(puzzle)           how many solutions there are, about
+
+All are asked of the engine for rules; a Grid is taken as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from statistics import fmean
+from typing import Final, NamedTuple
+
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.checking import cell_name
+from sudokit.rules import AnyPuzzle
+from sudokit.rules.engine import (
+    EngineSearch,
+    compile_rules,
+    count_solutions,
+)
+from sudokit.rules.families import Cells, Rule
+from sudokit.rules.puzzle import Puzzle
+from sudokit.rules.rules import Rules
+from sudokit.rules.solving import as_puzzle, compiled, start
+
+TRIED: Final = 20_000  # guesses without one of the things that contradict
+FEW: Final = 100  # solutions that are counted at the end of a probe
+
+
+class Contradiction(NamedTuple):
+    """Things that leave no solution together.
+
+    ``clues`` such as ``r1c1=5``, or ``r1c1`` for the candidates of a cell,
+    ``rules`` as they are spelled, ``houses`` by name.  ``proved``: without
+    any of them there is a solution.
+    """
+
+    clues: tuple[str, ...]
+    rules: tuple[str, ...]
+    houses: tuple[str, ...]
+    proved: bool
+
+
+class _Thing(NamedTuple):
+    """A clue, a rule or a house, of which a puzzle is made."""
+
+    kind: str
+    name: str
+    rule: Rule | None = None
+    cells: Cells = ()
+    mask: int = 0
+
+
+def contradiction(
+    puzzle: AnyPuzzle, budget: Budget | None = None
+) -> Contradiction | None:
+    """What contradicts each other, None if there is a solution.
+
+    More and more is left out while there is still no solution, clues
+    first.  What takes too long without one thing keeps it, and then it is
+    not ``proved`` that it is needed.  BudgetSpent where not even the whole
+    puzzle could be searched.
+    """
+    whole = as_puzzle(puzzle)
+    size = whole.size
+    if _count(size, _things(whole), 1, budget):
+        return None
+    sure = True
+
+    def without(things: Sequence[_Thing]) -> bool:
+        """Is there no solution with these alone, as far as is known?"""
+        nonlocal sure
+        most = TRIED
+        if budget is not None:
+            budget.check()
+            left = budget.left()
+            most = most if left is None else min(most, left)
+        own = Budget(most)
+        own.deadline = None if budget is None else budget.deadline
+        try:
+            return _count(size, things, 1, own) == 0
+        except BudgetSpent:
+            sure = False
+            return False
+
+    found = list(_things(whole))
+    try:
+        found = _shrunk(found, without)
+    except BudgetSpent:
+        sure = False
+    told = {
+        kind: tuple([one.name for one in found if one.kind == kind])
+        for kind in ("clue", "rule", "house")
+    }
+    return Contradiction(told["clue"], told["rule"], told["house"], sure)
+
+
+def _shrunk(
+    things: list[_Thing], fails: Callable[[list[_Thing]], bool]
+) -> list[_Thing]:
+    """Fewer things that fail as well, none of which can be left out."""
+    step = max(len(things) // 2, 1)
+    while True:
+        at = 0
+        while at < len(things):
+            less = things[:at] + things[at + step :]
+            if fails(less):
+                things = less
+            else:
+                at += step
+        if step == 1:
+            return things
+        step //= 2
+
+
+def _things(puzzle: Puzzle) -> list[_Thing]:
+    """The clues, rules and houses."""
+    n = puzzle.size
+    full = (1 << n) - 1
+    found = []
+    for cell, value in enumerate(puzzle.cells):
+        name = cell_name(*divmod(cell, n))
+        gone = puzzle.gone[cell] if puzzle.gone else 0
+        if value:
+            bit = 1 << (value - 1)
+            clue = f"{name}={value}"
+            found.append(_Thing("clue", clue, None, (cell,), bit))
+        elif gone:
+            found.append(_Thing("clue", name, None, (cell,), full & ~gone))
+    found += [
+        _Thing("rule", spelled(rule), rule) for rule in puzzle.rules.rules
+    ]
+    plain = Rules(n, puzzle.rules.regions, ())
+    found += [
+        _Thing("house", name, None, cells)
+        for name, cells in plain.houses.items()
+    ]
+    return found
+
+
+def spelled(rule: Rule) -> str:
+    """The word of a rule, with its item."""
+    return rule.word + (rule.item and f"={rule.item}")
+
+
+def _count(
+    size: int, things: Sequence[_Thing], limit: int, budget: Budget | None
+) -> int:
+    """How many solutions there are with these things alone."""
+    rules = [one.rule for one in things if one.rule is not None]
+    groups = [one.cells for one in things if one.kind == "house"]
+    groups += [cells for rule in rules for cells in rule.groups()]
+    pairs = [pair for rule in rules for pair in rule.pairs()]
+    parts = [part for rule in rules for part in rule.parts()]
+    masks = [(1 << size) - 1] * (size * size)
+    for one in things:
+        if one.kind == "clue":
+            masks[one.cells[0]] = one.mask
+    made = compile_rules(size, groups, pairs, parts)
+    return count_solutions(made, masks, limit, budget)
+
+
+def unneeded_rules(
+    puzzle: AnyPuzzle, budget: Budget | None = None
+) -> list[str]:
+    """The rules, as they are spelled, without each of which, alone, there
+    is still one solution.  BudgetSpent.
+    """
+    whole = as_puzzle(puzzle)
+    things = _things(whole)
+    return [
+        one.name
+        for one in things
+        if one.kind == "rule"
+        and _count(
+            whole.size,
+            [other for other in things if other is not one],
+            2,
+            budget,
+        )
+        == 1
+    ]
+
+
+class TrueCandidates(NamedTuple):
+    """The candidates that stand in some solution, bit n-1 for n.
+
+    ``masks`` has all cells row by row, clues included.  ``complete``: the
+    others stand in none; else the budget was spent before all were tried,
+    and ``masks`` has those that were found.
+    """
+
+    masks: tuple[int, ...]
+    complete: bool
+
+    def differing(self) -> list[int]:
+        """The cells in which solutions differ, by number."""
+        return [
+            cell for cell, mask in enumerate(self.masks) if mask & (mask - 1)
+        ]
+
+
+def true_candidates(
+    puzzle: AnyPuzzle, budget: Budget | None = None
+) -> TrueCandidates:
+    """Finds a solution for each candidate that has one.
+
+    Every solution tells of all its candidates, and what stands in none is
+    left out of the searches that follow.
+    """
+    whole = as_puzzle(puzzle)
+    rules = compiled(whole.rules)
+    masks = start(whole)
+    seen = [0] * len(masks)
+    try:
+        for cell in range(len(masks)):
+            while masks[cell] & ~seen[cell]:
+                left = masks[cell] & ~seen[cell]
+                tried = [*masks]
+                tried[cell] = left & -left
+                found = EngineSearch(rules, tried, budget).next()
+                if found is None:
+                    masks[cell] &= ~tried[cell]
+                    continue
+                for other, value in enumerate(found):
+                    seen[other] |= 1 << (value - 1)
+    except BudgetSpent:
+        return TrueCandidates(tuple(seen), False)
+    return TrueCandidates(tuple(seen), True)
+
+
+def estimate(
+    puzzle: AnyPuzzle,
+    probes: int = 20,
+    seed: int = 0,
+    budget: Budget | None = None,
+) -> float:
+    """How many solutions there are, about; exact if they are few.
+
+    The mean of random probes (Knuth, 1975): each fills in candidates that
+    have a solution, multiplies how many there were to choose from, and
+    counts what is left when it is little.  BudgetSpent.
+    """
+    whole = as_puzzle(puzzle)
+    rules = compiled(whole.rules)
+    dice = Random(seed)
+    found: list[float] = []
+    for _ in range(probes):
+        masks, weight = start(whole), 1.0
+        while True:
+            left = count_solutions(rules, masks, FEW, budget)
+            if left < FEW:
+                found.append(weight * left)
+                break
+            cell = min(
+                [c for c, mask in enumerate(masks) if mask & (mask - 1)],
+                key=lambda c: (masks[c].bit_count(), c),
+            )
+            values = []
+            for value in range(whole.size):
+                tried = [*masks]
+                tried[cell] &= 1 << value
+                if tried[cell] and count_solutions(rules, tried, 1, budget):
+                    values.append(tried)
+            masks = dice.choice(values)
+            weight *= len(values)
+        if weight == 1:
+            break
+    return fmean(found)

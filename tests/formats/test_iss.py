@@ -1,0 +1,170 @@
+"""Constraint strings of ISS are read and written, others refused."""
+
+import io
+
+import pytest
+
+from sudokit import formats
+from sudokit.formats.iss import OF_TYPE
+from sudokit.rules import NAMED, Puzzle, count, rules_told
+from sudokit.rules.solving import as_puzzle
+from sudokit.rules.spelling import words_told
+from sudoku import FormatError
+
+ROW = "R1C1~R1C2~R1C3"
+LINE = "r1c1+r1c2+r1c3"
+WHOLE = "+".join(f"r{k}c9" for k in range(1, 10))
+BACK = "+".join(f"r{k}c9" for k in range(9, 0, -1))
+# A string, and how its rules are spelled.
+STRINGS = [
+    (".AntiKnight.AntiKing", "anti-knight,anti-king"),
+    (".AntiConsecutive.Windoku", "windoku,non-consecutive"),
+    (".DisjointSets", "disjoint-groups"),
+    (".Diagonal~1.Diagonal~-1", "diagonals"),
+    (f".AllDifferent~{ROW}", "extra-regions=AAA" + "." * 78),
+    (".WhiteDot~R1C1~R1C2~R2C2", "kropki-white=r1c1+r1c2;r1c2+r2c2"),
+    (".BlackDot~R1C1~R1C2", "kropki-black=r1c1+r1c2"),
+    (".X~R1C1~R1C2.V~R2C1~R2C2", "xv=X:r1c1+r1c2;V:r2c1+r2c2"),
+    (".StrictKropki", "negative-difference,negative-ratio"),
+    (".StrictXV", "negative-xv"),
+    (".GreaterThan~R1C1~R1C2", "inequality=r1c2+r1c1"),
+    (f".Whisper~{ROW}.Whisper~4~{ROW}", f"german-whisper=5:{LINE};4:{LINE}"),
+    (f".Modular~3~{ROW}", f"modular={LINE}"),
+    (f".Modular~2~{ROW}", f"parity={LINE}"),
+    (f".Cage~10~{ROW}.Cage~0~R2C1~R2C2", f"killer=10:{LINE};r2c1+r2c2"),
+    (f".Sum~10~{ROW}", f"sum=10:{LINE}"),
+    (".LittleKiller~9~R3C9", "little-killer=9:r3c9+r2c8+r1c7"),
+    (f".Arrow~{ROW}", f"arrow={LINE}"),
+    (".PillArrow~2~R1C2~R1C1~R2C1~R2C2", "arrow=r1c1+r1c2/r2c1+r2c2"),
+    (".EqualSum~R1C1~R1C2~-~R2C1", "equal-sum=r1c1+r1c2/r2c1"),
+    (".RegionSumLine~R1C3~R1C4", "region-sum=r1c3+r1c4"),
+    (".Sandwich~9~C9", f"sandwich=9:{WHOLE}"),
+    (".XSum~C9~9~", f"x-sum=9:{WHOLE}"),
+    (".Skyscraper~C9~~4", f"skyscraper=4:{BACK}"),
+    (".NumberedRoom~C9~~4", f"numbered-room=4:{BACK}"),
+    (".Quad~R1C1~1~2", "quadruple=1+2:r1c1+r1c2+r2c1+r2c2"),
+    (f".ContainAtLeast~1_2~{ROW}", f"contains=1+2:{LINE}"),
+    (f".Pair~_38~_name~{ROW}~_~R3C1~R3C2", f"pairs=_38:{LINE};_38:r3c1+r3c2"),
+    (f".PairX~_38~_~{ROW}", f"every-pair=_38:{LINE}"),
+    (f".NFA~AioYCIA~_odd~{ROW}", f"machine=AioYCIA:{LINE}"),
+    (".Or.Cage~10~R1C1~R1C2.And.~R1C1_2_4.X~R2C1~R2C2.End.End",
+     "or=killer=10:r1c1+r1c2|one-of=2+4:r1c1&xv=X:r2c1+r2c2"),
+    (".Replicate~D.X~R1C1~R1C2.End", "xv=X:r1c1+r1c2;X:r1c2+r1c3"),
+    *[
+        (f".{one.iss.replace(' cells', '~' + ROW)}", f"{word}={LINE}")
+        for word, one in NAMED.items()
+        if one.iss.endswith(" cells") and len(one.iss.split()) == 2
+        and word not in ("extra-regions", "arrow", "region-sum")
+    ],
+]  # fmt: skip
+
+
+def read(text: str) -> list[formats.Item]:
+    return list(formats.read(io.StringIO(text + "\n")))
+
+
+def puzzle_of(text: str) -> Puzzle:
+    (found,) = read(text)
+    assert isinstance(found, formats.PuzzleRecord), found
+    return as_puzzle(found.grid)
+
+
+def written(puzzle: Puzzle) -> str:
+    return formats.FORMATS["iss"].text(formats.PuzzleRecord(puzzle))
+
+
+@pytest.mark.parametrize(("text", "words"), STRINGS)
+def test_a_string_is_read_and_written(text: str, words: str) -> None:
+    found = puzzle_of(text)
+    assert ",".join(words_told(found.rules)) == words
+    assert puzzle_of(written(found)) == found
+
+
+def test_every_type_of_the_table_is_here() -> None:
+    told = "".join(text for text, _ in STRINGS)
+    assert [kind for kind in OF_TYPE if f".{kind}" not in told] == []
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "dutch-whisper=r1c1-r1c5",
+        "slow-thermometer=r1c1-r1c5",
+        "nabner=r1c1-r1c5",
+        "clone=r1c1+r1c2/r5c5+r5c6",
+        "even=r1c1+r1c2",
+        "minimum=r1c1",
+        "kropki-white=3:r1c1+r1c2",
+        "kropki-black=r1c1+r3c3",
+        "negative-difference",
+    ],
+)
+def test_what_iss_has_no_type_for_is_written_by_its_pairs(word: str) -> None:
+    clues = bytes([1, 2, 3, 4, 5, 6, 7, 8, 9] * 3 + [0] * 54)
+    puzzle = Puzzle(rules_told(9, words=[word]), bytes(81))
+    back = puzzle_of(written(puzzle))
+    for values in clues, bytes([2, 4, 6, 8, 1, 3, 5, 7, 9] * 9):
+        one, two = puzzle.rules.masks(values), back.rules.masks(values)
+        assert [
+            m & ~g for m, g in zip(two, back.gone or [0] * 81, strict=True)
+        ] == one
+
+
+def test_sizes_regions_and_candidates() -> None:
+    text = ".Shape~4x4.NoBoxes.Jigsaw~1122112233443344.~R1C1_1~R1C2_3_4"
+    found = puzzle_of(text)
+    assert found.rules.shape == (2, 2) and found.candidates(0, 1) == (3, 4)
+    for one in (
+        found,
+        puzzle_of(".Shape~4x4.NoBoxes"),
+        puzzle_of(".Shape~4x4.NoBoxes.Jigsaw~1112132234243444"),
+        puzzle_of(".Shape~16x16.Cage~7~RaCb~RgCg"),
+    ):
+        assert puzzle_of(written(one)) == one
+    assert count(puzzle_of(".Shape~4x4.NoBoxes"), 1000) == 576
+
+
+def test_a_constraint_on_each_line_is_one_puzzle_too() -> None:
+    two = read(
+        "# A comment\n.AntiKnight\n.Cage~3~R1C1~R1C2\n.~R3C3_5\n\n.AntiKing\n"
+    )
+    assert [
+        one.grid.rules.words
+        for one in two
+        if isinstance(one, formats.PuzzleRecord)
+    ] == [
+        ("anti-knight", "killer"),
+        ("anti-king",),
+    ]
+    link = (
+        "https://sigh.github.io/Interactive-Sudoku-Solver/?q=.AntiKing.~R1C1_5"
+    )
+    assert puzzle_of(link)[0, 0] == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (".Lockout~4~R1C1~R1C2", "constraint 'Lockout', which can't be read"),
+        (".Shape~9x9~0-8.AntiKing", "the shape '9x9~0-8' can't be read"),
+        (".Cage~x~R1C1", "'x' is not a number"),
+        (".Cage~5~R1C10", "'R1C10' is not a cell of 9 rows"),
+        (".Thermo", "Thermo: it has no cells"),
+        (".Modular~4~R1C1~R1C2", "Modular: '4' can't be read"),
+        (".Or.AntiKing", "Or has no End"),
+        (".AntiKing.End", "End without its beginning"),
+        (".AntiKing.~R1C1_1~R1C1_2", "no value left"),
+        (".NFA~!!~_~R1C1~R1C2", "no machine can be read"),
+        (".Sum~3_=_1_-1~R1C1~R1C2", "weights can't be read"),
+        (".NoBoxes.RegionSumLine~R1C1~R1C2", "there are no regions"),
+    ],
+)
+def test_other_strings_are_refused_by_name(text: str, message: str) -> None:
+    (error,) = read(text)
+    assert isinstance(error, FormatError) and message in error.message
+
+
+def test_what_has_no_constraint_is_refused() -> None:
+    puzzle = Puzzle(rules_told(9, words=["x-sum=5:r1c1-r1c5"]), bytes(81))
+    with pytest.raises(ValueError, match="can't hold x-sum"):
+        written(puzzle)

@@ -1,0 +1,173 @@
+"""What clues and rules leave: contradictions, true candidates, estimates."""
+
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from outside import Run
+from sudokit import Grid
+from sudokit.core.budget import Budget
+from sudokit.possibilities import (
+    Contradiction,
+    contradiction,
+    estimate,
+    spelled,
+    true_candidates,
+    unneeded_rules,
+)
+from sudokit.rules import Puzzle, boxes, count, rules_told, solutions
+from sudokit.rules.rules import Rules
+
+
+def four(words: str, cells: str = "." * 16) -> Puzzle:
+    return Puzzle.parse(f"# rules {words}\n{cells}")
+
+
+BROKEN = [
+    (four("killer=3:r1c1+r1c2;4:r1c3+r1c4,thermometer=r4c1-r4c3"), 2, 0),
+    (four("killer=20:r4c4+r4c3,anti-king"), 1, 0),
+    (four("thermometer=r2c1-r2c4,killer=3:r1c1+r1c2"), 2, 0),
+    (four("even=r1c1+r1c2+r1c3"), 1, 0),
+    (four("arrow=r1c1/r1c2+r2c1", "3..............2"), -1, -1),
+    (four("anti-knight", "1...2...3...4..."), -1, -1),
+]
+
+
+def parted(puzzle: Puzzle, told: Contradiction) -> list[list[str]]:
+    """What contradicts, less one thing each time."""
+    things = [*told.clues, *told.rules, *told.houses]
+    return [[*things[:k], *things[k + 1 :]] for k in range(len(things))]
+
+
+def has_one(puzzle: Puzzle, things: list[str]) -> bool:
+    """Do these things alone have a solution?  All grids are tried."""
+    plain = Rules(4, puzzle.rules.regions, ())
+    groups = [cells for name, cells in plain.houses.items() if name in things]
+    rules = [r for r in puzzle.rules.rules if spelled(r) in things]
+    cells = bytearray(16)
+    for clue in [one for one in things if one[1].isdecimal()]:
+        cells[4 * int(clue[1]) + int(clue[3]) - 5] = int(clue[5])
+
+    def fits() -> bool:
+        told = [[cells[c] for c in group if cells[c]] for group in groups]
+        return all(len(set(one)) == len(one) for one in told) and all(
+            rule.allowed([cells[c] for c in rule.cells]) for rule in rules
+        )
+
+    def filled(at: int) -> bool:
+        if at == 16:
+            return True
+        if cells[at]:
+            return filled(at + 1)
+        for value in range(1, 5):
+            cells[at] = value
+            if fits() and filled(at + 1):
+                return True
+        cells[at] = 0
+        return False
+
+    return fits() and filled(0)
+
+
+@pytest.mark.parametrize(("puzzle", "rules", "clues"), BROKEN)
+def test_what_contradicts_is_all_needed(
+    puzzle: Puzzle, rules: int, clues: int
+) -> None:
+    told = contradiction(puzzle)
+    if count(puzzle, 1):
+        assert told is None
+        return
+    assert told is not None and told.proved
+    if rules >= 0:
+        assert (len(told.rules), len(told.clues)) == (rules, clues)
+    whole = [*told.clues, *told.rules, *told.houses]
+    assert not has_one(puzzle, whole)
+    assert all(has_one(puzzle, less) for less in parted(puzzle, told))
+
+
+def test_random_clashes_are_minimal() -> None:
+    dice = Random(5)
+    seen = 0
+    for _ in range(30):
+        cells = bytearray(16)
+        for cell in dice.sample(range(16), 6):
+            cells[cell] = dice.randint(1, 4)
+        puzzle = Puzzle(boxes((2, 2)), bytes(cells))
+        told = contradiction(puzzle)
+        assert (told is None) == (count(puzzle, 1) > 0)
+        if told is None:
+            continue
+        seen += 1
+        assert told.proved and not told.rules
+        kept = bytearray(16)
+        places = [4 * int(c[1]) + int(c[3]) - 5 for c in told.clues]
+        for cell in places:
+            kept[cell] = cells[cell]
+        assert count(Puzzle(puzzle.rules, bytes(kept)), 1) == 0
+        pairs = combinations(places, 2)
+        if any(cells[a] == cells[b] and a // 4 == b // 4 for a, b in pairs):
+            assert len(told.clues) <= 4
+    assert seen > 10
+
+
+def test_clashes_in_9x9() -> None:
+    puzzle = Puzzle.parse(
+        "# rules killer=3:r1c1+r1c2;3:r1c3+r1c4\n" + "." * 81
+    )
+    told = contradiction(puzzle)
+    assert told == Contradiction(
+        (),
+        ("killer=3:r1c1+r1c2", "killer=3:r1c3+r1c4"),
+        ("row 1",),
+        True,
+    )
+    assert contradiction(puzzle, Budget(seconds=5)) == told
+    grid = Grid.parse("11" + "." * 79)
+    assert contradiction(grid) == Contradiction(
+        ("r1c1=1", "r1c2=1"), (), ("row 1",), True
+    )
+
+
+def test_rules_that_say_nothing_new() -> None:
+    words = "killer=3:r1c1+r1c2;5:r2c1+r3c1,thermometer=r4c4-r4c2"
+    puzzle = four(f"{words},arrow=r4c1/r4c2+r3c2,extra-regions=r1c1+r1c2")
+    (solved,) = list(solutions(puzzle))[:1]
+    full = Puzzle(puzzle.rules, bytes([*solved.cells[:15], 0]))
+    assert unneeded_rules(full) == [spelled(r) for r in puzzle.rules.rules]
+    only = four("killer=3:r1c1+r1c2;7:r1c3+r1c4", "1...3...2...4...")
+    for word in unneeded_rules(only) if count(only, 2) == 1 else ():
+        assert word in {spelled(rule) for rule in only.rules.rules}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_true_candidates_and_the_estimate(seed: int) -> None:
+    dice = Random(seed)
+    cells = [0] * 16
+    cells[dice.randrange(16)] = dice.randint(1, 4)
+    puzzle = Puzzle(rules_told(4, words=["even=r2c2"]), bytes(cells))
+    plain = [one.cells for one in solutions(puzzle)]
+    masks = [0] * 16
+    for one in plain:
+        for cell, value in enumerate(one):
+            masks[cell] |= 1 << (value - 1)
+    told = true_candidates(puzzle)
+    assert told.complete and told.masks == tuple(masks)
+    open_cells = [c for c in range(16) if masks[c].bit_count() > 1]
+    assert told.differing() == open_cells
+    assert abs(estimate(puzzle, 10, seed) - len(plain)) <= len(plain) / 3
+    assert not true_candidates(puzzle, Budget(0)).complete
+
+
+def test_the_command_says_why(run: Run) -> None:
+    rules = "killer=3:r1c1+r1c2;4:r1c3+r1c4,thermometer=r2c1-r2c3"
+    done = run("clues", "--rules", rules, "." * 16)
+    assert done.status == 1
+    told = "killer=3:r1c1+r1c2, killer=4:r1c3+r1c4, row 1."
+    assert f"These contradict each other: {told}\n" in done.out
+    more = "--limit", "50", "--counts"
+    done = run("clues", "--rules", "even=r1c1", *more, "." * 16)
+    assert "50 or more solutions, about 1" in done.out
+    assert "r1c1  2, 4\n" in done.out
+    done = run("clues", "--rules", "even=r2c2", "1234341.2143432.")
+    assert "Each of these rules can be removed: even=r2c2." in done.out
