@@ -190,7 +190,7 @@ def test_a_drill_says_what_to_do_and_keeps_its_buttons(page: Page) -> None:
     page.click("[data-technique='Full House']")
     page.wait_for("lesson-title", "Full House")
     page.click("#practise")
-    page.wait_for("message", "Practise Full House: enter the digit")
+    page.wait_for("message", "Practise Full House: find one")
     page.click("#judge")
     page.wait_for("message", "Nothing to check yet: enter a digit")
     clue = page.run(

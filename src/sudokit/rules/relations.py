@@ -424,7 +424,7 @@ RELATIONS: Final = (
     ),
     _entry(
         "one-of",
-        "A cell has one of the values that are told.",
+        "A cell has one of the given values.",
         _one_of, "1+2:r1c1+r1c2", fields="",
     ),
     _entry(
