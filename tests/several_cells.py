@@ -104,7 +104,7 @@ def colour_all(game: Game, cells: Iterable[Cell], n: int) -> Game:
             raise Refused(_("There is no colour here."))
         for cell in full:
             colours = with_item(colours, game.layout.number(*cell), ())
-        move = _("{cells} without colour", cells=cells_text(len(full)))
+        move = _("{cells} uncoloured", cells=cells_text(len(full)))
     return game.push(game.state._replace(colours=colours, move=move))
 
 
@@ -122,9 +122,7 @@ def tint_all(game: Game, cells: Iterable[Cell], n: int, colour: int) -> Game:
             raise Refused(_("There is no colour here."))
         for cell in full:
             tints = with_item(tints, game.layout.number(*cell), ())
-        move = _(
-            "{cells} without colours of marks", cells=cells_text(len(full))
-        )
+        move = _("{cells} mark colours cleared", cells=cells_text(len(full)))
         return game.push(game.state._replace(tints=tints, move=move))
     game.check_value(n)
     check_colour(colour)

@@ -159,7 +159,7 @@ def test_the_own_folder(
 def test_what_is_too_large(tmp_path: Path) -> None:
     path = tmp_path / "large"
     path.write_text("." * 625 + "\n")
-    with pytest.raises(FormatError, match="16x16 at most, not 25x25"):
+    with pytest.raises(FormatError, match="up to 16x16, not 25x25"):
         load_game(path)
     path.write_text("")
     with pytest.raises(FormatError, match="there is no puzzle"):

@@ -67,6 +67,10 @@ LINES = {
     "numbered-room": (["1", "2", "4"], 4, 4),
     "quadruple": (["1+2", "3", "4+4"], 4, 4),
     "contains": (["1+2", "3+3+1"], 3, 5),
+    "one-of": (["1+2", "3"], 1, 3),
+    "pairs": (["CoA", "eVq"], 2, 4),
+    "every-pair": (["eVq"], 2, 3),
+    "machine": (["AioYCIA"], 2, 4),
 }
 
 

@@ -130,7 +130,7 @@ def test_one_is_solved_shared_and_replayed(page: Page) -> None:
         for button in page.driver.find_elements(
             "css selector", "#doing button"
         )
-        if button.text == "What I missed"
+        if button.text == "Missed step"
     ]
     missed[0].click()
     page.wait_for("message", "Here is the step that you missed: ")

@@ -144,7 +144,7 @@ def test_a_restart_at_the_beginning_gives_lives_back(page: Page) -> None:
     assert page.text("message") == "Wrong. 2 of 3 lives left."
     page.undo()
     page.keys("r")
-    assert page.text("message") == "All your lives are back."
+    assert page.text("message") == "You have all lives again."
     page.keys("1")
     assert page.text("message") == "Wrong. 2 of 3 lives left."
 

@@ -369,14 +369,16 @@ def test_a_game_that_is_kept_is_not_opened_twice(page: Page) -> None:
     page.chord(Keys.CONTROL, "s")
     saved = page.downloaded("game.json")
     page.drop(saved, "game.json")  # it is on the table
-    page.wait_for("message", "This is one of your games")
+    page.wait_for("message", "Continuing one of your saved games")
     page.drop(OTHER)
     page.cell(2)
     page.keys("4")
     number = kept(page)
     page.drop(saved, "game.json")
     page.wait_line(BESIDE)
-    assert page.text("message").startswith("This is one of your games")
+    assert page.text("message").startswith(
+        "Continuing one of your saved games"
+    )
     assert kept(page) == number
     page.cell(3)
     page.keys("6")  # now it is another than the one in the file

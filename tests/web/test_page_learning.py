@@ -48,14 +48,12 @@ def test_a_hidden_single_says_why(page: Page) -> None:
     hint = find_hint(game)
     [placed] = hint.placements
     assert page.text("message") == (
-        "9 must go to r2c9 in box 3: the 9s in row 3 and columns 7 and 8"
-        " block the rest."
+        "9 must go in r2c9: the 9s in row 3 and columns 7 and 8 block the"
+        " rest of box 3."
     )
     assert (placed.i, placed.j, placed.n) == (1, 8, 9)
     assert page.formula() == hint.text
-    assert page.text("spoken").startswith(
-        "9 must go to row 2 column 9 in box 3"
-    )
+    assert page.text("spoken").startswith("9 must go in row 2 column 9")
     lit = page.run(
         "return [...document.querySelectorAll('#grid .r-second')]"
         ".map(cell => cell.dataset.value)"
@@ -67,7 +65,7 @@ def test_a_hidden_single_says_why(page: Page) -> None:
     page.click("#turns :last-child")
     assert before == 0 < page.count(".told")
     live = page.text("live")
-    assert live.startswith("the 9 in row ")
+    assert live.startswith("9 in row ")
     page.click("#apply")
     assert page.line()[17] == "9"
 
@@ -192,9 +190,9 @@ def test_a_drill_says_what_to_do_and_keeps_its_buttons(page: Page) -> None:
     page.click("[data-technique='Full House']")
     page.wait_for("lesson-title", "Full House")
     page.click("#practise")
-    page.wait_for("message", "Practise Full House: enter the digit")
+    page.wait_for("message", "Practise Full House: find one")
     page.click("#judge")
-    page.wait_for("message", "Nothing to check yet: first enter a digit")
+    page.wait_for("message", "Nothing to check yet: enter a digit")
     clue = page.run(
         "return [...document.querySelectorAll('[role=gridcell]')]"
         ".findIndex(cell => cell.classList.contains('clue'))"

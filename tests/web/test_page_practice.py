@@ -230,7 +230,7 @@ def test_done_and_counted(page: Page) -> None:
     page.wait(lambda: page.text("about"))
     page.cell(cell)
     page.keys(SOLVED[cell])
-    assert "No hints. Your first at easy." in page.text("message")
+    assert "No hints. Your first easy puzzle." in page.text("message")
     page.undo()
     page.redo()
     page.menu("[data-open=statistics]")
@@ -275,7 +275,7 @@ def test_colours_of_single_marks(page: Page, way: str) -> None:
     else:
         for _ in range(3):
             page.click("#pencil")
-        assert page.text("pencil").strip() == "Paint"
+        assert page.text("pencil").strip() == "Tint"
         page.click("#pad [data-n='1']")
         page.click("#palette .k6")
         page.click("#pad [data-n='4']")

@@ -111,7 +111,7 @@ def test_one_is_opened_saved_and_opened_again(page: Page) -> None:
 DAMAGED: list[tuple[dict[str, object], str]] = [  # and what is said of it
     ({"at": 7}, "there is no move 7 in the history."),
     ({"box": "2x4"}, '"clues" of the game is missing or wrong.'),
-    ({"box": "5x5"}, "a game is 16x16 at most, not 25x25."),
+    ({"box": "5x5"}, "games go up to 16x16, not 25x25."),
     ({"history": [{}, {}]}, '"values" of move 0 is missing or wrong.'),
     ({"history": 3}, '"history" of the game is missing or wrong.'),
     ({"checksum": 1}, "its checksum is wrong."),
@@ -216,9 +216,9 @@ def test_where_the_steps_end_is_said(page: Page) -> None:
     page.drop("." * 35 + "1\n")
     page.wait(lambda: len(page.line()) == 36)
     page.menu("[data-do=explain]")
-    page.wait_for("message", "No step is left")
+    page.wait_for("message", "No step found")
     page.keys("h")
-    page.wait_for("message", "No step is left")
+    page.wait_for("message", "No step found")
     page.drop(f"{'.' * 25}\n" * 25)
 
 

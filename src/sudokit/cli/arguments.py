@@ -7,6 +7,7 @@ or OSError says what is wrong, and ``adding`` passes that on to the parser.
 from __future__ import annotations
 
 import io
+import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
@@ -67,10 +68,10 @@ def add_reading(parser: ArgumentParser, plan: bool = False) -> None:
     )
     add(
         "--comment SIGN",
-        "what starts a comment in the input (#)",
+        "comment prefix in the input (#)",
         default=None if plan else "#",
     )
-    add("--empty SIGN", "one more character for an empty cell")
+    add("--empty SIGN", "extra empty-cell character")
 
 
 def add_basics(parser: ArgumentParser, when: str = "") -> None:
@@ -255,14 +256,14 @@ def add_rules(
     either("--box RxC", "boxes of R rows and C columns")
     either(
         "--regions FILE",
-        "regions of any shape: a grid with a letter for each, or a line"
-        " of cells for each",
+        "irregular regions: a grid of region letters, or one line of cells"
+        " per region",
         region_file,
     )
     add(
         "--rules NAMES",
-        "more rules by name, with commas between: anti-knight,diagonals;"
-        f" list prints them all{about}",
+        "extra rules, comma-separated: anti-knight,diagonals; --rules list"
+        f" prints them{about}",
         words,
         **more,
     )
@@ -333,6 +334,7 @@ def file_named(*endings: str) -> Callable[[str], Path]:
 
 
 Add = Callable[..., None]
+DEFAULT: Final = re.compile(r" \((?=[^()]*\)$)")
 # The type of a value, by the word that stands for it in the help.
 KINDS: Final[dict[str, Callable[[str], object]]] = {
     "COUNT": whole,
@@ -352,7 +354,8 @@ def adding(
     """Returns a function that adds options as their help shows them.
 
     ``add("-n COUNT", "how many (10)", whole)``: an option without a value
-    is a flag, a word without a dash an argument.  After the help comes the
+    is a flag, a word without a dash an argument; what stands between
+    brackets at the end of the help is the default.  After the help comes the
     type of the value, if it isn't that of its word in KINDS, or its
     choices; all else is as argparse has it.
     """
@@ -360,6 +363,7 @@ def adding(
     def add(told: str, about: str, values: Any = None, **more: Any) -> None:
         name, _, value = told.partition(" ")
         values = values or KINDS.get(value)
+        about = DEFAULT.sub(" (default: ", about)
         if not name.startswith("-"):
             more["metavar"] = name
             name = more.pop("dest", name.lower())

@@ -17,13 +17,13 @@ from sudokit.core.grid import Grid
 from sudokit.logic import Premise, Step
 
 LEGEND: Final = """\
-signs of --grid; the premises of a step come in two kinds, as in a chain:
+--grid symbols; a step has premises of two kinds, as in a chain:
   [12]  a cell of the first kind      (12)  of the second
   1*2   candidate 2, first kind       1~2   second kind
   1+2   2 is placed                   1-2   2 is removed
   r4*   a house of the first kind     c4~   of the second
   7?    a naked single                7     a value
-On a terminal colours stand for them: green, cyan, bold green, red."""
+A terminal uses colours instead: green, cyan, bold green, red."""
 
 FIRST: Final = "*"
 SECOND: Final = "~"

@@ -22,7 +22,7 @@ from sudokit.formats.puzzle import RulesUntold
 
 EXAMPLES = """
 sudoku convert --list                     the names of all formats
-sudoku convert --to csv puzzles.txt       from any format that is known
+sudoku convert --to csv puzzles.txt       from any known format
 sudoku convert --from line --to spaced puzzles.txt
 """
 

@@ -71,7 +71,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def help_text() -> str:
     """Returns the help on answers."""
     return _(
-        "Type what follows, such as r2c9=8 or r1c3<>5, r47c3<>5; or: where,"
+        "Type the step, such as r2c9=8 or r1c3<>5, r47c3<>5; or: where,"
         " show, skip, what, quit."
     )
 

@@ -172,10 +172,9 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         prog="sudoku",
         description="Solve each puzzle; with -c check, with -g make one.",
         epilog=told(groups)
-        + "exit status: 0 all solved, correct or made; 1 some puzzle has"
-        " no solution,\nsome grid is wrong, something could not be made;"
-        " 2 unreadable input, wrong usage"
-        + (f"\n\n{args.examples(EXAMPLES)}" if making else ""),
+        + "exit status: 0 all solved, correct or made; 1 a puzzle has no"
+        " solution,\na grid is wrong or making one failed; 2 unreadable input,"
+        " usage error" + (f"\n\n{args.examples(EXAMPLES)}" if making else ""),
         # Help is printed with those for making, and both take long.
         usage=None if making else "",
         formatter_class=RawDescriptionHelpFormatter if making else narrow,
@@ -188,8 +187,8 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         "-g CLUES",
         "make a puzzle with this many clues: 0 to 81, or facile (31),"
         " medio (26), difficile (22), arduo (20), impossibile (17); or of a"
-        " level: easy, medium, hard, unfair, extreme. In other options,"
-        " facile to impossibile are names of these levels",
+        " level: easy, medium, hard, unfair, extreme. Elsewhere"
+        " facile to impossibile name these levels",
         args.nelts,
         dest="nelts",
     )
@@ -203,11 +202,11 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
     add("--count [=LIMIT]", f"count solutions, up to LIMIT ({LIMIT})")
     add(
         "--jobs N",
-        "number of processes (1); the output is the same",
+        "number of processes; the output is the same (1)",
         default=1,
     )
-    add("--stats", "end with a line of figures")
-    add("--budget GUESSES", "limit on guesses for each puzzle")
+    add("--stats", "end with a statistics line")
+    add("--budget GUESSES", "guess limit per puzzle")
     add("--timeout SECONDS", "time limit for each puzzle")
     args.add_format(parser)
     add(
@@ -216,8 +215,8 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         args.source,
         dest="source",
     )
-    add("--comment SIGN", "what starts a comment (#)", default="#")
-    add("--empty SIGN", "one more character for an empty cell")
+    add("--comment SIGN", "comment prefix (#)", default="#")
+    add("--empty SIGN", "extra empty-cell character")
     args.add_rules(parser)
     add("--solver NAME", f"how to solve: {', '.join(SOLVERS)}", SOLVERS)
     parser.add_argument(

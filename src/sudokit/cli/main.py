@@ -23,15 +23,15 @@ else:
 # A verb and what it does, in groups as --help shows them; the module of
 # its name has EXAMPLES, add_arguments and run.
 GROUPS = {
-    "how it is solved, and how hard it is": {
+    "solving and difficulty": {
         "explain": "explain each step as a person would solve it",
         "rate": "rate the difficulty of each puzzle",
         "technique": "explain a technique, with an example",
         "drill": "practise a technique",
     },
-    "to make them": {
+    "making puzzles": {
         "new": "make puzzles with one solution",
-        "clues": "find clues that can be removed, are missing or are mistyped",
+        "clues": "find redundant, missing or mistyped clues",
     },
     "to play": {
         "play": "play in the terminal",
@@ -44,14 +44,14 @@ GROUPS = {
         "sheet": "make worksheets to print, with answers",
         "book": "make a whole book, ready for the printer",
     },
-    "very many puzzles": {
+    "large sets": {
         "table": "add columns to a table of millions of puzzles",
         "data": "audit, clean, split and make sets of puzzles",
     },
     "assistants": {
-        "mcp": "serve an assistant: solve, explain and judge as its tools",
+        "mcp": "MCP server with tools to solve, explain and judge",
     },
-    "programs of a course": {
+    "course programs": {
         "grade": "grade a student's program",
     },
     "the solvers": {

@@ -50,7 +50,7 @@ NO_CLUE = "0._*-"  # in a pattern: a cell without
 
 
 EXAMPLES = """
-sudoku new hard                           of a level
+sudoku new hard                           at a level
 sudoku new --clues 25 -n 10 --format 1.   ten with 25 clues, a line each
 sudoku new --symmetry rotate180 --json    with its solution and level
 sudoku new --rules killer --clues 0       cages, and no clue
@@ -69,21 +69,21 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add(
         "--clues N",
-        "exactly this many clues (as few as possible); 0 where --rules has"
-        " marks that suffice alone",
+        "exactly N clues, 0 if the --rules constraints suffice (as few as"
+        " possible)",
         args.clues,
         dest="nelts",
     )
     args.add_basics(parser)
     add("-q", "print no messages", dest="quiet")
-    add("--stats", "end with a line of figures")
+    add("--stats", "end with a statistics line")
     args.add_format(parser)
     args.add_rules(
         parser,
         words=made_words,
         action=LaidOut,
-        about="; without its cells a rule's marks are made (killer, thermo,"
-        " arrow, kropki), jigsaw makes regions",
+        about="; a rule named without cells (killer, thermo, arrow, kropki)"
+        " is laid out for you, jigsaw makes regions",
     )
     add_wishes(parser, verb=True)
     # What only the filter asks for.
@@ -129,7 +129,7 @@ def add_wishes(parser: ArgumentParser, verb: bool = False) -> None:
     and every puzzle has one solution.
     """
     group = parser.add_argument_group(
-        "wishes"
+        "puzzle"
         if verb
         else "options of -g that make puzzles with one solution"
     )
@@ -164,16 +164,16 @@ def add_wishes(parser: ArgumentParser, verb: bool = False) -> None:
     )
     add(
         "--pattern FILE",
-        "81 characters: clues only where it has a letter or a value; ."
-        " for the other cells",
+        "81 characters: a letter or value allows a clue in that cell, ."
+        " does not",
     )
-    add("--distinct", "make no two that are images of each other")
+    add("--distinct", "no two puzzles the same up to symmetry")
     group = parser.add_argument_group(
         "limit and output" if verb else "options of -g in general"
     )
     args.adding(group)(
         "--time-limit SECONDS",
-        "time limit for all puzzles together",
+        "total time limit",
         args.duration,
     )
     either = args.adding(group.add_mutually_exclusive_group())

@@ -92,8 +92,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add(
         "--budget GUESSES",
-        "limit on guesses for each puzzle: those of counting its"
-        " solutions, and the assumptions of chains on the explainer scale",
+        "guess limit per puzzle: when counting solutions, and for chain"
+        " assumptions on the explainer scale",
     )
     add("--timeout SECONDS", "time limit for each puzzle")
 

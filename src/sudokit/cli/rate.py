@@ -66,8 +66,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     add(
         "--scale",
         "the scale: HoDoKu's level and score, Sudoku Explainer's ER, EP"
-        " and ED, both, or sudokit's for all rules (hodoku; sudokit where"
-        " the rules aren't classic)",
+        " and ED, both, or sudokit's for all rules (hodoku; sudokit for"
+        " non-classic rules)",
         (*SCALES, "both"),
     )
     form = args.adding(parser.add_mutually_exclusive_group())

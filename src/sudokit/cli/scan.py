@@ -65,7 +65,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add(
         "-o OUT",
-        "write the picture to OUT.png, with what was read over it",
+        "write the picture, overlaid with what was read, to OUT.png",
         args.file_named(".png"),
         dest="out",
     )

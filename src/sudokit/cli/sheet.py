@@ -72,8 +72,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     add(
         "--choices",
-        "print the candidates of each cell, or leave empty corners to"
-        " write them in",
+        "filled: print candidates; corners: leave room for pencil marks",
         ("filled", "corners"),
     )
     add("--large", "large print: bigger, bolder digits")

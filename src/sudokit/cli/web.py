@@ -42,13 +42,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     add = args.adding(parser)
     add(
         "--port P",
-        f"the port to listen on ({PORT}); 0 picks a free one",
+        f"the port to listen on; 0 picks a free one ({PORT})",
         port,
         default=PORT,
     )
     add(
         "--host H",
-        f"the address to listen on ({HOST}: this machine only)",
+        f"the address to listen on ({HOST}, this machine only)",
         host,
         default=HOST,
     )

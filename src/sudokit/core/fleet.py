@@ -1,8 +1,9 @@
 """The rules of deduction for eight grids at once.
 
-A *vector* is a CPU register of several numbers; one instruction adds or
-masks them all.  ``rules`` puts the nine values of one grid into vectors, but
-vectors hold 4, 8 or 16 numbers.  A *fleet* holds eight grids of different
+A *vector* is a small store in the CPU that holds several numbers, and one
+instruction works on all of them.  ``rules`` puts the nine values of one grid
+into vectors, but vectors hold 4, 8 or 16 numbers: nine fit none of these, so
+a part would idle.  A *fleet* holds eight grids of different
 puzzles instead, each in its own *lane*, and every instruction works on the
 same part of all eight.
 
@@ -33,16 +34,16 @@ A *row* of a fleet has the same word of all eight grids, side by side:
 
 Row k of lane g is at k*LANES + g.  Each function applies one rule in all
 lanes.  The rule itself is the same as for a single grid, a function of a few
-words (``stand`` in ``rules``, for example); its inner loop goes through the
-lanes, and the compiler turns that loop into a few vector instructions.
-Nothing is ever combined across lanes, so the grids don't influence each
-other.
+words (``stand`` in ``rules``, for example).  Each function has a loop through
+the lanes, which the compiler turns into a few vector instructions.  Nothing
+is ever combined across lanes, so the grids don't influence each other.
 
 ``new_fleet``       a fleet without grids
 ``put_clues``       starts grids from their clues (the values given), which
                     are in PUT
-``place``           one *pass*: hidden singles and locked candidates, then
-                    the naked singles that this leaves
+``place``           one *pass*: fills hidden singles and the naked singles
+                    noted before, removes locked candidates, and notes new
+                    naked singles, which the next pass fills
 ``fill_cells``      fills the cells whose value is in PUT
 ``note_singles``    finds the naked singles and the contradictions
 ``fill_lines``      finds three values that fill a *mini-line*: three cells of
@@ -51,9 +52,10 @@ other.
                     candidates that remain in one of these cases
 ``clear_fleet``     removes candidates that the values in PUT rule out
 
-After a rule, row FOUND of a lane isn't 0 if the grid made progress: a cell
-was filled, a naked single found or a candidate removed, as each docstring
-says.  Row WRONG isn't 0 if the grid has a contradiction.
+After a rule, row FOUND of a lane isn't 0 if the grid made progress; each
+docstring says what counts as that.  Row WRONG isn't 0 if the rule found a
+contradiction.  ``note_singles`` follows ``fill_lines`` and ``try_boxes``,
+which only remove candidates.
 
 The functions give the same results as ``place_values``,
 ``note_naked_singles``, ``settle_mini_lines``, ``settle_boxes`` and

@@ -115,7 +115,7 @@ def layout_of(rules: Rules) -> Layout:
         size = rules.size
         raise ValueError(
             _(
-                "a game is {most} at most, not {size}",
+                "games go up to {most}, not {size}",
                 most=f"{LARGEST}x{LARGEST}",
                 size=f"{size}x{size}",
             )

@@ -147,7 +147,7 @@ def _explain(start: Start, budget: Budget | None) -> Iterator[Step]:
 
 def end_text() -> str:
     """The message for a puzzle in which no technique has a step."""
-    return _("No step is left: what remains has several solutions.")
+    return _("No step found: the position has several solutions.")
 
 
 def nine_of(grid: AnyPuzzle | str) -> Grid:

@@ -374,8 +374,8 @@ AUTOMATA: Final = (
     ),
     Named(
         "x-sum",
-        "The first cells of a line, as many as the first one says, add up to"
-        " the number before it.",
+        "If a line's first cell is N, its first N cells add up to the number"
+        " before the line.",
         _x_sum,
         ("xsum",),
         "17:r1c1-r1c9",
@@ -396,8 +396,8 @@ AUTOMATA: Final = (
     ),
     Named(
         "numbered-room",
-        "The first cell of a line says in which of its cells the number"
-        " before it stands.",
+        "If a line's first cell is N, its Nth cell is the number before the"
+        " line.",
         _numbered_room,
         form="4:r1c1-r1c9",
         lay=Lay("side", _in_room),
@@ -405,7 +405,7 @@ AUTOMATA: Final = (
     ),
     Named(
         "quadruple",
-        "Four cells have the values in the circle between them.",
+        "The four cells around a circle contain its values.",
         _contains,
         ("quadruple",),
         "1+2:r1c1+r1c2+r2c1+r2c2",
@@ -415,7 +415,7 @@ AUTOMATA: Final = (
     ),
     Named(
         "contains",
-        "The cells of a group have the values that are told.",
+        "The group contains the given values.",
         _contains,
         form="1+2:r1c1+r1c2+r1c3",
         iss="ContainAtLeast values cells",

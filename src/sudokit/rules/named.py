@@ -131,7 +131,7 @@ NAMED: Final = {
         ),
         Named(
             "disjoint-groups",
-            "Cells at the same place of their boxes differ.",
+            "Cells in the same position of their boxes differ.",
             _disjoint_groups,
             ("disjointgroups",),
             iss="DisjointSets",
@@ -172,7 +172,7 @@ NAMED: Final = {
         *AUTOMATA,
         Named(
             "or",
-            "One of two rules or more holds.",
+            "At least one of the given rules holds.",
             _either,
             form="killer=10:r1c1+r1c2|even=r1c1&odd=r1c2",
         ),

@@ -293,23 +293,23 @@ FIVE: Final = "r1c1-r1c5"
 RELATIONS: Final = (
     _entry(
         "kropki-white",
-        "A white dot stands between two cells whose difference is its"
-        " number, or 1.",
+        "Cells joined by a white dot differ by its number, or by 1 if it has"
+        " none.",
         _white, TWO, "difference", "cells value",
         lay=EDGE,
         iss="WhiteDot edges",
     ),
     _entry(
         "kropki-black",
-        "A black dot stands between two cells one of which is so many times"
-        " the other, or twice.",
+        "One cell at a black dot is its number (2 if it has none) times the"
+        " other.",
         _black, TWO, "ratio", "cells value",
         lay=EDGE,
         iss="BlackDot edges",
     ),
     _entry(
         "xv",
-        "An X stands between two cells with the sum 10, a V where it is 5.",
+        "Two cells joined by an X add up to 10; by a V, to 5.",
         _xv, "X:r1c1+r1c2", "xv", "cells value",
         lay=Lay("edge", lambda v, n: ("X", "V")),
         iss="X V edges",
@@ -322,13 +322,13 @@ RELATIONS: Final = (
     ),
     Named(
         "negative-ratio",
-        "Neighbours without a dot have no ratio that a black dot has, or 2.",
+        "Neighbours without a dot have no black dot's ratio (default 2).",
         _negative,
         iss="StrictKropki",
     ),
     Named(
         "negative-xv",
-        "Neighbours without an X or a V have no sum of 10 or 5.",
+        "Neighbours without an X or V don't add up to 10 or 5.",
         _negative,
         iss="StrictXV",
     ),
@@ -341,21 +341,21 @@ RELATIONS: Final = (
     ),
     _entry(
         "thermometer",
-        "Values rise along a thermometer, from its bulb on.",
+        "Values rise along a thermometer from its bulb.",
         _thermometer, FIVE, "thermometer",
         lay=_growing(lambda v, w: v < w),
         iss="Thermo cells",
     ),
     _entry(
         "slow-thermometer",
-        "Values rise or stay along a slow thermometer, from its bulb on.",
+        "Values never fall along a slow thermometer from its bulb.",
         _thermometer, FIVE, "slowthermometer",
         lay=_growing(lambda v, w: v <= w),
     ),
     _entry(
         "german-whisper",
-        "Neighbours on the line differ by 5 or more in 9x9, or by its"
-        " number.",
+        "Neighbours on the line differ by its number or more (default 5 in"
+        " 9x9).",
         _whisper, FIVE, "whispers", "lines value",
         lay=Lay("line", grows=_far, most=8),
         iss="Whisper value cells",
@@ -388,12 +388,12 @@ RELATIONS: Final = (
     ),
     _entry(
         "clone",
-        "Two groups of cells have the same values at the same places.",
+        "Two groups of cells have the same values in the same order.",
         _clone, "r1c1+r1c2/r5c5+r5c6", "clone", "cells cloneCells",
     ),
     _entry(
         "entropic",
-        "Any three cells side by side on the line are a low, a middle and a"
+        "Any three adjacent cells on the line are a low, a middle and a"
         " high one.",
         _classes, FIVE, "entropicline",
         lay=_growing(lambda v, w: v != w),
@@ -401,8 +401,8 @@ RELATIONS: Final = (
     ),
     _entry(
         "modular",
-        "Any three cells side by side on the line have three remainders"
-        " of 3.",
+        "Any three adjacent cells on the line have different remainders"
+        " mod 3.",
         _classes, FIVE, "modularline",
         lay=_growing(lambda v, w: v % 3 != w % 3),
         iss="Modular 3 cells",
@@ -424,7 +424,7 @@ RELATIONS: Final = (
     ),
     _entry(
         "one-of",
-        "A cell has one of the values that are told.",
+        "A cell has one of the given values.",
         _one_of, "1+2:r1c1+r1c2", fields="",
     ),
     _entry(

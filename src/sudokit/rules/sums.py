@@ -270,7 +270,7 @@ SUMS: Final = (
     ),
     Named(
         "zipper",
-        "Cells as far from the middle of a line have the same sum.",
+        "Pairs equidistant from a line's middle have equal sums.",
         _zipper,
         ("zipperline",),
         "r1c1-r1c5",

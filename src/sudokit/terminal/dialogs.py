@@ -368,8 +368,8 @@ z    pause; ctrl+z: to the shell q      quit
             letters=letters,
         )
     marks = _(
-        "Marks are digits; three dots say that there is no room for all:"
-        " those of\n"
-        "the chosen cell are beside the board, or below.   (escape: back)\n"
+        "Marks are digits; three dots mean they don't all fit: see the"
+        " selected cell's\n"
+        "marks beside or below the board.   (escape: back)\n"
     )
     return f"{rules_text(layout)}\n{keys}\n{marks}"

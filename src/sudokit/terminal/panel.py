@@ -40,7 +40,7 @@ def keys_text(layout: Layout) -> str:
         last=last_key(layout),
     )
     if letters := letters_of(layout):
-        keys += "\n" + _("keys {letters}: after a ,", letters=letters)
+        keys += "\n" + _("{letters}: press , first", letters=letters)
     return keys
 
 

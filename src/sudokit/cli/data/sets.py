@@ -27,9 +27,9 @@ def _add_export(parser: ArgumentParser) -> None:
     add("FOLDER", "the folder in which to make the set")
     add(
         "--to",
-        "the layout: Parquet and a card for load_dataset (hf), conversations"
-        " as JSON Lines (chat), arrays of ids (tokens), archives of tar"
-        " (webdataset), the arrays of the Hierarchical Reasoning Model (hrm)",
+        "hf: Parquet and a card for load_dataset; chat: conversations as JSON"
+        " Lines; tokens: arrays of ids; webdataset: tar archives; hrm: arrays"
+        " of the Hierarchical Reasoning Model (hrm)",
         ("hf", "chat", "tokens", "webdataset", "hrm"),
         default="hrm",
     )

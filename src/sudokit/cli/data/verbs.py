@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from sudokit.tables.running import Summary
 
 Print = Callable[[], int]
-SHUFFLED: Final = "write rows in an order drawn by this seed (that of IN)"
+SHUFFLED: Final = "shuffle rows with this seed (IN's order)"
 
 
 class Verb(NamedTuple):
@@ -190,8 +190,8 @@ def _add_split(parser: ArgumentParser) -> None:
     add_options(add, "by")
     add(
         "--stratify COLUMN",
-        "keep these shares for each value of a column, or for each level or"
-        " number of clues, which are found",
+        "keep these shares for each value of a column, or for each computed"
+        " level or clue count",
     )
     add_options(
         add,

@@ -169,7 +169,7 @@ def _cycle(board: Board, found: RatedFinding) -> Evidence:
         premises += choice_premises(board, role, [node >> 1])
     names = [_name(board, 2 * (node >> 1) + 1) for node in nodes]
     told = " - ".join(names)
-    return premises, _("{choices} or the others", choices=told)
+    return premises, _("{choices} or the rest", choices=told)
 
 
 def _chains(board: Board, found: RatedFinding) -> Evidence:

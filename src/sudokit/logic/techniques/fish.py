@@ -280,9 +280,9 @@ def color_step(
         names = [cell_names(board, color.cells) for color in colors]
         note = value_in(value_name(board, value), all_of(names))
         if kind == WRAP:
-            note = _("wrap of {pattern}", pattern=note)
+            note = _("colour wrap: {pattern}", pattern=note)
         elif kind == TRAP:
-            note = _("trap of {pattern}", pattern=note)
+            note = _("colour trap: {pattern}", pattern=note)
         return premises, note
 
     return seeker.remove(codes, evidence)

@@ -73,7 +73,7 @@ function oneOf({ removable, reduced }) {
     act: () => opening.open(asEntries(reduced)) }] };
 }
 
-const leaves = ([n, m]) => _("{n} leaves {m}", { n, m: many(m) });
+const leaves = ([n, m]) => _("{n}: {m} left", { n, m: many(m) });
 
 function severalOf({ solutions, completing, fewest, proved, counts }) {
   const single = completing.map(choiceOf);
@@ -106,7 +106,7 @@ function noneOf({ removable, freeing = [], errors = [] }) {
   const blamed = [...removable, ...freeing];
   const parts = [{ role: "mistake", cells: cellsOf(blamed), n: "" }];
   const why = blamed.length ? _("Removing any one of these"
-    + " gives one solution: {clues}.",
+    + " leaves a solution: {clues}.",
     { clues: blamed.join(", ") }) : _("No single clue causes this.");
   return { parts: blamed.length ? parts : [], text: [_("no solution."),
     ...errors.map((error) => `${error}.`), why].join(" ") };

@@ -77,8 +77,8 @@ async function judge(show = false) {
   const { drill, drill: { technique, seed, isMixed } } = table.now();
   const answer = done(drill);
   if (!answer && !show) {
-    say(_("Nothing to check yet: first enter a digit, or turn on Marks and"
-      + " press one to remove it."), { actions: actions() });
+    say(_("Nothing to check yet: enter a digit, or turn on Marks and press"
+      + " a mark to remove it."), { actions: actions() });
     return;
   }
   const { verdict, told, step } = await ask("drill", { technique, seed,

@@ -302,7 +302,7 @@ export function colourAll(game, cells, n) {
   const chosen = n ? (lack.length ? lack : cells) : full;
   const move = n ? _("{cells} colour {n}", { cells: cellsText(chosen),
     n: (lack.length ? "+" : "-") + n })
-    : _("{cells} without colour", { cells: cellsText(chosen) });
+    : _("{cells} uncoloured", { cells: cellsText(chosen) });
   return push(game, stateWith(stateOf(game), { colours: n
     ? toggledAll(colours, chosen, n)
     : chosen.reduce((all, k) => marksWith(all, k, ""), colours),
@@ -322,7 +322,7 @@ export function tintAll(game, cells, n, colour) {
     if (!full.length) throw new Refused(_("There is no colour here."));
     return push(game, stateWith(stateOf(game), {
       tints: full.reduce((all, k) => marksWith(all, k, ""), tints),
-      move: _("{cells} without colours of marks",
+      move: _("{cells} mark colours cleared",
         { cells: cellsText(full) }) }));
   }
   const there = cells.filter((k) => marksAt(game, k).includes(n));

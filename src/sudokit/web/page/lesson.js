@@ -20,7 +20,7 @@ let technique = "";
 export async function show(name) {
   const theme = isDark() ? "dark" : "light";
   const found = await ask("technique", { technique: name, theme },
-    { what: _("What a technique is") });
+    { what: _("The lesson") });
   technique = found.technique;
   example = found.text ?? "";
   at("lesson-title").textContent = `${_(found.technique)} (${

@@ -141,7 +141,7 @@ function solved() {
   { text: _("Share the result"), act: keeping.share },
   { text: _("Replay"), act: replay.open }];
   if (replay.slip() !== null) {
-    actions.push({ text: _("What I missed"), act: replay.missed });
+    actions.push({ text: _("Missed step"), act: replay.missed });
   }
   message.say(told.filter(Boolean).join(" "), { actions });
   grid.cheer();
@@ -281,7 +281,7 @@ const commands = Object.fromEntries(Object.entries({
   restart: () => {
     const again = errors.restarted();
     if (!again || table.game().at) play({ do: "restart" })();
-    if (again) message.say(_("All your lives are back."));
+    if (again) message.say(_("You have all lives again."));
   },
   fill: play({ do: "fill" }),
   clear: play({ do: "clear" }),

@@ -114,7 +114,7 @@ function openSaved(game, known) {
     return;
   }
   if (found.id !== table.now().id) table.goTo(found);
-  say(_("This is one of your games; it continues here."));
+  say(_("Continuing one of your saved games."));
 }
 
 // 9x9, and which rules there are besides.

@@ -8,7 +8,7 @@ import { COLOURS } from "./words.js";
 import { _ } from "./language.js";
 
 const PENS = { value: _("Marks"), mark: _("Marks"), centre: _("Centre"),
-  colour: _("Colours"), tint: _("Paint") };
+  colour: _("Colours"), tint: _("Tint") };
 
 const place = document.getElementById("pad");
 const button = document.getElementById("pencil");

@@ -150,7 +150,7 @@ function reachable(one) {
 function toldOf({ sure, solutions, doubts }) {
   if (sure) return _("Compare these values with the photo, then play.");
   const framed = Object.keys(doubts).length
-    ? _("The cells with a red frame are in doubt.") : "";
+    ? _("Check the cells framed in red.") : "";
   const why = { 0: _("As read, the puzzle has no solution."),
     2: _("As read, the puzzle has several solutions.") }[solutions] ?? "";
   return [why, framed, _("Correct what is wrong.")].filter(Boolean).join(" ");

@@ -82,7 +82,7 @@ function nakedSingle(k, n, values) {
   }
   if (left.size) {
     clauses.push({ branch: 0, cells: [k],
-      text: _("{values} ruled out before", { values: listed([...left]) }) });
+      text: _("{values} already gone", { values: listed([...left]) }) });
   }
   clauses.push({ branch: 0, cells: [k], text:
     _("so only {n} is left for {cell}", { n, cell: NAMES[k] }) });
@@ -107,22 +107,22 @@ function hiddenSingle(k, n, values, step) {
   }
   const told = { n, cell: NAMES[k], house: houseName(house.name) };
   const clauses = found.map(({ by, line, cells }) => ({ branch: 0,
-    cells: [by, ...cells], text: _("the {n} in {cell} blocks {house}: not"
-      + " {cells}", { n, cell: NAMES[by], house: houseName(line),
+    cells: [by, ...cells], text: _("{n} in {cell} rules out {cells}"
+      + " in {house}", { n, cell: NAMES[by], house: houseName(line),
       cells: named(cells) }) }));
   if (open.length) {
     clauses.push({ branch: 0, cells: open, text:
-      _("{n} was ruled out of {cells} before", { n, cells: named(open) }) });
+      _("{n} already ruled out of {cells}", { n, cells: named(open) }) });
   }
   clauses.push({ branch: 0, cells: [k], text:
     _("so {cell} is the only cell left for {n} in {house}", told) });
   return { clauses, cells: [...new Set(found.map(({ by }) => by))],
     arrows: found.flatMap(rays), text: open.length || !found.length
-      ? _("{n} must go to {cell} in {house}: no other cell can take it.",
+      ? _("{n} must go in {cell}: no other cell of {house} can take it.",
         told)
-      : ngettext("{n} must go to {cell} in {house}: the {n} in {lines} blocks"
-        + " the rest.", "{n} must go to {cell} in {house}: the {n}s in"
-        + " {lines} block the rest.", found.length,
+      : ngettext("{n} must go in {cell}: the {n} in {lines} blocks the rest"
+        + " of {house}.", "{n} must go in {cell}: the {n}s in {lines} block"
+        + " the rest of {house}.", found.length,
       { ...told, count: found.length, lines: linesTold(found) }) };
 }
 

@@ -12,9 +12,9 @@ const QUESTION = "show-solution"; // the button that stands in the question
 // again means yes.
 export async function turn(way) {
   if (!stateOf(table.game()).solution && !document.getElementById(QUESTION)) {
-    say(_("Show the solution? The game then won't count; Undo takes you"
-      + " back."), { actions: [{ text: _("Show it"), title: "S", id: QUESTION,
-      act: () => turn(way) }] });
+    say(_("Show the solution? This game won't count, even after Undo."), {
+      actions: [{ text: _("Show it"), title: "S", id: QUESTION,
+        act: () => turn(way) }] });
     return;
   }
   const text = await shown(way);

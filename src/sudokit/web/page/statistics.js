@@ -29,10 +29,10 @@ export function solved() {
   const hints = game.hints
     ? ngettext("{n} hint", "{n} hints", game.hints) : _("No hints");
   const said = { level: _(level), time: time(best) };
-  const record = !before.length ? _("Your first at {level}.", said)
-    : game.seconds < best ? _("Your best at {level}; the previous best"
-      + " was {time}.", said)
-      : _("Your best time at {level} is {time}.", said);
+  const record = !before.length ? _("Your first {level} puzzle.", said)
+    : game.seconds < best ? _("Your best {level} time; the previous"
+      + " one was {time}.", said)
+      : _("Your best {level} time is {time}.", said);
   return `${hints}. ${record}`;
 }
 

@@ -11,7 +11,7 @@ const ROLES = {
   cell: ["first", _("pattern")], base: ["house", _("base")],
   rule: ["house", _("rule")],
   cover: ["cover", _("cover")], fin: ["third", _("fin")],
-  first: ["first", _("one part")], second: ["second", _("the other")],
+  first: ["first", _("part 1")], second: ["second", _("part 2")],
   on: ["first", _("if true")], off: ["second", _("if false")],
   forced: ["third", _("follows")], gone: ["second", _("then false")],
   mistake: ["mistake", _("mistake")],
