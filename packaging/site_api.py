@@ -26,6 +26,7 @@ MODULES = {
     "rating": "sudokit.rating",
     "generator": "sudokit.generator",
     "setting": "sudokit.setting",
+    "possibilities": "sudokit.possibilities",
     "judge": "sudokit.step_reward",
     "language": "sudokit.language",
     "lessons": "sudokit.lessons",

@@ -35,6 +35,10 @@ EXAMPLES: Final = {
     "numbered-room": "3:r6c2-r1c2;2:r3c1-r3c6",
     "quadruple": "1+2+5:r2c2+r2c3+r3c2+r3c3",
     "contains": "1+2:r4c3+r4c4+r4c5",
+    "one-of": "1+2:r2c2;4+5+6:r4c5",
+    "pairs": "84xjHP:" + LINE,
+    "every-pair": "84xjHP:r5c1+r4c2+r3c2",
+    "machine": "AioYCIA:" + LINE,
     "or": "killer=10:r1c1+r1c2|even=r1c1&odd=r1c2",
 }
 

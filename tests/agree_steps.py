@@ -42,6 +42,13 @@ ONLY_DIFFER = (
     "extra-regions", "anti-knight", "anti-king",
 )  # fmt: skip
 MANY = 400  # solutions that are looked at
+SPELLED = {
+    "extra-regions": "r1c2+r2c1+r3c4+r4c3+r5c6+r6c5",
+    "one-of": "1+2:r2c2;4+5+6:r4c5",
+    "pairs": "84xjHP:r5c1+r4c2+r3c2",
+    "every-pair": "84xjHP:r5c1+r4c2+r3c2",
+    "machine": "AioYCIA:r5c1+r4c2+r3c2",
+}  # in 6x6
 LINES = Path(__file__).parent / "data" / "rule_counts.txt"
 
 
@@ -63,8 +70,8 @@ def rules_of(word: str, dice: Random) -> Rules:
 
 def items_of(word: str) -> list[str]:
     """The rule with the cells that the data of the tests have."""
-    if word == "extra-regions":
-        return [f"{word}=r1c2+r2c1+r3c4+r4c3+r5c6+r6c5"]
+    if word in SPELLED:
+        return [f"{word}={SPELLED[word]}"]
     return [
         line.split("\t")[0]
         for line in LINES.read_text().splitlines()

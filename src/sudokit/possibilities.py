@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from statistics import fmean
 from typing import Final, NamedTuple
 
 from sudokit.core.budget import Budget, BudgetSpent
@@ -272,4 +271,4 @@ def estimate(
             weight *= len(values)
         if weight == 1:
             break
-    return fmean(found)
+    return sum(found) / len(found)

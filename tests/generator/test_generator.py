@@ -191,7 +191,7 @@ def test_what_cannot_be_meant() -> None:
         Request(symmetry="odd"),
         Request(require=("Magic",)),
         Request(pattern=frozenset((81,))),
-        Request(rules=boxes((2, 3)), level="easy"),
+        Request(rules=boxes((2, 3)), er=(1.0, 2.0)),
     ):
         with pytest.raises(ValueError, match=r"[a-z]"):
             Maker(asked)

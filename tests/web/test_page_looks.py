@@ -281,7 +281,10 @@ def test_what_is_printed(page: Page) -> None:
         ".getBoundingClientRect(); return [top, bottom]; })"
     )
     page.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
-    assert set(shown) == {"about", "board", "grid", "steps", "outcome", "list"}
+    assert set(shown) == {
+        "about", "board", "grid", "steps", "outcome", "list", "outside",
+        "rule-marks",
+    }  # fmt: skip
     assert all(above[1] <= below[0] for above, below in pairwise(boxes))
 
 

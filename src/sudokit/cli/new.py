@@ -52,8 +52,6 @@ NO_CLUE = "0._*-"  # in a pattern: a cell without
 EXAMPLES = """
 sudoku new hard                           at a level
 sudoku new --clues 25 -n 10 --format 1.   ten with 25 clues, a line each
-sudoku new --symmetry rotate180 --json    with its solution and level
-sudoku new --rules killer --clues 0       cages, and no clue
 sudoku new --rules jigsaw,kropki easy     irregular regions, and dots
 """
 

@@ -46,7 +46,7 @@ def rate(
     budget: Budget | None = None,
     *,
     scale: str = "",
-    techniques: Sequence[Technique] = TECHNIQUES,
+    techniques: Sequence[Technique] | None = None,
 ) -> Rating | ExplainerRating:
     """How hard a puzzle is, on a scale: "hodoku", "explainer", "sudokit".
 
@@ -66,7 +66,8 @@ def rate(
         return sudokit.rate_any(as_grid(puzzle) or puzzle, budget)
     if scale in ("", "hodoku"):
         nine = classic(puzzle, "the scale hodoku")
-        return hodoku.rate(nine, uniqueness, as_given, budget, techniques)
+        known = TECHNIQUES if techniques is None else techniques
+        return hodoku.rate(nine, uniqueness, as_given, budget, known)
     if scale != "explainer":
         names = f"{', '.join(SCALES[:-1])} and {SCALES[-1]}"
         raise ValueError(f"unknown scale {scale!r}; the scales are {names}")

@@ -1,5 +1,6 @@
-// Draws the marks of rules, as data says where: each kind of mark once.  Lines,
-// discs and dots lie under the values of cells, numbers outside of the grid.
+// Draws the marks of rules, as data says where: each kind of mark once.
+// Lines, discs and dots lie under the values of cells, numbers outside of
+// the grid.
 
 import { element } from "./arrows.js";
 import { SIZE, columnOf, rowOf } from "./sudoku.js";
