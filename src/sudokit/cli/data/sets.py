@@ -136,8 +136,9 @@ sudoku data export solved.csv set --to chat --add level --shuffle 7
 SAMPLE: Final = Verb(
     "draw rows of a table",
     """
-sudoku data sample puzzles.csv some.csv -n 2         two rows
-sudoku data sample puzzles.csv some.csv -n 2 --seed 7 --shuffle 7
+sudoku data sample puzzles.csv some.csv -n 2            two rows
+sudoku data sample puzzles.csv some.csv -n 2 --seed 7   the same two again
+sudoku data sample puzzles.csv some.csv -n 2 --shuffle 7   in a drawn order
 """,
     _add_sample,
     _sample,
