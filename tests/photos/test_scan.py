@@ -17,8 +17,9 @@ from pictures import (
     shaded,
     turned,
 )
-from puzzles import HARD, SOLVED, WIKI, grid_of, lacking
+from puzzles import HARD, ROOT, SOLVED, WIKI, grid_of, lacking
 from sudokit.paper.codes import code_of
+from sudokit.paper.figure import figure
 from sudokit.paper.svg import png_of
 from sudokit.photos import (
     NO_GRID,
@@ -77,6 +78,16 @@ def test_several_puzzles_and_sizes() -> None:
     found = seen_in(packed(image))
     assert [line_of(seen) for seen in found] == [WIKI, SIX]
     assert [seen.rules.size for seen in found] == [9, 6]
+
+
+def test_boxes_of_16x16_are_no_grids() -> None:
+    text = (ROOT / "puzzles" / "16x16.txt").read_text()
+    puzzle = Puzzle.parse(text.split("\n\n")[1])
+    loaded()
+    (found,) = seen_in(png_of(figure(puzzle), 1180))
+    right = zip(found.reading.values, puzzle.cells, strict=True)
+    assert sum(read == own for read, own in right) >= 250
+    assert doubts_of(found)  # a cell that is wrong is not sure
 
 
 def test_faint_lines() -> None:

@@ -80,6 +80,15 @@ def find(picture: Image, faint: bool = False) -> list[GridLines]:
             )
             if lattice is not None:
                 found.append(lattice)
+    # A box of 16x16, whose lines are clearer, is no grid of its own.
+    found = [
+        one
+        for one in found
+        if not any(
+            other.size == one.size**2 and _holds(other, one.nodes.mean((0, 1)))
+            for other in found
+        )
+    ]
     kept: list[GridLines] = []
     for one in sorted(found, key=lambda one: -one.lines * one.size**0.1):
         if not any(_overlaps(one, other) for other in kept):
