@@ -153,7 +153,7 @@ def test_a_solution_that_was_seen_is_no_win(page: Page) -> None:
     cell = WIKI.index(".")
     page.open(SOLVED[:cell] + "." + SOLVED[cell + 1 :])
     page.keys("s")
-    assert "The game then won't count" in page.text("message")
+    assert "This game won't count" in page.text("message")
     page.keys("s")
     page.wait_line(SOLVED)
     page.undo()
