@@ -21,9 +21,11 @@ const between = (cells) => [0, 1].map((axis) => cells
 const path = (points) => `M${points.map((p) => p.join(" ")).join("L")}`;
 const line = (points, look) => element("path",
   { d: path(points), class: look });
+/** @param {number[]} at */
 const disc = ([cx, cy], r, look) => element("circle",
   { cx, cy, r, class: look });
 
+/** @param {number[]} at */
 function text([x, y], told, size, look = "") {
   const made = element("text", { x, y, "font-size": size, class: look });
   made.textContent = told;
