@@ -3,7 +3,7 @@
     words_laid(word)         the rules that a word such as ``kropki`` means
     parted(words)            the rules that are laid out, and the others
     made_words()             the words that puzzles are made of
-    MarkLayout(...)              lays out the marks that are true of a solution
+    MarkLayout(...)          lays out the marks that are true of a solution
     irregular(size, ...)     regions of any shape
 
 The shapes of a ``Lay``: every "cell", "edge" between two cells, "block" of
