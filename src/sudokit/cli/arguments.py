@@ -12,7 +12,14 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
 from math import isfinite
-from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    NamedTuple,
+    NoReturn,
+    TextIO,
+)
 
 from sudokit.core.dice import seed_of
 from sudokit.filter import streams
@@ -392,6 +399,13 @@ def _explained(kind: Callable[[str], object]) -> Callable[[str], object]:
             fail(str(error))
 
     return value
+
+
+def taken(options: Namespace, kind: type[NamedTuple]) -> dict[str, Any]:
+    """The options that are fields of a kind of settings, if they are given."""
+    named = vars(options)
+    fields = [n for n in kind._fields if named.get(n) not in (None, "")]
+    return {name: named[name] for name in fields}
 
 
 def add_force(add: Add, what: str = "OUT") -> None:
