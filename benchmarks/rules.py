@@ -38,9 +38,9 @@ LINES = [[9 * i + j for j in EVERY] for i in EVERY] + [
     [9 * i + j for i in EVERY] for j in EVERY
 ]
 JUMPS = [(1, 2), (2, 1), (-1, 2), (-2, 1)]
-# Runs in the folder of ISS: texts of puzzles in, for each round the
-# milliseconds of each puzzle out, and then counts and guesses.
-THEIRS = """
+# The start of what node runs with the folder of ISS, a file of texts of
+# puzzles, and rounds.
+ISS = """
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 const [folder, file, rounds] = process.argv.slice(2);
@@ -51,6 +51,11 @@ ensureGlobalEnvironment();
 const { SudokuParser } = await import(at('js/sudoku_parser.js'));
 const { SudokuBuilder } = await import(at('js/solver/sudoku_builder.js'));
 const texts = JSON.parse(readFileSync(file, 'utf8'));
+"""
+# For each round the milliseconds of each puzzle, and then counts and guesses.
+THEIRS = (
+    ISS
+    + """
 const times = [];
 let counts, guesses;
 for (let round = 0; round < Number(rounds); round++) {
@@ -69,6 +74,25 @@ for (let round = 0; round < Number(rounds); round++) {
 }
 console.log(JSON.stringify({ times, counts, guesses }));
 """
+)
+
+
+def by_node(program, *args):
+    """What a program in JavaScript prints, as data."""
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place) / "program.mjs"
+        file.write_text(program)
+        command = ["node", file, *map(str, args)]
+        done = subprocess.run(command, check=True, stdout=subprocess.PIPE)
+    return json.loads(done.stdout)
+
+
+def answers_of(program, folder, texts, rounds):
+    """What a program that begins with ISS says of texts of puzzles."""
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place) / "texts.json"
+        file.write_text(json.dumps(texts))
+        return by_node(program, folder, file, rounds)
 
 
 def boxes(height, width):
@@ -212,14 +236,7 @@ def theirs(folder, puzzles, rounds):
                 if value
             )
         )
-    with tempfile.TemporaryDirectory() as place:
-        program = Path(place) / "iss.mjs"
-        program.write_text(THEIRS)
-        file = Path(place) / "puzzles.json"
-        file.write_text(json.dumps(texts))
-        command = ["node", program, Path(folder).resolve(), file, str(rounds)]
-        done = subprocess.run(command, check=True, stdout=subprocess.PIPE)
-    return json.loads(done.stdout)
+    return answers_of(THEIRS, Path(folder).resolve(), texts, rounds)
 
 
 def report(name, found):

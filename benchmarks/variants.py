@@ -12,17 +12,15 @@ answers are the same, and the times.
 """
 
 import argparse
-import json
 import os
 import random
-import subprocess
 import sys
-import tempfile
 import time
 from collections import Counter
 from pathlib import Path
 from statistics import median
 
+from rules import ISS, answers_of, by_node
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.formats.iss import puzzle_of
 from sudokit.rules import solutions
@@ -52,19 +50,10 @@ visit(await import(at('data/example_puzzles.js')));
 visit(await import(at('data/collections.js')));
 console.log(JSON.stringify(Object.entries(found)));
 """
-# Texts in; the milliseconds, the number of solutions up to two and the first
-# of each out.
-THEIRS = """
-import { readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
-const [folder, file, rounds] = process.argv.slice(2);
-const at = (name) => pathToFileURL(folder + '/' + name).href;
-const { ensureGlobalEnvironment } = await import(
-  at('tests/helpers/test_env.js'));
-ensureGlobalEnvironment();
-const { SudokuParser } = await import(at('js/sudoku_parser.js'));
-const { SudokuBuilder } = await import(at('js/solver/sudoku_builder.js'));
-const texts = JSON.parse(readFileSync(file, 'utf8'));
+# The milliseconds, the number of solutions up to two and the first of each.
+THEIRS = (
+    ISS
+    + """
 const answers = texts.map(() => [Infinity, -1, null]);
 for (let round = 0; round < Number(rounds); round++) {
   texts.forEach((text, k) => {
@@ -84,16 +73,7 @@ for (let round = 0; round < Number(rounds); round++) {
 }
 console.log(JSON.stringify(answers));
 """
-
-
-def by_node(program, *args):
-    """What a program in JavaScript prints, as data."""
-    with tempfile.TemporaryDirectory() as place:
-        file = Path(place) / "program.mjs"
-        file.write_text(program)
-        command = ["node", file, *map(str, args)]
-        done = subprocess.run(command, check=True, stdout=subprocess.PIPE)
-    return json.loads(done.stdout)
+)
 
 
 def ours(puzzle, seconds):
@@ -159,10 +139,8 @@ def main():
     print(f"{len(done)} of {len(readable)} in time, {unique} are unique")
     if not folder or not done:
         return
-    with tempfile.TemporaryDirectory() as place:
-        file = Path(place) / "texts.json"
-        file.write_text(json.dumps([text for _, text, _ in done]))
-        others = by_node(THEIRS, folder, file, options.seconds, options.rounds)
+    texts = [text for _, text, _ in done]
+    others = answers_of(THEIRS, folder, texts, options.rounds)
     ratios, same = [], 0
     for (name, _, best), (taken, count, first) in zip(
         done, others, strict=True

@@ -47,6 +47,15 @@ def rows_of(puzzle: AnyPuzzle) -> Values:
     return [list(row) for row in solved.values()]
 
 
+def drawn(
+    count: int, dice: random.Random
+) -> Iterator[tuple[AnyPuzzle, Values]]:
+    """So many of the puzzles, each with its solution."""
+    made = [(puzzle, rows_of(puzzle)) for puzzle in puzzles()]
+    for _ in range(count):
+        yield dice.choice(made)
+
+
 def dressed(dice: random.Random, rows: Rows) -> str:
     """A grid in some shape, with some words around it."""
     shape = dice.choice(SHAPES)(rows)
@@ -165,20 +174,16 @@ ATTACKS: list[Attack] = [
 def wrong(count: int, seed: int) -> Iterator[Case]:
     """Answers that earn nothing, with the names of the attacks."""
     dice = random.Random(seed)
-    made = [(puzzle, rows_of(puzzle)) for puzzle in puzzles()]
-    for number in range(count):
+    for number, (puzzle, rows) in enumerate(drawn(count, dice)):
         attack = ATTACKS[number % len(ATTACKS)]
-        puzzle, rows = dice.choice(made)
         yield attack.__name__, puzzle, attack(dice, puzzle, rows)
 
 
 def right(count: int, seed: int) -> Iterator[Case]:
     """Right answers, with the names of their shapes."""
     dice = random.Random(seed)
-    made = [(puzzle, rows_of(puzzle)) for puzzle in puzzles()]
-    for number in range(count):
+    for number, (puzzle, rows) in enumerate(drawn(count, dice)):
         shape = SHAPES[number % len(SHAPES)]
-        puzzle, rows = dice.choice(made)
         text = dice.choice(PROSE).replace("{}", shape(rows))
         yield shape.__name__, puzzle, text
 

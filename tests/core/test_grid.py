@@ -1,7 +1,10 @@
 """The frozen grid: every operation of the contract, and what is beyond."""
 
 import copy
+import os
 import pickle
+import subprocess
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -373,3 +376,20 @@ def test_frozen() -> None:
         with pytest.raises((AttributeError, TypeError)):
             delattr(g, name)
     assert pickle.dumps(g) == state
+
+
+DEEP = """
+from sudokit import Grid
+
+chain = None
+for _ in range(300):
+    chain = (Grid.parse("." * 81), chain)
+del chain
+"""
+
+
+def test_grids_deep_in_a_structure_are_freed() -> None:
+    # Python frees deep structures in another way, which shows in its own
+    # checks of memory if a class doesn't stand it.
+    checks = {**os.environ, "PYTHONMALLOC": "debug"}
+    subprocess.run([sys.executable, "-c", DEEP], env=checks, check=True)

@@ -8,6 +8,9 @@ from agree_steps import SMALL, wrong_steps
 from sudokit import Choice, Reward, Step, check_step, reward, rules
 from sudokit.core.grid import Grid
 from sudokit.logic import Premise, Technique
+from sudokit.logic.model.board import board_of
+from sudokit.logic.model.finding import choices_of
+from sudokit.logic.model.trace import Trace
 from sudokit.rules import NAMED, Puzzle, boxes
 
 SIX = Puzzle.init(
@@ -69,6 +72,27 @@ def test_a_rule_excludes_what_it_does_not_allow() -> None:
     assert not check_step(
         puzzle, far._replace(eliminations=(Choice(3, 2, 1),))
     )
+
+
+def test_a_net_names_no_more_than_it_rests_on() -> None:
+    # A candidate that is gone may itself rule out a part of the house.
+    line = (
+        "2....4...5......7......8.........2....56924......3.6...2.843..9.4.1"
+        "..3.6..3.....8"
+    )
+    cells = bytes(int(value) for value in line.replace(".", "0"))
+    puzzle = Puzzle(KNIGHT.rules, cells)
+    board = board_of(puzzle)
+    refuted = 0
+    for code in [code for at in range(81) for code in board.in_cell(at)]:
+        trace = Trace(board, code, net=True)
+        trace.run([])
+        if trace.draft.broken():
+            gone = choices_of(board, [code])
+            step = Step("Forcing Net", (), gone, tuple(trace.premises()))
+            assert check_step(puzzle, step), step
+            refuted += 1
+    assert refuted > 20
 
 
 MINE = Technique.of_steps("Support", "easy", 1, lambda grid: [])

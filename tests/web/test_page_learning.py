@@ -11,7 +11,6 @@ from sudokit.lessons import lesson
 from sudokit.logic import TECHNIQUES
 from sudokit.paper.themes import THEMES
 
-pytestmark = pytest.mark.once  # the browser's alone
 COURSE = """
 const done = arguments[0];
 import("./page.js").then(({ course }) => done(course.COURSE));

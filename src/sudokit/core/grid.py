@@ -67,7 +67,6 @@ from sudokit.core.arrays import (
     StringWriter,
     i32,
     i64,
-    mypyc_attr,
     vec,
 )
 from sudokit.core.branching import best_choice
@@ -118,7 +117,6 @@ if TYPE_CHECKING:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Grid:
     """A sudoku grid: values, choices, and the flag of unique choices.
 

@@ -265,11 +265,17 @@ def rank(technique: Technique) -> tuple[int, int]:
 
 
 def first_finding(
-    board: Board, usable: list[Technique], budget: Budget | None = None
+    board: Board,
+    usable: list[Technique],
+    budget: Budget | None = None,
+    whole: bool = False,
 ) -> Finding | None:
-    """The preferred finding of the first technique that has one."""
+    """The preferred finding of the first technique that has one.
+
+    ``whole``: no easier technique is missing, as where all are usable.
+    """
     survey = Survey(board)
-    whole = len(usable) >= FEWEST
+    whole = whole or len(usable) >= FEWEST
     for technique in usable:
         if budget is not None:
             budget.look()

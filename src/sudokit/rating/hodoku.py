@@ -93,10 +93,12 @@ def count_steps(
     level: str = LEVELS[-1],
     banned: Set[str] = frozenset(),
     budget: Budget | None = None,
+    whole: bool = False,
 ) -> dict[str, int] | None:
     """The number of steps of each technique to the solution.
 
-    None if one of them is above the level or banned.
+    None if one of them is above the level or banned, or none is left.
+    ``whole`` is that of ``first_finding``.
     """
     top = LEVELS.index(level)
     fits = [LEVELS.index(one.level) <= top for one in usable]
@@ -109,7 +111,7 @@ def count_steps(
     }
     counts: dict[str, int] = {}
     while board.open:
-        found = first_finding(board, near, budget)
+        found = first_finding(board, near, budget, whole)
         if found is None or found.technique in wrong:
             return None
         counts[found.technique] = counts.get(found.technique, 0) + 1

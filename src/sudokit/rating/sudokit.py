@@ -11,11 +11,10 @@ from typing import Final
 
 from sudokit.core.budget import Budget
 from sudokit.logic.model.board import Board, board_of
-from sudokit.logic.model.finding import Finding
-from sudokit.logic.model.technique import Survey, Technique
+from sudokit.logic.model.technique import Technique
 from sudokit.logic.solving import prepare
 from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
-from sudokit.rating.hodoku import Rating, hardest_of
+from sudokit.rating.hodoku import Rating, count_steps, hardest_of
 from sudokit.rating.verdicts import SOLVED, named
 from sudokit.rules.puzzle import AnyPuzzle
 
@@ -64,31 +63,12 @@ def _rated(
 ) -> Rating | None:
     """The rating by some techniques; None if they don't suffice."""
     clues = int(board.cells - board.open)
-    counts: dict[str, int] = {}
-    score = rank = 0
-    while board.open:
-        found = _first(board, usable, budget)
-        if found is None:
-            return None
-        one, step = found
-        counts[one.name] = counts.get(one.name, 0) + 1
-        score += one.score
-        rank = max(rank, LEVELS.index(one.level))
-        board = step.after()
+    counts = count_steps(board, usable, budget=budget, whole=True)
+    if counts is None:
+        return None
+    used = [one for one in usable if one.name in counts]
+    level = max([LEVELS.index(one.level) for one in used], default=0)
+    score = sum([one.score * counts[one.name] for one in used])
     return Rating(
-        SOLVED, LEVELS[rank], score, hardest_of(counts), clues, counts
+        SOLVED, LEVELS[level], score, hardest_of(counts), clues, counts
     )
-
-
-def _first(
-    board: Board, usable: list[Technique], budget: Budget | None
-) -> tuple[Technique, Finding] | None:
-    """The first step of the easiest technique that has one."""
-    survey = Survey(board)
-    for one in usable:
-        if budget is not None:
-            budget.look()
-        found = one.look(survey, 1)
-        if found:
-            return one, found[0]
-    return None

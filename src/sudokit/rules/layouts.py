@@ -1,7 +1,7 @@
 """Marks of rules laid out on a solution, and irregular regions.
 
     words_laid(word)         the rules that a word such as ``kropki`` means
-    MarkLayout(...)              lays out the marks that are true of a solution
+    MarkLayout(...)          lays out the marks that are true of a solution
     irregular(size, ...)     regions of any shape
 
 The shapes of a ``Lay``: every "cell", "edge" between two cells, "block" of

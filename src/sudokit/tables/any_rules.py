@@ -20,7 +20,6 @@ import pyarrow as pa
 from sudokit.core import batch
 from sudokit.core.batch import UNREADABLE
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.grid import Grid
 from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
 from sudokit.filter.text import GRIDS
 from sudokit.rules import (
@@ -94,12 +93,12 @@ class AnyFacts(RowFacts):
                 UNREADABLE * size,
                 {**dict.fromkeys(range(size), ""), **chunk.wrong},
             ),
-            None if own is None else read_puzzles(own),
+            read_puzzles(own) if own is not None and rules is None else None,
             trials,
             seconds,
         )
         read = puzzle_of if rules is None else partial(puzzle_under, rules)
-        self.others: dict[int, AnyPuzzle] = {}
+        self.others: Final[dict[int, AnyPuzzle]] = {}
         self._solutions: dict[int, AnyPuzzle] = {}
         unread = sorted(self.errors.keys() - chunk.wrong.keys())
         texts = texts_of(chunk.puzzles) if unread else []
@@ -126,19 +125,15 @@ class AnyFacts(RowFacts):
 
     def puzzles(self) -> Iterator[AnyPuzzle | None]:
         """Each puzzle, None for a row with an error."""
-        for at, line in enumerate(self.lines):
-            other = self.others.get(at)
-            yield other or (None if line is None else Grid.parse(line))
+        for at, grid in enumerate(self.grids()):
+            yield self.others.get(at, grid)
 
     @cached_property
     def explainer(self) -> list[ExplainerRating | None]:
         """The ratings on Sudoku Explainer's scale, which is for 9x9."""
-        others, self.others = self.others, {}
-        found = super().explainer
-        self.others = others
-        for at, puzzle in others.items():
+        for at, puzzle in self.others.items():
             self.failed[at] = str(ClassicOnly(other=puzzle.rules.name()))
-        return found
+        return super().explainer
 
     @cached_property
     def solved(self) -> batch.SolvedText:

@@ -169,30 +169,39 @@ class RowFacts:
         """The ratings on HoDoKu's scale, None for a row without one."""
         from sudokit.rating.scales import rate  # noqa: PLC0415
 
-        return self._rated(lambda g, budget: rate(g, budget=budget))
+        rated = self.puzzles()
+        return self._rated(lambda g, budget: rate(g, budget=budget), rated)
 
     @cached_property
     def explainer(self) -> list[ExplainerRating | None]:
         """The ratings on the scale of Sudoku Explainer."""
         from sudokit.rating.explainer import rate_explainer  # noqa: PLC0415
 
-        found = self._rated(rate_explainer)
+        found = self._rated(rate_explainer, self.grids())
         for at, one in enumerate(found):
             if one is not None and not one.complete:
                 self.spent.add(at)
         return found
 
-    def puzzles(self) -> Iterator[AnyPuzzle | None]:
-        """Each puzzle, None for a row with an error."""
+    def grids(self) -> Iterator[Grid | None]:
+        """Each classic puzzle, None for any other row."""
         for line in self.lines:
             yield None if line is None else Grid.parse(line)
 
-    def _rated(self, rate: Callable[[Any, Budget], Any]) -> list[Any]:
+    def puzzles(self) -> Iterator[AnyPuzzle | None]:
+        """Each puzzle, None for a row with an error."""
+        return self.grids()
+
+    def _rated(
+        self,
+        rate: Callable[[Any, Budget], Any],
+        puzzles: Iterator[AnyPuzzle | None],
+    ) -> list[Any]:
         """The rating of each puzzle with one solution."""
         from sudokit.rating.verdicts import SOLVED  # noqa: PLC0415
 
         found: list[Any] = []
-        for at, puzzle in enumerate(self.puzzles()):
+        for at, puzzle in enumerate(puzzles):
             found.append(None)
             if puzzle is None or at in self.spent:
                 continue

@@ -4,6 +4,7 @@ import csv
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 
 from data_sets import rows_of, written
@@ -20,7 +21,9 @@ from sudokit.tables import (
     split,
     traces,
 )
+from sudokit.tables.any_rules import AnyFacts
 from sudokit.tables.prompts import puzzle_text
+from sudokit.tables.work import Chunk
 
 HERE = ThreadPoolExecutor(1)
 SMALL = [puzzle_text(generate(rules_told(4), seed=seed)) for seed in range(6)]
@@ -130,3 +133,15 @@ def test_a_sample_is_drawn_by_a_seed(tmp_path: Path) -> None:
     assert drawn[0] == sorted(set(drawn[0])) != drawn[2]
     with pytest.raises(TableError, match="has only 300 rows"):
         sample(source, str(out), 301, force=True)
+
+
+def test_the_explainer_rates_classic_puzzles_alone() -> None:
+    """Also where nothing else was asked of the rows before."""
+    puzzles = pa.array([SMALL[0], EASY, "?"])
+    own = pa.RecordBatch.from_arrays([], schema=pa.schema([]))
+    facts = AnyFacts(Chunk(own, puzzles, None, {}))
+    small, easy, wrong = facts.explainer
+    assert small is wrong is None
+    assert easy is not None and easy.er >= 1
+    assert "9x9" in facts.failed[0]
+    assert [one is None for one in facts.puzzles()] == [False, False, True]

@@ -150,18 +150,29 @@ class Trace:
                 cover, draft.apart(value, cover, base)
             )
         ]
+        before = len(self.links)
         for code in codes:
             draft.drop(value, code % draft.cells)
-            self.cause[code] = len(self.links)
-        if codes:
-            # Those that it shares with the cover would go by themselves.
-            apart = self.board.apart(value, base, cover)
-            needs = [
-                int(value * self.board.cells) + cell
-                for cell in self.board.layout.cells_at(base, apart)
-            ]
-            self.links.append(Inference(codes, False, base, needs))
+            needs = self.needs_beside(code, base, cover)
+            if len(self.links) == before or self.links[-1].needs != needs:
+                self.links.append(Inference([], False, base, needs))
+            self.links[-1].codes.append(code)
+            self.cause[code] = len(self.links) - 1
         return len(codes) > 0
+
+    def needs_beside(self, code: int, base: i64, cover: i64) -> list[int]:
+        """What must be gone from the base for a candidate to be impossible:
+        all but what would go by itself, as it is in the cover or conflicts
+        with the candidate in another way.
+        """
+        board = self.board
+        apart = board.apart(code // board.cells, base, cover)
+        first = code - code % int(board.cells)
+        return [
+            first + cell
+            for cell in board.layout.cells_at(base, apart)
+            if not board.layout.sees(code, cell)
+        ]
 
     def gone_from_cell(self, cell: i64) -> list[int]:
         """The candidates of a cell that were ruled out."""
