@@ -10,7 +10,6 @@ import pytest
 from browsing import Page
 from puzzles import WIKI
 
-pytestmark = pytest.mark.once  # the browser's alone
 CELL = "[role=gridcell]"
 MIDDLE = """
 const part = document.querySelectorAll(arguments[0])[arguments[1]];

@@ -26,7 +26,7 @@ from sudokit.filter.streams import opened
 from sudokit.filter.text import BETWEEN, FRAME, FormatError, quoted
 from sudokit.game.levels import LEVELS, WORDS
 from sudokit.generator import Maker, Request
-from sudokit.rules.layouts import JIGSAW, MEANT, words_laid
+from sudokit.rules.layouts import JIGSAW, MEANT, parted
 from sudokit.symmetry.patterns import SYMMETRIES
 
 WISHES = (
@@ -105,9 +105,7 @@ class LaidOut(Action):
         option_string: str | None = None,
     ) -> None:
         """Called by argparse for the words."""
-        laid = [one for word in values for one in words_laid(word)]
-        namespace.lay = tuple(dict.fromkeys(laid))
-        namespace.rules = tuple([w for w in values if not words_laid(w)])
+        namespace.lay, namespace.rules = parted(values)
 
 
 def wanted(text: str) -> str:
@@ -197,29 +195,15 @@ def request_of(options: Namespace) -> Request:
     are there, ``unique``, ``seed`` and those of the rules.
     ValueError or OSError says what is wrong.
     """
-    pattern = None
+    meant: dict[str, Any] = {
+        "require": tuple(options.require),
+        "forbid": tuple(options.forbid),
+        "rules": args.rules_of(options),
+        "seconds": options.time_limit,
+    }
     if options.pattern is not None:
-        pattern = read_pattern(options.pattern)
-    return Request(
-        nelts=options.nelts,
-        unique=bool(getattr(options, "unique", False)),
-        proper=options.proper,
-        minimal=options.minimal,
-        level=options.level or "",
-        require=tuple(options.require),
-        forbid=tuple(options.forbid),
-        er=options.er,
-        ep=options.ep,
-        ed=options.ed,
-        symmetry=options.symmetry or "none",
-        pattern=pattern,
-        rules=args.rules_of(options),
-        lay=getattr(options, "lay", ()),
-        bare=getattr(options, "bare", False),
-        distinct=options.distinct,
-        seed=getattr(options, "seed", None),
-        seconds=options.time_limit,
-    )
+        meant["pattern"] = read_pattern(options.pattern)
+    return Request(**args.taken(options, Request) | meant)
 
 
 def read_pattern(name: str) -> frozenset[int]:
