@@ -208,8 +208,8 @@ def crossing(c: Claim, codes: list[int], line: str) -> list[int]:
 
 def two_links(c: Claim) -> list[int]:
     """Two houses with two places each, off and on; the ends between see
-    each other.  A skyscraper has parallel lines and these ends on a line
-    across, a kite a row and a column and these in a region.
+    each other.  A skyscraper has parallel lines, and its near ends share a
+    line; a kite has a row and a column, and its near ends share a region.
     """
     n, off, on = c.size, c.choices("off"), c.choices("on")
     base = c.houses("base")
