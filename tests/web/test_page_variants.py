@@ -7,6 +7,8 @@ import pytest
 from asking import SIX
 from browsing import Keys, Page
 from puzzles import WIKI
+from touching import CELL, tap
+from variants import WORDS, variant
 
 pytestmark = pytest.mark.once  # the browser's alone
 
@@ -126,3 +128,51 @@ def test_what_other_rules_lack(page: Page, clues: str) -> None:
     lines = bench(page, f"# rules odd=r1c1\n.{clues[1:].strip()}\n")
     assert "solutions." in page.text("message")
     assert lines and page.count(".mark.r-second, .mark.r-first") > 10
+
+
+@pytest.fixture(scope="module")
+def wide(page: Page) -> Page:
+    page.look("light", 1366, 768)
+    page.open()
+    return page
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_played_to_the_end_by_keyboard(wide: Page, word: str) -> None:
+    """An entry that breaks the rule is refused, and says which it is."""
+    page, game = wide, variant(word)
+    page.drop(game.text)
+    page.wait_line(game.start.line())
+    page.cell(game.wrong.cell)
+    page.keys(str(game.wrong.value))
+    assert page.text("message") == game.wrong.said
+    assert page.line() == game.start.line()
+    page.keys(*(f"j{game.solution[cell]}" for cell in game.left()))
+    assert "." not in page.line()
+    assert page.text("message").startswith("Solved in ")
+    assert page.count(".clash, .wrong") == 0
+
+
+@pytest.mark.parametrize("word", ["killer", "jigsaw", "arrow", "sandwich"])
+def test_played_to_the_end_by_touch(phone: Page, word: str) -> None:
+    """An entry that breaks the rule is shown, and can be changed."""
+    game = variant(word)
+    phone.keep("settings", {"errors": "clashes"})
+    phone.driver.get(phone.address)
+    phone.wait_line(WIKI)
+    phone.drop(game.text)
+    phone.wait_line(game.start.line())
+    *others, last = game.left()
+    tap(phone, CELL, last)
+    tap(phone, f"#pad [data-n='{game.wrong.value}']")
+    phone.wait(lambda: phone.count(".clash"))
+    flagged = game.start.set_mode("flag")
+    flagged = flagged.enter(*divmod(last, 6), game.wrong.value)
+    assert phone.count(".clash") == len(flagged.clashes())
+    for cell in others[3:]:
+        phone.cell(cell)
+        phone.keys(str(game.solution[cell]))
+    for cell in (*others[:3], last):
+        tap(phone, CELL, cell)
+        tap(phone, f"#pad [data-n='{game.solution[cell]}']")
+    phone.wait_for("message", "Solved in ")
