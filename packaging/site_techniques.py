@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from sudokit import TECHNIQUES, Choice, Grid
-from sudokit.formats import FORMATS, PuzzleRecord, rule_out
-from sudokit.lessons import LESSONS, Position, example
+from sudokit import TECHNIQUES, Choice, Grid, Puzzle
+from sudokit.formats import FORMATS, PuzzleRecord
+from sudokit.lessons import LESSONS, example
 from sudokit.logic import Step
 from sudokit.paper import draw
+from sudokit.rules import AnyPuzzle
 
-CASES = Path(__file__).resolve().parents[1] / "tests/data/techniques.txt"
+DATA = Path(__file__).resolve().parents[1] / "tests/data"
+Shown = tuple[AnyPuzzle, AnyPuzzle, Step]  # the position, its clues, a step
 PAGE = "play/index.html"
 HEAD = """# The techniques
 
@@ -31,28 +33,24 @@ def pages() -> dict[str, str]:
     for technique in TECHNIQUES:
         name = f"techniques/{slug(technique.name)}.svg"
         shown = example(technique.name)
-        position, step = shown or others[technique.name]
-        made[name] = draw(
-            position.grid,
-            step,
-            clues=position.clues,
-            choices=True,
-            size="460px",
+        grid, clues, step = (
+            (*shown.position, shown.step) if shown else others[technique.name]
         )
+        made[name] = draw(grid, step, clues=clues, choices=True, size="460px")
         lesson = LESSONS[technique.name]
         parts.append(
             f"## {technique.name}\n\n"
             f"*{technique.level}, {technique.score}*\n\n"
             f"{lesson.text}\n\n"
             f"![{technique.name}: {step.text}]({name})\n\n"
-            f'<a href="{on_the_page(position)}">Try it on a board</a>\n'
+            f'<a href="{on_the_page(grid, clues)}">Try it on a board</a>\n'
         )
     return {"techniques.md": "\n".join(parts), **made}
 
 
-def on_the_page(position: Position) -> str:
+def on_the_page(grid: AnyPuzzle, clues: AnyPuzzle) -> str:
     """Where the page, which ``make docs`` puts into the site, opens it."""
-    link = FORMATS["link"].text(PuzzleRecord(position.grid, position.clues))
+    link = FORMATS["link"].text(PuzzleRecord(grid, clues))
     return f"{PAGE}#{link.strip().partition('#')[2]}"
 
 
@@ -61,23 +59,29 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
-def cases() -> dict[str, tuple[Position, Step]]:
+def cases() -> dict[str, Shown]:
     """The first case of each technique among those of the tests.
 
-    They are for techniques that come up too rarely to have an example.
+    They are for techniques that come up too rarely to have an example, and
+    for those of rules.
     """
     named = {technique.name: technique for technique in TECHNIQUES}
-    found: dict[str, tuple[Position, Step]] = {}
-    for line in CASES.read_text(encoding="utf-8").splitlines():
-        if line.startswith("#"):
-            continue
-        name, kind, values, clues, gone, _ = (
-            part.strip() for part in line.split("|")
-        )
-        if kind == "fires" and name not in found:
-            grid = rule_out(Grid.parse(values), choices_of(gone))
-            position = Position(grid, Grid.parse(clues))
-            found[name] = (position, next(named[name](*position)))
+    found: dict[str, Shown] = {}
+    for file in "techniques.txt", "rule_techniques.txt":
+        for line in (DATA / file).read_text(encoding="utf-8").splitlines():
+            name, kind, *told = (p.strip() for p in f"{line}|".split("|"))
+            if line.startswith("#") or kind != "fires" or name in found:
+                continue
+            grid: AnyPuzzle
+            clues: AnyPuzzle
+            if file == "techniques.txt":
+                grid, clues = Grid.parse(told[0]), Grid.parse(told[1])
+            else:
+                grid = clues = Puzzle.parse(f"# rules {told[0]}\n{told[1]}")
+            for choice in choices_of(told[2]):
+                if choice.n in grid.candidates(choice.i, choice.j):
+                    grid = grid.reject(choice)
+            found[name] = grid, clues, next(named[name](grid, clues))
     return found
 
 

@@ -1,6 +1,7 @@
 """Which command the black-box tests run: ``--sudoku PATH``."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -17,6 +18,13 @@ from outside import PATIENCE, Result, Run
 for header in ("grid", "sudoku"):
     if find_spec("sudokit.contract"):
         sys.modules[header] = import_module(f"sudokit.contract.{header}")
+
+# Nothing that is compiled is asked for here: the page in the browser (but for
+# `test_page.py`), photos, the sandbox, and what only reads the sources.
+ONCE = re.compile(
+    "web/test_page_|photos/|grading/sandbox/|docs/"
+    "|test_(architecture|habits)[.]py"
+)
 
 # No example has to be done in a time: machines are slow, or busy.
 if find_spec("hypothesis"):
@@ -56,7 +64,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return
     left = pytest.mark.skip(reason="the same in every build: done before")
     for item in items:
-        if item.get_closest_marker("once"):
+        if item.get_closest_marker("once") or ONCE.search(item.nodeid):
             item.add_marker(left)
 
 

@@ -1,5 +1,6 @@
 """The puzzles that come with the program are what they claim to be."""
 
+import io
 from itertools import islice
 from pathlib import Path
 
@@ -7,9 +8,10 @@ import pytest
 
 import sudoku
 from puzzles import ROOT, script
-from sudokit import Grid, rules
+from sudokit import Grid, formats, rules
 from sudokit.filter import reader
 from sudokit.rating.hodoku import rate
+from sudokit.rules.spelling import words_told
 from sudoku import FormatError, Reader
 
 FOLDER = ROOT / "puzzles"
@@ -152,3 +154,25 @@ def test_readme_names_every_file() -> None:
     readme = (FOLDER / "README.md").read_text()
     for path in FOLDER.glob("*.txt"):
         assert path.name.replace(".solutions", "") in readme
+
+
+# Puzzles of other rules, each with the command that makes it again.
+
+OTHER_RULES = {
+    "arrows": ("anti-knight", "arrow"),
+    "dots": ("kropki-white", "kropki-black"),
+    "killer": ("killer",),
+    "thermometers": ("thermometer",),
+    "whispers": ("german-whisper", "renban"),
+}
+
+
+@pytest.mark.parametrize("name", OTHER_RULES)
+def test_puzzles_of_other_rules(name: str) -> None:
+    path = FOLDER / f"{name}.txt"
+    (record,) = formats.read(io.StringIO(path.read_text()))
+    assert isinstance(record, formats.PuzzleRecord)
+    assert record.comments[0].startswith("made by: sudoku new ")
+    words = words_told(record.grid.rules)
+    assert tuple(word.split("=")[0] for word in words) == OTHER_RULES[name]
+    assert rules.count(record.grid) == 1

@@ -133,7 +133,7 @@ def _things(puzzle: Puzzle) -> list[_Thing]:
         elif gone:
             found.append(_Thing("clue", name, None, (cell,), full & ~gone))
     found += [
-        _Thing("rule", spelled(rule), rule) for rule in puzzle.rules.rules
+        _Thing("rule", rule.spelled(), rule) for rule in puzzle.rules.rules
     ]
     plain = Rules(n, puzzle.rules.regions, ())
     found += [
@@ -141,11 +141,6 @@ def _things(puzzle: Puzzle) -> list[_Thing]:
         for name, cells in plain.houses.items()
     ]
     return found
-
-
-def spelled(rule: Rule) -> str:
-    """The word of a rule, with its item."""
-    return rule.word + (rule.item and f"={rule.item}")
 
 
 def _count(

@@ -11,7 +11,6 @@ from browsing import OTHER, By, Keys, Page
 from sudokit import Grid, count, solve
 from sudokit.rating import rate
 
-pytestmark = pytest.mark.once  # the browser's alone
 DAYS = """
 const done = arguments[arguments.length - 1];
 import("./page.js").then(({ days, table }) => done(

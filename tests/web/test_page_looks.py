@@ -21,7 +21,6 @@ from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint, record_of
 from sudokit.language import LANGUAGES
 
-pytestmark = pytest.mark.once  # the browser's alone
 SIZES = (
     (360, 640),
     (1366, 650),

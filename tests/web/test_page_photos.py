@@ -11,7 +11,6 @@ from browsing import OTHER, By, Keys, Page, with_server
 from pictures import drawn, packed, shaded, turned
 from puzzles import WIKI, grid_of
 
-pytestmark = pytest.mark.once  # the browser's alone
 FIELDS = "return [...document.querySelectorAll('#over input')].map(f => {0})"
 
 ENDED = "return window.track.readyState === 'ended'"

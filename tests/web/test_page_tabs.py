@@ -13,7 +13,6 @@ from puzzles import WIKI
 from sudokit import Grid
 from sudokit.game import Game, record_of
 
-pytestmark = pytest.mark.once  # the browser's alone
 # A value is entered as soon as the other tab enters one: neither knows yet of
 # the other's.  A tab that isn't seen hears of it at once, too.
 LISTEN: Final = """

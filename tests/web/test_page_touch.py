@@ -10,8 +10,6 @@ from browsing import Page
 from puzzles import WIKI
 from touching import CELL, MIDDLE, send, tap
 
-pytestmark = pytest.mark.once  # the browser's alone
-
 
 def hold(page: Page, what: str, cell: int, text: str) -> None:
     """A press that is long enough to do what it shall."""

@@ -10,8 +10,6 @@ from puzzles import WIKI
 from touching import CELL, tap
 from variants import WORDS, variant
 
-pytestmark = pytest.mark.once  # the browser's alone
-
 DISABLED = """
 return ["level", "symmetry", "require", "er-from", "bare"].filter(
   (id) => document.getElementById(id).disabled);

@@ -8,8 +8,6 @@ import pytest
 
 from browsing import OTHER, Keys, Page
 
-pytestmark = pytest.mark.once  # the browser's alone
-
 
 @pytest.fixture(autouse=True)
 def light_again(page: Page) -> Iterator[None]:

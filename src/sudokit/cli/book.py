@@ -17,7 +17,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target
@@ -242,19 +242,13 @@ def _check(options: Namespace) -> None:
 def book_of(options: Namespace, seed: int | None) -> Book:
     """The book that the options describe."""
     size: Size = options.trim or parse_trim("6x9")
-    return Book(
-        title=options.title or "Sudoku",
-        trim=size,
-        subtitle=options.subtitle or "",
-        author=options.author or "",
-        per_page=options.per_page or (4 if size[0] >= WIDE else 2),
-        bleed=bool(options.bleed),
-        order=options.order or ORDERS[0],
-        hints=options.hints or HINTS[0],
-        link=options.link or "",
-        corners=bool(options.corners),
-        notes=tuple(_notes(options, seed)),
-    )
+    usual: dict[str, Any] = {
+        "title": "Sudoku",
+        "trim": size,
+        "per_page": 4 if size[0] >= WIDE else 2,
+        "notes": tuple(_notes(options, seed)),
+    }
+    return Book(**usual | args.taken(options, Book))
 
 
 def _notes(options: Namespace, seed: int | None) -> list[str]:

@@ -9,6 +9,7 @@ from sudokit.cli.arguments import (
     given_rules,
     rules_of,
     says_shapes,
+    taken,
     wrong_rules,
 )
 from sudokit.core.grid import Grid
@@ -35,18 +36,11 @@ def asked_of(options: Namespace) -> Options:
     size, told = 9, ""
     if not is_usual(options):
         size, told = given_rules(options).size() or 9, told_rules(options)
-    return Options(
-        check=options.check,
-        nelts=-1 if options.nelts is None else options.nelts,
-        unique=options.unique,
-        quiet=options.quiet,
-        copies=options.copies,
-        seed=options.seed,
+    return Options(**taken(options, Options))._replace(
         trials=options.budget,
         seconds=options.timeout,
         every=options.all or 0,
         number=options.count or 0,
-        stats=options.stats,
         cells=size * size,
         boxes=told,
     )

@@ -195,29 +195,15 @@ def request_of(options: Namespace) -> Request:
     are there, ``unique``, ``seed`` and those of the rules.
     ValueError or OSError says what is wrong.
     """
-    pattern = None
+    meant: dict[str, Any] = {
+        "require": tuple(options.require),
+        "forbid": tuple(options.forbid),
+        "rules": args.rules_of(options),
+        "seconds": options.time_limit,
+    }
     if options.pattern is not None:
-        pattern = read_pattern(options.pattern)
-    return Request(
-        nelts=options.nelts,
-        unique=bool(getattr(options, "unique", False)),
-        proper=options.proper,
-        minimal=options.minimal,
-        level=options.level or "",
-        require=tuple(options.require),
-        forbid=tuple(options.forbid),
-        er=options.er,
-        ep=options.ep,
-        ed=options.ed,
-        symmetry=options.symmetry or "none",
-        pattern=pattern,
-        rules=args.rules_of(options),
-        lay=getattr(options, "lay", ()),
-        bare=getattr(options, "bare", False),
-        distinct=options.distinct,
-        seed=getattr(options, "seed", None),
-        seconds=options.time_limit,
-    )
+        meant["pattern"] = read_pattern(options.pattern)
+    return Request(**args.taken(options, Request) | meant)
 
 
 def read_pattern(name: str) -> frozenset[int]:

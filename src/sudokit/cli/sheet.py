@@ -106,15 +106,10 @@ def run(options: Namespace) -> int:
             )
         return source.status
     note = "" if seed is None else f"sudokit, seed {seed}"
-    sheets = Sheets(
-        title=options.title,
-        paper=options.paper,
-        per_page=options.per_page or (1 if options.large else 4),
-        answers=options.answers,
+    usual = {"per_page": 1 if options.large else 4}
+    sheets = Sheets(**usual | args.taken(options, Sheets))._replace(
         choices=options.choices == "filled",
         corners=options.choices == "corners",
-        large=options.large,
-        name_line=options.name_line,
         note=note,
     )
     pages = list(pages_of(sheets, entries))

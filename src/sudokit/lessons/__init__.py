@@ -27,6 +27,7 @@ from sudokit.lessons.drill import (
     drills,
     judge,
 )
+from sudokit.lessons.rules import RULES
 from sudokit.lessons.single_value import SINGLE_VALUE
 from sudokit.logic import TECHNIQUES, technique_named
 
@@ -49,7 +50,7 @@ __all__ = [
 ]
 
 
-_FOUND: Final = BASICS | SINGLE_VALUE | CELLS | CHAINS
+_FOUND: Final = BASICS | RULES | SINGLE_VALUE | CELLS | CHAINS
 
 # In the order of the techniques, easiest first.
 LESSONS: Final = {one.name: _FOUND[one.name] for one in TECHNIQUES}

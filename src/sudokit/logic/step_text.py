@@ -5,7 +5,7 @@ step_of(row)         the step of such a row
 
 placements     r2c9=8 r3c1=4
 eliminations   r1c3<>1 r1c7<>2
-premises       role:what, as base:r1 cell:r1c2 on:r1c2=5
+premises       role:what, as base:r1 cell:r1c2 on:r1c2=5 rule:xv=X:r1c1+r1c2
 """
 
 from __future__ import annotations
@@ -101,6 +101,8 @@ def _choice(word: str, sign: str) -> Choice:
 
 def _premise(word: str) -> Premise:
     role, _, what = word.partition(":")
+    if role == "rule" and what:
+        return Premise(role, what)
     if HOUSE.fullmatch(what):
         return Premise(role, what.replace("_", " "))
     found = CHOICE.fullmatch(what)

@@ -114,50 +114,32 @@ class Document:
             self._shape(shape, x, y, k)
 
     def _shape(self, shape: Shape, x: float, y: float, k: float) -> None:
+        pdf = self._pdf
         match shape:
             case Text():
                 self._text(shape, x, y, k)
-            case LineShape():
-                self._pen(shape.stroke, shape.line * k, shape.dashes, k)
-                self._pdf.line(
-                    x + shape.x1 * k,
-                    y + shape.y1 * k,
-                    x + shape.x2 * k,
-                    y + shape.y2 * k,
-                )
-            case Rect():
-                style = self._brush(shape.fill, shape.stroke)
-                self._pen(shape.stroke, shape.line * k, shape.dashes, k)
-                self._pdf.rect(
-                    x + shape.x * k,
-                    y + shape.y * k,
-                    shape.width * k,
-                    shape.height * k,
-                    style=style,
-                    round_corners=shape.radius > 0,
-                    corner_radius=shape.radius * k,
-                )
-            case Circle():
-                style = self._brush(shape.fill, shape.stroke)
-                self._pen(shape.stroke, shape.line * k)
-                self._pdf.circle(
-                    x + shape.x * k,
-                    y + shape.y * k,
-                    shape.radius * k,
-                    style=style,
-                )
-            case Polygon():
-                style = self._brush(shape.fill, shape.stroke)
-                self._pen(shape.stroke, shape.line * k)
-                self._pdf.polygon(_moved(shape.points, x, y, k), style=style)
-            case Curve():
-                self._pen(shape.stroke, shape.line * k, shape.dashes, k)
-                self._pdf.polyline(
-                    _moved(points_of(shape.points, PARTS), x, y, k),
-                    style="D",
-                )
             case Place():
                 self._place(shape, x, y, k)
+            case LineShape(x1, y1, x2, y2):
+                self._brush(shape, k)
+                pdf.line(x + x1 * k, y + y1 * k, x + x2 * k, y + y2 * k)
+            case Rect(left, top, width, height):
+                pdf.rect(
+                    x + left * k, y + top * k, width * k, height * k,
+                    style=self._brush(shape, k),
+                    round_corners=shape.radius > 0,
+                    corner_radius=shape.radius * k,
+                )  # fmt: skip
+            case Circle(left, top, radius):
+                style = self._brush(shape, k)
+                pdf.circle(x + left * k, y + top * k, radius * k, style=style)
+            case Polygon(points):
+                style = self._brush(shape, k)
+                pdf.polygon(_moved(points, x, y, k), style=style)
+            case Curve(points):
+                style = self._brush(shape, k)
+                parts = _moved(points_of(points, PARTS), x, y, k)
+                pdf.polyline(parts, style=style)
 
     def _place(self, shape: Place, x: float, y: float, k: float) -> None:
         inner = shape.drawing
@@ -184,33 +166,25 @@ class Document:
             left -= wide / 2 if shape.anchor == "middle" else wide
         pdf.text(left, y + shape.y * k, shape.text)
 
-    def _pen(
-        self,
-        stroke: str,
-        line: float,
-        dashes: tuple[float, ...] = (),
-        k: float = 1,
-    ) -> None:
-        """Colour, width and dashes of the lines to come."""
-        if not stroke:
-            return
-        pdf = self._pdf
-        line = max(line, HAIRLINE)
-        pdf.set_draw_color(stroke)
-        if pdf.line_width != line:
-            pdf.set_line_width(line)
-        on, off = (dashes[0] * k, dashes[1] * k) if dashes else (0, 0)
-        pdf.set_dash_pattern(on, off)
-
-    def _brush(self, fill: str, stroke: str) -> RenderStyle:
-        """The ground of the shape to come, and how it is painted."""
+    def _brush(
+        self, shape: Rect | LineShape | Circle | Polygon | Curve, k: float
+    ) -> RenderStyle:
+        """Sets colours, width and dashes for a shape; how it is painted."""
         from fpdf.enums import RenderStyle  # noqa: PLC0415
 
+        pdf = self._pdf
+        fill: str = getattr(shape, "fill", "")
         if fill:
-            self._pdf.set_fill_color(fill)
-        if fill and stroke:
-            return RenderStyle.DF
-        return RenderStyle.F if fill else RenderStyle.D
+            pdf.set_fill_color(fill)
+        if not shape.stroke:
+            return RenderStyle.F if fill else RenderStyle.D
+        line = max(shape.line * k, HAIRLINE)
+        pdf.set_draw_color(shape.stroke)
+        if pdf.line_width != line:
+            pdf.set_line_width(line)
+        on, off = getattr(shape, "dashes", ())[:2] or (0, 0)
+        pdf.set_dash_pattern(on * k, off * k)
+        return RenderStyle.DF if fill else RenderStyle.D
 
 
 def _box(*edges: float) -> str:

@@ -32,20 +32,16 @@ from sudokit.paper.shapes import (
     Curve,
     Dashes,
     LineShape,
-    Point,
     Polygon,
     Rect,
     Shape,
     centred,
 )
-from sudokit.paper.themes import MarkColours, Theme
+from sudokit.paper.themes import MARKS, MarkColours, Theme
 from sudokit.rules import CLASSIC, AnyPuzzle, as_grid, sign_of
 
 DIGIT: Final = 0.92  # of the room of a candidate
-FIRST: Final = "first"
-SECOND: Final = "second"
-THIRD: Final = "third"
-FOURTH: Final = "fourth"
+FIRST, SECOND, THIRD, FOURTH = MARKS
 
 # The kind of each role of a premise.
 KINDS: Final = {
@@ -64,7 +60,6 @@ FRAMES: Final[dict[str, Dashes]] = {
 
 # Their parts are told apart in the order in which they come.
 IN_TURN: Final = ("Sue De Coq", "Multi Colors", "ALS-XY-Wing", "ALS Chain")
-TURNS: Final = (FIRST, SECOND, THIRD, FOURTH)
 
 
 class MarkedPart(NamedTuple):
@@ -109,7 +104,7 @@ def parts_of(step: Step) -> Iterator[MarkedPart]:
         before = role
         kind = KINDS.get(role, FIRST)
         if in_turn and not isinstance(what, str):
-            kind = TURNS[turn % len(TURNS)]
+            kind = MARKS[turn % len(MARKS)]
         yield MarkedPart(role, what, kind, parts[role])
 
 
@@ -217,12 +212,8 @@ def conclusions(
 
 def kind_of(kind: str, theme: Theme) -> MarkColours:
     """The colours of a kind."""
-    return {
-        FIRST: theme.first,
-        SECOND: theme.second,
-        THIRD: theme.third,
-        FOURTH: theme.fourth,
-    }[kind]
+    found: MarkColours = getattr(theme, kind)
+    return found
 
 
 def ground(
@@ -232,16 +223,8 @@ def ground(
     colours = kind_of(kind, theme)
     yield Rect(x, y, side, side, fill=colours.fill)
     if not colours.hatch:
-        edge = side * 0.06
-        yield Rect(
-            x + edge,
-            y + edge,
-            side - 2 * edge,
-            side - 2 * edge,
-            stroke=colours.stroke,
-            line=side * 0.03,
-            dashes=FRAMES[kind],
-        )
+        frame = Rect(x, y, side, side, dashes=FRAMES[kind]).inset(side * 0.06)
+        yield frame._replace(stroke=colours.stroke, line=side * 0.03)
         return
     thin = side * 0.016
     parts = 6
@@ -274,50 +257,29 @@ def outline(
     """
     edge = CELL * (theme.thick / 2 + (0.03 if kind == FIRST else 0.055))
     return Rect(
-        x + edge,
-        y + edge,
-        width - 2 * edge,
-        height - 2 * edge,
+        x, y, width, height,
         stroke=kind_of(kind, theme).stroke,
         line=CELL * 0.055,
         radius=CELL * 0.12,
         dashes=() if kind == FIRST else (CELL * 0.16, CELL * 0.1),
-    )
+    ).inset(edge)  # fmt: skip
 
 
 def badge(x: float, y: float, room: float, kind: str, theme: Theme) -> Shape:
     """The ground of a choice: a disc, a square, a diamond, a triangle."""
     colours = kind_of(kind, theme)
-    line = room * 0.08
+    paint = colours.fill, colours.stroke, room * 0.08
     if kind == FIRST:
-        return Circle(x, y, room * 0.48, colours.fill, colours.stroke, line)
+        return Circle(x, y, room * 0.48, *paint)
     if kind == SECOND:
-        half = room * 0.44
-        return Rect(
-            x - half,
-            y - half,
-            2 * half,
-            2 * half,
-            colours.fill,
-            colours.stroke,
-            line,
-        )
+        return Rect(x, y, 0, 0, *paint).inset(-room * 0.44)
     half = room * 0.6
-    points: tuple[Point, ...] = (
-        (x - half, y),
-        (x, y - half),
-        (x + half, y),
-        (x, y + half),
-    )
     if kind == FOURTH:
         low = y + room * 0.4
-        points = ((x - half, low), (x, y - room * 0.74), (x + half, low))
-    return Polygon(
-        points,
-        colours.fill,
-        colours.stroke,
-        line,
-    )
+        corners = (x - half, low), (x, y - room * 0.74), (x + half, low)
+        return Polygon(corners, *paint)
+    sides = (x - half, y), (x, y - half), (x + half, y), (x, y + half)
+    return Polygon(sides, *paint)
 
 
 def placed(

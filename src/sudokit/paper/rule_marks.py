@@ -210,9 +210,9 @@ def _arrow(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
 
 
 def _square(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
-    half, tone = CELL * 0.36, theme.tones[mark.colour]
     for x, y in places:
-        yield Rect(x - half, y - half, 2 * half, 2 * half, fill=tone)
+        square = Rect(x, y, 0, 0, fill=theme.tones[mark.colour])
+        yield square.inset(-CELL * 0.36)
 
 
 def _disc(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
@@ -224,20 +224,12 @@ def _circle(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
     """A circle around a cell, a long one around several."""
     left, right = min(x for x, _y in places), max(x for x, _y in places)
     top, low = min(y for _x, y in places), max(y for _x, y in places)
+    ink, thin = theme.choice, CELL * 0.05
     if len(places) == 1:
-        ink, thin = theme.choice, CELL * 0.05
         yield Circle(left, top, ROUND, theme.paper, ink, thin)
         return
-    yield Rect(
-        left - ROUND,
-        top - ROUND,
-        right - left + 2 * ROUND,
-        low - top + 2 * ROUND,
-        theme.paper,
-        theme.choice,
-        CELL * 0.05,
-        ROUND * 0.98,
-    )
+    long = Rect(left, top, right - left, low - top, radius=ROUND * 0.98)
+    yield long.inset(-ROUND)._replace(fill=theme.paper, stroke=ink, line=thin)
 
 
 def _dot(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:

@@ -68,53 +68,32 @@ def number(value: float) -> str:
 def element_of(shape: Shape) -> str:
     """The element of a shape."""
     match shape:
-        case Rect():
-            return _element(
-                "rect",
-                x=number(shape.x),
-                y=number(shape.y),
-                width=number(shape.width),
-                height=number(shape.height),
-                rx=number(shape.radius) if shape.radius else "",
-                **_paint(shape.fill, shape.stroke, shape.line, shape.dashes),
-            )
-        case LineShape():
-            return _element(
-                "line",
-                x1=number(shape.x1),
-                y1=number(shape.y1),
-                x2=number(shape.x2),
-                y2=number(shape.y2),
-                **_paint("", shape.stroke, shape.line, shape.dashes),
-            )
-        case Circle():
-            return _element(
-                "circle",
-                cx=number(shape.x),
-                cy=number(shape.y),
-                r=number(shape.radius),
-                **_paint(shape.fill, shape.stroke, shape.line),
-            )
-        case Polygon():
-            points = [f"{number(x)},{number(y)}" for x, y in shape.points]
-            return _element(
-                "polygon",
-                points=" ".join(points),
-                **_paint(shape.fill, shape.stroke, shape.line),
-            )
-        case Curve():
-            start, *bends = [
-                f"{number(x)} {number(y)}" for x, y in shape.points
-            ]
-            return _element(
-                "path",
-                d=f"M{start}C{' '.join(bends)}",
-                **_paint("", shape.stroke, shape.line, shape.dashes),
-            )
         case Text():
             return _text(shape)
         case Place():
             return _placed(shape)
+        case Rect(x, y, width, height):
+            name, found = (
+                "rect",
+                _numbers(x=x, y=y, width=width, height=height),
+            )
+            if shape.radius:
+                found["rx"] = number(shape.radius)
+        case LineShape(x1, y1, x2, y2):
+            name, found = "line", _numbers(x1=x1, y1=y1, x2=x2, y2=y2)
+        case Circle(x, y, radius):
+            name, found = "circle", _numbers(cx=x, cy=y, r=radius)
+        case Polygon(points):
+            corners = [f"{number(x)},{number(y)}" for x, y in points]
+            name, found = "polygon", {"points": " ".join(corners)}
+        case Curve(points):
+            start, *bends = [f"{number(x)} {number(y)}" for x, y in points]
+            name, found = "path", {"d": f"M{start}C{' '.join(bends)}"}
+    return _element(name, **found, **_paint(shape))
+
+
+def _numbers(**lengths: float) -> dict[str, str]:
+    return {name: number(length) for name, length in lengths.items()}
 
 
 def _text(shape: Text) -> str:
@@ -143,13 +122,14 @@ def _placed(shape: Place) -> str:
 
 
 def _paint(
-    fill: str, stroke: str, line: float, dashes: tuple[float, ...] = ()
+    shape: Rect | LineShape | Circle | Polygon | Curve,
 ) -> dict[str, str]:
     """How a shape is filled and its line drawn."""
-    found = {"fill": fill or "none"}
-    if stroke:
-        found |= {"stroke": stroke, "stroke_width": number(line)}
-        if dashes:
+    found = {"fill": getattr(shape, "fill", "") or "none"}
+    if shape.stroke:
+        found["stroke"] = shape.stroke
+        found["stroke_width"] = number(shape.line)
+        if dashes := getattr(shape, "dashes", ()):
             found["stroke_dasharray"] = " ".join(map(number, dashes))
     return found
 

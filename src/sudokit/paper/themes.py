@@ -9,7 +9,7 @@ own, so that ``print`` can do with black and grey.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 HAIRLINE: Final = 0.75  # points of the thinnest line that is printed
 LEAST: Final = 7.5  # points of letters beside values and in a printed grid
@@ -71,93 +71,102 @@ TONES: Final = (
     "grey", "green", "pink", "yellow", "orange", "blue", "teal", "red",
     "lilac",
 )  # fmt: skip
+MARKS: Final = ("first", "second", "third", "fourth")  # kinds of them
 
 
-def _tones(text: str) -> dict[str, str]:
-    """The tones of a theme, by their names."""
-    return {
-        name: f"#{code}"
-        for name, code in zip(TONES, text.split(), strict=True)
-    }
+def _theme(text: str, **more: Any) -> Theme:
+    """The theme of a table: on each line a field and its colours.
+
+    The tones of the lines of rules stand in the order of TONES.
+    """
+    found: dict[str, Any] = more
+    for line in text.strip().splitlines():
+        name, *codes = line.split()
+        colours = [f"#{code}" for code in codes]
+        if name in MARKS:
+            found[name] = MarkColours(*colours, *[""] * (3 - len(colours)))
+        elif name == "tones":
+            found[name] = dict(zip(TONES, colours, strict=True))
+        else:
+            found[name] = colours[0] if len(codes) == 1 else tuple(colours)
+    return Theme(**found)
 
 
 THEMES: Final = {
-    "light": Theme(
-        paper="#ffffff",
-        ink="#1b2333",
-        soft="#aab2c3",
-        entry="#2450c4",
-        choice="#515b70",
-        shade="#eceff6",
-        first=MarkColours("#c6ecce", "#16803a", "#7fc796"),
-        second=MarkColours("#ffe6a8", "#a06a00", "#dcb04a"),
-        third=MarkColours("#e6d8ff", "#6f3fc0", "#b592ea"),
-        fourth=MarkColours("#cfe3ff", "#1d5fbf", "#8fb4ea"),
-        placed="#16803a",
-        on_placed="#ffffff",
-        removed="#c81e3a",
-        branches=("#1d4ed8", "#c2410c", "#6d28d9", "#0f766e", "#be185d"),
-        tones=_tones(
-            "d3d8e2 a9dfa6 f3b4ea f8d77e fbbf85 a5cdf7 9bd9d3 f2aaa6 cfbdf3"
-        ),
-    ),
-    "dark": Theme(
-        paper="#1b202b",
-        ink="#edf0f7",
-        soft="#4a556a",
-        entry="#8fb0ff",
-        choice="#aab4c7",
-        shade="#262d3b",
-        first=MarkColours("#1f5a31", "#7be495", "#3f8a56"),
-        second=MarkColours("#5c480a", "#ffd978", "#94772a"),
-        third=MarkColours("#4f3a7d", "#cbb2ff", "#7d66b0"),
-        fourth=MarkColours("#1d4470", "#8cc4ff", "#3f6fa8"),
-        placed="#7be495",
-        on_placed="#10182b",
-        removed="#ff8b9d",
-        branches=("#8fb0ff", "#ffb067", "#cbb2ff", "#5eead4", "#ff9ecb"),
-        tones=_tones(
-            "475065 2f6b37 7a3a74 6e5c1c 7d4a1a 2c5688 1f655f 7d3735 54438a"
-        ),
-    ),
+    "light": _theme("""
+        paper      ffffff
+        ink        1b2333
+        soft       aab2c3
+        entry      2450c4
+        choice     515b70
+        shade      eceff6
+        first      c6ecce 16803a 7fc796
+        second     ffe6a8 a06a00 dcb04a
+        third      e6d8ff 6f3fc0 b592ea
+        fourth     cfe3ff 1d5fbf 8fb4ea
+        placed     16803a
+        on_placed  ffffff
+        removed    c81e3a
+        branches   1d4ed8 c2410c 6d28d9 0f766e be185d
+        tones  d3d8e2 a9dfa6 f3b4ea f8d77e fbbf85 a5cdf7 9bd9d3 f2aaa6 cfbdf3
+    """),
+    "dark": _theme("""
+        paper      1b202b
+        ink        edf0f7
+        soft       4a556a
+        entry      8fb0ff
+        choice     aab4c7
+        shade      262d3b
+        first      1f5a31 7be495 3f8a56
+        second     5c480a ffd978 94772a
+        third      4f3a7d cbb2ff 7d66b0
+        fourth     1d4470 8cc4ff 3f6fa8
+        placed     7be495
+        on_placed  10182b
+        removed    ff8b9d
+        branches   8fb0ff ffb067 cbb2ff 5eead4 ff9ecb
+        tones  475065 2f6b37 7a3a74 6e5c1c 7d4a1a 2c5688 1f655f 7d3735 54438a
+    """),
     # Lines and letters are black, as a printer screens all else; marked
     # cells have frames instead of hatching, and tints of 10 % or more.
-    "print": Theme(
-        paper="#ffffff",
-        ink="#000000",
-        soft="#000000",
-        entry="#000000",
-        choice="#000000",
-        shade="#e2e2e2",
-        first=MarkColours("#e2e2e2", "#000000", ""),
-        second=MarkColours("#ffffff", "#000000", ""),
-        third=MarkColours("#ffffff", "#000000", ""),
-        fourth=MarkColours("#d4d4d4", "#000000", ""),
-        placed="#000000",
-        on_placed="#ffffff",
-        removed="#000000",
-        branches=("#000000", "#000000", "#000000", "#000000", "#000000"),
-        tones=_tones(" ".join(["c8c8c8"] * 9)),
+    "print": _theme(
+        """
+        paper      ffffff
+        ink        000000
+        soft       000000
+        entry      000000
+        choice     000000
+        shade      e2e2e2
+        first      e2e2e2 000000
+        second     ffffff 000000
+        third      ffffff 000000
+        fourth     d4d4d4 000000
+        placed     000000
+        on_placed  ffffff
+        removed    000000
+        branches   000000 000000 000000 000000 000000
+        tones  c8c8c8 c8c8c8 c8c8c8 c8c8c8 c8c8c8 c8c8c8 c8c8c8 c8c8c8 c8c8c8
+        """,
         broken=True,
     ),
-    "contrast": Theme(
-        paper="#ffffff",
-        ink="#000000",
-        soft="#000000",
-        entry="#00329b",
-        choice="#000000",
-        shade="#dcdcdc",
-        first=MarkColours("#b4f2c2", "#004d1a", "#4fae68"),
-        second=MarkColours("#ffdc70", "#5c3a00", "#b8902a"),
-        third=MarkColours("#e0caff", "#3c0a8c", "#9a70d8"),
-        fourth=MarkColours("#b5dcff", "#003a75", "#5a8fc4"),
-        placed="#004d1a",
-        on_placed="#ffffff",
-        removed="#b00020",
-        branches=("#00329b", "#8a2b00", "#3c0a8c", "#00544c", "#8a0048"),
-        tones=_tones(
-            "bcc3d0 7ed07a f08fe4 f2c63c f7a04d 7fb6f2 66c9c0 ee8a84 b79af0"
-        ),
+    "contrast": _theme(
+        """
+        paper      ffffff
+        ink        000000
+        soft       000000
+        entry      00329b
+        choice     000000
+        shade      dcdcdc
+        first      b4f2c2 004d1a 4fae68
+        second     ffdc70 5c3a00 b8902a
+        third      e0caff 3c0a8c 9a70d8
+        fourth     b5dcff 003a75 5a8fc4
+        placed     004d1a
+        on_placed  ffffff
+        removed    b00020
+        branches   00329b 8a2b00 3c0a8c 00544c 8a0048
+        tones  bcc3d0 7ed07a f08fe4 f2c63c f7a04d 7fb6f2 66c9c0 ee8a84 b79af0
+        """,
         thin=0.03,
         thick=0.09,
     ),

@@ -68,7 +68,7 @@ def rate_explainer(
     steps = Ratings()
     producers = Producers(budget)
     try:
-        for step in solution_of(board, producers):
+        for _, step in solution_of(board, producers):
             steps.add(step)
     except BudgetSpent:
         steps.expect(producers.least)

@@ -137,6 +137,10 @@ class Rule:
                     if a != b and not table[v - 1] >> (w - 1) & 1:
                         yield (a, v), (b, w)
 
+    def spelled(self) -> str:
+        """Its word, with its item."""
+        return self.word + (self.item and f"={self.item}")
+
     def tell(self) -> str:
         """Its meaning, in a sentence."""
         return self.about

@@ -25,11 +25,16 @@ class Cage(NamedTuple):
 
 
 class HiddenSum(NamedTuple):
-    """The cells that are added, less those that are not, have a sum."""
+    """The cells that are added, less those that are not, have a sum.
+
+    It is what some houses have more than some cages, or less.
+    """
 
     plus: int
     minus: int
     total: int
+    houses: tuple[int, ...]
+    cages: tuple[Cage, ...]
 
     def length(self) -> int:
         """How many cells there are."""
@@ -47,8 +52,7 @@ def hidden_sums(
     found: dict[tuple[int, int], HiddenSum] = {}
     for number, family in enumerate(families):
         for houses in _sets(family, number < 2):
-            union = sum(houses)
-            for one in _implied(union, of_house * len(houses), cages):
+            for one in _implied(houses, of_house * len(houses), cages):
                 known = one.plus, one.minus
                 if (one.plus or one.minus) and one.length() <= LONG:
                     found.setdefault(known, one)
@@ -74,31 +78,41 @@ def _sets(family: Sequence[int], lines: bool) -> Iterator[list[int]]:
 
 
 def _implied(
-    union: int, total: int, cages: Sequence[Cage]
+    houses: list[int], total: int, cages: Sequence[Cage]
 ) -> Iterator[HiddenSum]:
     """The innies, the outies, and both, of a union of houses."""
+    union = sum(houses)
     inner = outer = covered = plus = minus = 0
     within = over = 0
     mixed = total
-    for cells, sum_of_cage in cages:
+    inside_it: list[Cage] = []
+    touching: list[Cage] = []
+    taken: list[Cage] = []
+    for cage in cages:
+        cells, sum_of_cage = cage
         inside, outside = cells & union, cells & ~union
         if not inside or (covered | outer) & cells:
             continue
         covered |= inside
         outer |= outside
         over += sum_of_cage
+        touching.append(cage)
         if not outside:
             inner |= cells
             within += sum_of_cage
             mixed -= sum_of_cage
+            inside_it.append(cage)
+            taken.append(cage)
         elif inside.bit_count() <= outside.bit_count():
             plus |= inside
         else:
             minus |= outside
             mixed -= sum_of_cage
-    yield HiddenSum(union & ~inner, 0, total - within)
+            taken.append(cage)
+    told, within_it = tuple(houses), tuple(inside_it)
+    yield HiddenSum(union & ~inner, 0, total - within, told, within_it)
     if covered == union:
-        yield HiddenSum(outer, 0, over - total)
+        yield HiddenSum(outer, 0, over - total, told, tuple(touching))
     plus |= union & ~covered
     if plus and minus:
-        yield HiddenSum(plus, minus, mixed)
+        yield HiddenSum(plus, minus, mixed, told, tuple(taken))

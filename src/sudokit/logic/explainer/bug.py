@@ -11,6 +11,7 @@ from sudokit.logic.explainer.position import (
     RatedFinding,
     RatedPosition,
     common_peers,
+    seen_by_all,
     shared_houses,
 )
 from sudokit.logic.model.board import Board
@@ -30,17 +31,12 @@ def grave(board: Board, position: RatedPosition) -> RatedFinding | None:
     if len(cells) == 1:
         gone = position.masks[cells[0]] & ~every
         return _finding(1, 56, codes_of(cells[0], gone), cells, every)
-    common = common_peers(cells)
     if COUNT[every] == 1:
-        value = int(LOWEST[every])
-        removed = [
-            value * 81 + cell
-            for cell in common
-            if position.masks[cell] >> value & 1
-        ]
+        removed = seen_by_all(position, LOWEST[every], cells)
         if removed:
             return _finding(2, 57, removed, cells, every)
         return _locked(position, extra, every)
+    common = common_peers(cells)
     if not common:
         return None
     found = _locked(position, extra, every)
@@ -96,20 +92,16 @@ def _with_naked_set(
                 chosen = [c for n, c in enumerate(inside) if group >> n & 1]
                 values: i64 = 0
                 for cell in chosen:
-                    mask = position.masks[cell]
-                    values = (
-                        -1
-                        if COUNT[mask] < 2 or values < 0
-                        else (values | mask)
-                    )
-                if values < 0 or COUNT[values] != size or every & ~values:
+                    values |= position.masks[cell]
+                if COUNT[values] != size or every & ~values:
+                    continue
+                if any(COUNT[position.masks[cell]] < 2 for cell in chosen):
                     continue
                 removed: list[int] = []
                 for cell in inside:
                     if cell not in chosen:
-                        removed += codes_of(
-                            cell, position.masks[cell] & values
-                        )
+                        gone = position.masks[cell] & values
+                        removed += codes_of(cell, gone)
                 if removed:
                     return _finding(
                         3, 56 + size, removed, cells + chosen, every, [house]

@@ -10,8 +10,10 @@ from sudokit.logic.explainer.position import (
     KINDS,
     RatedFinding,
     RatedPosition,
-    common_peers,
+    choices_at,
+    seen_by_all,
     shared_houses,
+    values_at,
 )
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
@@ -127,12 +129,7 @@ def _steps(
         return []
     found: list[tuple[int, RatedFinding]] = []
     if COUNT[others] == 1:
-        value = LOWEST[others]
-        removed = [
-            int(value * 81) + cell
-            for cell in common_peers(more)
-            if position.masks[cell] >> value & 1
-        ]
+        removed = seen_by_all(position, LOWEST[others], more)
         if removed:
             found.append((20, _finding(loop, pair, 2, removed)))
     elif len(more) == 2:
@@ -217,27 +214,15 @@ def _naked(
     for places in GROUPS[size]:
         if not places & one or places & two:
             continue
-        values: i64 = 0
-        fits = True
-        left = places & ~one
-        while left and fits:
-            mask = position.masks[HOUSE_CELLS[house * 9 + LOWEST[left]]]
-            fits = COUNT[mask] > 1
-            values |= mask
-            left &= left - 1
+        values = values_at(position, house, places & ~one)
         if (
-            not fits
+            not values
             or COUNT[values | both] != size
             or COUNT[values | others] != size
         ):
             continue
-        values |= others
-        removed: list[int] = []
         rest = 511 & ~(places | two)
-        while rest:
-            cell = int(HOUSE_CELLS[house * 9 + LOWEST[rest]])
-            removed += codes_of(cell, position.masks[cell] & values)
-            rest &= rest - 1
+        removed = choices_at(position, house, rest, values | others)
         if removed:
             found.append(removed)
     return found
@@ -275,13 +260,8 @@ def _hidden(
             rest &= rest - 1
         if not fits or COUNT[places] != size:
             continue
-        removed: list[int] = []
         places &= ~outside
-        rest = places
-        while rest:
-            cell = int(HOUSE_CELLS[house * 9 + LOWEST[rest]])
-            removed += codes_of(cell, position.masks[cell] & ~values)
-            rest &= rest - 1
+        removed = choices_at(position, house, places, ~values)
         if removed:
             found.append((removed, COUNT[places]))
     return found

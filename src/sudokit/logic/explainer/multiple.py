@@ -131,8 +131,8 @@ class Multiple:
             if not self._nishio:
                 self._from_houses(code)
         if not self._nishio:
-            nodes = [2 * code + 1 for code in codes]
-            self._common(nodes, CELL, cell)
+            reaches = [self._reach(2 * code + 1) for code in codes]
+            self._common(reaches, CELL, cell)
 
     def _both_ways(self, code: int, double: bool) -> None:
         """Offer the conclusions that hold with a candidate and without it."""
@@ -143,17 +143,7 @@ class Multiple:
         false = self._reach(2 * code)
         self._contradiction(false, 2 * code + 1)
         if double and not self._nishio:
-            both = true.known & false.known
-            if both:
-                for bit in (1, 0):
-                    for node in true.order:
-                        if node & 1 == bit and both & BIT[node]:
-                            self._offer(
-                                node,
-                                [(true, node), (false, node)],
-                                DOUBLE,
-                                code,
-                            )
+            self._common([true, false], DOUBLE, code)
 
     def _contradiction(self, reach: Reach, node: int) -> None:
         """If an assumption clashes with itself, the contrary holds."""
@@ -177,12 +167,12 @@ class Multiple:
                 continue
             if HOUSE_CELLS[house * 9 + LOWEST[spots]] != cell:
                 continue
-            nodes = [2 * one + 1 for one in codes_at(value, house, spots)]
-            self._common(nodes, HOUSE, int(house))
+            codes = codes_at(value, house, spots)
+            reaches = [self._reach(2 * one + 1) for one in codes]
+            self._common(reaches, HOUSE, int(house))
 
-    def _common(self, starts: list[int], key: int, source: int) -> None:
+    def _common(self, reaches: list[Reach], key: int, source: int) -> None:
         """Offer the conclusions that follow from each assumption."""
-        reaches = [self._reach(start) for start in starts]
         common = reaches[0].known
         for reach in reaches[1:]:
             common &= reach.known

@@ -135,27 +135,19 @@ def path_reasons(
     path: Path, source: RatedPosition, position: RatedPosition
 ) -> list[int]:
     """The false nodes that had to hold before a path was there."""
-    found: dict[int, None] = {}
-    for node, cause in zip(path.nodes, path.causes, strict=True):
-        if node & 1 and cause >= 0:
-            for gone in gone_between(source, position, node >> 1, cause):
-                found[gone] = None
+    nodes = list(zip(path.nodes, path.causes, strict=True))
     if path.cycle:
         # Read backwards, what was false is true, for the same cause.
         for number in range(len(path.nodes) - 1):
-            node = path.nodes[number + 1]
-            cause = path.causes[number]
-            if not node & 1 and cause >= 0:
-                for gone in gone_between(source, position, node >> 1, cause):
-                    found[gone] = None
-    return list(found)
+            nodes.append((path.nodes[number + 1] ^ 1, path.causes[number]))
+    return gone_before(nodes, source, position)
 
 
 def outcome_reasons(
     outcome: Outcome, source: RatedPosition, position: RatedPosition
 ) -> list[int]:
     """The false nodes that had to hold before an outcome was there."""
-    found: dict[int, None] = {}
+    nodes: list[tuple[int, int]] = []
     for number in range(len(outcome.ends)):
         for node in outcome.chain(number):
             cause = outcome.cause(number, node)
@@ -164,7 +156,19 @@ def outcome_reasons(
                     cause = 3
                 elif outcome.key == HOUSE:
                     cause = outcome.source // 9
-            if node & 1 and cause >= 0:
-                for gone in gone_between(source, position, node >> 1, cause):
-                    found[gone] = None
+            nodes.append((node, cause))
+    return gone_before(nodes, source, position)
+
+
+def gone_before(
+    nodes: list[tuple[int, int]],
+    source: RatedPosition,
+    position: RatedPosition,
+) -> list[int]:
+    """The false nodes by which each true one of some, by its cause, is so."""
+    found: dict[int, None] = {}
+    for node, cause in nodes:
+        if node & 1 and cause >= 0:
+            for gone in gone_between(source, position, node >> 1, cause):
+                found[gone] = None
     return list(found)

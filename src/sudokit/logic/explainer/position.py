@@ -10,6 +10,7 @@ from sudokit.logic.model.geometry import (
     CELL_SPOTS,
     COUNT,
     HOUSE_CELLS,
+    LOWEST,
     NINE,
     codes_of,
 )
@@ -118,10 +119,6 @@ class RatedPosition:
             index = value * 27 + CELL_HOUSES[at + kind]
             self.spots[index] &= ~(one << CELL_SPOTS[at + kind])
 
-    def key(self) -> tuple[int, ...]:
-        """The candidates as a value, equal for equal positions."""
-        return tuple([int(mask) for mask in self.masks])
-
 
 def position_of(board: Board) -> RatedPosition:
     """The position of a board."""
@@ -185,6 +182,39 @@ def codes_at(value: i64, house: i64, spots: i64) -> list[int]:
     """The candidates of a value at some places of a house."""
     first = int(value * 81)
     return [first + cell for cell in NINE.cells_at(house, spots)]
+
+
+def seen_by_all(
+    position: RatedPosition, value: i64, cells: list[int]
+) -> list[int]:
+    """The candidates of a value that all these cells see."""
+    peers = common_peers(cells)
+    return [
+        int(value * 81) + c for c in peers if position.masks[c] >> value & 1
+    ]
+
+
+def values_at(position: RatedPosition, house: i64, places: i64) -> i64:
+    """The candidates of some cells together, 0 if one has fewer than two."""
+    values: i64 = 0
+    while places:
+        mask = position.masks[HOUSE_CELLS[house * 9 + LOWEST[places]]]
+        if not mask & (mask - 1):
+            return 0
+        values |= mask
+        places &= places - 1
+    return values
+
+
+def choices_at(
+    position: RatedPosition, house: i64, places: i64, values: i64
+) -> list[int]:
+    """Which of these candidates these cells of a house have."""
+    return [
+        code
+        for cell in NINE.cells_at(house, places)
+        for code in codes_of(cell, position.masks[cell] & values)
+    ]
 
 
 def confined(position: RatedPosition, house: i64, other: i64) -> i64:

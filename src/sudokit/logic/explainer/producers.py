@@ -27,18 +27,20 @@ from sudokit.logic.explainer.sets import (
     naked_single,
     subsets,
 )
-from sudokit.logic.explainer.wings import aligned_pair, aligned_triple, wing
+from sudokit.logic.explainer.wings import aligned, wing
 from sudokit.logic.explainer.wording import step_of
 from sudokit.logic.model.board import Board, board_of
 from sudokit.logic.model.step import Step
 
-NESTED: Final = (
-    "",
-    " with Techniques",
-    " with Forcing Chains",
-    " with Multiple Chains",
-    " with Dynamic Chains",
-    " with Nested Chains",
+CHAINS: Final = (
+    "Nishio Forcing Chain",
+    "Multiple Forcing Chains",
+    "Dynamic Forcing Chains",
+    "Dynamic Forcing Chains with Techniques",
+    "Dynamic Forcing Chains with Forcing Chains",
+    "Dynamic Forcing Chains with Multiple Chains",
+    "Dynamic Forcing Chains with Dynamic Chains",
+    "Dynamic Forcing Chains with Nested Chains",
 )
 
 
@@ -87,48 +89,30 @@ class Producers:
         self.least = 10
         if self._budget is not None:
             self._budget.look()
-        return (
-            self._direct(position)
-            or self._simple(position)
-            or self._large(board, position)
-            or self._by_chains(position)
-        )
-
-    def _direct(self, position: RatedPosition) -> RatedFinding | None:
-        return (
+        found = (
             hidden_single(position)
             or direct_intersection(position)
             or direct_hidden_set(position, 2)
             or naked_single(position)
             or direct_hidden_set(position, 3)
-        )
-
-    def _simple(self, position: RatedPosition) -> RatedFinding | None:
-        found = (
-            intersections(position)
+            or intersections(position)
             or subsets(position, 2, True)
             or fish(position, 2)
             or subsets(position, 2, False)
             or subsets(position, 3, True)
             or fish(position, 3)
             or subsets(position, 3, False)
-        )
-        return found[0] if found else None
-
-    def _large(
-        self, board: Board, position: RatedPosition
-    ) -> RatedFinding | None:
-        found = wing(board, 2) or wing(board, 3) or unique_loop(position)
-        if found is not None:
-            return found
-        sets = (
-            subsets(position, 4, True)
+            or wing(board, 2)
+            or wing(board, 3)
+            or unique_loop(position)
+            or subsets(position, 4, True)
             or fish(position, 4)
             or subsets(position, 4, False)
+            or grave(board, position)
+            or aligned(position, 2)
+            or self._by_chains(position)
         )
-        if sets:
-            return sets[0]
-        return grave(board, position) or aligned_pair(position)
+        return found[0] if isinstance(found, list) else found
 
     def _by_chains(self, position: RatedPosition) -> RatedFinding | None:
         self.least = 65
@@ -140,41 +124,34 @@ class Producers:
         self.least = 75
         if self.least > self.limit:
             return None
-        found = aligned_triple(position)
+        found = aligned(position, 3)
         if found is not None:
             return found
-        for number in range(2 + len(NESTED)):
+        for number, name in enumerate(CHAINS):
             chains = self._multiple(number)
             self.least = chains.least()
             if self.least > self.limit:
                 return None
             outcomes = chains.search(position)
             if outcomes:
-                return finding_of(chains, outcomes[0], chain_name(number))
+                return finding_of(chains, outcomes[0], name)
         return None
-
-
-def chain_name(number: int) -> str:
-    """The name of the chains of a producer."""
-    if number == 0:
-        return "Nishio Forcing Chain"
-    if number == 1:
-        return "Multiple Forcing Chains"
-    return "Dynamic Forcing Chains" + NESTED[number - 2]
 
 
 # The whole solution, as a sequence of Sudoku Explainer's steps.
 
 
-def solution_of(board: Board, producers: Producers) -> Iterator[RatedFinding]:
-    """The steps from a board of one solution to that.
+def solution_of(
+    board: Board, producers: Producers
+) -> Iterator[tuple[Board, RatedFinding]]:
+    """The steps from a board of one solution to that, each on its board.
 
     BudgetSpent when the budget is used up, after the steps before.
     """
     while board.open:
         found = producers.first(board)
         assert found is not None, "the last producer finds every step"
-        yield found
+        yield board, found
         board = after(board, found)
 
 
@@ -196,15 +173,7 @@ def explain_rated(grid: Grid, budget: Budget | None = None) -> Iterator[Step]:
     found = count(grid, 2, budget)
     if not found:
         raise ValueError(no_solution_text(grid))
-    return _explain_rated(grid, budget) if found == 1 else iter(())
-
-
-def _explain_rated(grid: Grid, budget: Budget | None) -> Iterator[Step]:
-    """The steps of a grid with one solution."""
-    board = board_of(grid)
-    producers = Producers(budget)
-    while board.open:
-        found = producers.first(board)
-        assert found is not None, "the last producer finds every step"
-        yield step_of(board, found)
-        board = after(board, found)
+    if found > 1:
+        return iter(())
+    steps = solution_of(board_of(grid), Producers(budget))
+    return (step_of(board, step) for board, step in steps)

@@ -10,8 +10,10 @@ from sudokit.logic.explainer.position import (
     INTERSECTIONS,
     RatedFinding,
     RatedPosition,
+    choices_at,
     codes_at,
     confined,
+    values_at,
 )
 from sudokit.logic.model.geometry import (
     COUNT,
@@ -107,7 +109,7 @@ def direct_hidden_set(
                     cell = HOUSE_CELLS[house * 9 + LOWEST[rest]]
                     return RatedFinding(
                         f"Direct {HIDDEN[size - 2]}",
-                        _choices_at(position, house, places, ~values),
+                        choices_at(position, house, places, ~values),
                         NINE.cells_at(house, places),
                         [house],
                         values,
@@ -172,16 +174,16 @@ def subsets(
         for group in GROUPS[size]:
             if naked:
                 places: i64 = group
-                values = _values_at(position, house, group)
+                values = values_at(position, house, group)
             else:
                 places = together(position.spots, house, 27, group)
                 values = group
             if COUNT[places] != size or COUNT[values] != size:
                 continue
             removed = (
-                _choices_at(position, house, 511 & ~places, values)
+                choices_at(position, house, 511 & ~places, values)
                 if naked
-                else _choices_at(position, house, places, 511 & ~values)
+                else choices_at(position, house, places, 511 & ~values)
             )
             if removed:
                 name = (NAKED if naked else HIDDEN)[size - 2]
@@ -192,29 +194,6 @@ def subsets(
                 if first:
                     return found
     return found
-
-
-def _values_at(position: RatedPosition, house: i64, places: i64) -> i64:
-    """The candidates of some cells together, 0 if one has fewer than two."""
-    values: i64 = 0
-    while places:
-        mask = position.masks[HOUSE_CELLS[house * 9 + LOWEST[places]]]
-        if not mask & (mask - 1):
-            return 0
-        values |= mask
-        places &= places - 1
-    return values
-
-
-def _choices_at(
-    position: RatedPosition, house: i64, places: i64, values: i64
-) -> list[int]:
-    """Which of these candidates these cells of a house have."""
-    return [
-        code
-        for cell in NINE.cells_at(house, places)
-        for code in codes_of(cell, position.masks[cell] & values)
-    ]
 
 
 def fish(

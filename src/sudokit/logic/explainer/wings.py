@@ -44,33 +44,21 @@ def wing(board: Board, size: i64) -> RatedFinding | None:
 # Aligned pair and triple exclusion.
 
 
-def aligned_pair(position: RatedPosition) -> RatedFinding | None:
-    """Two cells."""
-    excluders = Excluders(position, 2)
-    cells = excluders.cells
-    for last in range(len(cells)):
-        for first in range(last):
-            pair = [cells[first], cells[last]]
-            if excluders.common(pair) > 1:
-                found = _exclusion(position, pair, excluders)
-                if found is not None:
-                    return found
-    return None
-
-
-def aligned_triple(position: RatedPosition) -> RatedFinding | None:
-    """Three cells, of which the third excludes with one of the others."""
-    excluders = Excluders(position, 3)
+def aligned(position: RatedPosition, size: int) -> RatedFinding | None:
+    """Two cells, or three, of which the third excludes with another."""
+    excluders = Excluders(position, size)
     cells = excluders.cells
     for last in range(len(cells)):
         for first in range(last):
             pair = [cells[first], cells[last]]
             if excluders.common(pair) < 2:
                 continue
-            for third in excluders.beside(pair):
-                triple = [*pair, third]
-                if excluders.common(triple) > 1:
-                    found = _exclusion(position, triple, excluders)
+            groups = [pair]
+            if size == 3:
+                groups = [[*pair, one] for one in excluders.beside(pair)]
+            for group in groups:
+                if excluders.common(group) > 1:
+                    found = _exclusion(position, group, excluders)
                     if found is not None:
                         return found
     return None

@@ -1,10 +1,10 @@
 """Checks a step of any puzzle, without trusting who found it.
 
 It is asked two things, by what it names alone.  Is it sound?  What it
-claims follows from the clauses that its premises bring, by cases that are
-played again, by an exchange that a puzzle of one solution rules out, or by
-a search (a trial).  Is it what it says?  Its premises have the form of its
-technique.
+claims follows from the clauses that its premises bring, or from the rules
+and sums that they name, by cases that are played again, by an exchange that
+a puzzle of one solution rules out, or by a search (a trial).  Is it what it
+says?  Its premises have the form of its technique.
 
     check_step(puzzle, step)    both are so
 """
@@ -27,6 +27,7 @@ from sudokit.logic.proofs.forms import (
     GRAVE,
     LINKED,
     NESTED,
+    SUPPORT,
     TRIAL,
     StepForm,
 )
@@ -36,9 +37,10 @@ from sudokit.logic.proofs.kernel import (
     has_twin,
     members,
     refuted,
-    supported,
 )
+from sudokit.logic.proofs.rule_shapes import part_named
 from sudokit.logic.proofs.shapes import named_clauses
+from sudokit.logic.proofs.support import has_support, parts_of
 from sudokit.logic.techniques.table import NAMES, TECHNIQUES, letters
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.solving import count, with_values
@@ -89,6 +91,11 @@ def is_sound(claim: Claim, form: StepForm) -> bool:
     known = form.says(claim)
     if not all(known):
         return False
+    if form.by == SUPPORT:
+        part = part_named(claim)
+        return part is not None and not any(
+            has_support(claim.here, part, code) for code in claim.gone
+        )
     if form.by == EXCHANGE:
         cells = claim.cells("cell")
         named = claim.choices("cell") + claim.choices("fin")
@@ -130,15 +137,17 @@ def is_own(claim: Claim) -> bool:
 
 def is_shown(claim: Claim) -> bool:
     """The cells, houses and candidates that are named lead to the claims;
-    what goes may have no support in a rule that is named.
+    what goes may have no support by a rule that is named.
     """
     known = named_clauses(claim)
-    rules = claim.rules()
+    parts = [
+        part for rule in claim.rules() for part in parts_of(claim.laws, rule)
+    ]
     return all(
         forced(claim.laws, known, code) for code in claim.placed
     ) and all(
         refuted(claim.laws, known, code)
-        or not all(supported(claim.here, one, code) for one in rules)
+        or any(not has_support(claim.here, part, code) for part in parts)
         for code in claim.gone
     )
 

@@ -129,9 +129,9 @@ class Claim:
         return found
 
     def rules(self) -> list[Rule]:
-        """The rules that are named by their words."""
-        words = self.houses("rule")
-        return [one for one in self.laws.rules.rules if one.word in words]
+        """The rules that are named: all of a word, or one as spelled."""
+        named = self.laws.named_rules
+        return [rule for told in self.houses("rule") for rule in named[told]]
 
     def cell_clauses(self, cells: list[int]) -> list[int]:
         """What some cells say."""
@@ -189,8 +189,8 @@ def names_something(here: Facts, premise: Premise) -> bool:
     if role not in ROLES:
         return False
     if isinstance(what, str):
-        known = here.laws.rules.words if role == "rule" else here.laws.houses
-        return what in known
+        laws = here.laws
+        return what in (laws.named_rules if role == "rule" else laws.houses)
     if not isinstance(what, Choice) or what.n == 0:
         return is_choice(here, what._replace(n=1))
     if role in CONSEQUENCES:

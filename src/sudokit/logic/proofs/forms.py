@@ -11,6 +11,7 @@ from typing import Final, final
 from sudokit.logic.proofs.claim import Claim, Part
 
 CLAUSES: Final = "clauses"
+SUPPORT: Final = "support"
 EXCHANGE: Final = "exchange"
 GRAVE: Final = "grave"
 LINKED: Final = "linked cases"

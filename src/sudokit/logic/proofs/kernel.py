@@ -56,6 +56,7 @@ class Laws:
         "houses",
         "houses_of",
         "kinds",
+        "named_rules",
         "rules",
         "size",
     )
@@ -89,6 +90,11 @@ class Laws:
         for name, cells in self.houses.items():
             for cell in cells:
                 self.houses_of[cell].append(name)
+        # By their words, and as they are spelled.
+        self.named_rules: Final[dict[str, list[Rule]]] = {}
+        for rule in rules.rules:
+            for told in {rule.word, rule.spelled()}:
+                self.named_rules.setdefault(told, []).append(rule)
 
     def place(self, at: int) -> tuple[str, int]:
         """What a number of ``every`` is: a house and a value, or "" and a
@@ -136,6 +142,25 @@ class Laws:
     def conflict(self, one: int, other: int) -> bool:
         """Two different candidates can't both be true."""
         return self.excluded(one) >> other & 1 != 0
+
+    def is_by_house(self, one: int, other: int) -> bool:
+        """The candidates are one value of a house, or of one cell."""
+        n = self.size
+        a, b = one // n, other // n
+        if one % n != other % n:
+            return a == b
+        return any(name in self.houses_of[b] for name in self.houses_of[a])
+
+    def excluders(self, one: int, other: int) -> list[Rule]:
+        """The rules of which each says that two candidates conflict."""
+        n = self.size
+        return [
+            rule
+            for rule in self.rules.rules
+            if one // n in rule.cells
+            and declared(rule, n, *divmod(one, n)) >> other & 1
+            and is_excluded(rule, n, one, other)
+        ]
 
     def shared(self, cells: list[int]) -> list[str]:
         """The houses that hold all of some cells."""
@@ -322,50 +347,6 @@ def forced(laws: Laws, known: list[int], code: int) -> bool:
     """The clauses can't be met if a candidate is false."""
     left = ~(1 << code)
     return Refutation(laws).fails([clause & left for clause in known])
-
-
-def supported(here: Facts, rule: Rule, code: int) -> bool:
-    """Of the candidates of its cells the rule allows values with this one.
-
-    True, too, if that can't be ruled out within the budget.
-    """
-    if code // here.laws.size not in rule.cells:
-        return True
-    return Filling(here, rule, code).exists(0)
-
-
-@final
-class Filling:
-    """Looks for values of a rule's cells that it allows, a cell at a time."""
-
-    __slots__ = ("_masks", "_rule", "_values", "work")
-
-    def __init__(self, here: Facts, rule: Rule, code: int) -> None:
-        n = here.laws.size
-        bits = here.alive | here.true
-        self.work: int = WORK
-        self._rule: Final = rule
-        self._values: Final = [0] * len(rule.cells)
-        self._masks: Final = [
-            1 << code % n
-            if cell == code // n
-            else bits >> (cell * n) & here.laws.full
-            for cell in rule.cells
-        ]
-
-    def exists(self, at: int) -> bool:
-        """The cells from here on can be filled, or the budget is spent."""
-        if at == len(self._values):
-            return True
-        for value in members(self._masks[at]):
-            self.work -= 1
-            self._values[at] = value + 1
-            if self.work < 0 or (
-                self._rule.allowed(self._values) and self.exists(at + 1)
-            ):
-                return True
-        self._values[at] = 0
-        return False
 
 
 # Exchange.

@@ -18,12 +18,13 @@ from typing import Final
 
 from sudokit.logic.model.technique import Finder, Technique
 from sudokit.logic.proofs import large_shapes as large
-from sudokit.logic.proofs import shapes
+from sudokit.logic.proofs import rule_shapes, shapes
 from sudokit.logic.proofs.forms import (
     CASES,
     EXCHANGE,
     GRAVE,
     LINKED,
+    SUPPORT,
     TRIAL,
     Says,
     StepForm,
@@ -43,6 +44,16 @@ from sudokit.logic.techniques.in_houses import (
     locked,
     naked,
     naked_single,
+)
+from sudokit.logic.techniques.of_rules import (
+    beside_cell,
+    beside_house,
+    innies,
+    line_support,
+    one_combination,
+    required,
+    sum_bounds,
+    sum_support,
 )
 from sudokit.logic.techniques.single_value import (
     empty_rectangle,
@@ -137,6 +148,19 @@ def _avoidable(kind: int) -> Technique:
     )
 
 
+def _of_rule(
+    name: str,
+    level: str,
+    score: int,
+    finder: Finder,
+    says: Says,
+    more: str = "rule rule",
+) -> Technique:
+    """A technique of one rule, or of a sum of houses and rules."""
+    form = _form(f"{more}, cell cell +", says, SUPPORT)
+    return Technique(name, level, score, finder, (), False, form)
+
+
 def _row(
     name: str,
     level: str,
@@ -160,6 +184,15 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
         _placing("cell cell", shapes.naked_single), "Unique Choice",
     ),
     _row("Hidden Single", EASY, 14, hidden_single, IN_HOUSE),
+    _row(
+        "Pair Support", EASY, 20, beside_cell,
+        _form("cell cell, rule rule +", rule_shapes.beside_cell),
+    ),
+    _of_rule("Sum Bounds", EASY, 25, sum_bounds, rule_shapes.sum_bounds),
+    _of_rule(
+        "Single Combination", EASY, 30, one_combination,
+        rule_shapes.one_combination,
+    ),
     _row("Locked Pair", MEDIUM, 40, naked, NAKED),
     _row("Locked Triple", MEDIUM, 60, naked, NAKED),
     _row(
@@ -170,10 +203,31 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
         "Locked Candidates Type 2", MEDIUM, 50, locked, LOCKED,
         "Locked Candidates Type 2 (Claiming); Claiming; Exclude Complement",
     ),
+    _of_rule(
+        "Sum Combinations", MEDIUM, 60, sum_support, rule_shapes.sum_support
+    ),
+    _row(
+        "Common Peers", MEDIUM, 60, beside_house,
+        _form(
+            "cell choice +, base house, rule rule +", rule_shapes.beside_house
+        ),
+    ),
+    _of_rule("Required Value", MEDIUM, 70, required, rule_shapes.required),
+    _of_rule(
+        "Innies and Outies", MEDIUM, 80, innies, rule_shapes.innies,
+        "base house, rule rule *",
+    ),
+    _of_rule(
+        "Line Support", MEDIUM, 90, line_support, rule_shapes.line_support
+    ),
     _row("Naked Pair", MEDIUM, 60, naked, NAKED),
     _row("Naked Triple", MEDIUM, 80, naked, NAKED),
     _row("Hidden Pair", MEDIUM, 70, hidden, HIDDEN),
     _row("Hidden Triple", MEDIUM, 100, hidden, HIDDEN),
+    _of_rule(
+        "Combined Innies and Outies", HARD, 130, innies, rule_shapes.innies,
+        "base house +, rule rule *",
+    ),
     _row("Naked Quadruple", HARD, 120, naked, NAKED),
     _row("Hidden Quadruple", HARD, 150, hidden, HIDDEN),
     _row("X-Wing", HARD, 140, search_fish, FISH),

@@ -1,0 +1,127 @@
+"""Makes the pictures in docs/pictures with the command itself.
+
+    python packaging/pictures.py [NAME...]
+
+NAME is a file of that folder; without names all are made.  The page needs
+chromium and its driver, the book needs pypdfium2, and all need the extras.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sudokit import Grid
+from sudokit.cli.main import run as sudoku
+from sudokit.formats import FORMATS, PuzzleRecord, read
+from sudokit.logic import Step, apply, explain
+from sudokit.paper import draw
+from sudokit.rules import AnyPuzzle, as_grid
+
+ROOT = Path(__file__).resolve().parents[1]
+PUZZLES = ROOT / "puzzles"
+PICTURES = ROOT / "docs" / "pictures"
+# A short chain one of whose links is a thermometer.
+SHOWN = "r1c5<>1"
+FOUR = ("killer", "thermometers", "dots", "whispers")
+# A page of 8 by 10 inches, as wide as the README.
+PAGE, SCALE = 4, 1.25
+WINDOW = (1080, 720)
+
+
+def puzzle(name: str) -> AnyPuzzle:
+    """The first puzzle of a file of puzzles/."""
+    with (PUZZLES / f"{name}.txt").open(encoding="utf-8") as file:
+        found = next(iter(read(file)))
+    if not isinstance(found, PuzzleRecord):
+        raise found
+    return found.grid
+
+
+def position() -> tuple[AnyPuzzle, Step]:
+    """The position of the thermometers with the step that is shown."""
+    grid = puzzle("thermometers")
+    for step in explain(grid):
+        if step.conclusion == SHOWN:
+            return grid, step
+        grid = apply(grid, step)
+    raise ValueError(f"no step says {SHOWN}")
+
+
+def step(path: Path) -> None:
+    """A step of a puzzle with thermometers."""
+    grid, found = position()
+    clues = puzzle("thermometers")
+    path.write_text(draw(grid, found, clues=clues, size="400px"))
+
+
+def drawing(path: Path) -> None:
+    """A puzzle as `sudoku draw` draws it, of the file of the same name."""
+    path.write_text(draw(puzzle(path.stem), size="300px"))
+
+
+def book(path: Path) -> None:
+    """A page of a book of four rules."""
+    import pypdfium2
+
+    with TemporaryDirectory() as folder:
+        out = str(Path(folder) / "book.pdf")
+        files = [str(PUZZLES / f"{name}.txt") for name in FOUR]
+        words = "--order given --trim 8x10 --per-page 4 --hints none"
+        link = "--link https://example.org/play/"
+        status = sudoku(
+            ["book", *files, *f"{words} {link}".split(), "-o", out]
+        )
+        if status:
+            raise ValueError(f"sudoku book ended with status {status}")
+        with closing(pypdfium2.PdfDocument(out)) as document:
+            image = document[PAGE].render(scale=SCALE).to_pil()
+        image.convert("L").quantize(16).save(path, optimize=True)
+
+
+def page(path: Path) -> None:
+    """The page with a hint: a skyscraper, half way through a puzzle."""
+    import signal
+
+    from PIL import Image
+
+    sys.path.insert(0, str(ROOT / "tests"))
+    from browsing import OTHER, Page
+    from serving import Served
+
+    clues = grid = Grid.parse(OTHER)
+    for step in explain(clues):
+        if step.technique == "Skyscraper":
+            break
+        grid = as_grid(apply(grid, step))
+    position = FORMATS["jsonl"].text(PuzzleRecord(grid, clues))
+    served = Served()
+    with TemporaryDirectory() as folder:
+        shown = Page(served.address, Path(folder))
+        try:
+            shown.look("light", *WINDOW)
+            shown.open(position, "position.jsonl")
+            shown.wait_line(grid.line())
+            shown.run("document.getElementById('auto').click()")
+            shown.hint()
+            shown.driver.save_screenshot(str(path))
+        finally:
+            shown.driver.quit()
+            served.end(signal.SIGTERM)
+    Image.open(path).convert("RGB").quantize(128).save(path, optimize=True)
+
+
+MADE: dict[str, Callable[[Path], None]] = {
+    "step.svg": step,
+    "page.png": page,
+    "book.png": book,
+    **{f"{name}.svg": drawing for name in (*FOUR, "arrows")},
+}
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or MADE:
+        MADE[name](PICTURES / name)

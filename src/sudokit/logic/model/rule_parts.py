@@ -1,0 +1,187 @@
+"""What follows from parts of rules, asked once for each position of theirs.
+
+rule_parts(rules)    the parts of rules, and the sums of houses and cages
+Asked                a part, and what is known of it
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, final
+
+from sudokit.core.arrays import i64, vec
+from sudokit.logic.model.board import Board
+from sudokit.logic.proofs.kernel import Laws, laws_of, members
+from sudokit.logic.proofs.support import (
+    MeaningPart,
+    RulePart,
+    SumPart,
+    added_up,
+    parts_of,
+    sets_of,
+    supported,
+)
+from sudokit.rules.families import Rule
+from sudokit.rules.hidden_sums import Cage, hidden_sums
+from sudokit.rules.rules import RECENT, Rules
+from sudokit.rules.shared_cells import in_families
+from sudokit.rules.sums import Sum
+
+KEPT: Final = 500  # answers that a part keeps
+MOST_CELLS: Final = 20  # of a part that is asked
+FEW_CELLS: Final = 9  # of one that is tried value by value
+
+
+@final
+class Asked:
+    """A part of a rule, or a sum of houses less rules, and what is known.
+
+    Answers are by what the cells have: what is not supported, the sets of
+    values, and what every filling needs.
+    """
+
+    __slots__ = ("_gone", "_needed", "_sets", "houses", "part", "rules")
+
+    def __init__(
+        self, part: RulePart, rules: list[Rule], houses: list[int]
+    ) -> None:
+        self.part: Final = part
+        self.rules: Final = rules
+        self.houses: Final = houses
+        self._gone: Final[dict[tuple[int, ...], list[int]]] = {}
+        self._sets: Final[dict[tuple[int, ...], list[int]]] = {}
+        self._needed: Final[dict[tuple[int, ...], int]] = {}
+
+    def masks(self, board: Board) -> tuple[int, ...]:
+        """What its cells can be, or are."""
+        found: list[int] = []
+        for cell in self.part.cells:
+            value = board.values[cell]
+            mask = i64(1) << (value - 1) if value else board.masks[cell]
+            found.append(int(mask))
+        return tuple(found)
+
+    def gone(self, masks: tuple[int, ...]) -> list[int]:
+        """What has no support, a mask for each cell; none if nothing has."""
+        known = self._gone.get(masks)
+        if known is None:
+            known = []
+            found = supported(self.part, masks)
+            if found is not None:
+                gone = [m & ~f for m, f in zip(masks, found, strict=True)]
+                known = gone if any(gone) else []
+            if len(self._gone) >= KEPT:
+                self._gone.clear()
+            self._gone[masks] = known
+        return known
+
+    def sets(self, masks: tuple[int, ...]) -> list[int]:
+        """The sets of values of a plain sum."""
+        known = self._sets.get(masks)
+        if known is None:
+            part = self.part
+            known = []
+            if isinstance(part, SumPart) and part.is_plain():
+                known = sets_of(part, masks)
+            if len(self._sets) >= KEPT:
+                self._sets.clear()
+            self._sets[masks] = known
+        return known
+
+    def needed(self, masks: tuple[int, ...]) -> int:
+        """The values without which there is no filling, if there is one."""
+        known = self._needed.get(masks, -1)
+        if known < 0:
+            known = 0
+            once = held = 0
+            for mask in masks:
+                held |= mask
+            single = [m for m in masks if not m & (m - 1)]
+            for mask in single:
+                once |= mask
+            for value in members(held & ~once):
+                without = [mask & ~(1 << value) for mask in masks]
+                if supported(self.part, without) is None:
+                    known |= 1 << value
+            if known and supported(self.part, masks) is None:
+                known = 0
+            if len(self._needed) >= KEPT:
+                self._needed.clear()
+            self._needed[masks] = known
+        return known
+
+
+@final
+class RuleParts:
+    """The parts of rules, and the sums that follow from houses and cages."""
+
+    __slots__ = ("inner", "laws", "others", "sums")
+
+    def __init__(self, rules: Rules) -> None:
+        laws = laws_of(rules)
+        self.laws: Final = laws
+        self.sums: Final[list[Asked]] = []
+        self.others: Final[list[Asked]] = []
+        for rule in rules.rules:
+            for part in parts_of(laws, rule):
+                tried = isinstance(part, MeaningPart)
+                if len(part.cells) > (FEW_CELLS if tried else MOST_CELLS):
+                    continue
+                some = self.sums if isinstance(part, SumPart) else self.others
+                some.append(Asked(part, [rule], []))
+        self.inner: Final = list(_inner(laws, rules))
+
+
+def _inner(laws: Laws, rules: Rules) -> Iterator[Asked]:
+    """Innies and outies, the shortest first."""
+    cages: dict[Cage, Rule] = {}
+    for rule in rules.rules:
+        totals = rule.totals() if type(rule) is Sum else ()
+        for cells, weights, total in totals:
+            if len(totals) == 1 and {*weights} == {1}:
+                if len({*cells}) == len(cells):
+                    cages.setdefault(Cage(_bits(cells), total), rule)
+    if not cages:
+        return
+    houses = list(rules.houses.values())
+    families, _single = in_families(
+        rules.size, [vec[i64](list(cells)) for cells in houses]
+    )
+    number_of = {_bits(cells): k for k, cells in enumerate(houses)}
+    names = list(laws.houses)
+    masks = [
+        [_bits(tuple([int(c) for c in house])) for house in one.houses]
+        for one in families
+    ]
+    for one in hidden_sums(rules.size, masks, list(cages)):
+        if not _joined([cage.cells for cage in one.cages], one.houses):
+            continue  # each house says it alone
+        mine = [number_of[house] for house in one.houses]
+        used = [cages[cage] for cage in one.cages]
+        part = added_up(laws, [names[k] for k in mine], used)
+        if part is not None and part.cells:
+            yield Asked(part, used, mine)
+
+
+def _joined(cages: list[int], houses: tuple[int, ...]) -> bool:
+    """Do cages that cross from one house to another join all of them?"""
+    reached = houses[0]
+    todo = list(houses[1:])
+    for _turn in houses:
+        for house in todo[:]:
+            if any(cage & reached and cage & house for cage in cages):
+                reached |= house
+                todo.remove(house)
+    return not todo
+
+
+def _bits(cells: tuple[int, ...]) -> int:
+    found = 0
+    for cell in cells:
+        found |= 1 << cell
+    return found
+
+
+@lru_cache(maxsize=RECENT)
+def rule_parts(rules: Rules) -> RuleParts:
+    """Made once for the puzzles of the same rules."""
+    return RuleParts(rules)

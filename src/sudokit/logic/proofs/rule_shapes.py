@@ -1,0 +1,133 @@
+"""What steps of rules must be: shapes of the premises that name a rule.
+
+A rule is named as it is spelled, and the cells of the part of it that
+matters are named, all of them.  As in ``shapes``, each function returns the
+clauses that the premises bring, or NONE; where a rule or a sum of houses and
+cages is what a step rests on, there are none, and support is asked for.
+"""
+
+from typing import Final
+
+from sudokit.logic.proofs.claim import Claim
+from sudokit.logic.proofs.kernel import bits_of, members
+from sudokit.logic.proofs.shapes import NONE
+from sudokit.logic.proofs.support import (
+    RulePart,
+    SumPart,
+    added_up,
+    masks_at,
+    missed_by,
+    parts_of,
+    sets_of,
+)
+
+FINE: Final[list[int]] = []  # as it should be, without clauses
+
+
+def part_named(c: Claim) -> RulePart | None:
+    """The part of the rule, or the sum, that the cells are named of."""
+    cells = c.cells("cell")
+    houses = c.houses("base")
+    found: list[RulePart] = []
+    if houses:
+        sum_left = added_up(c.laws, houses, c.rules())
+        found = [sum_left] if sum_left is not None else []
+    else:
+        for rule in c.rules():
+            found += parts_of(c.laws, rule)
+    for part in found:
+        if list(part.cells) == cells:
+            return part
+    return None
+
+
+def is_at(c: Claim, inside: bool) -> bool:
+    """What goes is in the cells that are named, or outside of them."""
+    cells = c.cells("cell")
+    return all((code // c.size in cells) == inside for code in c.gone)
+
+
+def sum_bounds(c: Claim) -> list[int]:
+    """With the least of the others what goes is too much, or too little
+    with the most.
+    """
+    part = part_named(c)
+    if not isinstance(part, SumPart) or not is_at(c, True):
+        return NONE
+    masks = masks_at(c.here, part, c.here.alive | c.here.true)
+    for code in c.gone:
+        at = part.cells.index(code // c.size)
+        if not missed_by(part, masks, at, code % c.size + 1):
+            return NONE
+    return FINE
+
+
+def one_combination(c: Claim) -> list[int]:
+    """The cells of a sum all differ, and have one set of values."""
+    part = part_named(c)
+    if not isinstance(part, SumPart) or not is_at(c, True):
+        return NONE
+    masks = masks_at(c.here, part, c.here.alive | c.here.true)
+    return FINE if part.is_plain() and len(sets_of(part, masks)) == 1 else NONE
+
+
+def sum_support(c: Claim) -> list[int]:
+    """What goes is in no values that have the sum."""
+    is_sum = isinstance(part_named(c), SumPart)
+    return FINE if is_sum and is_at(c, True) else NONE
+
+
+def line_support(c: Claim) -> list[int]:
+    """What goes is in no values that another rule allows."""
+    part = part_named(c)
+    is_other = part is not None and not isinstance(part, SumPart)
+    return FINE if is_other and is_at(c, True) else NONE
+
+
+def required(c: Claim) -> list[int]:
+    """Without what sees it, a rule allows no values of its cells."""
+    there = part_named(c) is not None and is_at(c, False)
+    return FINE if there else NONE
+
+
+def innies(c: Claim) -> list[int]:
+    """Houses and sums, each of which has cells in a house."""
+    houses = c.houses("base")
+    inside = {cell for name in houses for cell in c.laws.houses[name]}
+    if (len(houses) > 1) != c.technique.startswith("Combined"):
+        return NONE
+    if not is_at(c, True) or part_named(c) is None:
+        return NONE
+    met = all(inside.intersection(rule.cells) for rule in c.rules())
+    return FINE if met else NONE
+
+
+def beside_cell(c: Claim) -> list[int]:
+    """What goes excludes all candidates of a cell, by the rules named."""
+    (cell,) = c.cells("cell")
+    clause = c.here.cell(cell)
+    return [clause] if excluded_by_rules(c, clause) else NONE
+
+
+def beside_house(c: Claim) -> list[int]:
+    """What goes excludes all places of a value, by the rules named."""
+    (house,) = c.houses("base")
+    places = c.choices("cell")
+    clause = c.here.house(house, places[0] % c.size)
+    if sorted(places) != members(clause):
+        return NONE
+    return [clause] if excluded_by_rules(c, clause) else NONE
+
+
+def excluded_by_rules(c: Claim, clause: int) -> bool:
+    """Each rule that is named excludes something, and houses alone none of
+    what goes.
+    """
+    used: set[str] = set()
+    for code in c.gone:
+        for other in members(clause & ~bits_of(c.gone)):
+            if not c.laws.is_by_house(code, other):
+                used |= {
+                    rule.spelled() for rule in c.laws.excluders(code, other)
+                }
+    return bool(used) and {*c.houses("rule")} <= used

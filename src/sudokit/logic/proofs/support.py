@@ -1,0 +1,320 @@
+"""Support: which candidates some values that a rule allows still have.
+
+    parts_of(laws, rule)            what a rule says, part by part
+    added_up(laws, houses, rules)   the sum of houses less that of cages
+    supported(part, masks)          the candidates in allowed values
+    has_support(here, part, code)   a candidate fits with some of them
+
+A part reads the values of its cells one after the other, like a machine, and
+no two of these values may exclude each other.  What is found is exact, but
+for large parts, where only the machine is asked, or nothing is ruled out.
+Parts come from the families' own ``allowed``: totals of a Sum, the layers
+of an Automaton, else the method itself, value by value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Final, TypeAlias
+
+from sudokit.logic.proofs.kernel import Facts, Laws
+from sudokit.rules.automata import Automaton
+from sudokit.rules.families import Distinct, Pairs, Rule
+from sudokit.rules.sums import Sum
+
+WORK: Final = 4000  # states that are looked at for one answer
+
+State: TypeAlias = tuple[int, ...]
+
+
+class RulePart:
+    """Cells whose values exclude each other, and nothing more.
+
+    ``bans[a][v]`` are masks of what the cells after the one at ``a`` lose
+    if it has the value v + 1.
+    """
+
+    def __init__(self, laws: Laws, cells: Sequence[int]) -> None:
+        n = laws.size
+        self.cells: Final = tuple(cells)
+        self.size: Final = n
+        self.bans: Final = [
+            [
+                _bans(laws.excluded(cell * n + v), cells[at + 1 :], laws)
+                for v in range(n)
+            ]
+            for at, cell in enumerate(cells)
+        ]
+
+    def start(self) -> State:
+        """The state before the first value."""
+        return ()
+
+    def after(
+        self, at: int, state: State, value: int, ends: list[tuple[int, int]]
+    ) -> State | None:
+        """The state after a value of the cell at ``at``; None for none.
+
+        ``ends`` are the bounds of what is left before each cell.
+        """
+        return state
+
+    def bounds(self, masks: Sequence[int]) -> list[tuple[int, int]]:
+        """The least and the most of the cells from each one on."""
+        return [(0, 0)] * (len(masks) + 1)
+
+    def all_differ(self) -> bool:
+        """Are the values of all cells different?"""
+        return all(
+            ban >> v & 1
+            for rows in self.bans
+            for v, row in enumerate(rows)
+            for ban in row
+        )
+
+
+def _bans(excluded: int, cells: Sequence[int], laws: Laws) -> tuple[int, ...]:
+    """What these cells lose, as masks."""
+    return tuple([excluded >> (c * laws.size) & laws.full for c in cells])
+
+
+class SumPart(RulePart):
+    """Weight times value, added up over the cells, is the total.
+
+    ``weights`` are by cell; those of weight 0 are left out.
+    """
+
+    def __init__(
+        self, laws: Laws, weights: dict[int, int], total: int
+    ) -> None:
+        super().__init__(laws, [cell for cell, w in weights.items() if w])
+        self.weights: Final = tuple([w for w in weights.values() if w])
+        self.total: Final = total
+
+    def start(self) -> State:
+        """What is to be added up."""
+        return (self.total,)
+
+    def after(
+        self, at: int, state: State, value: int, ends: list[tuple[int, int]]
+    ) -> State | None:
+        """What is left, if the cells behind can have it."""
+        left = state[0] - self.weights[at] * value
+        least, most = ends[at + 1]
+        return (left,) if least <= left <= most else None
+
+    def bounds(self, masks: Sequence[int]) -> list[tuple[int, int]]:
+        """The least and the most of the cells from each one on."""
+        found = [(0, 0)]
+        for at in range(len(masks) - 1, -1, -1):
+            low, high = self.ends(at, masks[at])
+            found.append((found[-1][0] + low, found[-1][1] + high))
+        found.reverse()
+        return found
+
+    def ends(self, at: int, mask: int) -> tuple[int, int]:
+        """The least and the most that a cell brings to the sum."""
+        weight = self.weights[at]
+        one = weight * ((mask & -mask).bit_length() or 0)
+        other = weight * mask.bit_length()
+        return min(one, other), max(one, other)
+
+    def is_plain(self) -> bool:
+        """A sum of cells that all differ, each of which counts once."""
+        return {*self.weights} == {1} and self.all_differ()
+
+
+class MachinePart(RulePart):
+    """An automaton reads the cells."""
+
+    def __init__(self, laws: Laws, rule: Automaton) -> None:
+        super().__init__(laws, rule.cells)
+        self.layers: Final = rule.layers
+
+    def start(self) -> State:
+        """The machine's first state."""
+        return (0,)
+
+    def after(
+        self, at: int, state: State, value: int, ends: list[tuple[int, int]]
+    ) -> State | None:
+        """The next state."""
+        layer = self.layers[at]
+        if state[0] >= len(layer):
+            return None
+        found = layer[state[0]][value - 1]
+        return (found,) if found >= 0 else None
+
+
+class MeaningPart(RulePart):
+    """A rule that is asked value by value what it allows."""
+
+    def __init__(self, laws: Laws, rule: Rule) -> None:
+        super().__init__(laws, rule.cells)
+        self.rule: Final = rule
+
+    def after(
+        self, at: int, state: State, value: int, ends: list[tuple[int, int]]
+    ) -> State | None:
+        """All values so far."""
+        found = (*state, value)
+        missing = (0,) * (len(self.cells) - len(found))
+        return found if self.rule.allowed(found + missing) else None
+
+
+def parts_of(laws: Laws, rule: Rule) -> list[RulePart]:
+    """What a rule says; whole houses and single pairs of cells are none."""
+    if type(rule) is Sum:
+        return [
+            SumPart(laws, _added([(cells, weights, 1)]), total)
+            for cells, weights, total in rule.totals()
+        ]
+    if type(rule) is Automaton:
+        return [MachinePart(laws, rule)]
+    if type(rule) is Pairs:
+        return [RulePart(laws, rule.cells)] if len(rule.cells) > 2 else []
+    if type(rule) is Distinct:
+        small = [one for one in rule.groups() if 1 < len(one) < laws.size]
+        return [RulePart(laws, one) for one in small]
+    return [MeaningPart(laws, rule)]
+
+
+def added_up(
+    laws: Laws, houses: Sequence[str], rules: Sequence[Rule]
+) -> SumPart | None:
+    """The sum of some houses less those of some rules, each of one total."""
+    of_house = laws.size * (laws.size + 1) // 2
+    total = of_house * len(houses)
+    ones = (1,) * laws.size
+    told = [(laws.houses[name], ones, 1) for name in houses]
+    for rule in rules:
+        totals = rule.totals() if type(rule) is Sum else ()
+        if len(totals) != 1:
+            return None
+        total -= totals[0].total
+        told.append((totals[0].cells, totals[0].weights, -1))
+    return SumPart(laws, _added(told), total)
+
+
+def _added(
+    told: Sequence[tuple[tuple[int, ...], tuple[int, ...], int]],
+) -> dict[int, int]:
+    """The weight of each cell in several sums, each times a number."""
+    found: dict[int, int] = {}
+    for cells, weights, times in told:
+        for cell, weight in zip(cells, weights, strict=True):
+            found[cell] = found.get(cell, 0) + times * weight
+    return {cell: found[cell] for cell in sorted(found)}
+
+
+class Fillings:
+    """The values that the cells of a part can have together."""
+
+    def __init__(self, part: RulePart, masks: Sequence[int], exact: bool):
+        self._part: Final = part
+        self._masks: Final = tuple(masks)
+        self._ends: Final = part.bounds(masks)
+        self._exact: Final = exact
+        self._known: Final[dict[tuple[int, State, State], int]] = {}
+        self._end: Final = 1 << (len(masks) * part.size)
+        self.spent = False
+
+    def found(self) -> int:
+        """The candidates in some filling, n bits a cell; 0 if there is none.
+
+        One bit more than there are candidates says that there is one.
+        """
+        return self._from(0, self._part.start(), self._masks)
+
+    def _from(self, at: int, state: State, masks: State) -> int:
+        """Those from a cell on, in a state."""
+        if not masks:
+            return self._end
+        key = (at, state, masks)
+        known = self._known.get(key, -1)
+        if known >= 0:
+            return known
+        if len(self._known) >= WORK:
+            self.spent = True
+            return 0
+        part = self._part
+        mask, rest = masks[0], masks[1:]
+        found = 0
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            value = low.bit_length()
+            then = part.after(at, state, value, self._ends)
+            if then is None:
+                continue
+            left = rest
+            if self._exact and rest:
+                bans = part.bans[at][value - 1]
+                left = tuple([m & ~bans[k] for k, m in enumerate(rest)])
+                if 0 in left:
+                    continue
+            below = self._from(at + 1, then, left)
+            if below:
+                found |= below | 1 << (at * part.size + value - 1)
+        self._known[key] = found
+        return found
+
+
+def supported(part: RulePart, masks: Sequence[int]) -> list[int] | None:
+    """Of the candidates of the cells those in some values that are allowed.
+
+    None if no values are.
+    """
+    if 0 in masks:
+        return None
+    for exact in (True, False):
+        filling = Fillings(part, masks, exact)
+        found = filling.found()
+        if not filling.spent:
+            if not found:
+                return None
+            full = (1 << part.size) - 1
+            return [
+                found >> (at * part.size) & full for at in range(len(masks))
+            ]
+    return list(masks)
+
+
+def has_support(here: Facts, part: RulePart, code: int) -> bool:
+    """Some values that the part allows don't exclude a candidate."""
+    left = (here.alive | here.true) & ~here.laws.excluded(code)
+    return supported(part, masks_at(here, part, left)) is not None
+
+
+def masks_at(here: Facts, part: RulePart, bits: int) -> list[int]:
+    """The candidates of a part's cells, of a set."""
+    laws = here.laws
+    return [bits >> (cell * laws.size) & laws.full for cell in part.cells]
+
+
+def missed_by(part: SumPart, masks: Sequence[int], at: int, value: int) -> int:
+    """0 if the others can make up the sum, -1 if they can't be small
+    enough, 1 if they can't be large enough.
+    """
+    least, most = part.bounds(masks)[0]
+    low, high = part.ends(at, masks[at])
+    left = part.total - part.weights[at] * value
+    if left < least - low:
+        return -1
+    return 1 if left > most - high else 0
+
+
+def sets_of(part: SumPart, masks: Sequence[int]) -> list[int]:
+    """The sets of values that cells which all differ can have, as masks."""
+    held = 0
+    for mask in masks:
+        held |= mask
+    values = [v for v in range(1, part.size + 1) if held >> (v - 1) & 1]
+    found: list[int] = []
+    for some in combinations(values, len(masks)):
+        if sum(some) == part.total:
+            mine = sum([1 << (v - 1) for v in some])
+            if supported(part, [mask & mine for mask in masks]) is not None:
+                found.append(mine)
+    return found

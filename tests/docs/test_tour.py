@@ -1,0 +1,73 @@
+"""The tour, cell by cell, with nothing but the package, as on Pyodide."""
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from puzzles import ROOT, script
+
+pytestmark = pytest.mark.once  # slow where it isn't compiled, and no other
+
+NOTEBOOK = script(ROOT / "packaging" / "notebook.py")
+# What Jupyter needs, what the extras bring, and what a browser lacks.
+CODE = """
+import json, os, sys
+for name in ("IPython", "ipykernel", "numpy", "pyarrow", "pandas", "fontTools",
+             "fpdf", "cv2", "pydantic", "resvg_py", "segno", "fcntl",
+             "resource", "termios", "pwd", "grp", "_multiprocessing"):
+    sys.modules[name] = None
+del os.fork
+sys.path.insert(0, sys.argv[1])
+import notebook
+print(json.dumps(list(notebook.run(notebook.cells()))))
+"""
+
+
+def test_each_cell_runs_and_shows_what_is_kept() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", CODE, ROOT / "packaging"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    cells = [c for c in NOTEBOOK.cells() if c["cell_type"] == "code"]
+    found: list[list[dict[str, Any]]] = json.loads(done.stdout)
+    assert len(found) == len(cells) > 8
+    for cell, outputs in zip(cells, found, strict=True):
+        # Pictures may be drawn otherwise; what is said stays.
+        assert [said(one) for one in outputs] == [
+            said(one) for one in cell["outputs"]
+        ], "python packaging/notebook.py"
+    kinds = {
+        kind
+        for shown in found
+        for one in shown
+        for kind in one.get("data", ())
+    }
+    assert kinds == {"image/svg+xml", "text/html", "text/plain"}
+
+
+def said(output: dict[str, Any]) -> object:
+    """The text of an output, or the kind of a picture."""
+    return output.get("text") or next(iter(output["data"]))
+
+
+def test_it_is_a_notebook() -> None:
+    """As nbformat 4.5 wants it."""
+    whole = json.loads(NOTEBOOK.TOUR.read_text())
+    assert (whole["nbformat"], whole["nbformat_minor"]) == (4, 5)
+    names = [cell["id"] for cell in whole["cells"]]
+    assert len(set(names)) == len(names)
+    for cell in whole["cells"]:
+        wanted = {"cell_type", "id", "metadata", "source"}
+        if cell["cell_type"] == "code":
+            wanted |= {"execution_count", "outputs"}
+        assert cell.keys() == wanted
+    for page in ("README.md", "docs/index.md"):
+        assert "tour.ipynb)" in (ROOT / page).read_text()

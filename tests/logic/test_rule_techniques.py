@@ -1,0 +1,224 @@
+"""Techniques of rules: what they find, in which words, and what is proved."""
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+import pytest
+
+from puzzles import DATA
+from sudokit import Choice, Step, check_step, rules
+from sudokit.logic import Premise, apply, explain, technique_named
+from sudokit.logic.model.board import board_of
+from sudokit.logic.proofs.kernel import laws_of
+from sudokit.logic.proofs.support import parts_of, supported
+from sudokit.rules import Puzzle, boxes, rules_told
+
+LINES = [
+    [part.strip() for part in line.split("|")]
+    for line in (DATA / "rule_techniques.txt").read_text().splitlines()
+    if not line.startswith("#")
+]
+FIRES = [line for line in LINES if line[1] == "fires"]
+
+
+def position(line: list[str]) -> Puzzle:
+    """The puzzle of a case, without the candidates that were ruled out."""
+    puzzle = Puzzle.parse(f"# rules {line[2]}\n{line[3]}")
+    for i, j, n in re.findall(r"r(\d)c(\d)<>(\d)", line[4]):
+        puzzle = puzzle.reject(Choice(int(i) - 1, int(j) - 1, int(n)))
+    return puzzle
+
+
+def first_step(line: list[str]) -> Step:
+    (step,) = technique_named(line[0]).find(board_of(position(line)), 1)
+    return step
+
+
+@pytest.mark.parametrize("line", LINES, ids=lambda line: " ".join(line[:2]))
+def test_cases(line: list[str]) -> None:
+    found = technique_named(line[0]).find(board_of(position(line)), 1)
+    if line[1] == "quiet":
+        assert not found
+    else:
+        assert [(s.conclusion, s.note) for s in found] == [(line[5], line[6])]
+        assert check_step(position(line), found[0])
+
+
+def mutated(step: Step, puzzle: Puzzle, solved: Puzzle) -> Iterator[Step]:
+    """The step with a premise less, another rule, or something true gone."""
+    said = step.premises
+    for at, (role, what) in enumerate(said):
+        yield step._replace(premises=said[:at] + said[at + 1 :])
+        if role == "rule":
+            assert isinstance(what, str)
+            word = what.partition("=")[0]
+            for rule in puzzle.rules.rules:
+                far = not {c // solved.size for c in rule.cells} & {
+                    c.i for c in step.eliminations
+                }
+                if rule.word == word and far and rule.spelled() != what:
+                    other = Premise("rule", rule.spelled())
+                    changed = (*said[:at], other, *said[at + 1 :])
+                    yield step._replace(premises=changed)
+            made_up = Premise("rule", f"{word}=99:r1c1+r1c2")
+            yield step._replace(premises=(*said[:at], made_up))
+        if role == "cell" and isinstance(what, Choice):
+            moved = what._replace(i=(what.i + 1) % solved.size)
+            other = Premise(role, moved)
+            yield step._replace(premises=(*said[:at], other, *said[at + 1 :]))
+    yield step._replace(premises=(*said, Premise("base", "r1")))
+    yield step._replace(technique="Naked Pair")
+    for i, j in {(c.i, c.j) for c in step.eliminations}:
+        true = Choice(i, j, solved[i, j])
+        yield step._replace(eliminations=(*step.eliminations, true))
+        yield step._replace(placements=(true,), eliminations=())
+
+
+@pytest.mark.parametrize("line", FIRES, ids=lambda line: line[0])
+def test_altered_steps_are_refused(line: list[str]) -> None:
+    puzzle, step = position(line), first_step(line)
+    solved = rules.solve(Puzzle(puzzle.rules, puzzle.cells))
+    assert solved is not None
+    for other in mutated(step, puzzle, solved):
+        assert not check_step(puzzle, other), other
+
+
+OTHERS = (
+    ("Sum Combinations", "Single Combination"),
+    ("Sum Combinations", "Required Value"),
+    ("Sum Combinations", "Line Support"),
+    ("Single Combination", "Innies and Outies"),
+    ("Innies and Outies", "Combined Innies and Outies"),
+    ("Combined Innies and Outies", "Innies and Outies"),
+    ("Line Support", "Sum Combinations"),
+    ("Required Value", "Line Support"),
+    ("Common Peers", "Pair Support"),
+)
+
+
+@pytest.mark.parametrize(("name", "other"), OTHERS)
+def test_a_step_is_of_no_other_technique(name: str, other: str) -> None:
+    for line in FIRES:
+        if line[0] == name:
+            step = first_step(line)._replace(technique=other)
+            assert not check_step(position(line), step)
+
+
+def test_what_bounds_tell_is_less_than_what_combinations_tell() -> None:
+    laws = rules_told(9, (3, 3), ["killer=12:r1c1+r1c2"])
+    puzzle = Puzzle(laws, bytes(81))
+    (step,) = technique_named("sum bounds").find(board_of(puzzle), 1)
+    assert {c.n for c in step.eliminations} == {1, 2}
+    assert check_step(puzzle, step)
+    puzzle = apply(puzzle, step)
+    (step,) = technique_named("sum combinations").find(board_of(puzzle), 1)
+    assert {c.n for c in step.eliminations} == {6}
+    assert check_step(puzzle, step)
+    bounds = step._replace(technique="Sum Bounds")
+    assert not check_step(puzzle, bounds)
+
+
+SMALL = (
+    "killer=7:r1c1+r1c2+r2c2", "sum=6:r1c1+r2c2+r3c3", "killer=5:r1c1+r3c2",
+    "arrow=r2c2/r1c1+r1c2", "arrow=r1c1/r1c2+r1c3/r2c1+r3c1",
+    "double-arrow=r1c1-r1c4", "zipper=r1c1-r4c1", "little-killer=9:r1c4-r4c1",
+    "equal-sum=r1c1+r1c2/r3c3+r4c3", "between=r1c1-r1c4",
+    "sandwich=2:r1c1-r1c4", "x-sum=5:r2c1-r2c4", "skyscraper=3:r1c1-r1c4",
+    "renban=r1c1-r3c3", "thermometer=r1c1-r3c1", "entropic=r1c1-r1c3",
+    "killer:r1c1+r2c3+r3c4", "contains=1+2:r1c1+r2c3+r4c4",
+    "or=killer=3:r1c1+r1c2|even=r1c1&odd=r2c3",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("told", SMALL)
+def test_support_is_what_the_meaning_allows(told: str) -> None:
+    """Against all values that ``allowed`` and the conflicts leave."""
+    try:
+        laws = laws_of(rules_told(4, (2, 2), [told]))
+    except ValueError as error:
+        pytest.skip(str(error))
+    (rule,) = laws.rules.rules
+    dice = Random(told)
+    parts = parts_of(laws, rule)
+    for _ in range(40):
+        at = {c: dice.choice((15, 14, 7, 11, 5, 3, 8)) for c in rule.cells}
+        values = [
+            [v for v in range(1, 5) if at[c] >> (v - 1) & 1]
+            for c in rule.cells
+        ]
+        every = [
+            some
+            for some in product(*values)
+            if rule.allowed(some)
+            and not any(
+                laws.conflict(a * 4 + v - 1, b * 4 + w - 1)
+                for a, v in zip(rule.cells, some, strict=True)
+                for b, w in zip(rule.cells, some, strict=True)
+                if a < b
+            )
+        ]
+        for part in parts:
+            masks = [at[cell] for cell in part.cells]
+            found = supported(part, masks)
+            known = [
+                sum({1 << (one[rule.cells.index(c)] - 1) for one in every})
+                for c in part.cells
+            ]
+            if len(parts) == 1:  # of several each says less
+                assert found == (known if every else None)
+            elif every:
+                assert found is not None
+                for mask, other in zip(found, known, strict=True):
+                    assert not other & ~mask
+
+
+def beside(c: int, d: int, size: int) -> bool:
+    return abs(c - d) == size or (abs(c - d) == 1 and c // size == d // size)
+
+
+def random_cages(size: int, seed: int) -> Puzzle:
+    """A puzzle of cages that chance cut out of a full grid."""
+    dice = Random(seed)
+    shape = (2, 2) if size == 4 else (2, 3)
+    full = rules.generate(boxes(shape), size * size, seed=seed)
+    left = set(range(size * size))
+    told = []
+    while left:
+        cage = [min(left)]
+        wanted = dice.randint(1, 4)
+        while len(cage) < wanted:
+            near = [
+                c
+                for c in sorted(left - {*cage})
+                if any(beside(c, d, size) for d in cage)
+                and full.cells[c] not in {full.cells[d] for d in cage}
+            ]  # fmt: skip
+            if not near:
+                break
+            cage.append(dice.choice(near))
+        left -= {*cage}
+        cells = "+".join(f"r{c // size + 1}c{c % size + 1}" for c in cage)
+        if len(cage) > 1:
+            told.append(f"{sum(full.cells[c] for c in cage)}:{cells}")
+    laws = rules_told(size, shape, [f"killer={';'.join(told)}"])
+    return Puzzle(laws, bytes(size * size))
+
+
+@pytest.mark.parametrize("size", [4, 6])
+def test_steps_of_random_cages_are_true(size: int) -> None:
+    """On the way to whatever follows, for one solution or several."""
+    seen: set[str] = set()
+    for seed in range(30 if size == 4 else 6):
+        puzzle = last = random_cages(size, seed)
+        known = [one.cells for one in rules.solutions(puzzle)]
+        for step in explain(puzzle):
+            seen.add(step.technique)
+            assert check_step(last, step, puzzle), step
+            for i, j, n in step.eliminations:
+                assert all(one[i * size + j] != n for one in known), step
+            for i, j, n in step.placements:
+                assert all(one[i * size + j] == n for one in known), step
+            last = apply(last, step)
+    assert {"Sum Bounds", "Single Combination"} <= seen
