@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import time
 
-import pytest
-
 from browsing import Page
 from puzzles import WIKI
 from touching import CELL, MIDDLE, send, tap

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from asking import SIX
@@ -10,6 +12,7 @@ from puzzles import WIKI
 from touching import CELL, tap
 from variants import WORDS, variant
 
+SEEN = "return document.getElementById('sums').checkVisibility()"
 DISABLED = """
 return ["level", "symmetry", "require", "er-from", "bare"].filter(
   (id) => document.getElementById(id).disabled);
@@ -174,3 +177,29 @@ def test_played_to_the_end_by_touch(phone: Page, word: str) -> None:
         tap(phone, CELL, cell)
         tap(phone, f"#pad [data-n='{game.solution[cell]}']")
     phone.wait_for("message", "Solved in ")
+
+
+def test_what_sums_can_still_be_made_of(page: Page) -> None:
+    """Of the cell that is selected, until it has a value."""
+    page.open()
+    page.drop(
+        f"# rules killer=5:r1c1+r1c2, arrow=r2c1/r2c2+r2c3\n{'.' * 36}\n"
+    )
+    page.wait(lambda: len(page.line()) == 36)
+    page.cell(1)
+    page.wait(lambda: page.text("sums") == "killer 5 14 23")
+    page.cell(0)
+    page.keys("4")
+    page.cell(1)
+    page.wait(lambda: page.text("sums") == "killer 5 14")
+    page.cell(6)
+    page.keys("5")
+    page.cell(7)
+    page.wait(lambda: page.text("sums").startswith("arrow 5 "))
+    assert page.violations() == []
+    page.cell(35)
+    page.wait(lambda: not page.run(SEEN))
+    page.menu("[data-set=sums]")  # who wants no help
+    page.cell(7)
+    time.sleep(0.5)
+    assert not page.run(SEEN)
