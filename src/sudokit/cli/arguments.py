@@ -11,15 +11,9 @@ import re
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from math import isfinite
-from typing import (
-    TYPE_CHECKING,
-    Any,
-    Final,
-    NamedTuple,
-    NoReturn,
-    TextIO,
-)
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO
 
 from sudokit.core.dice import seed_of
 from sudokit.filter import streams
@@ -168,10 +162,9 @@ def whole(text: str) -> int:
 
 def duration(text: str) -> float:
     """Seconds, more than none."""
-    try:
+    seconds = 0.0
+    with suppress(ValueError):
         seconds = float(text)
-    except ValueError:
-        seconds = 0.0
     if not 0 < seconds < float("inf"):
         fail(f"expected a number of seconds, not {text}")
     return seconds
@@ -194,11 +187,9 @@ def technique_name(text: str) -> str:
 
 def rating(text: str) -> tuple[float, float]:
     """A rating, 7.2, or the least and the most of it, 7.1..7.3."""
-    ends = text.split("..")
-    try:
-        numbers = [float(end) for end in ends]
-    except ValueError:
-        numbers = []
+    numbers: list[float] = []
+    with suppress(ValueError):
+        numbers = [float(end) for end in text.split("..")]
     if not 1 <= len(numbers) <= 2 or not all(map(isfinite, numbers)):
         fail(f"expected a rating such as 7.2 or 7.1..7.3, not {text}")
     return numbers[0], numbers[-1]
@@ -223,12 +214,9 @@ def rule_words(text: str, made: Sequence[str] = ()) -> tuple[str, ...]:
         lines = [f"{one.word:20}{one.about}\n" for one in NAMED.values()]
         raise SystemExit(until_closed(lambda: _written("".join(lines))))
     words = words_of(text)
-    try:
-        for word in words:
-            if word not in made:
-                check_word(word.partition("=")[0])
-    except ValueError as error:
-        fail(str(error))
+    for word in words:
+        if word not in made:
+            check_word(word.partition("=")[0])
     return tuple(words)
 
 
@@ -237,24 +225,20 @@ def region_file(name: str) -> tuple[Cells, ...]:
     from sudokit.filter.streams import opened  # noqa: PLC0415
     from sudokit.rules.spelling import read_regions  # noqa: PLC0415
 
-    try:
-        with opened(name) as file:
-            return tuple(read_regions(file.read(MOST_READ), name))
-    except ValueError as error:
-        fail(str(error))
+    with opened(name) as file:
+        return tuple(read_regions(file.read(MOST_READ), name))
 
 
 def add_rules(
     parser: ArgumentParser,
     flag: bool | None = False,
-    diagonals: bool = True,
     words: Callable[[str], tuple[str, ...]] = rule_words,
     about: str = "",
     **more: Any,
 ) -> None:
     """The rules of puzzles, where these don't tell.
 
-    ``flag`` is the default of a flag; ``diagonals``: with their option.
+    ``flag`` is the default of a flag.
     ``words`` is the type of the names of rules, ``about`` is added to
     their help; ``more`` is as argparse has it.
     """
@@ -401,7 +385,7 @@ def _explained(kind: Callable[[str], object]) -> Callable[[str], object]:
     return value
 
 
-def taken(options: Namespace, kind: type[NamedTuple]) -> dict[str, Any]:
+def taken(options: Namespace, kind: type[Any]) -> dict[str, Any]:
     """The options that are fields of a kind of settings, if they are given."""
     named = vars(options)
     fields = [n for n in kind._fields if named.get(n) not in (None, "")]

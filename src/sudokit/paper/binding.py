@@ -77,8 +77,13 @@ class Binding(NamedTuple):
             shapes.append(self._tab(leaf.tab, trim, right_hand))
         shapes.append(leaf.draw().at(left, top, width))
         if leaf.foot is not None:
-            base = top + height + FOOT - 2
-            shapes += _foot(left, base, width, number, leaf.foot)
+            base, middle = top + height + FOOT - 2, left + width / 2
+            edge = left + width if right_hand else left
+            page = Text(edge, base, str(number), 9, SOFT, bold=True)
+            shapes.append(page._replace(anchor=("start", "end")[right_hand]))
+            if leaf.foot:
+                foot = Text(middle, base, leaf.foot, 8, SOFT, anchor="middle")
+                shapes.append(foot)
         sheet = Drawing(self.width + cut, self.height + 2 * cut, tuple(shapes))
         moved = tuple(
             link._replace(
@@ -95,26 +100,3 @@ class Binding(NamedTuple):
         x = trim.right + BLEED - wide if right_hand else trim.x - BLEED
         y = trim.y + place % TABS * high
         return Rect(x, y + high * 0.1, wide, high * 0.8, fill=SHADE)
-
-
-def _foot(
-    left: float, base: float, width: float, number: int, words: str
-) -> list[Shape]:
-    """The number at the outer edge, and a word beside it."""
-    right_hand = number % 2 == 1
-    edge = left + width if right_hand else left
-    middle = left + width / 2
-    shapes: list[Shape] = [
-        Text(
-            edge,
-            base,
-            str(number),
-            9,
-            SOFT,
-            bold=True,
-            anchor="end" if right_hand else "start",
-        )
-    ]
-    if words:
-        shapes.append(Text(middle, base, words, 8, SOFT, anchor="middle"))
-    return shapes

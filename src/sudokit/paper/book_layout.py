@@ -25,7 +25,7 @@ from sudokit.paper.layout import (
     SOFT,
     Entry,
     PageLook,
-    answer_in,
+    answers_in,
     answers_that_fit,
     puzzle_in,
 )
@@ -133,17 +133,9 @@ class BookLayout:
             page += len(part.leaves)
         found = [*self._front(chapters, entries), *body]
         if len(found) % 2:
-            found.append(self._leaf(None, []))
+            empty = Drawing(*self._room, ())
+            found.append(Leaf(lambda: empty, None))
         return found
-
-    def _leaf(
-        self,
-        foot: str | None,
-        shapes: Sequence[Shape],
-        links: tuple[PageLink, ...] = (),
-    ) -> Leaf:
-        drawing = Drawing(*self._room, tuple(shapes))
-        return Leaf(lambda: drawing, foot, links)
 
     def _front(
         self, chapters: list[Chapter], entries: Sequence[Entry]
@@ -252,11 +244,9 @@ class BookLayout:
     def _answers(self, entries: Sequence[Entry]) -> BookPart:
         width = self._room[0]
         largest = max([entry.task.size for entry in entries], default=9)
-        each = (
-            20
-            if largest <= 9 and width > 6.2 * INCH
-            else (12 if largest <= 9 else 6)
-        )
+        each = 12 if largest <= 9 else 6
+        if largest <= 9 and width > 6.2 * INCH:
+            each = 20
         box = Box(0, 0, *self._room).below(HEAD * 0.75)
         each = answers_that_fit(each, box, ANSWER_GAP, 8.5, largest)
         leaves = [
@@ -269,16 +259,12 @@ class BookLayout:
         self, entries: Sequence[Entry], each: int, head: bool
     ) -> Callable[[], Drawing]:
         def draw() -> Drawing:
-            columns, rows = ARRANGEMENTS[each]
             box = Box(0, 0, *self._room)
             shapes: list[Shape] = []
             if head:
                 box = box.below(HEAD * 0.75)
                 shapes.append(Text(0, 22, "Answers", 22, INK, bold=True))
-            for entry, slot in zip(
-                entries, slots(box, columns, rows, ANSWER_GAP), strict=False
-            ):
-                shapes += answer_in(slot, entry, 8.5)
+            shapes += answers_in(box, entries, each, ANSWER_GAP, 8.5)
             return Drawing(*self._room, tuple(shapes))
 
         return draw

@@ -253,13 +253,10 @@ def _corners(values: Values, lattice: Lattice, theme: Theme) -> Iterator[Form]:
         for j, n in enumerate(row):
             if not n:
                 x, y = lattice.corner(i, j)
-                dashes = (1.5, 1.5)
-                yield LineShape(
-                    x + side, y, x + side, y + side, theme.soft, thin, dashes
-                )
-                yield LineShape(
-                    x, y + side, x + side, y + side, theme.soft, thin, dashes
-                )
+                paint = theme.soft, thin, (1.5, 1.5)
+                right, low = x + side, y + side
+                yield LineShape(right, y, right, low, *paint)
+                yield LineShape(x, low, right, low, *paint)
 
 
 def _names(lattice: Lattice, theme: Theme, outside: float) -> Iterator[Form]:
@@ -271,9 +268,8 @@ def _names(lattice: Lattice, theme: Theme, outside: float) -> Iterator[Form]:
         yield Text(x, down, f"c{k + 1}", size, theme.choice, anchor="middle")
         across = lattice.left - outside - CELL * 0.12
         middle = y + CAPITAL / 2 * size
-        yield Text(
-            across, middle, f"r{k + 1}", size, theme.choice, anchor="end"
-        )
+        name = f"r{k + 1}"
+        yield Text(across, middle, name, size, theme.choice, anchor="end")
 
 
 # Words for who can't see the drawing.

@@ -22,6 +22,7 @@ from sudokit.paper.task import Task
 
 Room = tuple[float, float]
 GREY: Final = "#c8c8c8"
+LONGEST: Final = 420  # characters of a step in words
 
 
 class Chapter(NamedTuple):
@@ -214,9 +215,9 @@ def techniques(examples: Mapping[str, Example]) -> Iterator[Paragraph]:
         yield Paragraph(words, 8.5, name, picture=picture, after=1.6)
 
 
-def _short(text: str, most: int = 420) -> str:
+def _short(text: str) -> str:
     """A sentence; of a very long one the beginning and the end."""
-    if len(text) <= most:
+    if len(text) <= LONGEST:
         return text
     reason, arrow, conclusion = text.rpartition(" => ")
-    return f"{reason[: most - 60]} ...{arrow}{conclusion}"
+    return f"{reason[: LONGEST - 60]} ...{arrow}{conclusion}"

@@ -7,7 +7,7 @@ ARRANGEMENTS[6]                 how many columns and rows that is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from sudokit.paper.figure import BOLD_VALUE, VALUE, figure
@@ -168,6 +168,23 @@ def answer_in(
         left, box.y + CAPITAL * size, str(entry.number), size, INK, bold=True
     )
     yield _answer(entry, side, large).at(left, box.y + line, side)
+
+
+def answers_in(
+    box: Box,
+    entries: Sequence[Entry],
+    each: int,
+    gap: float,
+    size: float,
+    large: bool = False,
+) -> Iterator[Shape]:
+    """The answers of a page that has room for so many; no blank grid has."""
+    columns, rows = ARRANGEMENTS[each]
+    for entry, slot in zip(
+        entries, slots(box, columns, rows, gap), strict=False
+    ):
+        if entry.number:
+            yield from answer_in(slot, entry, size, large)
 
 
 def answers_that_fit(

@@ -12,12 +12,14 @@ into another one.  How a drawing becomes SVG or a page of a PDF is in
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 INCH: Final = 72.0
 MILLIMETRE: Final = 72 / 25.4
 CAPITAL: Final = 0.714  # the height of digits and capitals, of the size
 
+# The pieces of a long word: up to the end of a link of a chain.
 LINK: Final = re.compile(r"[^-=,]{0,11}[-=,]?(?<=.)", re.DOTALL)
 
 Point = tuple[float, float]
@@ -148,11 +150,6 @@ def centred(x: float, y: float, text: str, size: float, fill: str) -> Text:
     return Text(x, y + CAPITAL / 2 * size, text, size, fill, anchor="middle")
 
 
-def pieces_of(word: str) -> list[str]:
-    """Breaks a long word into pieces: after the links of a chain."""
-    return LINK.findall(word)
-
-
 # Where no font is at hand to measure with, as other machines show an SVG
 # in a font of their own.
 NARROW: Final = frozenset("iIl.,:;'|!()[]1 -")
@@ -169,7 +166,14 @@ def about_width(text: str, size: float) -> float:
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:
-    """A text in lines of about a width, broken at its blanks.
+    """A text in lines of about a width."""
+    return broken(text, width, lambda line: about_width(line, size))
+
+
+def broken(
+    text: str, width: float, width_of: Callable[[str], float]
+) -> list[str]:
+    """A text in lines that fit a width, broken at its blanks.
 
     A word that is longer than a line, as a chain can be, is broken where
     a link ends.
@@ -177,20 +181,12 @@ def wrapped(text: str, size: float, width: float) -> list[str]:
     lines: list[str] = []
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines else word
-        if about_width(longer, size) <= width:
-            lines[-1:] = [longer]
-        elif about_width(word, size) <= width:
-            lines.append(word)
-        else:
-            lines += _pieces(word, size, width)
+        if lines and width_of(longer) <= width:
+            lines[-1] = longer
+            continue
+        lines.append("")
+        for part in LINK.findall(word):
+            if lines[-1] and width_of(lines[-1] + part) > width:
+                lines.append("")
+            lines[-1] += part
     return lines
-
-
-def _pieces(word: str, size: float, width: float) -> list[str]:
-    """A long word in lines."""
-    found = [""]
-    for part in pieces_of(word):
-        if found[-1] and about_width(found[-1] + part, size) > width:
-            found.append("")
-        found[-1] += part
-    return found

@@ -16,7 +16,7 @@ from sudokit.paper.layout import (
     SOFT,
     Entry,
     PageLook,
-    answer_in,
+    answers_in,
     answers_on_a_page,
     answers_that_fit,
     puzzle_in,
@@ -107,15 +107,10 @@ def _answers(
     sheets: Sheets, part: Sequence[Entry], each: int, name: str
 ) -> Page:
     """A page of answers."""
-    columns, rows = ARRANGEMENTS[each]
     title = f"{sheets.title}: answers" if sheets.title else "Answers"
     shapes: list[Shape] = [*_head(sheets, title, False)]
-    box = _inside(sheets, True)
-    places = slots(box, columns, rows, ANSWER_GAP)
-    for entry, slot in zip(part, places, strict=False):
-        if entry.number:
-            size = sheets.letters(10.0)
-            shapes += answer_in(slot, entry, size, sheets.large)
+    box, size = _inside(sheets, True), sheets.letters(10.0)
+    shapes += answers_in(box, part, each, ANSWER_GAP, size, sheets.large)
     return _page(sheets, shapes, name)
 
 

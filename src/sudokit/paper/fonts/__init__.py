@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from sudokit.paper.shapes import pieces_of
+from sudokit.paper.shapes import broken
 
 HERE: Final = Path(__file__).parent
 REGULAR: Final = HERE / "NotoSans-Regular.ttf"
@@ -54,22 +54,8 @@ def missing(text: str) -> str:
 def wrapped(
     text: str, size: float, width: float, bold: bool = False
 ) -> list[str]:
-    """A text in lines that fit a width, broken at blanks.
-
-    A word that is longer than a line is broken where it can be.
-    """
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(longer, size, bold) <= width:
-            lines[-1] = longer
-            continue
-        lines.append("")
-        for part in pieces_of(word):
-            if lines[-1] and (width_of(lines[-1] + part, size, bold) > width):
-                lines.append("")
-            lines[-1] += part
-    return lines
+    """A text in lines that fit a width, broken where it can be."""
+    return broken(text, width, lambda line: width_of(line, size, bold))
 
 
 def fitted(text: str, size: float, width: float, bold: bool = False) -> float:
