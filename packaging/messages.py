@@ -24,6 +24,7 @@ from sudokit.lessons import LESSONS
 from sudokit.lessons.roles import WORDS
 from sudokit.logic.explainer.position import PRODUCED
 from sudokit.rating import verdicts
+from sudokit.rules.layouts import MEANT
 from sudokit.rules.named import NAMED
 
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "sudokit"
@@ -107,7 +108,10 @@ def named() -> Iterator[tuple[str, Message]]:
         yield "logic/explainer/rated_finding.py", name
     for verdict in verdicts.VERDICTS:
         yield "rating/verdicts.py", verdict
+    for word in MEANT:
+        yield "rules/layouts.py", word
     for rule in NAMED.values():
+        yield "rules/named.py", rule.word
         yield "rules/named.py", rule.about
     for kind in KINDS_OF_HOUSES:
         yield "rules/named.py", kind

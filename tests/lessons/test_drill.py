@@ -14,6 +14,7 @@ from sudokit.lessons import (
     LESSONS,
     Conclusion,
     Drill,
+    NoDrill,
     conclusion,
     drill_of,
     drills,
@@ -21,10 +22,16 @@ from sudokit.lessons import (
     judge,
     positions,
 )
-from sudokit.logic import check_step, next_step
+from sudokit.logic import TECHNIQUES, check_step, next_step
 from sudokit.symmetry.transformation import random_transformation
 
 SLOW = {"Forcing Chain", "Forcing Net", "Trial"}
+OF_RULES = {
+    one.name
+    for one in TECHNIQUES
+    if one.form is not None and ("rule", "rule") in one.form.counts
+}
+DRILLED = [name for name in LESSONS if name not in OF_RULES]
 
 
 def answer_of(one: Drill) -> Conclusion:
@@ -33,7 +40,13 @@ def answer_of(one: Drill) -> Conclusion:
     )
 
 
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("name", sorted(OF_RULES))
+def test_techniques_of_rules_have_no_drills(name: str) -> None:
+    with pytest.raises(NoDrill, match="no position for"):
+        next(drills(name, 1))
+
+
+@pytest.mark.parametrize("name", DRILLED)
 def test_the_step_is_there_and_nothing_easier(name: str) -> None:
     known = positions(name)
     assert len(known) >= 20

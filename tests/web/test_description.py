@@ -30,6 +30,7 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
         {"level": "easy", "seed": "a"},
         {"box": "2x5"},
         {"box": "2x2", "level": "easy"},
+        {"box": "2x3", "rules": "jigsaw,arrow", "level": "easy"},
     ],
     "convert": [
         {"puzzle": WIKI, "to": "jsonl"},

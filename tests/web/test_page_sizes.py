@@ -190,15 +190,6 @@ def test_boxes_that_are_not_offered_are_opened(
     assert page.count("[role=gridcell][data-edge~=right]") == edges
 
 
-@pytest.mark.parametrize("what", ["rate", "bench"])
-def test_what_is_for_nine_is_said(page: Page, what: str) -> None:
-    page.open()
-    page.drop(SIX)
-    page.wait_line(SIX.strip())
-    page.menu(f"[data-do={what}]")
-    assert page.text("message") == "This is for classic 9x9 puzzles."
-
-
 def test_what_was_ruled_out_is_no_hint_again(page: Page) -> None:
     page.open()
     page.drop("..3..2....3.612543...261541326..6...\n")

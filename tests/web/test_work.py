@@ -75,8 +75,8 @@ def test_check(client: TestClient) -> None:
 def test_other_sizes(client: TestClient) -> None:
     found = ask(client, "solve", puzzle="1...\n..3.\n.4..\n...2\n")
     assert len(found["solution"].replace(" ", "")) == 16
-    refused = ask(client, "rate", 409, puzzle="1...\n..3.\n.4..\n...2\n")
-    assert "9x9" in refused["error"]
+    rated = ask(client, "rate", puzzle="1...\n..3.\n.4..\n...2\n")
+    assert (rated["scale"], rated["level"]) == ("sudokit", "easy")
 
 
 def test_explain_shows_each_grid(client: TestClient) -> None:
@@ -215,9 +215,52 @@ def test_puzzles_of_other_rules(
     assert "=> r" in ask(client, "hint", **told)["text"]
     text = ask(client, "convert", to="line", **told)["text"]
     assert ask(client, "solve", puzzle=text)["solution"] == found
-    for job in ("rate", "clues"):
-        error = ask(client, job, 409, **told)["error"]
-        assert error.startswith("This is for classic 9x9 puzzles, not ")
+    rated = ask(client, "rate", **told)
+    assert rated["scale"] == "sudokit" and rated["level"]
+    assert ask(client, "clues", **told)["solutions"] == 1
+
+
+MADE: list[tuple[dict[str, Any], set[str]]] = [
+    ({"rules": "anti-knight", "level": "easy"}, {"rules"}),
+    ({"rules": "jigsaw,diagonals", "box": "2x3"}, {"regions", "diagonals"}),
+    ({"rules": "thermo", "box": "2x3", "level": "medium"}, {"rules"}),
+    ({"rules": "killer", "box": "2x3", "bare": True}, {"rules"}),
+    ({"rules": "killer=5:r1c1+r1c2", "box": "2x3"}, {"rules"}),
+]
+
+
+@pytest.mark.parametrize(("asked", "there"), MADE)
+def test_puzzles_of_other_rules_are_made(
+    client: TestClient, asked: dict[str, Any], there: set[str]
+) -> None:
+    made = ask(client, "generate", seed=3, **asked)
+    assert made == ask(client, "generate", seed=3, **asked)
+    told = {name: made[name] for name in {"rules", "regions"} & set(made)}
+    if "diagonals" in there:
+        told["rules"] = "diagonals"
+    if "regions" not in told:
+        told["box"] = made["box"]
+    assert there <= set(made) and made["board"]["about"]
+    assert (set(made["puzzle"]) == {"."}) == ("bare" in asked)
+    (only,) = ask(client, "solutions", puzzle=made["puzzle"], **told)[
+        "solutions"
+    ]
+    assert only == made["solution"]
+    if "level" in asked:
+        assert (made["scale"], made["level"]) == ("sudokit", asked["level"])
+        rated = ask(client, "rate", puzzle=made["puzzle"], **told)
+        assert rated["score"] == made["score"]
+
+
+def test_rules_that_are_not_made(client: TestClient) -> None:
+    for told, said in (
+        ({"rules": "kiler"}, "there is no rule 'kiler'; did you mean killer?"),
+        ({"rules": "anti-knight", "bare": True}, "needs marks of a rule"),
+        ({"rules": "clone"}, "clone needs its cells"),
+        ({"rules": "killer", "require": ["X-Wing"]}, "for classic puzzles"),
+    ):
+        error = ask(client, "generate", 409, **told)["error"]
+        assert said.lower() in error.lower()
 
 
 def test_rules_that_are_wrong(client: TestClient) -> None:

@@ -26,7 +26,7 @@ from sudokit.filter.streams import opened
 from sudokit.filter.text import BETWEEN, FRAME, FormatError, quoted
 from sudokit.game.levels import LEVELS, WORDS
 from sudokit.generator import Maker, Request
-from sudokit.rules.layouts import JIGSAW, MEANT, words_laid
+from sudokit.rules.layouts import JIGSAW, MEANT, parted
 from sudokit.symmetry.patterns import SYMMETRIES
 
 WISHES = (
@@ -105,9 +105,7 @@ class LaidOut(Action):
         option_string: str | None = None,
     ) -> None:
         """Called by argparse for the words."""
-        laid = [one for word in values for one in words_laid(word)]
-        namespace.lay = tuple(dict.fromkeys(laid))
-        namespace.rules = tuple([w for w in values if not words_laid(w)])
+        namespace.lay, namespace.rules = parted(values)
 
 
 def wanted(text: str) -> str:

@@ -26,7 +26,13 @@ from sudokit.rules import Puzzle, Rules, fill_singles, is_correct
 from sudokit.rules.engine import Compiled, EngineSearch, compile_rules
 from sudokit.rules.families import Rule
 from sudokit.rules.items import Group
-from sudokit.rules.layouts import JIGSAW, LaidMark, MarkLayout, irregular
+from sudokit.rules.layouts import (
+    JIGSAW,
+    NEGATIVE,
+    LaidMark,
+    MarkLayout,
+    irregular,
+)
 from sudokit.rules.making import NoGrid, full_puzzle
 from sudokit.rules.named import named
 from sudokit.rules.solving import start
@@ -114,7 +120,7 @@ class Laying:
         turned = images(self.asked.symmetry, size)
         words = [word for word in self.asked.lay if word != JIGSAW]
         base = self.asked.rules
-        self.later = [w for w in base.words if w.startswith("negative-")]
+        self.later = [w for w in base.words if w.startswith(NEGATIVE)]
         told = [one for one in base.rules if one.word not in self.later]
         regions = base.regions
         if JIGSAW in self.asked.lay:

@@ -1,6 +1,8 @@
 """Marks of rules laid out on a solution, and irregular regions.
 
     words_laid(word)         the rules that a word such as ``kropki`` means
+    parted(words)            the rules that are laid out, and the others
+    made_words()             the words that puzzles are made of
     MarkLayout(...)          lays out the marks that are true of a solution
     irregular(size, ...)     regions of any shape
 
@@ -30,6 +32,7 @@ MEANT: Final[dict[str, tuple[str, ...]]] = {
     "whisper": ("german-whisper",),
     JIGSAW: (JIGSAW,),
 }
+NEGATIVE: Final = "negative-"  # says something of places without a mark
 WALKS: Final = 40  # lines that are tried for each row
 MOST: Final = 3  # marks between cells, or in them, for each row
 SWAPS: Final = 12  # cells that change their region, for each cell
@@ -42,6 +45,25 @@ def words_laid(word: str) -> tuple[str, ...]:
     if word in NAMED and NAMED[word].lay is not None:
         return (word,)
     return ()
+
+
+def parted(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The rules whose marks are laid out, each once, and the other words."""
+    laid = [one for word in words for one in words_laid(word)]
+    others = [word for word in words if not words_laid(word)]
+    return tuple(dict.fromkeys(laid)), tuple(others)
+
+
+def made_words() -> list[str]:
+    """The words that say all about a puzzle to be made."""
+    meant = {one for words in MEANT.values() for one in words}
+    return [*MEANT] + [
+        word
+        for word, one in NAMED.items()
+        if word not in meant
+        and (one.lay or not one.needs_cells)
+        and not word.startswith(NEGATIVE)
+    ]
 
 
 class LaidMark(NamedTuple):

@@ -29,18 +29,14 @@ from sudokit.web.queries import CELL, FEWEST, MOST_CELLS, QUERIES, SavedGame
 
 Index = Annotated[int, Field(ge=0, le=624)]  # of a cell, in any size
 Point = Annotated[list[float], Field(min_length=2, max_length=2)]
-GRID: Final = "^[1-9.]{81}$"
-Line = Annotated[str, Field(pattern=GRID)]
+Line = Annotated[str, Field(pattern="^[1-9.]{81}$")]
 AnyLine = Annotated[str, Field(pattern="^[1-9A-P.]{4,625}$")]
 
 
 class ExactRecord(BaseModel):
     """An object with these fields and no other."""
 
-    model_config = ConfigDict(
-        extra="forbid",
-        json_schema_extra=as_written,
-    )
+    model_config = ConfigDict(extra="forbid", json_schema_extra=as_written)
 
 
 class Unanswered(ExactRecord):
@@ -206,18 +202,27 @@ class Judged(Answered):
 
 
 class Rated(HodokuRecord, ResultLine):
-    """How hard a puzzle is, on HoDoKu's scale."""
+    """How hard a puzzle is, on HoDoKu's scale.
+
+    Under other rules than the classic ones it is on that of this program.
+    """
+
+    scale: Literal["hodoku", "sudokit"]  # type: ignore[assignment]
 
 
 class Generated(Rated):
     """A new puzzle, and the seed that makes it again.
 
-    Other sizes than 9x9 have no level.
+    Its rules are told as elsewhere, and as ``board``, as a page needs them.
     """
 
     puzzle: AnyLine
     solution: AnyLine
     box: Box
+    diagonals: bool | None = None
+    rules: str | None = None
+    regions: str | None = None
+    board: BoardLayout | None = None
     seed: int | str
     symmetry: str
 
@@ -314,13 +319,6 @@ class Played(Answered):
     puzzles: list[Whole] | None = None
 
 
-class CluesLookedAt(CluesRecord):
-    """The clues of a classic puzzle."""
-
-    puzzle: Line
-    reduced: Line | None = None
-
-
 class TechniquePage(Answered):
     """What a technique is; ``text`` is its example, to be opened."""
 
@@ -391,7 +389,7 @@ ANSWERS: Final[dict[str, type[Answered] | type[ResultLine]]] = {
     "generate": Generated,
     "convert": Converted,
     "game": Played,
-    "clues": CluesLookedAt,
+    "clues": CluesRecord,
     "technique": TechniquePage,
     "drill": Drilled,
     "scan": Scanned,

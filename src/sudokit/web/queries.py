@@ -29,6 +29,7 @@ from sudokit.game.play import MODES
 from sudokit.game.record import MOST
 from sudokit.game.solutions import MOST_SOLUTIONS
 from sudokit.paper.themes import THEMES
+from sudokit.rules.layouts import made_words
 from sudokit.symmetry.patterns import SYMMETRIES
 from sudokit.web.replies import WRONG, Record, Refusal
 
@@ -232,8 +233,9 @@ class GenerateQuery(Query):
     ``clues`` is met, or, where the symmetry can't, the nearest above.
     ``require`` and ``forbid`` name techniques that the rating uses or not;
     ``er`` is the least and the most of the rating of Sudoku Explainer.
-    With another ``box`` than 3x3 there are no levels, and singles solve
-    the puzzle.
+    ``rules`` are words as killer,anti-knight: the marks of those that have
+    some are laid out, jigsaw makes regions; with ``bare`` there are no
+    clues.  Without a level singles solve a puzzle of another ``box``.
     """
 
     level: Literal[LEVELS] | None = None  # type: ignore[valid-type]
@@ -245,6 +247,10 @@ class GenerateQuery(Query):
     forbid: Techniques = []
     er: list[float] | None = Field(None, min_length=2, max_length=2)
     box: Literal[BOXES] = "3x3"  # type: ignore[valid-type]
+    rules: Annotated[
+        str, Field(max_length=MOST_RULES, examples=[*made_words()])
+    ] = ""
+    bare: bool = False
     seed: Seed | None = None
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from itertools import islice
 from typing import Final
 
@@ -23,7 +24,7 @@ from sudokit.formats import Item, PuzzleRecord, Writer, format_named, read
 from sudokit.game.hints import find_hint
 from sudokit.game.opening import begin
 from sudokit.game.state import classic_only
-from sudokit.generator import Unmade, puzzles
+from sudokit.generator import Maker, Request, Unmade
 from sudokit.language import ENGLISH, _, speaking
 from sudokit.logic import Step, apply, explain
 from sudokit.logic.solving import end_text
@@ -31,15 +32,20 @@ from sudokit.paper import draw
 from sudokit.paper.hints import step_of
 from sudokit.paper.svg import text_of
 from sudokit.rating import Rating, rate, verdict_of
+from sudokit.rating.sudokit import rate_any
 from sudokit.rating.verdicts import SEVERAL, SOLVED
-from sudokit.records import CluesRecord, HodokuRecord, Result, to_json
+from sudokit.records import (
+    CluesRecord,
+    HodokuRecord,
+    Result,
+    SudokitRecord,
+    to_json,
+)
 from sudokit.rules import (
     ENGINE,
-    NINE,
     AnyPuzzle,
     as_grid,
     as_puzzle,
-    boxes,
     classic,
     empty_cells,
     errors,
@@ -49,13 +55,20 @@ from sudokit.rules import (
 )
 from sudokit.rules import answer as solved
 from sudokit.rules import solutions as every_solution
+from sudokit.rules.layouts import parted
 from sudokit.rules.reading import parse as parsed
-from sudokit.rules.spelling import of_fields
+from sudokit.rules.spelling import (
+    box_fields,
+    of_fields,
+    rules_told,
+    words_of,
+)
 from sudokit.setting import clues_record
 from sudokit.step_reward import reward
 from sudokit.training.answers import AnswerError, move_of
 from sudokit.web.moves import played
 from sudokit.web.records import (
+    board_of,
     drilled,
     hint_record,
     refusal_of,
@@ -295,7 +308,11 @@ def judged(task: WebTask) -> Record:
 
 
 def level(task: WebTask) -> HodokuRecord:
-    """Level, score and techniques."""
+    """Level, score and techniques, of other rules on a scale of their own."""
+    puzzle = task.puzzle()
+    if as_grid(puzzle.grid) is None:
+        here = puzzle.grid if task.fields["here"] else puzzle.clues
+        return SudokitRecord.of(rate_any(here or puzzle.grid, task.budget))
     return HodokuRecord.of(
         rate(task.start(), task.fields["uniqueness"], budget=task.budget)
     )
@@ -306,8 +323,8 @@ def level(task: WebTask) -> HodokuRecord:
 
 def clues(task: WebTask) -> CluesRecord:
     """Clues that can be removed, and clues that are missing."""
-    puzzle = task.classic_puzzle()
-    grid = puzzle.clues or classic(puzzle.grid)
+    puzzle = task.puzzle()
+    grid = puzzle.clues or puzzle.grid
     return clues_record(grid, task.fields["limit"], task.budget, task.seconds)
 
 
@@ -317,49 +334,57 @@ def clues(task: WebTask) -> CluesRecord:
 def new_puzzle(task: WebTask) -> Record:
     """A new puzzle with one solution, reproducible from its seed."""
     fields = task.fields
-    clues = fields["clues"] or 0
-    shape = parse_shape(fields["box"])
-    if shape != NINE and fields["level"]:
-        raise classic_only(boxes(shape))
+    clues, level = fields["clues"] or 0, fields["level"] or ""
+    lay, words = parted(words_of(fields["rules"]))
+    rules = rules_told(0, parse_shape(fields["box"]), words)
     seed = fields["seed"]
     if seed is None:
         seed = fresh_seed() % 10**9  # easy to type
+    asked = Request(
+        nelts=clues,
+        proper=clues > 0,
+        unique=fields["unique"]
+        or not (rules.is_classic() or lay or words or level),
+        minimal=fields["minimal"],
+        level=level,
+        require=tuple(fields["require"]),
+        forbid=tuple(fields["forbid"]),
+        er=fields["er"] and (fields["er"][0], fields["er"][1]),
+        symmetry=fields["symmetry"],
+        rules=rules,
+        lay=lay,
+        bare=fields["bare"],
+        seed=seed,
+        seconds=task.seconds,
+    )
     try:
-        made = next(
-            puzzles(
-                1,
-                clues=clues,
-                proper=clues > 0,
-                unique=fields["unique"] or shape != NINE,
-                minimal=fields["minimal"],
-                level=fields["level"] or "",
-                require=tuple(fields["require"]),
-                forbid=tuple(fields["forbid"]),
-                er=fields["er"] and (fields["er"][0], fields["er"][1]),
-                symmetry=fields["symmetry"],
-                shape=shape,
-                seed=seed,
-                seconds=task.seconds,
-            )
-        )
+        made = Maker(asked, copies=1).next()
     except Unmade as reason:
         raise Refusal(
             _("No puzzle was found: {reason}.", reason=reason)
         ) from None
-    grid = as_grid(made.grid)
-    if grid is None:
-        rating = Rating(SOLVED, "", 0, "", made.clues, {})
-    elif fields["level"] and made.rating:
-        rating = made.rating  # found while it was made
+    grid, rules = as_grid(made.grid), made.grid.rules
+    told: Record = {"box": fields["box"]} | box_fields(rules)
+    board = board_of(rules)
+    if board is not None:
+        told["board"] = board
+    if grid is not None:
+        # With a level it was found while the puzzle was made.
+        rating = (level and made.rating) or rate(grid, budget=task.budget)
+        record = HodokuRecord.of(rating)
     else:
-        rating = rate(grid, budget=task.budget)
+        rating = made.rating or Rating(SOLVED, "", 0, "", made.clues, {})
+        if lay and not made.rating:
+            with suppress(BudgetSpent):
+                rating = rate_any(made.grid, task.budget)
+        record = SudokitRecord.of(rating)
     return {
         "puzzle": made.grid.line(),
         "solution": made.solution.line(),
-        "box": fields["box"],
         "seed": seed,
         "symmetry": fields["symmetry"],
-        **to_json(HodokuRecord.of(rating)),
+        **told,
+        **to_json(record),
     }
 
 

@@ -1,18 +1,18 @@
-// The setter's bench: checks which clues can be removed, or are missing, after
-// each move while it is open.
+// The setter's bench: checks which clues and rules can be removed, what is
+// missing and what is broken, after each move while it is open.
 
 import * as grid from "./grid.js";
 import * as opening from "./opening.js";
 import * as table from "./table.js";
-import { asEntries, needNine, stateOf } from "./game.js";
+import { asEntries, houseName, stateOf, told } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
-import { numberOf } from "./sudoku.js";
+import { HOUSES, VALUES, cellsIn, numberOf } from "./sudoku.js";
 import { rolesOf } from "./words.js";
 import { _, ngettext } from "./language.js";
 
 const LIMIT = 200; // solutions are counted so far
-const FEWEST = 8; // clues, with which a grid has too many solutions
+const FEWEST = 8; // clues; with less a classic grid has too many solutions
 const MOST = 60; // lines that are told
 
 let isOn = false;
@@ -21,23 +21,19 @@ export const isOpen = () => isOn;
 export const close = () => { isOn = false; };
 
 export async function open() {
-  needNine(table.game());
   isOn = true;
   await look();
 }
 
 export async function look() {
-  if (table.game().box) {
-    isOn = false;
-    return;
-  }
-  const { values } = stateOf(table.game());
-  if (values.replaceAll(".", "").length < FEWEST) {
+  const game = table.game();
+  const { values } = stateOf(game);
+  if (!game.box && values.replaceAll(".", "").length < FEWEST) {
     say(_("The bench needs at least eight clues."));
     return;
   }
-  say(_("Analysing the clues …"));
-  const found = await ask("clues", { puzzle: values,
+  say(_("Analysing the clues …"), { isWaiting: true });
+  const found = await ask("clues", { puzzle: values, ...told(game),
     limit: LIMIT, seconds: 5 }, { kind: "clues", what: _("The bench") });
   if (isOn) show(found);
 }
@@ -45,8 +41,17 @@ export async function look() {
 // r2c9=8 as the cell and its value.
 const choiceOf = (text) => {
   const [name, n] = text.split("=");
-  return { k: numberOf(name), n };
+  return { k: numberOf(name), n: VALUES[n - 1] };
 };
+
+// A clue, a rule or a house as a line that shows its cells.
+function lineOf(text) {
+  const house = HOUSES.find(({ name }) => name === text);
+  const [word, ...item] = text.split("=");
+  return house ? { text: houseName(text), cells: house.cells }
+    : { text: /^r\d+c\d+/.test(text) ? text
+      : [houseName(word), ...item].join(" "), cells: cellsIn(text) };
+}
 
 const cellsOf = (texts) => texts.map((text) => choiceOf(text).k);
 const many = (number) => (number >= LIMIT
@@ -60,26 +65,34 @@ function show(found) {
     roles: rolesOf(parts), clauses: lines, actions: [...actions, ...edit()] });
 }
 
-function oneOf({ removable, reduced }) {
+function oneOf({ removable, reduced, unneeded = [] }) {
   const parts = [{ role: "second", word: _("can be removed"), n: "",
     cells: cellsOf(removable) }];
+  const lines = unneeded.map(lineOf);
+  const rules = unneeded.length
+    ? ` ${_("Each of these rules can be removed:")}` : "";
   if (!removable.length) {
-    return { parts: [], text: _("one solution; no clue can be removed.") };
+    return { parts: [], lines,
+      text: _("one solution; no clue can be removed.") + rules };
   }
-  return { parts, text: _("one solution. {n} clues can be removed,"
+  return { parts, lines, text: _("one solution. {n} clues can be removed,"
     + " but perhaps not together: check again after each.",
-  { n: removable.length }),
+  { n: removable.length }) + rules,
   actions: [{ text: _("Remove as many clues as possible"), id: "reduce",
-    act: () => opening.open(asEntries(reduced)) }] };
+    act: () => opening.open(asEntries(table.game(), reduced)) }] };
 }
 
-const leaves = ([n, m]) => _("{n}: {m} left", { n, m: many(m) });
+const leaves = ([n, m]) => (m ? _("{n}: {m} left", { n, m: many(m) }) : n);
 
-function severalOf({ solutions, completing, fewest, proved, counts }) {
+// Of too many solutions it is only told which candidates stand in some.
+function severalOf({ solutions, completing = [], fewest = [], proved, counts,
+  candidates = {} }) {
   const single = completing.map(choiceOf);
   const isSingle = (k, n) => single.some((one) => one.k === k && one.n === n);
-  const cells = Object.entries(counts).map(([name, of]) => ({ name,
-    k: numberOf(name), left: Object.entries(of).filter(([, m]) => m) }));
+  const cells = Object.entries(counts ?? candidates).map(([name, of]) => ({
+    name, k: numberOf(name), left: (counts ? Object.entries(of).filter(
+      ([, m]) => m) : of.map((n) => [n, 0])).map(
+      ([n, m]) => [VALUES[n - 1], m]) }));
   const parts = cells.flatMap(({ k, left }) => left.length < 2 ? []
     : left.map(([n]) => ({ role: isSingle(k, n) ? "first" : "second",
       word: isSingle(k, n) ? _("gives one solution")
@@ -89,32 +102,36 @@ function severalOf({ solutions, completing, fewest, proved, counts }) {
     .map(({ name, k, left }) => ({ cells: [k], text: `${name}: ${
       left.map(leaves).join(", ")}` }));
   const found = [_("{n} solutions.", { n: many(solutions) }),
-    single.length ? ngettext("{n} added clue gives one solution.",
+    !counts ? "" : single.length ? ngettext("{n} added clue gives one solution.",
       "{n} different clues each give one solution.", single.length)
       : _("No single added clue gives one solution.")];
   if (fewest.length) {
     found.push(proved ? _("The fewest clues that give one solution:")
       : _("These together give one solution:"), `${fewest.join(", ")}.`);
   }
-  return { parts, lines, text: found.join(" "),
+  return { parts, lines, text: found.filter(Boolean).join(" "),
   actions: fewest.length ? [{ text: _("Add them"), id: "complete",
     act: () => table.play({ do: "follow", technique: _("clues added"),
       placed: fewest.map(choiceOf) }) }] : [] };
 }
 
-function noneOf({ removable, freeing = [], errors = [] }) {
+function noneOf({ removable, freeing = [], errors = [], contradiction = [] }) {
   const blamed = [...removable, ...freeing];
   const parts = [{ role: "mistake", cells: cellsOf(blamed), n: "" }];
   const why = blamed.length ? _("Removing any one of these"
     + " leaves a solution: {clues}.",
     { clues: blamed.join(", ") }) : _("No single clue causes this.");
-  return { parts: blamed.length ? parts : [], text: [_("no solution."),
-    ...errors.map((error) => `${error}.`), why].join(" ") };
+  return { parts: blamed.length ? parts : [],
+    lines: contradiction.map(lineOf),
+    text: [_("no solution."), ...errors.map((error) => `${error}.`), why,
+      contradiction.length ? _("These contradict each other:") : ""]
+      .filter(Boolean).join(" ") };
 }
 
 // Clues can't be erased; the same values as entries can.
 const edit = () => (/[1-9]/.test(table.game().clues)
   ? [{ text: _("Edit the clues"), id: "edit", aside: true,
     act: () => {
-      opening.open(asEntries(stateOf(table.game()).values));
+      const game = table.game();
+      opening.open(asEntries(game, stateOf(game).values));
     } }] : []);

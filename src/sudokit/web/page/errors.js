@@ -33,8 +33,9 @@ export function restarted() {
 }
 
 // A kept game as the setting has it.  An empty grid stays as it is: there,
-// clues are written.
+// clues are written; but some rules need none.
 export const fitted = (kept) => (/[1-9]/.test(kept.game.clues)
+  || kept.game.board
   ? { ...kept, game: setMode(kept.game, mode()) } : kept);
 
 // After a value was entered: what there is to say, if it costs a life.  As

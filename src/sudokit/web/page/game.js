@@ -20,11 +20,6 @@ export const MODES = ["refuse", "flag"];
 // A move that the rules don't allow; the text says why.
 export class Refused extends Error {}
 
-// What is for classic puzzles alone.
-export function needNine({ box }) {
-  if (box) throw new Refused(_("This is for classic 9x9 puzzles."));
-}
-
 // Looking.
 
 export const stateOf = (game) => game.history[game.at];
@@ -139,7 +134,7 @@ export function clued(game) {
 }
 
 // The fields of a game that tell its rules.
-const rulesOf = (game) => Object.fromEntries(
+export const rulesOf = (game) => Object.fromEntries(
   ["box", "diagonals", "rules", "regions", "board"]
     .filter((name) => game[name]).map((name) => [name, game[name]]));
 
@@ -150,10 +145,10 @@ export function told({ box, diagonals, rules, regions }) {
     ...(words.length ? { rules: words.join(",") } : {}) };
 }
 
-// A game without clues in which these values were entered, for who sets.
-export function asEntries(values) {
-  const game = begin(".".repeat(81), "flag");
-  return push(game, { move: "clues", values });
+// The same without clues, in which these values were entered, for who sets.
+export function asEntries(game, values) {
+  const empty = begin(".".repeat(values.length), "flag", false, {}, game.box);
+  return push({ ...rulesOf(game), ...empty }, { move: "clues", values });
 }
 
 // Changing a state.

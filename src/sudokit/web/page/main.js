@@ -69,7 +69,9 @@ function draw() {
 
 // The level as a word and dots; all that is known lies behind them.
 function tellAbout() {
-  const text = about(table.now().about);
+  const { about: told, game: { board } } = table.now();
+  const text = [about(told), board?.about.join(" ")].filter(Boolean)
+    .join(". ");
   if (at("about").textContent !== text) at("about").textContent = text;
   const [level] = text.split(",");
   const dots = levelDots(table.now().about);
@@ -337,13 +339,16 @@ function escape() {
 }
 
 async function rate() {
-  rules.needNine(table.game());
-  message.say(_("Rating …"));
-  const found = await server.ask("rate", { puzzle: table.game().clues,
-    seconds: 10 }, { what: _("Rating") });
+  const game = table.game();
+  message.say(_("Rating …"), { isWaiting: true });
+  const { verdict, level, score, hardest } = await server.ask("rate", {
+    puzzle: game.clues, ...rules.told(game), seconds: 10 },
+  { what: _("Rating") });
+  // What is known of other rules begins with their names.
+  const found = { level, score, hardest,
+    verdict: level && game.box ? opening.nameOf(game) : verdict };
   table.learn({ about: { ...table.now().about, ...found } });
-  message.say(_("Level: {level}.",
-    { level: about({ ...found, seed: undefined }) }));
+  message.say(_("Level: {level}.", { level: about(found) }));
 }
 
 // Opening, where an error is shown where it happens.

@@ -12,6 +12,7 @@ const story = document.getElementById("clauses");
 const live = document.getElementById("live");
 const spoken = document.getElementById("spoken");
 const turns = document.getElementById("turns");
+const waiting = document.getElementById("waiting");
 const notation = document.getElementById("notation");
 let careful = (act) => act;
 
@@ -23,10 +24,12 @@ export function guard(wrapped) {
 // `actions` are {text, title, act}: buttons beside what is said, `aside` those
 // that lead away.  `clauses` are {text, cells, branch}: what is told line by
 // line, each of its cells; a branch shows how its arrows are drawn.
-// `formula` is the same in few signs, for those who read them.
+// `formula` is the same in few signs, for those who read them.  While there
+// is something to wait for, a bar moves.
 export function say(text, { wrong = false, actions = [], roles = [],
-  clauses = [], formula = "" } = {}) {
+  clauses = [], formula = "", isWaiting = false } = {}) {
   place.textContent = text;
+  waiting.hidden = !isWaiting;
   spoken.textContent = aloud(text);
   place.classList.toggle("error", wrong);
   const [first] = actions.filter(({ aside }) => !aside);

@@ -8,12 +8,11 @@ import * as settings from "./settings.js";
 import * as store from "./store.js";
 import * as table from "./table.js";
 import {
-  begin, isSame, setAuto, setMode, told as rulesTold,
+  begin, isSame, rulesOf, setAuto, setMode, told as rulesTold,
 } from "./game.js";
 import { say } from "./message.js";
 import * as server from "./server.js";
 import { NINE, plainPuzzle, sizeOf } from "./sudoku.js";
-import { isProper } from "./words.js";
 import { _ } from "./language.js";
 
 const MOST = 100; // puzzles of a text that the server tells of
@@ -21,9 +20,16 @@ const MOST = 100; // puzzles of a text that the server tells of
 const fresh = (clues, box = NINE) =>
   begin(clues, errors.mode(), settings.get("auto"), {}, box);
 
-// What is asked for in the window, beside the level.
-const wishes = () => ({ level: settings.get("level"),
-  symmetry: settings.get("symmetry") });
+// What the window asks for.  Other boxes have no levels without other rules,
+// and a puzzle without clues has the level that chance gives it.
+/** @returns {Record<string, any>} */
+function kind() {
+  const [box, rules, bare, level, symmetry] = ["box", "rules", "bare",
+    "level", "symmetry"].map(settings.get);
+  return { ...(box === NINE ? {} : { box }), ...(rules ? { rules, bare } : {}),
+    ...(rules && bare ? { symmetry }
+      : box === NINE || rules ? { level, symmetry } : {}) };
+}
 
 // A puzzle of the shelf, where nothing else can be had.
 function fromShelf(level) {
@@ -36,32 +42,33 @@ function fromShelf(level) {
 // no server answers.
 export async function make(wanted = {}) {
   if (server.isPending("generate")) return;
-  const box = wanted.level ? NINE : settings.get("box");
-  const isPlain = box === NINE && !Object.keys(wanted).length;
+  const asked = kind();
+  const isPlain = !asked.box && !asked.rules && !Object.keys(wanted).length;
   if (isPlain && engine.isAway()) {
-    fromShelf(settings.get("level"));
+    fromShelf(asked.level);
     return;
   }
   try {
-    await made(wanted, box);
+    // A technique has a level of its own, and is for classic boards.
+    await made(wanted.level ? { symmetry: asked.symmetry, ...wanted }
+      : { ...asked, ...wanted });
   } catch (error) {
     if (!isPlain || !(error instanceof server.Gone)) throw error;
-    fromShelf(settings.get("level"));
+    fromShelf(asked.level);
   }
 }
 
-async function made(wanted, box) {
-  say(_("Making a puzzle …"), { actions: [
+async function made(asked) {
+  say(_("Making a puzzle …"), { isWaiting: true, actions: [
     { text: _("Stop"), id: "stop", act: stop }] });
-  const { puzzle, solution, verdict, level, score, hardest, seed } =
-    await server.ask("generate", {
-      ...(box === NINE ? { ...wishes(), ...wanted } : { box, ...wanted }),
-      seconds: 8,
-    }, { what: _("Making a puzzle") });
-  open(fresh(puzzle, box), {
-    about: { verdict: box === NINE ? verdict : sizeName(box), level, score,
-      hardest, seed },
-    ...(isProper(verdict) ? { solution } : {}) });
+  const { puzzle, solution, verdict, level, score, hardest, seed, board,
+    ...rules } = await server.ask("generate", { ...asked, seconds: 8 },
+    { what: _("Making a puzzle") });
+  const plain = fresh(puzzle, rules.box);
+  const game = board ? underRules({ ...rulesOf(rules), ...plain }, board)
+    : plain;
+  open(game, { solution, about: { verdict: game.box ? nameOf(game) : verdict,
+    level, score, hardest, seed } });
 }
 
 function stop() {
@@ -93,8 +100,8 @@ export async function openText(text, name = "text", number = 1) {
 // column, so that its size is told.
 function underRules(game, board) {
   const size = Math.sqrt(game.clues.length);
-  say(board.about.join(" "));
-  return { ...game, box: game.box ?? `${size}x1`, board };
+  const box = !game.regions && game.box;
+  return { ...game, box: box || `${size}x1`, board };
 }
 
 // Where a text holds several puzzles, which one it is, and the way on.
@@ -118,9 +125,9 @@ function openSaved(game, known) {
 }
 
 // 9x9, and which rules there are besides.
-const nameOf = ({ box, diagonals, rules, regions }) => [sizeName(box),
-  regions ? _("irregular regions") : "", diagonals ? "diagonals" : "",
-  (rules ?? "").replaceAll(/=[^,]*/g, "").replaceAll(",", ", ")]
+export const nameOf = ({ box, diagonals, rules, regions }) => [sizeName(box),
+  regions ? _("irregular regions") : "", diagonals ? _("diagonals") : "",
+  ...new Set((rules ?? "").split(",").map((one) => _(one.split("=")[0])))]
   .filter(Boolean).join(", ");
 
 const sizeName = (box) => `${sizeOf(box)}x${sizeOf(box)}`;
@@ -147,8 +154,10 @@ export function brought() {
 
 export function open(game, known) {
   table.open(game, known);
-  if (table.now().before) say(_("The previous game is kept under Your"
-    + " games. Undo brings it back."));
+  const told = [...game.board?.about ?? [], table.now().before
+    ? _("The previous game is kept under Your games. Undo brings it back.")
+    : ""].filter(Boolean);
+  if (told.length) say(told.join(" "));
 }
 
 // The level and the solution of a puzzle, without being asked for: nothing

@@ -4,7 +4,7 @@
 import * as grid from "./grid.js";
 import * as table from "./table.js";
 import { CELLS } from "./sudoku.js";
-import { isClue, stateOf } from "./game.js";
+import { isClue, stateOf, told } from "./game.js";
 import { position } from "./explain.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
@@ -92,7 +92,7 @@ export async function missed() {
   const before = { ...table.game(), at: slip() };
   const { steps: [found] } = await ask("explain", {
     puzzle: position(before), here: true, seconds: 10, most: 1,
-    ...(before.box ? { box: before.box } : {}) },
+    ...told(before) },
   { what: _("Explaining") });
   if (!found) return;
   const step = withReason(found, found.grid);

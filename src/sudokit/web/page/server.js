@@ -90,7 +90,7 @@ async function overHttp(address, body, signal, times = 3) {
   return { record, status: answer.status };
 }
 
-// The names of formats, levels and symmetries, as the server has them.
+// The names of formats, levels, symmetries and rules, as the server has them.
 export async function names() {
   const described = await (await fetch("openapi.json")).json();
   const { ConvertQuery, GenerateQuery } = described.components.schemas;
@@ -98,5 +98,6 @@ export async function names() {
     format: ConvertQuery.properties.to.enum,
     level: GenerateQuery.properties.level.anyOf[0].enum,
     symmetry: GenerateQuery.properties.symmetry.enum,
+    rules: GenerateQuery.properties.rules.examples,
   };
 }

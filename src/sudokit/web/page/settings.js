@@ -6,7 +6,7 @@ const DEFAULTS = {
   language: "auto", theme: "auto", text: "normal", contrast: "normal",
   errors: "refuse", auto: false, centre: false, colours: false, first: "cell",
   peers: true, same: true, clock: true,
-  dayLevel: "easy", box: "3x3", level: "easy", symmetry: "rotate180",
+  dayLevel: "easy", box: "3x3", rules: "", bare: false, level: "easy", symmetry: "rotate180",
   format: "line",
 };
 

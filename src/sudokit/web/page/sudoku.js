@@ -109,6 +109,15 @@ setBoard();
 // How many choices of a cell stand side by side.
 export const choicesAcross = () => Math.ceil(Math.sqrt(SIZE));
 
+// The cells that a text names, r1c1-r1c5 with those between.
+export const cellsIn = (text) => [...text.matchAll(
+  /r(\d+)c(\d+)(?:-r(\d+)c(\d+))?/g)].flatMap(([, ...found]) => {
+  const [i, j, k = i, m = j] = found.filter(Boolean).map(Number);
+  const far = Math.max(Math.abs(k - i), Math.abs(m - j));
+  return [...Array(far + 1).keys()].map((n) => SIZE * (i - 1
+    + n * Math.sign(k - i)) + j - 1 + n * Math.sign(m - j));
+});
+
 // Words as a list in a sentence.
 export function listed(words) {
   return words.length < 2 ? words.join("")

@@ -1,17 +1,16 @@
-// The dialog for a new puzzle: its level and other wishes.
+// The dialog for a new puzzle: its rules, its level and other wishes.
 
 import * as course from "./course.js";
 import * as dialogs from "./dialogs.js";
 import * as opening from "./opening.js";
 import * as settings from "./settings.js";
 import { names } from "./server.js";
-import { NINE } from "./sudoku.js";
+import { NINE, listed } from "./sudoku.js";
 import { titleOf } from "./words.js";
-import { _ } from "./language.js";
+import { _, language } from "./language.js";
 
-// What is made for 9x9 alone.
-const NINE_ONLY = ["level", "symmetry", "require", "forbid", "er-from",
-  "er-to"];
+// What is made for classic puzzles alone.
+const CLASSIC_ONLY = ["require", "forbid", "er-from", "er-to"];
 
 /** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);
@@ -19,8 +18,8 @@ const at = (id) => document.getElementById(id);
 // What is wished for here, but for what has a setting.  A level of its own
 // goes before the one that is set; a rating goes with any.
 function wanted() {
-  const [seed, require, forbid, from, to] = ["seed", "require", "forbid",
-    "er-from", "er-to"].map((id) => at(id).value.trim());
+  const [seed, require, forbid, from, to] = ["seed", ...CLASSIC_ONLY].map(
+    (id) => (at(id).disabled ? "" : at(id).value.trim()));
   return {
     ...(seed ? { seed } : {}),
     ...(require ? { require: [require], level: course.levelOf(require) } : {}),
@@ -47,19 +46,50 @@ export function listen(act) {
   for (const id of ["require", "forbid"]) {
     at(id).append(...known.map((name) => new Option(_(name), name)));
   }
-  settings.watch(nineOnly);
-  nineOnly();
+  at("rules").addEventListener("change", () => settings.set("rules",
+    boxes().filter(({ checked }) => checked).map(({ value }) => value)
+      .join()));
+  settings.watch(fitted);
+  fitted();
 }
 
-function nineOnly() {
-  for (const id of NINE_ONLY) at(id).disabled = settings.get("box") !== NINE;
+/** @type {() => HTMLInputElement[]} */
+const boxes = () => [...at("rules").querySelectorAll("input")];
+
+// The fields as the size and the rules have it.
+function fitted() {
+  const words = settings.get("rules").split(",").filter(Boolean);
+  const isNine = settings.get("box") === NINE;
+  at("symmetry").disabled = !isNine && !words.length;
+  at("level").disabled = at("symmetry").disabled
+    || (words.length > 0 && settings.get("bare"));
+  for (const id of CLASSIC_ONLY) at(id).disabled = !isNine || words.length > 0;
+  for (const one of boxes()) one.checked = words.includes(one.value);
+  at("bare").disabled = !words.length;
+  at("kind").textContent = listed(words.map((word) => _(word)))
+    || _("classic");
 }
 
-// The names of formats, levels and symmetries.
+// The names of formats, levels and symmetries, and the words of rules.
 export async function fill() {
-  for (const [id, found] of Object.entries(await names())) {
+  const { rules, ...lists } = await names();
+  for (const [id, found] of Object.entries(lists)) {
     at(id).replaceChildren(
       ...found.map((name) => new Option(titleOf(name), name)));
     settings.bind(at(id), id);
   }
+  const said = (word) => _(word);
+  const order = new Intl.Collator(language).compare;
+  at("rules").replaceChildren(...rules.sort(
+    (one, other) => order(said(one), said(other))).map(ruleBox));
+  fitted();
+}
+
+function ruleBox(word) {
+  const made = document.createElement("label");
+  const field = document.createElement("input");
+  field.type = "checkbox";
+  field.value = word;
+  made.append(field, _(word));
+  return made;
 }

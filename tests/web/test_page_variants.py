@@ -1,0 +1,128 @@
+"""Puzzles of other rules in the page: made, rated, played to the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from asking import SIX
+from browsing import Keys, Page
+from puzzles import WIKI
+
+pytestmark = pytest.mark.once  # the browser's alone
+
+DISABLED = """
+return ["level", "symmetry", "require", "er-from", "bare"].filter(
+  (id) => document.getElementById(id).disabled);
+"""
+
+
+def choose(page: Page, box: str, *rules: str) -> None:
+    """The window of a new puzzle, with this size and these rules."""
+    page.menu("[data-open=new]")
+    page.wait(lambda: page.count("#rules input") > 30)
+    page.click(f"#box [value='{box}']")
+    if not page.run("return document.getElementById('kinds').open"):
+        page.click("#kinds summary")
+    for rule in rules:
+        page.click(f"#rules [value='{rule}']")
+
+
+def test_puzzles_of_other_rules_are_made(page: Page) -> None:
+    page.open()
+    choose(page, "2x3")
+    for_classic = ["require", "er-from"]
+    assert page.run(DISABLED) == ["level", "symmetry", *for_classic, "bare"]
+    page.click("#rules [value=jigsaw]")
+    page.click("#rules [value=diagonals]")
+    assert page.run(DISABLED) == for_classic
+    assert page.text("kind") == "diagonals and jigsaw"
+    page.click("#make .main")
+    page.wait(lambda: len(page.line()) == 36)
+    assert page.text("about").startswith("easy, ")
+    assert ", 6x6, irregular regions, diagonals, seed " in page.text("about")
+    assert page.text("about").endswith("Each diagonal has every value once.")
+    assert page.text("known-level") == "Easy"
+    assert page.text("message").startswith("Each diagonal has every value")
+    assert page.count("[data-shade]") == 12
+    made = page.line()
+    page.keys("l")
+    page.wait_for("message", "Level: easy, ")
+    page.driver.refresh()
+    page.wait_line(made)
+    assert page.text("about").startswith("easy, ")
+    page.keys("g")  # the next one has these rules, too
+    page.wait(lambda: len(page.line()) == 36 and page.line() != made)
+    assert page.count("[data-shade]") == 12
+    page.keys(Keys.ESCAPE)
+
+
+def test_a_puzzle_without_clues_is_made_and_solved(page: Page) -> None:
+    page.open()
+    choose(page, "2x3", "killer")
+    page.click("#bare")
+    assert "level" in page.run(DISABLED)
+    page.click("#make .main")
+    page.wait(lambda: page.line() == "." * 36)
+    assert ", 6x6, killer, seed " in page.text("about")
+    assert page.count("#rule-marks .dashed") > 3
+    page.keys("s", "s")
+    page.wait(lambda: "." not in page.line())
+    assert page.count(".clash, .wrong") == 0
+
+
+def test_what_can_not_be_made_is_said(page: Page) -> None:
+    page.open()
+    choose(page, "2x2", "anti-king")
+    page.click("#make .main")
+    page.wait_for("message", "There is no full grid of 4x4 with anti-king")
+    assert page.line() == WIKI
+
+
+def bench(page: Page, text: str) -> list[str]:
+    """The lines that the bench has of a puzzle."""
+    page.open()
+    page.drop(text)
+    page.wait(lambda: page.line() != WIKI)
+    page.menu("[data-do=bench]")
+    page.wait(lambda: "solution" in page.text("message"))
+    found: list[str] = page.run(
+        "return [...document.querySelectorAll('#clauses button')]"
+        ".map(b => b.textContent)"
+    )
+    return found
+
+
+def test_rules_that_say_nothing_new(page: Page) -> None:
+    lines = bench(page, f"# rules odd=r1c1, killer=4:r2c4-r2c5\n{SIX}")
+    assert sorted(lines) == ["killer 4:r2c4+r2c5", "odd r1c1"]
+    told = page.text("message")
+    assert told.startswith("10 clues, one solution")
+    assert told.endswith("Each of these rules can be removed:")
+    page.click("#edit")
+    page.wait(lambda: page.line(clues=True) == "." * 36)
+    page.wait(lambda: "one solution" in page.text("message"))
+    assert page.count("#rule-marks .dashed") == 1  # the rules are still there
+    page.cell(0)
+    page.keys("0")
+    page.wait_for("message", "9 clues, ")
+
+
+def test_rules_that_contradict_each_other(page: Page) -> None:
+    empty = "....\n" * 4
+    lines = bench(page, f"# rules killer=3:r1c1-r1c2;4:r1c3-r1c4\n{empty}")
+    assert lines == [
+        "killer 3:r1c1+r1c2",
+        "killer 4:r1c3+r1c4",
+        "row 1",
+    ]
+    assert "no solution. No single clue causes this." in page.text("message")
+    page.run("document.querySelector('#clauses button').focus()")
+    assert page.count("[role=gridcell].told") == 2
+
+
+@pytest.mark.parametrize("clues", [SIX, "." * 36])
+def test_what_other_rules_lack(page: Page, clues: str) -> None:
+    """Counted while there are few solutions, and told of a few of many."""
+    lines = bench(page, f"# rules odd=r1c1\n.{clues[1:].strip()}\n")
+    assert "solutions." in page.text("message")
+    assert lines and page.count(".mark.r-second, .mark.r-first") > 10
