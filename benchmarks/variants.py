@@ -1,6 +1,7 @@
 """Puzzles with rules beside the Interactive Sudoku Solver (ISS).
 
     ISS=FOLDER python benchmarks/variants.py [--rows FOLDER] [--sample 300]
+                                             [--explain]
 
 FOLDER is a checkout of sigh/Interactive-Sudoku-Solver, run by node: its own
 examples are taken, or with --rows those of a folder of constraint strings,
@@ -8,7 +9,9 @@ such as data/puzzles of sigh/iss-sudoku-index, drawn by --seed.  Each that can
 be read is solved until a second solution is excluded, here within --seconds,
 and what was answered in time by ISS, too; reading and starting are left out.
 Told are how many can be read, what the others are refused for, how many
-answers are the same, and the times.
+answers are the same, and the times.  With --explain those with one solution
+are solved by techniques, and the share that needs no trial is told, family by
+family of their rules.
 """
 
 import argparse
@@ -23,6 +26,7 @@ from statistics import median
 from rules import ISS, answers_of, by_node
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.formats.iss import puzzle_of
+from sudokit.rating.sudokit import rate_below
 from sudokit.rules import solutions
 from sudokit.rules.solving import as_puzzle
 
@@ -105,6 +109,35 @@ def read(rows):
     return readable, why
 
 
+def explain(readable, seconds):
+    """How many puzzles of one solution techniques solve without a trial."""
+    all_told, solved, levels = Counter(), Counter(), Counter()
+    for name, _text, puzzle in readable:
+        one = ours(puzzle, seconds)
+        if one is None or one[1] != 1:
+            continue
+        begin = time.process_time()
+        try:
+            found = rate_below(puzzle, budget=Budget(seconds=seconds))
+            why = "trial"
+        except BudgetSpent:
+            found, why = None, "not in time"
+        taken = time.process_time() - begin
+        families = {type(rule).__name__ for rule in puzzle.rules.rules}
+        all_told.update(["all", *families])
+        if found is not None:
+            solved.update(["all", *families])
+            levels[found.level] += 1
+            why = found.level
+        print(f"{why:12} {taken:6.2f} s  {name}", flush=True)
+    print("| family | puzzles | without a trial |")
+    print("|---|---:|---:|")
+    for family, count in all_told.most_common():
+        share = f"{solved[family]} ({solved[family] / count:.0%})"
+        print(f"| {family} | {count} | {share} |")
+    print(dict(levels))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--rows")
@@ -112,6 +145,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--explain", action="store_true")
     options = parser.parse_args()
     folder = Path(os.environ["ISS"]).resolve() if "ISS" in os.environ else None
     if options.rows:
@@ -127,6 +161,9 @@ def main():
     print(f"{len(readable)} of {len(rows)} can be read")
     for message, number in why.most_common(20):
         print(f"{number:6} {message}")
+    if options.explain:
+        explain(readable, options.seconds)
+        return
     answers = []
     for name, text, puzzle in readable:
         found = [ours(puzzle, options.seconds) for _ in range(options.rounds)]

@@ -86,4 +86,13 @@ RULES: Final = {
         "Try two or three rows, columns or boxes side by side where cages"
         " cross their common border.",
     ),
+    "Rule Contradiction": Lesson(
+        "Assume a candidate, and rules and singles in turn leave a rule, a"
+        " cell or a house nothing.",
+        "What follows from a true candidate can't end in a contradiction, so"
+        " it is false.",
+        "Remove the candidate that was assumed.",
+        "Start with a candidate that changes two or three sums or lines at"
+        " once, and follow the shortest of them.",
+    ),
 }

@@ -233,9 +233,8 @@ class Geometry:
         for value in range(n):
             for cell in range(n * n):
                 code = value * n * n + cell
-                bits = laws.excluded(cell * n + value)
                 more: list[int] = []
-                for number in members(bits & ~laws.cell_bits[cell]):
+                for number in members(laws.by_rules(cell * n + value)):
                     there, other = divmod(number, n)
                     if other != value or not near[cell] >> there & 1:
                         more.append(other * n * n + there)

@@ -12,11 +12,10 @@ from sudokit.core.arrays import i64, vec
 from sudokit.logic.model.board import Board
 from sudokit.logic.proofs.kernel import Laws, laws_of, members
 from sudokit.logic.proofs.support import (
-    MeaningPart,
     RulePart,
     SumPart,
     added_up,
-    parts_of,
+    asked_parts,
     sets_of,
     supported,
 )
@@ -27,8 +26,6 @@ from sudokit.rules.shared_cells import in_families
 from sudokit.rules.sums import Sum
 
 KEPT: Final = 500  # answers that a part keeps
-MOST_CELLS: Final = 20  # of a part that is asked
-FEW_CELLS: Final = 9  # of one that is tried value by value
 
 
 @final
@@ -122,10 +119,7 @@ class RuleParts:
         self.sums: Final[list[Asked]] = []
         self.others: Final[list[Asked]] = []
         for rule in rules.rules:
-            for part in parts_of(laws, rule):
-                tried = isinstance(part, MeaningPart)
-                if len(part.cells) > (FEW_CELLS if tried else MOST_CELLS):
-                    continue
+            for part in asked_parts(laws, rule):
                 some = self.sums if isinstance(part, SumPart) else self.others
                 some.append(Asked(part, [rule], []))
         self.inner: Final = list(_inner(laws, rules))

@@ -21,6 +21,7 @@ from sudokit.logic.model.technique import Technique
 from sudokit.logic.proofs.assumption import Assumption
 from sudokit.logic.proofs.claim import Claim, read
 from sudokit.logic.proofs.forms import (
+    BY_RULES,
     CASES,
     CLAUSES,
     EXCHANGE,
@@ -39,7 +40,9 @@ from sudokit.logic.proofs.kernel import (
     refuted,
 )
 from sudokit.logic.proofs.rule_shapes import part_named
-from sudokit.logic.proofs.shapes import named_clauses
+from sudokit.logic.proofs.rule_story import Item
+from sudokit.logic.proofs.rule_story import fails as fails_by_rules
+from sudokit.logic.proofs.shapes import direct_locked, named_clauses
 from sudokit.logic.proofs.support import has_support, parts_of
 from sudokit.logic.techniques.table import NAMES, TECHNIQUES, letters
 from sudokit.rules.puzzle import AnyPuzzle
@@ -88,6 +91,8 @@ def is_sound(claim: Claim, form: StepForm) -> bool:
         return fails(claim)
     if form.by in (LINKED, CASES, NESTED):
         return by_cases(claim, form.by)
+    if form.by == BY_RULES:
+        return by_rules(claim)
     known = form.says(claim)
     if not all(known):
         return False
@@ -166,6 +171,9 @@ def is_rated(claim: Claim) -> bool:
         claim.choices("on") or claim.choices("off")
     ):
         return by_cases(claim, NESTED)
+    if name in ("Direct Pointing", "Direct Claiming"):
+        known = direct_locked(claim)
+        return all(known) and follows(claim, known)
     if name.startswith(("Bidirectional", "Aligned", "Direct Hidden")):
         return is_shown(claim)  # that names more than it needs
     if name.startswith(("Unique", "Bivalue")):
@@ -184,6 +192,19 @@ def fails(claim: Claim) -> bool:
         return False
     choice = claim.laws.choice(claim.gone[0])
     return count(claim.here.puzzle.update(choice), 1) == 0
+
+
+def by_rules(claim: Claim) -> bool:
+    """The candidate that goes leads to a contradiction by the rules named."""
+    items: list[Item] = []
+    for role, what in claim.premises:
+        if isinstance(what, str):
+            items.append((role, -1, what))
+        else:
+            items.append((role, claim.laws.code(what), ""))
+    if claim.gone != claim.choices("on") or items[0][0] != "on":
+        return False
+    return fails_by_rules(claim.here, items)
 
 
 # Cases.

@@ -12,6 +12,7 @@ from sudokit.logic.proofs.claim import Claim, Part
 
 CLAUSES: Final = "clauses"
 SUPPORT: Final = "support"
+BY_RULES: Final = "rules"
 EXCHANGE: Final = "exchange"
 GRAVE: Final = "grave"
 LINKED: Final = "linked cases"

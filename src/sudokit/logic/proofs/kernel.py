@@ -25,6 +25,7 @@ from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.rules import RECENT, Rules
 
 WORK: Final = 50_000  # sets of clauses that are looked at for one proof
+LINKED: Final = 1024  # rules whose links are kept
 LINES: Final = ("r", "c")
 REGION: Final = "b"  # a box, or a region of any form
 
@@ -46,6 +47,7 @@ class Laws:
     """
 
     __slots__ = (
+        "_by_rules",
         "_excluded",
         "_of_value",
         "_places",
@@ -95,6 +97,10 @@ class Laws:
         for rule in rules.rules:
             for told in {rule.word, rule.spelled()}:
                 self.named_rules.setdefault(told, []).append(rule)
+        self._by_rules: Final[dict[int, int]] = {}
+        for rule in rules.rules:
+            for code, bits in links_of(rule, n).items():
+                self._by_rules[code] = self._by_rules.get(code, 0) | bits
 
     def place(self, at: int) -> tuple[str, int]:
         """What a number of ``every`` is: a house and a value, or "" and a
@@ -126,18 +132,16 @@ class Laws:
         """By its cell, its houses, and by what each rule declares."""
         n = self.size
         cell, value = divmod(code, n)
-        found = self.cell_bits[cell]
+        found = self.cell_bits[cell] | self._by_rules.get(code, 0)
         for number in self.rules.of_cell[cell]:
             if number < 3 * n:  # rows, columns and regions
                 for other in self.rules.groups[number]:
                     found |= 1 << (other * n + value)
-        for rule in self.rules.rules:
-            if cell not in rule.cells:
-                continue
-            for other in members(declared(rule, n, cell, value)):
-                if is_excluded(rule, n, code, other):
-                    found |= 1 << other
         return found & ~(1 << code)
+
+    def by_rules(self, code: int) -> int:
+        """Those that rules beside rows, columns and regions exclude."""
+        return self._by_rules.get(code, 0)
 
     def conflict(self, one: int, other: int) -> bool:
         """Two different candidates can't both be true."""
@@ -157,9 +161,7 @@ class Laws:
         return [
             rule
             for rule in self.rules.rules
-            if one // n in rule.cells
-            and declared(rule, n, *divmod(one, n)) >> other & 1
-            and is_excluded(rule, n, one, other)
+            if links_of(rule, n).get(one, 0) >> other & 1
         ]
 
     def shared(self, cells: list[int]) -> list[str]:
@@ -184,6 +186,24 @@ class Laws:
 def laws_of(rules: Rules) -> Laws:
     """Made once for the puzzles of the same rules."""
     return Laws(rules)
+
+
+@lru_cache(maxsize=LINKED, typed=True)
+def links_of(rule: Rule, n: int) -> dict[int, int]:
+    """What a rule declares that each candidate excludes, as far as its
+    meaning does so.
+    """
+    found: dict[int, int] = {}
+    for cell in rule.cells:
+        for value in range(n):
+            code = cell * n + value
+            links = declared(rule, n, cell, value)
+            bits = bits_of(
+                [c for c in members(links) if is_excluded(rule, n, code, c)]
+            )
+            if bits:
+                found[code] = bits
+    return found
 
 
 def declared(rule: Rule, n: int, cell: int, value: int) -> int:

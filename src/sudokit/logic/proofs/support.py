@@ -1,6 +1,7 @@
 """Support: which candidates some values that a rule allows still have.
 
     parts_of(laws, rule)            what a rule says, part by part
+    asked_parts(laws, rule)         the same without the longest
     added_up(laws, houses, rules)   the sum of houses less that of cages
     supported(part, masks)          the candidates in allowed values
     has_support(here, part, code)   a candidate fits with some of them
@@ -24,6 +25,8 @@ from sudokit.rules.families import Distinct, Pairs, Rule
 from sudokit.rules.sums import Sum
 
 WORK: Final = 4000  # states that are looked at for one answer
+MOST_CELLS: Final = 20  # of a part that each step asks
+FEW_CELLS: Final = 9  # of one that is tried value by value
 
 State: TypeAlias = tuple[int, ...]
 
@@ -52,7 +55,7 @@ class RulePart:
         return ()
 
     def after(
-        self, at: int, state: State, value: int, ends: list[tuple[int, int]]
+        self, at: int, state: State, value: int, ends: list[State]
     ) -> State | None:
         """The state after a value of the cell at ``at``; None for none.
 
@@ -60,9 +63,9 @@ class RulePart:
         """
         return state
 
-    def bounds(self, masks: Sequence[int]) -> list[tuple[int, int]]:
+    def bounds(self, masks: Sequence[int]) -> list[State]:
         """The least and the most of the cells from each one on."""
-        return [(0, 0)] * (len(masks) + 1)
+        return [()] * (len(masks) + 1)
 
     def all_differ(self) -> bool:
         """Are the values of all cells different?"""
@@ -97,16 +100,16 @@ class SumPart(RulePart):
         return (self.total,)
 
     def after(
-        self, at: int, state: State, value: int, ends: list[tuple[int, int]]
+        self, at: int, state: State, value: int, ends: list[State]
     ) -> State | None:
         """What is left, if the cells behind can have it."""
         left = state[0] - self.weights[at] * value
         least, most = ends[at + 1]
         return (left,) if least <= left <= most else None
 
-    def bounds(self, masks: Sequence[int]) -> list[tuple[int, int]]:
+    def bounds(self, masks: Sequence[int]) -> list[State]:
         """The least and the most of the cells from each one on."""
-        found = [(0, 0)]
+        found: list[State] = [(0, 0)]
         for at in range(len(masks) - 1, -1, -1):
             low, high = self.ends(at, masks[at])
             found.append((found[-1][0] + low, found[-1][1] + high))
@@ -125,6 +128,51 @@ class SumPart(RulePart):
         return {*self.weights} == {1} and self.all_differ()
 
 
+class SumsPart(RulePart):
+    """Several totals at once, as of a line of equal sums."""
+
+    def __init__(self, laws: Laws, sums: list[SumPart]) -> None:
+        cells = dict.fromkeys([cell for one in sums for cell in one.cells])
+        super().__init__(laws, list(cells))
+        self.totals: Final = tuple([one.total for one in sums])
+        self.weights: Final = [
+            dict(zip(one.cells, one.weights, strict=True)) for one in sums
+        ]
+
+    def start(self) -> State:
+        """What is to be added up, for each total."""
+        return self.totals
+
+    def after(
+        self, at: int, state: State, value: int, ends: list[State]
+    ) -> State | None:
+        """What is left of each."""
+        cell, bounds = self.cells[at], ends[at + 1]
+        found: list[int] = []
+        for k, wanted in enumerate(state):
+            left = wanted - self.weights[k].get(cell, 0) * value
+            if not bounds[2 * k] <= left <= bounds[2 * k + 1]:
+                return None
+            found.append(left)
+        return tuple(found)
+
+    def bounds(self, masks: Sequence[int]) -> list[State]:
+        """The least and the most of each total from each cell on."""
+        last = [0] * (2 * len(self.totals))
+        found: list[State] = [tuple(last)]
+        for at in range(len(masks) - 1, -1, -1):
+            mask = masks[at]
+            for k, weights in enumerate(self.weights):
+                weight = weights.get(self.cells[at], 0)
+                one = weight * (mask & -mask).bit_length()
+                other = weight * mask.bit_length()
+                last[2 * k] += min(one, other)
+                last[2 * k + 1] += max(one, other)
+            found.append(tuple(last))
+        found.reverse()
+        return found
+
+
 class MachinePart(RulePart):
     """An automaton reads the cells."""
 
@@ -137,7 +185,7 @@ class MachinePart(RulePart):
         return (0,)
 
     def after(
-        self, at: int, state: State, value: int, ends: list[tuple[int, int]]
+        self, at: int, state: State, value: int, ends: list[State]
     ) -> State | None:
         """The next state."""
         layer = self.layers[at]
@@ -155,7 +203,7 @@ class MeaningPart(RulePart):
         self.rule: Final = rule
 
     def after(
-        self, at: int, state: State, value: int, ends: list[tuple[int, int]]
+        self, at: int, state: State, value: int, ends: list[State]
     ) -> State | None:
         """All values so far."""
         found = (*state, value)
@@ -166,10 +214,12 @@ class MeaningPart(RulePart):
 def parts_of(laws: Laws, rule: Rule) -> list[RulePart]:
     """What a rule says; whole houses and single pairs of cells are none."""
     if type(rule) is Sum:
-        return [
+        sums = [
             SumPart(laws, _added([(cells, weights, 1)]), total)
             for cells, weights, total in rule.totals()
         ]
+        found: list[RulePart] = [*sums]
+        return [*found, SumsPart(laws, sums)] if len(sums) > 1 else found
     if type(rule) is Automaton:
         return [MachinePart(laws, rule)]
     if type(rule) is Pairs:
@@ -178,6 +228,16 @@ def parts_of(laws: Laws, rule: Rule) -> list[RulePart]:
         small = [one for one in rule.groups() if 1 < len(one) < laws.size]
         return [RulePart(laws, one) for one in small]
     return [MeaningPart(laws, rule)]
+
+
+def asked_parts(laws: Laws, rule: Rule) -> list[RulePart]:
+    """The parts of which each step asks: not the longest."""
+    return [
+        part
+        for part in parts_of(laws, rule)
+        if len(part.cells)
+        <= (FEW_CELLS if isinstance(part, MeaningPart) else MOST_CELLS)
+    ]
 
 
 def added_up(

@@ -20,6 +20,7 @@ from sudokit.logic.model.technique import Finder, Technique
 from sudokit.logic.proofs import large_shapes as large
 from sudokit.logic.proofs import rule_shapes, shapes
 from sudokit.logic.proofs.forms import (
+    BY_RULES,
     CASES,
     EXCHANGE,
     GRAVE,
@@ -55,6 +56,7 @@ from sudokit.logic.techniques.of_rules import (
     sum_bounds,
     sum_support,
 )
+from sudokit.logic.techniques.rule_contradiction import rule_contradiction
 from sudokit.logic.techniques.single_value import (
     empty_rectangle,
     skyscraper,
@@ -316,6 +318,13 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
         "Forcing Chain", EXTREME, 500, force,
         _form(
             "on choice +, forced choice *", shapes.named_clauses, LINKED
+        ),
+    ),
+    _row(
+        "Rule Contradiction", EXTREME, 600, rule_contradiction,
+        StepForm(
+            "on choice, rule rule +, forced choice *", shapes.named_clauses,
+            BY_RULES, repeats=True,
         ),
     ),
     _row(

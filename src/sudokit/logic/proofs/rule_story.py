@@ -1,0 +1,112 @@
+"""A candidate is assumed, and rules and singles lead to a contradiction.
+
+    RuleStory(here)         what is left, thing by thing
+    fails(here, items)      all of it is needed to come to a contradiction
+
+An item is a role and what it is of: a candidate that is assumed (``on``) or
+that is the last of its cell or house (``forced``), or a rule, as it is
+spelled, whose cells lose what has no support.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from sudokit.logic.proofs.assumption import Assumption
+from sudokit.logic.proofs.kernel import Facts
+from sudokit.logic.proofs.support import RulePart, asked_parts, supported
+
+Item: TypeAlias = tuple[str, int, str]  # role, candidate or -1, rule
+PartsByName: TypeAlias = dict[str, list[RulePart]]
+
+
+class RuleStory:
+    """What is left after some items; ``fault`` is a rule without values."""
+
+    def __init__(self, here: Facts, parts: PartsByName) -> None:
+        self.here: Final = here
+        self.then: Final = Assumption(here, linked=False, nested=False)
+        self.fault: str = ""
+        self._parts: Final = parts
+
+    def add(self, item: Item) -> bool:
+        """Says what is next; False if it doesn't follow."""
+        role, code, rule = item
+        if role == "rule":
+            self.narrow(rule)
+            return True
+        if role == "forced" and self.then.last(code) < 0:
+            return False
+        self.then.place(code)
+        return True
+
+    def narrow(self, rule: str) -> bool:
+        """Rules out what has no support by a rule; True if there was any."""
+        then, laws = self.then, self.here.laws
+        before = then.alive
+        for part in self.parts(rule):
+            held = then.alive | then.true
+            masks = [held >> (c * laws.size) & laws.full for c in part.cells]
+            found = supported(part, masks)
+            if found is None:
+                self.fault = rule
+                return True
+            gone = 0
+            for k, cell in enumerate(part.cells):
+                gone |= (masks[k] & ~found[k]) << (cell * laws.size)
+            then.alive &= ~gone
+        return then.alive != before
+
+    def parts(self, rule: str) -> list[RulePart]:
+        """The parts of all rules of a name."""
+        known = self._parts.get(rule)
+        if known is None:
+            laws = self.here.laws
+            known = [
+                part
+                for one in laws.named_rules[rule]
+                for part in asked_parts(laws, one)
+            ]
+            self._parts[rule] = known
+        return known
+
+    def broken(self) -> bool:
+        """A rule, a cell or a house has nothing left."""
+        return self.fault != "" or self.then.broken()
+
+
+def length_to_fault(here: Facts, items: list[Item], parts: PartsByName) -> int:
+    """How many of the items lead to a contradiction; -1 if they don't, or
+    one doesn't follow.
+    """
+    story = RuleStory(here, parts)
+    for at, item in enumerate(items):
+        if not story.add(item):
+            return -1
+        if story.broken():
+            return at + 1
+    return -1
+
+
+def fails(here: Facts, items: list[Item]) -> bool:
+    """The items end in a contradiction, and each of them is needed."""
+    parts: PartsByName = {}
+    if length_to_fault(here, items, parts) != len(items):
+        return False
+    return all(
+        length_to_fault(here, items[:at] + items[at + 1 :], parts) < 0
+        for at in range(1, len(items))
+    )
+
+
+def lean(here: Facts, items: list[Item], parts: PartsByName) -> list[Item]:
+    """The items without those that their contradiction doesn't need."""
+    kept = items
+    at = len(kept) - 1
+    while at > 0:
+        fewer = kept[:at] + kept[at + 1 :]
+        length = length_to_fault(here, fewer, parts)
+        if length > 0:
+            kept = fewer[:length]
+        at = min(at, len(kept)) - 1
+    return kept

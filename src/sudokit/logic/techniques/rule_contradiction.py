@@ -1,0 +1,166 @@
+"""Rule Contradiction: a candidate fails by rules and singles in turn."""
+
+from collections.abc import Callable
+from typing import Final, final
+
+from sudokit.language import _
+from sudokit.logic.model.board import Board, puzzle_of
+from sudokit.logic.model.finding import Evidence
+from sudokit.logic.model.geometry import count_of
+from sudokit.logic.model.naming import cell_name, value_name
+from sudokit.logic.model.step import Premise
+from sudokit.logic.model.technique import Seeker
+from sudokit.logic.proofs.kernel import Facts
+from sudokit.logic.proofs.rule_story import (
+    Item,
+    PartsByName,
+    RuleStory,
+    lean,
+)
+from sudokit.logic.techniques.of_rules import rule_name
+from sudokit.rules.rules import Rules
+
+LENGTHS: Final = (10, 60)  # after which an assumption is left, in turn
+
+
+def rule_contradiction(board: Board, seeker: Seeker) -> None:
+    """Short ones first, then candidates of the cells with fewest."""
+    if board.layout.houses_alone:
+        return
+    search = StorySearch(board)
+    if not search.asks():
+        return
+    for most in LENGTHS:
+        for size in range(2, int(board.size) + 1):
+            for cell in range(int(board.cells)):
+                if count_of(board.masks[cell]) != size:
+                    continue
+                for code in board.in_cell(cell):
+                    items = search.items(code, most)
+                    if items and seeker.remove(
+                        [code], _told(board, search, items)
+                    ):
+                        return
+        if seeker.found:
+            return
+
+
+@final
+class StorySearch:
+    """What follows from candidates of a board, one after the other."""
+
+    __slots__ = ("_at_first", "_names", "_of_cell", "here", "parts")
+
+    def __init__(self, board: Board) -> None:
+        self.here: Final = Facts(puzzle_of(board, turned=False))
+        self.parts: Final[PartsByName] = {}
+        self._names: Final = asked_names(board.layout.rules)
+        whole = RuleStory(self.here, self.parts)
+        self._of_cell: Final[dict[int, list[str]]] = {}
+        for name in self._names:
+            cells = {c for part in whole.parts(name) for c in part.cells}
+            for cell in sorted(cells):
+                self._of_cell.setdefault(cell, []).append(name)
+        self._at_first: Final = whole.then.alive | whole.then.true
+
+    def asks(self) -> bool:
+        """Is there a rule that can be asked?"""
+        return bool(self._of_cell)
+
+    def items(self, board_code: int, most: int) -> list[Item]:
+        """How a candidate leads to a contradiction in about so many turns;
+        none if it doesn't.
+        """
+        laws = self.here.laws
+        cells = laws.size * laws.size
+        code = board_code % cells * laws.size + board_code // cells
+        story = RuleStory(self.here, self.parts)
+        found: list[Item] = [("on", code, "")]
+        story.add(found[0])
+        held = self._at_first
+        due: dict[str, None] = {}
+        while not story.broken():
+            singles = self._singles(story)
+            for one in singles:
+                if story.then.alive >> one & 1:
+                    story.then.place(one)
+                    found.append(("forced", one, ""))
+            if singles:
+                continue
+            now = story.then.alive | story.then.true
+            changed = held & ~now
+            held = now
+            while changed:
+                cell = ((changed & -changed).bit_length() - 1) // laws.size
+                changed &= ~laws.cell_bits[cell]
+                due.update(dict.fromkeys(self._of_cell.get(cell, ())))
+            if not due or len(found) > most:
+                return []
+            name = next(iter(due))
+            del due[name]
+            if story.narrow(name):
+                found.append(("rule", -1, name))
+        return found if any(role == "rule" for role, _c, _r in found) else []
+
+    def _singles(self, story: RuleStory) -> list[int]:
+        """The candidates that are the last of a cell or in a house."""
+        then = story.then
+        found: list[int] = []
+        for bits in self.here.laws.every:
+            if not then.true & bits:
+                left = then.alive & bits
+                if left and not left & (left - 1):
+                    found.append(left.bit_length() - 1)
+        return list(dict.fromkeys(found))
+
+
+def asked_names(rules: Rules) -> list[str]:
+    """The rules as they are spelled, each once."""
+    return list(dict.fromkeys([rule.spelled() for rule in rules.rules]))
+
+
+def _told(
+    board: Board, search: StorySearch, items: list[Item]
+) -> Callable[[], Evidence]:
+    def evidence() -> Evidence:
+        here = search.here
+        laws = here.laws
+        kept = lean(here, items, search.parts)
+        premises: list[Premise] = []
+        told: list[str] = []
+        for role, code, name in kept:
+            if role == "rule":
+                premises.append(Premise(role, name))
+                rule = laws.named_rules[name][0]
+                told.append(rule_name(board, rule))
+            else:
+                premises.append(Premise(role, laws.choice(code)))
+                cell, value = divmod(code, laws.size)
+                where = cell_name(board, cell)
+                told.append(f"{where}={value_name(board, value)}")
+        chain = "; ".join(told)
+        return premises, _(
+            "{chain}: {fault}", chain=chain, fault=_fault(board, search, kept)
+        )
+
+    return evidence
+
+
+def _fault(board: Board, search: StorySearch, items: list[Item]) -> str:
+    """What has nothing left in the end."""
+    story = RuleStory(search.here, search.parts)
+    for item in items:
+        story.add(item)
+    laws = search.here.laws
+    if story.fault:
+        return _("but this rule can't be kept")
+    left = story.then.alive | story.then.true
+    at = [bits & left != 0 for bits in laws.every].index(False)
+    house, number = laws.place(at)
+    if house:
+        return _(
+            "but {house} has no cell left for {n}",
+            n=value_name(board, number), house=house,
+        )  # fmt: skip
+    where = cell_name(board, number)
+    return _("but {cell} has no candidate left", cell=where)
