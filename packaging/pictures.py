@@ -24,8 +24,8 @@ from sudokit.rules import AnyPuzzle, as_grid
 ROOT = Path(__file__).resolve().parents[1]
 PUZZLES = ROOT / "puzzles"
 PICTURES = ROOT / "docs" / "pictures"
-# A short chain one of whose links is a thermometer.
-SHOWN = "r1c5<>1"
+# A step by the rule of 45: a box is 45, and its cages tell the rest.
+SHOWN = "r8c9<>6, r9c9<>6"
 FOUR = ("killer", "thermometers", "dots", "whispers")
 # A page of 8 by 10 inches, as wide as the README.
 PAGE, SCALE = 4, 1.25
@@ -42,8 +42,8 @@ def puzzle(name: str) -> AnyPuzzle:
 
 
 def position() -> tuple[AnyPuzzle, Step]:
-    """The position of the thermometers with the step that is shown."""
-    grid = puzzle("thermometers")
+    """The position of the killer with the step that is shown."""
+    grid = puzzle("killer")
     for step in explain(grid):
         if step.conclusion == SHOWN:
             return grid, step
@@ -52,9 +52,9 @@ def position() -> tuple[AnyPuzzle, Step]:
 
 
 def step(path: Path) -> None:
-    """A step of a puzzle with thermometers."""
+    """A step of a killer."""
     grid, found = position()
-    clues = puzzle("thermometers")
+    clues = puzzle("killer")
     path.write_text(draw(grid, found, clues=clues, size="400px"))
 
 

@@ -37,6 +37,9 @@ if find_spec("hypothesis"):
 # Games that are played here are not kept among the player's own.
 STATE = TemporaryDirectory(prefix="sudokit-tests-")
 os.environ["XDG_STATE_HOME"] = STATE.name
+# Nor is a test the first use, when the pure build says what it is.
+Path(STATE.name, "sudokit").mkdir(mode=0o700)
+Path(STATE.name, "sudokit", "pure-build-noted").touch()
 # And whoever runs the tests may speak any language.
 os.environ["LANGUAGE"] = "en"
 

@@ -11,7 +11,7 @@ import pytest
 
 from games import new, played
 from puzzles import EASY, ROOT, WIKI
-from sudokit.files import trouble_with
+from sudokit.files import state_folder, trouble_with
 from sudokit.game import load_game, save_game
 
 
@@ -176,3 +176,14 @@ def test_saving_keeps_permissions_and_follows_links(tmp_path: Path) -> None:
     assert load_game(path).can_undo()
     with pytest.raises(OSError, match="directory"):
         save_game(new(), tmp_path)
+
+
+def test_the_rules_of_xdg(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    assert state_folder() == tmp_path / "state" / "sudokit"
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for told in ("", "relative/path"):
+        monkeypatch.setenv("XDG_STATE_HOME", told)
+        assert state_folder() == tmp_path / ".local" / "state" / "sudokit"

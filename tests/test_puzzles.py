@@ -156,7 +156,7 @@ def test_readme_names_every_file() -> None:
         assert path.name.replace(".solutions", "") in readme
 
 
-# Puzzles of other rules, each with the command that makes it again.
+# Puzzles of other rules, each with its rules in comments.
 
 OTHER_RULES = {
     "arrows": ("anti-knight", "arrow"),

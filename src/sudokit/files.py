@@ -6,6 +6,7 @@ replaced(path)   a stream whose bytes become the file at the end
 beside(path)     the same where nothing is followed, and without a buffer
 by_chance()      a random suffix for temporary names
 Lasting          a file that is settled while it is written
+state_folder()   the folder of what is kept from one run to the next
 """
 
 from __future__ import annotations
@@ -49,6 +50,13 @@ def trouble_with(path: str | Path, force: bool = False) -> str:
             return ""
     except OSError as error:
         return f"{path}: {error.strerror}"
+
+
+def state_folder() -> Path:
+    """The folder of kept games and notes, by the rules of XDG."""
+    told = Path(os.environ.get("XDG_STATE_HOME", ""))
+    home = told if told.is_absolute() else Path.home() / ".local" / "state"
+    return home / "sudokit"
 
 
 def is_stream(path: str | Path) -> bool:

@@ -1,5 +1,6 @@
 """What is said of a library that is missing."""
 
+import os
 import shlex
 import subprocess
 import sys
@@ -8,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import ROOT
+from puzzles import LIBRARY, ROOT, WIKI
 from sudokit.cli import extras
 from sudokit.cli.extras import EXTRAS, help_with
+from sudokit.core.arrays import COMPILED
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 
@@ -83,3 +85,60 @@ def test_a_server_without_its_extra_says_so_in_a_line() -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert "[mcp]" in done.stderr
+
+
+def on_a_terminal(state: Path, *words: str) -> str:
+    """What the command says on a terminal, with games kept in a folder."""
+    ours, theirs = os.openpty()
+    with os.fdopen(ours, "rb", 0) as terminal:
+        done = subprocess.run(
+            [sys.executable, "-m", "sudokit", *words],
+            stdout=subprocess.PIPE,
+            stderr=theirs,
+            env={
+                **os.environ,
+                "PYTHONPATH": LIBRARY,
+                "XDG_STATE_HOME": str(state),
+            },
+            check=True,
+        )
+        assert done.stdout
+        os.write(theirs, b"end\n")  # there is always something to read
+        os.close(theirs)
+        return terminal.read(10_000).decode().partition("end")[0]
+
+
+def test_the_pure_build_says_so_once(tmp_path: Path) -> None:
+    """On a terminal, and with how to get the other."""
+    puzzle = ("--format", "1.", str(ROOT / "puzzles" / "s.1"))
+    marker = tmp_path / "sudokit" / extras.NOTED
+    for words in (("-q", *puzzle), ("--version",)):
+        assert "pure Python build" not in on_a_terminal(tmp_path, *words)
+    assert not marker.exists()
+    first, second = (on_a_terminal(tmp_path, *puzzle) for _ in range(2))
+    note = [line for line in first.splitlines() if "pure Python" in line]
+    if COMPILED:
+        assert not note and not marker.exists()
+        return
+    (line,) = note
+    wanted = "install --force-reinstall --no-binary sudokit "
+    assert wanted in line and line.startswith("sudoku: ")
+    assert "pure Python" not in second and marker.exists()
+
+
+@pytest.mark.skipif(COMPILED, reason="it is for the pure build")
+def test_what_is_no_terminal_hears_nothing_of_it(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "sudokit", "--format", "1."],
+        input=WIKI,
+        capture_output=True,
+        text=True,
+        env={
+            **os.environ,
+            "PYTHONPATH": LIBRARY,
+            "XDG_STATE_HOME": str(tmp_path),
+        },
+        check=True,
+    )
+    assert "pure" not in done.stderr
+    assert not list(tmp_path.iterdir())

@@ -17,7 +17,6 @@ from sudokit.game import autosave, load_game
 from sudokit.game.autosave import (
     Keeper,
     kept_games,
-    state_folder,
 )
 from sudokit.game.solutions import show_solution
 
@@ -37,16 +36,6 @@ def left(number: int, level: str = "") -> Path:
     os.utime(path, (number, number))
     keeper.leave()
     return path
-
-
-def test_the_rules_of_xdg(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert state_folder() == tmp_path / "state" / "sudokit"
-    monkeypatch.setenv("HOME", str(tmp_path))
-    for told in ("", "relative/path"):
-        monkeypatch.setenv("XDG_STATE_HOME", told)
-        assert state_folder() == tmp_path / ".local" / "state" / "sudokit"
 
 
 def test_kept_with_its_history_and_forgotten(folder: Path) -> None:

@@ -51,10 +51,10 @@ def test_no_room_is_no_error() -> None:
 
 
 def test_all_rules_are_told_in_words() -> None:
-    assert rules_at(GAME, (0, 0), 30) == ["killer 5:r1c1+r1c2", "14 23"]
+    assert rules_at(GAME, (0, 0), 30) == ["killer 5:r1c1+r1c2", "5: 14 23"]
     assert rules_at(GAME, (5, 5), 30) == []
     after = GAME.enter(0, 1, 3)
-    assert rules_at(after, (0, 0), 30) == ["killer 5:r1c1+r1c2", "23"]
+    assert rules_at(after, (0, 0), 30) == ["killer 5:r1c1+r1c2", "5: 23"]
     out = io.StringIO()
     play_by_lines(GAME, io.StringIO("r1c1=6\nquit\n"), out)
     said = out.getvalue()

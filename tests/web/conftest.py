@@ -74,3 +74,19 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
     yield page
     page.driver.quit()
     end()
+
+
+@pytest.fixture
+def phone(page: Page) -> Iterator[Page]:
+    """The page on a screen that is touched."""
+    from touching import WATCH  # noqa: PLC0415
+
+    command = page.driver.execute_cdp_cmd
+    page.look("light", 390, 844)
+    command("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    watch = command("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
+    page.open()
+    yield page
+    command("Page.removeScriptToEvaluateOnNewDocument", watch)
+    command("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    page.look("light", 1080, 820)

@@ -62,6 +62,7 @@ MOVES: list[dict[str, Any]] = [
     {"do": "mode", "mode": "flag"},
     {"do": "enter", "i": 1, "j": 0, "n": 3},
     {"do": "check"},
+    {"do": "sums", "i": 0, "j": 0},
     {"do": "write", "format": "jsonl"},
     {"do": "undo"},
     {"do": "solve"},

@@ -183,6 +183,7 @@ def test_a_lesson_names_the_digits_and_lines_of_its_picture(
     )
     page.click("#try")
     page.wait_for("message", "Find the X-Wing in this grid.")
+    assert page.text("known-level") == "X-Wing"  # and no level of the rest
     assert page.count(".mark")
 
 
@@ -194,6 +195,7 @@ def test_a_drill_says_what_to_do_and_keeps_its_buttons(page: Page) -> None:
     page.wait_for("lesson-title", "Full House")
     page.click("#practise")
     page.wait_for("message", "Practise Full House: find one")
+    assert (page.text("known-level"), page.text("dots")) == ("Full House", "")
     page.click("#judge")
     page.wait_for("message", "Nothing to check yet: enter a digit")
     clue = page.run(

@@ -3,74 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-
-import pytest
 
 from browsing import Page
 from puzzles import WIKI
-
-CELL = "[role=gridcell]"
-MIDDLE = """
-const part = document.querySelectorAll(arguments[0])[arguments[1]];
-part.scrollIntoView({ block: "nearest" });
-const { left, top, width, height } = part.getBoundingClientRect();
-return [left + width / 2, top + height / 2];
-"""
-# What came of the last press; and a short one is never taken for a long one,
-# however long the machine takes between its beginning and its end.
-WATCH = """
-window.pressed = "";
-window.short = true;
-for (const kind of ["click", "contextmenu"]) {
-  addEventListener(kind, () => { window.pressed = kind; }, true);
-}
-const real = window.setTimeout;
-window.setTimeout = (act, after, ...more) => real(() => {
-  if (after !== 450 || !window.short) act(...more);
-}, after);
-"""
-
-
-@pytest.fixture
-def phone(page: Page) -> Iterator[Page]:
-    """The page on a screen that is touched."""
-    command = page.driver.execute_cdp_cmd
-    page.look("light", 390, 844)
-    command("Emulation.setTouchEmulationEnabled", {"enabled": True})
-    watch = command("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
-    page.open()
-    yield page
-    command("Page.removeScriptToEvaluateOnNewDocument", watch)
-    command("Emulation.setTouchEmulationEnabled", {"enabled": False})
-    page.look("light", 1080, 820)
-
-
-def send(page: Page, kind: str, *points: list[float]) -> None:
-    page.driver.execute_cdp_cmd(
-        "Input.dispatchTouchEvent",
-        {
-            "type": kind,
-            "touchPoints": [
-                {"x": x, "y": y, "id": finger}
-                for finger, (x, y) in enumerate(points)
-            ],
-        },
-    )
-
-
-def tap(page: Page, what: str, number: int = 0) -> None:
-    """A short press, again if the browser took it for a long one."""
-    came = ""
-    while came != "click":
-        page.run("window.pressed = ''")
-        send(page, "touchStart", page.run(MIDDLE, what, number))
-        send(page, "touchEnd")
-        time.sleep(0.1)  # else two taps are one gesture
-        if what == CELL:
-            break  # it is chosen as soon as it is touched
-        page.wait(lambda: page.run("return window.pressed"))
-        came = page.run("return window.pressed")
+from touching import CELL, MIDDLE, send, tap
 
 
 def hold(page: Page, what: str, cell: int, text: str) -> None:

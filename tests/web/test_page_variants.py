@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from asking import SIX
 from browsing import Keys, Page
 from puzzles import WIKI
+from touching import CELL, tap
+from variants import WORDS, variant
 
-pytestmark = pytest.mark.once  # the browser's alone
-
+SEEN = "return document.getElementById('sums').checkVisibility()"
 DISABLED = """
 return ["level", "symmetry", "require", "er-from", "bare"].filter(
   (id) => document.getElementById(id).disabled);
@@ -126,3 +129,77 @@ def test_what_other_rules_lack(page: Page, clues: str) -> None:
     lines = bench(page, f"# rules odd=r1c1\n.{clues[1:].strip()}\n")
     assert "solutions." in page.text("message")
     assert lines and page.count(".mark.r-second, .mark.r-first") > 10
+
+
+@pytest.fixture(scope="module")
+def wide(page: Page) -> Page:
+    page.look("light", 1366, 768)
+    page.open()
+    return page
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_played_to_the_end_by_keyboard(wide: Page, word: str) -> None:
+    """An entry that breaks the rule is refused, and says which it is."""
+    page, game = wide, variant(word)
+    page.drop(game.text)
+    page.wait_line(game.start.line())
+    page.cell(game.wrong.cell)
+    page.keys(str(game.wrong.value))
+    assert page.text("message") == game.wrong.said
+    assert page.line() == game.start.line()
+    page.keys(*(f"j{game.solution[cell]}" for cell in game.left()))
+    assert "." not in page.line()
+    assert page.text("message").startswith("Solved in ")
+    assert page.count(".clash, .wrong") == 0
+
+
+@pytest.mark.parametrize("word", ["killer", "jigsaw", "arrow", "sandwich"])
+def test_played_to_the_end_by_touch(phone: Page, word: str) -> None:
+    """An entry that breaks the rule is shown, and can be changed."""
+    game = variant(word)
+    phone.keep("settings", {"errors": "clashes"})
+    phone.driver.get(phone.address)
+    phone.wait_line(WIKI)
+    phone.drop(game.text)
+    phone.wait_line(game.start.line())
+    *others, last = game.left()
+    tap(phone, CELL, last)
+    tap(phone, f"#pad [data-n='{game.wrong.value}']")
+    phone.wait(lambda: phone.count(".clash"))
+    flagged = game.start.set_mode("flag")
+    flagged = flagged.enter(*divmod(last, 6), game.wrong.value)
+    assert phone.count(".clash") == len(flagged.clashes())
+    for cell in others[3:]:
+        phone.cell(cell)
+        phone.keys(str(game.solution[cell]))
+    for cell in (*others[:3], last):
+        tap(phone, CELL, cell)
+        tap(phone, f"#pad [data-n='{game.solution[cell]}']")
+    phone.wait_for("message", "Solved in ")
+
+
+def test_what_sums_can_still_be_made_of(page: Page) -> None:
+    """Of the cell that is selected, until it has a value."""
+    page.open()
+    page.drop(
+        f"# rules killer=5:r1c1+r1c2, arrow=r2c1/r2c2+r2c3\n{'.' * 36}\n"
+    )
+    page.wait(lambda: len(page.line()) == 36)
+    page.cell(1)
+    page.wait(lambda: page.text("sums") == "killer 5 14 23")
+    page.cell(0)
+    page.keys("4")
+    page.cell(1)
+    page.wait(lambda: page.text("sums") == "killer 5 14")
+    page.cell(6)
+    page.keys("5")
+    page.cell(7)
+    page.wait(lambda: page.text("sums").startswith("arrow 5 "))
+    assert page.violations() == []
+    page.cell(35)
+    page.wait(lambda: not page.run(SEEN))
+    page.menu("[data-set=sums]")  # who wants no help
+    page.cell(7)
+    time.sleep(0.5)
+    assert not page.run(SEEN)

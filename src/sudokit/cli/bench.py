@@ -402,22 +402,14 @@ def _rows(
     rows = []
     for solver, done in outcomes.items():
         times = [one.seconds for one in done]
+        spread = mean(times), median(times), min(times), max(times)
         solved = sum(one.ended for one in done)
-        rows.append(
-            TimedRow(
-                name,
-                clues,
-                solver,
-                len(done),
-                solved,
-                mean(times),
-                median(times),
-                min(times),
-                max(times),
-                True not in wrong if wrong and solved else None,
-                tuple(done),
-            )
+        agree = True not in wrong if wrong and solved else None
+        counts = len(done), solved
+        row = TimedRow(
+            name, clues, solver, *counts, *spread, agree, tuple(done)
         )
+        rows.append(row)
     return rows
 
 

@@ -31,8 +31,7 @@ from sudokit.cli.sheet import (
 )
 from sudokit.core.version import VERSION
 from sudokit.paper import record
-from sudokit.paper.book import HINTS, ORDERS, Book, sections_of
-from sudokit.paper.book_layout import bound
+from sudokit.paper.book import HINTS, ORDERS, Book, bound, sections_of
 from sudokit.paper.document import Document
 from sudokit.paper.lengths import parse_trim
 from sudokit.paper.shapes import INCH

@@ -1,6 +1,7 @@
 """Help for missing libraries and mistyped verbs.
 
 help_with(missing)    how to install a missing library, "" if unknown
+note_pure_build()     says once how to get the compiled build
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from os.path import exists
 from pathlib import Path
 from typing import Final
 
+NOTED: Final = "pure-build-noted"  # beside the games that are kept
 # A library, and the extra that has it.
 EXTRAS: Final = {
     "babel": "test",
@@ -46,15 +48,37 @@ def help_with(missing: str) -> str:
     return f"{missing} is not installed: {command(f'{source()}[{extra}]')}"
 
 
-def command(wanted: str) -> str:
+def command(wanted: str, options: str = "") -> str:
     """Returns the command that installs a package into this environment.
 
     Environments that uv makes have no pip.
     """
     python, wanted = shlex.quote(sys.executable), shlex.quote(wanted)
     if find_spec("pip") is None:
-        return f"uv pip install --python {python} {wanted}"
-    return f"{python} -m pip install {wanted}"
+        return f"uv pip install --python {python} {options}{wanted}"
+    return f"{python} -m pip install {options}{wanted}"
+
+
+def note_pure_build() -> None:
+    """Says on stderr how to get the compiled build.
+
+    OSError if it was said before, or nothing can be kept in the folder.
+    """
+    from sysconfig import get_config_var  # noqa: PLC0415
+
+    from sudokit.files import state_folder  # noqa: PLC0415
+
+    if get_config_var("Py_GIL_DISABLED"):
+        return  # without the lock there is no other build
+    folder = state_folder()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    (folder / NOTED).touch(exist_ok=False)
+    line = command(source(), "--force-reinstall --no-binary sudokit ")
+    sys.stderr.write(
+        "sudoku: this is the pure Python build, some 300 times as slow as the"
+        " compiled one. A C compiler with the headers of Python makes that:"
+        f" {line}\n"
+    )
 
 
 def source() -> str:

@@ -79,6 +79,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         status = run(sys.argv[1:])
     except KeyboardInterrupt:  # before the signal was set
         return 130
+    arrays = sys.modules.get("sudokit.core.arrays")
+    if arrays and not arrays.COMPILED and not FOR_PEOPLE & {*sys.argv[1:2]}:
+        note_build()
     if sys.argv[1:2] and sys.argv[1] in VERBS.keys() - LEFT:
         return status
     # Who watches over what processes share would tell of all that is left.
@@ -86,6 +89,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if tracker is not None and tracker._resource_tracker._fd is not None:
         return status
     return leave(status)
+
+
+def note_build() -> None:
+    """Says once, to a person, that another build would be quicker."""
+    if sys.stderr and sys.stderr.isatty() and "-q" not in sys.argv:
+        from contextlib import suppress  # noqa: PLC0415
+
+        from sudokit.cli.extras import note_pure_build  # noqa: PLC0415
+
+        # It was said before, or nothing can be kept.
+        with suppress(OSError, RuntimeError):
+            note_pure_build()
 
 
 def leave(status: int) -> int:

@@ -97,16 +97,8 @@ def has_terminal() -> bool:
 
 def is_asked(options: Namespace) -> bool:
     """Do the options say which game is to be played?"""
-    return any(
-        one is not None
-        for one in (
-            options.file,
-            options.level,
-            options.seed,
-            options.box,
-            options.rules,
-        )
-    )
+    names = ("file", "level", "seed", "box", "rules")
+    return any(getattr(options, name) is not None for name in names)
 
 
 def left_game() -> tuple[Path, Game] | None:

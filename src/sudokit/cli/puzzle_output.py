@@ -163,21 +163,18 @@ def row_of(one: NewPuzzle[AnyPuzzle]) -> Row:
     The ratings are those of the scale that was asked for; None for what
     other rules than the classic ones lack.
     """
-    found = one.explainer
+    found, solution = one.explainer, one.solution.line()
     if found is None:
         level = one.level or None
         score = one.score if level else None
-        solution = one.solution.line()
         return _row(one, solution, SOLVED, level=level, score=score)
     return MadeForExplainer(
-        puzzle=one.grid.line(),
-        solution=one.solution.line(),
+        solution=solution,
         verdict=SOLVED,
         er=found.er,
         ep=found.ep,
         ed=found.ed,
-        clues=one.clues,
-        seed=one.seed,
+        **_made(one),
     )
 
 
@@ -206,16 +203,19 @@ def _row(
     """The row of a puzzle that is rated on HoDoKu's scale, if at all."""
     rules = one.grid.rules
     classic = rules.is_classic()
+    if not classic:
+        rated |= _ruled(rules)
     return (MadePuzzle if classic else MadeWithRules)(
-        puzzle=one.grid.line(),
         solution=solution,
         verdict=verdict,
         scale="hodoku" if classic else "sudokit" if rated["level"] else None,
-        clues=one.clues,
-        seed=one.seed,
         **rated,
-        **({} if classic else _ruled(rules)),
+        **_made(one),
     )
+
+
+def _made(one: NewPuzzle[AnyPuzzle]) -> dict[str, Any]:
+    return {"puzzle": one.grid.line(), "clues": one.clues, "seed": one.seed}
 
 
 def _ruled(rules: Rules) -> dict[str, Any]:

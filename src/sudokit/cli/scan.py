@@ -15,6 +15,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from typing import Final
 
+from sudokit import photos
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target, say, write_json
 from sudokit.cli.puzzle_input import read_bytes
@@ -22,17 +23,6 @@ from sudokit.core.checking import cell_name
 from sudokit.files import replaced
 from sudokit.filter.streams import text_input
 from sudokit.formats import Writer, format_named
-from sudokit.photos import (
-    NO_GRID,
-    PictureError,
-    ScannedPuzzle,
-    changed,
-    doubts_of,
-    drawn,
-    record,
-    scan,
-    shown,
-)
 from sudokit.records import ScanRecord
 from sudokit.rules.notation import sign_of
 
@@ -101,7 +91,7 @@ class _Scan:
                 if error.filename is None:  # it is about what was written
                     raise
                 self._fail(f"{name}: {error.strerror}")
-            except PictureError as error:
+            except photos.PictureError as error:
                 self._fail(f"{name}: {error}")
         if self._writer is not None:
             self._writer.close()
@@ -118,22 +108,24 @@ class _Scan:
 
     def _read(self, name: str) -> None:
         count = 0
-        for number, page in enumerate(scan(read_bytes(name)), 1):
+        for number, page in enumerate(photos.scan(read_bytes(name)), 1):
             if self.options.out and page.puzzles and not count:
                 with replaced(self.options.out) as stream:
-                    stream.write(drawn(page))
+                    stream.write(photos.drawn(page))
             for seen in page.puzzles:
                 count += 1
                 self._puzzle(f"{name}: puzzle {count}", number, seen)
         if not count:
-            self._fail(f"{name}: {NO_GRID}")
+            self._fail(f"{name}: {photos.NO_GRID}")
 
-    def _puzzle(self, name: str, page: int, seen: ScannedPuzzle) -> None:
+    def _puzzle(
+        self, name: str, page: int, seen: photos.ScannedPuzzle
+    ) -> None:
         if self.options.mend:
             seen = _mended(name, seen)
         elif sys.stderr is not None and sys.stderr.isatty():
-            say(shown(seen))
-        doubts = doubts_of(seen)
+            say(photos.shown(seen))
+        doubts = photos.doubts_of(seen)
         if doubts:
             self.status = max(self.status, 1)
             say(f"sudoku: {name}: {doubts}")
@@ -141,18 +133,18 @@ class _Scan:
             write_json(_object(name, page, seen))
         else:
             try:
-                self._writer.write(record(seen))
+                self._writer.write(photos.record(seen))
             except ValueError as error:
                 self._fail(f"{name}: {error}")
         sys.stdout.flush()
 
 
-def _mended(name: str, seen: ScannedPuzzle) -> ScannedPuzzle:
+def _mended(name: str, seen: photos.ScannedPuzzle) -> photos.ScannedPuzzle:
     """The puzzle with the corrections that stdin has for it."""
     size = seen.rules.size
     say(
-        f"{name}\n{shown(seen)}\nr4c5=3 corrects a cell, r4c5=. empties it;"
-        " an empty line ends"
+        f"{name}\n{photos.shown(seen)}\n"
+        "r4c5=3 corrects a cell, r4c5=. empties it; an empty line ends"
     )
     signs = {".": 0, "0": 0} | {sign_of(n): n for n in range(1, size + 1)}
     for line in text_input():
@@ -167,12 +159,12 @@ def _mended(name: str, seen: ScannedPuzzle) -> ScannedPuzzle:
             if value is None or not inside:
                 say(f"sudoku: can't read {word[:20]!a}; write r4c5=3")
                 continue
-            seen = changed(seen, (row - 1) * size + column - 1, value)
-        say(shown(seen))
+            seen = photos.changed(seen, (row - 1) * size + column - 1, value)
+        say(photos.shown(seen))
     return seen
 
 
-def _object(name: str, page: int, seen: ScannedPuzzle) -> ScanRecord:
+def _object(name: str, page: int, seen: photos.ScannedPuzzle) -> ScanRecord:
     """Returns the record of a puzzle for ``--json``."""
     reading, size = seen.reading, seen.rules.size
     corners = seen.nodes[[0, 0, -1, -1], [0, -1, -1, 0]]

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import signal
 import socket
-import sys
 import threading
 import webbrowser
 from argparse import ArgumentParser, Namespace
@@ -21,8 +20,7 @@ from typing import Final
 
 from sudokit.children import prepare
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo
-from sudokit.filter.text import shown
+from sudokit.cli.arguments import CantDo, say
 from sudokit.web.addresses import others, place_of
 
 HOST: Final = "127.0.0.1"
@@ -118,14 +116,14 @@ def run_export(options: Namespace) -> int:
         export(options.export, options.engine, options.force)
     except NotExported as reason:
         raise CantDo(str(reason)) from None
-    _say(f"Wrote {options.export}; any web host can serve it.")
+    say(f"Wrote {options.export}; any web host can serve it.")
     return 0
 
 
 def announce(listening: socket.socket, browser: bool) -> None:
     """Says where the page is, and opens it if that is wanted."""
     address = address_of(listening)
-    _say(f"The game is at {address} (ctrl-C ends it).")
+    say(f"The game is at {address} (ctrl-C ends it).")
     # The socket listens already, so that who asks can't come too early.
     if listening.getsockname()[0] in EVERYWHERE:
         _beside(_announce_others, listening.getsockname()[1])
@@ -137,16 +135,11 @@ def _announce_others(number: int) -> None:
     """Says where others find it; a name server may take its time."""
     found = others(number)
     if found:
-        _say(f"On the network it is at {', '.join(found)}.")
+        say(f"On the network it is at {', '.join(found)}.")
 
 
 def _beside(act: Callable[..., object], *what: object) -> None:
     threading.Thread(target=act, args=what, daemon=True).start()
-
-
-def _say(text: str) -> None:
-    sys.stderr.write(f"{shown(text)}\n")
-    sys.stderr.flush()
 
 
 def bound(host: str, number: int) -> socket.socket:

@@ -3,7 +3,6 @@
     Keeper()          note(game) after each move; forget() a finished one
     kept_games()      the games that are not open, newest first
     delete_kept(path) deletes one of them
-    state_folder()    where they are
 
 Each game has its own file, so that games don't overwrite each other, and
 beside it a lock file, locked by the program that plays it.  A lock ends with
@@ -13,7 +12,6 @@ its program, however that ends.
 from __future__ import annotations
 
 import json
-import os
 import re
 import secrets
 import time
@@ -22,7 +20,7 @@ from math import inf, isqrt
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from sudokit.files import lock, replaced
+from sudokit.files import lock, replaced, state_folder
 from sudokit.game.layout import SIGNS
 from sudokit.game.play import Game
 from sudokit.game.record import saved_text
@@ -61,13 +59,6 @@ class KeptGame(NamedTuple):
     def date(self) -> str:
         """The time of the last move, to the second."""
         return time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(self.when))
-
-
-def state_folder() -> Path:
-    """The folder of kept games, by the rules of XDG."""
-    told = Path(os.environ.get("XDG_STATE_HOME", ""))
-    home = told if told.is_absolute() else Path.home() / ".local" / "state"
-    return home / "sudokit"
 
 
 class Keeper:

@@ -8,8 +8,7 @@ Rows and columns are from 0.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
@@ -26,6 +25,9 @@ from sudokit.game.state import (
 from sudokit.language import _
 from sudokit.rules import AnyPuzzle, as_grid, is_correct
 from sudokit.rules.families import differ
+
+if TYPE_CHECKING:  # what it takes is there when it is asked for
+    from sudokit.game.sums_left import SumLeft
 
 REFUSE: Final = "refuse"
 FLAG: Final = "flag"
@@ -169,28 +171,31 @@ class Seen:
             houses=listed(found),
         )
 
-    def combinations(self, i: int, j: int) -> list[tuple[int, ...]]:
-        """The values that the cage of a cell can have, by what stands in it.
+    def sums(self, i: int, j: int) -> list[SumLeft]:
+        """What the sums of a cell can still be made of, the shortest first.
 
-        [] for a cell that no cage has, or more than one.
+        Those that too much is left for, to be of help, are passed over.
         """
-        cages = [
-            total
-            for rule in self.layout.judged.get((i, j), ())
-            for total in rule.totals()
-            if (total.cells,) == rule.groups() and {*total.weights} == {1}
-        ]
-        if len(cages) != 1:
-            return []
-        [cage] = cages
-        there = {self.state.values[k] for k in cage.cells} - {0}
-        return [
-            values
-            for values in combinations(
-                range(1, self.layout.size + 1), len(cage.cells)
-            )
-            if sum(values) == cage.total and there <= {*values}
-        ]
+        from sudokit.game.sums_left import sums_left  # noqa: PLC0415
+
+        cells = self.layout.cells
+        k = self.layout.number(i, j)
+        return sums_left(
+            self.layout.rules,
+            [
+                rule
+                for rule in self.layout.judged.get((i, j), ())
+                if rule.totals()
+            ],
+            k,
+            lambda cell: self._mask(*cells[cell]),
+        )
+
+    def _mask(self, i: int, j: int) -> int:
+        """The value of a cell, or those that are possible, as bits."""
+        value = self.value(i, j)
+        values = (value,) if value else self.possible(i, j)
+        return sum(1 << (n - 1) for n in values)
 
     def _against(self, i: int, j: int, n: int) -> list[tuple[str, Cell]]:
         """The houses and rules that a value would break, and by which cell."""

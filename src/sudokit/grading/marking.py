@@ -249,17 +249,9 @@ def _mark(
 def _mark_of(
     case: Case, most: float, verdict: str, reason: str, seconds: float = 0.0
 ) -> Mark:
-    return Mark(
-        part=case.part,
-        name=case.name,
-        score=most if verdict == PASSED else 0.0,
-        most=most,
-        verdict=verdict,
-        reason=reason,
-        witness=None,
-        seconds=seconds,
-        due=due(case),
-    )
+    score = most if verdict == PASSED else 0.0
+    mark = Mark(case.part, case.name, score, most, verdict, reason)
+    return mark._replace(seconds=seconds, due=due(case))
 
 
 def _memory(held: float, rubric: Rubric, measured: bool) -> Mark:
@@ -268,18 +260,11 @@ def _memory(held: float, rubric: Rubric, measured: bool) -> Mark:
     verdict = PASSED if held <= rubric.modest else FAILED
     if not measured:
         verdict = NOT_RUN
-    name = f"memory: at most {rubric.modest:g} MB in a run"
-    return Mark(
-        part=MEMORY,
-        name=name,
-        score=most if verdict == PASSED else 0.0,
-        most=most,
-        verdict=verdict,
-        reason=f"{held:.1f} MB" if measured else "",
-        witness=None,
-        seconds=0.0,
-        due=f"at most {rubric.modest:g} MB in a run",
-    )
+    score = most if verdict == PASSED else 0.0
+    reason = f"{held:.1f} MB" if measured else ""
+    asked = f"at most {rubric.modest:g} MB in a run"
+    mark = Mark(MEMORY, f"memory: {asked}", score, most, verdict, reason)
+    return mark._replace(due=asked)
 
 
 def _script(case: Case, submission: Submission) -> str:

@@ -43,9 +43,9 @@ class Mark(NamedTuple):
     most: float
     verdict: str
     reason: str
-    witness: Witness | None
-    seconds: float
-    due: str
+    witness: Witness | None = None
+    seconds: float = 0.0
+    due: str = ""
 
 
 class Report(NamedTuple):

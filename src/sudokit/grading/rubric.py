@@ -94,11 +94,11 @@ def _rubric(found: TomlFile, usual: Mapping[str, object]) -> Rubric:
     return Rubric(
         points=points,
         limits=Limits(
-            seconds=limits["seconds"],
-            memory=limits["memory"],
-            output=limits["output"],
-            files=limits["files"],
-            processes=int(limits["processes"]),
+            limits["seconds"],
+            limits["memory"],
+            limits["output"],
+            limits["files"],
+            int(limits["processes"]),
         ),
         runs=int(limits["runs"]),
         total=limits["total"],

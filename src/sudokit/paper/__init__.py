@@ -5,7 +5,7 @@
 
 SVG needs nothing but Python; PDF, PNG and QR codes are in the extra
 ``paper``.  ``figure`` draws a grid, ``svg`` and ``document`` write what
-is drawn, ``sheets`` and ``book_layout`` lay out pages.
+is drawn, ``sheets`` and ``book`` lay out pages.
 """
 
 from __future__ import annotations

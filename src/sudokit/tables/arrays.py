@@ -33,8 +33,8 @@ from sudokit.core import batch
 from sudokit.core.grid import Grid
 from sudokit.rating import hodoku
 from sudokit.rating.explainer import rate_explainer
-from sudokit.tables.columns import canonical_forms
 from sudokit.tables.engines import shared
+from sudokit.tables.facts import canonical_forms
 from sudokit.tables.puzzles import (
     Cells,
     cells_in,

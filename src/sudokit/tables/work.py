@@ -27,11 +27,11 @@ from sudokit.tables.columns import (
     CLASSIC,
     COLUMNS,
     RATED,
-    RowFacts,
     array_of,
 )
 from sudokit.tables.errors import TableError
-from sudokit.tables.puzzles import plain, read_puzzles
+from sudokit.tables.facts import RowFacts
+from sudokit.tables.puzzles import plain
 
 if TYPE_CHECKING:
     from sudokit.rules import GivenRules
@@ -69,22 +69,6 @@ class Chunk(NamedTuple):
     answers: pa.Array | None
     wrong: Mapping[int, str]
     written: Mapping[int, bytes] = NO_RECORDS
-
-    def facts(
-        self,
-        trials: int | None = None,
-        seconds: float | None = None,
-        verdicts: bool = True,
-        rules: GivenRules | None = None,
-    ) -> RowFacts:
-        """The facts of its puzzles, with a limit on each search."""
-        if rules is not None:
-            from sudokit.tables.any_rules import AnyFacts  # noqa: PLC0415
-
-            return AnyFacts(self, trials, seconds, rules)
-        answers = None if self.answers is None else read_puzzles(self.answers)
-        puzzles = read_puzzles(self.puzzles, self.wrong)
-        return RowFacts(puzzles, answers, trials, seconds, verdicts)
 
 
 def kept_schema(schema: pa.Schema, layout: OwnColumns) -> pa.Schema:
@@ -255,7 +239,8 @@ class ColumnWork(LimitedWork):
         rating; unless ``count`` or ``verdict`` says so, ``error`` does.
         """
         verdicts = "verdict" in self.names
-        facts = chunk.facts(self.budget, self.timeout, verdicts, self.rules)
+        limits = self.budget, self.timeout
+        facts = RowFacts(chunk, *limits, verdicts, self.rules)
         # Slow columns skip rows that have no solution.
         order = sorted(self.names, key=lambda name: not ADDED[name].solves)
         values = {name: ADDED[name].compute(facts) for name in order}

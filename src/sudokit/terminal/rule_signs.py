@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from functools import cache
 from textwrap import wrap
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sudokit.game.layout import Cell, Layout, sign_of
 from sudokit.game.play import Game
@@ -19,9 +19,12 @@ from sudokit.game.state import house_text
 from sudokit.language import _
 from sudokit.rules.families import DOT, LESS, OUTLINE, OUTSIDE, TEXT
 
+if TYPE_CHECKING:
+    from sudokit.game.sums_left import SumLeft
+
 GROUNDS: Final = 4  # colours of cages
 MOST: Final = 6  # lines about the rules of a cell
-SETS: Final = 2  # of them for the combinations of a cage
+SETS: Final = 3  # of them for what sums can be made of
 
 
 class Signs(NamedTuple):
@@ -77,7 +80,7 @@ def _ground(cells: list[Cell], grounds: dict[Cell, int]) -> int:
 def rules_at(game: Game, cell: Cell, width: int) -> list[str]:
     """The rules with an item that has this cell, in lines of this width.
 
-    Below them is what its cage can still be.
+    Below them is what its sums can still be made of.
     """
     k = game.layout.number(*cell)
     told = [
@@ -85,13 +88,23 @@ def rules_at(game: Game, cell: Cell, width: int) -> list[str]:
         for rule in game.layout.rules.rules
         if rule.item and k in rule.cells
     ]
-    sets = ["".join(map(sign_of, one)) for one in game.combinations(*cell)]
     lines = [line for one in told for line in wrap(one, width)]
-    below = wrap(" ".join(sets), width)[:SETS]
+    left = [
+        line
+        for one in game.sums(*cell)
+        for line in wrap(sets_text(one), width)
+    ]
+    below = left[:SETS]
     most = MOST - len(below)
     if len(lines) > most:
         lines = [*lines[: most - 1], "..."]
     return lines + below
+
+
+def sets_text(left: SumLeft) -> str:
+    """``5: 14 23``"""
+    sets = ["".join(map(sign_of, one)) for one in left.sets]
+    return f"{left.total}: {' '.join(sets)}"
 
 
 def rules_text(layout: Layout) -> str:

@@ -4,8 +4,7 @@ ANSWERS     name -> what it answers to a query of that name
 Unanswered  what it says where there is no answer
 described() the OpenAPI description of all addresses
 
-They describe what ``work`` gives, which a test holds.  What the command
-writes, too, is in ``sudokit.records``.
+A test holds that ``work`` gives it; more of it is in ``sudokit.records``.
 """
 
 from __future__ import annotations
@@ -301,6 +300,15 @@ class BoardLayout(ExactRecord):
     about: list[str]
 
 
+class SumSets(ExactRecord):
+    """The sets of values that cells with this sum can have, as signs."""
+
+    word: str
+    total: int
+    cells: list[Index]
+    sets: list[str]
+
+
 class Played(Answered):
     """A game after a move, and what was asked of it.
 
@@ -313,6 +321,7 @@ class Played(Answered):
     board: BoardLayout | None = None
     solution_text: str | None = None
     wrong: list[Index] | None = None
+    sums: list[SumSets] | None = None
     hint: ShownHint | None = None
     text: str | None = None
     left_out: list[str] | None = None
@@ -413,21 +422,16 @@ REFUSALS: Final = {
     429: "Too many requests at once.",
     500: "The program failed.",
 }
-HEADERS: Final[dict[int, dict[str, Any]]] = {
-    405: {
-        "Allow": {
-            "description": "The allowed methods.",
-            "required": True,
-            "schema": {"type": "string"},
-        }
-    },
-    429: {
-        "Retry-After": {
-            "description": "Seconds to wait before trying again.",
-            "required": True,
-            "schema": {"type": "integer", "minimum": 1},
-        }
-    },
+
+
+def _header(about: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"description": about, "required": True, "schema": schema}
+
+
+WAIT: Final = "Seconds to wait before trying again."
+HEADERS: Final = {
+    405: {"Allow": _header("The allowed methods.", {"type": "string"})},
+    429: {"Retry-After": _header(WAIT, {"type": "integer", "minimum": 1})},
 }
 
 

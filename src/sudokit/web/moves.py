@@ -20,6 +20,7 @@ from sudokit.core.search import EMPTY_GRID
 from sudokit.filter.text import FormatError
 from sudokit.formats.source import is_saved
 from sudokit.game.hints import WHOLE, apply_hint, find_hint
+from sudokit.game.layout import sign_of
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
 from sudokit.game.opening import read_game
 from sudokit.game.play import FLAG, Game
@@ -67,6 +68,20 @@ def _hint(game: Game, move: Record, budget: Budget) -> tuple[Game, Record]:
     return game.add_hint(), {"hint": hint_record(found, game.grid())}
 
 
+def _sums(game: Game, move: Record, _: Budget) -> tuple[Game, Record]:
+    """What the sums of a cell can still be made of."""
+    return game, {
+        "sums": [
+            one._asdict()
+            | {
+                "cells": [*one.cells],
+                "sets": ["".join(map(sign_of, some)) for some in one.sets],
+            }
+            for one in game.sums(move["i"], move["j"])
+        ]
+    }
+
+
 def _written(game: Game, move: Record, _: Budget) -> tuple[Game, Record]:
     """The puzzle as text in another format, and what that can't hold."""
     text, left_out = puzzle_text(game, move["format"])
@@ -101,6 +116,7 @@ LOOKS: Final[
 ] = {
     "check": _check,
     "hint": _hint,
+    "sums": _sums,
     "write": _written,
 }
 

@@ -334,10 +334,10 @@ class MarkMove(Strict):
     n: Value
 
 
-class EraseMove(Strict):
-    """Erases a cell."""
+class CellMove(Strict):
+    """Erases a cell, or tells what its sums can still be made of."""
 
-    do: Literal["erase"]
+    do: Literal["erase", "sums"]
     i: Place
     j: Place
 
@@ -375,7 +375,7 @@ AnyMove = (
     | OpenMove
     | ValueMove
     | MarkMove
-    | EraseMove
+    | CellMove
     | AutoMove
     | ModeMove
     | HintMove

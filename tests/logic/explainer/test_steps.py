@@ -6,7 +6,7 @@ from puzzles import EASY, SEVERAL, few, grid_of, ratings
 from sudokit import Choice, Grid
 from sudokit.core.arrays import COMPILED
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.logic import Step, apply, check_step, explain
+from sudokit.logic import Premise, Step, apply, check_step, explain
 from sudokit.logic.explainer.position import PRODUCED
 from sudoku import solve
 
@@ -83,3 +83,22 @@ def test_a_budget_ends_it() -> None:
     hard = grid_of(ROWS[-1]["puzzle"])
     with pytest.raises(BudgetSpent):
         list(explain(hard, budget=Budget(trials=30), scale="explainer"))
+
+
+def test_a_direct_step_with_a_shorter_way_beside_it() -> None:
+    # The places in r7 alone, or in c1, would do with those in b9.
+    grid = Grid.parse(
+        "5.7.6..1...2.8..56.645..9..6..85..9.75.6.....4...1.6.5..5136...376.."
+        "5189.4...8563"
+    )
+    cells = [(6, 6), (6, 7), (6, 8), (6, 0), (6, 1), (8, 0)]
+    named = [Premise("cell", Choice(i, j, 2)) for i, j in cells]
+    step = Step(
+        "Direct Pointing", (Choice(8, 0, 2),), (), tuple(named), rating=1.7
+    )
+    assert check_step(grid, step)
+    assert not check_step(grid, step._replace(technique="Direct Claiming"))
+    more = Premise("cell", Choice(8, 1, 2))
+    for premises in (named[1:], named[:3], named[3:], [*named, more]):
+        altered = step._replace(premises=tuple(premises))
+        assert not check_step(grid, altered)

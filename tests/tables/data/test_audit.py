@@ -14,8 +14,8 @@ from puzzles import CLASH, EASY, HARD, NONE, SEVERAL, SOLVED, SPARSE, few
 from sudokit import Grid, rate
 from sudokit.core.arrays import COMPILED
 from sudokit.tables import TableError, audit
-from sudokit.tables.columns import is_minimal
 from sudokit.tables.data.audit import Audit
+from sudokit.tables.facts import is_minimal
 
 HERE = ThreadPoolExecutor(1)
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from sudokit.tables.columns import NO_GRID, Numbers
 from sudokit.tables.data import classes
 from sudokit.tables.data.classes import Forms, Hashes, firsts, hashes
+from sudokit.tables.facts import NO_GRID, Numbers
 
 
 def some_forms(rows: int, kinds: int, seed: int) -> Numbers:

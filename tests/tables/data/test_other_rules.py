@@ -21,7 +21,7 @@ from sudokit.tables import (
     split,
     traces,
 )
-from sudokit.tables.any_rules import AnyFacts
+from sudokit.tables.facts import RowFacts
 from sudokit.tables.prompts import puzzle_text
 from sudokit.tables.work import Chunk
 
@@ -139,7 +139,7 @@ def test_the_explainer_rates_classic_puzzles_alone() -> None:
     """Also where nothing else was asked of the rows before."""
     puzzles = pa.array([SMALL[0], EASY, "?"])
     own = pa.RecordBatch.from_arrays([], schema=pa.schema([]))
-    facts = AnyFacts(Chunk(own, puzzles, None, {}))
+    facts = RowFacts(Chunk(own, puzzles, None, {}), others=True)
     small, easy, wrong = facts.explainer
     assert small is wrong is None
     assert easy is not None and easy.er >= 1

@@ -15,11 +15,10 @@ from typing import Final
 
 from sudokit.cli import arguments as args
 from sudokit.cli.data.audit import AUDIT
-from sudokit.cli.data.sets import EXPORT, SAMPLE
 from sudokit.cli.data.verbs import VERBS as OTHERS
 from sudokit.cli.table import done
 
-VERBS: Final = {"audit": AUDIT, **OTHERS, "export": EXPORT, "sample": SAMPLE}
+VERBS: Final = {"audit": AUDIT, **OTHERS}
 
 
 EXAMPLES = """

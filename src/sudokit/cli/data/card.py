@@ -6,7 +6,7 @@ write_card(path, audit)  writes the card, and FILE.svg beside it
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -47,48 +47,56 @@ def write_card(path: str, found: Audit) -> None:
     with mpl.rc_context(style), files.replaced(str(picture)) as stream:
         drawn(found).savefig(stream, format="svg", metadata={"Date": None})
     with files.replaced(path) as stream:
-        lines = page(found, Path(path).stem, picture.name)
-        stream.write("".join(f"{line}\n" for line in lines).encode())
+        stream.write(page(found, Path(path).stem, picture.name).encode())
 
 
-def page(found: Audit, title: str, picture: str) -> Iterator[str]:
-    """The lines of the page."""
-    yield f"# {title}"
-    yield ""
+def page(found: Audit, title: str, picture: str) -> str:
+    """The text of the page."""
     names = [Path(file.file).name for file in found.files]
-    yield f"Audited by `sudoku data audit`, sudokit {VERSION}."
-    yield ""
-    yield "| | " + " | ".join(map(_cell, names)) + " |"
-    yield "|---|" + "---|" * len(names)
     told = [dict(figures(file)) for file in found.files]
-    for what in dict.fromkeys(what for one in told for what in one):
-        cells = [one.get(what, "0") for one in told]
-        yield f"| {what} | " + " | ".join(cells) + " |"
-    yield ""
-    if found.between:
-        yield "## Between the tables"
-        yield ""
-        kinds = [f"by {kind} |" for kind in found.between[0].shared]
-        yield " ".join(["| rows of | that are in |", *kinds])
-        yield "|---|---|" + "---|" * len(kinds)
-        for pair in found.between:
-            one, other = (_cell(Path(file).name) for file in pair.files)
-            counts = " | ".join(f"{n:,}" for n in pair.shared.values())
-            yield f"| {other} | {one} | {counts} |"
-        yield ""
-    yield "## What is wrong"
-    yield ""
-    for line in found.wrong or ["No problems found."]:
-        yield f"- {line}"
-    yield ""
-    yield "## Distributions"
-    yield ""
-    yield f"![clues, trials, levels and scores]({picture})"
-    yield ""
-    yield (
-        "Trials are the guesses that sudokit's solver makes to prove the"
-        " number of solutions; levels and scores are on HoDoKu's scale."
-    )
+    rows = [
+        _row(what, *[one.get(what, "0") for one in told])
+        for what in dict.fromkeys(what for one in told for what in one)
+    ]
+    wrong = [f"- {line}\n" for line in found.wrong or ["No problems found."]]
+    return f"""\
+# {title}
+
+Audited by `sudoku data audit`, sudokit {VERSION}.
+
+{_head("", *map(_cell, names))}{"".join(rows)}
+{_between(found)}## What is wrong
+
+{"".join(wrong)}
+## Distributions
+
+![clues, trials, levels and scores]({picture})
+
+Trials are the guesses that sudokit's solver makes to prove the\
+ number of solutions; levels and scores are on HoDoKu's scale.
+"""
+
+
+def _between(found: Audit) -> str:
+    """What the tables share, if there are several."""
+    if not found.between:
+        return ""
+    kinds = [f"by {kind}" for kind in found.between[0].shared]
+    text = "## Between the tables\n\n"
+    text += _head("rows of", "that are in", *kinds)
+    for pair in found.between:
+        one, other = (_cell(Path(file).name) for file in pair.files)
+        text += _row(other, one, *[f"{n:,}" for n in pair.shared.values()])
+    return text + "\n"
+
+
+def _head(*cells: str) -> str:
+    return _row(*cells) + "|---" * len(cells) + "|\n"
+
+
+def _row(*cells: str) -> str:
+    """A row of a table of Markdown."""
+    return "".join(f"| {cell} " if cell else "| " for cell in cells) + "|\n"
 
 
 def _cell(text: str) -> str:

@@ -57,6 +57,7 @@ CURES: Final = {
     " install bubblewrap, apk add bubblewrap)",
     "can be read": "make that readable to its owner alone (chmod 700)",
     "can be written to": "make that its owner's alone (chmod 700)",
+    "not Linux": "grade on Linux, in a virtual machine for example",
     "": "allow namespaces (sysctl user.max_user_namespaces, on Ubuntu"
     " kernel.apparmor_restrict_unprivileged_userns), or grade as root",
 }

@@ -106,7 +106,7 @@ def _direct(board: Board, found: RatedFinding) -> Evidence:
     else:
         note = locked_places(board, LOWEST[values], houses[0], houses[1])[1]
         name = house_name(board, houses[-1])
-        note += _(" and has only one cell left in {house}", house=name)
+        note += _(", which leaves it one cell in {house}", house=name)
     codes += places(board, houses[-1], values)
     return choice_premises(board, "cell", codes), note
 

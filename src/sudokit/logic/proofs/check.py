@@ -42,7 +42,7 @@ from sudokit.logic.proofs.kernel import (
 from sudokit.logic.proofs.rule_shapes import part_named
 from sudokit.logic.proofs.rule_story import Item
 from sudokit.logic.proofs.rule_story import fails as fails_by_rules
-from sudokit.logic.proofs.shapes import named_clauses
+from sudokit.logic.proofs.shapes import direct_locked, named_clauses
 from sudokit.logic.proofs.support import has_support, parts_of
 from sudokit.logic.techniques.table import NAMES, TECHNIQUES, letters
 from sudokit.rules.puzzle import AnyPuzzle
@@ -171,6 +171,9 @@ def is_rated(claim: Claim) -> bool:
         claim.choices("on") or claim.choices("off")
     ):
         return by_cases(claim, NESTED)
+    if name in ("Direct Pointing", "Direct Claiming"):
+        known = direct_locked(claim)
+        return all(known) and follows(claim, known)
     if name.startswith(("Bidirectional", "Aligned", "Direct Hidden")):
         return is_shown(claim)  # that names more than it needs
     if name.startswith(("Unique", "Bivalue")):

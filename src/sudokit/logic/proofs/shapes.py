@@ -7,7 +7,7 @@ asked afterwards, and of all alike; so is that no clause is of something
 that is filled already.
 """
 
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Final
 
 from sudokit.logic.proofs.claim import Claim
@@ -51,6 +51,32 @@ def locked_places(c: Claim) -> list[int]:
     if inside & ~c.laws.places(cover, c.value()):
         return NONE
     return [clause] if c.is_named(f"Locked Candidates Type {kind}") else NONE
+
+
+def direct_locked(c: Claim) -> list[int]:
+    """All places of a value in a house, and in a second one of its kind; the
+    first lie in a house that holds those of the second, too, but the one
+    where the value goes.
+    """
+    if len(c.placed) != 1 or c.gone:
+        return NONE
+    placed = 1 << c.placed[0]
+    named = bits_of(c.choices("cell"))
+    kinds = LINES if c.technique == "Direct Claiming" else (REGION,)
+    places = [
+        (c.laws.kinds[house], c.here.house(house, c.value()))
+        for house in c.laws.houses
+        if c.laws.kinds[house] in kinds
+    ]
+    for (kind, first), (other, second) in permutations(places, 2):
+        if kind != other or first | second != named or first & second:
+            continue
+        if second & placed and any(
+            not named & ~placed & ~c.laws.places(cover, c.value())
+            for cover in c.laws.houses
+        ):
+            return [first, second]
+    return NONE
 
 
 def naked_subset(c: Claim) -> list[int]:
@@ -182,8 +208,8 @@ def crossing(c: Claim, codes: list[int], line: str) -> list[int]:
 
 def two_links(c: Claim) -> list[int]:
     """Two houses with two places each, off and on; the ends between see
-    each other.  A skyscraper has parallel lines and these ends on a line
-    across, a kite a row and a column and these in a region.
+    each other.  A skyscraper has parallel lines, and its near ends share a
+    line; a kite has a row and a column, and its near ends share a region.
     """
     n, off, on = c.size, c.choices("off"), c.choices("on")
     base = c.houses("base")

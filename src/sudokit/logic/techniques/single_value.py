@@ -55,7 +55,11 @@ def two_links(
     houses: list[int],
     chain: list[int],
 ) -> bool:
-    """Hand over end =house= cell - cell =house= end if it clears."""
+    """Hand over two strong links, if what sees both far ends can go.
+
+    ``chain``: a far end, the two near ones, which see each other, and the
+    other far end.  If the first is off the second is on, and so on.
+    """
     codes = board.seen_by_all(value, [chain[0], chain[3]])
     if not codes:
         return False
@@ -99,7 +103,7 @@ def skyscraper(board: Board, seeker: Seeker) -> None:
 
 
 def along(cell: int, n: int, upright: bool) -> int:
-    """Return the place of a cell on its row, or on its column."""
+    """The number of the line that crosses a row, or an upright line, here."""
     return cell // n if upright else cell % n
 
 
@@ -189,7 +193,7 @@ def join(
 def is_easier(
     board: Board, left: i64, right: i64, near: i64, far: i64
 ) -> bool:
-    """The links are a skyscraper, or a two-string kite."""
+    """The links are a skyscraper, an X-Wing or a two-string kite."""
     n = board.size
     if left < n and right < n:
         return near % n == far % n

@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sudokit.logic import LEVELS
-from sudokit.tables.any_rules import OTHER
-from sudokit.tables.columns import FORMS, cells_of_numbers
+from sudokit.tables.columns import FORMS
 from sudokit.tables.data.classes import Forms, Rows, firsts, hashes
 from sudokit.tables.data.keys import (
     UNKNOWN,
@@ -24,6 +23,7 @@ from sudokit.tables.data.keys import (
     work_folder,
 )
 from sudokit.tables.errors import TableError, rows_told
+from sudokit.tables.facts import OTHER, cells_of_numbers
 from sudokit.tables.running import Crew
 from sudokit.tables.targets import check_pipes
 

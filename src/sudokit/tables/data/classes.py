@@ -17,7 +17,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from sudokit.tables.columns import NO_GRID, Numbers
+from sudokit.tables.facts import NO_GRID, Numbers
 
 Hashes = NDArray[np.uint64]
 Rows = NDArray[np.int64]

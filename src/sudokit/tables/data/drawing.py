@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -133,7 +133,7 @@ class Shuffle:
         self._seed = mixed(seed)
         self._count = max(1, -(-rows // BUCKET))
         self._added = 0
-        self._files: list[Any] = []
+        self._files = ExitStack()
         self._writers: list[Any] = []
 
     def add(self, batch: pa.RecordBatch) -> None:
@@ -153,14 +153,14 @@ class Shuffle:
         self._folder.make_folder()
         for number in range(self._count):
             file = self._folder.child(f"{number}").create(lasting=False)
-            self._files.append(file)
-            self._writers.append(pa.ipc.new_stream(file.__enter__(), schema))
+            stream = self._files.enter_context(file)
+            self._writers.append(pa.ipc.new_stream(stream, schema))
 
     def batches(self) -> Iterator[pa.RecordBatch]:
         """All rows that were added, in the order of the seed."""
-        for writer, file in zip(self._writers, self._files, strict=True):
+        for writer in self._writers:
             writer.close()
-            file.__exit__(None, None, None)
+        self._files.close()
         for number in range(len(self._writers)):
             place = self._folder.child(f"{number}")
             with place.open() as stream, pa.ipc.open_stream(stream) as reader:

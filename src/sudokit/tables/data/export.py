@@ -17,13 +17,13 @@ from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic import explain
 from sudokit.rules import Puzzle
 from sudokit.rules.notation import text_of_cells
-from sudokit.tables.any_rules import AnyFacts
 from sudokit.tables.columns import ADDED, COLUMNS, RATED, array_of
 from sudokit.tables.data.drawing import Shuffle
 from sudokit.tables.data.keys import ENDING as WORK
 from sudokit.tables.data.keys import SPENT
 from sudokit.tables.data.layouts import LAYOUTS, OURS
 from sudokit.tables.errors import TableError
+from sudokit.tables.facts import RowFacts
 from sudokit.tables.formats.family import closing
 from sudokit.tables.prompts import move_line, prompt_of, puzzle_from
 from sudokit.tables.resume import Parts
@@ -111,9 +111,9 @@ class ExportWork(LimitedWork):
 
     def made(self, chunk: Chunk) -> MadeRows:
         """The rows of puzzles with one solution."""
-        facts = AnyFacts(chunk, self.budget, self.timeout)
+        facts = RowFacts(chunk, self.budget, self.timeout, others=True)
         good = np.array(facts.solved.counts) == 1
-        puzzles, solutions = facts.texts(), facts.solutions()
+        puzzles, solutions = facts.texts(), facts.solution_lines()
         columns: list[Any] = [puzzles, solutions]
         for name in self.names:
             values = ADDED[name].compute(facts)

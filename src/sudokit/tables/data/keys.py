@@ -27,9 +27,9 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
-from sudokit.tables.any_rules import NO_FORM, AnyFacts, puzzle_of
-from sudokit.tables.columns import FACTS, FORMS, Numbers, array_of
+from sudokit.tables.columns import FACTS, FORMS, array_of
 from sudokit.tables.errors import TableError
+from sudokit.tables.facts import NO_FORM, Numbers, RowFacts, puzzle_of
 from sudokit.tables.formats.family import Size
 from sudokit.tables.puzzles import texts_of
 from sudokit.tables.resume import Parts, plan_of, with_checksums
@@ -104,7 +104,7 @@ class KeyWork(LimitedWork):
 
     def made(self, chunk: Chunk) -> MadeRows:
         """The keys of some rows."""
-        facts = AnyFacts(chunk, self.budget, self.timeout)
+        facts = RowFacts(chunk, self.budget, self.timeout, others=True)
         columns: list[pa.Array] = []
         for kind in self.kinds:
             form = facts.form(kind)

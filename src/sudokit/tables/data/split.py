@@ -19,7 +19,6 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from sudokit.logic import LEVELS
-from sudokit.tables.columns import NO_GRID, Numbers
 from sudokit.tables.data.classes import Forms, Hashes, Rows, firsts, scattered
 from sudokit.tables.data.drawing import mixed, ordered
 from sudokit.tables.data.keys import (
@@ -32,6 +31,7 @@ from sudokit.tables.data.keys import (
     work_folder,
 )
 from sudokit.tables.errors import TableError
+from sudokit.tables.facts import NO_GRID, Numbers
 from sudokit.tables.puzzles import plain
 from sudokit.tables.running import Crew
 from sudokit.tables.sources import sources_of

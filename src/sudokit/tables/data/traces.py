@@ -18,9 +18,9 @@ from sudokit.rules import (
     count,
     sign_of,
 )
-from sudokit.tables.any_rules import puzzle_of, puzzle_under
 from sudokit.tables.data.expanding import ExpandWork, NewRows, NoRows
 from sudokit.tables.errors import TableError
+from sudokit.tables.facts import puzzle_of, puzzle_under
 from sudokit.tables.puzzles import line_of
 from sudokit.tables.running import RunOptions, Summary, run_work
 

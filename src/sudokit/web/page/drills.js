@@ -27,7 +27,8 @@ export async function start(technique, isMixed = false) {
   const { game } = await ask("game", { move: { do: "open", text } },
     { kind: "open", what: _("Practising") });
   opening.open(setAuto(game, true),
-    { drill: { technique, seed, at: game.at, isMixed } });
+    { drill: { technique, seed, at: game.at, isMixed },
+      about: { verdict: technique } });
   remind();
 }
 

@@ -54,7 +54,8 @@ export async function needed() {
 }
 
 export async function tryOut() {
-  await openText(example, "example");
+  // Of a position that shows a technique the level of the rest says nothing.
+  await openText(example, "example", 1, { about: { verdict: technique } });
   table.play({ do: "auto", on: true });
   dialogs.close();
   say(_("Find the {technique} in this grid. A hint shows where it is.",

@@ -29,6 +29,7 @@ import * as settings from "./settings.js";
 import * as solutions from "./solutions.js";
 import * as statistics from "./statistics.js";
 import * as store from "./store.js";
+import * as sums from "./sums.js";
 import * as table from "./table.js";
 import * as wishes from "./wishes.js";
 import { opened } from "./files.js";
@@ -115,6 +116,7 @@ function changed(what) {
     drills.remind();
   }
   draw();
+  sums.follow();
   if (what === "game") clock.turn();
   else clock.tick();
   if (what === "other") message.say(_("Changed in another tab."));
@@ -478,6 +480,7 @@ listen();
 opened([at("file"), at("photo")], open, commands.scan);
 photo.listen(open, careful);
 table.watch(changed);
+grid.watch(sums.follow);
 store.watch((id, found) => {
   if (id === table.now().id) table.catchUp(found);
 }, settings.changedElsewhere);

@@ -76,8 +76,9 @@ function stop() {
   say("");
 }
 
-// The first puzzle of a text, or the one of this number.
-export async function openText(text, name = "text", number = 1) {
+// The first puzzle of a text, or the one of this number; `more` is what is
+// known of it.
+export async function openText(text, name = "text", number = 1, more = {}) {
   const clues = plainPuzzle(text);
   if (clues) {
     open(fresh(clues));
@@ -87,7 +88,7 @@ export async function openText(text, name = "text", number = 1) {
     move: { do: "open", text, name, number } }, { kind: "open",
     what: _("Reading this text") });
   const game = board ? underRules(read, board) : read;
-  const known = game.box ? { about: { verdict: nameOf(game) } } : {};
+  const known = game.box ? { about: { verdict: nameOf(game) } } : more;
   const wasPlayed = game.seconds > 0 || game.history.length > 2;
   if (wasPlayed) openSaved(game, known);
   else {

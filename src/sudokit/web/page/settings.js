@@ -5,7 +5,7 @@ import * as store from "./store.js";
 const DEFAULTS = {
   language: "auto", theme: "auto", text: "normal", contrast: "normal",
   errors: "refuse", auto: false, centre: false, colours: false, first: "cell",
-  peers: true, same: true, clock: true,
+  peers: true, same: true, sums: true, clock: true,
   dayLevel: "easy", box: "3x3", rules: "", bare: false, level: "easy", symmetry: "rotate180",
   format: "line",
 };

@@ -1,0 +1,107 @@
+"""The helper for cages: what sums can still be made of.
+
+    sums_left(rules, some, cell, mask)   for some rules, by the cells' values
+
+A sum whose cells all differ has sets of values; one in which a value can
+stand twice, as on a diagonal, has it as often as it stands.  The cells along
+an arrow have them for each number that its circle can have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from typing import Final, NamedTuple
+
+from sudokit.logic.proofs.kernel import laws_of, members
+from sudokit.logic.proofs.support import SumPart, sets_of
+from sudokit.rules import Rule, Rules
+from sudokit.rules.families import Cells, Total
+
+MOST: Final = 12  # sets that help; no cage of 9x9 has more
+FEW: Final = 5  # cells in which a value can stand twice
+CIRCLE: Final = 2  # cells that have the sum of others
+
+
+class SumLeft(NamedTuple):
+    """The values that cells can have together: ``sets``, in order."""
+
+    word: str
+    total: int
+    cells: Cells
+    sets: tuple[tuple[int, ...], ...]
+
+
+def sums_left(
+    rules: Rules,
+    some: Sequence[Rule],
+    cell: int,
+    mask: Callable[[int], int],
+) -> list[SumLeft]:
+    """The sums of these rules that have the cell, the fewest sets first.
+
+    ``mask`` are the values of a cell, as bits.
+    """
+    found = []
+    for rule in some:
+        for total in rule.totals():
+            if cell in total.cells:
+                told = list(_left(rules, rule.word, total, mask))
+                if 0 < _many(told) <= MOST:
+                    found.append(told)
+    return [one for told in sorted(found, key=_many) for one in told]
+
+
+def _many(told: list[SumLeft]) -> int:
+    """The number of sets."""
+    return sum(len(one.sets) for one in told)
+
+
+def _left(
+    rules: Rules, word: str, total: Total, mask: Callable[[int], int]
+) -> Iterator[SumLeft]:
+    """The sets for each number that the other cells can have."""
+    weights = dict(zip(total.cells, total.weights, strict=True))
+    cells = tuple([cell for cell, weight in weights.items() if weight == 1])
+    others = [cell for cell, weight in weights.items() if weight != 1]
+    if len(others) > CIRCLE or any(weights[cell] > 0 for cell in others):
+        return
+    laws = laws_of(rules)
+    masks = [mask(cell) for cell in cells]
+    parts = [[-weights[c] * (v + 1) for v in members(mask(c))] for c in others]
+    for number in sorted({total.total + sum(one) for one in product(*parts)}):
+        part = SumPart(laws, dict.fromkeys(cells, 1), number)
+        if part.is_plain():
+            sets = [
+                tuple([v + 1 for v in members(one)])
+                for one in sets_of(part, masks)
+            ]
+        elif len(cells) <= FEW:
+            sets = sorted(
+                {tuple(sorted(one)) for one in fillings(part, masks)}
+            )
+        else:
+            return
+        if sets:
+            yield SumLeft(word, number, cells, tuple(sets))
+
+
+def fillings(part: SumPart, masks: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """The values of the cells of a part, in their order."""
+    ends = part.bounds(masks)
+
+    def below(
+        at: int, state: tuple[int, ...], left: Sequence[int]
+    ) -> Iterator[tuple[int, ...]]:
+        if not left:
+            yield ()
+            return
+        for v in members(left[0]):
+            then = part.after(at, state, v + 1, ends)
+            if then is not None:
+                bans = part.bans[at][v]
+                rest = [mask & ~bans[k] for k, mask in enumerate(left[1:])]
+                for one in below(at + 1, then, rest):
+                    yield (v + 1, *one)
+
+    return below(0, part.start(), masks)

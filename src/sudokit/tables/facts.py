@@ -1,0 +1,455 @@
+"""Facts of rows of a table, for puzzles of any size and rules.
+
+RowFacts(chunk, ...)   some puzzles with all facts found about them
+puzzle_of(text)        the puzzle of a text, None if it is a classic one
+puzzle_under(rules, text)   the puzzle of a text with given rules
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, partial
+from hashlib import blake2b
+from io import StringIO
+from math import isqrt
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from sudokit.core import batch
+from sudokit.core.batch import UNREADABLE
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.grid import Grid
+from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
+from sudokit.filter.text import GRIDS
+from sudokit.tables.puzzles import (
+    NO_TEXT,
+    TO_LINE,
+    Cells,
+    PuzzleText,
+    cells_in,
+    cells_of,
+    column_of,
+    cut,
+    read_puzzles,
+    small_numbers,
+    texts_of,
+)
+
+# Imported when a fact needs it: it takes longer than all the rest.
+if TYPE_CHECKING:
+    from sudokit.rating.explainer import ExplainerRating
+    from sudokit.rating.hodoku import Rating
+    from sudokit.rules import AnyPuzzle, GivenRules, Rules
+    from sudokit.tables.work import Chunk
+
+R = TypeVar("R")
+Numbers = NDArray[np.uint32]
+
+NO_GRID: Final = 0xFFFFFFFF  # the first of nine numbers of no grid
+# The first of nine numbers of a text of other rules: none of a 9x9 grid.
+OTHER: Final = 1 << 30
+NO_FORM: Final = "{} puzzles have no canonical form; compare them by text"
+
+
+def puzzle_of(text: str) -> AnyPuzzle | None:
+    """The puzzle of a text of another size, or that names its rules.
+
+    None for a text that is to be read as 9x9 with classic rules.
+    ValueError if it can't be read.
+    """
+    size = isqrt(len(text.translate(TO_LINE)))
+    if "#" in text or (size != 9 and size**2 in GRIDS):
+        from sudokit.tables.prompts import puzzle_from  # noqa: PLC0415
+
+        return puzzle_from(text)
+    return None
+
+
+def puzzle_under(rules: GivenRules, text: str) -> AnyPuzzle:
+    """The puzzle of a text; ValueError says what is wrong."""
+    from sudokit.rules import RuleReader, plainest  # noqa: PLC0415
+
+    found = RuleReader(StringIO(text), given=rules).read()
+    if found is None:
+        raise ValueError(NO_TEXT)
+    return plainest(found.grid)
+
+
+def puzzle_text(puzzle: AnyPuzzle) -> str:
+    """The values on a line, behind comments with the rules."""
+    from sudokit.tables import prompts  # noqa: PLC0415
+
+    return prompts.puzzle_text(puzzle)
+
+
+def only_classic(puzzle: AnyPuzzle) -> str:
+    """Says that a fact is for classic puzzles."""
+    from sudokit.rules import ClassicOnly  # noqa: PLC0415
+
+    return str(ClassicOnly(other=puzzle.rules.name()))
+
+
+class RowFacts:
+    """Some puzzles with all facts found about them, each computed once.
+
+    ``trials`` and ``seconds`` are what each search may cost.  ``spent``
+    are the rows that would have cost more, ``improper`` those known to
+    have no solution or several, ``failed`` those without a rating or a
+    canonical form, and why.  ``others`` are the puzzles of other sizes or
+    rules than the classic ones, by their rows.
+    """
+
+    def __init__(
+        self,
+        chunk: Chunk,
+        trials: int | None = None,
+        seconds: float | None = None,
+        verdicts: bool = True,
+        rules: GivenRules | None = None,
+        others: bool = False,
+    ) -> None:
+        """``rules`` are those of every puzzle, if they are given.
+
+        ``others``: a puzzle may have rules of its own.
+        """
+        own, size = chunk.answers, len(chunk.puzzles)
+        if rules is None:
+            puzzles = read_puzzles(chunk.puzzles, chunk.wrong)
+        else:  # none is read as a classic one
+            unread = {**dict.fromkeys(range(size), ""), **chunk.wrong}
+            puzzles = PuzzleText(UNREADABLE * size, unread)
+        self.errors: Final = puzzles.errors
+        self.spent: set[int] = set()
+        self.improper: dict[int, str] = {}
+        self.failed: dict[int, str] = {}
+        self.others: dict[int, AnyPuzzle] = {}
+        self._text = puzzles.text
+        self._answers = None
+        if own is not None and rules is None:
+            self._answers = read_puzzles(own)
+        self._limits = trials, seconds
+        self._verdicts = verdicts or others or rules is not None
+        self._solutions: dict[int, AnyPuzzle] = {}
+        if others or rules is not None:
+            self._read_others(chunk, rules)
+
+    def _read_others(self, chunk: Chunk, rules: GivenRules | None) -> None:
+        """Reads the rows that are no classic puzzles."""
+        read = puzzle_of if rules is None else partial(puzzle_under, rules)
+        unread = sorted(self.errors.keys() - chunk.wrong.keys())
+        texts = texts_of(chunk.puzzles) if unread else []
+        for at in unread:
+            try:
+                puzzle = read(texts[at] or "")
+            except ValueError as error:
+                self.errors[at] = getattr(error, "message", str(error))
+                continue
+            if puzzle is not None:
+                self.others[at] = puzzle
+                del self.errors[at]
+        own = chunk.answers
+        self._own: Sequence[str | None] = (
+            texts_of(own) if own is not None and self.others else []
+        )
+
+    @cached_property
+    def lines(self) -> list[str | None]:
+        """Each 9x9 puzzle as 81 characters, None for all else."""
+        lines: list[str | None] = list(cut(self._text))
+        for at in (*self.errors, *self.others):
+            lines[at] = None
+        return lines
+
+    @cached_property
+    def cells(self) -> Cells:
+        """The 9x9 puzzles as an array (n, 81), zeros for all else."""
+        return cells_in(self._text.encode())
+
+    @cached_property
+    def solved(self) -> batch.SolvedText:
+        """Solutions of 9x9, and of all their numbers, guesses and verdicts."""
+        solved = batch.solve_text(self._text, *self._limits, self._verdicts)
+        self.spent.update(solved.spent)
+        if solved.counts.count(1) < len(solved.counts):
+            for at, count in enumerate(solved.counts):
+                if count == 1 or at in self.errors or at in self.spent:
+                    continue
+                word = SEVERAL_SOLUTIONS if count else NO_SOLUTION
+                self.improper[at] = word
+        for at, puzzle in self.others.items():
+            self._solve_other(at, puzzle, solved)
+        return solved
+
+    def _solve_other(
+        self, at: int, puzzle: AnyPuzzle, solved: batch.SolvedText
+    ) -> None:
+        """Notes what there is to say of a puzzle that is not classic."""
+        from sudokit.rules import answer  # noqa: PLC0415
+
+        self.improper.pop(at, None)
+        budget = Budget(*self._limits)
+        found = self._within(at, partial(answer, puzzle, budget))
+        if found is None:
+            return
+        solved.verdicts[at] = found.verdict
+        solved.trials[at] = budget.spent
+        solved.counts[at] = 1
+        if found.verdict in (NO_SOLUTION, SEVERAL_SOLUTIONS):
+            self.improper[at] = found.verdict
+            solved.counts[at] = 2 * (found.verdict == SEVERAL_SOLUTIONS)
+        if found.verdict != NO_SOLUTION:
+            self._solutions[at] = found.grid
+
+    def counts(self) -> pa.Array:
+        """The number of solutions: 0, 1, or 2 for more."""
+        return small_numbers(bytes(self.solved.counts))
+
+    def solutions(self) -> list[str | None] | pa.Array:
+        """A solution, None where there is none."""
+        counts, text = bytes(self.solved.counts), self.solved.solutions
+        if 0 not in counts and not self.others:
+            return column_of(text)
+        found = [
+            line if count else None
+            for line, count in zip(cut(text), counts, strict=True)
+        ]
+        for at in self.others:
+            one = self._solutions.get(at)
+            found[at] = None if one is None else one.line()
+        return found
+
+    def valid(self, unknown: bool | None = False) -> list[bool | None]:
+        """Is the table's own solution the only one?
+
+        ``unknown`` stands for a row without one.
+        """
+        solved, own = self.solved, self._answers
+        found = [unknown] * len(solved.counts)
+        if own is not None:
+            rows = zip(
+                cut(own.text),
+                cut(solved.solutions),
+                solved.counts,
+                strict=True,
+            )
+            for at, (answer, solution, count) in enumerate(rows):
+                if own.errors.get(at) != NO_TEXT:
+                    found[at] = count == 1 and answer == solution
+        for at, puzzle in self.others.items():
+            text = self._own[at] if self._own else None
+            found[at] = unknown
+            if text and text.strip():
+                found[at] = self._is_solution(at, text, puzzle.rules)
+        return found
+
+    def _is_solution(self, at: int, text: str, rules: Rules) -> bool:
+        """Is a text the only solution of a puzzle that is not classic?"""
+        from sudokit.rules import Puzzle  # noqa: PLC0415
+
+        try:
+            own = Puzzle.parse(text, rules).cells
+        except ValueError:
+            own = b""
+        only: bool = self.solved.counts[at] == 1
+        return only and self._solutions[at].cells == own
+
+    def clues(self) -> list[int]:
+        """The number of cells that have a value."""
+        found: list[int] = np.count_nonzero(self.cells, axis=1).tolist()
+        for at, puzzle in self.others.items():
+            found[at] = len(puzzle.cells) - puzzle.cells.count(0)
+        return found
+
+    def solution_lines(self) -> list[str | None]:
+        """The solutions as lines, None where there is none."""
+        return list(pa.array(self.solutions(), pa.string()).to_pylist())
+
+    def texts(self) -> list[str | None]:
+        """Each puzzle with its rules, . for empty; None for an error."""
+        found = [line and line.replace("0", ".") for line in self.lines]
+        for at, puzzle in self.others.items():
+            found[at] = puzzle_text(puzzle)
+        return found
+
+    def minimal(self) -> list[bool | None]:
+        """Does a puzzle with one solution need every clue?"""
+        found: list[bool | None] = []
+        for at, line in enumerate(self.lines):
+            find = partial(is_minimal, line or "", *self._limits)
+            found.append(None if line is None else self._within(at, find))
+        return found
+
+    def _within(self, at: int, find: Callable[[], R]) -> R | None:
+        """The result of a search; None if it exceeds its limits."""
+        try:
+            return find()
+        except BudgetSpent:
+            self.spent.add(at)
+            return None
+
+    @cached_property
+    def hodoku(self) -> list[Rating | None]:
+        """The ratings on HoDoKu's scale, None for a row without one."""
+        from sudokit.rating.scales import rate  # noqa: PLC0415
+
+        rated = self.puzzles()
+        return self._rated(lambda g, budget: rate(g, budget=budget), rated)
+
+    @cached_property
+    def explainer(self) -> list[ExplainerRating | None]:
+        """The ratings on the scale of Sudoku Explainer."""
+        from sudokit.rating.explainer import rate_explainer  # noqa: PLC0415
+
+        for at, puzzle in self.others.items():
+            self.failed[at] = only_classic(puzzle)
+        found = self._rated(rate_explainer, self.grids())
+        for at, one in enumerate(found):
+            if one is not None and not one.complete:
+                self.spent.add(at)
+        return found
+
+    def grids(self) -> Iterator[Grid | None]:
+        """Each classic puzzle, None for any other row."""
+        for line in self.lines:
+            yield None if line is None else Grid.parse(line)
+
+    def puzzles(self) -> Iterator[AnyPuzzle | None]:
+        """Each puzzle, None for a row with an error."""
+        for at, grid in enumerate(self.grids()):
+            yield self.others.get(at, grid)
+
+    def _rated(
+        self,
+        rate: Callable[[Any, Budget], Any],
+        puzzles: Iterator[AnyPuzzle | None],
+    ) -> list[Any]:
+        """The rating of each puzzle with one solution."""
+        from sudokit.rating.verdicts import SOLVED  # noqa: PLC0415
+
+        found: list[Any] = []
+        for at, puzzle in enumerate(puzzles):
+            found.append(None)
+            if puzzle is None or at in self.spent:
+                continue
+            if at not in self.improper:
+                budget = Budget(*self._limits)
+                one = self._within(at, partial(rate, puzzle, budget))
+                if one is not None and one.verdict != SOLVED:
+                    self.improper[at] = one.verdict
+                else:
+                    found[at] = one
+            if at in self.improper:
+                self.failed[at] = self.improper[at]
+        return found
+
+    @cached_property
+    def canonical(self) -> list[str | None]:
+        """The canonical forms, None for contradictory clues, and off 9x9."""
+        forms, wrong = canonical_forms(self.lines)
+        self.failed.update(wrong)
+        for at, puzzle in self.others.items():
+            self.failed[at] = NO_FORM.format(puzzle.rules.name())
+        return forms
+
+    def form(self, kind: str) -> Numbers:
+        """A form of FORMS of each grid, as nine numbers of nine digits.
+
+        The text of a puzzle that is not classic has a hash of 286 bits.
+        """
+        if kind == "text":
+            forms = self.lines
+        elif kind == "puzzle":
+            forms = self.canonical
+            for at in self.failed:
+                self.improper.setdefault(at, NO_SOLUTION)
+            for at in self.others:
+                self.improper[at] = self.failed[at]
+        else:
+            solved = zip(
+                cut(self.solved.solutions), self.solved.counts, strict=True
+            )
+            forms, _ = canonical_forms(
+                [line if count == 1 else None for line, count in solved]
+            )
+        known = np.array([one is not None for one in forms], np.bool_)
+        found = numbers(cells_of(forms), known)
+        for at, puzzle in self.others.items() if kind == "text" else ():
+            text = blake2b(puzzle_text(puzzle).encode(), digest_size=36)
+            found[at] = np.frombuffer(text.digest(), "<u4")
+            found[at, 0] = found[at, 0] % OTHER | OTHER
+        return found
+
+
+def is_minimal(
+    line: str, trials: int | None = None, seconds: float | None = None
+) -> bool:
+    """Does removing any single clue leave more than one solution?
+
+    BudgetSpent if one of these searches would cost more.
+    """
+    shorter = (
+        f"{line[:at]}.{line[at + 1 :]}"
+        for at, sign in enumerate(line)
+        if sign not in ".0"
+    )
+    return all(
+        batch.count_lines([one], 2, trials, seconds)[0] > 1 for one in shorter
+    )
+
+
+def canonical_forms(
+    lines: Sequence[str | None],
+) -> tuple[list[str | None], dict[int, str]]:
+    """The canonical form of each grid, and the errors of the others.
+
+    None for None, and for contradictory clues.
+    """
+    from sudokit.symmetry.canonical import canonical_many  # noqa: PLC0415
+
+    found: list[str | None] = [None] * len(lines)
+    rows = [at for at, line in enumerate(lines) if line is not None]
+    wrong: dict[int, str] = {}
+
+    def find(rows: list[int]) -> None:
+        try:
+            forms = canonical_many([lines[at] or "" for at in rows])
+        except ValueError as error:
+            if len(rows) == 1:
+                wrong[rows[0]] = str(error)
+                return
+            half = len(rows) // 2
+            find(rows[:half])
+            find(rows[half:])
+        else:
+            for at, form in zip(rows, forms, strict=True):
+                found[at] = form
+
+    find(rows)
+    return found, wrong
+
+
+def numbers(cells: Cells, known: NDArray[np.bool_]) -> Numbers:
+    """The rows of each grid as numbers (n, 9); NO_GRID where none is known.
+
+    Grids are equal if these are, and they take less than half the space.
+    """
+    rows = cells.reshape(-1, 9, 9)
+    found = rows[:, :, 0].astype(np.uint32)
+    for column in range(1, 9):
+        found *= 10
+        found += rows[:, :, column]
+    found[~known] = NO_GRID
+    return found
+
+
+def cells_of_numbers(found: Numbers) -> Cells:
+    """The grids of such numbers as an array (n, 81)."""
+    rows = np.empty((len(found), 9, 9), np.uint8)
+    left = np.array(found)
+    for column in range(8, -1, -1):
+        rows[:, :, column] = left % 10
+        left //= 10
+    return rows.reshape(-1, 81)

@@ -1,0 +1,93 @@
+"""Puzzles of each rule that are nearly solved, and entries that break it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sudokit.core.dice import Dice
+from sudokit.game import Game
+from sudokit.rules import Puzzle, solve
+from sudokit.rules.layouts import (
+    JIGSAW,
+    MarkLayout,
+    irregular,
+    made_words,
+    words_laid,
+)
+from sudokit.rules.rules import Rules, box_cells
+from sudokit.rules.shapes import squarest
+from sudokit.rules.spelling import note_lines, rules_told
+
+WORDS = made_words()
+OPEN = 22  # cells without a clue
+MARKS = 3  # of each rule
+
+
+class Entry(NamedTuple):
+    """A value in a cell, and what is said of it."""
+
+    cell: int
+    value: int
+    said: str
+
+
+class Variant(NamedTuple):
+    """A puzzle as text, its game, its solution, and what breaks its rule."""
+
+    text: str
+    start: Game
+    solution: bytes
+    wrong: Entry
+
+    def left(self) -> list[int]:
+        """The cells without a clue, that of the wrong entry last."""
+        values = self.start.state.values
+        found = [cell for cell, value in enumerate(values) if not value]
+        at = found.index(self.wrong.cell) + 1
+        return found[at:] + found[:at]
+
+
+def variant(word: str) -> Variant:
+    """One of the rule or rules that a word stands for where it is made."""
+    dice = Dice(3)
+    size = 9 if word == "windoku" else 6
+    laid = words_laid(word)
+    same = [tuple(range(size * size))]
+    words = [] if laid else [word]
+    regions = box_cells(squarest(size))
+    if word == JIGSAW:
+        regions, laid = irregular(size, same, dice), ()
+        base = Rules(size, regions, ())
+    else:
+        base = rules_told(size, squarest(size), words)
+    full = solve(Puzzle(base, bytes(size * size)))
+    assert full is not None, word
+    layout = MarkLayout(base, full.cells, same, dice)
+    own = [
+        rule
+        for one in laid
+        for mark in layout.marks(one)[:MARKS]
+        for rule in mark.rules
+    ]
+    rules = Rules(size, regions, [*base.rules, *own])
+    kinds = {rule.kind for rule in rules.rules if rule.groups()}
+    named = kinds | {rule.word for rule in rules.rules} | {"region"}
+    while True:
+        cells = bytearray(full.cells)
+        for cell in dice.shuffled(range(size * size))[:OPEN]:
+            cells[cell] = 0
+        puzzle = Puzzle(rules, bytes(cells))
+        game = Game.of(puzzle)
+        text = f"{note_lines(rules)}{puzzle.line()}\n"
+        for entry in entries(game):
+            if any(name in entry.said for name in named):
+                return Variant(text, game, full.cells, entry)
+
+
+def entries(game: Game) -> Iterator[Entry]:
+    """The entries that break a rule."""
+    for cell, (i, j) in enumerate(game.layout.cells):
+        for n in range(1, game.layout.size + 1):
+            if not game.value(i, j) and (said := game.reason_against(i, j, n)):
+                yield Entry(cell, n, said)
