@@ -27,6 +27,7 @@ from sudokit.rules.sums import Sum
 WORK: Final = 4000  # states that are looked at for one answer
 MOST_CELLS: Final = 20  # of a part that each step asks
 FEW_CELLS: Final = 9  # of one that is tried value by value
+FEW_TRIED: Final = 400  # states of such a one
 
 State: TypeAlias = tuple[int, ...]
 
@@ -278,6 +279,9 @@ class Fillings:
         self._exact: Final = exact
         self._known: Final[dict[tuple[int, State, State], int]] = {}
         self._end: Final = 1 << (len(masks) * part.size)
+        self._most: Final = (
+            FEW_TRIED if isinstance(part, MeaningPart) else WORK
+        )
         self.spent = False
 
     def found(self) -> int:
@@ -295,7 +299,7 @@ class Fillings:
         known = self._known.get(key, -1)
         if known >= 0:
             return known
-        if len(self._known) >= WORK:
+        if len(self._known) >= self._most:
             self.spent = True
             return 0
         part = self._part

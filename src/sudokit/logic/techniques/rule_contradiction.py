@@ -21,6 +21,7 @@ from sudokit.logic.techniques.of_rules import rule_name
 from sudokit.rules.rules import Rules
 
 LENGTHS: Final = (10, 60)  # after which an assumption is left, in turn
+MOST_ASKED: Final = 4000  # questions to rules, for one step
 
 
 def rule_contradiction(board: Board, seeker: Seeker) -> None:
@@ -49,7 +50,7 @@ def rule_contradiction(board: Board, seeker: Seeker) -> None:
 class StorySearch:
     """What follows from candidates of a board, one after the other."""
 
-    __slots__ = ("_at_first", "_names", "_of_cell", "here", "parts")
+    __slots__ = ("_asked", "_at_first", "_names", "_of_cell", "here", "parts")
 
     def __init__(self, board: Board) -> None:
         self.here: Final = Facts(puzzle_of(board, turned=False))
@@ -61,6 +62,7 @@ class StorySearch:
             cells = {c for part in whole.parts(name) for c in part.cells}
             for cell in sorted(cells):
                 self._of_cell.setdefault(cell, []).append(name)
+        self._asked = 0
         self._at_first: Final = whole.then.alive | whole.then.true
 
     def asks(self) -> bool:
@@ -94,7 +96,8 @@ class StorySearch:
                 cell = ((changed & -changed).bit_length() - 1) // laws.size
                 changed &= ~laws.cell_bits[cell]
                 due.update(dict.fromkeys(self._of_cell.get(cell, ())))
-            if not due or len(found) > most:
+            self._asked += 1
+            if not due or len(found) > most or self._asked > MOST_ASKED:
                 return []
             name = next(iter(due))
             del due[name]
