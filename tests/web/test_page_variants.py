@@ -12,6 +12,10 @@ from puzzles import WIKI
 from touching import CELL, tap
 from variants import WORDS, variant
 
+PRACTISED = """
+return [...document.querySelectorAll("#lesson .row button")].filter(
+  (one) => one.checkVisibility() && !one.disabled && one.id).length;
+"""
 SEEN = "return document.getElementById('sums').checkVisibility()"
 DISABLED = """
 return ["level", "symmetry", "require", "er-from", "bare"].filter(
@@ -190,6 +194,9 @@ def test_a_hint_shows_its_rule(page: Page) -> None:
     assert "rule" in page.text("legend")
     assert "r-removed" in page.coloured(".mark")
     assert len(page.coloured("[role=gridcell]")) > 0
+    page.click("#lesson-button")  # of which there are no positions
+    page.wait(lambda: page.text("sentences"))
+    assert not page.run(PRACTISED)
 
 
 def test_reasons_name_the_houses_of_other_boards(page: Page) -> None:

@@ -49,7 +49,8 @@ export const solved = (technique) => note(technique, "solved");
 
 // The first that isn't learned yet, and the one after a technique.
 export const next = () => ALL.find((name) => !learned().includes(name));
-export const after = (technique) => ALL[ALL.indexOf(technique) + 1];
+export const after = (technique) => (ALL.includes(technique)
+  ? ALL[ALL.indexOf(technique) + 1] : undefined);
 export const before = (technique) => ALL[ALL.indexOf(technique) - 1];
 
 // One of those that were learned, for mixed practice.
