@@ -18,6 +18,7 @@ import shtab
 from argparse_manpage.manpage import Manpage
 from pydantic import TypeAdapter
 
+from sudokit.cli import filtering
 from sudokit.cli.filtering import filter_parser
 from sudokit.cli.main import VERBS
 from sudokit.core.version import VERSION
@@ -79,7 +80,7 @@ def with_files(parser: ArgumentParser) -> None:
 
 
 def man_page() -> str:
-    """The man page of the command."""
+    """The man page: what all uses share first, then each verb."""
     parser = whole_parser(files=True)
     parser.formatter_class = wide
     data = {
@@ -91,7 +92,78 @@ def man_page() -> str:
     page = page.replace('"Generated Python Manual"', '"sudokit"')
     page = re.sub(r'(SUDOKU "1" )"[^"]*"', r'\1""', page)  # the date
     # The reader of the page breaks its lines.
-    return re.sub(r"\n {8,}", " ", page)
+    page = re.sub(r"\n {8,}", " ", page)
+    head, *sections = page.split("\n.SH ")
+    sections = [part.rstrip() for part in sections]
+    of_verbs = [part for part in sections if "\\fI\\,'sudoku " in part]
+    name, _, about, *options = [p for p in sections if p not in of_verbs]
+    about, _, listed = about.partition("\n\n.SH\nPOSITIONAL ARGUMENTS\n")
+    listed = f"VERBS\n{listed.rstrip()}"
+    parts = [name, SYNOPSIS, about, *options, listed, *told(), *of_verbs]
+    return "\n.SH ".join([head, *parts])
+
+
+SYNOPSIS = r"""SYNOPSIS
+.nf
+\fBsudoku\fR [\fIOPTION\fR]... [\fIFILE\fR]...
+\fBsudoku \-c\fR [\fIOPTION\fR]... [\fIFILE\fR]...
+\fBsudoku \-g\fR \fICLUES\fR [\fB\-u\fR] [\fIOPTION\fR]...
+\fBsudoku\fR \fIVERB\fR [\fIOPTION\fR]... [\fIFILE\fR]...
+.fi"""
+# What no parser knows.
+TOLD = {
+    "EXIT STATUS": {
+        "0": "all solved or correct, or everything asked for was made",
+        "1": "some puzzle has no solution, some grid is wrong, a budget was"
+        " spent, or something could not be made; in rate and explain also"
+        " that there are several solutions",
+        "2": "unreadable input, or wrong usage",
+    },
+    "FILES": {
+        "$XDG_STATE_HOME/sudokit, ~/.local/state/sudokit": "unfinished games,"
+        " and that the pure build has said what it is",
+        "OUT.parts/, OUT.work/": "what a stopped run of table or data has"
+        " done, beside its output; the same command goes on with it",
+        "OUT.json": "the record of a book, for --after",
+    },
+    "ENVIRONMENT": {
+        "LANGUAGE, LC_ALL, LC_MESSAGES, LANG": "the language of games,"
+        " lessons and explanations, and whether a terminal can show more"
+        " than ASCII",
+        "NO_COLOR": "if it is set, signs stand for colours",
+        "TERM, COLORTERM": "what the terminal can draw",
+        "XDG_STATE_HOME": "where unfinished games are kept",
+    },
+}
+
+
+def told() -> list[str]:
+    """The exit status, examples, files and environment, as sections."""
+    lines = filtering.EXAMPLES.strip().splitlines()
+    for verb in VERBS:
+        shown = import_module(f"sudokit.cli.{verb}").EXAMPLES.strip()
+        lines.append(shown.splitlines()[0])
+    shown = dict(re.split(r"  +", line, maxsplit=1) for line in lines)
+    texts = {**TOLD, "EXAMPLES": shown}
+    order = ("EXIT STATUS", "EXAMPLES", "FILES", "ENVIRONMENT")
+    return [
+        "\n".join(
+            [
+                title,
+                *(
+                    f".TP\n\\fB{escaped(what)}\\fR\n{escaped(text)}"
+                    for what, text in texts[title].items()
+                ),
+            ]
+        )
+        for title in order
+    ]
+
+
+def escaped(text: str) -> str:
+    """A text as it stands in a man page."""
+    text = text.replace("\\", r"\e").replace("~", r"\(ti")
+    return re.sub(r"(?=[-'.])", r"\\", text)
 
 
 def pages() -> dict[str, str]:

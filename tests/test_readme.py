@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+import sudokit
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
 COMMAND = (ROOT / "docs" / "command.md").read_text()
@@ -86,6 +88,16 @@ def test_python_examples(page: Path) -> None:
     found = doctest.testfile(str(page), module_relative=False)
     assert found.attempted == page.read_text().count("\n>>> ")
     assert found.failed == 0
+
+
+def test_every_public_name_has_an_example() -> None:
+    text = (ROOT / "docs" / "names.md").read_text()
+    parts = re.split(r"^### `(\w+)`$", text, flags=re.M)[1:]
+    found = dict(zip(parts[::2], parts[1::2], strict=True))
+    assert sorted(found) == sorted(sudokit.__all__)
+    for name, part in found.items():
+        code = "".join(re.findall(r"^(?:>>>|\.\.\.) (.*\n)", part, re.M))
+        assert re.search(rf"\b{name}\b", code), name
 
 
 def test_every_option_is_described() -> None:

@@ -110,7 +110,9 @@ def options(*words: str) -> Any:
 
 def test_the_list_of_names(capsys: pytest.CaptureFixture[str]) -> None:
     assert convert.run(options("--list")) == 0
-    assert capsys.readouterr().out.split() == list(formats.FORMATS)
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(formats.FORMATS)
+    assert all(len(line.split()) > 2 for line in lines)
     with pytest.raises(CantDo, match="give --to NAME"):
         convert.run(options())
 

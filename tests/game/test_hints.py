@@ -1,11 +1,14 @@
 """Hints in three strengths."""
 
+from collections.abc import Iterable
+
 import pytest
 
 from games import EXTREME, new, played, refused
 from puzzles import WIKI
-from sudokit.game import apply_hint, find_hint, wrong_entries
-from sudokit.game.hints import house_cells
+from sudokit.game import Game, apply_hint, find_hint, wrong_entries
+from sudokit.game.hints import named_cells
+from sudokit.rules import Puzzle, rules_told
 
 
 def test_hints_in_three_strengths() -> None:
@@ -46,6 +49,31 @@ def test_a_hint_first_tells_of_a_mistake() -> None:
     assert find_hint(wrongly, 3).cells == ((0, 2),)
 
 
-def test_house_cells() -> None:
-    assert house_cells("r1") == tuple((0, j) for j in range(9))
-    assert (8, 8) in house_cells("b9")
+CAGE = "killer=3:r1c1+r1c2"
+RULES = rules_told(6, words=[CAGE, "diagonals"])
+
+
+@pytest.mark.parametrize(
+    ("what", "cells"),
+    [
+        ("r2", range(6, 12)),
+        ("c6", range(5, 36, 6)),
+        ("b1", (0, 1, 2, 6, 7, 8)),
+        ("diagonal 1", range(0, 36, 7)),
+        (CAGE, (0, 1)),
+        ("nothing", ()),
+    ],
+)
+def test_cells_of_houses_and_rules(what: str, cells: Iterable[int]) -> None:
+    assert named_cells(RULES, what) == tuple(cells)
+
+
+def test_a_hint_under_other_rules_names_its_rule() -> None:
+    game = Game.of(Puzzle(RULES, bytes(36)))
+    place = find_hint(game, 2)
+    assert place.text == (
+        f"Look for: {place.technique} at killer 3, r1c1 and r1c2."
+    )
+    whole = find_hint(game, 3)
+    assert whole.premises[0].what == CAGE
+    assert {(c.i, c.j) for c in whole.eliminations} == {(0, 0), (0, 1)}

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from sudokit.cli.main import main
 from sudokit.lessons import LESSONS, lesson
 from sudokit.logic import TECHNIQUES
 
@@ -27,3 +28,14 @@ def test_other_names_find_it() -> None:
     assert lesson("pointing") == LESSONS["Locked Candidates Type 1"]
     with pytest.raises(KeyError):
         lesson("guessing")
+
+
+def test_the_list_says_what_each_is(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["technique"]) == 0
+    for name, line in zip(
+        LESSONS, capsys.readouterr().out.splitlines(), strict=True
+    ):
+        assert line.split("  ")[0] == name
+        assert line.endswith(LESSONS[name].pattern)

@@ -49,6 +49,19 @@ def test_the_man_page_names_every_verb_and_option() -> None:
         assert "SYNOPSIS" in done.stdout
 
 
+def test_the_man_page_begins_with_what_all_uses_share() -> None:
+    page = (SHARE / "man" / "man1" / "sudoku.1").read_text()
+    order = (
+        "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "VERBS", "EXIT STATUS",
+        "EXAMPLES", "FILES", "ENVIRONMENT", "COMMAND",
+    )  # fmt: skip
+    places = [re.search(rf"^\.SH {name}\b", page, re.M) for name in order]
+    starts = [place.start() for place in places if place]
+    assert len(starts) == len(order) and starts == sorted(starts)
+    for verb in VERBS:
+        assert rf"usage: sudoku {verb} " in page.replace("\\-", "-"), verb
+
+
 def completed(line: str) -> set[str]:
     """What bash offers for the last word of a line."""
     words = line.split(" ")

@@ -179,6 +179,40 @@ def test_played_to_the_end_by_touch(phone: Page, word: str) -> None:
     phone.wait_for("message", "Solved in ")
 
 
+def test_a_hint_shows_its_rule(page: Page) -> None:
+    page.open()
+    page.drop(f"# rules killer=3:r1c1+r1c2\n{'.' * 36}\n")
+    page.wait(lambda: len(page.line()) == 36)
+    page.hint(2)
+    assert " at killer 3, r1c1 and r1c2." in page.text("message")
+    page.hint(1)
+    assert "the cage of 3 in r1c12" in page.text("message")
+    assert "rule" in page.text("legend")
+    assert "r-removed" in page.coloured(".mark")
+    assert len(page.coloured("[role=gridcell]")) > 0
+
+
+def test_reasons_name_the_houses_of_other_boards(page: Page) -> None:
+    """Also those that are no rows, columns or boxes."""
+    found = page.driver.execute_async_script(
+        """
+        const [box, done] = arguments;
+        import("./page.js").then(({ reasons, onBoard }) => done(onBoard(
+          { box },
+          () => reasons.withReason({ technique: "Locked Candidates Type 1",
+            text: "", parts: [
+              { role: "base", house: "region 3", cells: [], n: 0 },
+              { role: "cover", house: "c2", cells: [], n: 0 },
+              { role: "removed", cells: [1], n: 4 }] }, "").text)));
+        """,
+        "2x3",
+    )
+    assert found == (
+        "In region 3, 4 fits only in column 2, so remove 4 from the rest of"
+        " column 2."
+    )
+
+
 def test_what_sums_can_still_be_made_of(page: Page) -> None:
     """Of the cell that is selected, until it has a value."""
     page.open()

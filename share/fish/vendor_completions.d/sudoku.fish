@@ -228,7 +228,7 @@ complete -c sudoku -n '_shtab_sudoku_using convert' -l regions -xka "(__fish_com
 complete -c sudoku -n '_shtab_sudoku_using convert' -l rules -x -d 'extra rules, comma-separated: anti-knight,diagonals; --rules list prints them'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l to -xka "line grid spaced framed triples sdk sdm ss candidates opensudoku csv hodoku jsonl link sudokuwiki fpuzzles sudokupad arrays cells iss" -d 'the format to write'
-complete -c sudoku -n '_shtab_sudoku_using convert' -l list -d 'print the names of the formats'
+complete -c sudoku -n '_shtab_sudoku_using convert' -l list -d 'print the formats, each with what it is'
 complete -c sudoku -n '_shtab_sudoku_using convert; and test $_shtab_sudoku_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'input; - is stdin'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a draw -d 'draw a puzzle or a step'
 complete -c sudoku -n '_shtab_sudoku_using draw' -s h -l help -d 'show this help message and exit'

@@ -21,7 +21,7 @@ from sudokit.formats import FORMATS, Writer
 from sudokit.formats.puzzle import RulesUntold
 
 EXAMPLES = """
-sudoku convert --list                     the names of all formats
+sudoku convert --list                     all formats, each in a line
 sudoku convert --to csv puzzles.txt       from any known format
 sudoku convert --from line --to spaced puzzles.txt
 """
@@ -33,7 +33,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     names = list(FORMATS)
     add_files(parser)
     add("--to NAME", "the format to write", names, dest="target")
-    add("--list", "print the names of the formats")
+    add("--list", "print the formats, each with what it is")
 
 
 def run(options: Namespace) -> int:
@@ -42,7 +42,9 @@ def run(options: Namespace) -> int:
     It is 2 if something can't be read, 1 if the format can't hold a puzzle.
     """
     if options.list:
-        sys.stdout.write("".join(f"{name}\n" for name in FORMATS))
+        sys.stdout.write(
+            "".join(f"{n:11} {f.about}\n" for n, f in FORMATS.items())
+        )
         return 0
     if options.target is None:
         raise CantDo("give --to NAME; --list prints the names")

@@ -23,7 +23,7 @@ from sudokit.logic import Step, Technique, technique_named
 from sudokit.records import ExampleRecord, TechniqueRecord
 
 EXAMPLES = """
-sudoku technique                          the names of all
+sudoku technique                          all, each in a line
 sudoku technique x-wing                   what it is, with an example
 sudoku technique skyscraper -o picture.svg        the example as a picture
 """
@@ -33,7 +33,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku technique``."""
     add = args.adding(parser)
     add(
-        "NAME", "a technique (print the names of all)", dest="names", nargs="*"
+        "NAME",
+        "a technique (print all, each in a line)",
+        dest="names",
+        nargs="*",
     )
     add("--json", "JSON Lines")
     add(
@@ -49,7 +52,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Tells of the techniques; the exit status."""
     if not options.names and not options.json:
-        sys.stdout.write("".join(f"{_(name)}\n" for name in LESSONS))
+        lines = [f"{_(n):27} {lesson(n).pattern}\n" for n in LESSONS]
+        sys.stdout.write("".join(lines))
         return 0
     # Names have blanks, and nobody likes to write quotes.
     joined = " ".join(options.names)

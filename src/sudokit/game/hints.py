@@ -2,7 +2,7 @@
 
 find_hint(game, strength)   the next step, or a mistake before it
 apply_hint(game, hint)      the game after a hint of strength 3
-house_cells(name)           the cells of a house that a hint names
+named_cells(rules, name)    the cells of a house or rule that a hint names
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sudokit.core.budget import Budget
 from sudokit.core.choice import Choice
-from sudokit.game.layout import NINE_BY_NINE, Cell, Marks
+from sudokit.game.layout import Cell, Marks
 from sudokit.game.mistakes import wrong_entries, wrong_marks
 from sudokit.game.play import Game
 from sudokit.game.solutions import known_or_refused
@@ -24,13 +24,15 @@ from sudokit.game.state import (
     put_in,
 )
 from sudokit.language import _, ngettext
-from sudokit.rules import Puzzle, as_grid, as_puzzle
+from sudokit.rules import Rules, as_grid
+from sudokit.rules.families import Cells
 
 if TYPE_CHECKING:  # a game starts faster without it
     from sudokit.logic import Premise, Step
 
 
 WHOLE: Final = 3  # the strength of a hint that tells all
+KINDS: Final = {"r": "row", "c": "column", "b": "box"}
 
 
 class Hint(NamedTuple):
@@ -91,15 +93,19 @@ def find_hint(
     wrong = wrong_entries(game) or wrong_marks(game)
     if wrong:
         return mistake_hint(wrong, strength)
-    grid = as_grid(game.grid())
-    if grid is None:
-        return other_hint(as_puzzle(game.grid()), strength)
-    from sudokit.logic import next_step  # noqa: PLC0415
+    from sudokit.logic.solving import end_text, next_step  # noqa: PLC0415
 
-    step = next_step(grid, clues=game.nine, budget=budget)
+    here = game.grid()
+    grid = as_grid(here)
+    if grid is None:
+        step = next_step(here, budget=budget)
+    else:
+        step = next_step(grid, clues=game.nine, budget=budget)
     if step is None:
         raise Refused(
             _("There is no next step: the puzzle has several solutions.")
+            if grid is not None
+            else end_text()
         )
     return step_hint(step, strength)
 
@@ -144,31 +150,6 @@ def mistake_hint(wrong: tuple[Cell, ...], strength: int) -> Hint:
     return Hint(strength, text, cells=wrong)
 
 
-def other_hint(puzzle: Puzzle, strength: int) -> Hint:
-    """The next step under rules other than the classic ones.
-
-    Refused if there is none because the puzzle has several solutions.
-    """
-    from sudokit.logic.solving import end_text, next_step  # noqa: PLC0415
-
-    step = next_step(puzzle)
-    if step is None:
-        raise Refused(end_text())
-    placed, gone = step.placements, step.eliminations
-    cells = tuple(dict.fromkeys((c.i, c.j) for c in placed + gone))
-    name = _(step.technique)
-    if strength == 1:
-        text = _("Look for: {technique}.", technique=name)
-        return Hint(1, text, step.technique)
-    if strength == 2:
-        where = listed([name_of(cell) for cell in cells])
-        text = _(
-            "Look for: {technique} at {where}.", technique=name, where=where
-        )
-        return Hint(2, text, step.technique, cells)
-    return Hint(3, step.text, step.technique, cells, (), placed, gone)
-
-
 def step_hint(step: Step, strength: int) -> Hint:
     """The hint for a step of sudokit.logic, as detailed as its strength."""
     cells, houses = _looked_at(step)
@@ -176,7 +157,7 @@ def step_hint(step: Step, strength: int) -> Hint:
         text = _("Look for: {technique}.", technique=_(step.technique))
         return Hint(1, text, step.technique)
     if strength == 2:
-        names = [house_text(_house_name(house)) for house in houses]
+        names = [_place_text(house) for house in houses]
         return Hint(
             2,
             _(
@@ -229,12 +210,30 @@ def _looked_at(step: Step) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
     return tuple(cells), tuple(houses)
 
 
+def _place_text(what: str) -> str:
+    """A house or a rule as a hint has it: ``row 3``, ``killer 15``."""
+    word, is_rule, item = what.partition("=")
+    if not is_rule:
+        return house_text(_house_name(what))
+    number, colon, _cells = item.partition(":")
+    return f"{house_text(word)} {number if colon else ''}".strip()
+
+
 def _house_name(short: str) -> str:
     """The name of the house, ``row 3`` for ``r3``."""
-    kinds = {"r": "row", "c": "column", "b": "box"}
-    return f"{kinds[short[0]]} {short[1:]}"
+    kind, number = KINDS.get(short[0]), short[1:]
+    return f"{kind} {number}" if kind and number.isdecimal() else short
 
 
-def house_cells(short: str) -> tuple[Cell, ...]:
-    """The cells of a house as a hint names it, ``r1`` to ``b9``."""
-    return NINE_BY_NINE.houses[_house_name(short)]
+def named_cells(rules: Rules, what: str) -> Cells:
+    """The cells of a house or a rule by the name that a step has for it."""
+    house = rules.houses.get(_house_name(what))
+    if house is not None:
+        return house
+    every = [
+        cell
+        for rule in rules.rules
+        if what == rule.word + (rule.item and f"={rule.item}")
+        for cell in rule.cells
+    ]
+    return tuple(dict.fromkeys(every))

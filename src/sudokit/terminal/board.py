@@ -20,7 +20,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from sudokit.game.hints import Hint, house_cells
+from sudokit.game.hints import Hint, named_cells
 from sudokit.game.layout import Cell, Layout, sign_of
 from sudokit.game.play import Game
 from sudokit.terminal.marks import DOT, FULL, drawn_with, mark_lines
@@ -97,7 +97,7 @@ def role_of(look: Look, cell: Cell) -> str:
         return "cursor"
     if look.hint and cell in look.hint.targets:
         return "target"
-    if look.hint and cell in hinted(look.hint):
+    if look.hint and cell in hinted(look.hint, look.game.layout):
         return "mistake" if look.hint.is_mistake else "hint"
     value = look.game.value(*look.cursor)
     if value and look.game.value(*cell) == value:
@@ -110,9 +110,13 @@ def role_of(look: Look, cell: Cell) -> str:
     return "marked" if ground < 0 else f"cage{ground}"
 
 
-def hinted(hint: Hint) -> set[Cell]:
+def hinted(hint: Hint, layout: Layout) -> set[Cell]:
     """The cells that a hint points out."""
-    cells = {cell for house in hint.houses for cell in house_cells(house)}
+    cells = {
+        layout.cells[k]
+        for house in hint.houses
+        for k in named_cells(layout.rules, house)
+    }
     return cells.union(hint.cells)
 
 

@@ -95,7 +95,7 @@ class Checked(Answered):
 
 
 class Part(ExactRecord):
-    """Cells that play a role in a step, with a value or a house.
+    """Cells that play a role in a step, with a value, a house or a rule.
 
     Cells are numbered from 0, row by row.  ``word`` is what the technique
     calls the role: pivot, pincer, base.
@@ -105,7 +105,7 @@ class Part(ExactRecord):
     word: str
     n: Annotated[int, Field(ge=0, le=25)]
     cells: list[Index]
-    house: Annotated[str, Field(pattern="^[rcb][1-9]$")] | None = None
+    house: str | None = None
 
 
 class ShownClause(ExactRecord):

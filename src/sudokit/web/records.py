@@ -25,7 +25,7 @@ from sudokit.core.dice import fresh_seed, seed_of
 from sudokit.core.grid import Grid
 from sudokit.filter.text import FormatError
 from sudokit.formats import FORMATS, PuzzleRecord
-from sudokit.game.hints import Hint, house_cells
+from sudokit.game.hints import Hint, named_cells
 from sudokit.game.play import Game
 from sudokit.game.state import Refused
 from sudokit.game.state import name_of as cell_of
@@ -49,7 +49,15 @@ from sudokit.paper import draw
 from sudokit.paper.arrows import arrow, dashes_of
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.shapes import Point
-from sudokit.rules import NINE, AnyPuzzle, Rule, Rules, as_grid, name_of
+from sudokit.rules import (
+    CLASSIC,
+    NINE,
+    AnyPuzzle,
+    Rule,
+    Rules,
+    as_grid,
+    name_of,
+)
 from sudokit.rules.families import AnyOf, Machine, OneOf, Total
 from sudokit.rules.notation import sign_of
 from sudokit.rules.spelling import regions_text
@@ -74,12 +82,12 @@ def shown(grid: AnyPuzzle) -> Record:
 def step_record(step: Step, grid: AnyPuzzle) -> Record:
     """A step: its words, and the parts of the grid by their role.
 
-    ``grid`` is the one before it.  Parts with names, and chains, are those
-    of classic puzzles.
+    ``grid`` is the one before it.  Chains are those of classic puzzles.
     """
-    size, nine = grid.rules.size, as_grid(grid)
-    parts = [part_of("placed", c, size=size) for c in step.placements]
-    parts += [part_of("removed", c, size=size) for c in step.eliminations]
+    rules, nine = grid.rules, as_grid(grid)
+    parts = [part_of(p.role, p.what, p.word, rules) for p in named_parts(step)]
+    parts += [part_of("placed", c, "", rules) for c in step.placements]
+    parts += [part_of("removed", c, "", rules) for c in step.eliminations]
     found: Record = {
         "technique": step.technique,
         "text": step.text,
@@ -88,8 +96,7 @@ def step_record(step: Step, grid: AnyPuzzle) -> Record:
     }
     if nine is None:
         return found | {"parts": parts, "clauses": [], "arrows": []}
-    named = [part_of(p.role, p.what, p.word) for p in named_parts(step)]
-    return found | _chain(step, nine, named + parts)
+    return found | _chain(step, nine, parts)
 
 
 def _chain(step: Step, grid: Grid, parts: list[Record]) -> Record:
@@ -131,27 +138,17 @@ def _points(found: tuple[Point, ...]) -> list[list[float]]:
 
 
 def part_of(
-    role: str, what: Choice | str, word: str = "", size: int = 9
+    role: str, what: Choice | str, word: str = "", rules: Rules = CLASSIC
 ) -> Record:
     """Cells with their role, and a value if they are candidates.
 
     ``word`` is what the technique calls it; its role if that has none.
-    ``size`` is the number of rows.
     """
+    found: Record = {"role": role, "word": word or role, "n": 0}
     if isinstance(what, str):
-        return {
-            "role": role,
-            "word": word or role,
-            "house": what,
-            "n": 0,
-            "cells": [9 * i + j for i, j in house_cells(what)],
-        }
-    return {
-        "role": role,
-        "word": word or role,
-        "n": what.n,
-        "cells": [size * what.i + what.j],
-    }
+        cells = [*named_cells(rules, what)]
+        return found | {"house": what, "cells": cells}
+    return found | {"n": what.n, "cells": [rules.size * what.i + what.j]}
 
 
 def hint_record(hint: Hint, grid: AnyPuzzle) -> Record:
@@ -159,20 +156,20 @@ def hint_record(hint: Hint, grid: AnyPuzzle) -> Record:
 
     ``grid`` is where the game stands.
     """
+    rules = grid.rules
     parts = [
-        part_of(one.role, one.what, word_of(hint.technique, one.role))
+        part_of(one.role, one.what, word_of(hint.technique, one.role), rules)
         for one in hint.premises
     ]
-    size = grid.rules.size
     if not parts and not hint.targets:
         parts = [
-            part_of("cell", Choice(i, j, 0), size=size) for i, j in hint.cells
+            part_of("cell", Choice(i, j, 0), "", rules) for i, j in hint.cells
         ]
     for role, some in (
         ("placed", hint.placements),
         ("removed", hint.eliminations),
     ):
-        parts += [part_of(role, c, size=size) for c in some]
+        parts += [part_of(role, c, "", rules) for c in some]
     found: Record = {
         "strength": hint.strength,
         "text": hint.text,

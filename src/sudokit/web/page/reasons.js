@@ -40,10 +40,13 @@ export function withReason(step, values) {
       { role: "second", word: _("blocks"), n: 0, cells }] : []] };
 }
 
-// The house that a step names, as b7.
+// The name of a house that a step has as b7, or as region 7.
+const wholeName = (house) => (/^[rcb]\d+$/.test(house)
+  ? `${KINDS[house[0]]} ${house.slice(1)}` : house);
+
+// The house that a step names.
 function houseOf({ parts }) {
-  const name = parts.find(({ house }) => house)?.house ?? "";
-  const whole = `${KINDS[name[0]]} ${name.slice(1)}`;
+  const whole = wholeName(parts.find(({ house }) => house)?.house ?? "");
   return HOUSES.find((house) => house.name === whole);
 }
 
@@ -52,7 +55,7 @@ function covered({ parts }) {
   const { n } = parts.find(({ role }) => role === "removed");
   const linesOf = (wanted) => linesTold(parts.filter(
     ({ role }) => role === wanted).map(({ house }) => (
-    { line: `${KINDS[house[0]]} ${house.slice(1)}` })));
+    { line: wholeName(house) })));
   return _("In {base}, {n} fits only in {cover}, so remove {n} from the rest"
     + " of {cover}.", { n: VALUES[n - 1], base: linesOf("base"),
     cover: linesOf("cover") });
@@ -86,7 +89,8 @@ function nakedSingle(k, n, values) {
   }
   clauses.push({ branch: 0, cells: [k], text:
     _("so only {n} is left for {cell}", { n, cell: NAMES[k] }) });
-  return { clauses, cells: lit, text: left.size
+  const isPlain = HOUSES_OF[k].every(({ name }) => /^(row|col|box)/.test(name));
+  return { clauses, cells: lit, text: left.size || !isPlain
     ? _("{cell} must be {n}: nothing else is left.", { cell: NAMES[k], n })
     : _("{cell} must be {n}: its row, column and box have the other values.",
       { cell: NAMES[k], n }) };
@@ -142,9 +146,12 @@ function linesTold(found) {
   const kinds = Object.keys(MANY).map((kind) => [kind, [...new Set(found
     .map(({ line }) => line.split(" "))
     .filter(([name]) => name === kind).map(([, number]) => number))].sort()]);
-  return listed(kinds.filter(([, numbers]) => numbers.length)
+  const others = found.map(({ line }) => line)
+    .filter((line) => !(line.split(" ")[0] in MANY));
+  return listed([...kinds.filter(([, numbers]) => numbers.length)
     .map(([kind, numbers]) => (numbers.length > 1
-      ? MANY[kind](listed(numbers)) : houseName(`${kind} ${numbers[0]}`))));
+      ? MANY[kind](listed(numbers)) : houseName(`${kind} ${numbers[0]}`))),
+  ...[...new Set(others)].map(houseName)]);
 }
 
 // An arrow along a line to the farthest cell that it rules out, or to each

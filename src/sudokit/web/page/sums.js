@@ -5,7 +5,7 @@ import * as engine from "./engine.js";
 import * as grid from "./grid.js";
 import * as settings from "./settings.js";
 import * as table from "./table.js";
-import { houseName, short, valueAt } from "./game.js";
+import { houseName, short, stateOf, valueAt } from "./game.js";
 import { ask } from "./server.js";
 import { CHECKS, columnOf, rowOf } from "./sudoku.js";
 
@@ -28,7 +28,8 @@ async function look(k) {
   const { sums } = await ask("game", { game: short(game),
     move: { do: "sums", i: rowOf(k), j: columnOf(k) } }, { kind: "sums" })
     .catch(() => ({ sums: [] })); // nobody has asked for it
-  if (k === grid.focusAt() && game === table.game()) show(sums);
+  const isSame = stateOf(game) === stateOf(table.game());
+  if (k === grid.focusAt() && isSame) show(sums);
 }
 
 function show(sums) {
