@@ -3,6 +3,7 @@
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from math import factorial
 
@@ -21,6 +22,7 @@ from puzzles import (
     shared,
 )
 from sudokit import (
+    ClassicOnly,
     Dice,
     Grid,
     automorphisms,
@@ -30,6 +32,7 @@ from sudokit import (
 )
 from sudokit.core.arrays import COMPILED
 from sudokit.core.making import random_grid
+from sudokit.rules import Puzzle, boxes
 from sudokit.symmetry.transformation import random_transformation
 from symmetry.least_image import least_image
 
@@ -249,3 +252,10 @@ def test_examples_of_the_docstrings() -> None:
         check=True,
         env={"PYTHONPATH": str(ROOT / "src")},
     )
+
+
+@pytest.mark.parametrize("asked", [canonical, canonical_map, automorphisms])
+def test_forms_are_of_classic_puzzles(asked: Callable[..., object]) -> None:
+    assert asked(Puzzle.parse(EASY)) == asked(EASY)
+    with pytest.raises(ClassicOnly):
+        asked(Puzzle(boxes((2, 2)), bytes(16)))

@@ -16,24 +16,26 @@ stands twice in a house.  How it is found is told in
 from collections.abc import Iterable
 from math import factorial
 
-from sudokit.core.grid import Grid, grid_of
+from sudokit.core.grid import Grid
+from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.solving import classic
 from sudokit.symmetry.lines import CELL, NEW, write_codes
 from sudokit.symmetry.minlex import MinlexSearch
 from sudokit.symmetry.prefixes import GIVEN, LABELS, OPENED, ORDER
 from sudokit.symmetry.transformation import Transformation
 
 
-def canonical(g: Grid | str) -> Grid:
+def canonical(g: AnyPuzzle | str) -> Grid:
     """The least of all images of a grid.
 
     Candidates that were ruled out are forgotten, as values alone make the
     images.  The grid can be a text that ``Grid.parse`` takes.  ValueError
-    if a value stands twice in a house.
+    if a value stands twice in a house; ClassicOnly for other rules.
 
     >>> canonical(Grid.parse("." * 40 + "5" + "." * 40)).line()[72:]
     '........1'
     """
-    return Grid.parse(canonical_line(grid_of(g).line()))
+    return Grid.parse(canonical_line(_line_of(g)))
 
 
 def canonical_many(lines: Iterable[str]) -> list[str]:
@@ -58,7 +60,13 @@ def canonical_line(line: str) -> str:
     return write_codes(search.rows)
 
 
-def canonical_map(g: Grid | str) -> Transformation:
+def _line_of(g: AnyPuzzle | str) -> str:
+    """The values of a grid, or of a text; ClassicOnly for other rules."""
+    grid = Grid.parse(g) if isinstance(g, str) else classic(g)
+    return grid.line()
+
+
+def canonical_map(g: AnyPuzzle | str) -> Transformation:
     """The transformation that makes the canonical form of a grid.
 
     If there are several ways, for a grid with automorphisms, it is one of
@@ -66,7 +74,7 @@ def canonical_map(g: Grid | str) -> Transformation:
     left.  ValueError as for ``canonical``.
     """
     search = MinlexSearch()
-    search.run(grid_of(g).line())
+    search.run(_line_of(g))
     words = search.prefixes.words
     order = words[ORDER]
     lines = [int(order >> 5 * back & 31) for back in range(8, -1, -1)]
@@ -83,7 +91,7 @@ def canonical_map(g: Grid | str) -> Transformation:
     )
 
 
-def automorphisms(g: Grid | str) -> int:
+def automorphisms(g: AnyPuzzle | str) -> int:
     """The number of the 2 * 6**8 * 9! transformations that fix a grid.
 
     So a grid has 2 * 6**8 * 9! / automorphisms(g) different images.  The
@@ -95,7 +103,7 @@ def automorphisms(g: Grid | str) -> int:
     True
     """
     search = MinlexSearch()
-    search.run(grid_of(g).line())
+    search.run(_line_of(g))
     ways = search.prefixes.count()
     # What looks alike to the end can stand in any order: open columns and
     # stacks, empty rows and bands, values that are not there.
