@@ -197,3 +197,12 @@ def test_a_line_of_a_picture_is_wide_enough(tmp_path: Path) -> None:
 
     lines = [one for one in ink(reader.pages[0], reader) if one.kind == "line"]
     assert lines and all(one.size >= 0.745 for one in lines)
+
+
+def test_long_names_of_rules_stay_on_the_page(tmp_path: Path) -> None:
+    out, puzzles = tmp_path / "book.pdf", ROOT / "puzzles" / "whispers.txt"
+    assert main(["book", "-o", str(out), str(puzzles)]) == 0
+    reader = PdfReader(out)
+    for page in (seen(page, reader) for page in reader.pages):
+        for word in page.words:
+            assert word.box[2] <= page.width, word

@@ -20,6 +20,7 @@ from sudokit.logic import LEVELS
 from sudokit.paper import front_matter
 from sudokit.paper.binding import Binding, Leaf
 from sudokit.paper.codes import address_of, code_of
+from sudokit.paper.fonts import fitted
 from sudokit.paper.front_matter import Chapter
 from sudokit.paper.hints import example_of, hint_of, path_of
 from sudokit.paper.layout import (
@@ -304,7 +305,8 @@ class BookLayout:
         def draw() -> Drawing:
             shapes: list[Shape] = []
             if head is not None:
-                shapes.append(Text(0, 22, head.name, 22, INK, bold=True))
+                size = fitted(head.name, 22, self._room[0], bold=True)
+                shapes.append(Text(0, 22, head.name, size, INK, bold=True))
                 shapes.append(Text(0, 36, head.words, 9, SOFT))
             for entry, slot in zip(entries, self._slots(head), strict=False):
                 shapes += puzzle_in(
