@@ -251,7 +251,7 @@ class BookLayout:
         }
         counts = Counter(entry.task.level for entry in entries)
         words = [
-            *front_matter.rules(sizes, list(rule_texts.values())),
+            *front_matter.rules(sizes, rule_texts),
             *front_matter.levels(counts),
         ]
         return self._prose("Rules", "", words)

@@ -134,8 +134,10 @@ def contents(
     return Drawing(width, height, tuple(shapes)), tuple(links)
 
 
-def rules(sizes: Sequence[int], more: Sequence[str]) -> Iterator[Paragraph]:
-    """The rules for grids of these sizes, and what else some demand."""
+def rules(
+    sizes: Sequence[int], more: Mapping[str, str]
+) -> Iterator[Paragraph]:
+    """The rules for grids of these sizes, and by name what some demand."""
     size = max(sizes, default=9)
     yield Paragraph("The rules", 22, bold=True)
     most = size if size < 10 else f"9 and the letters from A ({size} in all)"
@@ -149,8 +151,10 @@ def rules(sizes: Sequence[int], more: Sequence[str]) -> Iterator[Paragraph]:
             "Smaller grids have fewer values: 1 to 4 in a 4x4 grid, 1 to 6"
             " in a 6x6 grid."
         )
-    for sentence in more:
-        yield Paragraph(f"Where that is said or drawn: {sentence}")
+    if more:
+        yield Paragraph("Rules that are named or drawn with a puzzle:")
+    for name, sentence in more.items():
+        yield Paragraph(sentence, heading=name)
     yield Paragraph(
         "Every puzzle has exactly one solution, which can be deduced from"
         " its clues."
@@ -162,7 +166,7 @@ def rules(sizes: Sequence[int], more: Sequence[str]) -> Iterator[Paragraph]:
          " top, columns from the left, boxes row by row: r1, c1, b1."),
         ("Cell", "r2c5 is the cell in row 2 and column 5; r2c56 are two"
         " cells."),
-        ("Choice", "a value that a cell can still take. r2c5=8 places it,"
+        ("Candidate", "a value that a cell can still take. r2c5=8 places it,"
          " r2c5<>8 removes it."),
         ("Single", "a forced value: the last candidate of a cell, or the"
         " last cell for a value in a house."),
