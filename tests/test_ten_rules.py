@@ -186,9 +186,8 @@ def test_the_page_asks(ruled: Ruled) -> None:
     assert "text" in found or found["error"].startswith("No step found")
     assert "<svg " in ask("draw", **fields)[1]["svg"]
     assert ask("convert", **fields, to="jsonl")[1]["puzzles"] == 1
-    status, refusal = ask("rate", **fields)
-    assert status == 409
-    assert refusal["error"].startswith("This is for classic 9x9 puzzles, not")
+    status, rated = ask("rate", **fields)
+    assert status == 200 and rated["scale"] == "sudokit"
     move = {"do": "open", "text": ruled.text, "name": "x.txt"}
     opened = ask("game", move=move)[1]["game"]
     assert opened["clues"] == ruled.line

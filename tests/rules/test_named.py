@@ -34,7 +34,7 @@ def lines() -> list[str]:
 
 
 def test_the_page_has_every_rule() -> None:
-    text = PAGE.read_text()
+    text = PAGE.read_text().partition("| technique |")[0]
     told = [line for line in text.splitlines() if line.startswith("| ")]
     assert told[1:] == lines()
 

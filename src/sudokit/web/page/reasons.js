@@ -89,7 +89,8 @@ function nakedSingle(k, n, values) {
   }
   clauses.push({ branch: 0, cells: [k], text:
     _("so only {n} is left for {cell}", { n, cell: NAMES[k] }) });
-  const isPlain = HOUSES_OF[k].every(({ name }) => /^(row|col|box)/.test(name));
+  const isPlain = HOUSES_OF[k].every(
+    ({ name }) => /^(row|col|box)/.test(name));
   return { clauses, cells: lit, text: left.size || !isPlain
     ? _("{cell} must be {n}: nothing else is left.", { cell: NAMES[k], n })
     : _("{cell} must be {n}: its row, column and box have the other values.",
