@@ -74,12 +74,15 @@ def _left(
         if part.is_plain():
             sets = [
                 tuple([v + 1 for v in members(one)])
-                for one in sets_of(part, masks)
+                for one in sets_of(part, masks, MOST)
             ]
         elif len(cells) <= FEW:
-            sets = sorted(
-                {tuple(sorted(one)) for one in fillings(part, masks)}
-            )
+            some: set[tuple[int, ...]] = set()
+            for one in fillings(part, masks):
+                some.add(tuple(sorted(one)))
+                if len(some) > MOST:
+                    break
+            sets = sorted(some)
         else:
             return
         if sets:

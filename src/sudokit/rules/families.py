@@ -154,7 +154,8 @@ class Rule:
         parts = self.parts()
         if parts == (Meaning(self),):
             return (id(self),)
-        return (self.word, self.cells, self.groups(), self.pairs(), parts)
+        groups, pairs = self.groups(), self.pairs()
+        return (self.word, self.item, self.cells, groups, pairs, parts)
 
     def __eq__(self, other: object) -> bool:
         return self is other or (

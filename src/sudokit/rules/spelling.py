@@ -75,7 +75,7 @@ def rules_told(
     told: dict[str, tuple[Group, ...]] = {}
     for word in dict.fromkeys(words):
         name, groups = read_word(word, size)
-        told[name] = told.get(name, ()) + groups
+        told[name] = tuple(dict.fromkeys(told.get(name, ()) + groups))
     region_of = {c: k for k, cells in enumerate(regions) for c in cells}
     numbers = [region_of.get(cell, -1) for cell in range(size * size)]
     return Rules(size, regions, all_named(told, size, shape, numbers))

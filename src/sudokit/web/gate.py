@@ -119,9 +119,10 @@ def response_to(reply: Reply) -> Response:
 def check_headers(headers: Headers) -> None:
     """Refusal if the request is not from our page, or too long."""
     origin = headers.get("origin")
-    if origin is not None and (
-        origin.lower() != f"http://{headers.get('host', '')}".lower()
-    ):
+    host = headers.get("host", "").lower()
+    # A proxy in front may speak https.
+    ours = (f"http://{host}", f"https://{host}")
+    if origin is not None and origin.lower() not in ours:
         raise Refusal("Requests from other origins are refused.", 403)
     length = headers.get("content-length", "0")
     if length.isdigit() and int(length[:20]) > LONGEST:

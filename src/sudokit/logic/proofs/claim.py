@@ -129,9 +129,12 @@ class Claim:
         return found
 
     def rules(self) -> list[Rule]:
-        """The rules that are named: all of a word, or one as spelled."""
+        """The rules that are named, all of a word or one as spelled, each
+        once.
+        """
         named = self.laws.named_rules
-        return [rule for told in self.houses("rule") for rule in named[told]]
+        found = [rule for told in self.houses("rule") for rule in named[told]]
+        return list(dict.fromkeys(found))
 
     def cell_clauses(self, cells: list[int]) -> list[int]:
         """What some cells say."""

@@ -22,21 +22,25 @@ from sudokit.logic.proofs.support import (
 )
 
 FINE: Final[list[int]] = []  # as it should be, without clauses
+MOST_CELLS: Final = 100  # of rules and houses that are asked
 
 
 def part_named(c: Claim) -> RulePart | None:
     """The part of the rule, or the sum, that the cells are named of."""
     cells = c.cells("cell")
     houses = c.houses("base")
+    rules = [rule for rule in c.rules() if len(rule.cells) <= MOST_CELLS]
     found: list[RulePart] = []
+    if len(houses) * c.size > MOST_CELLS or len(rules) < len(c.rules()):
+        return None
     if houses:
-        sum_left = added_up(c.laws, houses, c.rules())
+        sum_left = added_up(c.laws, houses, rules)
         found = [sum_left] if sum_left is not None else []
     else:
-        for rule in c.rules():
+        for rule in rules:
             found += parts_of(c.laws, rule)
     for part in found:
-        if list(part.cells) == cells:
+        if list(dict.fromkeys(part.cells)) == cells:
             return part
     return None
 
@@ -68,7 +72,8 @@ def one_combination(c: Claim) -> list[int]:
     if not isinstance(part, SumPart) or not is_at(c, True):
         return NONE
     masks = masks_at(c.here, part, c.here.alive | c.here.true)
-    return FINE if part.is_plain() and len(sets_of(part, masks)) == 1 else NONE
+    is_one = part.is_plain() and len(sets_of(part, masks, 1)) == 1
+    return FINE if is_one else NONE
 
 
 def sum_support(c: Claim) -> list[int]:

@@ -29,12 +29,13 @@ class RuleStory:
         self.fault: str = ""
         self._parts: Final = parts
 
-    def add(self, item: Item) -> bool:
-        """Says what is next; False if it doesn't follow."""
+    def add(self, item: Item, strictly: bool = False) -> bool:
+        """Says what is next; False if it doesn't follow, or ``strictly`` if
+        a rule changes nothing.
+        """
         role, code, rule = item
         if role == "rule":
-            self.narrow(rule)
-            return True
+            return self.narrow(rule) or not strictly
         if role == "forced" and self.then.last(code) < 0:
             return False
         self.then.place(code)
@@ -75,13 +76,18 @@ class RuleStory:
         return self.fault != "" or self.then.broken()
 
 
-def length_to_fault(here: Facts, items: list[Item], parts: PartsByName) -> int:
+def length_to_fault(
+    here: Facts,
+    items: list[Item],
+    parts: PartsByName,
+    strictly: bool = False,
+) -> int:
     """How many of the items lead to a contradiction; -1 if they don't, or
-    one doesn't follow.
+    one doesn't follow, or ``strictly`` if one changes nothing.
     """
     story = RuleStory(here, parts)
     for at, item in enumerate(items):
-        if not story.add(item):
+        if not story.add(item, strictly):
             return -1
         if story.broken():
             return at + 1
@@ -91,7 +97,7 @@ def length_to_fault(here: Facts, items: list[Item], parts: PartsByName) -> int:
 def fails(here: Facts, items: list[Item]) -> bool:
     """The items end in a contradiction, and each of them is needed."""
     parts: PartsByName = {}
-    if length_to_fault(here, items, parts) != len(items):
+    if length_to_fault(here, items, parts, True) != len(items):
         return False
     return all(
         length_to_fault(here, items[:at] + items[at + 1 :], parts) < 0

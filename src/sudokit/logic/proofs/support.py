@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
+from math import comb
 from typing import Final, TypeAlias
 
 from sudokit.logic.proofs.kernel import Facts, Laws
@@ -25,6 +26,7 @@ from sudokit.rules.families import Distinct, Pairs, Rule
 from sudokit.rules.sums import Sum
 
 WORK: Final = 4000  # states that are looked at for one answer
+MANY_SETS: Final = 1000  # of values, of which the sums are looked at
 MOST_CELLS: Final = 20  # of a part that each step asks
 FEW_CELLS: Final = 9  # of one that is tried value by value
 FEW_TRIED: Final = 400  # states of such a one
@@ -369,16 +371,26 @@ def missed_by(part: SumPart, masks: Sequence[int], at: int, value: int) -> int:
     return 1 if left > most - high else 0
 
 
-def sets_of(part: SumPart, masks: Sequence[int]) -> list[int]:
-    """The sets of values that cells which all differ can have, as masks."""
+def sets_of(
+    part: SumPart, masks: Sequence[int], most: int = MANY_SETS
+) -> list[int]:
+    """The sets of values that cells which all differ can have, as masks.
+
+    One more than ``most`` at the most; none where there are too many sets
+    of values to be looked at.
+    """
     held = 0
     for mask in masks:
         held |= mask
     values = [v for v in range(1, part.size + 1) if held >> (v - 1) & 1]
     found: list[int] = []
+    if comb(len(values), len(masks)) > MANY_SETS:
+        return found
     for some in combinations(values, len(masks)):
         if sum(some) == part.total:
             mine = sum([1 << (v - 1) for v in some])
             if supported(part, [mask & mine for mask in masks]) is not None:
                 found.append(mine)
+                if len(found) > most:
+                    break
     return found

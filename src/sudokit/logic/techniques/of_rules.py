@@ -234,7 +234,8 @@ def _premises(board: Board, asked: Asked) -> list[Premise]:
     """The houses, the rules, and the cells."""
     found = house_premises(board, "base", asked.houses)
     found += [Premise("rule", rule.spelled()) for rule in asked.rules]
-    return found + cell_premises(board, "cell", list(asked.part.cells))
+    cells = list(dict.fromkeys(asked.part.cells))
+    return found + cell_premises(board, "cell", cells)
 
 
 def rule_name(board: Board, rule: Rule) -> str:

@@ -21,7 +21,7 @@ from sudokit.logic.techniques.of_rules import rule_name
 from sudokit.rules.rules import Rules
 
 LENGTHS: Final = (10, 60)  # after which an assumption is left, in turn
-MOST_ASKED: Final = 4000  # questions to rules, for one step
+MOST_ASKED: Final = 4000  # questions to rules of two cells, for one step
 
 
 def rule_contradiction(board: Board, seeker: Seeker) -> None:
@@ -96,11 +96,12 @@ class StorySearch:
                 cell = ((changed & -changed).bit_length() - 1) // laws.size
                 changed &= ~laws.cell_bits[cell]
                 due.update(dict.fromkeys(self._of_cell.get(cell, ())))
-            self._asked += 1
             if not due or len(found) > most or self._asked > MOST_ASKED:
                 return []
             name = next(iter(due))
             del due[name]
+            for part in story.parts(name):
+                self._asked += 1 + len(part.cells) ** 2 // 8
             if story.narrow(name):
                 found.append(("rule", -1, name))
         return found if any(role == "rule" for role, _c, _r in found) else []
