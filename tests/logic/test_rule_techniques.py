@@ -234,3 +234,62 @@ def test_steps_of_random_cages_are_true(size: int) -> None:
                 assert all(one[i * size + j] == n for one in known), step
             last = apply(last, step)
     assert {"Sum Bounds", "Single Combination"} <= seen
+
+
+def named(rule: str) -> Premise:
+    return Premise("rule", rule)
+
+
+def test_a_cage_that_is_told_twice_counts_once() -> None:
+    cage = "killer=4:r1c1+r1c2"
+    puzzle = Puzzle.parse(
+        f"# rules {cage};4:r1c1+r1c2;38:r1c3-r1c8\n{'.' * 81}"
+    )
+    steps = technique_named("Innies and Outies").find(board_of(puzzle))
+    assert steps and all(check_step(puzzle, step) for step in steps)
+
+
+def test_a_line_may_visit_a_cell_twice() -> None:
+    puzzle = Puzzle.parse(f"# rules sandwich=5:r1c1-r1c4+r1c1\n{'.' * 81}")
+    found = [
+        step
+        for name in ("Line Support", "Required Value")
+        for step in technique_named(name).find(board_of(puzzle))
+    ]
+    assert found and all(check_step(puzzle, step) for step in found)
+
+
+def test_rules_are_known_as_each_puzzle_spells_them() -> None:
+    cells = "r1c1+r1c2+r2c1+r2c2"
+    one, other = (
+        Puzzle.parse(f"# rules quadruple={values}:{cells}\n{'.' * 81}")
+        for values in ("1+2+3+4", "4+3+2+1")
+    )
+    for puzzle in (one, other):
+        steps = technique_named("Required Value").find(board_of(puzzle))
+        assert steps and all(check_step(puzzle, step) for step in steps)
+
+
+def test_what_changes_nothing_is_no_part_of_a_proof() -> None:
+    """And takes no time, however often it is said."""
+    big = "+".join(f"r{i}c{j}" for i in (1, 2) for j in range(1, 11))
+    big = big.replace("r1c10+", "").replace("+r2c10", "")
+    puzzle = Puzzle.parse(
+        f"# rules sum=100:{big} killer=3:r1c1+r1c2\n{'.' * 81}"
+    )
+    said = [Premise("on", Choice(0, 0, 9)), *[named(f"sum=100:{big}")] * 5000]
+    claim = (Choice(0, 0, 9),)
+    for rules_said in (said, [*said, named("killer=3:r1c1+r1c2")]):
+        step = Step("Rule Contradiction", (), claim, tuple(rules_said))
+        assert not check_step(puzzle, step)
+
+
+def test_a_question_about_very_many_cells_is_none() -> None:
+    puzzle = Puzzle(boxes((5, 5)), bytes(625))
+    houses = [Premise("base", f"r{k}") for k in range(1, 26)]
+    cells = [Premise("cell", Choice(k // 25, k % 25, 0)) for k in range(625)]
+    step = Step(
+        "Combined Innies and Outies", (), (Choice(0, 0, 1),),
+        (*houses, *cells),
+    )  # fmt: skip
+    assert not check_step(puzzle, step)

@@ -33,6 +33,7 @@ def test_other_origins_and_hosts(client: TestClient) -> None:
         ({"host": "localhost:8000", "origin": "http://localhost:8000"}, 200),
         ({"host": "[::1]:8000", "origin": "http://[::1]:8000"}, 200),
         ({"host": "localhost:8000", "origin": "http://localhost:80"}, 403),
+        ({"host": "localhost", "origin": "https://localhost"}, 200),
         ({"host": "[::1].evil.example"}, 400),
         ({"host": "192.168.1.2"}, 400),
         ({"host": ""}, 400),

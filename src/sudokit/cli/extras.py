@@ -6,6 +6,7 @@ note_pure_build()     says once how to get the compiled build
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from collections.abc import Iterable, Sequence
@@ -48,12 +49,19 @@ def help_with(missing: str) -> str:
     return f"{missing} is not installed: {command(f'{source()}[{extra}]')}"
 
 
+def _quoted_on_windows(word: str) -> str:
+    from subprocess import list2cmdline  # noqa: PLC0415
+
+    return list2cmdline([word])
+
+
 def command(wanted: str, options: str = "") -> str:
     """Returns the command that installs a package into this environment.
 
     Environments that uv makes have no pip.
     """
-    python, wanted = shlex.quote(sys.executable), shlex.quote(wanted)
+    quoted = shlex.quote if os.name != "nt" else _quoted_on_windows
+    python, wanted = quoted(sys.executable), quoted(wanted)
     if find_spec("pip") is None:
         return f"uv pip install --python {python} {options}{wanted}"
     return f"{python} -m pip install {options}{wanted}"

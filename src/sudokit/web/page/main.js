@@ -347,8 +347,9 @@ async function rate() {
     puzzle: game.clues, ...rules.told(game), seconds: 10 },
   { what: _("Rating") });
   // What is known of other rules begins with their names.
-  const found = { level, score, hardest,
-    verdict: level && game.box ? opening.nameOf(game) : verdict };
+  const name = game.box ? opening.nameOf(game) : "";
+  const found = { level, score, hardest, verdict: !name ? verdict
+    : level ? name : `${name}, ${_(verdict)}` };
   table.learn({ about: { ...table.now().about, ...found } });
   message.say(_("Level: {level}.", { level: about(found) }));
 }
