@@ -20,7 +20,7 @@ from typing import Final, final
 
 from sudokit.core.arrays import i64
 from sudokit.core.choice import Choice
-from sudokit.rules.families import Rule, turned
+from sudokit.rules.families import Distinct, Pairs, Rule, turned
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.rules import RECENT, Rules
 
@@ -192,34 +192,40 @@ def laws_of(rules: Rules) -> Laws:
 def links_of(rule: Rule, n: int) -> dict[int, int]:
     """What a rule declares that each candidate excludes, as far as its
     meaning does so.
+
+    Nobody is asked whose meaning is what he declares.
     """
     found: dict[int, int] = {}
-    for cell in rule.cells:
-        for value in range(n):
-            code = cell * n + value
-            links = declared(rule, n, cell, value)
+    is_plain = type(rule) is Distinct or type(rule) is Pairs
+    for code, links in declared(rule, n).items():
+        bits = links & ~(((1 << n) - 1) << (code // n * n))
+        if not is_plain:
+            others = members(bits)
             bits = bits_of(
-                [c for c in members(links) if is_excluded(rule, n, code, c)]
+                [c for c in others if is_excluded(rule, n, code, c)]
             )
-            if bits:
-                found[code] = bits
+        if bits:
+            found[code] = bits
     return found
 
 
-def declared(rule: Rule, n: int, cell: int, value: int) -> int:
-    """The candidates that a rule says exclude a value of a cell."""
-    found = 0
+def declared(rule: Rule, n: int) -> dict[int, int]:
+    """What a rule says that each candidate excludes."""
+    found: dict[int, int] = {}
     full = (1 << n) - 1
     for cells in rule.groups():
-        if cell in cells:
-            for other in cells:
-                found |= 1 << (other * n + value)
+        for value in range(n):
+            bits = bits_of([cell * n + value for cell in cells])
+            for cell in cells:
+                code = cell * n + value
+                found[code] = found.get(code, 0) | bits
     for a, b, table in rule.pairs():
-        if a == cell:
-            found |= (full & ~table[value]) << (b * n)
-        if b == cell:
-            found |= (full & ~turned(table)[value]) << (a * n)
-    return found & ~(full << (cell * n))
+        for one, other, rows in ((a, b, table), (b, a, turned(table))):
+            for value in range(n):
+                code = one * n + value
+                bits = (full & ~rows[value]) << (other * n)
+                found[code] = found.get(code, 0) | bits
+    return found
 
 
 def is_excluded(rule: Rule, n: int, one: int, other: int) -> bool:

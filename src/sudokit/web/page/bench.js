@@ -102,7 +102,8 @@ function severalOf({ solutions, completing = [], fewest = [], proved, counts,
     .map(({ name, k, left }) => ({ cells: [k], text: `${name}: ${
       left.map(leaves).join(", ")}` }));
   const found = [_("{n} solutions.", { n: many(solutions) }),
-    !counts ? "" : single.length ? ngettext("{n} added clue gives one solution.",
+    !counts ? "" : single.length ? ngettext(
+      "{n} added clue gives one solution.",
       "{n} different clues each give one solution.", single.length)
       : _("No single added clue gives one solution.")];
   if (fewest.length) {

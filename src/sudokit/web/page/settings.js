@@ -6,8 +6,8 @@ const DEFAULTS = {
   language: "auto", theme: "auto", text: "normal", contrast: "normal",
   errors: "refuse", auto: false, centre: false, colours: false, first: "cell",
   peers: true, same: true, sums: true, clock: true,
-  dayLevel: "easy", box: "3x3", rules: "", bare: false, level: "easy", symmetry: "rotate180",
-  format: "line",
+  dayLevel: "easy", box: "3x3", rules: "", bare: false, level: "easy",
+  symmetry: "rotate180", format: "line",
 };
 
 let all = { ...DEFAULTS, ...store.settings() };
