@@ -122,19 +122,28 @@ class Assumption:
     def fill_singles(self) -> bool:
         """Fill singles as far as they go; True at a contradiction."""
         while True:
-            singles: list[int] = []
-            for bits in self.laws.every:
-                if not self.true & bits:
-                    left = self.alive & bits
-                    if not left:
-                        return True
-                    if not left & (left - 1):
-                        singles.append(left)
+            singles = self.singles()
+            if singles is None:
+                return True
             if not singles:
                 return False
-            for bit in singles:
-                if self.alive & bit:
-                    self.place(bit.bit_length() - 1)
+            for code in singles:
+                if self.alive >> code & 1:
+                    self.place(code)
+
+    def singles(self) -> list[int] | None:
+        """The candidates that are the last of a cell or in a house; None if
+        nothing is left of one.
+        """
+        found: list[int] = []
+        for bits in self.laws.every:
+            if not self.true & bits:
+                left = self.alive & bits
+                if not left:
+                    return None
+                if not left & (left - 1):
+                    found.append(left.bit_length() - 1)
+        return found
 
     def holds(self, placed: list[int], gone: list[int]) -> bool:
         """It has come to all of this."""

@@ -18,7 +18,6 @@ from sudokit.logic.proofs.rule_story import (
     lean,
 )
 from sudokit.logic.techniques.of_rules import rule_name
-from sudokit.rules.rules import Rules
 
 LENGTHS: Final = (10, 60)  # after which an assumption is left, in turn
 MOST_ASKED: Final = 4000  # questions to rules of two cells, for one step
@@ -26,8 +25,6 @@ MOST_ASKED: Final = 4000  # questions to rules of two cells, for one step
 
 def rule_contradiction(board: Board, seeker: Seeker) -> None:
     """Short ones first, then candidates of the cells with fewest."""
-    if board.layout.houses_alone:
-        return
     search = StorySearch(board)
     if not search.asks():
         return
@@ -50,15 +47,16 @@ def rule_contradiction(board: Board, seeker: Seeker) -> None:
 class StorySearch:
     """What follows from candidates of a board, one after the other."""
 
-    __slots__ = ("_asked", "_at_first", "_names", "_of_cell", "here", "parts")
+    __slots__ = ("_asked", "_at_first", "_of_cell", "here", "parts")
 
     def __init__(self, board: Board) -> None:
         self.here: Final = Facts(puzzle_of(board, turned=False))
         self.parts: Final[PartsByName] = {}
-        self._names: Final = asked_names(board.layout.rules)
         whole = RuleStory(self.here, self.parts)
         self._of_cell: Final[dict[int, list[str]]] = {}
-        for name in self._names:
+        # The rules as they are spelled, each once.
+        spelled = [rule.spelled() for rule in board.layout.rules.rules]
+        for name in dict.fromkeys(spelled):
             cells = {c for part in whole.parts(name) for c in part.cells}
             for cell in sorted(cells):
                 self._of_cell.setdefault(cell, []).append(name)
@@ -82,7 +80,7 @@ class StorySearch:
         held = self._at_first
         due: dict[str, None] = {}
         while not story.broken():
-            singles = self._singles(story)
+            singles = story.then.singles() or []
             for one in singles:
                 if story.then.alive >> one & 1:
                     story.then.place(one)
@@ -105,22 +103,6 @@ class StorySearch:
             if story.narrow(name):
                 found.append(("rule", -1, name))
         return found if any(role == "rule" for role, _c, _r in found) else []
-
-    def _singles(self, story: RuleStory) -> list[int]:
-        """The candidates that are the last of a cell or in a house."""
-        then = story.then
-        found: list[int] = []
-        for bits in self.here.laws.every:
-            if not then.true & bits:
-                left = then.alive & bits
-                if left and not left & (left - 1):
-                    found.append(left.bit_length() - 1)
-        return list(dict.fromkeys(found))
-
-
-def asked_names(rules: Rules) -> list[str]:
-    """The rules as they are spelled, each once."""
-    return list(dict.fromkeys([rule.spelled() for rule in rules.rules]))
 
 
 def _told(
