@@ -117,7 +117,7 @@ def explain(
     uniqueness.  BudgetSpent when the budget is used up.
     """
     if scale == "explainer" and uniqueness:
-        return explain_rated(nine_of(grid), budget)
+        return explain_rated(classic(grid), budget)
     if scale != "hodoku":
         raise ValueError(
             f"unknown scale {scale!r}"
@@ -127,7 +127,7 @@ def explain(
     start = _start(grid, clues, uniqueness, as_given, budget, techniques)
     if not start.found:
         raise ValueError(
-            no_solution_text(nine_of(grid))
+            no_solution_text(classic(grid))
             if start.board.layout is NINE
             else "the puzzle has no solution"
         )
@@ -148,11 +148,6 @@ def _explain(start: Start, budget: Budget | None) -> Iterator[Step]:
 def end_text() -> str:
     """The message for a puzzle in which no technique has a step."""
     return _("No step found: the position has several solutions.")
-
-
-def nine_of(grid: AnyPuzzle | str) -> Grid:
-    """The grid of a classic puzzle; ClassicOnly of another."""
-    return grid_of(grid) if isinstance(grid, str) else classic(grid, "this")
 
 
 def _start(

@@ -71,8 +71,12 @@ def as_grid(puzzle: AnyPuzzle) -> Grid | None:
     return grid
 
 
-def classic(puzzle: AnyPuzzle, what: str = "this") -> Grid:
-    """The Grid of a classic puzzle; ClassicOnly says what needs one."""
+def classic(puzzle: AnyPuzzle | str, what: str = "this") -> Grid:
+    """The Grid of a classic puzzle, or of a text that ``Grid.parse`` takes;
+    ClassicOnly says what needs one.
+    """
+    if isinstance(puzzle, str):
+        return Grid.parse(puzzle)
     grid = as_grid(puzzle)
     if grid is None:
         raise ClassicOnly(what, puzzle.rules.name())

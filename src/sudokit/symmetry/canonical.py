@@ -35,7 +35,7 @@ def canonical(g: AnyPuzzle | str) -> Grid:
     >>> canonical(Grid.parse("." * 40 + "5" + "." * 40)).line()[72:]
     '........1'
     """
-    return Grid.parse(canonical_line(_line_of(g)))
+    return Grid.parse(canonical_line(classic(g).line()))
 
 
 def canonical_many(lines: Iterable[str]) -> list[str]:
@@ -60,12 +60,6 @@ def canonical_line(line: str) -> str:
     return write_codes(search.rows)
 
 
-def _line_of(g: AnyPuzzle | str) -> str:
-    """The values of a grid, or of a text; ClassicOnly for other rules."""
-    grid = Grid.parse(g) if isinstance(g, str) else classic(g)
-    return grid.line()
-
-
 def canonical_map(g: AnyPuzzle | str) -> Transformation:
     """The transformation that makes the canonical form of a grid.
 
@@ -74,7 +68,7 @@ def canonical_map(g: AnyPuzzle | str) -> Transformation:
     left.  ValueError as for ``canonical``.
     """
     search = MinlexSearch()
-    search.run(_line_of(g))
+    search.run(classic(g).line())
     words = search.prefixes.words
     order = words[ORDER]
     lines = [int(order >> 5 * back & 31) for back in range(8, -1, -1)]
@@ -103,7 +97,7 @@ def automorphisms(g: AnyPuzzle | str) -> int:
     True
     """
     search = MinlexSearch()
-    search.run(_line_of(g))
+    search.run(classic(g).line())
     ways = search.prefixes.count()
     # What looks alike to the end can stand in any order: open columns and
     # stacks, empty rows and bands, values that are not there.
