@@ -6,11 +6,11 @@ Asked                a part, and what is known of it
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Final, final
+from typing import Final, TypeVar, final
 
 from sudokit.core.arrays import i64, vec
 from sudokit.logic.model.board import Board
-from sudokit.logic.proofs.kernel import Laws, laws_of, members
+from sudokit.logic.proofs.kernel import Laws, bits_of, laws_of, members
 from sudokit.logic.proofs.support import (
     RulePart,
     SumPart,
@@ -26,6 +26,18 @@ from sudokit.rules.shared_cells import in_families
 from sudokit.rules.sums import Sum
 
 KEPT: Final = 500  # answers that a part keeps
+
+
+T = TypeVar("T")
+
+
+def keep(
+    answers: dict[tuple[int, ...], T], masks: tuple[int, ...], answer: T
+) -> None:
+    """Note an answer; all others are forgotten when they are too many."""
+    if len(answers) >= KEPT:
+        answers.clear()
+    answers[masks] = answer
 
 
 @final
@@ -66,9 +78,7 @@ class Asked:
             if found is not None:
                 gone = [m & ~f for m, f in zip(masks, found, strict=True)]
                 known = gone if any(gone) else []
-            if len(self._gone) >= KEPT:
-                self._gone.clear()
-            self._gone[masks] = known
+            keep(self._gone, masks, known)
         return known
 
     def sets(self, masks: tuple[int, ...]) -> list[int]:
@@ -79,9 +89,7 @@ class Asked:
             known = []
             if isinstance(part, SumPart) and part.is_plain():
                 known = sets_of(part, masks)
-            if len(self._sets) >= KEPT:
-                self._sets.clear()
-            self._sets[masks] = known
+            keep(self._sets, masks, known)
         return known
 
     def needed(self, masks: tuple[int, ...]) -> int:
@@ -101,9 +109,7 @@ class Asked:
                     known |= 1 << value
             if known and supported(self.part, masks) is None:
                 known = 0
-            if len(self._needed) >= KEPT:
-                self._needed.clear()
-            self._needed[masks] = known
+            keep(self._needed, masks, known)
         return known
 
 
@@ -133,17 +139,17 @@ def _inner(laws: Laws, rules: Rules) -> Iterator[Asked]:
         for cells, weights, total in totals:
             if len(totals) == 1 and {*weights} == {1}:
                 if len({*cells}) == len(cells):
-                    cages.setdefault(Cage(_bits(cells), total), rule)
+                    cages.setdefault(Cage(bits_of(cells), total), rule)
     if not cages:
         return
     houses = list(rules.houses.values())
     families, _single = in_families(
         rules.size, [vec[i64](list(cells)) for cells in houses]
     )
-    number_of = {_bits(cells): k for k, cells in enumerate(houses)}
+    number_of = {bits_of(cells): k for k, cells in enumerate(houses)}
     names = list(laws.houses)
     masks = [
-        [_bits(tuple([int(c) for c in house])) for house in one.houses]
+        [bits_of([int(c) for c in house]) for house in one.houses]
         for one in families
     ]
     for one in hidden_sums(rules.size, masks, list(cages)):
@@ -166,13 +172,6 @@ def _joined(cages: list[int], houses: tuple[int, ...]) -> bool:
                 reached |= house
                 todo.remove(house)
     return not todo
-
-
-def _bits(cells: tuple[int, ...]) -> int:
-    found = 0
-    for cell in cells:
-        found |= 1 << cell
-    return found
 
 
 @lru_cache(maxsize=RECENT)

@@ -235,6 +235,9 @@ class Technique:
 
     def look(self, survey: Survey, limit: i64 = MANY) -> list[Finding]:
         """The same without the words, on a board surveyed already."""
+        form = self.form
+        if form and form.of_rules and survey.board.layout.houses_alone:
+            return []
         seeker = Seeker(survey, self.name, limit)
         self.finder(survey.board, seeker)
         return seeker.found

@@ -33,10 +33,13 @@ class StepForm:
     They place one value (``places``), or rule candidates out.  No premise
     is said twice, unless cells may be in several sets (``repeats``).  Of
     a ``lean`` one finders may give what names too much, and is none.
+    ``of_rules``: rules can be named, and there are none where houses are
+    all.
     """
 
     __slots__ = (
-        "by", "counts", "lean", "parts", "places", "repeats", "says"
+        "by", "counts", "lean", "of_rules", "parts", "places", "repeats",
+        "says",
     )  # fmt: skip
 
     def __init__(
@@ -60,6 +63,7 @@ class StepForm:
             many = count[0] if count else "1"
             exact = COUNTS.get(many)
             self.counts[role, kind] = exact or (int(many), int(many))
+        self.of_rules: Final = ("rule", "rule") in self.counts
 
     def __reduce__(self) -> tuple[object, ...]:
         return (StepForm, self._key())

@@ -85,6 +85,13 @@ def _bans(excluded: int, cells: Sequence[int], laws: Laws) -> tuple[int, ...]:
     return tuple([excluded >> (c * laws.size) & laws.full for c in cells])
 
 
+def ends_of(weight: int, mask: int) -> tuple[int, int]:
+    """The least and the most of a weight times one of the values."""
+    one = weight * (mask & -mask).bit_length()
+    other = weight * mask.bit_length()
+    return min(one, other), max(one, other)
+
+
 class SumPart(RulePart):
     """Weight times value, added up over the cells, is the total.
 
@@ -121,10 +128,7 @@ class SumPart(RulePart):
 
     def ends(self, at: int, mask: int) -> tuple[int, int]:
         """The least and the most that a cell brings to the sum."""
-        weight = self.weights[at]
-        one = weight * ((mask & -mask).bit_length() or 0)
-        other = weight * mask.bit_length()
-        return min(one, other), max(one, other)
+        return ends_of(self.weights[at], mask)
 
     def is_plain(self) -> bool:
         """A sum of cells that all differ, each of which counts once."""
@@ -166,11 +170,9 @@ class SumsPart(RulePart):
         for at in range(len(masks) - 1, -1, -1):
             mask = masks[at]
             for k, weights in enumerate(self.weights):
-                weight = weights.get(self.cells[at], 0)
-                one = weight * (mask & -mask).bit_length()
-                other = weight * mask.bit_length()
-                last[2 * k] += min(one, other)
-                last[2 * k + 1] += max(one, other)
+                low, high = ends_of(weights.get(self.cells[at], 0), mask)
+                last[2 * k] += low
+                last[2 * k + 1] += high
             found.append(tuple(last))
         found.reverse()
         return found

@@ -43,8 +43,6 @@ LARGE: Final = 6  # rules that a sentence names
 
 def sum_bounds(board: Board, seeker: Seeker) -> None:
     """Values of a sum's cell that are too much, or too little."""
-    if board.layout.houses_alone:
-        return
     for asked in rule_parts(board.layout.rules).sums:
         part, masks = asked.part, asked.masks(board)
         if not isinstance(part, SumPart) or not asked.gone(masks):
@@ -64,38 +62,25 @@ def sum_bounds(board: Board, seeker: Seeker) -> None:
 
 def one_combination(board: Board, seeker: Seeker) -> None:
     """What is left of a sum is one set of values."""
-    _unsupported(board, seeker, _is_one_set)
+    _take_gone(board, seeker, rule_parts(board.layout.rules).sums, _is_one_set)
 
 
 def sum_support(board: Board, seeker: Seeker) -> None:
     """Values that are in no combination of a sum."""
-    _unsupported(board, seeker, _is_any)
+    _take_gone(board, seeker, rule_parts(board.layout.rules).sums, _is_any)
 
 
 def line_support(board: Board, seeker: Seeker) -> None:
     """Values that are in none of those that a rule allows."""
-    if board.layout.houses_alone:
-        return
     _take_gone(board, seeker, rule_parts(board.layout.rules).others, _is_any)
 
 
 def innies(board: Board, seeker: Seeker) -> None:
     """The sum of houses less the cages in them."""
-    if board.layout.houses_alone:
-        return
     several = seeker.name.startswith("Combined")
     every = rule_parts(board.layout.rules).inner
     some = [one for one in every if (len(one.houses) > 1) == several]
     _take_gone(board, seeker, some, _is_any)
-
-
-def _unsupported(
-    board: Board,
-    seeker: Seeker,
-    fits: Callable[[Asked, tuple[int, ...]], bool],
-) -> None:
-    if not board.layout.houses_alone:
-        _take_gone(board, seeker, rule_parts(board.layout.rules).sums, fits)
 
 
 def _is_one_set(asked: Asked, masks: tuple[int, ...]) -> bool:
@@ -129,8 +114,6 @@ def _take_gone(
 
 def required(board: Board, seeker: Seeker) -> None:
     """Values that a rule needs in its cells go from what sees all of them."""
-    if board.layout.houses_alone:
-        return
     known = rule_parts(board.layout.rules)
     for asked in [*known.sums, *known.others]:
         masks = asked.masks(board)
