@@ -252,7 +252,7 @@ def _end_with_parent() -> None:
 
 def may_fork() -> bool:
     """Can processes be forked from this one, as it has no threads?"""
-    if not LINUX or not hasattr(os, "fork"):
+    if not (LINUX and FORKS):
         return False
     me = str(os.getpid())
     try:

@@ -16,8 +16,6 @@ from sudokit import TECHNIQUES
 pytest.importorskip("mkdocs")
 pytest.importorskip("mkdocstrings_handlers.python")
 
-pytestmark = pytest.mark.once  # made of sources alone
-
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -87,10 +87,7 @@ def _written(rule: Rule, rules: Rules) -> str:
         if text:
             return text
     if rule.parts():
-        raise ValueError(
-            f"constraint strings can't hold {rule.word}"
-            + (rule.item and f"={rule.item}")
-        )
+        raise ValueError(f"constraint strings can't hold {rule.spelled()}")
     return _by_pairs(rule, rules.size)
 
 

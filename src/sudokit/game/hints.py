@@ -233,7 +233,7 @@ def named_cells(rules: Rules, what: str) -> Cells:
     every = [
         cell
         for rule in rules.rules
-        if what == rule.word + (rule.item and f"={rule.item}")
+        if what == rule.spelled()
         for cell in rule.cells
     ]
     return tuple(dict.fromkeys(every))
