@@ -40,6 +40,8 @@ STRINGS = [
     (f".Indexing~R~{ROW}", f"row-indexer={LINE}"),
     (f".Lockout~4~{ROW}", f"lockout=4:{LINE}"),
     (f".SumLine~10~{ROW}", f"sum-line=10:{LINE}"),
+    (".SumLine~9~R1C1~R1C2~R2C2~R2C1~LOOP",
+     "sum-line=9:r1c1+r1c2+r2c2+r2c1+r1c1"),
     (".SameValues~2~R1C1~R1C2~R2C4~R3C5", "same-values=r1c1+r1c2/r2c4+r3c5"),
     (f".ContainExact~1_2_2~{ROW}", f"exactly=1+2+2:{LINE}"),
     (f".LookAndSay~23~{ROW}", f"look-and-say=23:{LINE}"),

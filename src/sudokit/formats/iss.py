@@ -296,6 +296,8 @@ def _groups(
     def cells(names: Sequence[str]) -> Cells:
         if not names:
             raise ValueError("it has no cells")
+        if names[-1] == "LOOP":
+            names = [*names[:-1], names[0]]
         return tuple([_cell(name, size) for name in names])
 
     if not fields:

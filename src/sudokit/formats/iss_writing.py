@@ -173,6 +173,8 @@ def _entry(one: Named, group: Group, size: int) -> str:
         if one.word == "german-whisper" and not group.arg:
             value = str((size + 1) // 2)
         args = [value, *names[0]]
+        if one.word == "sum-line" and args[1] == args[-1]:
+            args[-1] = "LOOP"
     try:
         told = items_of(Node(kind, tuple(args)), size)
     except ValueError:

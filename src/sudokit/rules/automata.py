@@ -133,15 +133,27 @@ def _numbered_room(word: str, about: str, f: Around) -> Rule:
 
 
 def _sum_line(word: str, about: str, f: Around) -> Rule:
-    """State: what is left of the sum of a piece."""
-    total = f.number(word, 10)
+    """State: how much of a piece was read, for each way to begin.
+
+    A line that ends where it begins can begin within a piece; then the
+    piece is as far at its end.  -1 for a way that is none.
+    """
+    lists(word, f)
+    total, loop = f.number(word, 10), len(f.cells) > 2
+    loop = loop and f.cells[0] == f.cells[-1]
 
     def step(state: State, value: int) -> State | None:
-        left = state[0] - value
-        return (left or total,) if left >= 0 else None
+        after = [n + value if n >= 0 else -1 for n in state]
+        found = [
+            -1 if n > total else n % total if n > 0 else -1 for n in after
+        ]
+        return tuple(found) if max(found) >= 0 else None
 
-    lists(word, f)
-    run = run_over(f, (total,), step, lambda s: s == (total,))
+    start = tuple(range(total if loop else 1))
+    cells = f.cells[:-1] if loop else f.cells
+    run = run_over(
+        f, start, step, lambda s: any(k == n for k, n in enumerate(s)), cells
+    )
     marks = line_of(f.cells, "teal")
     return Automaton(word, [run], about, f.item, marks)
 

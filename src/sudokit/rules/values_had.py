@@ -77,14 +77,17 @@ def _count_distinct(word: str, about: str, f: Around) -> Rule:
     """State: how many values there have to be, and which there are."""
     lists(word, f)
     least(word, f.cells, 2)
+    first, rest = f.cells[0], tuple(dict.fromkeys(f.cells[1:]))
+    among = first in rest
 
     def step(state: State, value: int) -> State | None:
         if not state:
-            return (value, 0)
+            return (value, among << value)
         seen = state[1] | 1 << value
         return (state[0], seen) if seen.bit_count() <= state[0] else None
 
-    run = run_over(f, (), step, lambda s: s[1].bit_count() == s[0])
+    cells = (first, *[cell for cell in rest if cell != first])
+    run = run_over(f, (), step, lambda s: s[1].bit_count() == s[0], cells)
     marks = (RuleMark(OUTLINE, f.cells), *circles(f.cells[:1]))
     return Automaton(word, [run], about, f.item, marks)
 
