@@ -71,6 +71,21 @@ LINES = {
     "pairs": (["CoA", "eVq"], 2, 4),
     "every-pair": (["eVq"], 2, 3),
     "machine": (["AioYCIA"], 2, 4),
+    "weighted-sum": (["5*1*-1", "3*2*-1", "6*1*2"], 2, 2),
+    "column-indexer": ([""], 1, 2),
+    "row-indexer": ([""], 1, 2),
+    "box-indexer": ([""], 1, 2),
+    "lockout": (["", "2"], 3, 5),
+    "hidden-skyscraper": (["1", "2", "3"], 3, 5),
+    "value-indexing": ([""], 3, 5),
+    "sum-line": (["", "4", "5"], 2, 5),
+    "exactly": (["1+2", "3+3"], 3, 5),
+    "look-and-say": (["21", "0213"], 3, 5),
+    "same-values": ([""], 4, 6),
+    "count-distinct": ([""], 3, 5),
+    "counting-circles": ([""], 3, 5),
+    "equality-cage": ([""], 2, 4),
+    "rellik": (["5", "7"], 2, 3),
 }
 
 
@@ -82,7 +97,10 @@ def item(dice: random.Random, word: str) -> str:
     if word == "region-sum":
         names = ["r1c1", "r1c2", "r1c3", "r2c3", "r3c3"][: len(names)]
     signs = ["+"] * (len(names) - 1)
-    if word in ("clone", "equal-sum"):
+    if word == "same-values":
+        names = names[: len(names) // 2 * 2]
+        signs = signs[: len(names) - 1]
+    if word in ("clone", "equal-sum", "same-values"):
         signs[len(names) // 2 - 1] = "/"
     elif word == "arrow":
         signs[dice.randrange(1 if len(names) < 4 else 2)] = "/"

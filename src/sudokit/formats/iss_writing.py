@@ -149,6 +149,11 @@ def _entry(one: Named, group: Group, size: int) -> str:
         args = names[0][::-1] if kind == "GreaterThan" else names[0]
     elif fields == "lists":
         args = [sign for part in names for sign in ("-", *part)][1:]
+    elif fields == "weights cells":
+        total, _, weights = group.arg.partition("*")
+        args = [f"{total}_=_{weights.replace('*', '_')}", *names[0]]
+    elif fields == "count cells":
+        args = [str(len(names)), *[name for part in names for name in part]]
     elif fields == "cell values":
         args = [*names_of([min(group.cells)], size), *group.arg.split("+")]
     elif fields == "value diagonal":

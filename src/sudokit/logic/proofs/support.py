@@ -21,8 +21,8 @@ from math import comb
 from typing import Final, TypeAlias
 
 from sudokit.logic.proofs.kernel import Facts, Laws
-from sudokit.rules.automata import Automaton
-from sudokit.rules.families import Distinct, Pairs, Rule
+from sudokit.rules.automaton import Automaton
+from sudokit.rules.families import Distinct, Machine, Pairs, Rule
 from sudokit.rules.sums import Sum
 
 WORK: Final = 4000  # states that are looked at for one answer
@@ -181,9 +181,9 @@ class SumsPart(RulePart):
 class MachinePart(RulePart):
     """An automaton reads the cells."""
 
-    def __init__(self, laws: Laws, rule: Automaton) -> None:
-        super().__init__(laws, rule.cells)
-        self.layers: Final = rule.layers
+    def __init__(self, laws: Laws, machine: Machine) -> None:
+        super().__init__(laws, machine.cells)
+        self.layers: Final = machine.layers
 
     def start(self) -> State:
         """The machine's first state."""
@@ -226,7 +226,7 @@ def parts_of(laws: Laws, rule: Rule) -> list[RulePart]:
         found: list[RulePart] = [*sums]
         return [*found, SumsPart(laws, sums)] if len(sums) > 1 else found
     if type(rule) is Automaton:
-        return [MachinePart(laws, rule)]
+        return [MachinePart(laws, one) for one in rule.machines]
     if type(rule) is Pairs:
         return [RulePart(laws, rule.cells)] if len(rule.cells) > 2 else []
     if type(rule) is Distinct:
