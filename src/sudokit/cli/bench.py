@@ -191,6 +191,19 @@ def progress_bar(total: int, stream: TextIO) -> AbstractContextManager[Any]:
 # The verb.
 
 
+SECONDS = 1.0  # a puzzle, unless another limit is given
+OPTIONS = f"""
+[FILE...]  puzzles, with their solutions in FILE's *.solutions.txt; without
+           files, a few of each level
+{args.READING}{args.RULES}
+--solver NAME      one of {", ".join(SOLVERS)}; repeat it for more (all)
+-n COUNT           at most this many puzzles of each file, evenly spread
+--timeout SECONDS  time limit for each puzzle and solver ({SECONDS:g})
+| --markdown       print the table as Markdown
+| --json           print the table as JSON, with times in seconds
+--plot FILE        draw a picture: .png, .svg, .pdf
+--force            replace the picture if it exists
+"""
 EXAMPLES = """
 sudoku bench puzzles.txt                  all solvers
 sudoku bench -n 1                         on a puzzle of each level
@@ -200,37 +213,13 @@ sudoku bench --solver dlx --markdown puzzles.txt          one, as a table
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of the verb."""
-    add = args.adding(parser)
-    add(
-        "FILE",
-        "puzzles, with their solutions in FILE's *.solutions.txt;"
-        " without files, a few of each level",
-        dest="files",
-        nargs="*",
+    args.add_told(
+        parser,
+        OPTIONS,
+        solver={"values": SOLVERS, "action": "append"},
+        count={"dest": "most"},
     )
-    args.add_reading(parser)
-    args.add_rules(parser)
-    add(
-        "--solver NAME",
-        f"one of {', '.join(SOLVERS)}; repeat it for more (all)",
-        SOLVERS,
-        action="append",
-    )
-    add(
-        "-n COUNT",
-        "at most this many puzzles of each file, evenly spread",
-        dest="most",
-    )
-    add(
-        "--timeout SECONDS",
-        f"time limit for each puzzle and solver ({SECONDS:g})",
-        default=SECONDS,
-    )
-    shape = args.adding(parser.add_mutually_exclusive_group())
-    shape("--markdown", "print the table as Markdown")
-    shape("--json", "print the table as JSON, with times in seconds")
-    add("--plot FILE", "draw a picture: .png, .svg, .pdf")
-    args.add_force(add, "the picture")
+    parser.set_defaults(timeout=SECONDS)
 
 
 def run(options: Namespace) -> int:
@@ -261,7 +250,6 @@ def run(options: Namespace) -> int:
 # Timing.
 
 G = TypeVar("G", Grid, Puzzle)
-SECONDS = 1.0  # a puzzle, unless another limit is given
 Values = tuple[tuple[int, ...], ...]
 Progress = Callable[[], object]  # called after each puzzle and solver
 
