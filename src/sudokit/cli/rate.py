@@ -31,7 +31,7 @@ from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.filter.text import LARGEST, shown
 from sudokit.logic import LEVELS, TECHNIQUES, Technique
-from sudokit.logic.explainer.position import PRODUCED
+from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.rating import (
     SCALES,
     SOLVED,
