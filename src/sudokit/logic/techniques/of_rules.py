@@ -44,6 +44,7 @@ LARGE: Final = 6  # rules that a sentence names
 def sum_bounds(board: Board, seeker: Seeker) -> None:
     """Values of a sum's cell that are too much, or too little."""
     for asked in rule_parts(board.layout.rules).sums:
+        seeker.survey.look()
         part, masks = asked.part, asked.masks(board)
         if not isinstance(part, SumPart) or not asked.gone(masks):
             continue
@@ -99,6 +100,7 @@ def _take_gone(
 ) -> None:
     """Hand over what has no support in some parts."""
     for asked in some:
+        seeker.survey.look()
         masks = asked.masks(board)
         gone = asked.gone(masks)
         if not gone or not fits(asked, masks):
@@ -116,6 +118,7 @@ def required(board: Board, seeker: Seeker) -> None:
     """Values that a rule needs in its cells go from what sees all of them."""
     known = rule_parts(board.layout.rules)
     for asked in [*known.sums, *known.others]:
+        seeker.survey.look()
         masks = asked.masks(board)
         if 0 in masks:
             continue

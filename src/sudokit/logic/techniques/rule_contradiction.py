@@ -34,6 +34,7 @@ def rule_contradiction(board: Board, seeker: Seeker) -> None:
                 if count_of(board.masks[cell]) != size:
                     continue
                 for code in board.in_cell(cell):
+                    seeker.survey.look()
                     items = search.items(code, most)
                     if items and seeker.remove(
                         [code], _told(board, search, items)
