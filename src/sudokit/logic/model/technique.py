@@ -156,6 +156,7 @@ class Technique:
     """
 
     __slots__ = (
+        "_of_rules",
         "aliases",
         "finder",
         "form",
@@ -176,6 +177,8 @@ class Technique:
         form: StepForm | None = None,
     ) -> None:
         self.form: Final = form
+        # Rules can be named, and there are none where houses are all.
+        self._of_rules: Final = form is not None and "rule rule" in form.parts
         self.name: Final = name
         self.level: Final = level
         self.score: Final = score
@@ -245,8 +248,7 @@ class Technique:
 
     def look(self, survey: Survey, limit: i64 = MANY) -> list[Finding]:
         """The same without the words, on a board surveyed already."""
-        form = self.form
-        if form and form.of_rules and survey.board.layout.houses_alone:
+        if self._of_rules and survey.board.layout.houses_alone:
             return []
         seeker = Seeker(survey, self.name, limit)
         self.finder(survey.board, seeker)
