@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from sudokit import rules
+from sudokit import check_step, rules
+from sudokit.logic import apply, explain
 from sudokit.rules import (
     CLASSIC,
     NAMED,
@@ -95,3 +96,21 @@ def test_counts_are_those_of_the_second_model(word: str) -> None:
     for told, text, count in found:
         puzzle = Puzzle.parse(text, rules.rules_told(6, words=[told]))
         assert rules.count(puzzle, 20) == int(count)
+
+
+MACHINES = ("same-values", "counting-circles", "equality-cage")
+
+
+@pytest.mark.parametrize("word", MACHINES)
+def test_steps_of_several_machines_are_proved(word: str) -> None:
+    told, text, _count = next(
+        one for one in COUNTS if one[0].startswith(word) and one[2] == "1"
+    )
+    start = grid = Puzzle.parse(text, rules.rules_told(6, words=[told]))
+    solved = rules.solve(start)
+    assert solved is not None
+    for step in explain(start):
+        assert check_step(grid, step, start), step.text
+        assert all(solved[i, j] != n for i, j, n in step.eliminations)
+        grid = apply(grid, step)
+    assert grid.cells == solved.cells
