@@ -35,10 +35,6 @@ from sudokit.rules.families import Rule
 from sudokit.rules.sums import Sum
 
 SHOWN: Final = 4  # combinations that a sentence names
-# Words that need a noun.
-LINES: Final = (
-    "between", "entropic", "lockout", "modular", "parity", "region-sum",
-)  # fmt: skip
 LARGE: Final = 6  # rules that a sentence names
 
 
@@ -241,10 +237,20 @@ def rule_name(board: Board, rule: Rule) -> str:
         return f"{rule.word} {totals[0].total} {cells}"
     if rule.word == "or":
         return _("the choice of rules in {cells}", cells=cells)
-    word = _(rule.word).replace("-", " ")
-    if rule.word in LINES:
-        return _("the {rule} line in {cells}", rule=word, cells=cells)
-    return _("the {rule} in {cells}", rule=word, cells=cells)
+    nouns = {
+        "between": _("between line"),
+        "entropic": _("entropic line"),
+        "inequality": _("sign"),
+        "kropki-black": _("black dot"),
+        "kropki-white": _("white dot"),
+        "lockout": _("lockout line"),
+        "modular": _("modular line"),
+        "parity": _("parity line"),
+        "region-sum": _("region sum line"),
+        "xv": rule.item[:1].upper(),
+    }
+    noun = nouns.get(rule.word) or _(rule.word).replace("-", " ")
+    return _("the {rule} in {cells}", rule=noun, cells=cells)
 
 
 def _bounds(

@@ -124,22 +124,18 @@ def _told(
             premises.append(Premise(role, laws.choice(code)))
             cell, value = divmod(code, laws.size)
             what = f"{cell_name(board, cell)}={value_name(board, value)}"
-            if rules:
-                by = all_of(rules)
-                what = _("by {rules} {choice}", rules=by, choice=what)
-            told.append(what)
+            told.append(_by_rules(rules, what))
             rules = []
-        if rules:
-            fault = _(
-                "but by {rules} {fault}",
-                rules=all_of(rules), fault=_fault(board, search, kept),
-            )  # fmt: skip
-        else:
-            fault = _("but {fault}", fault=_fault(board, search, kept))
-        chain = _(", then ").join(told)
-        return premises, _("if {chain}: {fault}", chain=chain, fault=fault)
+        told.append(_by_rules(rules, _fault(board, search, kept)))
+        return premises, _("if {chain}", chain=_(", then ").join(told))
 
     return evidence
+
+
+def _by_rules(rules: list[str], what: str) -> str:
+    """What follows, by which rules."""
+    by = all_of(rules)
+    return _("by {rules} {what}", rules=by, what=what) if rules else what
 
 
 def _fault(board: Board, search: StorySearch, items: list[Item]) -> str:
