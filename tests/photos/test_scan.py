@@ -186,6 +186,13 @@ def test_more_pixels_than_memory() -> None:
         list(scan(start + b"\x08\0\0\0\0" + bytes(99)))
 
 
+def test_a_strip_is_no_picture() -> None:
+    _, numpy = loaded()
+    strip = packed(numpy.full((40, 9_000), 255, numpy.uint8))
+    with pytest.raises(PictureError, match="too small"):
+        list(scan(strip))
+
+
 # The command.
 
 
