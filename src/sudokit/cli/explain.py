@@ -17,9 +17,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from sudokit.cli import arguments as args
 from sudokit.cli.arguments import say, write_json
 from sudokit.cli.choices_grid import LEGEND, draw, wants_color
+from sudokit.cli.puzzle_input import OPTIONS as BOTH_VERBS
 from sudokit.cli.puzzle_input import Intake, TakenPuzzle, check_scale
 from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.cli.speaking import add_language
@@ -67,6 +67,23 @@ PLACE: Final = "place"
 ALL: Final = "all"
 
 
+OPTIONS = (
+    BOTH_VERBS
+    + """
+-q       print no messages
+--scale  the order of techniques: HoDoKu's, or Sudoku Explainer's with the
+         rating of each step (hodoku)
+--hint   show only this much of the next step
+--here   start from the current position, with its entries and pencil marks,
+         instead of from the clues; FILE can also be a saved game
+--parts  below each sentence, name the parts of the step (pivot, pincer, base,
+         cover) or explain the chain link by link
+| --grid
+         draw the grid of each step, with its candidates
+| --json
+         print each step as JSON Lines
+"""
+)
 EXAMPLES = """
 sudoku explain puzzles.txt                each step in a sentence
 sudoku explain --hint technique -q puzzles.txt    what to look for next
@@ -78,34 +95,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku explain``."""
     parser.epilog = LEGEND
     parser.formatter_class = RawDescriptionHelpFormatter
-    add_intake(parser)
-    add = args.adding(parser)
-    add("-q", "print no messages", dest="quiet")
-    add(
-        "--scale",
-        "the order of techniques: HoDoKu's, or Sudoku Explainer's with"
-        " the rating of each step (hodoku)",
-        SCALES[:2],
-        default=SCALES[0],
-    )
-    add(
-        "--hint",
-        "show only this much of the next step",
-        (TECHNIQUE, PLACE, ALL),
-    )
-    add(
-        "--here",
-        "start from the current position, with its entries and pencil"
-        " marks, instead of from the clues; FILE can also be a saved game",
-    )
-    add(
-        "--parts",
-        "below each sentence, name the parts of the step (pivot,"
-        " pincer, base, cover) or explain the chain link by link",
-    )
-    form = args.adding(parser.add_mutually_exclusive_group())
-    form("--grid", "draw the grid of each step, with its candidates")
-    form("--json", "print each step as JSON Lines")
+    add_intake(parser, OPTIONS, scale=SCALES[:2], hint=(TECHNIQUE, PLACE, ALL))
+    parser.set_defaults(scale=SCALES[0])
     add_language(parser)
 
 

@@ -51,7 +51,9 @@ def links_of(step: Step, grid: Grid) -> tuple[Link, ...]:
     if all(len(turn.needs) < 2 for one in found for turn in one.turns):
         return _joined(map(_through, found))
     links = _joined(map(_straight, found))
-    return links if len(links) <= MOST else _joined(map(_from_last, found))
+    if len(links) <= MOST:
+        return links
+    return _joined(_straight(one, 1) for one in found)
 
 
 def _joined(found: Iterable[Iterable[Link]]) -> tuple[Link, ...]:
@@ -93,19 +95,10 @@ def _through(branch: Branch) -> Iterator[Link]:
     yield from _to_the_end(branch)
 
 
-def _straight(branch: Branch) -> Iterator[Link]:
-    """From all values to what they lead to."""
+def _straight(branch: Branch, most: int = 0) -> Iterator[Link]:
+    """From all values to what they lead to, or from the last so many."""
     for turn in branch.turns:
-        for cause in branch.causes(turn):
-            for choice in turn.choices:
-                yield Link(cause, choice, LEADS)
-    yield from _to_the_end(branch)
-
-
-def _from_last(branch: Branch) -> Iterator[Link]:
-    """From the last of the values that lead to something."""
-    for turn in branch.turns:
-        for cause in branch.causes(turn)[-1:]:
+        for cause in branch.causes(turn)[-most:]:
             for choice in turn.choices:
                 yield Link(cause, choice, LEADS)
     yield from _to_the_end(branch)

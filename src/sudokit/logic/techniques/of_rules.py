@@ -20,9 +20,9 @@ from sudokit.logic.model.naming import (
     cell_name,
     cell_names,
     cells_label,
+    held_in,
     house_name,
     one_of,
-    value_in,
     value_name,
     value_names,
 )
@@ -35,6 +35,10 @@ from sudokit.rules.families import Rule
 from sudokit.rules.sums import Sum
 
 SHOWN: Final = 4  # combinations that a sentence names
+# Words that need a noun.
+LINES: Final = (
+    "between", "entropic", "lockout", "modular", "parity", "region-sum",
+)  # fmt: skip
 LARGE: Final = 6  # rules that a sentence names
 
 
@@ -44,6 +48,7 @@ LARGE: Final = 6  # rules that a sentence names
 def sum_bounds(board: Board, seeker: Seeker) -> None:
     """Values of a sum's cell that are too much, or too little."""
     for asked in rule_parts(board.layout.rules).sums:
+        seeker.survey.look()
         part, masks = asked.part, asked.masks(board)
         if not isinstance(part, SumPart) or not asked.gone(masks):
             continue
@@ -99,6 +104,7 @@ def _take_gone(
 ) -> None:
     """Hand over what has no support in some parts."""
     for asked in some:
+        seeker.survey.look()
         masks = asked.masks(board)
         gone = asked.gone(masks)
         if not gone or not fits(asked, masks):
@@ -116,6 +122,7 @@ def required(board: Board, seeker: Seeker) -> None:
     """Values that a rule needs in its cells go from what sees all of them."""
     known = rule_parts(board.layout.rules)
     for asked in [*known.sums, *known.others]:
+        seeker.survey.look()
         masks = asked.masks(board)
         if 0 in masks:
             continue
@@ -207,7 +214,7 @@ def _excluded(
     if not codes:
         return False
     named = list(dict.fromkeys(rules))
-    return seeker.remove(codes, _beside(board, places, named, house))
+    return seeker.remove(codes, _beside(board, places, named, house, codes))
 
 
 # Sentences.
@@ -225,14 +232,19 @@ def rule_name(board: Board, rule: Rule) -> str:
     """A rule in words: the cage of 17 in r1c12."""
     totals = rule.totals() if type(rule) is Sum else ()
     if len(rule.cells) > 2 * board.size or not rule.item:
-        return rule.word
+        return _(rule.word)
     cells = cell_names(board, list(rule.cells))
     if len(totals) == 1 and {*totals[0].weights} == {1}:
         if rule.word == "killer":
             total = totals[0].total
             return _("the cage of {n} in {cells}", n=total, cells=cells)
         return f"{rule.word} {totals[0].total} {cells}"
-    return f"{rule.word} {cells}"
+    if rule.word == "or":
+        return _("the choice of rules in {cells}", cells=cells)
+    word = _(rule.word).replace("-", " ")
+    if rule.word in LINES:
+        return _("the {rule} line in {cells}", rule=word, cells=cells)
+    return _("the {rule} in {cells}", rule=word, cells=cells)
 
 
 def _bounds(
@@ -263,7 +275,7 @@ def _in_words(
             values = one_of([value_names(board, one) for one in sets])
             note = _("{rule} is {values}", rule=name, values=values)
         else:
-            note = _("{rule} has no place for them", rule=name)
+            note = _("{rule} can't be filled with any of them", rule=name)
         return _premises(board, asked), note
 
     return evidence
@@ -333,10 +345,19 @@ def _needs(
 
 
 def _beside(
-    board: Board, places: list[int], rules: list[Rule], house: int
+    board: Board,
+    places: list[int],
+    rules: list[Rule],
+    house: int,
+    gone: list[int],
 ) -> Callable[[], Evidence]:
     def evidence() -> Evidence:
         n, cells = int(board.size), int(board.cells)
+        lost: dict[int, int] = {}
+        for code in gone:
+            cell = code % cells
+            lost[cell] = lost.get(cell, 0) | 1 << (code // cells)
+        them = all_of([held_in(board, m, [c]) for c, m in lost.items()])
         codes = [code % n * cells + code // n for code in places]
         by = all_of([rule_name(board, rule) for rule in rules])
         said = [Premise("rule", rule.spelled()) for rule in rules]
@@ -345,20 +366,23 @@ def _beside(
             held = 0
             for code in places:
                 held |= 1 << (code % n)
-            where = value_in(value_names(board, held), cell_name(board, at[0]))
             premises = cell_premises(board, "cell", at[:1]) + said
-        else:
-            name = house_name(board, house)
-            value = value_name(board, places[0] % n)
-            where = _(
-                "{n} in {cells} of {house}",
-                n=value, cells=cell_names(board, at), house=name,
+            note = _(
+                "{rules}: {cell} is one of {n}, and none of these goes with"
+                " {them}",
+                rules=by, cell=cell_name(board, at[0]),
+                n=value_names(board, held), them=them,
             )  # fmt: skip
+        else:
             premises = choice_premises(board, "cell", codes)
             premises += house_premises(board, "base", [house]) + said
-        note = _(
-            "{rules}: none of {where} fits with them", where=where, rules=by
-        )
+            note = _(
+                "{rules}: {house} has its {n} in {cells}, and none of these"
+                " places goes with {them}",
+                rules=by, house=house_name(board, house),
+                n=value_name(board, places[0] % n),
+                cells=cell_names(board, at), them=them,
+            )  # fmt: skip
         return premises, note
 
     return evidence
