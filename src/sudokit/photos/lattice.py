@@ -28,7 +28,7 @@ LEAST: Final = 0.10  # of the longer side: a smaller grid is none
 CELL: Final = 24  # pixels of a cell, while its lines are followed
 MOST: Final = 60  # proposals that are followed
 # How much of all lines there is in a grid: of few lines, nearly all.
-LINES_THERE: Final = {9: 0.66, 16: 0.6, 6: 0.7, 4: 0.95}
+LINES_THERE: Final = {9: 0.66, 16: 0.6, 6: 0.8, 4: 0.95}
 FAINT: Final = {9: 0.45}  # of one whose thin lines can hardly be seen
 CLEAR: Final = 0.85  # so many that no other size is tried
 # The steps in which they are followed: how far off they may be, in cells, the
@@ -242,9 +242,10 @@ def _made_bold(picture: Image, times: float) -> tuple[Image, float]:
 
 
 def _smaller(picture: Image, scale: float) -> Image:
-    return cv2.resize(
+    smaller: Image = cv2.resize(
         picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA
     )
+    return smaller
 
 
 def _lines(picture: Image, nodes: Floats) -> tuple[Floats, Floats]:
