@@ -95,12 +95,6 @@ def test_16x16(change: Callable[[Image], Image]) -> None:
     assert doubts_of(found) == ""
 
 
-def test_small_6x6() -> None:
-    """Its thin lines are pale."""
-    [found] = seen_in(packed(drawn(Puzzle.parse(SIX), 200)))
-    assert (line_of(found), doubts_of(found)) == (SIX, "")
-
-
 def test_faint_lines() -> None:
     """Small and blurred: only the lines of the boxes are clear."""
     found = seen_in(packed(shaded(turned(drawn(grid_of(WIKI), 440), 7))))
