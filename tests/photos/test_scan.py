@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -94,12 +95,6 @@ def test_16x16(change: Callable[[Image], Image]) -> None:
     assert doubts_of(found) == ""
 
 
-def test_small_6x6() -> None:
-    """Only the lines of its boxes are clear."""
-    [found] = seen_in(packed(drawn(Puzzle.parse(SIX), 150)))
-    assert (line_of(found), doubts_of(found)) == (SIX, "")
-
-
 def test_faint_lines() -> None:
     """Small and blurred: only the lines of the boxes are clear."""
     found = seen_in(packed(shaded(turned(drawn(grid_of(WIKI), 440), 7))))
@@ -145,15 +140,17 @@ def test_noise_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
     followed = []
     share = lattice._share
-    monkeypatch.setattr(
-        lattice, "_share", lambda *maps: followed.append(1) or share(*maps)
-    )
+
+    def counted(*maps: Any) -> float:
+        followed.append(1)
+        return share(*maps)
+
+    monkeypatch.setattr(lattice, "_share", counted)
     dots = numpy.random.default_rng(1).integers(0, 255, (150, 120))
     wide = cv2.resize(dots.astype(numpy.uint8), (960, 1200))
     assert seen_in(packed(wide)) == []
-    assert (
-        0 < len(followed) <= 2 * lattice.MOST * (len(lattice.LINES_THERE) + 3)
-    )
+    most = len(lattice.STEPS) * (len(lattice.LINES_THERE) + 1)
+    assert 0 < len(followed) < 2 * lattice.MOST * most // 3
 
 
 @pytest.mark.parametrize(

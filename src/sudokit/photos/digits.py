@@ -80,7 +80,7 @@ def _told(cells: Floats) -> Floats:
 
 def _chances(told: Floats, size: int) -> Floats:
     """The logarithm of how likely each value is."""
-    values = told[:, : size + 1]
+    values: Floats = told[:, : size + 1]
     values = values - values.max(1, keepdims=True)
     values -= np.log(np.exp(values).sum(1, keepdims=True))
     return values

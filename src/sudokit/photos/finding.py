@@ -117,31 +117,27 @@ def _of_code(puzzle: PuzzleRecord, corners: Floats) -> ScannedPuzzle:
 
 
 def _in_either(image: Image) -> list[ScannedPuzzle]:
-    """The puzzles of an image, which may be white on black."""
-    found = _seen(image)
-    if not any(one.reading.solutions == 1 for one in found):
-        light = _seen(cv2.bitwise_not(image))
-        if any(one.reading.solutions == 1 for one in light):
-            return light
+    """The puzzles of an image, which may be white on black, or faint."""
+    found: list[ScannedPuzzle] = []
+    for faint in (False, True):
+        for picture in (image, cv2.bitwise_not(image)):
+            here = _seen(picture, faint)
+            if any(one.reading.solutions == 1 for one in here):
+                return here
+            found = found or (here if picture is image else [])
     return found
 
 
-def _seen(image: Image) -> list[ScannedPuzzle]:
-    lattices = find(image)
-    found = [
-        (lattice, read_lattice(image, lattice))
-        for lattice in lattices
-        if not lattice.faint
-    ]
-    if not any(one.reading.solutions == 1 for _, one in found):
-        faint = [read_lattice(image, each) for each in lattices if each.faint]
-        if any(one.reading.sure for one in faint):
-            return [one for one in faint if one.reading.sure]
+def _seen(image: Image, faint: bool) -> list[ScannedPuzzle]:
+    lattices = find(image, faint)
+    read = [read_lattice(image, lattice) for lattice in lattices]
+    if faint:
+        return [one for one in read if one.reading.sure]
     # Other frames are no grids: only what can be solved, or has clear lines
     # and some clues, is one.
     return [
         one
-        for lattice, one in found
+        for one, lattice in zip(read, lattices, strict=True)
         if one.reading.solutions == 1
         or (lattice.lines > CLEAR and any(one.reading.values))
     ]

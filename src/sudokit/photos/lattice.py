@@ -1,6 +1,7 @@
 """Finds grids of lines in a picture and follows them cell by cell.
 
-    find(picture)   every grid of 4, 6, 9 or 16 cells a side, as a GridLines
+    find(picture, faint)    every grid of 4, 6, 9 or 16 cells a side, as a
+                            GridLines; the faint ones of 9
     flatten(picture, nodes, side, margin)   its cells, side by side, upright
 
 A frame or a mesh of lines proposes four corners.  From these each crossing
@@ -27,9 +28,8 @@ LEAST: Final = 0.10  # of the longer side: a smaller grid is none
 CELL: Final = 24  # pixels of a cell, while its lines are followed
 MOST: Final = 60  # proposals that are followed
 # How much of all lines there is in a grid: of few lines, nearly all.
-LINES_THERE: Final = {9: 0.45, 16: 0.6, 6: 0.65, 4: 0.95}
-# Less are there in faint ones, whose thin lines can hardly be seen.
-FAINT: Final = {9: 0.66, 6: 0.8}
+LINES_THERE: Final = {9: 0.66, 16: 0.6, 6: 0.8, 4: 0.95}
+FAINT: Final = {9: 0.45}  # of one whose thin lines can hardly be seen
 CLEAR: Final = 0.85  # so many that no other size is tried
 # The steps in which they are followed: how far off they may be, in cells, the
 # degree of the surface, and how much less of them may be there before.
@@ -50,20 +50,15 @@ class GridLines(NamedTuple):
     lines: float
 
     @property
-    def faint(self) -> bool:
-        """Can its thin lines hardly be seen?"""
-        return self.lines < FAINT.get(self.size, 0.0)
-
-    @property
     def size(self) -> int:
         """The number of cells per side."""
         return len(self.nodes) - 1
 
 
-def find(picture: Image) -> list[GridLines]:
+def find(picture: Image, faint: bool = False) -> list[GridLines]:
     """The grids of a grey picture, from above to below.
 
-    Those of 9x9 and 6x6 also where hardly more than their boxes is seen.
+    ``faint``: 9x9 alone, also where hardly more than its boxes is seen.
     """
     longer = max(picture.shape)
     scale = min(LOOKED_AT / longer, 4.0)
@@ -83,7 +78,9 @@ def find(picture: Image) -> list[GridLines]:
             ):
                 continue  # a box or a cell of a grid that is known
             tried.append(corners)
-            lattice = _followed(small, corners)
+            lattice = _followed(
+                small, corners, FAINT if faint else LINES_THERE
+            )
             if lattice is not None:
                 found.append(lattice)
     # A box of 16x16, whose lines are clearer, is no grid of its own.
@@ -190,10 +187,12 @@ def _clockwise(corners: Floats) -> Floats:
 # Following the lines.
 
 
-def _followed(picture: Image, corners: Floats) -> GridLines | None:
+def _followed(
+    picture: Image, corners: Floats, wanted: dict[int, float]
+) -> GridLines | None:
     """The grid with these corners, if it has enough of its lines."""
     best: GridLines | None = None
-    for size, least in LINES_THERE.items():
+    for size, least in wanted.items():
         if size == 4 and best is not None:
             break  # the thick lines of a larger one
         ends = np.array(
@@ -203,19 +202,20 @@ def _followed(picture: Image, corners: Floats) -> GridLines | None:
         nodes = cv2.perspectiveTransform(_even(size), plane)
         cell = float(np.sqrt(cv2.contourArea(corners))) / size
         bold, scale = _made_bold(picture, cell / CELL)
-        nodes *= scale
+        nodes = (nodes + 0.5) * scale - 0.5
         here = 0.0
         for reach, degree, less in STEPS:
             across, down = _lines(bold, nodes)
             lines = _share(across, down, size)
-            if lines >= here - 0.02:  # or they are those of digits
+            # Of small cells, strokes of digits may be taken for lines.
+            if size < 16 or lines >= here - 0.02:
                 here, kept = lines, nodes
             if lines < least - less:
                 break
             nodes = _refined(nodes, across, down, reach, degree)
         else:
             if here > max(least, best.lines + 0.1 if best else 0.0):
-                best = GridLines(kept / scale, here)
+                best = GridLines((kept + 0.5) / scale - 0.5, here)
                 if here > CLEAR:
                     break
     return best
@@ -242,9 +242,10 @@ def _made_bold(picture: Image, times: float) -> tuple[Image, float]:
 
 
 def _smaller(picture: Image, scale: float) -> Image:
-    return cv2.resize(
+    smaller: Image = cv2.resize(
         picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA
     )
+    return smaller
 
 
 def _lines(picture: Image, nodes: Floats) -> tuple[Floats, Floats]:
@@ -377,12 +378,8 @@ def inked(paper: Image, cell: int) -> Floats:
     """
     wide = np.ones((int(0.7 * cell) | 1,) * 2, np.uint8)
     bright = cv2.morphologyEx(paper, cv2.MORPH_CLOSE, wide)
-    # It is so smooth that a quarter of its pixels says the same.
-    light = cv2.resize(
-        cv2.GaussianBlur(_smaller(bright, 0.25), (0, 0), cell / 12),
-        paper.shape[::-1],
-    )
-    ink = 1 - paper / np.maximum(light, np.float32(1))
-    darkest = max(float(np.percentile(ink[::2, ::2], 98)), 0.06)
+    light = cv2.GaussianBlur(bright.astype(np.float32), (0, 0), cell / 3)
+    ink = 1 - paper / np.maximum(light, 1)
+    darkest = max(float(np.percentile(ink, 98)), 0.06)
     scaled: Floats = np.clip(ink / darkest, -0.3, 1.2).astype(np.float32)
     return scaled
