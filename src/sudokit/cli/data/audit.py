@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from sudokit.cli import arguments as args
@@ -13,7 +12,7 @@ from sudokit.cli.table import TABLE, from_folder
 from sudokit.filter.text import shown
 
 if TYPE_CHECKING:
-    from sudokit.tables.data.audit import Audit, Between, FileAudit
+    from sudokit.tables.data.audit import Audit
 
 
 OPTIONS: Final = f"""
@@ -48,6 +47,8 @@ def _check(options: Namespace) -> None:
 
 
 def _print(options: Namespace, found: Audit) -> int:
+    from sudokit.cli.data.audit_text import lines_of  # noqa: PLC0415
+
     if options.card:
         from sudokit.cli.data.card import write_card  # noqa: PLC0415
 
@@ -91,119 +92,3 @@ sudoku data audit puzzles.csv --list 5    five rows of each thing wrong
     lambda options: from_folder(options.work),
     _check,
 )
-
-
-# As text: figures, and histograms drawn with bars.
-
-WIDEST: Final = 40  # signs of a bar
-EIGHTHS: Final = " ▏▎▍▌▋▊▉"
-INDENT: Final = "  "
-REPEATS: Final = {
-    "text": "same text as an earlier row",
-    "puzzle": "same puzzle up to symmetry",
-    "solution": "same solution grid up to symmetry",
-}
-
-
-def lines_of(found: Audit) -> list[str]:
-    """The lines of an audit."""
-    lines: list[str] = []
-    for file in found.files:
-        lines += [*_of_file(file), ""]
-    for pair in found.between:
-        lines += [*_of_pair(pair), ""]
-    lines += [f"WRONG: {line}" for line in found.wrong]
-    return lines if found.wrong else [*lines, "no problems found"]
-
-
-def figures(file: FileAudit) -> Iterator[tuple[str, str]]:
-    """The figures of a file: their names and values."""
-    yield "rows", f"{file.rows:,}"
-    if file.errors:
-        yield "no puzzles", f"{file.errors:,}"
-    if file.spent:
-        yield "budget or time spent", f"{file.spent:,}"
-    yield "one solution", part(file.one, file.rows)
-    yield "several solutions", f"{file.several:,}"
-    yield "no solution", f"{file.none:,}"
-    if file.wrong is not None:
-        yield "wrong solution in the table", f"{file.wrong:,}"
-    yield "solvable by naked singles", part(file.unique_choice, file.rows)
-    for kind, repeats in file.repeats.items():
-        yield REPEATS[kind], f"{repeats:,}"
-    sample = file.sample
-    if sample.rows:
-        yield (
-            "minimal" + of_sample(file),
-            part(sample.minimal, sample.rows - sample.spent),
-        )
-        if sample.spent:
-            yield (
-                "minimality unknown" + of_sample(file),
-                part(sample.spent, sample.rows),
-            )
-
-
-def part(count: int, whole: int) -> str:
-    """A number and its share."""
-    share = f" ({100 * count / whole:.1f} %)" if whole else ""
-    return f"{count:,}{share}"
-
-
-def of_sample(file: FileAudit) -> str:
-    """Says that a figure is of a sample, if it is."""
-    rows = file.sample.rows
-    return "" if rows == file.one else f", of a sample of {rows:,}"
-
-
-def histograms(file: FileAudit) -> Iterator[tuple[str, Mapping[str, int]]]:
-    """The histograms of a file, with their names."""
-    yield "clues", file.clues
-    yield "trials", file.trials
-    if file.sample.rows:
-        yield "level" + of_sample(file), file.sample.level
-        yield "score" + of_sample(file), file.sample.score
-
-
-def _of_file(file: FileAudit) -> Iterator[str]:
-    yield file.file
-    told = list(figures(file))
-    wide = max(len(what) for what, _ in told)
-    for what, how_much in told:
-        yield f"{INDENT}{what.ljust(wide)}  {how_much}"
-    for row, text in file.told:
-        yield f"{INDENT}row {row}: {text}"
-    for kind in ("text", "puzzle"):
-        for row, before in file.listed.get(kind, ()):
-            yield f"{INDENT}row {row}: same {kind} as row {before}"
-    for row in file.listed["wrong"]:
-        yield f"{INDENT}row {row}: its solution is wrong"
-    for name, counts in histograms(file):
-        if counts:
-            yield f"{INDENT}{name}"
-            yield from bars(counts)
-
-
-def bars(counts: Mapping[str, int]) -> Iterator[str]:
-    """A line for each bar of a histogram."""
-    most = max(1, *counts.values())
-    wide = max(len(name) for name in counts)
-    number = max(len(f"{count:,}") for count in counts.values())
-    for name, count in counts.items():
-        eighths = round(8 * WIDEST * count / most)
-        bar = "█" * (eighths // 8) + EIGHTHS[eighths % 8].strip()
-        line = f"{INDENT * 2}{name.rjust(wide)} {count:>{number},} {bar}"
-        yield line.rstrip()
-
-
-def _of_pair(pair: Between) -> Iterator[str]:
-    one, other = pair.files
-    yield f"rows of {other} that are in {one}"
-    for kind, rows in pair.shared.items():
-        yield f"{INDENT}by {kind.ljust(8)}  {rows:,}"
-    same = pair.listed.get("puzzle", [])
-    for row, there in same:
-        yield f"{INDENT}row {there}: the puzzle of row {row}"
-    for row, there in pair.listed.get("solution", ()):
-        if (row, there) not in same:
-            yield f"{INDENT}row {there}: the solution grid of row {row}"

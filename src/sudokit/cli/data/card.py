@@ -17,7 +17,7 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from sudokit import files
 from sudokit.cli.arguments import CantDo, check_target
-from sudokit.cli.data.audit import figures, histograms
+from sudokit.cli.data.audit_text import figures, histograms
 from sudokit.cli.plots import INK, check_place, frame
 from sudokit.core.version import VERSION
 
