@@ -68,7 +68,7 @@ def vocabulary(size: int) -> Mapping[str, int]:
     return {one: k for k, one in enumerate([*SPECIAL, *values, *placed])}
 
 
-class Written(NamedTuple):
+class SetSize(NamedTuple):
     """The numbers of rows of a set, and of their groups."""
 
     rows: int
@@ -123,7 +123,7 @@ def shards(
     batches: Batches,
     shard: int,
     _group: str,
-) -> Written:
+) -> SetSize:
     """Writes a set as files of so many rows."""
     rows = 0
     pieces = slices(batches, schema, shard)
@@ -133,7 +133,7 @@ def shards(
             for _, batch in some:
                 writer.write(batch)
                 rows += batch.num_rows
-    return Written(rows, rows)
+    return SetSize(rows, rows)
 
 
 def write_card(folder: Storage, schema: pa.Schema, force: bool) -> None:
@@ -270,7 +270,7 @@ def tokens(
     batches: Batches,
     _shard: int,
     _group: str,
-) -> Written:
+) -> SetSize:
     """Writes a sequence of ids for each puzzle, all of the same length.
 
     ``<begin>``, the cells, ``<steps>``, the placements in the order in which
@@ -300,7 +300,7 @@ def tokens(
 
     rows = arrays(folder, schema, batches, arrays_of)
     save(folder.child("vocabulary.json"), vocabulary(sizes[0]))
-    return Written(rows, rows)
+    return SetSize(rows, rows)
 
 
 def hrm(
@@ -309,7 +309,7 @@ def hrm(
     batches: Batches,
     _shard: int,
     group: str,
-) -> Written:
+) -> SetSize:
     """Writes the arrays of the Hierarchical Reasoning Model."""
     sizes: list[int] = []
     begins: list[bool] = []
@@ -348,7 +348,7 @@ def hrm(
         "sets": [SET],
     }
     save(folder.child("dataset.json"), told)
-    return Written(rows, sum(begins))
+    return SetSize(rows, sum(begins))
 
 
 def name_the_kinds(folder: Storage, _schema: pa.Schema, _force: bool) -> None:
@@ -398,17 +398,17 @@ def grids_of(column: pa.Array, sizes: list[int]) -> NDArray[np.uint8]:
     return _signs()[signs].reshape(len(lines), cells)
 
 
-class Layout(NamedTuple):
+class SetLayout(NamedTuple):
     """``write`` writes a set, ``finish`` what stands beside all sets."""
 
-    write: Callable[[Storage, pa.Schema, Batches, int, str], Written]
+    write: Callable[[Storage, pa.Schema, Batches, int, str], SetSize]
     finish: Callable[[Storage, pa.Schema, bool], None] = lambda *_: None
 
 
 LAYOUTS: Final = {
-    "hrm": Layout(hrm, name_the_kinds),
-    "hf": Layout(partial(shards, "parquet"), write_card),
-    "chat": Layout(partial(shards, "jsonl")),
-    "tokens": Layout(tokens),
-    "webdataset": Layout(partial(shards, "tar")),
+    "hrm": SetLayout(hrm, name_the_kinds),
+    "hf": SetLayout(partial(shards, "parquet"), write_card),
+    "chat": SetLayout(partial(shards, "jsonl")),
+    "tokens": SetLayout(tokens),
+    "webdataset": SetLayout(partial(shards, "tar")),
 }
