@@ -35,7 +35,7 @@ from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.formats.iss import puzzle_of
 from sudokit.rating.sudokit import rate_below
 from sudokit.rules import solutions
-from sudokit.rules.solving import as_puzzle
+from sudokit.rules.solving import as_puzzle, compiled
 
 # Prints the set, the name and the string of each puzzle of ISS's own lists.
 LISTS = """
@@ -46,23 +46,26 @@ const { ensureGlobalEnvironment } = await import(
 ensureGlobalEnvironment();
 const { SudokuParser } = await import(at('js/sudoku_parser.js'));
 const found = {};
+const add = (one, set) => {
+  const name = one.name || one.input;
+  try {
+    const text = SudokuParser.parseText(one.input).toString();
+    found[set + name] = [set, name, text];
+  } catch (error) { /* Not for this version. */ }
+};
 const visit = (one, set) => {
   if (!one || typeof one !== 'object') return;
-  if (typeof one.input === 'string') {
-    const name = one.name || one.input;
-    if (found[name]) return;
-    try {
-      const text = SudokuParser.parseText(one.input).toString();
-      found[name] = [set, name, text];
-    } catch (error) { /* Not for this version. */ }
-    return;
+  if (one.configFor) {
+    one.forEach((entry) => add(one.configFor(entry), set));
+  } else if (typeof one.input === 'string') {
+    add(one, set);
+  } else {
+    const some = one instanceof Map ? [...one.values()] : Object.values(one);
+    some.forEach((inner) => visit(inner, set));
   }
-  const some = one instanceof Map ? [...one.values()] : Object.values(one);
-  some.forEach((inner) => visit(inner, set));
 };
-const sets = Object.entries(await import(at('data/collections.js')));
-sets.sort(([a], [b]) => (a === 'EXAMPLES') - (b === 'EXAMPLES'));
-sets.forEach(([set, one]) => visit(one, set));
+for (const [set, one] of
+  Object.entries(await import(at('data/collections.js')))) visit(one, set);
 visit(await import(at('data/example_puzzles.js')), 'EXAMPLES');
 console.log(JSON.stringify(Object.values(found)));
 """
@@ -101,7 +104,11 @@ console.log(JSON.stringify(answers));
 
 
 def ours(puzzle, seconds):
-    """Milliseconds, solutions up to two, the first; None for no answer."""
+    """Milliseconds, solutions up to two, the first; None for no answer.
+
+    The rules are compiled anew, as ISS does.
+    """
+    compiled.cache_clear()
     begin = time.perf_counter()
     found = []
     try:
@@ -313,7 +320,7 @@ def compare(done, texts, folder, rounds):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--rows")
-    parser.add_argument("--set", nargs="*")
+    parser.add_argument("--set", nargs="*", default=["EXAMPLES"])
     parser.add_argument("--images", action="store_true")
     parser.add_argument("--sample", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
@@ -328,10 +335,9 @@ def main():
         rows = [("rows", one.parent.name, one.read_text()) for one in paths]
     elif folder:
         rows = by_node(LISTS, folder)
+        rows = [row for row in rows if row[0] in options.set]
     else:
         sys.exit("ISS is not set, and there are no --rows")
-    if options.set:
-        rows = [row for row in rows if row[0] in options.set]
     dice = random.Random(options.seed)
     rows = dice.sample(rows, min(options.sample, len(rows)))
     if options.images:

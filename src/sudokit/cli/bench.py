@@ -16,11 +16,8 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
-from itertools import islice
+from itertools import count, islice
 from os.path import isfile
 from pathlib import Path
 from statistics import mean, median
@@ -29,7 +26,7 @@ from typing import Any, Final, NamedTuple, TextIO, TypeVar
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import talk
-from sudokit.cli.progress import in_columns
+from sudokit.cli.progress import Bar, in_columns
 from sudokit.cli.puzzle_input import Input
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
@@ -178,16 +175,6 @@ def as_json(
     return json.dumps(objects, indent=1) + "\n"
 
 
-def progress_bar(total: int, stream: TextIO) -> AbstractContextManager[Any]:
-    """A bar with update(), on a terminal and if tqdm is there."""
-    if not (stream.isatty() and find_spec("tqdm")):
-        return nullcontext()
-    bar: AbstractContextManager[Any] = import_module("tqdm").tqdm(
-        total=total, file=stream, unit="puzzle", leave=False
-    )
-    return bar
-
-
 # The verb.
 
 
@@ -232,9 +219,14 @@ def run(options: Namespace) -> int:
     sets = puzzles.sets(options.files)
     solvers = [SOLVERS[name] for name in options.solver or SOLVERS]
     total = len(solvers) * sum(map(len, sets.values()))
-    with progress_bar(total, talk()) as bar:
-        step = bar.update if bar is not None else (lambda: None)
-        rows = compare(sets, solvers, options.timeout, step)
+    bar, done = Bar(talk()), count(1)
+    rows = compare(
+        sets,
+        solvers,
+        options.timeout,
+        lambda: bar.move(next(done), total, f"of {total} puzzles"),
+    )
+    bar.clear()
     if options.json:
         sys.stdout.write(as_json(sets, rows))
     elif rows:

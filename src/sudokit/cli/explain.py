@@ -319,29 +319,20 @@ class ObjectTeller:
 
 
 def _whole(found: StepRecord, step: Step, grid: AnyPuzzle) -> StepRecord:
-    """With what a step says: its parts, clauses and links are of 9x9 alone."""
-    whole = replace(
+    """With what a step says: its parts are those of classic puzzles."""
+    return replace(
         found,
         placements=step.placed,
         eliminations=step.removed,
         text=step.text,
-        parts=[],
-        clauses=[],
-        links=[],
-    )
-    nine = as_grid(grid)
-    if nine is None:
-        return whole
-    return replace(
-        whole,
-        parts=[_part(one) for one in parts(step)],
+        parts=[_part(one) for one in parts(step)] if as_grid(grid) else [],
         clauses=[
             ClauseRecord(
                 text=one.text,
                 cells=list(map(cell_label, one.choices)),
                 branch=one.branch,
             )
-            for one in clauses(step, nine)
+            for one in clauses(step, grid)
         ],
         links=[
             LinkRecord(
@@ -350,7 +341,7 @@ def _whole(found: StepRecord, step: Step, grid: AnyPuzzle) -> StepRecord:
                 kind=link.kind,
                 branch=link.branch,
             )
-            for link in links_of(step, nine)
+            for link in links_of(step, grid)
         ],
     )
 

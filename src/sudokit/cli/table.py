@@ -31,6 +31,7 @@ from sudokit.cli.arguments import (
     add_told,
     given_rules,
     say,
+    talk,
     wrong_rules,
 )
 from sudokit.cli.progress import Bar
@@ -113,14 +114,21 @@ def done(
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, _terminate)
-    options.progress = bar = Bar()
+    bar = Bar(talk())
+
+    def show(run: RunProgress) -> None:
+        pace = (run.rows - run.resumed) / bar.seconds()
+        told = f"{rows_told(run.rows)}, {pace:,.0f} rows/s"
+        bar.move(run.done, run.total, told)
+
+    options.progress = show
     try:
         try:
             tell = work(options)
         except KeyboardInterrupt:
             tell = partial(_tell_stopped, rest(options))
         finally:
-            bar.close()
+            bar.clear()
         # What is done is not stopped by what stops the telling of it.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -171,7 +179,7 @@ def tell_rows(name: str, told: Sequence[tuple[int, str]], count: int) -> None:
 
 
 if TYPE_CHECKING:
-    from sudokit.tables.running import Summary
+    from sudokit.tables.running import RunProgress, Summary
 
 
 OPTIONS = f"""

@@ -26,6 +26,7 @@ from sudokit.lessons.branches import (
 )
 from sudokit.logic import Step
 from sudokit.logic.model.naming import cell_label, cells_label
+from sudokit.rules import AnyPuzzle, as_grid
 
 
 class Clause(NamedTuple):
@@ -40,9 +41,15 @@ class Clause(NamedTuple):
     branch: int = 0
 
 
-def clauses(step: Step, grid: Grid) -> list[Clause]:
-    """The clauses of a chain, the last of which is what the step does."""
-    cases = branches(step, grid)
+def clauses(step: Step, grid: AnyPuzzle) -> list[Clause]:
+    """The clauses of a chain, the last of which is what the step does.
+
+    None under other rules than the classic ones.
+    """
+    nine = as_grid(grid)
+    if nine is None:
+        return []
+    cases = branches(step, nine)
     ending = Clause(
         _("so {conclusion} in this case", conclusion=step.conclusion),
         step.placements + step.eliminations,
@@ -50,7 +57,7 @@ def clauses(step: Step, grid: Grid) -> list[Clause]:
     found = [
         clause._replace(branch=number)
         for number, branch in enumerate(cases, 1)
-        for clause in _branch_told(branch, grid, [ending] if cases[1:] else [])
+        for clause in _branch_told(branch, nine, [ending] if cases[1:] else [])
     ] or list(_chain_told(step))
     if found:
         so = _("So {conclusion}", conclusion=step.conclusion)
@@ -58,7 +65,7 @@ def clauses(step: Step, grid: Grid) -> list[Clause]:
     return found
 
 
-def told(step: Step, grid: Grid) -> list[str]:
+def told(step: Step, grid: AnyPuzzle) -> list[str]:
     """The clauses, each a line.
 
     What follows in a branch stands further in than what it assumes.

@@ -18,9 +18,9 @@ from math import hypot
 from typing import Final, NamedTuple
 
 from sudokit.core.choice import Choice
-from sudokit.core.grid import Grid
 from sudokit.lessons.branches import Branch, branches, chained
 from sudokit.logic import Step
+from sudokit.rules import AnyPuzzle, as_grid
 
 STRONG: Final = "strong"
 WEAK: Final = "weak"
@@ -43,9 +43,15 @@ class Link(NamedTuple):
     branch: int = 0
 
 
-def links_of(step: Step, grid: Grid) -> tuple[Link, ...]:
-    """The links of a step on the grid before it, each once."""
-    found = branches(step, grid)
+def links_of(step: Step, grid: AnyPuzzle) -> tuple[Link, ...]:
+    """The links of a step on the grid before it, each once.
+
+    None under other rules than the classic ones.
+    """
+    nine = as_grid(grid)
+    if nine is None:
+        return ()
+    found = branches(step, nine)
     if not found:
         return tuple(_chained(step))
     if all(len(turn.needs) < 2 for one in found for turn in one.turns):

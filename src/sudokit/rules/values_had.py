@@ -6,7 +6,7 @@ VALUES_HAD   the entries of the table of rules
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Final
 
 from sudokit.rules.automaton import Automaton, State, run_over
@@ -93,20 +93,32 @@ def _count_distinct(word: str, about: str, f: Around) -> Rule:
 
 
 def _counting_circles(word: str, about: str, f: Around) -> Rule:
-    """A machine for each value; state: how often it was there."""
+    """A machine for each value; state: how often it was there.
+
+    The values that are there add up to the number of circles.
+    """
     lists(word, f)
-    runs = [_counting(f, n) for n in range(1, f.size + 1)]
+    values = range(1, f.size + 1)
+    sets = [
+        some
+        for count in values
+        for some in combinations(values, count)
+        if sum(some) == len(f.cells)
+    ]
+    runs = [
+        _counting(f, n, {n * (n in some) for some in sets}) for n in values
+    ]
     return Automaton(word, runs, about, f.item, circles(f.cells))
 
 
-def _counting(f: Around, n: int) -> Machine:
-    """The value n stands in none of the cells, or in n of them."""
+def _counting(f: Around, n: int, counts: set[int]) -> Machine:
+    """The value n stands in so many of the cells."""
 
     def step(state: State, value: int) -> State | None:
         count = state[0] + (value == n)
         return (count,) if count <= n else None
 
-    return run_over(f, (0,), step, lambda s: s[0] in (0, n))
+    return run_over(f, (0,), step, lambda s: s[0] in counts)
 
 
 def _cage(word: str, about: str, f: Around) -> Rule:

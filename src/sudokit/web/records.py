@@ -1,7 +1,7 @@
 """Engine results as JSON.
 
 shown(grid)            a grid with the candidates of its empty cells
-step_record(step, grid)   a step on the grid before it
+step_record(step, grid)   a step, and the grid before it
 hint_record(hint, grid)   a hint, of the requested strength
 view_of(game)          everything that the page shows of a game
 technique_page(fields)    a technique in sentences and a picture
@@ -55,7 +55,6 @@ from sudokit.rules import (
     AnyPuzzle,
     Rule,
     Rules,
-    as_grid,
     name_of,
 )
 from sudokit.rules.families import AnyOf, Machine, OneOf, Total
@@ -82,24 +81,22 @@ def shown(grid: AnyPuzzle) -> Record:
 def step_record(step: Step, grid: AnyPuzzle) -> Record:
     """A step: its words, and the parts of the grid by their role.
 
-    ``grid`` is the one before it.  Chains are those of classic puzzles.
+    ``grid`` is the one before it, and is shown with it.
     """
-    rules, nine = grid.rules, as_grid(grid)
+    rules = grid.rules
     parts = [part_of(p.role, p.what, p.word, rules) for p in named_parts(step)]
     parts += [part_of("placed", c, "", rules) for c in step.placements]
     parts += [part_of("removed", c, "", rules) for c in step.eliminations]
-    found: Record = {
+    said: Record = {
         "technique": step.technique,
         "text": step.text,
         "placements": step.placed,
         "eliminations": step.removed,
     }
-    if nine is None:
-        return found | {"parts": parts, "clauses": [], "arrows": []}
-    return found | _chain(step, nine, parts)
+    return said | _chain(step, grid, parts) | shown(grid)
 
 
-def _chain(step: Step, grid: Grid, parts: list[Record]) -> Record:
+def _chain(step: Step, grid: AnyPuzzle, parts: list[Record]) -> Record:
     """A chain as clauses and arrows; empty for other steps.
 
     The arrows lie in a square of side 9, with a cell at each whole number.
@@ -179,11 +176,7 @@ def hint_record(hint: Hint, grid: AnyPuzzle) -> Record:
         "clauses": [],
         "arrows": [],
     }
-    step = hint.step
-    nine = as_grid(grid)
-    if step is None or nine is None:
-        return found
-    return found | _chain(step, nine, parts)
+    return found | _chain(hint.step, grid, parts) if hint.step else found
 
 
 def view_of(game: Game) -> Record:
@@ -326,7 +319,7 @@ def technique_page(fields: Record) -> Record:
     if there is not None:
         (grid, clues), step = there
         found["text"] = _text(there.position)
-        found["step"] = step_record(step, grid) | shown(grid)
+        found["step"] = step_record(step, grid)
         found["svg"] = draw(grid, step, clues=clues, theme=fields["theme"])
     return found
 
@@ -362,7 +355,7 @@ def drilled(fields: Record, seconds: float) -> Record:
     if fields["answer"] is not None:
         found |= _judged(one, fields["answer"])
     if fields["show"]:
-        found["step"] = step_record(one.step, grid) | shown(grid)
+        found["step"] = step_record(one.step, grid)
     return found
 
 
@@ -380,7 +373,7 @@ def _judged(one: Drill, text: str) -> Record:
     grid = one.position.grid
     found: Record = {"verdict": verdict.kind, "told": verdict.text}
     if verdict.step is not None:
-        found["step"] = step_record(verdict.step, grid) | shown(grid)
+        found["step"] = step_record(verdict.step, grid)
     return found
 
 

@@ -46,4 +46,4 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """1 if something is wrong with the data, 2 if it can't be done."""
     verb = VERBS[options.verb]
-    return done(options, verb.work, verb.rest)
+    return done(options, verb.run, verb.rest)

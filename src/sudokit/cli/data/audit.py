@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo
 from sudokit.cli.data.verbs import Verb, as_json
-from sudokit.cli.table import TABLE, from_folder, given
+from sudokit.cli.table import TABLE, from_folder
 from sudokit.filter.text import shown
 
 if TYPE_CHECKING:
@@ -34,21 +33,17 @@ FILE...         {TABLE}
 """
 
 
-def sample(text: str) -> int | None:
-    """A number of rows, None for all."""
-    return None if text == "all" else args.natural(text)
+def sample(text: str) -> int:
+    """A number of rows, a very large one for all."""
+    return 1 << 62 if text == "all" else args.natural(text)
 
 
-def _audit(options: Namespace) -> Callable[[], int]:
+def _check(options: Namespace) -> None:
+    """CantDo if the card can't be written."""
     if options.card:
         from sudokit.cli.data.card import check_card  # noqa: PLC0415
 
         check_card(options.card, options.force)
-    from sudokit.tables.data.audit import audit  # noqa: PLC0415
-
-    asked = {**given(options, audit), "sample": options.sample}
-    found = audit(**asked)
-    return lambda: _print(options, found)
 
 
 def _print(options: Namespace, found: Audit) -> int:
@@ -89,10 +84,11 @@ sudoku data audit puzzles.csv             the figures of a set
 sudoku data audit puzzles.csv --sample all --json
 sudoku data audit puzzles.csv --list 5    five rows of each thing wrong
 """,
-    _audit,
+    _print,
     {
         "sample": {"values": sample, "default": 10_000},
         "list": {"values": args.natural, "dest": "listed"},
     },
     lambda options: from_folder(options.work),
+    _check,
 )

@@ -11,6 +11,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -28,6 +29,7 @@ from sudokit.cli.table import (
 from sudokit.tables.errors import rows_told
 
 if TYPE_CHECKING:
+    from sudokit.tables.data.drawing import SampleRows
     from sudokit.tables.data.repeats import Deduped, Leaks
     from sudokit.tables.data.split import SplitUp
     from sudokit.tables.running import Summary
@@ -39,17 +41,32 @@ IN_OUT: Final = {"in": {"dest": "source"}, "out": {"dest": "target"}}
 class Verb(NamedTuple):
     """A verb of ``sudoku data``.
 
-    ``options`` and ``kinds`` are as ``add_told`` takes them; ``work`` gives
-    what prints the result and returns the exit status; ``rest`` says how it
-    can be resumed, "" if it can't.
+    ``options`` and ``kinds`` are as ``add_told`` takes them; ``tell`` prints
+    the result and returns the exit status; ``rest`` says how it can be
+    resumed, "" if it can't, and ``begin`` looks at the options beforehand.
+    The work is the function of ``sudokit.tables`` of the verb's name, or
+    ``work``.
     """
 
     about: str
     options: str
     examples: str
-    work: Callable[[Namespace], Print]
+    tell: Callable[[Namespace, Any], int]
     kinds: Mapping[str, Any]
     rest: Callable[[Namespace], str] = lambda _: ""
+    begin: Callable[[Namespace], object] = lambda _: None
+    work: Callable[[Namespace], object] | None = None
+
+    def run(self, options: Namespace) -> Print:
+        """Does the work; what prints it."""
+        self.begin(options)
+        if self.work is not None:
+            return partial(self.tell, options, self.work(options))
+        from sudokit import tables  # noqa: PLC0415
+
+        function = getattr(tables, options.verb)
+        found = function(**given(options, function))
+        return partial(self.tell, options, found)
 
 
 def as_json(value: dict[str, Any]) -> str:
@@ -80,33 +97,26 @@ def _figures(made: Summary, improper: str) -> list[str]:
 # dedupe
 
 
-def _dedupe(options: Namespace) -> Print:
-    from sudokit.tables.data.repeats import dedupe  # noqa: PLC0415
-
-    found = dedupe(**given(options, dedupe))
+def _dedupe(options: Namespace, found: Deduped) -> int:
     parts = [rows_told(found.rows), f"{found.kept:,} stay"]
     parts.append(f"{found.repeats:,} repeat an earlier row")
     if options.against:
         parts.append(f"{found.elsewhere:,} repeat a row of the other tables")
     if found.errors:
         parts.append(f"{found.errors:,} with errors")
-    return lambda: _print(options, found, ["; ".join(parts)])
+    return _print(options, found, ["; ".join(parts)])
 
 
 # leak
 
 
-def _leak(options: Namespace) -> Print:
-    from sudokit.tables.data.repeats import leak  # noqa: PLC0415
-
-    quiet = options.json or options.count
-    if quiet and options.target == "-":
+def _only_figures(options: Namespace) -> None:
+    """No pairs on stdout beside other things."""
+    if (options.json or options.count) and options.target == "-":
         options.target = ""
-    found = leak(**given(options, leak))
-    return lambda: _print_leaks(options, found)
 
 
-def _print_leaks(options: Namespace, found: Leaks) -> int:
+def _leak(options: Namespace, found: Leaks) -> int:
     if options.json:
         _print_pairs(found, options.count)
     for keys in (found.train, found.test):
@@ -165,10 +175,7 @@ def shares(text: str) -> dict[str, float]:
     return found
 
 
-def _split(options: Namespace) -> Print:
-    from sudokit.tables.data.split import split  # noqa: PLC0415
-
-    found = split(**given(options, split))
+def _split(options: Namespace, found: SplitUp) -> int:
     lines = []
     for name, rows in found.rows.items():
         classes = found.classes[name]
@@ -179,36 +186,29 @@ def _split(options: Namespace) -> Print:
             for stratum, counts in found.strata.items()
         ]
         lines.append("; ".join(words))
-    return lambda: _print(options, found, lines)
+    return _print(options, found, lines)
 
 
 # augment
 
 
-def _augment(options: Namespace) -> Print:
-    from sudokit.tables.data.augment import augment  # noqa: PLC0415
-
-    made = augment(**given(options, augment))
-    lines = _figures(made, "with fewer images than asked for")
-    return lambda: _print(options, made, lines)
+def _augment(options: Namespace, found: Summary) -> int:
+    lines = _figures(found, "with fewer images than asked for")
+    return _print(options, found, lines)
 
 
 # traces
 
 
-def _traces(options: Namespace) -> Print:
-    from sudokit.tables.data.traces import traces  # noqa: PLC0415
-
-    take_rules(options)
-    made = traces(**given(options, traces))
-    lines = _figures(made, "without exactly one solution")
-    return lambda: 1 if _print(options, made, lines) or made.improper else 0
+def _traces(options: Namespace, found: Summary) -> int:
+    lines = _figures(found, "without exactly one solution")
+    return 1 if _print(options, found, lines) or found.improper else 0
 
 
 # export
 
 
-def _export(options: Namespace) -> Print:
+def _export(options: Namespace) -> int:
     from sudokit.tables.data.export import export  # noqa: PLC0415
 
     sets = {options.name: options.source}
@@ -239,25 +239,18 @@ def _export(options: Namespace) -> Print:
             )
     if options.json:
         print(as_json(figures))
-    return lambda: status
+    return status
 
 
 # sample
 
 
-def _sample(options: Namespace) -> Print:
-    from sudokit.tables.data.drawing import sample  # noqa: PLC0415
-
-    found = sample(**given(options, sample))
-
-    def tell() -> int:
-        if options.json:
-            print(as_json(found._asdict()))
-        else:
-            say(f"{rows_told(found.rows)} of {found.among:,}")
-        return 0
-
-    return tell
+def _sample(options: Namespace, found: SampleRows) -> int:
+    if options.json:
+        print(as_json(found._asdict()))
+    else:
+        say(f"{rows_told(found.rows)} of {found.among:,}")
+    return 0
 
 
 # All of them.
@@ -313,6 +306,7 @@ sudoku data leak train.csv test.csv -o leaked.csv
 """,
         _leak,
         {"out": {"dest": "target", "default": "-"}},
+        begin=_only_figures,
     ),
     "split": Verb(
         "split a table so that equivalent rows stay together",
@@ -394,6 +388,7 @@ sudoku data traces puzzles.csv steps.jsonl --scale explainer
         _traces,
         IN_OUT,
         from_parts,
+        take_rules,
     ),
     "export": Verb(
         "write the folders that training programs read",
@@ -426,12 +421,13 @@ sudoku data export solved.csv set         the folder of a set
 sudoku data export train.csv set --to hf --test test.csv
 sudoku data export solved.csv set --to chat --add level --shuffle 7
 """,
-        _export,
+        lambda _, status: status,
         {
             **IN_OUT,
             "to": {"default": "hrm"},
             "set": {"dest": "name", "default": "train"},
         },
+        work=_export,
     ),
     "sample": Verb(
         "draw rows of a table",

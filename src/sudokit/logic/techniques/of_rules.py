@@ -20,9 +20,9 @@ from sudokit.logic.model.naming import (
     cell_name,
     cell_names,
     cells_label,
+    held_in,
     house_name,
     one_of,
-    value_in,
     value_name,
     value_names,
 )
@@ -210,7 +210,7 @@ def _excluded(
     if not codes:
         return False
     named = list(dict.fromkeys(rules))
-    return seeker.remove(codes, _beside(board, places, named, house))
+    return seeker.remove(codes, _beside(board, places, named, house, codes))
 
 
 # Sentences.
@@ -228,14 +228,29 @@ def rule_name(board: Board, rule: Rule) -> str:
     """A rule in words: the cage of 17 in r1c12."""
     totals = rule.totals() if type(rule) is Sum else ()
     if len(rule.cells) > 2 * board.size or not rule.item:
-        return rule.word
+        return _(rule.word)
     cells = cell_names(board, list(rule.cells))
     if len(totals) == 1 and {*totals[0].weights} == {1}:
         if rule.word == "killer":
             total = totals[0].total
             return _("the cage of {n} in {cells}", n=total, cells=cells)
         return f"{rule.word} {totals[0].total} {cells}"
-    return f"{rule.word} {cells}"
+    if rule.word == "or":
+        return _("the choice of rules in {cells}", cells=cells)
+    nouns = {
+        "between": _("between line"),
+        "entropic": _("entropic line"),
+        "inequality": _("sign"),
+        "kropki-black": _("black dot"),
+        "kropki-white": _("white dot"),
+        "lockout": _("lockout line"),
+        "modular": _("modular line"),
+        "parity": _("parity line"),
+        "region-sum": _("region sum line"),
+        "xv": rule.item[:1].upper(),
+    }
+    noun = nouns.get(rule.word) or _(rule.word).replace("-", " ")
+    return _("the {rule} in {cells}", rule=noun, cells=cells)
 
 
 def _bounds(
@@ -266,7 +281,7 @@ def _in_words(
             values = one_of([value_names(board, one) for one in sets])
             note = _("{rule} is {values}", rule=name, values=values)
         else:
-            note = _("{rule} has no place for them", rule=name)
+            note = _("{rule} can't be filled with any of them", rule=name)
         return _premises(board, asked), note
 
     return evidence
@@ -336,10 +351,19 @@ def _needs(
 
 
 def _beside(
-    board: Board, places: list[int], rules: list[Rule], house: int
+    board: Board,
+    places: list[int],
+    rules: list[Rule],
+    house: int,
+    gone: list[int],
 ) -> Callable[[], Evidence]:
     def evidence() -> Evidence:
         n, cells = int(board.size), int(board.cells)
+        lost: dict[int, int] = {}
+        for code in gone:
+            cell = code % cells
+            lost[cell] = lost.get(cell, 0) | 1 << (code // cells)
+        them = all_of([held_in(board, m, [c]) for c, m in lost.items()])
         codes = [code % n * cells + code // n for code in places]
         by = all_of([rule_name(board, rule) for rule in rules])
         said = [Premise("rule", rule.spelled()) for rule in rules]
@@ -348,20 +372,23 @@ def _beside(
             held = 0
             for code in places:
                 held |= 1 << (code % n)
-            where = value_in(value_names(board, held), cell_name(board, at[0]))
             premises = cell_premises(board, "cell", at[:1]) + said
-        else:
-            name = house_name(board, house)
-            value = value_name(board, places[0] % n)
-            where = _(
-                "{n} in {cells} of {house}",
-                n=value, cells=cell_names(board, at), house=name,
+            note = _(
+                "{rules}: {cell} is one of {n}, and none of these goes with"
+                " {them}",
+                rules=by, cell=cell_name(board, at[0]),
+                n=value_names(board, held), them=them,
             )  # fmt: skip
+        else:
             premises = choice_premises(board, "cell", codes)
             premises += house_premises(board, "base", [house]) + said
-        note = _(
-            "{rules}: none of {where} fits with them", where=where, rules=by
-        )
+            note = _(
+                "{rules}: {house} has its {n} in {cells}, and none of these"
+                " places goes with {them}",
+                rules=by, house=house_name(board, house),
+                n=value_name(board, places[0] % n),
+                cells=cell_names(board, at), them=them,
+            )  # fmt: skip
         return premises, note
 
     return evidence

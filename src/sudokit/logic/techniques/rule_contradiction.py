@@ -7,7 +7,7 @@ from sudokit.language import _
 from sudokit.logic.model.board import Board, puzzle_of
 from sudokit.logic.model.finding import Evidence
 from sudokit.logic.model.geometry import count_of
-from sudokit.logic.model.naming import cell_name, value_name
+from sudokit.logic.model.naming import all_of, cell_name, value_name
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.logic.proofs.kernel import Facts
@@ -115,22 +115,27 @@ def _told(
         kept = lean(here, items, search.parts)
         premises: list[Premise] = []
         told: list[str] = []
+        rules: list[str] = []  # since the last placement
         for role, code, name in kept:
             if role == "rule":
                 premises.append(Premise(role, name))
-                rule = laws.named_rules[name][0]
-                told.append(rule_name(board, rule))
-            else:
-                premises.append(Premise(role, laws.choice(code)))
-                cell, value = divmod(code, laws.size)
-                where = cell_name(board, cell)
-                told.append(f"{where}={value_name(board, value)}")
-        chain = "; ".join(told)
-        return premises, _(
-            "{chain}: {fault}", chain=chain, fault=_fault(board, search, kept)
-        )
+                rules.append(rule_name(board, laws.named_rules[name][0]))
+                continue
+            premises.append(Premise(role, laws.choice(code)))
+            cell, value = divmod(code, laws.size)
+            what = f"{cell_name(board, cell)}={value_name(board, value)}"
+            told.append(_by_rules(rules, what))
+            rules = []
+        told.append(_by_rules(rules, _fault(board, search, kept)))
+        return premises, _("if {chain}", chain=_(", then ").join(told))
 
     return evidence
+
+
+def _by_rules(rules: list[str], what: str) -> str:
+    """What follows, by which rules."""
+    by = all_of(rules)
+    return _("by {rules} {what}", rules=by, what=what) if rules else what
 
 
 def _fault(board: Board, search: StorySearch, items: list[Item]) -> str:
@@ -140,14 +145,14 @@ def _fault(board: Board, search: StorySearch, items: list[Item]) -> str:
         story.add(item)
     laws = search.here.laws
     if story.fault:
-        return _("but this rule can't be kept")
+        return _("no filling is left")
     left = story.then.alive | story.then.true
     at = [bits & left != 0 for bits in laws.every].index(False)
     house, number = laws.place(at)
     if house:
         return _(
-            "but {house} has no cell left for {n}",
+            "{house} has no cell left for {n}",
             n=value_name(board, number), house=house,
         )  # fmt: skip
     where = cell_name(board, number)
-    return _("but {cell} has no candidate left", cell=where)
+    return _("{cell} has no candidate left", cell=where)
