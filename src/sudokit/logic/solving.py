@@ -23,9 +23,9 @@ from sudokit.core.checking import no_solution_text
 from sudokit.core.grid import Grid, grid_of
 from sudokit.language import _
 from sudokit.logic.explainer.producers import explain_rated
-from sudokit.logic.model.board import Board, GridPosition, lay_out
+from sudokit.logic.model.board import Board, board_of
 from sudokit.logic.model.finding import Finding
-from sudokit.logic.model.geometry import NINE, Frame, plain_frame
+from sudokit.logic.model.geometry import NINE, Frame
 from sudokit.logic.model.step import Step
 from sudokit.logic.model.technique import Survey, Technique
 from sudokit.logic.model.trace import only_singles
@@ -196,8 +196,7 @@ def prepare(
     standard position, so that its images are solved by the same steps.
     Trials are for classic puzzles and for those of one solution.
     """
-    position = GridPosition(grid, clues)
-    board = lay_out(position, plain_frame(grid.rules))
+    board = board_of(grid, clues)
     found = count(grid, 2, budget)
     if found == 0:
         return Start(board, 0, [])
@@ -207,17 +206,14 @@ def prepare(
         if found > 1:
             usable = [one for one in usable if one.name != "Trial"]
     elif found == 1 and not as_given and not only_singles(board):
-        board = lay_out(position, standard_frame(position.clues))
+        start = grid if clues is None else clues
+        board = board_of(grid, clues, standard_frame(list(start.cells)))
     return Start(board, found, usable)
 
 
 def standard_frame(clues: list[int]) -> Frame:
     """The frame of the standard position of 81 clues, 0 for none."""
-    there = standard_position(clues)
-    values = [there.labels.index(label) for label in range(1, 10)]
-    return Frame(
-        NINE, list(there.rows), list(there.columns), values, there.transposed
-    )
+    return Frame(NINE, standard_position(clues))
 
 
 def is_proper(

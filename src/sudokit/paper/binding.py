@@ -1,6 +1,6 @@
 """The pages of a book: sides, margins and gutter.
 
-    Leaf(draw, ...)         what stands on a page, within its margins
+    Leaf(drawing, ...)      what stands on a page, within its margins
     Binding(...)            the size of the book and its margins
     binding.page(leaf, n)   the page of a number, from 1
 
@@ -28,13 +28,13 @@ SHADE: Final = "#b4b4b4"
 class Leaf(NamedTuple):
     """The contents of a page.
 
-    ``draw`` gives a drawing of the size within the margins, made only
-    when the page is.  ``foot`` is said beside the number of the page,
+    A drawing of the size within the margins, or what makes it when the page
+    is made.  ``foot`` is said beside the number of the page,
     None for a page that shows none.  ``tab`` is the place of the tab at
     the edge of a book with a bleed, -1 for no tab.
     """
 
-    draw: Callable[[], Drawing]
+    drawing: Drawing | Callable[[], Drawing]
     foot: str | None = ""
     links: tuple[PageLink, ...] = ()
     tab: int = -1
@@ -75,7 +75,10 @@ class Binding(NamedTuple):
         shapes: list[Shape] = []
         if self.bleed and leaf.tab >= 0:
             shapes.append(self._tab(leaf.tab, trim, right_hand))
-        shapes.append(leaf.draw().at(left, top, width))
+        drawing = leaf.drawing
+        if not isinstance(drawing, Drawing):
+            drawing = drawing()
+        shapes.append(drawing.at(left, top, width))
         if leaf.foot is not None:
             base, middle = top + height + FOOT - 2, left + width / 2
             edge = left + width if right_hand else left

@@ -11,7 +11,8 @@ we take the smallest margin that suits the page count.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import count
 from typing import Final, NamedTuple
 
@@ -169,11 +170,11 @@ def bound(book: Book, tasks: Sequence[Task]) -> Bound:
 
 def _hints(book: Book, entries: Sequence[Entry]) -> list[Paragraph]:
     """The hint, or the path, of each puzzle that has one."""
-    text_of: Callable[[Task], str]
     if book.hints == "none":
         return []
     flows = book.hints == "path"
-    text_of, size = (path_of, LEAST_TYPE) if flows else (hint_of, 8.0)
+    text_of = path_of if flows else hint_of
+    size = LEAST_TYPE if flows else 8.0
     texts = [(entry.number, text_of(entry.task)) for entry in entries]
     return [
         Paragraph(text, size, str(number), after=0.5, flows=flows)
@@ -199,18 +200,15 @@ class BookLayout:
         """All leaves, padded to an even number."""
         parts = [self._rules(entries)]
         if examples:
-            parts.append(
-                self._prose(
-                    "Techniques", "", front_matter.techniques(examples)
-                )
-            )
+            words = front_matter.techniques(examples)
+            parts.append(self._prose("Techniques", words))
         for place, section in enumerate(sections):
             parts.append(self._section(section, place))
         if hints:
             name = "Paths" if self._book.hints == "path" else "Hints"
             head = Paragraph(name, 22, bold=True)
             columns = 2 if self._room[0] > 4 * INCH else 1
-            parts.append(self._prose(name, "", [head, *hints], columns))
+            parts.append(self._prose(name, [head, *hints], columns))
         parts.append(self._answers(entries))
         page = FRONT + 1
         chapters = []
@@ -221,8 +219,7 @@ class BookLayout:
             page += len(part.leaves)
         found = [*self._front(chapters, entries), *body]
         if len(found) % 2:
-            empty = Drawing(*self._room, ())
-            found.append(Leaf(lambda: empty, None))
+            found.append(Leaf(Drawing(*self._room, ()), None))
         return found
 
     def _front(
@@ -237,9 +234,9 @@ class BookLayout:
         notes = front_matter.imprint(self._room, book.notes)
         table, links = front_matter.contents(self._room, chapters)
         return [
-            Leaf(lambda: title, None),
-            Leaf(lambda: notes, None),
-            Leaf(lambda: table, "", links),
+            Leaf(title, None),
+            Leaf(notes, None),
+            Leaf(table, "", links),
         ]
 
     def _rules(self, entries: Sequence[Entry]) -> BookPart:
@@ -254,21 +251,16 @@ class BookLayout:
             *front_matter.rules(sizes, rule_texts),
             *front_matter.levels(counts),
         ]
-        return self._prose("Rules", "", words)
+        return self._prose("Rules", words)
 
     def _prose(
         self,
         name: str,
-        words: str,
         paragraphs: Sequence[Paragraph] | Iterator[Paragraph],
         columns: int = 1,
     ) -> BookPart:
         drawings = flowed(paragraphs, self._room, columns)
-        leaves = [
-            Leaf(lambda drawing=drawing: drawing, name)  # type: ignore[misc]
-            for drawing in drawings
-        ]
-        return BookPart(name, words, leaves)
+        return BookPart(name, "", [Leaf(one, name) for one in drawings])
 
     # Puzzles and answers are drawn lazily, per page.
 
@@ -280,7 +272,7 @@ class BookLayout:
             head = section if number == 0 else None
             leaves.append(
                 Leaf(
-                    self._drawer(entries, head),
+                    partial(self._draw_puzzles, entries, head),
                     section.name,
                     self._links(entries, head),
                     tab=place,
@@ -299,22 +291,17 @@ class BookLayout:
         size = 10.0 if columns == 1 else 8.5
         return PageLook(size, corners=self._book.corners)
 
-    def _drawer(
+    def _draw_puzzles(
         self, entries: Sequence[Entry], head: Section | None
-    ) -> Callable[[], Drawing]:
-        def draw() -> Drawing:
-            shapes: list[Shape] = []
-            if head is not None:
-                size = fitted(head.name, 22, self._room[0], bold=True)
-                shapes.append(Text(0, 22, head.name, size, INK, bold=True))
-                shapes.append(Text(0, 36, head.words, 9, SOFT))
-            for entry, slot in zip(entries, self._slots(head), strict=False):
-                shapes += puzzle_in(
-                    slot, entry, self._look(), self._code(entry)
-                )
-            return Drawing(*self._room, tuple(shapes))
-
-        return draw
+    ) -> Drawing:
+        shapes: list[Shape] = []
+        if head is not None:
+            size = fitted(head.name, 22, self._room[0], bold=True)
+            shapes.append(Text(0, 22, head.name, size, INK, bold=True))
+            shapes.append(Text(0, 36, head.words, 9, SOFT))
+        for entry, slot in zip(entries, self._slots(head), strict=False):
+            shapes += puzzle_in(slot, entry, self._look(), self._code(entry))
+        return Drawing(*self._room, tuple(shapes))
 
     def _code(self, entry: Entry) -> Drawing | None:
         address = address_of(self._book.link, entry.task)
@@ -339,21 +326,20 @@ class BookLayout:
         box = Box(0, 0, *self._room).below(HEAD * 0.75)
         each = answers_that_fit(each, box, ANSWER_GAP, 8.5, largest)
         leaves = [
-            Leaf(self._answer_drawer(batch, each, number == 0), "Answers")
+            Leaf(
+                partial(self._draw_answers, batch, each, not number), "Answers"
+            )
             for number, batch in enumerate(batches(entries, each))
         ]
         return BookPart("Answers", "", leaves)
 
-    def _answer_drawer(
+    def _draw_answers(
         self, entries: Sequence[Entry], each: int, head: bool
-    ) -> Callable[[], Drawing]:
-        def draw() -> Drawing:
-            box = Box(0, 0, *self._room)
-            shapes: list[Shape] = []
-            if head:
-                box = box.below(HEAD * 0.75)
-                shapes.append(Text(0, 22, "Answers", 22, INK, bold=True))
-            shapes += answers_in(box, entries, each, ANSWER_GAP, 8.5)
-            return Drawing(*self._room, tuple(shapes))
-
-        return draw
+    ) -> Drawing:
+        box = Box(0, 0, *self._room)
+        shapes: list[Shape] = []
+        if head:
+            box = box.below(HEAD * 0.75)
+            shapes.append(Text(0, 22, "Answers", 22, INK, bold=True))
+        shapes += answers_in(box, entries, each, ANSWER_GAP, 8.5)
+        return Drawing(*self._room, tuple(shapes))

@@ -15,6 +15,7 @@ from sudokit.core.grid import Grid
 from sudokit.rating.hodoku import Rating, rate
 from sudokit.rules import (
     AnyPuzzle,
+    Puzzle,
     Shape,
     as_grid,
     as_puzzle,
@@ -81,35 +82,23 @@ def task_of(
     Improper for a grid that has no solution, or several.
     """
     nine = as_grid(grid)
-    if nine is not None:
-        return _nine(Grid.init(nine.values()), seed, rated)
-    puzzle = as_puzzle(grid)
+    puzzle = as_puzzle(grid) if nine is None else Grid.init(nine.values())
     found = list(islice(solutions(puzzle), 2))
-    _check(len(found))
-    unique = is_correct(fill_singles(puzzle))
-    return Task(puzzle, found[0], puzzle.clues, unique, seed=seed)
-
-
-def _nine(grid: Grid, seed: int | None, rated: Rating | None) -> Task:
-    found = list(islice(solutions(grid), 2))
-    _check(len(found))
-    rating = rate(grid) if rated is None else rated
-    return Task(
-        grid,
-        found[0],
-        rating.clues,
-        grid.fill_singles().is_solved(),
-        rating.level,
-        rating.score,
-        rating.hardest,
-        rating.techniques,
-        seed,
-    )
-
-
-def _check(found: int) -> None:
-    if found != 1:
+    if len(found) != 1:
         raise Improper("several solutions" if found else "no solution")
+    clues = len(puzzle.cells) - bytes(puzzle.cells).count(0)
+    if isinstance(puzzle, Puzzle):
+        unique = is_correct(fill_singles(puzzle))
+        return Task(puzzle, found[0], clues, unique, seed=seed)
+    unique = puzzle.fill_singles().is_solved()
+    rating = rate(puzzle) if rated is None else rated
+    task = Task(puzzle, found[0], clues, unique, seed=seed)
+    return task._replace(
+        level=rating.level,
+        score=rating.score,
+        hardest=rating.hardest,
+        techniques=rating.techniques,
+    )
 
 
 # What two images of a puzzle share.

@@ -120,16 +120,15 @@ def count_steps(
 
 
 def level_and_score(
-    counts: Mapping[str, int], techniques: Sequence[Technique] = TECHNIQUES
+    counts: Mapping[str, int],
+    techniques: Sequence[Technique] = TECHNIQUES,
+    limits: Mapping[str, int] = LIMITS,
 ) -> tuple[str, int]:
     """The level and the score, from the count of each technique."""
-    score = 0
-    at = 0
-    for technique in techniques:
-        if technique.name in counts:
-            score += technique.score * counts[technique.name]
-            at = max(at, LEVELS.index(technique.level))
-    while LEVELS[at] in LIMITS and score > LIMITS[LEVELS[at]]:
+    used = [one for one in techniques if one.name in counts]
+    score = sum([one.score * counts[one.name] for one in used])
+    at = max([LEVELS.index(one.level) for one in used], default=0)
+    while LEVELS[at] in limits and score > limits[LEVELS[at]]:
         at += 1
     return LEVELS[at], score
 

@@ -14,7 +14,12 @@ from sudokit.logic.model.board import Board, board_of
 from sudokit.logic.model.technique import Technique
 from sudokit.logic.solving import prepare
 from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
-from sudokit.rating.hodoku import Rating, count_steps, hardest_of
+from sudokit.rating.hodoku import (
+    Rating,
+    count_steps,
+    hardest_of,
+    level_and_score,
+)
 from sudokit.rating.verdicts import SOLVED, named
 from sudokit.rules.puzzle import AnyPuzzle
 
@@ -66,9 +71,5 @@ def _rated(
     counts = count_steps(board, usable, budget=budget, whole=True)
     if counts is None:
         return None
-    used = [one for one in usable if one.name in counts]
-    level = max([LEVELS.index(one.level) for one in used], default=0)
-    score = sum([one.score * counts[one.name] for one in used])
-    return Rating(
-        SOLVED, LEVELS[level], score, hardest_of(counts), clues, counts
-    )
+    level, score = level_and_score(counts, usable, {})
+    return Rating(SOLVED, level, score, hardest_of(counts), clues, counts)

@@ -241,6 +241,8 @@ class Unary:
         walk = self._walk
         edges = self._edges
         walk.begin(start)
+        ends, causes = edges.ends, edges.causes
+        seen, closing, stamp = walk.seen, walk.closing, walk.stamp
         cycles = start == goal
         # How many nodes there are to a place, a cycle's start counting once.
         level: i64 = 1 if cycles else 2
@@ -251,7 +253,7 @@ class Unary:
             if low == high:
                 return
             for at in range(low, high):
-                walk.closing[edges.ends[at] - 1] = walk.stamp
+                closing[ends[at] - 1] = stamp
         here: i64 = 0
         while here < walk.size and level <= self._limit:
             end = walk.size
@@ -261,21 +263,21 @@ class Unary:
                 low = edges.begin(node, links)
                 high = edges.end(node, links)
                 for at in range(low, high):
-                    other = edges.ends[at]
+                    other = ends[at]
                     if other == goal:
                         if not cycles:
                             self._reached(board, here, at, links, False)
                             return
                         if level > 4:
                             self._reached(board, here, at, links, True)
-                    elif walk.seen[other] == walk.stamp:
+                    elif seen[other] == stamp:
                         continue
-                    elif walk.closing[other] != walk.stamp:
-                        walk.seen[other] = walk.stamp
-                        walk.add(other, here, edges.causes[at])
+                    elif closing[other] != stamp:
+                        seen[other] = stamp
+                        walk.add(other, here, causes[at])
                     elif not walk.has_ancestor(here, other):
                         # Each way to the end is a cycle of its own.
-                        walk.add(other, here, edges.causes[at])
+                        walk.add(other, here, causes[at])
                 here += 1
 
     def _reached(

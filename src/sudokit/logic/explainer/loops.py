@@ -66,7 +66,7 @@ class LoopSearch:
         ``extra`` are the other candidates met so far.  More than two cells
         with others are followed only while it is a single one.
         """
-        loop, pair = self.loop, self.pair
+        loop, pair, masks = self.loop, self.pair, self.board.masks
         loop.append(cell)
         for kind in KINDS:
             if kind == last:
@@ -77,7 +77,7 @@ class LoopSearch:
                 if other == loop[0] and len(loop) >= 4:
                     self.found.append(list(loop))
                     continue
-                mask = self.board.masks[other]
+                mask = masks[other]
                 if mask & pair != pair or other in loop:
                     continue
                 extra |= mask & ~pair

@@ -179,7 +179,7 @@ class Multiple:
             self._follow(found, start)
             self._reaches[start] = found
             if self._dynamic:
-                self._work = Board(self.source)
+                self._work.become(self.source)
         return found
 
     def _follow(self, reach: Reach, start: int) -> None:
@@ -205,11 +205,12 @@ class Multiple:
     def _after_true(self, reach: Reach, node: int, false: list[int]) -> None:
         """Add the consequences of a true node, up to a contradiction."""
         found = self._buffer
+        parents = [node]
         from_true(self._work, node >> 1, not self._nishio, found)
         for number in range(found.size):
             other = int(found.nodes[number])
             if not reach.known & BIT[other]:
-                if not reach.add(other, [node], int(found.causes[number])):
+                if not reach.add(other, parents, int(found.causes[number])):
                     return
                 false.append(other)
 
@@ -217,7 +218,7 @@ class Multiple:
         """Add the consequences of a false node, up to a contradiction."""
         found = self._buffer
         code = node >> 1
-        from_false(self._work, code, not self._nishio, True, found)
+        from_false(self._work, code, not self._nishio, found)
         before: list[list[int]] = []
         for number in range(found.size):
             parents = [node]
@@ -231,7 +232,7 @@ class Multiple:
                 )
             before.append(parents)
         if self._dynamic:
-            self._work.drop(code // 81, code % 81)
+            self._work.rule_out(code // 81, code % 81)
         for number, parents in enumerate(before):
             other = int(found.nodes[number])
             if not reach.known & BIT[other]:

@@ -113,52 +113,60 @@ class RatedFinding:
         self.source: Final = source
 
 
+_LEAST: Final = """
+ 1.0  Full House
+ 1.2  Hidden Single
+ 1.7  Direct Pointing
+ 1.9  Direct Claiming
+ 2.0  Direct Hidden Pair
+ 2.3  Naked Single
+ 2.5  Direct Hidden Triple
+ 2.6  Pointing
+ 2.8  Claiming
+ 3.0  Naked Pair
+ 3.2  X-Wing
+ 3.4  Hidden Pair
+ 3.6  Naked Triple
+ 3.8  Swordfish
+ 4.0  Hidden Triple
+ 4.2  XY-Wing
+ 4.4  XYZ-Wing
+ 4.5  Unique Rectangle Type 1
+ 4.5  Unique Rectangle Type 2
+ 4.6  Unique Rectangle Type 3
+ 4.5  Unique Rectangle Type 4
+ 4.6  Unique Loop Type 1
+ 4.6  Unique Loop Type 2
+ 4.7  Unique Loop Type 3
+ 4.6  Unique Loop Type 4
+ 5.0  Naked Quadruple
+ 5.2  Jellyfish
+ 5.4  Hidden Quadruple
+ 5.6  Bivalue Universal Grave Type 1
+ 5.7  Bivalue Universal Grave Type 2
+ 5.8  Bivalue Universal Grave Type 3
+ 5.7  Bivalue Universal Grave Type 4
+ 6.2  Aligned Pair Exclusion
+ 6.5  Bidirectional X-Cycle
+ 6.5  Bidirectional Y-Cycle
+ 6.6  Forcing X-Chain
+ 7.0  Forcing Chain
+ 7.0  Bidirectional Cycle
+ 7.5  Aligned Triple Exclusion
+ 7.5  Nishio Forcing Chain
+ 8.0  Multiple Forcing Chains
+ 8.5  Dynamic Forcing Chains
+ 9.0  Dynamic Forcing Chains with Techniques
+ 9.5  Dynamic Forcing Chains with Forcing Chains
+10.0  Dynamic Forcing Chains with Multiple Chains
+10.5  Dynamic Forcing Chains with Dynamic Chains
+11.0  Dynamic Forcing Chains with Nested Chains
+"""
+
+# Ten times the rating that a step of a technique has at least.
 PRODUCED: Final[dict[str, int]] = {
-    "Full House": 10,
-    "Hidden Single": 12,
-    "Direct Pointing": 17,
-    "Direct Claiming": 19,
-    "Direct Hidden Pair": 20,
-    "Naked Single": 23,
-    "Direct Hidden Triple": 25,
-    "Pointing": 26,
-    "Claiming": 28,
-    "Naked Pair": 30,
-    "X-Wing": 32,
-    "Hidden Pair": 34,
-    "Naked Triple": 36,
-    "Swordfish": 38,
-    "Hidden Triple": 40,
-    "XY-Wing": 42,
-    "XYZ-Wing": 44,
-    "Unique Rectangle Type 1": 45,
-    "Unique Rectangle Type 2": 45,
-    "Unique Rectangle Type 3": 46,
-    "Unique Rectangle Type 4": 45,
-    "Unique Loop Type 1": 46,
-    "Unique Loop Type 2": 46,
-    "Unique Loop Type 3": 47,
-    "Unique Loop Type 4": 46,
-    "Naked Quadruple": 50,
-    "Jellyfish": 52,
-    "Hidden Quadruple": 54,
-    "Bivalue Universal Grave Type 1": 56,
-    "Bivalue Universal Grave Type 2": 57,
-    "Bivalue Universal Grave Type 3": 58,
-    "Bivalue Universal Grave Type 4": 57,
-    "Aligned Pair Exclusion": 62,
-    "Bidirectional X-Cycle": 65,
-    "Bidirectional Y-Cycle": 65,
-    "Forcing X-Chain": 66,
-    "Forcing Chain": 70,
-    "Bidirectional Cycle": 70,
-    "Aligned Triple Exclusion": 75,
-    "Nishio Forcing Chain": 75,
-    "Multiple Forcing Chains": 80,
-    "Dynamic Forcing Chains": 85,
-    "Dynamic Forcing Chains with Techniques": 90,
-    "Dynamic Forcing Chains with Forcing Chains": 95,
-    "Dynamic Forcing Chains with Multiple Chains": 100,
-    "Dynamic Forcing Chains with Dynamic Chains": 105,
-    "Dynamic Forcing Chains with Nested Chains": 110,
+    name: round(10 * float(rating))
+    for rating, name in [
+        line.split(maxsplit=1) for line in _LEAST.strip().splitlines()
+    ]
 }

@@ -25,6 +25,7 @@ from sudokit.logic.model.geometry import (
     codes_of,
 )
 
+CROSSING: Final = NINE.crossing  # where a house meets another
 NODES: Final = 1458
 # The second of two nodes that clash is itself with NODES added.
 BIT: Final = [1 << node % NODES for node in range(2 * NODES)]
@@ -58,6 +59,7 @@ def from_true(board: Board, code: i64, by_cell: bool, found: Buffer) -> None:
     First the others of its cell, where ``by_cell`` allows it, then its
     box, row and column.
     """
+    places = board.spots
     value = code // 81
     cell = code % 81
     found.size = 0
@@ -69,11 +71,11 @@ def from_true(board: Board, code: i64, by_cell: bool, found: Buffer) -> None:
     kind: i64 = 2
     for _ in range(i64(3)):
         house = CELL_HOUSES[cell * 3 + kind]
-        spots: i64 = board.spots[value * 27 + house]
+        spots: i64 = places[value * 27 + house]
         if kind == 2:
             spots &= ~(i64(1) << CELL_SPOTS[cell * 3 + 2])
         else:
-            spots &= ~NINE.crossing[house * 27 + CELL_HOUSES[cell * 3 + 2]]
+            spots &= ~CROSSING[house * 27 + CELL_HOUSES[cell * 3 + 2]]
         while spots:
             other = HOUSE_CELLS[house * 9 + LOWEST[spots]]
             found.add(2 * (value * 81 + other), kind)
@@ -81,18 +83,13 @@ def from_true(board: Board, code: i64, by_cell: bool, found: Buffer) -> None:
         kind = 0 if kind == 2 else 1
 
 
-def from_false(
-    board: Board,
-    code: i64,
-    by_cell: bool,
-    by_house: bool,
-    found: Buffer,
-) -> None:
+def from_false(board: Board, code: i64, by_cell: bool, found: Buffer) -> None:
     """The true nodes that follow from a false candidate that is still there.
 
     First the other candidate of its cell, then the other place in its box,
     row and column.
     """
+    places = board.spots
     value = code // 81
     cell = code % 81
     found.size = 0
@@ -101,13 +98,11 @@ def from_false(
         if COUNT[mask] == 2:
             other = LOWEST[mask & ~(i64(1) << value)]
             found.add(2 * (other * 81 + cell) + 1, 3)
-    if not by_house:
-        return
     kind: i64 = 2
     in_box: i64 = -1
     for _ in range(i64(3)):
         house = CELL_HOUSES[cell * 3 + kind]
-        spots: i64 = board.spots[value * 27 + house]
+        spots: i64 = places[value * 27 + house]
         if COUNT[spots] == 2:
             rest = spots & ~(i64(1) << CELL_SPOTS[cell * 3 + kind])
             place = HOUSE_CELLS[house * 9 + LOWEST[rest]]
@@ -168,7 +163,10 @@ class Reach:
         # Without recursion, as a chain can be long; the parents of a node
         # come before it in the order.
         known = self._ancestors
-        todo = [] if node in known else [node]
+        found = known.get(node)
+        if found is not None:
+            return found
+        todo = [node]
         while todo:
             last = todo[-1]
             bits = BIT[last]
@@ -338,7 +336,7 @@ class Edges:
             if node & 1:
                 from_true(board, node >> 1, True, found)
             else:
-                from_false(board, node >> 1, True, True, found)
+                from_false(board, node >> 1, True, found)
             for number in range(found.size):
                 self.ends[size] = found.nodes[number]
                 self.causes[size] = found.causes[number]

@@ -220,11 +220,11 @@ def fish(board: Board, size: i64, first: bool = True) -> list[RatedFinding]:
     usable = [v for v in range(9) if filled[v + 1] <= 9 - 2 * size]
     for base, cover in ((9, 0), (0, 9)):
         for lines in GROUPS[size]:
-            for value in usable:
+            for number in usable:
+                value: i64 = number
                 spots = together(board.spots, value * 27 + base, 1, lines)
                 if COUNT[spots] != size:
                     continue
-                bases = [base + n for n in range(9) if lines >> n & 1]
                 covers = [cover + n for n in range(9) if spots >> n & 1]
                 removed: list[int] = []
                 for house in covers:
@@ -232,7 +232,8 @@ def fish(board: Board, size: i64, first: bool = True) -> list[RatedFinding]:
                     removed += board.codes_at(value, house, rest)
                 if removed:
                     name, bit = FISH[size - 2], i64(1) << value
-                    houses = bases + covers
+                    houses = [base + n for n in range(9) if lines >> n & 1]
+                    houses += covers
                     found.append(RatedFinding(name, removed, [], houses, bit))
                     if first:
                         return found

@@ -113,7 +113,9 @@ def _allowed(board: Board, cells: list[int], limits: vec[i64]) -> vec[i64]:
     allows.
     """
     allowed = vec[i64]([0, 0, 0])
-    first, second, third = cells[0], cells[1], cells[-1]
+    first: i64 = cells[0]
+    second: i64 = cells[1]
+    third: i64 = cells[-1]
     is_pair = len(cells) == 2
     near = NINE.sees(first, second)
     mask = board.masks[first]

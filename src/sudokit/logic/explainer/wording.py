@@ -18,7 +18,7 @@ from sudokit.logic.model.finding import (
     choices_of,
     house_premises,
 )
-from sudokit.logic.model.geometry import LOWEST, codes_of
+from sudokit.logic.model.geometry import LOWEST, cells_in, codes_of
 from sudokit.logic.model.naming import (
     cell_label,
     cell_names,
@@ -88,10 +88,9 @@ def _evidence(board: Board, found: RatedFinding) -> Evidence:
 def places(board: Board, house: int, values: i64) -> list[int]:
     """The candidates of some values in a house."""
     return [
-        value * 81 + cell
-        for value in range(9)
-        if values >> value & 1
-        for cell in board.places(value, house)
+        code
+        for value in cells_in(int(values))
+        for code in board.codes_at(value, house, board.in_house(value, house))
     ]
 
 

@@ -65,37 +65,35 @@ class Board:
         self, other: "Board | None" = None, layout: Geometry = NINE
     ) -> None:
         """A copy of another one, else a board where all is possible."""
+        if other is not None:
+            layout = other.layout
+        n = int(layout.size)
+        full = int(layout.full)
         self._at: list[int] = []
         self._places: vec[i64] = vec[i64]()
-        if other is None:
-            n = int(layout.size)
-            self.layout: Geometry = layout
-            self.size: i64 = n
-            self.cells: i64 = n * n
-            self.houses: i64 = layout.houses
-            self.values: vec[i64] = vec[i64]([0] * (n * n))
-            self.masks: vec[i64] = vec[i64]([int(layout.full)] * (n * n))
-            self.spots: vec[i64] = vec[i64](
-                [int(layout.full)] * (n * int(layout.houses))
-            )
-            self.naked: vec[i64] = vec[i64]()
-            self.hidden: vec[i64] = vec[i64]()
-            self.open: i64 = n * n
-            self.clues: int = 0
-            self.frame: Frame = plain_frame(layout.rules)
+        self.layout: Final[Geometry] = layout
+        self.size: Final[i64] = layout.size
+        self.cells: Final[i64] = layout.cells
+        self.houses: Final[i64] = layout.houses
+        if other is not None:
+            values, masks, spots = other.values, other.masks, other.spots
+            self.naked: vec[i64] = other.naked[:]
+            self.hidden: vec[i64] = other.hidden[:]
+            self.open: i64 = other.open
+            self.clues: int = other.clues
+            self.frame: Frame = other.frame
         else:
-            self.layout = other.layout
-            self.size = other.size
-            self.cells = other.cells
-            self.houses = other.houses
-            self.values = other.values[:]
-            self.masks = other.masks[:]
-            self.spots = other.spots[:]
-            self.naked = other.naked[:]
-            self.hidden = other.hidden[:]
-            self.open = other.open
-            self.clues = other.clues
-            self.frame = other.frame
+            values = vec[i64]([0] * (n * n))
+            masks = vec[i64]([full] * (n * n))
+            spots = vec[i64]([full] * (n * int(layout.houses)))
+            self.naked = vec[i64]()
+            self.hidden = vec[i64]()
+            self.open = layout.cells
+            self.clues = 0
+            self.frame = plain_frame(layout.rules)
+        self.values: Final[vec[i64]] = values[:]
+        self.masks: Final[vec[i64]] = masks[:]
+        self.spots: Final[vec[i64]] = spots[:]
 
     def has(self, value: i64, cell: i64) -> bool:
         """The cell is empty and can take the value."""
@@ -295,6 +293,22 @@ class Board:
             code = lowest_of(mask) * self.cells + cell
             self.naked = append(self.naked, code)
 
+    def become(self, other: "Board") -> None:
+        """Take over the candidates of a board with the same values."""
+        masks, spots = self.masks, self.spots
+        for cell in range(i64(len(masks))):
+            masks[cell] = other.masks[cell]
+        for at in range(i64(len(spots))):
+            spots[at] = other.spots[at]
+
+    def rule_out(self, value: i64, cell: i64) -> None:
+        """Drop a candidate, and note no single that this may leave."""
+        layout, spots = self.layout, self.spots
+        self.masks[cell] &= ~(i64(1) << value)
+        for at in range(layout.first[cell], layout.first[cell + 1]):
+            index: i64 = value * self.houses + layout.cell_houses[at]
+            spots[index] &= ~(i64(1) << layout.cell_spots[at])
+
     def put(self, value: i64, cell: i64) -> None:
         """Put a value into an empty cell."""
         self.values[cell] = value + 1
@@ -367,47 +381,32 @@ def regions_first(board: Board, turn: i64) -> i64:
 # Converts a puzzle to a Board and back.
 
 
-@final
-class GridPosition:
-    """The values of a puzzle, its candidates as masks, and the clues."""
-
-    __slots__ = ("clues", "layout", "masks", "values")
-
-    def __init__(self, grid: AnyPuzzle, clues: AnyPuzzle | None) -> None:
-        self.layout: Final = geometry_of(grid.rules)
-        self.values: Final[list[int]] = list(grid.cells)
-        self.masks: Final[list[int]] = grid.masks()
-        self.clues: Final[list[int]] = (
-            self.values if clues is None else list(clues.cells)
-        )
-
-
-def board_of(grid: AnyPuzzle, clues: AnyPuzzle | None = None) -> Board:
-    """Lay a puzzle out as it is given.
+def board_of(
+    grid: AnyPuzzle, clues: AnyPuzzle | None = None, frame: Frame | None = None
+) -> Board:
+    """Lay a puzzle out as it is given, or as a frame turns it.
 
     ``clues`` is the puzzle the grid came from; without it every filled
     cell counts as a clue, and avoidable rectangles find nothing.
     """
-    return lay_out(GridPosition(grid, clues), plain_frame(grid.rules))
-
-
-def lay_out(position: GridPosition, frame: Frame) -> Board:
-    """The board of a position, turned as the frame says."""
-    draft = Board(None, position.layout)
+    draft = Board(None, geometry_of(grid.rules))
+    frame = draft.frame if frame is None else frame
     draft.frame = frame
+    values, masks = list(grid.cells), grid.masks()
+    given = values if clues is None else list(clues.cells)
     for cell in range(draft.cells):
         outer = frame.cells[cell]
-        value = position.values[outer]
+        value = values[outer]
         if value:
             draft.put(frame.inner_values[value - 1], cell)
-            if position.clues[outer]:
+            if given[outer]:
                 draft.clues |= 1 << int(cell)
     for cell in range(draft.cells):
         gone: i64 = draft.masks[cell]
         outer = frame.cells[cell]
         while gone:
             name = frame.values[lowest_of(gone)]
-            if not position.masks[outer] >> name & 1:
+            if not masks[outer] >> name & 1:
                 draft.drop(lowest_of(gone), cell)
             gone &= gone - 1
     return draft.settled()

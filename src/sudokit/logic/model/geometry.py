@@ -12,6 +12,7 @@ from sudokit.core.arrays import append, i64, vec
 from sudokit.core.choice import Choice
 from sudokit.logic.proofs.kernel import laws_of, members, short_name
 from sudokit.rules.rules import CLASSIC, RECENT, Rules
+from sudokit.symmetry.transformation import Transformation
 
 ALL: Final = 511  # nine bits
 SPAN: Final = 60  # cells in a word of a set
@@ -332,28 +333,16 @@ class Frame:
         "values",
     )  # fmt: skip
 
-    def __init__(
-        self,
-        layout: Geometry,
-        rows: list[int],
-        columns: list[int],
-        values: list[int],
-        transposed: bool,
-    ) -> None:
-        """``rows[i]`` is what lies in row i inside; if transposed, it is
-        a column outside.
-        """
+    def __init__(self, layout: Geometry, there: Transformation) -> None:
+        """``there`` is how the inside is made of the outside."""
         n = int(layout.size)
+        values = [there.labels.index(label) for label in range(1, n + 1)]
         self.size: Final = n
-        self.cells: Final = [
-            column * n + row if transposed else row * n + column
-            for row in rows
-            for column in columns
-        ]
+        self.cells: Final = there.cells()
         self.values: Final = values
-        shift = n if transposed else 0
-        lines = [row + shift for row in rows]
-        lines += [column + n - shift for column in columns]
+        shift = n if there.transposed else 0
+        lines = [row + shift for row in there.rows]
+        lines += [column + n - shift for column in there.columns]
         regions = [
             layout.region_of[self.cells[layout.house_cells[house * n]]]
             for house in range(2 * n, 3 * n)
@@ -381,5 +370,7 @@ class Frame:
 @lru_cache(maxsize=RECENT)
 def plain_frame(rules: Rules) -> Frame:
     """The frame of a board that lies as its puzzle does."""
-    same = list(range(rules.size))
-    return Frame(geometry_of(rules), same, same, same, False)
+    same = tuple(range(rules.size))
+    labels = tuple(range(1, rules.size + 1))
+    stays = Transformation(False, same, same, labels)
+    return Frame(geometry_of(rules), stays)

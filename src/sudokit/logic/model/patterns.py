@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from sudokit.core.arrays import append, i64, vec
+from sudokit.core.arrays import i64, vec
 from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import cell_premises, choice_premises
@@ -87,24 +87,6 @@ class AlmostLockedSet:
         return found
 
 
-@final
-class Joint:
-    """Two sets that don't overlap and their restricted commons."""
-
-    __slots__ = ("commons", "one", "two")
-
-    def __init__(
-        self, one: AlmostLockedSet, two: AlmostLockedSet, commons: i64
-    ) -> None:
-        self.one: Final = one
-        self.two: Final = two
-        self.commons: Final[i64] = commons
-
-    def far(self, near: AlmostLockedSet) -> AlmostLockedSet:
-        """The other of the two."""
-        return self.two if self.one.number == near.number else self.one
-
-
 def almost_locked_sets(board: Board) -> list[AlmostLockedSet]:
     """All almost locked sets, house by house."""
     found: list[AlmostLockedSet] = []
@@ -146,36 +128,35 @@ def smallest_cells(board: Board, house: i64) -> list[int]:
 class LockedSets:
     """The almost locked sets of a board, and how they are joined.
 
-    The joints of a set stand from ``near_at[number]`` on: the other set in
-    ``near_to``, the restricted commons in ``near_by``.
+    Those that a set is joined to, with restricted commons and no cell of
+    both, stand from ``near_at[number]`` on: the other set in ``near_to``,
+    the commons in ``near_by``.
     """
 
-    __slots__ = ("joints", "near_at", "near_by", "near_to", "sets")
+    __slots__ = ("near_at", "near_by", "near_to", "sets")
 
     def __init__(self, board: Board) -> None:
         self.sets: Final = almost_locked_sets(board)
-        self.joints: Final[list[Joint]] = []
-        near: list[list[Joint]] = [[] for _ in self.sets]
+        near: list[list[int]] = [[] for _ in self.sets]
+        commons: list[list[int]] = [[] for _ in self.sets]
         for index in range(len(self.sets)):
             one = self.sets[index]
             for other in range(index + 1, len(self.sets)):
                 two = self.sets[other]
                 if not one.held & two.held or one.overlaps(two):
                     continue
-                commons = one.commons(two)
-                if commons:
-                    joint = Joint(one, two, commons)
-                    self.joints.append(joint)
-                    near[index].append(joint)
-                    near[other].append(joint)
-        self.near_at: vec[i64] = vec[i64]([0])
-        self.near_by: vec[i64] = vec[i64]()
-        self.near_to: vec[i64] = vec[i64]()
-        for one in self.sets:
-            for joint in near[one.number]:
-                self.near_to = append(self.near_to, joint.far(one).number)
-                self.near_by = append(self.near_by, joint.commons)
-            self.near_at = append(self.near_at, len(self.near_to))
+                found = one.commons(two)
+                if found:
+                    near[index].append(other)
+                    near[other].append(index)
+                    commons[index].append(found)
+                    commons[other].append(found)
+        first = [0]
+        for some in near:
+            first.append(first[-1] + len(some))
+        self.near_at: Final = vec[i64](first)
+        self.near_by: Final = vec[i64]([n for some in commons for n in some])
+        self.near_to: Final = vec[i64]([n for some in near for n in some])
 
 
 # Rectangles of four cells that could have two solutions.

@@ -85,30 +85,27 @@ class Seeker:
         self, codes: list[int], evidence: Callable[[], Evidence]
     ) -> bool:
         """Take a step that rules candidates out; True to end the search."""
-        self.found.append(Finding(self.board, self.name, [], codes, evidence))
-        return len(self.found) >= self.limit
+        return self._add(self.name, [], codes, evidence)
 
     def place(self, code: i64, evidence: Callable[[], Evidence]) -> bool:
         """Take a step that fills a cell; True to end the search."""
-        self.found.append(Finding(self.board, self.name, [code], [], evidence))
-        return len(self.found) >= self.limit
+        return self._add(self.name, [code], [], evidence)
 
     def take(self, step: Step) -> bool:
         """Take a step as it is seen from outside; True to end the search."""
-
-        def evidence() -> Evidence:
-            return list(step.premises), step.note
-
-        frame = self.board.frame
-        self.found.append(
-            Finding(
-                self.board,
-                step.technique,
-                [frame.code(choice) for choice in step.placements],
-                [frame.code(choice) for choice in step.eliminations],
-                evidence,
-            )
+        code = self.board.frame.code
+        return self._add(
+            step.technique,
+            [code(choice) for choice in step.placements],
+            [code(choice) for choice in step.eliminations],
+            lambda: (list(step.premises), step.note),
         )
+
+    def _add(
+        self, name: str, placed: list[int], removed: list[int],
+        evidence: Callable[[], Evidence],
+    ) -> bool:  # fmt: skip
+        self.found.append(Finding(self.board, name, placed, removed, evidence))
         return len(self.found) >= self.limit
 
     def wants_one(self) -> bool:

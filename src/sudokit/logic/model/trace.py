@@ -255,25 +255,14 @@ def fault_in(board: Board, draft: Board) -> str:
 # Fills in singles and locked candidates until nothing changes.
 
 
-def propagate(draft: Board) -> bool:
-    """Do all that singles and locked places give; False if it breaks."""
+def propagate(draft: Board, locked: bool = True) -> bool:
+    """Do all that singles give, and locked places; False if it breaks."""
     moved = True
     while moved:
         moved = fill_naked(draft)
         if draft.broken():
             return False
-        moved = moved or fill_hidden(draft) or drop_locked(draft)
-    return True
-
-
-def fill_singles(draft: Board) -> bool:
-    """Fill all singles; False at a contradiction."""
-    moved = True
-    while moved:
-        moved = fill_naked(draft)
-        if draft.broken():
-            return False
-        moved = moved or fill_hidden(draft)
+        moved = moved or fill_hidden(draft) or (locked and drop_locked(draft))
     return True
 
 
@@ -315,23 +304,18 @@ def drop_locked(draft: Board) -> bool:
             if in_line == on_line:
                 continue
             off_line = draft.apart(value, region, line)
-            if not on_line and off_line:
-                clear_apart(draft, value, region, off_line)
-                moved = True
-            elif on_line and not off_line:
-                clear_apart(draft, value, line, on_line)
-                moved = True
+            if (on_line == 0) == (off_line == 0):
+                continue
+            house, gone = (line, on_line) if on_line else (region, off_line)
+            for cell in draft.layout.cells_at(house, gone):
+                draft.drop(value, cell)
+            moved = True
+            if on_line:
                 done = line
     return moved
-
-
-def clear_apart(draft: Board, value: i64, house: i64, spots: i64) -> None:
-    """Remove a value from some cells of a house."""
-    for cell in draft.layout.cells_at(house, spots):
-        draft.drop(value, cell)
 
 
 def only_singles(board: Board) -> bool:
     """Naked and hidden singles solve the board."""
     draft = Board(board)
-    return fill_singles(draft) and draft.open == 0
+    return propagate(draft, False) and draft.open == 0

@@ -110,23 +110,36 @@ def take(board: Board, seeker: Seeker, find: Find) -> bool:
 def als_xz(board: Board, seeker: Seeker) -> None:
     """Two sets with one or two restricted commons."""
     finds: list[Find] = []
-    for joint in seeker.survey.locked_sets().joints:
-        one, two, commons = joint.one, joint.two, joint.commons
-        values = one.held & two.held & ~commons
-        if commons & (commons - 1):
-            # Both are restricted: each set loses one of the two to the
-            # other, so both are locked.
-            commons = first_two(commons)
-            values = one.held & two.held & ~commons
-            codes = set(clear(board, one, two, one.held & ~commons, True))
-            codes.update(clear(board, two, one, two.held & ~commons, True))
-            codes.update(clear(board, one, two, values | commons))
-            found = sorted(codes)
-        else:
-            found = clear(board, one, two, values)
-        if found:
-            finds.append(Find(board, found, [one, two], [int(commons)]))
+    table = seeker.survey.locked_sets()
+    for one in table.sets:
+        for at in range(
+            table.near_at[one.number], table.near_at[one.number + 1]
+        ):
+            two = table.sets[table.near_to[at]]
+            if two.number > one.number:
+                find = try_pair(board, one, two, table.near_by[at])
+                if find is not None:
+                    finds.append(find)
     hand_over(board, finds, seeker)
+
+
+def try_pair(
+    board: Board, one: AlmostLockedSet, two: AlmostLockedSet, commons: i64
+) -> Find | None:
+    """What two sets remove, with one restricted common or two."""
+    if commons & (commons - 1):
+        # Both are restricted: each set loses one of the two to the other,
+        # so both are locked.
+        commons = first_two(commons)
+        gone = set(clear(board, one, two, one.held & ~commons, True))
+        gone.update(clear(board, two, one, two.held & ~commons, True))
+        gone.update(clear(board, one, two, one.held & two.held))
+        codes = sorted(gone)
+    else:
+        codes = clear(board, one, two, one.held & two.held & ~commons)
+    if not codes:
+        return None
+    return Find(board, codes, [one, two], [int(commons)])
 
 
 def first_two(mask: i64) -> i64:
