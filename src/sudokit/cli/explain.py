@@ -26,7 +26,6 @@ from sudokit.cli.speaking import add_language
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.checking import clash_text
 from sudokit.core.choice import Choice
-from sudokit.core.grid import Grid
 from sudokit.language import _
 from sudokit.lessons.clauses import clauses, told
 from sudokit.lessons.links import links_of
@@ -263,12 +262,10 @@ class TextTeller:
     def tell(self, grid: AnyPuzzle, place: int, step: Step, hint: str) -> None:
         """Its sentence, its parts, its grid."""
         self._write(hinted(step, hint) + "\n")
-        nine = as_grid(grid)
-        if nine is None:
-            return
         if self._parts and hint == ALL:
-            self._write(_parts(step, nine))
-        if self._grid:
+            self._write(_parts(step, grid))
+        nine = as_grid(grid)
+        if self._grid and nine is not None:
             # A picture gives away no more than the sentence.
             marked = step if hint == ALL else None
             self._write(draw(nine, marked, self._color) + "\n")
@@ -328,14 +325,21 @@ class ObjectTeller:
 
 
 def _whole(found: StepRecord, step: Step, grid: AnyPuzzle) -> StepRecord:
-    """With what a step says: its parts, clauses and links are of 9x9 alone."""
+    """With what a step says: its parts and links are of 9x9 alone."""
     whole = replace(
         found,
         placements=step.placed,
         eliminations=step.removed,
         text=step.text,
         parts=[],
-        clauses=[],
+        clauses=[
+            ClauseRecord(
+                text=one.text,
+                cells=list(map(cell_label, one.choices)),
+                branch=one.branch,
+            )
+            for one in clauses(step, grid)
+        ],
         links=[],
     )
     nine = as_grid(grid)
@@ -344,14 +348,6 @@ def _whole(found: StepRecord, step: Step, grid: AnyPuzzle) -> StepRecord:
     return replace(
         whole,
         parts=[_part(one) for one in parts(step)],
-        clauses=[
-            ClauseRecord(
-                text=one.text,
-                cells=list(map(cell_label, one.choices)),
-                branch=one.branch,
-            )
-            for one in clauses(step, nine)
-        ],
         links=[
             LinkRecord(
                 from_=_named(link.start),
@@ -378,7 +374,7 @@ def _named(choice: Choice) -> str:
     return f"{cell_label(choice)}={choice.n}"
 
 
-def _parts(step: Step, grid: Grid) -> str:
+def _parts(step: Step, grid: AnyPuzzle) -> str:
     """The parts of a step in a line, or its clauses, each in a line."""
     lines = told(step, grid) or [parts_text(step)]
     return "".join(f"    {line}\n" for line in lines if line)

@@ -26,7 +26,9 @@ from sudokit.core.grid import Grid
 from sudokit.filter.text import FormatError
 from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.game.hints import Hint, named_cells
+from sudokit.game.opening import begin_at
 from sudokit.game.play import Game
+from sudokit.game.record import saved_text
 from sudokit.game.state import Refused
 from sudokit.game.state import name_of as cell_of
 from sudokit.language import _
@@ -93,14 +95,30 @@ def step_record(step: Step, grid: AnyPuzzle) -> Record:
         "text": step.text,
         "placements": step.placed,
         "eliminations": step.removed,
+        "clauses": _clauses(step, grid),
     }
     if nine is None:
-        return found | {"parts": parts, "clauses": [], "arrows": []}
+        return found | {"parts": parts, "arrows": []}
     return found | _chain(step, nine, parts)
 
 
+def _clauses(step: Step, grid: AnyPuzzle) -> list[Record]:
+    """A chain or a contradiction by rules as clauses; none of other steps."""
+    size = grid.rules.size
+    return [
+        {
+            "text": clause.text,
+            "cells": list(
+                dict.fromkeys(size * c.i + c.j for c in clause.choices)
+            ),
+            "branch": clause.branch,
+        }
+        for clause in clauses(step, grid)
+    ]
+
+
 def _chain(step: Step, grid: Grid, parts: list[Record]) -> Record:
-    """A chain as clauses and arrows; empty for other steps.
+    """A chain as arrows; empty for other steps.
 
     The arrows lie in a square of side 9, with a cell at each whole number.
     What they pass is a part of the step, too.
@@ -110,16 +128,6 @@ def _chain(step: Step, grid: Grid, parts: list[Record]) -> Record:
     on_the_way = [part_of("gone", c, word) for c in passed(step, links)]
     return {
         "parts": on_the_way + parts,
-        "clauses": [
-            {
-                "text": clause.text,
-                "cells": list(
-                    dict.fromkeys(9 * c.i + c.j for c in clause.choices)
-                ),
-                "branch": clause.branch,
-            }
-            for clause in clauses(step, grid)
-        ],
         "arrows": [
             {
                 "kind": one.kind,
@@ -181,9 +189,10 @@ def hint_record(hint: Hint, grid: AnyPuzzle) -> Record:
     }
     step = hint.step
     nine = as_grid(grid)
-    if step is None or nine is None:
+    if step is None:
         return found
-    return found | _chain(step, nine, parts)
+    found["clauses"] = _clauses(step, grid)
+    return found if nine is None else found | _chain(step, nine, parts)
 
 
 def view_of(game: Game) -> Record:
@@ -340,8 +349,11 @@ def _named(name: str) -> Technique:
 
 
 def _text(position: Position) -> str:
-    """A position as one line of text that opens as a game."""
-    return FORMATS["hodoku"].text(PuzzleRecord(*position)).strip()
+    """A position as text that opens as a game."""
+    grid, clues = as_grid(position.grid), as_grid(position.clues)
+    if grid is None:
+        return saved_text(begin_at(*position))
+    return FORMATS["hodoku"].text(PuzzleRecord(grid, clues)).strip()
 
 
 def drilled(fields: Record, seconds: float) -> Record:
@@ -351,7 +363,7 @@ def drilled(fields: Record, seconds: float) -> Record:
         one = drill_of(technique.name, _seed(fields["seed"]), seconds)
     except NoDrill as error:
         raise Refusal(f"{str(error).capitalize()}.") from None
-    grid: Grid = one.position.grid
+    grid = one.position.grid
     found: Record = {
         "technique": one.technique,
         "seed": one.seed,

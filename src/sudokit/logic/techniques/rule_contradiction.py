@@ -7,7 +7,8 @@ from sudokit.language import _
 from sudokit.logic.model.board import Board, puzzle_of
 from sudokit.logic.model.finding import Evidence
 from sudokit.logic.model.geometry import count_of
-from sudokit.logic.model.naming import cell_name, value_name
+from sudokit.logic.model.naming import cell_name, cells_label, value_name
+from sudokit.logic.model.rule_parts import rule_name
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.logic.proofs.kernel import Facts
@@ -17,7 +18,7 @@ from sudokit.logic.proofs.rule_story import (
     RuleStory,
     lean,
 )
-from sudokit.logic.techniques.of_rules import rule_name
+from sudokit.rules.notation import sign_of
 
 LENGTHS: Final = (10, 60)  # after which an assumption is left, in turn
 MOST_ASKED: Final = 4000  # questions to rules of two cells, for one step
@@ -118,35 +119,35 @@ def _told(
             if role == "rule":
                 premises.append(Premise(role, name))
                 rule = laws.named_rules[name][0]
-                told.append(rule_name(board, rule))
+                told.append(rule_name(rule, laws.size))
             else:
                 premises.append(Premise(role, laws.choice(code)))
                 cell, value = divmod(code, laws.size)
                 where = cell_name(board, cell)
                 told.append(f"{where}={value_name(board, value)}")
-        chain = "; ".join(told)
+        story = RuleStory(here, search.parts)
+        for item in kept:
+            story.add(item)
         return premises, _(
-            "{chain}: {fault}", chain=chain, fault=_fault(board, search, kept)
+            "{chain}: {fault}", chain="; ".join(told), fault=fault_of(story)
         )
 
     return evidence
 
 
-def _fault(board: Board, search: StorySearch, items: list[Item]) -> str:
+def fault_of(story: RuleStory) -> str:
     """What has nothing left in the end."""
-    story = RuleStory(search.here, search.parts)
-    for item in items:
-        story.add(item)
-    laws = search.here.laws
+    laws = story.here.laws
     if story.fault:
-        return _("but this rule can't be kept")
+        rule = rule_name(laws.named_rules[story.fault][0], laws.size)
+        return _("but {rule} can't be kept", rule=rule)
     left = story.then.alive | story.then.true
     at = [bits & left != 0 for bits in laws.every].index(False)
     house, number = laws.place(at)
     if house:
         return _(
             "but {house} has no cell left for {n}",
-            n=value_name(board, number), house=house,
+            n=sign_of(number + 1), house=house,
         )  # fmt: skip
-    where = cell_name(board, number)
+    where = cells_label([number], laws.size)
     return _("but {cell} has no candidate left", cell=where)
