@@ -19,10 +19,14 @@ from sudokit.game.layout import NINE_BY_NINE, Layout, layout_of, sign_of
 from sudokit.game.levels import (
     LEVELS,
     SHAPES,
+    VARIANTS,
+    Kind,
     level_named,
     level_of,
     level_text,
     new_game,
+    own_kind,
+    rule_words,
 )
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
 from sudokit.game.opening import holds_game, load_game
@@ -31,7 +35,8 @@ from sudokit.game.saving import save_as
 from sudokit.game.solutions import show_solution, solution_text
 from sudokit.game.state import Refused, listed, name_of
 from sudokit.language import _, ngettext
-from sudokit.rules import NINE, boxes
+from sudokit.rules import CLASSIC, NINE, boxes
+from sudokit.rules.layouts import made_words
 from sudokit.terminal.line_session import (
     Session,
     cell_and_value,
@@ -242,23 +247,36 @@ def do_load(now: Session, rest: str) -> Session:
 
 
 def do_new(now: Session, rest: str) -> Session:
-    """A puzzle of this level, or of this size, or of the same size."""
-    shape = SIZES.get(rest.lower())
-    rules = now.game.layout.rules if not rest else boxes(shape or NINE)
-    level = level_named(rest)
-    if rest and not (shape or level):
-        levels = listed([_(level) for level in LEVELS])
+    """A puzzle of this level, size or rules, or more of the same."""
+    kind = asked_kind(rest) if rest else own_kind(now.game.layout.rules)
+    if kind is None:
         raise Refused(
             _(
-                "The levels are {levels}, the sizes {sizes}.",
-                levels=levels,
+                "The levels are {levels}, the sizes {sizes}, the rules"
+                " {rules}.",
+                levels=listed([_(level) for level in LEVELS]),
                 sizes=listed([*SIZES]),
+                rules=listed([_(word) for word in made_words()]),
             )
         )
-    made = new_game(level or LEVELS[0], rules=rules)
+    made = new_game(kind.level, rules=kind.rules, words=kind.words)
     after = made.set_mode(now.game.mode)
     after = after.set_auto(now.game.auto).start()
     return now._replace(path="").move(after, _("A new puzzle."))
+
+
+def asked_kind(text: str) -> Kind | None:
+    """What ``hard``, ``6x6`` or ``killer,arrow hard`` asks for."""
+    shape = SIZES.get(text.lower())
+    if shape:
+        return Kind(LEVELS[0], boxes(shape))
+    words = text.replace(",", " ").split()
+    levels = [one for one in map(level_named, words) if one]
+    named = [word for word in words if not level_named(word)]
+    rules = rule_words(" ".join(named))
+    if len(levels) > 1 or rules is None:
+        return None
+    return Kind(levels[0] if levels else LEVELS[0], CLASSIC, rules)
 
 
 def do_games(now: Session, rest: str) -> Session:
@@ -384,6 +402,13 @@ def help_lines(
             ),
         ),
         ("new SIZE", ", ".join(SIZES)),
+        (
+            "new RULES LEVEL",
+            _(
+                "{rules} and others, of any level",
+                rules=", ".join(_(word) for word in VARIANTS[:5]),
+            ),
+        ),
         (
             "games, game N",
             _("list the games you left, or resume one"),

@@ -21,17 +21,15 @@ from sudokit.game.hints import Hint
 from sudokit.game.layout import NINE_BY_NINE, Layout, sign_of, value_of
 from sudokit.game.play import Game
 from sudokit.language import _, ngettext
-from sudokit.rules import as_grid
 
 
 def clauses_of(hint: Hint, game: Game) -> list[str]:
     """The clauses of a hint that shows a whole chain; none for others."""
-    grid = as_grid(game.grid())
-    if grid is None or (step := hint.step) is None:
+    if (step := hint.step) is None:
         return []
     from sudokit.lessons.clauses import told  # noqa: PLC0415
 
-    return told(step, grid)
+    return told(step, game.grid())
 
 
 def rules_text(layout: Layout = NINE_BY_NINE) -> str:
