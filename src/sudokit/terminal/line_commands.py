@@ -36,7 +36,6 @@ from sudokit.game.solutions import show_solution, solution_text
 from sudokit.game.state import Refused, listed, name_of
 from sudokit.language import _, ngettext
 from sudokit.rules import CLASSIC, NINE, boxes
-from sudokit.rules.layouts import made_words
 from sudokit.terminal.line_session import (
     Session,
     cell_and_value,
@@ -253,10 +252,10 @@ def do_new(now: Session, rest: str) -> Session:
         raise Refused(
             _(
                 "The levels are {levels}, the sizes {sizes}, the rules"
-                " {rules}.",
+                " {rules} and others.",
                 levels=listed([_(level) for level in LEVELS]),
                 sizes=listed([*SIZES]),
-                rules=listed([_(word) for word in made_words()]),
+                rules=", ".join([_(word) for word in VARIANTS]),
             )
         )
     made = new_game(kind.level, rules=kind.rules, words=kind.words)
