@@ -39,7 +39,8 @@ WHEEL := -m pip wheel --disable-pip-version-check --no-deps
 # What takes one core alone goes side by side: as -j says, or two at a time.
 BESIDE = $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
 # On all cores, a file at a time: a file has its server, browser or site once.
-TESTS := -m pytest -n logical --dist loadfile
+# tests/conftest.py says which files begin.
+TESTS := -m pytest -n logical --dist loadfile --no-loadscope-reorder
 
 .PHONY: all help test check lint types pure docs bench agree share dist dist-check clean
 

@@ -12,6 +12,7 @@ beside exact cover, and a 36x36.
 """
 
 import argparse
+import ast
 import json
 import os
 import random
@@ -23,7 +24,7 @@ from pathlib import Path
 from statistics import median
 
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.rules import DANCING_LINKS, RuleReader
+from sudokit.rules import DANCING_LINKS, NAMED, RuleReader
 from sudokit.rules.engine import (
     EngineSearch,
     compile_rules,
@@ -338,12 +339,41 @@ def large(dice):
     ]
 
 
+def print_lines():
+    """A table of the lines of code of each constructor."""
+    folder = Path(__file__).resolve().parents[1] / "src/sudokit/rules"
+    functions = {}
+    for path in sorted(folder.glob("*.py")):
+        text = path.read_text()
+        for one in ast.parse(text).body:
+            if isinstance(one, ast.FunctionDef):
+                body = one.body[ast.get_docstring(one) is not None :]
+                begin, end = body[0].lineno - 1, one.end_lineno
+                lines = [x.strip() for x in text.splitlines()[begin:end]]
+                code = [x for x in lines if x and not x.startswith("#")]
+                functions[one.name] = path.stem, len(code)
+    words = {}
+    for one in NAMED.values():
+        key = *functions[one.make.__name__], one.make.__name__
+        words.setdefault(key, []).append(one.word)
+    print("| rules | file | lines |")
+    print("|---|---|---:|")
+    for (stem, lines, _name), some in words.items():
+        print(f"| {', '.join(some)} | `{stem}` | {lines} |")
+    counts = [lines for _stem, lines, _name in words]
+    print(f"median {median(counts)}, most {max(counts)}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--puzzles", type=int, default=300)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--lines", action="store_true")
     options = parser.parse_args()
+    if options.lines:
+        print_lines()
+        return
     compare_with_iss(options)
     compare_with_covers(options)
     solve_large(options)

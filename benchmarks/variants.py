@@ -1,25 +1,32 @@
 """Puzzles with rules beside the Interactive Sudoku Solver (ISS).
 
     ISS=FOLDER python benchmarks/variants.py [--rows FOLDER] [--sample 300]
-                                             [--explain]
+        [--set NAME...] [--images] [--cp-sat N] [--explain]
 
 FOLDER is a checkout of sigh/Interactive-Sudoku-Solver, run by node: its own
-examples are taken, or with --rows those of a folder of constraint strings,
-such as data/puzzles of sigh/iss-sudoku-index, drawn by --seed.  Each that can
-be read is solved until a second solution is excluded, here within --seconds,
-and what was answered in time by ISS, too; reading and starting are left out.
-Told are how many can be read, what the others are refused for, how many
-answers are the same, and the times.  With --explain those with one solution
-are solved by techniques, and the share that needs no trial is told, family by
-family of their rules.
+examples are taken, or with --set some of its sets, such as HARD_THERMOS, or
+with --rows those of a folder of constraint strings, such as data/puzzles of
+sigh/iss-sudoku-index, drawn by --seed.  Each that can be read is solved until
+a second solution is excluded, here within --seconds, and what was answered in
+time by ISS, too; reading and starting are left out.  With --images each
+puzzle whose rules are told by their cells alone is solved in its eight
+images.  Told are how many can be read, what the others are refused for, how
+many answers are the same, and the times, set by set.
+
+With --cp-sat N puzzles of one solution are solved by CP-SAT of OR-tools, too,
+from a model that is made of each rule's ``allowed`` alone.  With --explain
+those of one solution are solved by techniques, and the share that needs no
+trial is told, family by family of their rules.
 """
 
 import argparse
 import os
 import random
+import re
 import sys
 import time
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
 from statistics import median
 
@@ -28,9 +35,9 @@ from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.formats.iss import puzzle_of
 from sudokit.rating.sudokit import rate_below
 from sudokit.rules import solutions
-from sudokit.rules.solving import as_puzzle
+from sudokit.rules.solving import as_puzzle, compiled
 
-# Prints the name and the string of each puzzle of ISS's own lists.
+# Prints the set, the name and the string of each puzzle of ISS's own lists.
 LISTS = """
 import { pathToFileURL } from 'node:url';
 const at = (name) => pathToFileURL(process.argv[2] + '/' + name).href;
@@ -39,21 +46,37 @@ const { ensureGlobalEnvironment } = await import(
 ensureGlobalEnvironment();
 const { SudokuParser } = await import(at('js/sudoku_parser.js'));
 const found = {};
-const visit = (one) => {
-  if (!one || typeof one !== 'object') return;
-  if (typeof one.input === 'string') {
-    try {
-      found[one.name || one.input] =
-        SudokuParser.parseText(one.input).toString();
-    } catch (error) { /* Not for this version. */ }
-    return;
-  }
-  Object.values(one instanceof Map ? [...one.values()] : one).forEach(visit);
+const add = (one, set) => {
+  const name = one.name || one.input;
+  try {
+    const text = SudokuParser.parseText(one.input).toString();
+    found[set + name] = [set, name, text];
+  } catch (error) { /* Not for this version. */ }
 };
-visit(await import(at('data/example_puzzles.js')));
-visit(await import(at('data/collections.js')));
-console.log(JSON.stringify(Object.entries(found)));
+const visit = (one, set) => {
+  if (!one || typeof one !== 'object') return;
+  if (one.configFor) {
+    one.forEach((entry) => add(one.configFor(entry), set));
+  } else if (typeof one.input === 'string') {
+    add(one, set);
+  } else {
+    const some = one instanceof Map ? [...one.values()] : Object.values(one);
+    some.forEach((inner) => visit(inner, set));
+  }
+};
+for (const [set, one] of
+  Object.entries(await import(at('data/collections.js')))) visit(one, set);
+visit(await import(at('data/example_puzzles.js')), 'EXAMPLES');
+console.log(JSON.stringify(Object.values(found)));
 """
+# Types whose cells say all.
+BY_CELLS = (
+    "AllDifferent AntiConsecutive AntiKing AntiKnight Arrow Between BlackDot"
+    " Cage DisjointSets DoubleArrow EqualSum GreaterThan Jigsaw Lockout"
+    " Modular NoBoxes Palindrome Renban RegionSumLine StrictKropki StrictXV"
+    " Sum Thermo V Whisper WhiteDot Windoku X Zipper Entropic"
+)
+MOST_LISTS = 50_000  # of values of a rule's cells in a table of CP-SAT
 # The milliseconds, the number of solutions up to two and the first of each.
 THEIRS = (
     ISS
@@ -81,7 +104,11 @@ console.log(JSON.stringify(answers));
 
 
 def ours(puzzle, seconds):
-    """Milliseconds, solutions up to two, the first; None for no answer."""
+    """Milliseconds, solutions up to two, the first; None for no answer.
+
+    The rules are compiled anew, as ISS does.
+    """
+    compiled.cache_clear()
     begin = time.perf_counter()
     found = []
     try:
@@ -99,20 +126,50 @@ def ours(puzzle, seconds):
 def read(rows):
     """The puzzles that can be read, and why the others can't."""
     readable, why = [], Counter()
-    for name, text in rows:
+    for group, name, text in rows:
         try:
             puzzle = as_puzzle(puzzle_of(text).grid)
         except ValueError as error:
             why[str(error)] += 1
         else:
-            readable.append((name, text, puzzle))
+            readable.append((group, name, text, puzzle))
     return readable, why
+
+
+def images(text):
+    """The eight images of a puzzle that its cells tell, or itself alone."""
+    kinds = {word.partition("~")[0] for word in text.split(".")[1:]}
+    if kinds - {"", *BY_CELLS.split()} or ".Shape" in text:
+        return [text]
+    return [_image(text, k) for k in range(8)]
+
+
+def _image(text, number):
+    """Turned over by the bits of a number: rows, columns, both."""
+
+    def place(i, j):
+        i, j = (8 - i if number & 1 else i), (8 - j if number & 2 else j)
+        return (j, i) if number & 4 else (i, j)
+
+    def cell(found):
+        i, j = place(int(found[1]) - 1, int(found[2]) - 1)
+        return f"R{i + 1}C{j + 1}"
+
+    def regions(found):
+        signs = [""] * 81
+        for k, sign in enumerate(found[1]):
+            i, j = place(*divmod(k, 9))
+            signs[9 * i + j] = sign
+        return ".Jigsaw~" + "".join(signs)
+
+    text = re.sub(r"\.Jigsaw~(\w{81})", regions, text)
+    return re.sub(r"R(\d)C(\d)", cell, text)
 
 
 def explain(readable, seconds):
     """How many puzzles of one solution techniques solve without a trial."""
     all_told, solved, levels = Counter(), Counter(), Counter()
-    for name, _text, puzzle in readable:
+    for _group, name, _text, puzzle in readable:
         one = ours(puzzle, seconds)
         if one is None or one[1] != 1:
             continue
@@ -138,25 +195,153 @@ def explain(readable, seconds):
     print(dict(levels))
 
 
+def tables(rule, size):
+    """Cells with the lists of values that ``allowed`` leaves them.
+
+    All cells together where these are few lists, else each two.
+    """
+    cells = tuple(dict.fromkeys(rule.cells))
+
+    def lists(some, most):
+        found = [()]
+        for _cell in some:
+            longer = []
+            for values in found:
+                for value in range(1, size + 1):
+                    at = dict(zip(some, (*values, value), strict=False))
+                    if rule.allowed([at.get(c, 0) for c in rule.cells]):
+                        longer.append((*values, value))
+            found = longer
+            if len(found) > most:
+                return None
+        return found
+
+    whole = lists(cells, MOST_LISTS) if len(cells) < 2 * size else None
+    if whole is not None:
+        return [(cells, whole)]
+    return [(two, lists(two, size**2)) for two in combinations(cells, 2)]
+
+
+def by_cp_sat(puzzle, seconds):
+    """Solutions up to two, and the first; None for no answer.
+
+    What breaks a rule whose lists are too many is excluded where it is met.
+    """
+    from ortools.sat.python import cp_model
+
+    end, size, rules = time.monotonic() + seconds, puzzle.size, puzzle.rules
+    model = cp_model.CpModel()
+    left = puzzle.masks()
+    at = []
+    for cell, value in enumerate(puzzle.cells):
+        mask = 1 << (value - 1) if value else left[cell]
+        values = [n for n in range(1, size + 1) if mask >> n - 1 & 1]
+        domain = cp_model.Domain.from_values(values)
+        at.append(model.new_int_var_from_domain(domain, f"c{cell}"))
+    for house in rules.houses.values():
+        model.add_all_different([at[cell] for cell in house])
+    for rule in rules.rules:
+        for some, lists in tables(rule, size):
+            if len(lists) < size ** len(some):
+                cells = [at[cell] for cell in some]
+                model.add_allowed_assignments(cells, lists)
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    found = []
+    while len(found) < 2:
+        solver.parameters.max_time_in_seconds = max(end - time.monotonic(), 0)
+        status = solver.solve(model)
+        if status == cp_model.INFEASIBLE:
+            break
+        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            return None
+        now = [solver.value(one) for one in at]
+        broken = [
+            one
+            for one in rules.rules
+            if not one.allowed([now[cell] for cell in one.cells])
+        ]
+        if not broken:
+            found.append(now)
+        for cells in [one.cells for one in broken] or [range(size * size)]:
+            here = tuple(dict.fromkeys(cells))
+            model.add_forbidden_assignments(
+                [at[cell] for cell in here], [[now[cell] for cell in here]]
+            )
+    return len(found), " ".join(map(str, found[0])) if found else None
+
+
+def beside_cp_sat(done, number, seconds):
+    """Solves puzzles of one solution by CP-SAT, and compares."""
+    unique = [one for one in done if one[3][1] == 1][:number]
+    same = late = 0
+    taken = []
+    for _group, name, puzzle, best in unique:
+        begin = time.perf_counter()
+        found = by_cp_sat(puzzle, seconds)
+        taken.append(1000 * (time.perf_counter() - begin))
+        late += found is None
+        same += found == best[1:]
+        if found not in (None, best[1:]):
+            print(f"CP-SAT has another answer: {name}")
+    print(
+        f"CP-SAT: {same} of {len(unique)} the same, {late} not in time,"
+        f" median {median(taken):.0f} ms with its model"
+    )
+
+
+def compare(done, texts, folder, rounds):
+    """The answers and times of ISS beside ours, set by set."""
+    others = answers_of(THEIRS, folder, texts, rounds)
+    same, by_set = 0, {}
+    for (group, name, _puzzle, best), (taken, count, first) in zip(
+        done, others, strict=True
+    ):
+        alike = best[1] == count and (count != 1 or best[2] == first)
+        same += alike
+        by_set.setdefault(group, []).append((best[0], taken))
+        if not alike:
+            print(f"another answer: {name}, {best[1]} here, {count} there")
+        if taken < best[0] / 3:
+            print(f"slower: {name}, {best[0]:.1f} ms, ISS {taken:.1f}")
+    print(f"{same} of {len(done)} answers are the same")
+    print("| set | runs | sudokit ms | median | ISS ms | median |", end="")
+    print(" ratio | median of the ratios | least |")
+    print("|---|" + "---:|" * 8)
+    for group, times in by_set.items():
+        mine, theirs = zip(*times, strict=True)
+        ratios = [other / own for own, other in times]
+        row = [len(times), f"{sum(mine):.0f}", f"{median(mine):.1f}"]
+        row += [f"{sum(theirs):.0f}", f"{median(theirs):.1f}"]
+        row += [f"{sum(theirs) / sum(mine):.2f}", f"{median(ratios):.2f}"]
+        print("|", " | ".join(map(str, [group, *row, f"{min(ratios):.2f}"])))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--rows")
+    parser.add_argument("--set", nargs="*", default=["EXAMPLES"])
+    parser.add_argument("--images", action="store_true")
     parser.add_argument("--sample", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--cp-sat", type=int, default=0)
     parser.add_argument("--explain", action="store_true")
     options = parser.parse_args()
     folder = Path(os.environ["ISS"]).resolve() if "ISS" in os.environ else None
     if options.rows:
         paths = sorted(Path(options.rows).glob("**/*.iss"))
-        rows = [(path.parent.name, path.read_text()) for path in paths]
+        rows = [("rows", one.parent.name, one.read_text()) for one in paths]
     elif folder:
         rows = by_node(LISTS, folder)
+        rows = [row for row in rows if row[0] in options.set]
     else:
         sys.exit("ISS is not set, and there are no --rows")
     dice = random.Random(options.seed)
     rows = dice.sample(rows, min(options.sample, len(rows)))
+    if options.images:
+        rows = [(g, n, one) for g, n, text in rows for one in images(text)]
     readable, why = read(rows)
     print(f"{len(readable)} of {len(rows)} can be read")
     for message, number in why.most_common(20):
@@ -164,35 +349,20 @@ def main():
     if options.explain:
         explain(readable, options.seconds)
         return
-    answers = []
-    for name, text, puzzle in readable:
+    done, texts = [], []
+    for group, name, text, puzzle in readable:
         found = [ours(puzzle, options.seconds) for _ in range(options.rounds)]
-        best = None if None in found else min(found)
-        if best is None:
-            print(f"not in {options.seconds:g} seconds: {name}")
-        answers.append((name, text, best))
-    done = [one for one in answers if one[2] is not None]
-    unique = sum(best[1] == 1 for _, _, best in done)
+        if None in found:
+            print(f"not in {options.seconds:g} seconds: {group} {name}")
+        else:
+            done.append((group, name, puzzle, min(found)))
+            texts.append(text)
+    unique = sum(best[1] == 1 for _, _, _, best in done)
     print(f"{len(done)} of {len(readable)} in time, {unique} are unique")
-    if not folder or not done:
-        return
-    texts = [text for _, text, _ in done]
-    others = answers_of(THEIRS, folder, texts, options.rounds)
-    ratios, same = [], 0
-    for (name, _, best), (taken, count, first) in zip(
-        done, others, strict=True
-    ):
-        alike = best[1] == count and (count != 1 or best[2] == first)
-        same += alike
-        ratios.append(taken / best[0])
-        if not alike:
-            print(f"another answer: {name}, {best[1]} here, {count} there")
-        if ratios[-1] < 1 / 3:
-            print(f"slower: {name}, {best[0]:.1f} ms, ISS {taken:.1f}")
-    print(f"{same} of {len(done)} answers are the same")
-    mine, theirs = sum(one[2][0] for one in done), sum(o[0] for o in others)
-    print(f"{mine:.0f} ms here, {theirs:.0f} there, {theirs / mine:.2f}")
-    print(f"median ratio {median(ratios):.2f}, least {min(ratios):.2f}")
+    if options.cp_sat:
+        beside_cp_sat(done, options.cp_sat, options.seconds)
+    if folder and done:
+        compare(done, texts, folder, options.rounds)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from sudokit.game.levels import LEVELS
 from sudokit.language import ENGLISH, LANGUAGES
 from sudokit.lessons import LESSONS
 from sudokit.lessons.roles import WORDS
-from sudokit.logic.explainer.position import PRODUCED
+from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.rating import verdicts
 from sudokit.rules.layouts import MEANT
 from sudokit.rules.named import NAMED

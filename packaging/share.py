@@ -22,7 +22,7 @@ from sudokit.cli import filtering
 from sudokit.cli.filtering import filter_parser
 from sudokit.cli.main import VERBS
 from sudokit.core.version import VERSION
-from sudokit.records import OF_VERBS
+from sudokit.records import OF_VERBS, PuzzleLine
 
 SHARE = Path(__file__).resolve().parents[1] / "share"
 # Where bash, zsh and fish look, under the prefix of an installation.
@@ -178,12 +178,12 @@ def pages() -> dict[str, str]:
 
 
 def schema() -> str:
-    """The JSON Schema of each object that ``sudoku VERB --json`` writes."""
+    """The JSON Schema of what ``sudoku VERB --json`` writes, and of jsonl."""
+    every = [kind for kinds in OF_VERBS.values() for kind in kinds]
     _, found = TypeAdapter.json_schemas(
         [
             (kind.__name__, "serialization", TypeAdapter(kind))
-            for kinds in OF_VERBS.values()
-            for kind in kinds
+            for kind in (PuzzleLine, *every)
         ],
     )
     of_verbs = {
@@ -192,6 +192,7 @@ def schema() -> str:
         }
         for verb, kinds in OF_VERBS.items()
     }
+    of_verbs["a line of jsonl"] = {"$ref": "#/$defs/PuzzleLine"}
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema"}
     return json.dumps(head | {"$defs": of_verbs | found["$defs"]}, indent=1)
 

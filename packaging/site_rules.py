@@ -39,6 +39,17 @@ EXAMPLES: Final = {
     "pairs": "84xjHP:" + LINE,
     "every-pair": "84xjHP:r5c1+r4c2+r3c2",
     "machine": "AioYCIA:" + LINE,
+    "weighted-sum": "3*2*-1:r2c2+r2c3",
+    "column-indexer": "r2c2+r4c2",
+    "row-indexer": "r2c2+r2c5",
+    "box-indexer": "r2c2+r4c5",
+    "hidden-skyscraper": "3:r1c2-r6c2;2:r3c6-r3c1",
+    "sum-line": "7:" + LINE,
+    "exactly": "1+2+2:r4c3+r4c4+r4c5+r5c5",
+    "look-and-say": "23:r4c3+r4c4+r5c5",
+    "same-values": "r1c1+r1c2+r2c2/r4c4+r4c5+r5c5",
+    "equality-cage": "r1c1+r1c2+r2c1+r2c2",
+    "rellik": "9:r1c1+r1c2+r2c1",
     "or": "killer=10:r1c1+r1c2|even=r1c1&odd=r1c2",
 }
 

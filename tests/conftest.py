@@ -25,6 +25,14 @@ ONCE = re.compile(
     "web/test_page_|photos/|grading/sandbox/|docs/"
     "|test_(architecture|habits)[.]py"
 )
+# What is tested here is interpreted in both builds, and calls what may be
+# compiled: after the first session a tenth of the tests is enough.
+SAMPLED = re.compile(
+    "tests/(grading|language|packaging|paper|tables|terminal|training|web)/"
+    "|test_(files|foreign_text|windows)[.]py"
+)
+# Files with few tests that take long begin, so that no core waits for them.
+LONG = re.compile("grading/|docs/|test_(engines|killed|page_|scan|windows)")
 
 # No example has to be done in a time: machines are slow, or busy.
 if find_spec("hypothesis"):
@@ -61,13 +69,25 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"--sudoku {given}: there is no such program")
 
 
+def file_of(item: pytest.Item) -> str:
+    """tests/core/test_grid.py"""
+    return item.nodeid.partition("::")[0]
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What no build changes is left to the first session of make check."""
+    items.sort(key=lambda item: not LONG.search(file_of(item)))
     if os.environ.get("SUDOKIT_BUILD") != "pure":
         return
     left = pytest.mark.skip(reason="the same in every build: done before")
+    sampled = [item for item in items if SAMPLED.search(file_of(item))]
+    once = set(sampled) - set(sampled[::10])
     for item in items:
-        if item.get_closest_marker("once") or ONCE.search(item.nodeid):
+        if (
+            item in once
+            or item.get_closest_marker("once")
+            or ONCE.search(file_of(item))
+        ):
             item.add_marker(left)
 
 

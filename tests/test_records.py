@@ -1,20 +1,25 @@
 """What the verbs write as JSON is what their records say, and no more."""
 
+import io
 import json
 from dataclasses import MISSING, fields
 
 import pytest
 
 from puzzles import EASY, HARD, ROOT, WIKI
+from sudokit import Choice
 from sudokit.cli.main import main
+from sudokit.formats import FORMATS, PuzzleRecord, read
 from sudokit.records import (
     OF_VERBS,
     HodokuRated,
     LinkRecord,
     PartRecord,
+    PuzzleLine,
     VerdictRecord,
     to_json,
 )
+from sudokit.rules import Puzzle
 
 pydantic = pytest.importorskip("pydantic")
 SIX = "....5..4....6.3..52.....1...4.2..4.2"
@@ -62,6 +67,20 @@ def test_a_verb_writes_its_records(
                 wrong.append(error)
         else:
             raise wrong[0]
+
+
+@pytest.mark.parametrize(
+    "words", ["killer=17:r1c1+r1c2,renban=r3c3-r3c5", "diagonals"]
+)
+def test_a_line_of_jsonl_is_its_record(words: str) -> None:
+    line = "7" + "." * 80
+    puzzle = Puzzle.parse(f"# rules {words}\n{line}").reject(Choice(0, 1, 5))
+    told = PuzzleRecord(puzzle, comments=("A comment",))
+    text = FORMATS["jsonl"].text(told)
+    found = pydantic.TypeAdapter(PuzzleLine).validate_json(text, strict=True)
+    assert json.dumps(to_json(found)) == json.dumps(json.loads(text))
+    (back,) = read(io.StringIO(json.dumps(to_json(found))))
+    assert back == told
 
 
 def test_a_field_that_may_be_missing_is_never_null() -> None:

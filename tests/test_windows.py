@@ -28,7 +28,7 @@ import sudokit.files  # of which Windows has another half
 
 for name in ("asyncio", "cv2", "fpdf", "numpy", "pyarrow.csv", "pydantic",
              "pyarrow.parquet", "pypdfium2", "resvg_py", "segno", "starlette",
-             "tempfile", "textual.app", "tqdm", "uvicorn"):
+             "tempfile", "textual.app", "uvicorn"):
     if importlib.util.find_spec(name.split(".")[0]):
         import_module(name)
 """

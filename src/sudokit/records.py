@@ -2,6 +2,7 @@
 
     to_json(result)   the object that is written
     OF_VERBS          the kinds of objects that each verb writes
+    PuzzleLine        a line of the format jsonl, which is read, too
 
 Each kind of result is a dataclass whose fields are the keys of its object.
 A field whose default is None is missing from the object while it is None;
@@ -101,6 +102,24 @@ class ResultLine(Result):
     """An object that stands alone, with the version of its keys."""
 
     schema: Literal[1] = 1
+
+
+class PuzzleLine(Result):
+    """A puzzle of any size and rules, as the format jsonl has it.
+
+    ``shape`` is that of the boxes; without it ``regions`` has a letter for
+    each cell, row by row.  ``rules`` are words with their items, as --rules
+    takes them, ``ruled_out`` candidates such as r1c2<>3.
+    """
+
+    puzzle: str
+    shape: Box | None = None
+    diagonals: bool | None = None
+    rules: str | None = None
+    regions: str | None = None
+    ruled_out: list[str] | None = None
+    clues: str | None = None
+    comments: list[str] | None = None
 
 
 class PuzzleResult(ResultLine):

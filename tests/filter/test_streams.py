@@ -1,7 +1,9 @@
 """Blocks of any size give what reading line by line gives."""
 
 import io
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -16,7 +18,7 @@ from sudokit.filter.puzzles import (
     PlainLines,
     items_of,
 )
-from sudokit.filter.streams import Blocks
+from sudokit.filter.streams import SIZE, Blocks, opened
 
 ROWS = [SPARSE[k : k + 9] for k in range(0, 81, 9)]
 LINES = [
@@ -142,6 +144,37 @@ def test_a_pause_comes_before_each_wait() -> None:
     while blocks.readline(4096):
         pass
     assert reads == [0, 1, 2]
+
+
+def test_no_pause_comes_while_there_is_more(tmp_path: Path) -> None:
+    """Then --jobs sends as many puzzles at a time as its processes want."""
+    pauses = 0
+
+    def pause() -> None:
+        nonlocal pauses
+        pauses += 1
+
+    path = tmp_path / "many"
+    path.write_text(f"{EASY}\n" * 5000)
+    with opened(str(path)) as many:
+        blocks = Blocks(many, pause)
+        while blocks.readline(4096):
+            blocks.plain_lines()
+    # The first block is what was looked at for the encoding, the last but
+    # one is short, and none follows.
+    assert pauses <= 4
+    ours, theirs = os.pipe()
+    with open(theirs, "wb", 0) as full, open(ours) as file:
+        full.write(bytes(SIZE))
+        blocks = Blocks(file, pause)
+        pauses = 0
+        blocks.readline(SIZE)
+        full.write(bytes(SIZE))
+        blocks.readline(SIZE)
+        assert pauses == 1
+        full.close()
+        assert not blocks.readline(SIZE)
+        assert pauses == 1  # its end has come
 
 
 def test_text_without_bytes() -> None:

@@ -100,6 +100,10 @@ KEYS: list[tuple[str, Any, str]] = [
             ("zipperline", "zipper"),
         )
     ],
+    *[
+        (f"{one}indexer", [{"cells": CELLS}], f"{one}-indexer=r1c1+r1c2")
+        for one in ("row", "column", "box")
+    ],
     ("negative", ["xv"], "negative-xv"),
     ("negative", ["ratio"], "negative-ratio"),
     ("nonconsecutive", True, "non-consecutive"),
@@ -179,7 +183,7 @@ def test_numbers_that_were_not_filled_in_say_nothing() -> None:
             "'None' is no direction",
         ),
         ({"killercage": [{"cells": CELLS, "value": "?"}]}, "not a number"),
-        ({"boxindexer": [{"cells": CELLS}]}, "the rule 'boxindexer'"),
+        ({"fogindexer": [{"cells": CELLS}]}, "the rule 'fogindexer'"),
     ],
 )
 def test_other_things_are_refused_by_name(

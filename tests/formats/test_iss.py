@@ -18,6 +18,8 @@ BACK = "+".join(f"r{k}c9" for k in range(9, 0, -1))
 # A string, and how its rules are spelled.
 STRINGS = [
     (".AntiKnight.AntiKing", "anti-knight,anti-king"),
+    (".AntiTaxicab.GlobalEntropy", "anti-taxicab,global-entropy"),
+    (".GlobalMod.DutchFlatmates", "global-mod,dutch-flatmates"),
     (".AntiConsecutive.Windoku", "windoku,non-consecutive"),
     (".DisjointSets", "disjoint-groups"),
     (".Diagonal~1.Diagonal~-1", "diagonals"),
@@ -33,6 +35,18 @@ STRINGS = [
     (f".Modular~2~{ROW}", f"parity={LINE}"),
     (f".Cage~10~{ROW}.Cage~0~R2C1~R2C2", f"killer=10:{LINE};r2c1+r2c2"),
     (f".Sum~10~{ROW}", f"sum=10:{LINE}"),
+    (".Sum~3_=_2_-1~R1C1~R1C2", "weighted-sum=3*2*-1:r1c1+r1c2"),
+    (f".Indexing~C~{ROW}", f"column-indexer={LINE}"),
+    (f".Indexing~R~{ROW}", f"row-indexer={LINE}"),
+    (f".Lockout~4~{ROW}", f"lockout=4:{LINE}"),
+    (f".SumLine~10~{ROW}", f"sum-line=10:{LINE}"),
+    (".SumLine~9~R1C1~R1C2~R2C2~R2C1~LOOP",
+     "sum-line=9:r1c1+r1c2+r2c2+r2c1+r1c1"),
+    (".SameValues~2~R1C1~R1C2~R2C4~R3C5", "same-values=r1c1+r1c2/r2c4+r3c5"),
+    (f".ContainExact~1_2_2~{ROW}", f"exactly=1+2+2:{LINE}"),
+    (f".LookAndSay~23~{ROW}", f"look-and-say=23:{LINE}"),
+    (f".RellikCage~9~{ROW}", f"rellik=9:{LINE}"),
+    (".HiddenSkyscraper~C9~~4", f"hidden-skyscraper=4:{BACK}"),
     (".LittleKiller~9~R3C9", "little-killer=9:r3c9+r2c8+r1c7"),
     (f".Arrow~{ROW}", f"arrow={LINE}"),
     (".PillArrow~2~R1C2~R1C1~R2C1~R2C2", "arrow=r1c1+r1c2/r2c1+r2c2"),
@@ -145,7 +159,10 @@ def test_a_constraint_on_each_line_is_one_puzzle_too() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (".Lockout~4~R1C1~R1C2", "constraint 'Lockout', which can't be read"),
+        (".FullRank~C1~4", "constraint 'FullRank', which can't be read"),
+        (".Lockout~4~R1C1~R1C2", "lockout needs 3 cells or more"),
+        (".SameValues~2~R1C1~R1C2~R1C3", "its cells are no sets of one size"),
+        (".LookAndSay~2~R1C1", "'2' is not a count and value"),
         (".Shape~9x9~0-8.AntiKing", "the shape '9x9~0-8' can't be read"),
         (".Cage~x~R1C1", "'x' is not a number"),
         (".Cage~5~R1C10", "'R1C10' is not a cell of 9 rows"),
@@ -155,7 +172,7 @@ def test_a_constraint_on_each_line_is_one_puzzle_too() -> None:
         (".AntiKing.End", "End without its beginning"),
         (".AntiKing.~R1C1_1~R1C1_2", "no value left"),
         (".NFA~!!~_~R1C1~R1C2", "no machine can be read"),
-        (".Sum~3_=_1_-1~R1C1~R1C2", "weights can't be read"),
+        (".Sum~3_=_1_x~R1C1~R1C2", "has to be as 5*1*-2"),
         (".NoBoxes.RegionSumLine~R1C1~R1C2", "there are no regions"),
     ],
 )

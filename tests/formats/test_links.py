@@ -166,7 +166,7 @@ def test_links_are_recognised(link: str) -> None:
 @pytest.mark.parametrize(
     "link,words",
     [
-        (f_link(rowindexer=[{"cells": ["R1C1"]}]), "rowindexer"),
+        (f_link(wormhole=[{"cells": ["R1C1"]}]), "wormhole"),
         (f_link(thermometer=[{"lines": ["R1C1"]}]), "thermometer"),
         (f_link(antiqueen=True), "antiqueen"),
         (f_link(antiknight=True, cage=[{"cells": ["R1C1"]}]), "cage"),

@@ -22,7 +22,6 @@ from puzzles import (
 from sudokit import Choice, Grid
 from sudokit.core.arrays import COMPILED
 from sudokit.core.budget import BudgetSpent
-from sudokit.lessons.rules import RULES
 from sudokit.logic import (
     TECHNIQUES,
     Premise,
@@ -48,7 +47,11 @@ from sudokit.logic.model.step import ROLES
 from sudokit.logic.solving import standard_frame
 from sudoku import Budget, count, solve
 
-CLASSIC_TECHNIQUES = [one for one in TECHNIQUES if one.name not in RULES]
+CLASSIC_TECHNIQUES = [
+    one
+    for one in TECHNIQUES
+    if one.form is None or ("rule", "rule") not in one.form.counts
+]
 WING = (
     "386125749...3.92..29.7.8...832451697.1963.5..6..98....9435168"
     "72568274931127893456"

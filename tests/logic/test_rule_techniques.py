@@ -9,8 +9,10 @@ import pytest
 
 from puzzles import DATA
 from sudokit import Choice, Step, check_step, rules
+from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic import Premise, apply, explain, technique_named
 from sudokit.logic.model.board import board_of
+from sudokit.logic.model.technique import Survey
 from sudokit.logic.proofs.kernel import laws_of
 from sudokit.logic.proofs.support import SumsPart, parts_of, supported
 from sudokit.rules import Puzzle, boxes, rules_told
@@ -44,6 +46,17 @@ def test_cases(line: list[str]) -> None:
     else:
         assert [(s.conclusion, s.note) for s in found] == [(line[5], line[6])]
         assert check_step(position(line), found[0])
+
+
+SLOW = ("Sum Bounds", "Sum Combinations", "Line Support", "Rule Contradiction")
+
+
+@pytest.mark.parametrize("name", SLOW)
+def test_finders_of_rules_look_at_the_deadline(name: str) -> None:
+    (line, *_) = [line for line in FIRES if line[0] == name]
+    survey = Survey(board_of(position(line)), Budget(seconds=-1))
+    with pytest.raises(BudgetSpent):
+        technique_named(name).look(survey)
 
 
 def mutated(step: Step, puzzle: Puzzle, solved: Puzzle) -> Iterator[Step]:

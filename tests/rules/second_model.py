@@ -92,9 +92,11 @@ def path(dice: random.Random, length: int) -> list[int]:
 def item(dice: random.Random, word: str, grid: list[int]) -> str:
     """An item of the rule that the grid keeps."""
     args, least, most = LINES[word]
-    outside = word in ("sandwich", "x-sum", "skyscraper", "numbered-room")
+    outside = rules.NAMED[word].form.endswith("r1c9")
     if ":" not in rules.NAMED[word].form:
         args = [""]
+    elif word in ("look-and-say", "weighted-sum"):
+        args = [*args]
     elif "+" not in args[0]:
         args = [*map(str, range(1, 22)), "X", "V"]
     else:
@@ -114,8 +116,10 @@ def item(dice: random.Random, word: str, grid: list[int]) -> str:
         else:
             cells = path(dice, dice.randint(least, min(most, SMALL)))
         names = [f"r{c // SIZE + 1}c{c % SIZE + 1}" for c in cells]
+        if word == "same-values":
+            names = names[: len(names) // 2 * 2]
         signs = ["+"] * (len(names) - 1)
-        if word in ("clone", "equal-sum"):
+        if word in ("clone", "equal-sum", "same-values"):
             signs[len(names) // 2 - 1] = "/"
         text = "".join(a + b for a, b in zip(names, [*signs, ""], strict=True))
         dice.shuffle(args)

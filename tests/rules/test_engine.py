@@ -329,6 +329,18 @@ def test_guesses_are_the_same_everywhere(name: str) -> None:
     assert guesses == GUESSES[name]
 
 
+def test_in_a_large_grid_values_without_a_place_steer_the_search() -> None:
+    """It took 1,396 guesses when only cells did."""
+    with (ROOT / "puzzles" / "25x25.txt").open() as file:
+        puzzles = [found.grid for found in RuleReader(file)]
+    masks = masks_of(puzzles[4].cells, 25)
+    compiled = compile_rules(25, lines(25) + boxes(5, 5), [])
+    search = EngineSearch(compiled, masks)
+    assert search.next()
+    assert search.next() is None
+    assert search.guesses == 502
+
+
 def test_a_large_grid_is_filled() -> None:
     """36x36 with 60 % given, and the most there can be, empty."""
     size = 36

@@ -71,6 +71,21 @@ LINES = {
     "pairs": (["CoA", "eVq"], 2, 4),
     "every-pair": (["eVq"], 2, 3),
     "machine": (["AioYCIA"], 2, 4),
+    "weighted-sum": (["5*1*-1", "3*2*-1", "6*1*2"], 2, 2),
+    "column-indexer": ([""], 1, 2),
+    "row-indexer": ([""], 1, 2),
+    "box-indexer": ([""], 1, 2),
+    "lockout": (["", "2"], 3, 5),
+    "hidden-skyscraper": (["1", "2", "3"], 3, 5),
+    "value-indexing": ([""], 3, 5),
+    "sum-line": (["", "4", "5"], 2, 5),
+    "exactly": (["1+2", "3+3"], 3, 5),
+    "look-and-say": (["21", "0213"], 3, 5),
+    "same-values": ([""], 4, 6),
+    "count-distinct": ([""], 3, 5),
+    "counting-circles": ([""], 3, 5),
+    "equality-cage": ([""], 2, 4),
+    "rellik": (["5", "7"], 2, 3),
 }
 
 
@@ -82,7 +97,10 @@ def item(dice: random.Random, word: str) -> str:
     if word == "region-sum":
         names = ["r1c1", "r1c2", "r1c3", "r2c3", "r3c3"][: len(names)]
     signs = ["+"] * (len(names) - 1)
-    if word in ("clone", "equal-sum"):
+    if word == "same-values":
+        names = names[: len(names) // 2 * 2]
+        signs = signs[: len(names) - 1]
+    if word in ("clone", "equal-sum", "same-values"):
         signs[len(names) // 2 - 1] = "/"
     elif word == "arrow":
         signs[dice.randrange(1 if len(names) < 4 else 2)] = "/"
@@ -243,6 +261,20 @@ EXAMPLES = [
     ("numbered-room=7:r1c1-r1c4", "3271", "3721"),
     ("quadruple=1+1+2:r1c1+r1c2+r2c1+r2c2", "2141", "2143"),
     ("contains=5:r1c1-r1c3", "354", "344"),
+    ("sum-line=9:r1c1-r1c4", "5427", "5435"),
+    ("sum-line=9:r1c1+r1c2+r1c3+r1c1", "4954", "4864"),
+    ("count-distinct=r1c1-r1c4", "2355", "2356"),
+    ("count-distinct=r1c1+r1c2+r1c1+r1c3", "3235", "3232"),
+    ("weighted-sum=3*2*-1:r1c1+r1c2", "57", "58"),
+    ("lockout=r1c1-r1c4", "3827", "3527"),
+    ("hidden-skyscraper=4:r1c1-r1c4", "3647", "3437"),
+    ("value-indexing=r1c1-r1c5", "72374", "72347"),
+    ("exactly=1+1+2:r1c1-r1c4", "1213", "1112"),
+    ("look-and-say=2301:r1c1-r1c4", "3243", "3143"),
+    ("same-values=r1c1+r1c2/r2c1+r2c2", "1221", "1222"),
+    ("counting-circles=r1c1-r1c4", "3313", "3322"),
+    ("equality-cage=r1c1-r1c4", "1278", "1268"),
+    ("rellik=9:r1c1-r1c3", "134", "126"),
     ("or=even=r1c1|kropki-white=r1c1+r1c2", "32", "35"),
 ]  # fmt: skip
 

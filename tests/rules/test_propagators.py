@@ -44,6 +44,7 @@ def alone(propagator: Propagator, size: int = SIZE) -> Compiled:
         (vec[i64](), vec[i64]([0] * (count + 1))),
         [],
         vec[i64]([0] * count),
+        True,
     )
 
 
@@ -52,7 +53,7 @@ def differ(values: Sequence[int]) -> bool:
 
 
 def house() -> tuple[Propagator, int, Rule]:
-    return EachValueOnce(cells_of(0, 1, 2, 3)), 4, differ
+    return EachValueOnce(cells_of(0, 1, 2, 3), 0), 4, differ
 
 
 def same_values() -> tuple[Propagator, int, Rule]:

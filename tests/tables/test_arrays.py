@@ -10,7 +10,7 @@ import pytest
 
 import sudokit
 from puzzles import EASY, SEVERAL, SOLVED, few
-from sudokit.logic.explainer.position import PRODUCED
+from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.tables import arrays, engines, run
 from sudokit.tables.formats.npy import WIDTHS
 from sudokit.tables.puzzles import Cells

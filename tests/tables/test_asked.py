@@ -27,7 +27,6 @@ from sudokit.tables import (
 )
 from sudokit.tables.data import augment as images
 from sudokit.tables.data.augment import Images
-from sudokit.tables.data.expanding import ExpandWork
 from sudokit.tables.data.traces import Traces
 from sudokit.tables.sources import size_for
 from sudokit.tables.work import RowWork, column_work
@@ -148,8 +147,8 @@ def test_a_list_of_nine_texts(tmp_path: Path, ending: str) -> None:
     [
         (column_work("er,count"), 64),
         (column_work("level"), 512),
-        (ExpandWork(maker=Traces()), 512),
-        (ExpandWork(maker=Images(2, 0)), 512),
+        (Traces(), 512),
+        (Images(number=2, seed=0), 512),
     ],
 )
 def test_slow_work_is_shared_out_by_rows(work: RowWork, most: int) -> None:

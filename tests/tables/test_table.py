@@ -217,7 +217,6 @@ def test_a_bar_on_a_terminal(
     folder: Path, tmp_path: Path, verb: list[str]
 ) -> None:
     """It is gone when the figures are told."""
-    pytest.importorskip("tqdm")
     pid, terminal = pty.fork()
     if not pid:
         words = [*verb, str(folder / "good.csv"), str(tmp_path / "o.csv")]

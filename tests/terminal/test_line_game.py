@@ -19,7 +19,7 @@ from sudokit.lessons.clauses import told
 from sudokit.logic import next_step
 from sudokit.rules import boxes
 from sudokit.terminal import line_game
-from sudokit.terminal.line_commands import COMMANDS, help_lines
+from sudokit.terminal.line_commands import COMMANDS, help_text
 from sudokit.terminal.line_session import Session
 from sudokit.terminal.words import time_text
 
@@ -50,8 +50,8 @@ def test_the_transcript_to_the_letter(tmp_path: Path) -> None:
 def test_help_names_every_command() -> None:
     named = {
         word
-        for words, _ in help_lines()[1:]
-        for part in words.split(", ")
+        for line in help_text().splitlines()[1:]
+        for part in line.partition("  ")[0].split(", ")
         for word in [part.split()[0]]
     }
     assert named == {*COMMANDS, "exit", "quit"}

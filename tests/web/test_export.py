@@ -202,6 +202,17 @@ def test_the_folder_is_small_and_loads_nothing_else(
             page.driver.get("about:blank")
             page.driver.get(host.address)
             page.wait_line(WIKI)
+        page.cell(2)
+        page.keys("4")
+        assert page.line()[2] == "4"
+        page.keys("g")
+        page.wait(lambda: page.line(clues=True) != WIKI)
+        page.keys("t")
+        page.wait(lambda: page.count("#library[open]"))
+        page.click("[data-technique='Naked Pair']")
+        page.wait_for("lesson-title", "Naked Pair")
+        page.click("#practise")
+        page.wait_for("message", "Practise Naked Pair")
     finally:
         page.driver.quit()
 

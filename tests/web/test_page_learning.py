@@ -142,6 +142,7 @@ def test_the_first_lesson(page: Page, scheme: str) -> None:
     page.click("#start [data-open=library]")
     page.wait_for("learned", "0 of ")
     assert "r3c5 is the cell in row 3 and column 5" in page.text("library")
+    assert "boxes are called houses" in " ".join(page.text("library").split())
     assert page.text("go-on") == "Start: Full House"
     page.click("#go-on")
     page.wait_for("lesson-title", "Full House")
@@ -150,15 +151,16 @@ def test_the_first_lesson(page: Page, scheme: str) -> None:
     picture = page.run("return document.querySelector('#lesson img').src")
     assert THEMES[scheme].paper.strip("#") in picture
     page.click("#practise")
-    page.wait_for("message", "Practise Full House: find one in this grid")
+    page.wait_for("message", "Practise Full House: find one")
     page.click("#show")
     page.wait(lambda: page.formula().startswith("Full House: "))
+    assert "is the last empty cell of" in page.text("message")
     place = page.formula().split("=> ")[1]
     page.keys(Keys.ESCAPE)
     page.cell(9 * (int(place[1]) - 1) + int(place[3]) - 1)
     page.keys(place[5])
     page.click("#judge")
-    page.wait_for("message", "Right: Full House")
+    page.wait_for("message", f"Right: {place[:4]} is the last empty cell")
     page.click("#next-lesson")
     page.wait_for("lesson-title", "Naked Single")
     page.keys(Keys.ESCAPE)

@@ -75,13 +75,13 @@ def test_nothing_for_playing_lies_below_the_fold(
     page.look("light", width, height)
     page.open()
     assert page.run(BELOW) == []
-    side, wide, high = page.run(
-        "const { width } = document.getElementById('grid')"
+    side, down, wide, high = page.run(
+        "const { width, height } = document.getElementById('grid')"
         ".getBoundingClientRect(); const { documentElement: d } = document;"
-        "return [width, d.scrollWidth, d.scrollHeight]"
+        "return [width, height, d.scrollWidth, d.scrollHeight]"
     )
     assert wide <= width and high <= height
-    assert side >= 0.88 * min(width, height)
+    assert side == pytest.approx(down) and side >= 0.88 * min(width, height)
     place = "return document.getElementById('grid').getBoundingClientRect()"
     before = page.run(place)
     page.keys("h", "h")

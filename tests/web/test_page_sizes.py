@@ -34,9 +34,29 @@ def make(page: Page, box: str) -> str:
     page.click("#make .main")
     rows, _, columns = box.partition("x")
     size = int(rows) * int(columns)
-    page.wait_for("about", f"{size}x{size}")
+    page.wait(lambda: f" {size}x{size}, seed " in page.text("about"))
     assert len(page.line()) == size * size
     return page.line()
+
+
+def test_levels_and_symmetry_are_those_of_the_generator(page: Page) -> None:
+    page.open()
+    page.keep("settings", {"level": "medium", "symmetry": "none"})
+    page.driver.get(page.address)
+    page.wait_line(WIKI)
+    make(page, "2x4")
+    assert page.text("known-level") == "Medium"
+    assert page.text("dots") == "●●○○○"
+    page.menu("[data-open=new]")
+    page.click("#symmetry [value=rotate180]")
+    shown = [sign != "." for sign in make(page, "2x2")]
+    assert shown == shown[::-1]
+    assert page.text("known-level") == "Easy"  # as all of 4x4
+    page.menu("[data-open=new]")
+    able = "return document.getElementById(arguments[0]).disabled"
+    assert page.run(able, "level") and not page.run(able, "symmetry")
+    page.click("#box [value='3x4']")
+    assert not page.run(able, "level") and page.run(able, "require")
 
 
 @pytest.mark.parametrize("box", ["2x2", "2x4", "2x5", "3x4", "4x4"])

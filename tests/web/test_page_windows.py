@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from browsing import OTHER, Keys, Page
+from sudokit.formats import FORMATS, PuzzleRecord
+from sudokit.lessons import example
 
 
 @pytest.fixture(autouse=True)
@@ -62,3 +64,60 @@ def test_windows_by_keyboard(page: Page, name: str) -> None:
     page.wait(
         lambda: page.run("return document.activeElement.dataset.k") == "2"
     )
+
+
+# What is wider or higher than its room.
+CUT = """
+return [...document.querySelectorAll(arguments[0])].filter((part) =>
+  part.scrollWidth > part.clientWidth + 1
+  || part.scrollHeight > part.clientHeight + 1)
+  .map((part) => part.outerHTML.slice(0, 80));
+"""
+
+
+def test_dates_and_times_fit_a_phone(page: Page) -> None:
+    page.look("light", 360, 640)
+    page.open()
+    games = [{"seconds": n, "hints": 0} for n in (4000, 3900)]
+    page.keep("solved", {"extreme": games, "9x9, killer": games})
+    month = page.run("return new Date().toISOString().slice(0, 8)")
+    page.keep("days", {f"{month}01 easy": True})
+    page.driver.get(page.address)
+    page.menu("[data-open=statistics]")
+    assert page.run(
+        "const d = document.querySelector('dialog[open]');"
+        "return d.scrollWidth <= d.clientWidth"
+    )
+    page.keys(Keys.ESCAPE)
+    page.menu("[data-open=days]")
+    assert page.count("#calendar .solved") == 1
+    assert page.run(CUT, "#calendar button") == []
+
+
+def test_the_level_is_read_where_there_is_little_room(page: Page) -> None:
+    """Beside a board that leaves a narrow column, and so is the list."""
+    page.look("light", 1080, 820)
+    page.open(OTHER)
+    page.wait_for("about", "hard")
+    for word in ("Hard", "Extreme"):
+        page.run(
+            "document.getElementById('known-level').textContent ="
+            " arguments[0]",
+            word,
+        )
+        assert page.run(CUT, "#known, #known-level, nav") == []
+    page.keys("e")
+    page.wait_for("message", "1 of ")
+    assert page.run(CUT, "html, #steps") == []
+
+
+def test_a_long_chain_is_read_whole_on_a_tablet(page: Page) -> None:
+    page.look("light", 820, 1180)
+    found = example("Nice Loop/AIC")
+    assert found is not None
+    page.open(OTHER)
+    page.drop(FORMATS["hodoku"].text(PuzzleRecord(*found.position)))
+    page.wait(lambda: page.line() != OTHER)
+    page.hint()
+    assert page.count("#clauses li") > 5
+    assert page.run(CUT, "#talk") == []

@@ -45,13 +45,13 @@ def test_draw(client: TestClient) -> None:
     grid = apply(Grid.parse(WIKI), first)
     assert svg == draw(grid, second, clues=Grid.parse(WIKI), theme="dark")
     assert "<svg " in ask(client, "draw", puzzle=EMPTY_25)["svg"]
+    plain, told = [
+        ask(client, "draw", puzzle=SIX, step=n)["svg"] for n in (0, 1)
+    ]
+    assert plain != told
     for fields, words in (
         ({"puzzle": WIKI, "step": 99}, "There are 51 steps, not 99."),
         ({"puzzle": SOLVED, "step": 1}, "There are no more steps."),
-        (
-            {"puzzle": EMPTY_25, "step": 1},
-            "This is for classic 9x9 puzzles, not 25x25.",
-        ),
     ):
         reply = client.post("/api/draw", json=fields)
         assert reply.status_code == 409
@@ -86,14 +86,21 @@ def test_explain_shows_each_grid(client: TestClient) -> None:
     assert all(len(step["choices"]) == 81 for step in steps)
 
 
-@pytest.mark.parametrize("puzzle", [f"1.2{SIX[3:]}", f"1.1{SIX[3:]}"])
+@pytest.mark.parametrize(
+    "puzzle, verdict",
+    [
+        (f"1.2{SIX[3:]}", "no solution"),
+        (f"1.1{SIX[3:]}", "contradictory clues"),
+    ],
+)
 def test_nothing_is_explained_without_a_solution(
-    client: TestClient, puzzle: str
+    client: TestClient, puzzle: str, verdict: str
 ) -> None:
     """On other sizes, too: no steps, and no word of where they end."""
     found = ask(client, "explain", puzzle=puzzle)
-    assert (found["verdict"], found["steps"]) == ("no solution", [])
+    assert (found["verdict"], found["steps"]) == (verdict, [])
     assert "told" not in found
+    assert ask(client, "rate", puzzle=puzzle)["verdict"] == verdict
 
 
 @pytest.mark.parametrize("strength", [1, 2, 3])

@@ -6,8 +6,14 @@ is wrong with a program's answer to one of them, "" if nothing is, and
 knows how a program is run.
 """
 
-from sudokit.assignment.cases import Case, cases
-from sudokit.assignment.checks import ProgramAnswer, Run, judge, nine
-from sudokit.assignment.expected import due
+from sudokit.assignment.checks import (
+    Case,
+    ProgramAnswer,
+    Run,
+    cases,
+    due,
+    judge,
+    nine,
+)
 
 __all__ = ["Case", "ProgramAnswer", "Run", "cases", "due", "judge", "nine"]

@@ -1,20 +1,78 @@
-"""Checks of a program's output against a case of the assignment.
+"""The cases of ``cases.toml``, the checks of a program's output, what is due.
 
 The assignment asks for the known lines to the letter, and for grids of nine
 lines of nine values.  Blanks at the end of a line are ignored, and the program
 may word an error as it likes.
 """
 
+import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib.resources import files
 from itertools import islice
 from signal import Signals
 from typing import Final, NamedTuple
 
-from sudokit.assignment.cases import Case
-from sudokit.core.checking import errors
+from sudokit.core.checking import clash_text, errors
 from sudokit.core.grid import Grid
 from sudokit.core.search import count, solutions
+
+
+class Case(NamedTuple):
+    """One thing that the assignment asks for.
+
+    ``part`` is what a rubric gives points for, ``judge`` the name of the
+    judge.  The program is run with ``arguments`` on ``grid``, 81 values
+    with 0 for an empty cell, or "" where it reads nothing.  ``verdict``
+    is the line expected on stderr, ``clues`` the number requested, of
+    which as many as ``tolerance`` may be missing or left, ``status`` the
+    exit status.  Cases ``beyond`` the assignment are marked.
+    """
+
+    part: str
+    name: str
+    judge: str
+    arguments: tuple[str, ...]
+    grid: str
+    verdict: str
+    clues: int
+    tolerance: int
+    status: int
+    beyond: bool
+
+
+def cases() -> list[Case]:
+    """All cases, in the order of the file."""
+    text = (files(__package__) / "cases.toml").read_text(encoding="utf-8")
+    data = tomllib.loads(text)
+    grids = {
+        name: "".join(lines.split()) for name, lines in data["grids"].items()
+    }
+    return [
+        Case(
+            part=entry["part"],
+            name=_name(entry, judge),
+            judge=judge,
+            arguments=tuple(entry["arguments"]),
+            grid=grids[entry["grid"]] if "grid" in entry else "",
+            verdict=entry.get("verdict", ""),
+            clues=entry.get("clues", 0),
+            tolerance=data["tolerance"],
+            status=entry.get("status", 0),
+            beyond=entry.get("beyond", False),
+        )
+        for entry in data["cases"]
+        for judge in entry["judges"]
+    ]
+
+
+def _name(entry: dict[str, str], judge: str) -> str:
+    """The name of a case: ``check, row: errors``."""
+    about = entry.get("grid") or str(entry["clues"])
+    checked = " with -c" * (entry["part"] != "check")
+    how = checked if "-c" in entry["arguments"] else ""
+    return f"{entry['part']}, {about}{how}: {judge}"
+
 
 NEW: Final = "New puzzle:"
 CORRECT: Final = "Puzzle solution is correct."
@@ -240,3 +298,75 @@ def nine(line: str) -> str:
     """81 values as nine lines of nine."""
     rows = [line[i : i + 9] for i in range(0, len(line), 9)]
     return "".join(" ".join(row) + "\n" for row in rows)
+
+
+# What is due.
+
+MOST: Final = 3  # solutions that are counted
+
+
+def due(case: Case) -> str:
+    """The expected output; several lines for a grid."""
+    if case.judge == "talk":
+        return f"on stderr{_repeated(case)}:\n" + _text(
+            [*head(case), case.verdict]
+        )
+    if case.judge == "errors":
+        return _errors_due(case)
+    if case.judge in ("solution", "apart") and case.grid:
+        return _solutions_due(case.grid)
+    if case.judge == "status":
+        return f"the exit status {case.status}"
+    if case.judge == "clues":
+        least = max(0, case.clues - case.tolerance)
+        most = min(81, case.clues + case.tolerance)
+        return f"a puzzle of {least} to {most} clues that has a solution"
+    return WORDS[case.judge]
+
+
+WORDS: Final = {
+    "completed": "on stdout nine lines of nine values from 1 to 9, with"
+    " every clue unchanged",
+    "silence": "nothing on stdout",
+    "apart": "the puzzle and nothing else on stdout",
+    "unique choices": "a puzzle in which, at every step, some empty cell has"
+    " a single candidate left",
+    "pipeline": "a puzzle, its solution, and 'Puzzle solution is correct.'"
+    " at the end",
+}
+
+
+def _solutions_due(line: str) -> str:
+    """The accepted outputs: "two solutions: ..." if there are two."""
+    found = [
+        nine(one.line()) for one in islice(solutions(Grid.parse(line)), MOST)
+    ]
+    if not found:
+        return "a completed grid on stdout, and the messages on stderr"
+    if len(found) == 1:
+        return f"on stdout the solution:\n{found[0]}"
+    number = "two" if len(found) == 2 else "several"
+    return f"on stdout one of {number} solutions:\n" + "or\n".join(found)
+
+
+def _errors_due(case: Case) -> str:
+    """The talk, and an example of a line that says what is wrong."""
+    lines = [*head(case)]
+    lines.append(case.verdict or "(a line saying that it has no solution)")
+    if "-c" not in case.arguments:
+        lines.append("(a line for each error of the grid on stdout)")
+    else:
+        clashes = errors(Grid.parse(case.grid))
+        lines += [f"({clash_text(clash)})" for clash in clashes]
+    told = f"on stderr{_repeated(case)}"
+    if lines[-1].startswith("("):
+        told += "; the lines in () may be worded differently"
+    return f"{told}:\n{_text(lines)}"
+
+
+def _repeated(case: Case) -> str:
+    return ", with or without the grid before them" * ("-c" in case.arguments)
+
+
+def _text(lines: list[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)

@@ -1,7 +1,7 @@
 """Argument types for argparse, common options, and messages on stderr.
 
 A type takes the text of an argument and returns its value; its ValueError
-or OSError says what is wrong, and ``adding`` passes that on to the parser.
+or OSError says what is wrong, and ``add_told`` passes that on to the parser.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO
 
 from sudokit.core.dice import seed_of
 from sudokit.filter import streams
-from sudokit.filter.output import PLAIN, STYLES
+from sudokit.filter.output import STYLES
 from sudokit.filter.program import NAMED_CLUES
 from sudokit.filter.text import FormatError
 
 if TYPE_CHECKING:
-    from argparse import _ArgumentGroup, _MutuallyExclusiveGroup
+    from argparse import _ArgumentGroup
     from pathlib import Path
 
     from _typeshed import SupportsWrite
@@ -54,44 +54,24 @@ def source(text: str) -> str:
     return text if text == "auto" else format_name(text)
 
 
-def add_reading(parser: ArgumentParser, plan: bool = False) -> None:
-    """The format of the input, and its special characters.
-
-    ``plan``: without defaults, as a plan may set these.
-    """
-    add = adding(parser)
-    add(
-        "--from NAME",
-        "the format of the input (auto)",
-        source,
-        dest="source",
-        default=None if plan else "auto",
-    )
-    add(
-        "--comment SIGN",
-        "comment prefix in the input (#)",
-        default=None if plan else "#",
-    )
-    add("--empty SIGN", "extra empty-cell character")
-
-
-def add_basics(parser: ArgumentParser, when: str = "") -> None:
-    """Adds -u, -n and --seed, for -g and for ``sudoku new``."""
-    add = adding(parser)
-    add("-u", f"{when}make it solvable by naked singles", dest="unique")
-    add("-n COUNT", f"{when}make this many", dest="copies", default=1)
-    add("--seed S", f"{when}the same seed makes the same puzzles")
-
-
-def add_format(parser: ArgumentParser) -> None:
-    """Adds --format, the style of the grids."""
-    adding(parser)(
-        "--format F",
-        "9. or 90 for nine lines, 1. or 10 for one, with . or 0 for"
-        " empty cells; or a name from sudoku convert --list",
-        style,
-        default=PLAIN,
-    )
+# Options of several verbs, as ``add_told`` takes them.
+READING: Final = """
+--from NAME     the format of the input (auto)
+--comment SIGN  comment prefix in the input (#)
+--empty SIGN    extra empty-cell character
+"""
+RULES: Final = """
+| --box RxC       boxes of R rows and C columns
+| --regions FILE  irregular regions: a grid of region letters, or one line of
+                  cells per region
+--rules NAMES     extra rules, comma-separated: anti-knight,diagonals; --rules
+                  list prints them
+--diagonals       the two diagonals are houses, too: --rules diagonals
+"""
+FORMAT: Final = """
+--format F  9. or 90 for nine lines, 1. or 10 for one, with . or 0 for empty
+            cells; or a name from sudoku convert --list
+"""
 
 
 def format_name(text: str) -> str:
@@ -229,42 +209,6 @@ def region_file(name: str) -> tuple[Cells, ...]:
         return tuple(read_regions(file.read(MOST_READ), name))
 
 
-def add_rules(
-    parser: ArgumentParser,
-    flag: bool | None = False,
-    words: Callable[[str], tuple[str, ...]] = rule_words,
-    about: str = "",
-    **more: Any,
-) -> None:
-    """The rules of puzzles, where these don't tell.
-
-    ``flag`` is the default of a flag.
-    ``words`` is the type of the names of rules, ``about`` is added to
-    their help; ``more`` is as argparse has it.
-    """
-    add = adding(parser)
-    either = adding(parser.add_mutually_exclusive_group())
-    either("--box RxC", "boxes of R rows and C columns")
-    either(
-        "--regions FILE",
-        "irregular regions: a grid of region letters, or one line of cells"
-        " per region",
-        region_file,
-    )
-    add(
-        "--rules NAMES",
-        "extra rules, comma-separated: anti-knight,diagonals; --rules list"
-        f" prints them{about}",
-        words,
-        **more,
-    )
-    add(
-        "--diagonals",
-        "the two diagonals are houses, too: --rules diagonals",
-        default=flag,
-    )
-
-
 def given_rules(options: Namespace) -> GivenRules:
     """Returns the rules that the options name."""
     from sudokit.rules import GivenRules  # noqa: PLC0415
@@ -324,9 +268,8 @@ def file_named(*endings: str) -> Callable[[str], Path]:
     return path_of
 
 
-Add = Callable[..., None]
 DEFAULT: Final = re.compile(r" \((?=[^()]*\)$)")
-# The type of a value, by the word that stands for it in the help.
+# The types of values, by their words in the help or by options.
 KINDS: Final[dict[str, Callable[[str], object]]] = {
     "COUNT": whole,
     "N": whole,
@@ -334,41 +277,97 @@ KINDS: Final[dict[str, Callable[[str], object]]] = {
     "GUESSES": natural,
     "SECONDS": duration,
     "S": seed_of,
+    "SEED": seed_of,
     "SIGN": one_sign,
     "RxC": box,
+    "source": source,
+    "format": style,
+    "regions": region_file,
+    "rules": rule_words,
 }
+# Where options go that have no name of their own in full.
+PLACES: Final = {
+    "-c": "check", "-q": "quiet", "-u": "unique", "--from": "source",
+}  # fmt: skip
+SEVERAL: Final = {"[...]": "*", "...": "+", "[]": "?"}
 
 
-def adding(
-    to: ArgumentParser | _ArgumentGroup | _MutuallyExclusiveGroup,
-) -> Add:
-    """Returns a function that adds options as their help shows them.
+def add_told(
+    to: ArgumentParser | _ArgumentGroup,
+    text: str,
+    known: str = "",
+    /,
+    **kinds: Any,
+) -> None:
+    """Adds the options that a text tells, as the help shows them.
 
-    ``add("-n COUNT", "how many (10)", whole)``: an option without a value
-    is a flag, a word without a dash an argument; what stands between
-    brackets at the end of the help is the default.  After the help comes the
-    type of the value, if it isn't that of its word in KINDS, or its
-    choices; all else is as argparse has it.
+    An option begins a line, and what is said of it follows after two blanks
+    or more, and on lines that begin with blanks; what stands between
+    brackets at its end is the default.  Without such words it has those of
+    the text ``known``.  ``--name VALUE`` has a value, ``--name {a,b}`` one
+    of these, ``--name`` is a flag; ``FILE`` is an argument, ``[FILE]`` one
+    that may be missing, and ``[FILE...]`` or ``FILE...`` several, as
+    ``files``.  Of options after ``|`` only one can be given.
+
+    ``kinds`` are by the names of options: the type of the value, where
+    KINDS has not that of its word, or its choices; or a mapping of them,
+    as ``values``, and of what else argparse is to be told.
     """
+    shared = _entries(known)
+    either: Any = None
+    for name, entry in _entries(text).items():
+        told, about = entry if entry[1] else shared[name]
+        if told.startswith("| "):
+            either = either or to.add_mutually_exclusive_group()
+        else:
+            either = None
+        _add(either or to, told.removeprefix("| "), about, {**KINDS, **kinds})
 
-    def add(told: str, about: str, values: Any = None, **more: Any) -> None:
-        name, _, value = told.partition(" ")
-        values = values or KINDS.get(value)
-        about = DEFAULT.sub(" (default: ", about)
-        if not name.startswith("-"):
-            more["metavar"] = name
-            name = more.pop("dest", name.lower())
-        elif value:
+
+def _entries(text: str) -> dict[str, tuple[str, str]]:
+    """Each option as it is written, and what is said of it, by its name."""
+    found = {}
+    for entry in re.split(r"\n+(?=\S)", text.strip()):
+        told, _, about = entry.partition("  ")
+        told = told.strip()
+        name = told.removeprefix("| ").split(" ")[0]
+        found[name] = told, " ".join(about.split())
+    return found
+
+
+def _add(to: Any, told: str, about: str, kinds: dict[str, Any]) -> None:
+    """Adds an option to a parser or a group."""
+    name, _, value = told.partition(" ")
+    more: dict[str, Any] = {}
+    if name.startswith("-"):
+        named = re.search(r"\w[\w-]*", name if name[1] == "-" else value)
+        place = named[0].lower().replace("-", "_") if named else ""
+        more["dest"] = place = PLACES.get(name, place)
+        if value and value[0] != "{":
             more["metavar"] = value
-        elif values is None:
-            more.setdefault("action", "store_true")
-        if callable(values):
-            more["type"] = _explained(values)
-        elif values is not None:
-            more["choices"] = values
-        to.add_argument(name, help=about, **more)
-
-    return add
+    else:
+        word = name.strip("[.]")
+        more["metavar"] = word
+        place = word.lower()
+        if name != word:
+            more["nargs"] = SEVERAL[name.replace(word, "")]
+            place += "s" * (more["nargs"] != "?")
+    kind = kinds.get(name, kinds.get(place))
+    if isinstance(kind, dict):
+        more |= kind
+        kind = more.pop("values", None)
+    if value.startswith("{"):
+        kind = value[1:-1].split(",")
+    kind = kind or kinds.get(value)
+    if callable(kind):
+        more["type"] = _explained(kind)
+    elif kind is not None:
+        more["choices"] = kind
+    elif name.startswith("-") and not value:
+        more.setdefault("action", "store_true")
+    if not name.startswith("-"):
+        name = more.pop("dest", place)
+    to.add_argument(name, help=DEFAULT.sub(" (default: ", about), **more)
 
 
 def _explained(kind: Callable[[str], object]) -> Callable[[str], object]:
@@ -390,11 +389,6 @@ def taken(options: Namespace, kind: type[Any]) -> dict[str, Any]:
     named = vars(options)
     fields = [n for n in kind._fields if named.get(n) not in (None, "")]
     return {name: named[name] for name in fields}
-
-
-def add_force(add: Add, what: str = "OUT") -> None:
-    """The option that replaces a file."""
-    add("--force", f"replace {what} if it exists")
 
 
 def examples(lines: str) -> str:

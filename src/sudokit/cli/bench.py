@@ -16,11 +16,8 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from importlib import import_module
 from importlib.resources import files
-from importlib.util import find_spec
-from itertools import islice
+from itertools import count, islice
 from os.path import isfile
 from pathlib import Path
 from statistics import mean, median
@@ -29,7 +26,7 @@ from typing import Any, Final, NamedTuple, TextIO, TypeVar
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import talk
-from sudokit.cli.progress import in_columns
+from sudokit.cli.progress import Bar, in_columns
 from sudokit.cli.puzzle_input import Input
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
@@ -178,19 +175,22 @@ def as_json(
     return json.dumps(objects, indent=1) + "\n"
 
 
-def progress_bar(total: int, stream: TextIO) -> AbstractContextManager[Any]:
-    """A bar with update(), on a terminal and if tqdm is there."""
-    if not (stream.isatty() and find_spec("tqdm")):
-        return nullcontext()
-    bar: AbstractContextManager[Any] = import_module("tqdm").tqdm(
-        total=total, file=stream, unit="puzzle", leave=False
-    )
-    return bar
-
-
 # The verb.
 
 
+SECONDS = 1.0  # a puzzle, unless another limit is given
+OPTIONS = f"""
+[FILE...]  puzzles, with their solutions in FILE's *.solutions.txt; without
+           files, a few of each level
+{args.READING}{args.RULES}
+--solver NAME      one of {", ".join(SOLVERS)}; repeat it for more (all)
+-n COUNT           at most this many puzzles of each file, evenly spread
+--timeout SECONDS  time limit for each puzzle and solver ({SECONDS:g})
+| --markdown       print the table as Markdown
+| --json           print the table as JSON, with times in seconds
+--plot FILE        draw a picture: .png, .svg, .pdf
+--force            replace the picture if it exists
+"""
 EXAMPLES = """
 sudoku bench puzzles.txt                  all solvers
 sudoku bench -n 1                         on a puzzle of each level
@@ -200,37 +200,13 @@ sudoku bench --solver dlx --markdown puzzles.txt          one, as a table
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of the verb."""
-    add = args.adding(parser)
-    add(
-        "FILE",
-        "puzzles, with their solutions in FILE's *.solutions.txt;"
-        " without files, a few of each level",
-        dest="files",
-        nargs="*",
+    args.add_told(
+        parser,
+        OPTIONS,
+        solver={"values": SOLVERS, "action": "append"},
+        count={"dest": "most"},
     )
-    args.add_reading(parser)
-    args.add_rules(parser)
-    add(
-        "--solver NAME",
-        f"one of {', '.join(SOLVERS)}; repeat it for more (all)",
-        SOLVERS,
-        action="append",
-    )
-    add(
-        "-n COUNT",
-        "at most this many puzzles of each file, evenly spread",
-        dest="most",
-    )
-    add(
-        "--timeout SECONDS",
-        f"time limit for each puzzle and solver ({SECONDS:g})",
-        default=SECONDS,
-    )
-    shape = args.adding(parser.add_mutually_exclusive_group())
-    shape("--markdown", "print the table as Markdown")
-    shape("--json", "print the table as JSON, with times in seconds")
-    add("--plot FILE", "draw a picture: .png, .svg, .pdf")
-    args.add_force(add, "the picture")
+    parser.set_defaults(timeout=SECONDS)
 
 
 def run(options: Namespace) -> int:
@@ -243,9 +219,14 @@ def run(options: Namespace) -> int:
     sets = puzzles.sets(options.files)
     solvers = [SOLVERS[name] for name in options.solver or SOLVERS]
     total = len(solvers) * sum(map(len, sets.values()))
-    with progress_bar(total, talk()) as bar:
-        step = bar.update if bar is not None else (lambda: None)
-        rows = compare(sets, solvers, options.timeout, step)
+    bar, done = Bar(talk()), count(1)
+    rows = compare(
+        sets,
+        solvers,
+        options.timeout,
+        lambda: bar.move(next(done), total, f"of {total} puzzles"),
+    )
+    bar.clear()
     if options.json:
         sys.stdout.write(as_json(sets, rows))
     elif rows:
@@ -261,7 +242,6 @@ def run(options: Namespace) -> int:
 # Timing.
 
 G = TypeVar("G", Grid, Puzzle)
-SECONDS = 1.0  # a puzzle, unless another limit is given
 Values = tuple[tuple[int, ...], ...]
 Progress = Callable[[], object]  # called after each puzzle and solver
 

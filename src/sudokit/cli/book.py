@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, check_target
-from sudokit.cli.puzzle_input import Input, add_planned
+from sudokit.cli.arguments import READING, RULES, CantDo, check_target
+from sudokit.cli.puzzle_input import Input
 from sudokit.cli.sheet import (
+    MAKE,
     Tasks,
-    add_make_arguments,
     check_texts,
     data_of,
     write_all,
@@ -34,6 +34,7 @@ from sudokit.paper import record
 from sudokit.paper.book import HINTS, ORDERS, Book, bound, sections_of
 from sudokit.paper.document import Document
 from sudokit.paper.lengths import parse_trim
+from sudokit.paper.new_puzzles import parse_wishes
 from sudokit.paper.shapes import INCH
 from sudokit.toml_file import load
 
@@ -119,6 +120,30 @@ LONGEST = 300  # characters of an address that is printed as a code
 WIDE = 7.5 * INCH  # from here on a page has room for four
 
 
+OPTIONS = """
+[FILE...]            puzzles; - is stdin
+-o OUT.pdf           the file to write; the puzzles go to OUT.json
+--plan PLAN.toml     a file with these options; the command line overrides it
+--title TITLE        the title (Sudoku)
+--subtitle SUBTITLE  the subtitle
+--author AUTHOR      the author
+--trim SIZE          6x9 (the default), 8.5x11, 8x10, 5.5x8.5 inches, a4, a5,
+                     210x297mm
+--bleed              make the pages larger than the trim, with tabs that run
+                     off the edge
+--per-page           puzzles on each page (2; 4 if it is at least 7.5 inches
+                     wide)
+--order              sections by level (the default), one ramp from easy to
+                     hard, or the given order
+--hints              for each puzzle, the next technique and where to look (the
+                     default), its whole path in small type, or nothing
+--link ADDRESS       print beside each puzzle a QR code that opens it at this
+                     address; {puzzle} stands for the puzzle
+--corners            leave empty corners in each cell to write candidates in
+--after FIRST.json   repeat no puzzle of these earlier volumes, not even an
+                     image of one
+--force              replace OUT.pdf and OUT.json if it exists
+"""
 EXAMPLES = """
 sudoku book puzzles.txt -o book.pdf       puzzles of a file
 sudoku book --make easy=8 --seed 7 --title "Eight" -o eight.pdf
@@ -128,69 +153,18 @@ sudoku book --make easy=4 --hints path --trim a5 -o hints.pdf
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku book``; a plan may say each of them."""
-    add = args.adding(parser)
-    add("FILE", "puzzles; - is stdin", dest="files", nargs="*")
-    add(
-        "-o OUT.pdf",
-        "the file to write; the puzzles go to OUT.json",
-        args.file_named(".pdf"),
-        dest="out",
+    args.add_told(
+        parser,
+        OPTIONS + MAKE + READING + RULES,
+        out=args.file_named(".pdf"),
+        plan=Path,
+        trim=parse_trim,
+        per_page={"values": (1, 2, 4, 6), "type": int},
+        order=ORDERS,
+        hints=HINTS,
+        after={"values": Path, "action": "append"},
+        make=parse_wishes,
     )
-    add(
-        "--plan PLAN.toml",
-        "a file with these options; the command line overrides it",
-        Path,
-    )
-    add("--title TITLE", "the title (Sudoku)")
-    add("--subtitle SUBTITLE", "the subtitle")
-    add("--author AUTHOR", "the author")
-    add(
-        "--trim SIZE",
-        "6x9 (the default), 8.5x11, 8x10, 5.5x8.5 inches, a4, a5, 210x297mm",
-        parse_trim,
-    )
-    add(
-        "--bleed",
-        "make the pages larger than the trim, with tabs that run off the edge",
-        default=None,
-    )
-    add(
-        "--per-page",
-        "puzzles on each page (2; 4 if it is at least 7.5 inches wide)",
-        (1, 2, 4, 6),
-        type=int,
-    )
-    add(
-        "--order",
-        "sections by level (the default), one ramp from easy to hard,"
-        " or the given order",
-        ORDERS,
-    )
-    add(
-        "--hints",
-        "for each puzzle, the next technique and where to look (the"
-        " default), its whole path in small type, or nothing",
-        HINTS,
-    )
-    add(
-        "--link ADDRESS",
-        "print beside each puzzle a QR code that opens it at this"
-        " address; {puzzle} stands for the puzzle",
-    )
-    add(
-        "--corners",
-        "leave empty corners in each cell to write candidates in",
-        default=None,
-    )
-    add(
-        "--after FIRST.json",
-        "repeat no puzzle of these earlier volumes, not even an image of one",
-        Path,
-        action="append",
-    )
-    args.add_force(add, "OUT.pdf and OUT.json")
-    add_make_arguments(parser)
-    add_planned(parser)
 
 
 def run(options: Namespace) -> int:

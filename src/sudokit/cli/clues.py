@@ -13,7 +13,7 @@ from typing import Final
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say, write_json
-from sudokit.cli.puzzle_input import Intake, add_files
+from sudokit.cli.puzzle_input import FILES, Intake
 from sudokit.core.budget import BudgetSpent
 from sudokit.filter.text import LARGEST
 from sudokit.records import CluesRecord
@@ -22,6 +22,17 @@ from sudokit.setting import clues_record
 MOST: Final = 100_000  # solutions that are counted
 
 
+OPTIONS = (
+    FILES
+    + """
+--limit N             count up to this many solutions of the puzzle and of each
+                      candidate (1000)
+--counts              print how many solutions each candidate of each cell
+                      leaves
+--time-limit SECONDS  time limit for each puzzle (10)
+--json                JSON Lines
+"""
+)
 EXAMPLES = """
 sudoku clues puzzles.txt                  which clues can be removed
 sudoku clues --counts unfinished.txt      solutions left by each candidate
@@ -31,23 +42,8 @@ sudoku clues --json puzzles.txt           the same as data
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku clues``."""
-    add_files(parser)
-    add = args.adding(parser)
-    add(
-        "--limit N",
-        "count up to this many solutions of the puzzle and of each"
-        " candidate (1000)",
-        default=1000,
-    )
-    add(
-        "--counts",
-        "print how many solutions each candidate of each cell leaves",
-    )
-    add(
-        "--time-limit SECONDS", "time limit for each puzzle (10)", default=10.0
-    )
-    add("--json", "JSON Lines")
-    parser.set_defaults(budget=None, timeout=None)
+    args.add_told(parser, OPTIONS)
+    parser.set_defaults(limit=1000, time_limit=10.0, budget=None)
 
 
 def run(options: Namespace) -> int:

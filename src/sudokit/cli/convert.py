@@ -15,11 +15,18 @@ from collections import Counter
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
-from sudokit.cli.puzzle_input import Input, add_files
+from sudokit.cli.puzzle_input import FILES, Input
 from sudokit.filter.text import FormatError, plural
 from sudokit.formats import FORMATS, Writer
 from sudokit.formats.puzzle import RulesUntold
 
+OPTIONS = (
+    FILES
+    + """
+--to NAME  the format to write
+--list     print the formats, each with what it is
+"""
+)
 EXAMPLES = """
 sudoku convert --list                     all formats, each in a line
 sudoku convert --to csv puzzles.txt       from any known format
@@ -29,11 +36,8 @@ sudoku convert --from line --to spaced puzzles.txt
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku convert``."""
-    add = args.adding(parser)
-    names = list(FORMATS)
-    add_files(parser)
-    add("--to NAME", "the format to write", names, dest="target")
-    add("--list", "print the formats, each with what it is")
+    to = {"values": [*FORMATS], "dest": "target"}
+    args.add_told(parser, OPTIONS, to=to)
 
 
 def run(options: Namespace) -> int:

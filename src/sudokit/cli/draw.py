@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import check_target, fail, say
-from sudokit.cli.puzzle_input import Given, Input, add_planned
+from sudokit.cli.puzzle_input import Given, Input
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.files import replaced
 from sudokit.logic import Step
@@ -33,6 +33,19 @@ USUAL: Final = parse_length("10cm")
 TRIALS: Final = 2_000_000  # of a search for solutions and steps
 
 
+OPTIONS = f"""
+[FILE]         input; - is stdin
+-o OUT         the file to write: OUT.svg, OUT.pdf or OUT.png (SVG on stdout)
+--force        replace OUT if it exists
+--number N     which puzzle of the file to use (1)
+--choices      draw the candidates of each cell
+| --step N     draw this step of the explanation
+| --hint       draw the next step
+--theme        the colours
+--size W       the width, such as 8cm, 80mm, 3in, 200pt or 400px (10cm)
+--no-legend    draw only the grid
+--title TITLE  the picture's title in the file
+{args.READING}{args.RULES}"""
 EXAMPLES = """
 sudoku draw puzzles.txt -o puzzle.svg     the first puzzle of a file
 sudoku draw puzzles.txt --hint -o hint.svg        its next step
@@ -42,29 +55,14 @@ sudoku draw puzzles.txt --choices --theme print -o candidates.pdf
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku draw``."""
-    add = args.adding(parser)
-    add("FILE", "input; - is stdin", nargs="?", default="-")
-    add(
-        "-o OUT",
-        "the file to write: OUT.svg, OUT.pdf or OUT.png (SVG on stdout)",
-        args.file_named(".svg", ".pdf", ".png"),
-        dest="out",
+    args.add_told(
+        parser,
+        OPTIONS,
+        out=args.file_named(".svg", ".pdf", ".png"),
+        theme=tuple(THEMES),
+        size=length,
     )
-    args.add_force(add)
-    add("--number N", "which puzzle of the file to use (1)")
-    add("--choices", "draw the candidates of each cell")
-    either = args.adding(parser.add_mutually_exclusive_group())
-    either("--step N", "draw this step of the explanation")
-    either("--hint", "draw the next step")
-    add("--theme", "the colours", tuple(THEMES), default="light")
-    add(
-        "--size W",
-        "the width, such as 8cm, 80mm, 3in, 200pt or 400px (10cm)",
-        length,
-    )
-    add("--no-legend", "draw only the grid")
-    add("--title TITLE", "the picture's title in the file", default="")
-    add_planned(parser)
+    parser.set_defaults(file="-", theme="light", title="")
 
 
 def length(text: str) -> Length:

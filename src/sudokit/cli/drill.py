@@ -35,6 +35,15 @@ from sudokit.lessons.drill import (
 )
 from sudokit.records import DrillRecord
 
+OPTIONS = """
+NAME...               the technique; sudoku technique lists them all
+-n COUNT              how many positions (10)
+--seed S              a number or a word; the same seed gives the same
+                      positions
+--time-limit SECONDS  time limit for finding each position (60)
+--json                print the positions and their steps as JSON Lines, and
+                      ask nothing
+"""
 EXAMPLES = """
 sudoku drill hidden pair                  ten positions, one after another
 sudoku drill x-wing -n 3                  three
@@ -44,27 +53,8 @@ sudoku drill skyscraper -n 2 --seed 1 --json      with the steps, as data
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku drill``."""
-    add = args.adding(parser)
-    add(
-        "NAME",
-        "the technique; sudoku technique lists them all",
-        dest="names",
-        nargs="+",
-    )
-    add("-n COUNT", "how many positions (10)", dest="count")
-    add(
-        "--seed S",
-        "a number or a word; the same seed gives the same positions",
-    )
-    add(
-        "--time-limit SECONDS",
-        "time limit for finding each position (60)",
-        default=60.0,
-    )
-    add(
-        "--json",
-        "print the positions and their steps as JSON Lines, and ask nothing",
-    )
+    args.add_told(parser, OPTIONS)
+    parser.set_defaults(time_limit=60.0)
     add_language(parser)
 
 

@@ -17,15 +17,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
-from sudokit.cli import arguments as args
 from sudokit.cli.arguments import say, write_json
 from sudokit.cli.choices_grid import LEGEND, draw, wants_color
+from sudokit.cli.puzzle_input import OPTIONS as BOTH_VERBS
 from sudokit.cli.puzzle_input import Intake, TakenPuzzle, check_scale
 from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.cli.speaking import add_language
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.checking import clash_text
 from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
 from sudokit.language import _
 from sudokit.lessons.clauses import clauses, told
 from sudokit.lessons.links import links_of
@@ -66,6 +67,23 @@ PLACE: Final = "place"
 ALL: Final = "all"
 
 
+OPTIONS = (
+    BOTH_VERBS
+    + """
+-q       print no messages
+--scale  the order of techniques: HoDoKu's, or Sudoku Explainer's with the
+         rating of each step (hodoku)
+--hint   show only this much of the next step
+--here   start from the current position, with its entries and pencil marks,
+         instead of from the clues; FILE can also be a saved game
+--parts  below each sentence, name the parts of the step (pivot, pincer, base,
+         cover) or explain the chain link by link
+| --grid
+         draw the grid of each step, with its candidates
+| --json
+         print each step as JSON Lines
+"""
+)
 EXAMPLES = """
 sudoku explain puzzles.txt                each step in a sentence
 sudoku explain --hint technique -q puzzles.txt    what to look for next
@@ -77,34 +95,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku explain``."""
     parser.epilog = LEGEND
     parser.formatter_class = RawDescriptionHelpFormatter
-    add_intake(parser)
-    add = args.adding(parser)
-    add("-q", "print no messages", dest="quiet")
-    add(
-        "--scale",
-        "the order of techniques: HoDoKu's, or Sudoku Explainer's with"
-        " the rating of each step (hodoku)",
-        SCALES[:2],
-        default=SCALES[0],
-    )
-    add(
-        "--hint",
-        "show only this much of the next step",
-        (TECHNIQUE, PLACE, ALL),
-    )
-    add(
-        "--here",
-        "start from the current position, with its entries and pencil"
-        " marks, instead of from the clues; FILE can also be a saved game",
-    )
-    add(
-        "--parts",
-        "below each sentence, name the parts of the step (pivot,"
-        " pincer, base, cover) or explain the chain link by link",
-    )
-    form = args.adding(parser.add_mutually_exclusive_group())
-    form("--grid", "draw the grid of each step, with its candidates")
-    form("--json", "print each step as JSON Lines")
+    add_intake(parser, OPTIONS, scale=SCALES[:2], hint=(TECHNIQUE, PLACE, ALL))
+    parser.set_defaults(scale=SCALES[0])
     add_language(parser)
 
 
@@ -262,10 +254,12 @@ class TextTeller:
     def tell(self, grid: AnyPuzzle, place: int, step: Step, hint: str) -> None:
         """Its sentence, its parts, its grid."""
         self._write(hinted(step, hint) + "\n")
-        if self._parts and hint == ALL:
-            self._write(_parts(step, grid))
         nine = as_grid(grid)
-        if self._grid and nine is not None:
+        if nine is None:
+            return
+        if self._parts and hint == ALL:
+            self._write(_parts(step, nine))
+        if self._grid:
             # A picture gives away no more than the sentence.
             marked = step if hint == ALL else None
             self._write(draw(nine, marked, self._color) + "\n")
@@ -325,13 +319,13 @@ class ObjectTeller:
 
 
 def _whole(found: StepRecord, step: Step, grid: AnyPuzzle) -> StepRecord:
-    """With what a step says: its parts and links are of 9x9 alone."""
-    whole = replace(
+    """With what a step says: its parts are those of classic puzzles."""
+    return replace(
         found,
         placements=step.placed,
         eliminations=step.removed,
         text=step.text,
-        parts=[],
+        parts=[_part(one) for one in parts(step)] if as_grid(grid) else [],
         clauses=[
             ClauseRecord(
                 text=one.text,
@@ -340,14 +334,6 @@ def _whole(found: StepRecord, step: Step, grid: AnyPuzzle) -> StepRecord:
             )
             for one in clauses(step, grid)
         ],
-        links=[],
-    )
-    nine = as_grid(grid)
-    if nine is None:
-        return whole
-    return replace(
-        whole,
-        parts=[_part(one) for one in parts(step)],
         links=[
             LinkRecord(
                 from_=_named(link.start),
@@ -355,7 +341,7 @@ def _whole(found: StepRecord, step: Step, grid: AnyPuzzle) -> StepRecord:
                 kind=link.kind,
                 branch=link.branch,
             )
-            for link in links_of(step, nine)
+            for link in links_of(step, grid)
         ],
     )
 
@@ -374,7 +360,7 @@ def _named(choice: Choice) -> str:
     return f"{cell_label(choice)}={choice.n}"
 
 
-def _parts(step: Step, grid: AnyPuzzle) -> str:
+def _parts(step: Step, grid: Grid) -> str:
     """The parts of a step in a line, or its clauses, each in a line."""
     lines = told(step, grid) or [parts_text(step)]
     return "".join(f"    {line}\n" for line in lines if line)

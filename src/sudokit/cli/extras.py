@@ -21,7 +21,6 @@ EXTRAS: Final = {
     "babel": "test",
     "textual": "play",
     "matplotlib": "plot",
-    "tqdm": "bench",
     "numpy": "data",
     "pyarrow": "data",
     "distributed": "dask",

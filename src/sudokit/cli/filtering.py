@@ -28,7 +28,7 @@ from sudokit.core.arrays import COMPILED
 from sudokit.core.grid import Grid
 from sudokit.core.version import VERSION
 from sudokit.filter.loop import Filter, Maker, Options
-from sudokit.filter.output import Output
+from sudokit.filter.output import PLAIN, Output
 from sudokit.filter.program import made_classic, make, read
 from sudokit.filter.puzzles import ItemTaker, PuzzleKind
 from sudokit.filter.streams import default_signals
@@ -111,6 +111,32 @@ Groups = Mapping[str, Mapping[str, str]]
 BUILD = "compiled" if COMPILED else "pure Python"
 LIMIT = 200  # solutions at which --all and --count stop
 
+OPTIONS = f"""
+[FILE...]  input; - is stdin
+-c         check each grid
+-g CLUES   make a puzzle with this many clues: 0 to 81, or facile (31), medio
+           (26), difficile (22), arduo (20), impossibile (17); or of a level:
+           easy, medium, hard, unfair, extreme. Elsewhere facile to impossibile
+           name these levels
+-u                 with -g: make it solvable by naked singles
+-n COUNT           with -g: make this many
+--seed S           with -g: the same seed makes the same puzzles
+-q                 print no messages
+--verbose          print every step of a human solution, as sudoku explain does
+--all [=LIMIT]     print every solution, up to LIMIT ({LIMIT})
+--count [=LIMIT]   count solutions, up to LIMIT ({LIMIT})
+--jobs N           number of processes; the output is the same (1)
+--stats            end with a statistics line
+--budget GUESSES   guess limit per puzzle
+--timeout SECONDS  time limit for each puzzle
+{args.FORMAT}
+--from NAME     the format of the input: a name from sudoku convert --list,
+                or auto
+--comment SIGN  comment prefix (#)
+--empty SIGN    extra empty-cell character
+{args.RULES}
+--solver NAME  how to solve: {", ".join(SOLVERS)}
+"""
 EXAMPLES = """
 sudoku puzzles.txt                        solve each puzzle
 sudoku -q --format 1. puzzles.txt         the solutions alone, a line each
@@ -180,45 +206,14 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         formatter_class=RawDescriptionHelpFormatter if making else narrow,
         allow_abbrev=False,
     )
-    add = args.adding(parser)
-    add("FILE", "input; - is stdin", dest="files", nargs="*")
-    add("-c", "check each grid", dest="check")
-    add(
-        "-g CLUES",
-        "make a puzzle with this many clues: 0 to 81, or facile (31),"
-        " medio (26), difficile (22), arduo (20), impossibile (17); or of a"
-        " level: easy, medium, hard, unfair, extreme. Elsewhere"
-        " facile to impossibile name these levels",
-        args.nelts,
-        dest="nelts",
+    args.add_told(
+        parser,
+        OPTIONS,
+        clues={"values": args.nelts, "dest": "nelts"},
+        solver=SOLVERS,
+        **{"-n": {"dest": "copies"}},
     )
-    args.add_basics(parser, "with -g: ")
-    add("-q", "print no messages", dest="quiet")
-    add(
-        "--verbose",
-        "print every step of a human solution, as sudoku explain does",
-    )
-    add("--all [=LIMIT]", f"print every solution, up to LIMIT ({LIMIT})")
-    add("--count [=LIMIT]", f"count solutions, up to LIMIT ({LIMIT})")
-    add(
-        "--jobs N",
-        "number of processes; the output is the same (1)",
-        default=1,
-    )
-    add("--stats", "end with a statistics line")
-    add("--budget GUESSES", "guess limit per puzzle")
-    add("--timeout SECONDS", "time limit for each puzzle")
-    args.add_format(parser)
-    add(
-        "--from NAME",
-        "the format of the input: a name from sudoku convert --list, or auto",
-        args.source,
-        dest="source",
-    )
-    add("--comment SIGN", "comment prefix (#)", default="#")
-    add("--empty SIGN", "extra empty-cell character")
-    args.add_rules(parser)
-    add("--solver NAME", f"how to solve: {', '.join(SOLVERS)}", SOLVERS)
+    parser.set_defaults(copies=1, jobs=1, format=PLAIN, comment="#")
     parser.add_argument(
         "--version", action="version", version=f"sudokit {VERSION}, {BUILD}"
     )

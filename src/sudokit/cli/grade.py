@@ -37,6 +37,21 @@ from sudokit.grading import (
 )
 from sudokit.grading.report import told_of
 
+OPTIONS = f"""
+[PROGRAM...]       the program and its first arguments, or all of them as one
+                   word; or the folders of students, for a table
+--run WORDS        the program to run in a student's folder ({PROGRAM})
+--build WORDS      a command to run there first, in the sandbox, such as make
+--show DIR         a folder that programs may also read, such as /opt/jdk
+--rubric FILE      points and limits, as TOML (those of the assignment)
+--seed TEXT        a student's name or number, which gives other inputs of the
+                   same kind; {{}} stands for the name of the folder
+--json             print the report as JSON
+--gradescope FILE  also write the report as Gradescope's results.json
+--force            replace that file if it exists
+--unsafe           run programs even if no sandbox is available
+--list             print the default rubric, to write your own
+"""
 EXAMPLES = """
 sudoku grade ./solver                     what a program is worth
 sudoku grade ./solver --seed anna --json  on inputs of her own, as data
@@ -46,50 +61,15 @@ sudoku grade --list                       the usual points, to change them
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku grade``."""
-    add = args.adding(parser)
-    add(
-        "PROGRAM",
-        "the program and its first arguments, or all of them as one"
-        " word; or the folders of students, for a table",
-        dest="command",
-        nargs="*",
+    args.add_told(
+        parser,
+        OPTIONS,
+        programs={"dest": "command"},
+        show={"values": Path, "action": "append"},
+        rubric=Path,
+        gradescope=Path,
     )
-    add(
-        "--run WORDS",
-        f"the program to run in a student's folder ({PROGRAM})",
-        default=PROGRAM,
-    )
-    add(
-        "--build WORDS",
-        "a command to run there first, in the sandbox, such as make",
-        default="",
-    )
-    add(
-        "--show DIR",
-        "a folder that programs may also read, such as /opt/jdk",
-        Path,
-        action="append",
-        default=[],
-    )
-    add(
-        "--rubric FILE",
-        "points and limits, as TOML (those of the assignment)",
-        Path,
-    )
-    add(
-        "--seed TEXT",
-        "a student's name or number, which gives other inputs of the"
-        " same kind; {} stands for the name of the folder",
-    )
-    add("--json", "print the report as JSON")
-    add(
-        "--gradescope FILE",
-        "also write the report as Gradescope's results.json",
-        Path,
-    )
-    args.add_force(add, "that file")
-    add("--unsafe", "run programs even if no sandbox is available")
-    add("--list", "print the default rubric, to write your own")
+    parser.set_defaults(run=PROGRAM, build="", show=[])
 
 
 def run(options: Namespace) -> int:

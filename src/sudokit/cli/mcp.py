@@ -13,6 +13,10 @@ from sudokit.children import prepare
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo
 
+OPTIONS = """
+--tools LIST  serve only these tools, with commas between
+--list        print the tools and what they do
+"""
 EXAMPLES = """
 sudoku mcp                      what an assistant starts as its server
 sudoku mcp --tools hint,judge   serves a tutor that gives no solution away
@@ -22,9 +26,7 @@ sudoku mcp --list               prints the tools
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku mcp``."""
-    add = args.adding(parser)
-    add("--tools LIST", "serve only these tools, with commas between")
-    add("--list", "print the tools and what they do", action="store_true")
+    args.add_told(parser, OPTIONS)
 
 
 def run(options: Namespace) -> int:

@@ -22,6 +22,7 @@ from sudokit.cli.filter_setup import is_usual, wrong_size
 from sudokit.cli.progress import Progress
 from sudokit.cli.puzzle_output import MadeEntry, row_of, write_made
 from sudokit.core.making import reached
+from sudokit.filter.output import PLAIN
 from sudokit.filter.streams import opened
 from sudokit.filter.text import BETWEEN, FRAME, FormatError, quoted
 from sudokit.game.levels import LEVELS, WORDS
@@ -41,14 +42,45 @@ WISHES = (
     "symmetry",
     "distinct",
 )
-RATINGS = {
-    "er": "the rating on Sudoku Explainer's scale, such as 7.2 or 7.1..7.3",
-    "ep": "the rating up to the first value placed",
-    "ed": "the rating of the first step",
-}
 NO_CLUE = "0._*-"  # in a pattern: a cell without
 
 
+LAID_OUT = """; a rule named without cells (killer, thermo, arrow,
+                  kropki) is laid out for you, jigsaw makes regions
+--diagonals"""
+OPTIONS = f"""
+[LEVEL]    how hard: {", ".join(LEVELS)}; or {", ".join(WORDS)}
+--clues N  exactly N clues, 0 if the --rules constraints suffice (as few as
+           possible)
+-u         make it solvable by naked singles
+-n COUNT   make this many
+--seed S   the same seed makes the same puzzles
+-q         print no messages
+--stats    end with a statistics line
+{args.FORMAT}{args.RULES.replace(chr(10) + "--diagonals", LAID_OUT)}"""
+PROPER = """
+--proper  one solution, and exactly CLUES clues
+--level   the level, as sudoku rate reports it
+"""
+WANTED = f"""
+--minimal            every clue is needed
+--require TECHNIQUE  the puzzle needs this technique
+--forbid TECHNIQUE   the puzzle does not need this technique
+--er A..B            the rating on Sudoku Explainer's scale, such as 7.2 or
+                     7.1..7.3
+--ep A..B            the rating up to the first value placed
+--ed A..B            the rating of the first step
+--symmetry NAME      symmetry of the clues: {", ".join(SYMMETRIES)}
+--pattern FILE       81 characters: a letter or value allows a clue in that
+                     cell, . does not
+--distinct           no two puzzles the same up to symmetry
+"""
+LIMITS = """
+--time-limit SECONDS  total time limit
+| --json              JSON Lines: puzzle, solution, verdict, scale, level and
+                      score or er, ep and ed, clues, seed
+| --csv               the same as CSV, with a heading
+"""
 EXAMPLES = """
 sudoku new hard                           at a level
 sudoku new --clues 25 -n 10 --format 1.   ten with 25 clues, a line each
@@ -58,35 +90,18 @@ sudoku new --rules jigsaw,kropki easy     irregular regions, and dots
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku new``."""
-    add = args.adding(parser)
-    add(
-        "LEVEL",
-        f"how hard: {', '.join(LEVELS)}; or {', '.join(WORDS)}",
-        wanted,
-        nargs="?",
-    )
-    add(
-        "--clues N",
-        "exactly N clues, 0 if the --rules constraints suffice (as few as"
-        " possible)",
-        args.clues,
-        dest="nelts",
-    )
-    args.add_basics(parser)
-    add("-q", "print no messages", dest="quiet")
-    add("--stats", "end with a statistics line")
-    args.add_format(parser)
-    args.add_rules(
+    args.add_told(
         parser,
-        words=made_words,
-        action=LaidOut,
-        about="; a rule named without cells (killer, thermo, arrow, kropki)"
-        " is laid out for you, jigsaw makes regions",
+        OPTIONS,
+        level=wanted,
+        clues={"values": args.clues, "dest": "nelts"},
+        count={"dest": "copies"},
+        rules={"values": made_words, "action": LaidOut},
     )
     add_wishes(parser, verb=True)
     # What only the filter asks for.
     parser.set_defaults(proper=True, source=None, solver=None, verbose=False)
-    parser.set_defaults(lay=())
+    parser.set_defaults(copies=1, format=PLAIN, lay=())
 
 
 def made_words(text: str) -> tuple[str, ...]:
@@ -129,56 +144,22 @@ def add_wishes(parser: ArgumentParser, verb: bool = False) -> None:
         if verb
         else "options of -g that make puzzles with one solution"
     )
-    add = args.adding(group)
-    if not verb:
-        add("--proper", "one solution, and exactly CLUES clues")
-        add(
-            "--level",
-            "the level, as sudoku rate reports it",
-            LEVELS,
-            type=args.level,
-        )
-    add("--minimal", "every clue is needed")
-    add(
-        "--require TECHNIQUE",
-        "the puzzle needs this technique",
-        action="append",
-        default=[],
+    args.add_told(
+        group,
+        WANTED if verb else PROPER + WANTED,
+        level={"values": LEVELS, "type": args.level},
+        require={"action": "append"},
+        forbid={"action": "append"},
+        er=args.rating,
+        ep=args.rating,
+        ed=args.rating,
+        symmetry=tuple(SYMMETRIES),
     )
-    add(
-        "--forbid TECHNIQUE",
-        "the puzzle does not need this technique",
-        action="append",
-        default=[],
-    )
-    for name, meaning in RATINGS.items():
-        add(f"--{name} A..B", meaning, args.rating)
-    add(
-        "--symmetry NAME",
-        f"symmetry of the clues: {', '.join(SYMMETRIES)}",
-        tuple(SYMMETRIES),
-    )
-    add(
-        "--pattern FILE",
-        "81 characters: a letter or value allows a clue in that cell, ."
-        " does not",
-    )
-    add("--distinct", "no two puzzles the same up to symmetry")
     group = parser.add_argument_group(
         "limit and output" if verb else "options of -g in general"
     )
-    args.adding(group)(
-        "--time-limit SECONDS",
-        "total time limit",
-        args.duration,
-    )
-    either = args.adding(group.add_mutually_exclusive_group())
-    either(
-        "--json",
-        "JSON Lines: puzzle, solution, verdict, scale, level and score"
-        " or er, ep and ed, clues, seed",
-    )
-    either("--csv", "the same as CSV, with a heading")
+    args.add_told(group, LIMITS)
+    parser.set_defaults(require=[], forbid=[])
 
 
 def is_asked(options: Namespace) -> bool:

@@ -30,6 +30,18 @@ from sudokit.terminal.capabilities import can_draw
 from sudokit.terminal.line_game import play_by_lines
 from sudokit.terminal.words import kept_farewell, reason_of
 
+OPTIONS = f"""
+[FILE]         a saved game, or a puzzle in any format (a new puzzle)
+--plain        play line by line; the default without a terminal
+--level LEVEL  the level of a new 9x9 puzzle: {", ".join(LEVELS)}; or
+               {", ".join(WORDS)}
+{args.RULES}
+--seed S  a number or a word; the same seed makes the same puzzle
+{args.READING}
+--puzzle N  which puzzle of the file to use (1)
+--flag      allow entries that conflict, and point them out, instead of
+            refusing them
+"""
 EXAMPLES = """
 sudoku play --level hard                  a new puzzle
 sudoku play puzzles.txt --puzzle 2        the second puzzle of a file
@@ -39,28 +51,8 @@ sudoku play --box 2x3                     a 6x6 puzzle
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku play``."""
-    add = args.adding(parser)
-    add(
-        "FILE",
-        "a saved game, or a puzzle in any format (a new puzzle)",
-        nargs="?",
-    )
-    add("--plain", "play line by line; the default without a terminal")
-    add(
-        "--level LEVEL",
-        f"the level of a new 9x9 puzzle: {', '.join(LEVELS)}; or"
-        f" {', '.join(WORDS)}",
-        args.level,
-    )
-    args.add_rules(parser)
-    add("--seed S", "a number or a word; the same seed makes the same puzzle")
-    args.add_reading(parser)
-    add("--puzzle N", "which puzzle of the file to use (1)", default=1)
-    add(
-        "--flag",
-        "allow entries that conflict, and point them out, instead of"
-        " refusing them",
-    )
+    args.add_told(parser, OPTIONS, level=args.level)
+    parser.set_defaults(puzzle=1)
     add_language(parser)
 
 
@@ -130,10 +122,10 @@ def opened_game(options: Namespace) -> Game:
         loaded = read_game(
             stream,
             name,
-            options.source,
+            options.source or "auto",
             mode,
             options.puzzle,
-            options.comment,
+            options.comment or "#",
             options.empty or "",
             given,
         )

@@ -4,6 +4,8 @@ Progress(talk)          on a terminal
 progress.show(words)    rewrites the line, but not too often
 progress.is_due()       is it time for the next?
 progress.clear()        erases the line
+Bar(talk)               the same with a bar
+bar.move(done, total, words)   rewrites it
 in_columns(rows, left)  a table as text
 """
 
@@ -11,14 +13,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any, Final, TextIO
+from typing import Final, TextIO
 
-from sudokit.cli.arguments import talk
 from sudokit.filter.text import shown
-from sudokit.tables.errors import rows_told
 
 TICK: Final = 0.25  # seconds between two lines
+WIDE: Final = 24  # signs of a bar
 
 
 class Progress:
@@ -54,6 +54,34 @@ class Progress:
             self._wide = 0
 
 
+class Bar(Progress):
+    """A bar, with what it is about and the time that it takes."""
+
+    def __init__(self, talk: TextIO) -> None:
+        super().__init__(talk)
+        self._begin, self._last = self._last, 0.0  # the first is due at once
+
+    def seconds(self) -> float:
+        """How long it has taken, more than nothing."""
+        return max(time.monotonic() - self._begin, 0.001)
+
+    def move(self, done: int, total: int, words: str) -> None:
+        """Shows how far it is; ``total`` is 0 if that isn't known."""
+        elapsed = self.seconds()
+        begin, left = "", ""
+        if total and done:
+            share = min(1.0, done / total)
+            bar = "=" * round(WIDE * share)
+            begin = f"{share:4.0%}|{bar:{WIDE}}| "
+            left = f"<{_clock(elapsed / share - elapsed)}"
+        self.show(f"{begin}{words} [{_clock(elapsed)}{left}]")
+
+
+def _clock(seconds: float) -> str:
+    """Minutes and seconds."""
+    return "{:02}:{:02}".format(*divmod(round(seconds), 60))
+
+
 def in_columns(rows: Sequence[Sequence[str]], left: Sequence[bool]) -> str:
     """Rows as lines of a table; columns that aren't ``left`` end alike."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -65,51 +93,3 @@ def in_columns(rows: Sequence[Sequence[str]], left: Sequence[bool]) -> str:
         ]
         text += "  ".join(cells).rstrip() + "\n"
     return text
-
-
-if TYPE_CHECKING:
-    from sudokit.tables.running import RunProgress
-
-
-class Bar:
-    """A progress bar, on a terminal and if tqdm is there."""
-
-    def __init__(self) -> None:
-        self._bar: Any = None
-        self._off = not talk().isatty()
-
-    def __call__(self, progress: RunProgress) -> None:
-        """Shows how far it is."""
-        if self._off:
-            return
-        if self._bar is None:
-            from tqdm import tqdm  # noqa: PLC0415
-
-            self._bar = tqdm(
-                total=progress.total or None,
-                file=talk(),
-                unit="",
-                unit_scale=True,
-                leave=False,
-                # A terminal may not know how large it is.
-                ncols=get_terminal_size().columns,
-                nrows=get_terminal_size().lines,
-                bar_format="{percentage:3.0f}%|{bar}| {desc}"
-                " [{elapsed}<{remaining}]"
-                if progress.total
-                else "{desc} [{elapsed}]",
-            )
-            self._rows = progress.resumed
-        made = progress.rows - progress.resumed
-        elapsed = max(self._bar.format_dict["elapsed"], 0.001)
-        self._bar.set_description_str(
-            f"{rows_told(progress.rows)}, {made / elapsed:,.0f} rows/s",
-            refresh=False,
-        )
-        self._bar.n = progress.done
-        self._bar.refresh()
-
-    def close(self) -> None:
-        """Clears it away."""
-        if self._bar is not None:
-            self._bar.close()

@@ -2,8 +2,8 @@
 
     Input(options)          puzzles of any rules, as they are given
     Intake(options)         those to be explained and rated: classic ones
-    add_arguments(parser)   FILE... and the options of ``explain`` and ``rate``
-    add_planned(parser)     what the puzzles are, for ``draw`` and its like
+    add_arguments(...)      the options of ``explain`` and ``rate``, OPTIONS
+    FILES                   FILE... and what the puzzles are, as text
 
 A puzzle that can't be read is named on stderr, and the rest is done.  A
 picture is read as text where it is sure; what is doubtful there is for
@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final, NamedTuple, TextIO, TypeVar
+from typing import Any, Final, NamedTuple, TextIO, TypeVar
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
@@ -67,35 +67,21 @@ def _begun(puzzle: PuzzleRecord) -> TakenPuzzle:
     )
 
 
-def add_files(parser: ArgumentParser) -> None:
-    """The files, their format and their signs."""
-    args.adding(parser)("FILE", "input; - is stdin", dest="files", nargs="*")
-    args.add_reading(parser)
-    args.add_rules(parser)
+FILES: Final = f"""
+[FILE...]  input; - is stdin
+{args.READING}{args.RULES}"""
+OPTIONS: Final = f"""{FILES}
+--no-uniqueness    don't use techniques that assume a unique solution
+--budget GUESSES   guess limit per puzzle: when counting solutions, and for
+                   chain assumptions on the explainer scale
+--timeout SECONDS  time limit for each puzzle
+"""
 
 
-def add_planned(parser: ArgumentParser) -> None:
-    """Adds the options of the input; a plan may set what is not given."""
-    args.add_reading(parser, True)
-    args.add_rules(parser, None)
-
-
-def add_arguments(parser: ArgumentParser) -> None:
+def add_arguments(parser: ArgumentParser, text: str, **kinds: Any) -> None:
     """The options of both verbs."""
-    add_files(parser)
-    add = args.adding(parser)
-    add(
-        "--no-uniqueness",
-        "don't use techniques that assume a unique solution",
-        dest="uniqueness",
-        action="store_false",
-    )
-    add(
-        "--budget GUESSES",
-        "guess limit per puzzle: when counting solutions, and for chain"
-        " assumptions on the explainer scale",
-    )
-    add("--timeout SECONDS", "time limit for each puzzle")
+    unlike = {"dest": "uniqueness", "action": "store_false"}
+    args.add_told(parser, text, no_uniqueness=unlike, **kinds)
 
 
 def check_scale(options: Namespace) -> None:

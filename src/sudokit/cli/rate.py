@@ -24,14 +24,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, Literal
 
-from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say, write_json
+from sudokit.cli.puzzle_input import OPTIONS as BOTH_VERBS
 from sudokit.cli.puzzle_input import Intake, check_scale
 from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.filter.text import LARGEST, shown
 from sudokit.logic import LEVELS, TECHNIQUES, Technique
-from sudokit.logic.explainer.position import PRODUCED
+from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.rating import (
     SCALES,
     SOLVED,
@@ -48,6 +48,22 @@ from sudokit.rules.spelling import fields_of
 
 OPEN = ("hodoku", "sudokit")  # without --scale, each for its puzzles
 
+OPTIONS = (
+    BOTH_VERBS
+    + """
+--scale      the scale: HoDoKu's level and score, Sudoku Explainer's ER, EP and
+             ED, both, or sudokit's for all rules (hodoku; sudokit for
+             non-classic rules)
+| --json     JSON Lines
+| --csv      print the ratings as CSV
+--summary    end with the distribution of levels, scores or ER, and hardest
+             techniques
+--list       print the techniques of the scale with their ratings, easiest
+             first
+--plot FILE  draw the distribution on HoDoKu's scale: .png, .svg, .pdf
+--force      replace the picture if it exists
+"""
+)
 EXAMPLES = """
 sudoku rate puzzles.txt                   level and score, a line each
 sudoku rate --summary puzzles.txt         how many puzzles of each level
@@ -61,32 +77,7 @@ BOTH: Final = [*HODOKU[:5], *EXPLAINER[3:6], *HODOKU[5:], EXPLAINER[-1]]
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku rate``."""
-    add_intake(parser)
-    add = args.adding(parser)
-    add(
-        "--scale",
-        "the scale: HoDoKu's level and score, Sudoku Explainer's ER, EP"
-        " and ED, both, or sudokit's for all rules (hodoku; sudokit for"
-        " non-classic rules)",
-        (*SCALES, "both"),
-    )
-    form = args.adding(parser.add_mutually_exclusive_group())
-    form("--json", "JSON Lines")
-    form("--csv", "print the ratings as CSV")
-    add(
-        "--summary",
-        "end with the distribution of levels, scores or ER, and hardest"
-        " techniques",
-    )
-    add(
-        "--list",
-        "print the techniques of the scale with their ratings, easiest first",
-    )
-    add(
-        "--plot FILE",
-        "draw the distribution on HoDoKu's scale: .png, .svg, .pdf",
-    )
-    args.add_force(add, "the picture")
+    add_intake(parser, OPTIONS, scale=(*SCALES, "both"))
 
 
 def run(options: Namespace) -> int:

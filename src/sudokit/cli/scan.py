@@ -29,6 +29,15 @@ from sudokit.rules.notation import sign_of
 MENDED: Final = re.compile(r"r(\d+)c(\d+)=(\w)", re.ASCII)
 
 
+OPTIONS = """
+PHOTO...   a picture or a PDF; - is stdin
+| --to NAME
+           the format to write, as in sudoku convert (line)
+| --json   JSON Lines: clues, entries, doubtful cells, corners
+--mend     show each puzzle; corrections such as r4c5=3 come from stdin
+-o OUT     write the picture, overlaid with what was read, to OUT.png
+--force    replace OUT if it exists
+"""
 EXAMPLES = """
 sudoku scan photo.jpg | sudoku            solve the puzzle in a photo
 sudoku scan --mend photo.jpg              look at what was read, correct it
@@ -38,28 +47,14 @@ sudoku scan --json photo.jpg              with doubtful cells and corners
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku scan``."""
-    add = args.adding(parser)
-    add("PHOTO", "a picture or a PDF; - is stdin", dest="files", nargs="+")
-    form = args.adding(parser.add_mutually_exclusive_group())
-    form(
-        "--to NAME",
-        "the format to write, as in sudoku convert (line)",
-        args.format_name,
-        dest="target",
-        default="line",
+    args.add_told(
+        parser,
+        OPTIONS,
+        photos={"dest": "files"},
+        to={"values": args.format_name, "dest": "target"},
+        out=args.file_named(".png"),
     )
-    form("--json", "JSON Lines: clues, entries, doubtful cells, corners")
-    add(
-        "--mend",
-        "show each puzzle; corrections such as r4c5=3 come from stdin",
-    )
-    add(
-        "-o OUT",
-        "write the picture, overlaid with what was read, to OUT.png",
-        args.file_named(".png"),
-        dest="out",
-    )
-    args.add_force(add)
+    parser.set_defaults(target="line")
 
 
 def run(options: Namespace) -> int:

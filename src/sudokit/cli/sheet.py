@@ -5,7 +5,7 @@ run(options)            the command; its exit status
 
 Shared with ``sudoku book``, what collects, makes and checks puzzles:
 
-add_make_arguments(parser)   what is made, and with what
+MAKE                         the options that make new puzzles
 Tasks(source, seen)          collects them, and names what is left out
 check_texts(texts)           CantDo if one can't be printed
 data_of(document, pages)     a document with its pages
@@ -21,9 +21,15 @@ from importlib import import_module
 from pathlib import Path
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, check_target, talk
+from sudokit.cli.arguments import (
+    READING,
+    RULES,
+    CantDo,
+    check_target,
+    talk,
+)
 from sudokit.cli.progress import Progress
-from sudokit.cli.puzzle_input import Input, add_planned
+from sudokit.cli.puzzle_input import Input
 from sudokit.core.dice import fresh_seed
 from sudokit.files import replaced
 from sudokit.paper.document import Document
@@ -36,6 +42,29 @@ from sudokit.paper.sheets import ANSWERS, Sheets, pages_of
 from sudokit.paper.task import Improper, Task, key_of, task_of
 from sudokit.rules import Puzzle
 
+OPTIONS = """
+[FILE...]      puzzles; - is stdin
+-o OUT.pdf     the file to write
+--per-page     puzzles on each page (4; 1 with --large)
+--paper        the paper size (a4)
+--title TITLE  the title at the top of each page
+--name-line    leave a line at the top for a name
+--answers      where the answers go: on pages at the end, on the back of each
+               page, upside down below each puzzle, or nowhere
+--choices {filled,corners}
+               filled: print candidates; corners: leave room for pencil marks
+--large        large print: bigger, bolder digits
+--blank N      N empty grids; --box gives their shape
+--force        replace OUT.pdf if it exists
+"""
+MAKE = """
+--make KIND=N,...     make N puzzles of a level (easy to extreme, or facile to
+                      impossibile) or a size: 4x4 and 6x6 are solvable by naked
+                      singles, 4x4-more are not
+--seed S              make the same ones again
+--time-limit SECONDS  time limit for making all of them
+--strict              write nothing if a puzzle must be left out
+"""
 EXAMPLES = """
 sudoku sheet puzzles.txt -o sheet.pdf     puzzles of a file, with answers
 sudoku sheet --make easy=4,medium=2 -o monday.pdf         new ones
@@ -45,46 +74,17 @@ sudoku sheet --make 6x6=4 --per-page 4 --large -o children.pdf
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku sheet``."""
-    add = args.adding(parser)
-    add("FILE", "puzzles; - is stdin", dest="files", nargs="*")
-    add(
-        "-o OUT.pdf",
-        "the file to write",
-        args.file_named(".pdf"),
-        dest="out",
-        required=True,
+    args.add_told(
+        parser,
+        OPTIONS + MAKE + READING + RULES,
+        out={"values": args.file_named(".pdf"), "required": True},
+        per_page={"values": (1, 2, 4, 6, 9), "type": int},
+        paper=tuple(PAPERS),
+        answers=ANSWERS,
+        blank=args.natural,
+        make=parse_wishes,
     )
-    add(
-        "--per-page",
-        "puzzles on each page (4; 1 with --large)",
-        (1, 2, 4, 6, 9),
-        type=int,
-    )
-    add("--paper", "the paper size (a4)", tuple(PAPERS), default="a4")
-    add("--title TITLE", "the title at the top of each page", default="")
-    add("--name-line", "leave a line at the top for a name")
-    add(
-        "--answers",
-        "where the answers go: on pages at the end, on the back of each"
-        " page, upside down below each puzzle, or nowhere",
-        ANSWERS,
-        default="pages",
-    )
-    add(
-        "--choices",
-        "filled: print candidates; corners: leave room for pencil marks",
-        ("filled", "corners"),
-    )
-    add("--large", "large print: bigger, bolder digits")
-    add(
-        "--blank N",
-        "N empty grids; --box gives their shape",
-        args.natural,
-        default=0,
-    )
-    args.add_force(add, "OUT.pdf")
-    add_make_arguments(parser)
-    add_planned(parser)
+    parser.set_defaults(paper="a4", title="", answers="pages", blank=0)
 
 
 def run(options: Namespace) -> int:
@@ -126,21 +126,6 @@ def blanks(options: Namespace) -> list[Entry]:
     rules = args.rules_of(options)
     grid = Puzzle(rules, bytes(rules.size**2))
     return [Entry(0, Task(grid, grid, 0, False))] * options.blank
-
-
-def add_make_arguments(parser: ArgumentParser) -> None:
-    """Adds the options of new puzzles; a plan may set what is not given."""
-    add = args.adding(parser)
-    add(
-        "--make KIND=N,...",
-        "make N puzzles of a level (easy to extreme, or facile to"
-        " impossibile) or a size: 4x4 and 6x6 are solvable by naked singles,"
-        " 4x4-more are not",
-        parse_wishes,
-    )
-    add("--seed S", "make the same ones again")
-    add("--time-limit SECONDS", "time limit for making all of them")
-    add("--strict", "write nothing if a puzzle must be left out", default=None)
 
 
 class Tasks:

@@ -11,19 +11,18 @@ from argparse import ArgumentParser, Namespace
 from contextlib import suppress
 from io import TextIOWrapper
 
-from sudokit.cli.arguments import adding, fail
+from sudokit.cli.arguments import add_told, fail
 from sudokit.language import ENGLISH, LANGUAGES, asked_for, speak
 
 
 def add_language(parser: ArgumentParser) -> None:
     """The option --lang."""
-    adding(parser)(
-        "--lang L",
-        "the language of messages: "
-        + ", ".join(f"{name} ({own})" for name, own in LANGUAGES.items())
-        + "; by default that of the environment, and English with --json",
-        language,
-    )
+    known = ", ".join(f"{name} ({own})" for name, own in LANGUAGES.items())
+    about = f"""
+--lang L  the language of messages: {known}; by default that of the
+          environment, and English with --json
+"""
+    add_told(parser, about, lang=language)
 
 
 def language(text: str) -> str:

@@ -5,7 +5,7 @@ run(options)            runs it; returns the exit status
 
 Shared with ``sudoku data``, the other verb on tables:
 
-add_options(add, names)   some of OPTIONS, in this order
+SHARED   options of several verbs
 given(options, function)  the options that a function takes, by name
 take_rules(options)   the rules that they name
 done(options, work, rest)   the status of some work
@@ -23,15 +23,15 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
 from functools import partial
 from inspect import Parameter, signature
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from sudokit.cli.arguments import (
-    Add,
+    RULES,
     CantDo,
-    add_rules,
-    adding,
+    add_told,
     given_rules,
     say,
+    talk,
     wrong_rules,
 )
 from sudokit.cli.progress import Bar
@@ -44,59 +44,33 @@ TABLE: Final = (
 )
 
 
-class TableOption(NamedTuple):
-    """An option of several verbs, as ``adding`` takes it."""
-
-    told: str
-    about: str
-    values: Any = None
-
-
-OPTIONS: Final = {
-    "source": TableOption("IN", TABLE),
-    "target": TableOption("OUT", "the table to write, or -"),
-    "by": TableOption(
-        "--by",
-        "rows are equivalent if they have the same text, the same puzzle up"
-        " to symmetry (puzzle), or the same solution up to symmetry",
-        ("text", "puzzle", "solution"),
-    ),
-    "puzzle": TableOption("--puzzle NAME", "the column of puzzles"),
-    "solution": TableOption("--solution NAME", "the column of solutions"),
-    "budget": TableOption(
-        "--budget GUESSES", "limit on guesses for each puzzle"
-    ),
-    "timeout": TableOption("--timeout SECONDS", "time limit for each puzzle"),
-    "jobs": TableOption("--jobs N", "number of processes (one per core)"),
-    "seed": TableOption("--seed S", ""),
-    "mark": TableOption("--mark NAME", ""),
-    "force": TableOption("--force", "replace existing files"),
-    "to": TableOption(
-        "--to FORMAT",
-        "the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (by"
-        " its name)",
-    ),
-    "compression": TableOption(
-        "--compression",
-        "compression of Parquet columns (zstd)",
-        ("none", "snappy", "lz4", "zstd", "gzip", "brotli"),
-    ),
-    "fresh": TableOption("--fresh", "start over, ignoring an interrupted run"),
-    "json": TableOption("--json", "print the figures as JSON"),
-}
-
-
-def add_options(add: Add, names: str, about: str = "") -> None:
-    """Adds some of OPTIONS; ``about`` replaces what is said of them."""
-    for name in names.split():
-        told, help, values = OPTIONS[name]
-        add(told, about or help, values, dest=name)
+# Options of several verbs.
+SHARED: Final = f"""
+IN                  {TABLE}
+OUT                 the table to write, or -
+--by {{text,puzzle,solution}}
+                    rows are equivalent if they have the same text, the same
+                    puzzle up to symmetry (puzzle), or the same solution up to
+                    symmetry
+--puzzle NAME       the column of puzzles
+--solution NAME     the column of solutions
+--budget GUESSES    limit on guesses for each puzzle
+--timeout SECONDS   time limit for each puzzle
+--jobs N            number of processes (one per core)
+--force             replace existing files
+--to FORMAT         the format of OUT: csv, tsv, jsonl, parquet, arrow,
+                    arrows, npy (by its name)
+--compression {{none,snappy,lz4,zstd,gzip,brotli}}
+                    compression of Parquet columns (zstd)
+--fresh             start over, ignoring an interrupted run
+--json              print the figures as JSON
+"""
 
 
 def given(
     options: Namespace, function: Callable[..., object]
 ) -> dict[str, Any]:
-    """The options that a function takes as keyword arguments, and are set.
+    """The options that a function takes, by name, and are set.
 
     One that takes any names those of ``sudokit.tables.running`` for them.
     """
@@ -104,11 +78,11 @@ def given(
 
     taken: set[str] = set()
     for parameter in signature(function).parameters.values():
-        if parameter.kind is Parameter.KEYWORD_ONLY:
-            taken.add(parameter.name)
-        elif parameter.kind is Parameter.VAR_KEYWORD:
+        if parameter.kind is Parameter.VAR_KEYWORD:
             options_of = str(parameter.annotation)[len("Unpack[") : -1]
             taken |= getattr(running, options_of).__annotations__.keys()
+        else:
+            taken.add(parameter.name)
     named = vars(options)
     return {
         name: value
@@ -140,14 +114,21 @@ def done(
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, _terminate)
-    options.progress = bar = Bar()
+    bar = Bar(talk())
+
+    def show(run: RunProgress) -> None:
+        pace = (run.rows - run.resumed) / bar.seconds()
+        told = f"{rows_told(run.rows)}, {pace:,.0f} rows/s"
+        bar.move(run.done, run.total, told)
+
+    options.progress = show
     try:
         try:
             tell = work(options)
         except KeyboardInterrupt:
             tell = partial(_tell_stopped, rest(options))
         finally:
-            bar.close()
+            bar.clear()
         # What is done is not stopped by what stops the telling of it.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -198,9 +179,32 @@ def tell_rows(name: str, told: Sequence[tuple[int, str]], count: int) -> None:
 
 
 if TYPE_CHECKING:
-    from sudokit.tables.running import Summary
+    from sudokit.tables.running import RunProgress, Summary
 
 
+OPTIONS = f"""
+IN...                {TABLE}; several, or a pattern, are read as one table
+OUT                  the table to write: a file as above, a folder NAME/, or -
+--add COLUMN,...     solution, count, verdict, trials, clues, score, level,
+                     hardest, techniques, er, ep, ed, canonical, valid
+                     (solution)
+--select COLUMN,...  the columns of IN to keep (all)
+--drop COLUMN,...    columns of IN to leave out
+--puzzle
+--solution
+--budget
+--timeout
+--jobs
+--force              replace OUT, and existing columns
+--to
+--fresh
+--compression
+{RULES}
+--engine {{processes,dask}}
+        what runs the work: processes or a Dask cluster (processes)
+--address tcp://HOST:PORT
+        the scheduler of a Dask cluster (one on this machine)
+"""
 EXAMPLES = """
 sudoku table puzzles.csv more.csv         adds the solutions
 sudoku table puzzles.csv rated.csv --add level,score
@@ -210,38 +214,13 @@ sudoku table solved.csv checked.csv --add count,valid --jobs 2
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of the verb."""
-    add = adding(parser)
-    add(
-        "IN",
-        f"{TABLE}; several, or a pattern, are read as one table",
-        dest="source",
-        nargs="+",
-    )
-    add(
-        "OUT",
-        "the table to write: a file as above, a folder NAME/, or -",
-        dest="target",
-    )
-    add(
-        "--add COLUMN,...",
-        "solution, count, verdict, trials, clues, score, level,"
-        " hardest, techniques, er, ep, ed, canonical, valid (solution)",
-        default="solution",
-    )
-    add("--select COLUMN,...", "the columns of IN to keep (all)")
-    add("--drop COLUMN,...", "columns of IN to leave out")
-    add_options(add, "puzzle solution budget timeout jobs")
-    add_options(add, "force", "replace OUT, and existing columns")
-    add_options(add, "to fresh compression")
-    add_rules(parser)
-    add(
-        "--engine",
-        "what runs the work: processes or a Dask cluster (processes)",
-        ("processes", "dask"),
-    )
-    add(
-        "--address tcp://HOST:PORT",
-        "the scheduler of a Dask cluster (one on this machine)",
+    add_told(
+        parser,
+        OPTIONS,
+        SHARED,
+        ins={"dest": "source"},
+        out={"dest": "target"},
+        add={"dest": "columns", "default": "solution"},
     )
 
 
@@ -256,12 +235,7 @@ def run(options: Namespace) -> int:
 def _run(options: Namespace) -> Callable[[], int]:
     from sudokit.tables.running import run as run_table  # noqa: PLC0415
 
-    summary = run_table(
-        options.source,
-        options.target,
-        options.add,
-        **given(options, run_table),
-    )
+    summary = run_table(**given(options, run_table))
     return lambda: _tell(options, summary)
 
 

@@ -23,6 +23,12 @@ from sudokit.logic import Step, Technique, technique_named
 from sudokit.records import ExampleRecord, TechniqueRecord
 from sudokit.rules.spelling import words_told
 
+OPTIONS = """
+[NAME...]  a technique (print all, each in a line)
+--json     JSON Lines
+-o OUT     draw the example: OUT.svg, OUT.pdf or OUT.png
+--force    replace OUT if it exists
+"""
 EXAMPLES = """
 sudoku technique                          all, each in a line
 sudoku technique x-wing                   what it is, with an example
@@ -32,21 +38,8 @@ sudoku technique skyscraper -o picture.svg        the example as a picture
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku technique``."""
-    add = args.adding(parser)
-    add(
-        "NAME",
-        "a technique (print all, each in a line)",
-        dest="names",
-        nargs="*",
-    )
-    add("--json", "JSON Lines")
-    add(
-        "-o OUT",
-        "draw the example: OUT.svg, OUT.pdf or OUT.png",
-        args.file_named(".svg", ".pdf", ".png"),
-        dest="out",
-    )
-    args.add_force(add)
+    pictures = args.file_named(".svg", ".pdf", ".png")
+    args.add_told(parser, OPTIONS, out=pictures)
     add_language(parser)
 
 

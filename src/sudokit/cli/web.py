@@ -28,6 +28,15 @@ PORT: Final = 8000
 EVERYWHERE: Final = ("0.0.0.0", "::")
 
 
+OPTIONS = f"""
+--port P       the port to listen on; 0 picks a free one ({PORT})
+--host H       the address to listen on ({HOST}, this machine only)
+--no-browser   don't open the page
+--export DIR   write the page as a folder that any web host serves: Python runs
+               in the browser
+--engine FILE  Pyodide's package for --export, instead of what npm brings
+--force        replace DIR if it exists
+"""
 EXAMPLES = """
 sudoku web                                opens the page in the browser
 sudoku web --port 8080 --no-browser       prints its address
@@ -37,37 +46,10 @@ sudoku web --host ::1                     listens on another address
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku web``."""
-    add = args.adding(parser)
-    add(
-        "--port P",
-        f"the port to listen on; 0 picks a free one ({PORT})",
-        port,
-        default=PORT,
-    )
-    add(
-        "--host H",
-        f"the address to listen on ({HOST}, this machine only)",
-        host,
-        default=HOST,
-    )
-    add(
-        "--no-browser",
-        "don't open the page",
-        dest="browser",
-        action="store_false",
-    )
-    add(
-        "--export DIR",
-        "write the page as a folder that any web host serves: Python"
-        " runs in the browser",
-        Path,
-    )
-    add(
-        "--engine FILE",
-        "Pyodide's package for --export, instead of what npm brings",
-        Path,
-    )
-    args.add_force(add, "DIR")
+    closed = {"dest": "browser", "action": "store_false"}
+    kinds = {"port": port, "host": host, "export": Path, "engine": Path}
+    args.add_told(parser, OPTIONS, no_browser=closed, **kinds)
+    parser.set_defaults(port=PORT, host=HOST)
 
 
 def port(text: str) -> int:

@@ -108,27 +108,38 @@ def random_line(dice: Dice) -> str:
     rows1: i64 = 0x876543210
     columns1 = _turned(rows1)
     while True:
+        # All dice are cast before the first test can fail.
+        split = dice.below(56)
+        orders2 = _orders(dice)
+        orders3 = _orders(dice)
         split1 = dice.below(56)
-        rows2 = _mixed(_split(rows1, split1, NEAR), dice)
-        rows3 = _mixed(_split(rows1, split1, FAR), dice)
-        columns2, columns3 = _turned(rows2), _turned(rows3)
-        split1 = dice.below(56)
-        columns4 = _mixed(_split(columns1, split1, NEAR), dice)
-        columns7 = _mixed(_split(columns1, split1, FAR), dice)
-        rows4, rows7 = _turned(columns4), _turned(columns7)
-
+        orders4 = _orders(dice)
+        orders7 = _orders(dice)
         split4 = dice.below(56)
+        place2 = dice.below(8)
+        place3 = dice.below(8)
+
+        rows2 = _mixed(_split(rows1, split, NEAR), orders2)
+        columns2 = _turned(rows2)
+        columns4 = _mixed(_split(columns1, split1, NEAR), orders4)
+        rows4 = _turned(columns4)
         rows5 = _split(rows4, split4, NEAR)
-        rows6 = _split(rows4, split4, FAR)
-        split2 = _drawn(_fitting(columns2, rows5, NEAR), dice)
-        split3 = _drawn(_fitting(columns3, rows6, NEAR), dice)
-        if split2 < 0 or split3 < 0:
+        split2 = _drawn(_fitting(columns2, rows5, NEAR), place2)
+        if split2 < 0:
             continue
+        rows3 = _mixed(_split(rows1, split, FAR), orders3)
+        columns3 = _turned(rows3)
+        rows6 = _split(rows4, split4, FAR)
+        split3 = _drawn(_fitting(columns3, rows6, NEAR), place3)
+        if split3 < 0:
+            continue
+        columns7 = _mixed(_split(columns1, split1, FAR), orders7)
+        rows7 = _turned(columns7)
         columns8 = _split(columns2, split2, FAR)
         columns9 = _split(columns3, split3, FAR)
         split7 = _drawn(
             _fitting(rows7, columns8, NEAR) & _fitting(rows7, columns9, FAR),
-            dice,
+            dice.below(8),
         )
         if split7 < 0:
             continue
@@ -186,15 +197,24 @@ def _moves() -> vec[i64]:
     return vec[i64](found)
 
 
-def _splits_by_line() -> vec[i64]:
-    """For side, place and line the splits that put the value there."""
-    found = [0] * 54
-    for split, places in enumerate(list(SPLITS)):
-        for place in range(9):
-            for side in range(2):
-                further = 1 + ((places >> place & 1) ^ side)
-                line = (place // 3 + further) % 3
-                found[27 * side + 3 * place + line] |= 1 << split
+def _splits_by_pair() -> vec[i64]:
+    """For side and two places the splits that put them into one line."""
+    found: list[int] = []
+    for side in range(2):
+        lines = [
+            [
+                (place // 3 + 1 + ((places >> place & 1) ^ side)) % 3
+                for place in range(9)
+            ]
+            for places in list(SPLITS)
+        ]
+        for one in range(9):
+            for other in range(9):
+                together = 0
+                for split, line_of in enumerate(lines):
+                    if line_of[one] == line_of[other]:
+                        together |= 1 << split
+                found.append(together)
     return vec[i64](found)
 
 
@@ -204,7 +224,7 @@ SPLITS: Final = _splits()
 MOVES: Final = _moves()
 
 
-BY_LINE: Final = _splits_by_line()
+BY_PAIR: Final = _splits_by_pair()
 
 
 def _split(box: i64, split: i64, side: i64) -> i64:
@@ -220,13 +240,20 @@ def _split(box: i64, split: i64, side: i64) -> i64:
     return made
 
 
-def _mixed(box: i64, dice: Dice) -> i64:
-    """The box, the values of each line in an order of chance."""
+def _orders(dice: Dice) -> i64:
+    """Three orders of three values, of chance, eight bits each."""
+    first = dice.order()
+    second = dice.order()
+    return first | (second << 8) | (dice.order() << 16)
+
+
+def _mixed(box: i64, orders: i64) -> i64:
+    """The box, the values of each line in one of the three orders."""
     line: i64 = 0
     while line < 36:
-        order = dice.order()
-        box = _swapped(box, line + 8, line + 4 * (order & 15))
-        box = _swapped(box, line + 4, line + 4 * (order >> 4))
+        box = _swapped(box, line + 8, line + 4 * (orders & 15))
+        box = _swapped(box, line + 4, line + 4 * ((orders >> 4) & 15))
+        orders >>= 8
         line += 12
     return box
 
@@ -265,28 +292,22 @@ def _fitting(box: i64, lines: i64, side: i64) -> i64:
     They don't fit if two values of a row get the same column.
     """
     places = _places(box)
-    begin = 27 * side
+    begin = 81 * side
     twice: i64 = 0
     line: i64 = 0
     while line < 3:
-        a = begin + 3 * ((places >> (4 * (lines & 15))) & 15)
-        b = begin + 3 * ((places >> (4 * ((lines >> 4) & 15))) & 15)
-        c = begin + 3 * ((places >> (4 * ((lines >> 8) & 15))) & 15)
-        end = a + 3
-        while a < end:
-            one, other = BY_LINE[a], BY_LINE[b]
-            twice |= (one & other) | (BY_LINE[c] & (one | other))
-            a += 1
-            b += 1
-            c += 1
+        a = (places >> (4 * (lines & 15))) & 15
+        b = (places >> (4 * ((lines >> 4) & 15))) & 15
+        c = (places >> (4 * ((lines >> 8) & 15))) & 15
+        twice |= BY_PAIR[begin + 9 * a + b]
+        twice |= BY_PAIR[begin + 9 * a + c] | BY_PAIR[begin + 9 * b + c]
         lines >>= 12
         line += 1
     return ~twice & ((1 << 56) - 1)
 
 
-def _drawn(splits: i64, dice: Dice) -> i64:
-    """One of the splits, each with a chance of 1 in 8; -1 for none."""
-    place = dice.below(8)
+def _drawn(splits: i64, place: i64) -> i64:
+    """The split at one of eight places; -1 for none."""
     while place > 0:
         splits &= splits - 1
         place -= 1

@@ -200,9 +200,9 @@ class Filter:
         if judges:
             verdicts = verdicts_of(found.counts, found.singles)
         for at, solution in enumerate(found.solutions):
-            line = lines[82 * at : 82 * at + 81]
+            start = 82 * at
             if solution is None:  # no solution, or the budget is spent
-                self._take(kind, Grid.parse(line))
+                self._take(kind, Grid.parse(lines[start : start + 81]))
                 continue
             self.counts.puzzles += 1
             self.counts.solved += 1
@@ -211,6 +211,7 @@ class Filter:
                 self._output.write(f"{found.counts[at]}\n")
                 continue
             if judges:
+                line = lines[start : start + 81]
                 self._say(f"New puzzle:\n{text_of_line(line)[:-1]}")
                 if kind.notes is not None:
                     self._note(kind, Grid.parse(line))

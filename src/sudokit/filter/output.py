@@ -20,6 +20,7 @@ from sudokit.core.line import text_of_line
 from sudokit.filter.streams import Unwritten, tell
 
 LARGE: Final = 2**13  # characters of a piece, unless a person reads it
+LARGE_KEPT: Final = 2**18  # of a piece that is written later
 
 # What a piece of a record is.
 TEXT: Final = "text"
@@ -108,6 +109,7 @@ class KeptOutput(Output):
 
     def __init__(self) -> None:
         super().__init__(io.StringIO(), io.StringIO())
+        self._large = LARGE_KEPT
         self.pieces: list[Piece] = []
         self.around: Around = ("", "", False)
 

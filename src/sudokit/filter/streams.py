@@ -202,6 +202,7 @@ class Blocks:
     ) -> None:
         """``pause`` is called whenever the stream may have to be waited for.
 
+        It isn't while a file, or a pipe that is filled fast enough, has more.
         A stream of bytes gives what there is; it is decoded as the stream
         of text around it would be, with any kind of newline.
         """
@@ -211,6 +212,7 @@ class Blocks:
         self._at: i64 = 0
         self._kept: i64 = 0  # up to so many characters the text is kept
         self._ended = False
+        self._was_full = False  # was the last block as large as can be?
         self._read: Callable[[int], str] | Callable[[int], bytes] = stream.read
         self._decode: Callable[[bytes, bool], str] | None = None
         if isinstance(stream, io.TextIOWrapper):
@@ -275,11 +277,23 @@ class Blocks:
 
     def _more(self) -> str:
         """The next block, which is empty at the end and may be before."""
-        if self._pause is not None:
+        if self._pause is not None and not self._has_more():
             self._pause()
         block = self._read(SIZE)
         self._ended = not block
+        self._was_full = len(block) == SIZE
         if isinstance(block, str):
             return block
         assert self._decode is not None
         return self._decode(block, self._ended)
+
+    def _has_more(self) -> bool:
+        """Can the next block be read without waiting?"""
+        if not self._was_full:
+            return False
+        from select import select  # noqa: PLC0415
+
+        try:
+            return bool(select([self._stream], [], [], 0)[0])
+        except (OSError, ValueError):  # no descriptor, or none for select
+            return False

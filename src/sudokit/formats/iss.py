@@ -50,8 +50,9 @@ def fields_of(one: Named) -> str:
 
 
 def number_of(one: Named) -> str:
-    """The number that its type always has, "" for none."""
-    return "".join([word for word in one.iss.split() if word.isdecimal()])
+    """The number, or letter, that its type always has, "" for none."""
+    words = [w for w in one.iss.split() if w[0] == "=" or w.isdecimal()]
+    return "".join(words).removeprefix("=")
 
 
 OF_TYPE: Final = {
@@ -295,6 +296,8 @@ def _groups(
     def cells(names: Sequence[str]) -> Cells:
         if not names:
             raise ValueError("it has no cells")
+        if names[-1] == "LOOP":
+            names = [*names[:-1], names[0]]
         return tuple([_cell(name, size) for name in names])
 
     if not fields:
@@ -315,11 +318,21 @@ def _groups(
         if PLACE.fullmatch(value):
             value, names = "5", args
         if "=" in value:
-            raise ValueError("weights can't be read")
+            return []
         bare = kind == "Cage" and value in ("", "0")
         return [Group("" if bare else value, (cells(names),))]
     if fields == "values cells":
         return [Group(args[0].replace("_", "+"), (cells(args[1:]),))]
+    if fields == "weights cells":
+        told = args[0].replace("_=_", "*").replace("_", "*")
+        return [Group(told, (cells(args[1:]),))] if "*" in told else []
+    if fields == "count cells":
+        every, count = cells(args[1:]), int(args[0])
+        length = len(every) // count if count else 0
+        if not length or len(every) % count:
+            raise ValueError("its cells are no sets of one size")
+        starts = range(0, len(every), length)
+        return [Group("", tuple([every[k : k + length] for k in starts]))]
     if fields == "cell values":
         corner = cells(args[:1])[0]
         square = (corner, corner + 1, corner + size, corner + size + 1)

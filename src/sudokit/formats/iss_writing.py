@@ -149,6 +149,11 @@ def _entry(one: Named, group: Group, size: int) -> str:
         args = names[0][::-1] if kind == "GreaterThan" else names[0]
     elif fields == "lists":
         args = [sign for part in names for sign in ("-", *part)][1:]
+    elif fields == "weights cells":
+        total, _, weights = group.arg.partition("*")
+        args = [f"{total}_=_{weights.replace('*', '_')}", *names[0]]
+    elif fields == "count cells":
+        args = [str(len(names)), *[name for part in names for name in part]]
     elif fields == "cell values":
         args = [*names_of([min(group.cells)], size), *group.arg.split("+")]
     elif fields == "value diagonal":
@@ -168,6 +173,8 @@ def _entry(one: Named, group: Group, size: int) -> str:
         if one.word == "german-whisper" and not group.arg:
             value = str((size + 1) // 2)
         args = [value, *names[0]]
+        if one.word == "sum-line" and args[1] == args[-1]:
+            args[-1] = "LOOP"
     try:
         told = items_of(Node(kind, tuple(args)), size)
     except ValueError:

@@ -23,19 +23,20 @@ from sudokit.rating.hodoku import Rating, rate_within
 class First(NamedTuple):
     """The first try of a seed, and the dice as it left them.
 
-    ``checked``: the puzzle has one solution, this one.
+    ``line``: the puzzle, if it was proved to have one solution, this one.
     """
 
     seed: int
     dice: Dice
     solution: str
     puzzle: Grid | None
-    checked: bool = False
+    line: str = ""
 
 
 def first_tries(plan: Plan, seeds: list[int]) -> list[First]:
     """The first try of each seed, dug side by side."""
     from sudokit.generator.together import (  # noqa: PLC0415
+        Groups,
         Growing,
         Shrinking,
         grow_together,
@@ -43,39 +44,42 @@ def first_tries(plan: Plan, seeds: list[int]) -> list[First]:
     )
 
     orbits = plan.orbits
+    groups = Groups(orbits)
     least = plan.least()
     dices = [Dice(seed) for seed in seeds]
     numbers = list(range(len(orbits)))
     growing = [
-        Growing(random_line(dice), orbits, dice.shuffled(numbers))
+        Growing(random_line(dice), groups, dice.shuffled(numbers))
         for dice in dices
     ]
     grow_together(growing)
-    shrinking: dict[int, Shrinking] = {}
-    for at, one in enumerate(growing):
-        begun = begin(
-            one.line, orbits, one.order, one.grown(), least, dices[at]
-        )
-        if begun is not None:
-            shrinking[at] = Shrinking(one.line, orbits, begun, least)
-    shrink_together(list(shrinking.values()))
-    lines = {at: one.line() for at, one in shrinking.items()}
-    found = solved_together(list(lines.values()))
-    proved = {
-        at: found.counts[number] == 1
-        and found.solutions[number] == growing[at].line
-        for number, at in enumerate(lines)
-    }
-    return [
-        First(
-            seed,
-            dices[at],
-            growing[at].line,
-            Grid.parse(lines[at]) if at in lines else None,
-            proved.get(at, False),
-        )
-        for at, seed in enumerate(seeds)
+    begun = [
+        begin(one.line, orbits, one.order, one.grown(), least, dice)
+        for one, dice in zip(growing, dices, strict=True)
     ]
+    shrinking = [
+        Shrinking(one, groups, started, least)
+        for one, started in zip(growing, begun, strict=True)
+        if started is not None
+    ]
+    shrink_together(shrinking)
+    lines = [one.line() for one in shrinking]
+    found = solved_together(lines)
+    tries = []
+    number = 0
+    for at, seed in enumerate(seeds):
+        solution = growing[at].line
+        made = First(seed, dices[at], solution, None)
+        if begun[at] is not None:
+            line = lines[number]
+            puzzle = Grid.parse(line)
+            proved = found.counts[number] == 1
+            if not proved or found.solutions[number] != solution:
+                line = ""
+            made = First(seed, dices[at], solution, puzzle, line)
+            number += 1
+        tries.append(made)
+    return tries
 
 
 def goes_together(plan: Plan) -> bool:
@@ -120,7 +124,8 @@ def try_nine(
             else "had several solutions"
         )
         return None
-    line = puzzle.line()
+    checked = "" if first is None else first.line
+    line = checked or puzzle.line()
     clues = 81 - line.count(".")
     if not plan.is_met_by(clues):
         tally.miss_clues(clues, plan.nelts)
@@ -140,7 +145,7 @@ def try_nine(
         explainer = _rated_by_explainer(plan, puzzle, tally, end)
         if explainer is None:
             return None
-    _check(plan, puzzle, line, first is not None and first.checked)
+    _check(plan, puzzle, line, bool(checked))
     return NewPuzzle(
         puzzle, Grid.parse(solution), clues, seed, rating, explainer
     )

@@ -61,7 +61,7 @@ class Request(NamedTuple):
 
     def wants_explainer(self) -> bool:
         """Has it wishes on the scale of Sudoku Explainer?"""
-        return any(one is not None for one in (self.er, self.ep, self.ed))
+        return (self.er, self.ep, self.ed) != (None, None, None)
 
     def size(self) -> int:
         """The number of rows of its grids."""

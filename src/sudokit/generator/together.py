@@ -23,66 +23,94 @@ from sudokit.core.fleet import (
     put_clues,
 )
 from sudokit.core.fleet_search import DIVED, GROWN, Work, run_fleet
-from sudokit.core.line import line_of_clues, read_line
+from sudokit.core.line import line_of_clues
 from sudokit.core.records import guess_in_lane
 from sudokit.core.rules import gone_from_houses
-from sudokit.core.words import (
-    ALL,
-    BITS,
-    MIDDLE,
-    PLACE_OF_CELL,
-    PLACED,
-    RIGHT,
-    WORD_OF_CELL,
-)
+from sudokit.core.words import ALL, BITS
 from sudokit.generator.digging import Started
 
-# Words by column and value: of the solution, of the clues (GIVEN), of the
-# cells of a swap (CHAIN); and what stops it (STOPPED).
-GIVEN: Final = 30
-CHAIN: Final = 60
-STOPPED: Final = 90
-WORDS: Final = 100
+# Tables of words have their rows as a fleet: the values of the left columns
+# of the boxes, then from MIDDLE and RIGHT on those of the others.
+MIDDLE: Final = 12
+RIGHT: Final = 24
+ROWS: Final = 33
+# Of a puzzle: the words of the solution, of the clues (GIVEN), of the cells
+# of a swap (CHAIN), and what stops it (STOPPED).
+GIVEN: Final = 3 * MIDDLE
+CHAIN: Final = 6 * MIDDLE
+STOPPED: Final = 9 * MIDDLE
+WORDS: Final = 10 * MIDDLE
 NO_WORDS: Final = vec[i32]([0] * WORDS)
 NO_CELLS: Final = vec[i64]([0] * 81)
+# The mark of the value 1 in each cell; the next value's is 32 more.
+FIRST_MARKS: Final = vec[i64](
+    [
+        32 * MIDDLE * (cell % 3) + cell // 9 * 3 + cell % 9 // 3
+        for cell in range(81)
+    ]
+)
 INDEPENDENT: Final = 4  # first clues at once: three never imply a cell
+
+
+@final
+class Groups:
+    """The cells that go together, one group after the other."""
+
+    def __init__(self, groups: list[list[int]]) -> None:
+        self.cells: Final = vec[i64](
+            [cell for group in groups for cell in group]
+        )
+        ends = [0]
+        for group in groups:
+            ends.append(ends[-1] + len(group))
+        # Where each group begins, and at last where the last one ends.
+        self.starts: Final = vec[i64](ends)
 
 
 @final
 class Growing:
     """A grid that gets the clues of a solution until the others follow."""
 
-    def __init__(
-        self, line: str, groups: list[list[int]], order: list[int]
-    ) -> None:
+    def __init__(self, line: str, groups: Groups, order: list[int]) -> None:
         """``line`` is the solution, ``order`` that of the groups."""
         self.line: Final = line
         self.order: Final = order
+        self.marks: Final = FIRST_MARKS[:]  # of the solution's values
+        cell: i64 = 0
+        while cell < 81:
+            self.marks[cell] += 32 * (i64(ord(line[cell])) - 49)
+            cell += 1
         self._groups: Final = groups
         self._at: i64 = 0  # the next group, in this order
-        self._member: i64 = 0  # and its next cell
+        self._next: i64 = 0  # the next cell, and the end of its group
+        self._end: i64 = 0
         self._chosen: list[int] = []
+        self._is_chosen = False  # has the group a clue?
         self._suffices = False
 
     def next_clue(self, w: vec[i32], lane: i64) -> i64:
         """The mark of the next cell that is empty, -1 if there is none."""
-        order = self.order
-        while self._at < len(order):
-            number = order[self._at]
-            group = self._groups[number]
-            while self._member < len(group):
-                cell: i64 = group[self._member]
-                self._member += 1
-                column = cell % 3
-                place = PLACE_OF_CELL[cell]
-                if not w[FULL + COLUMN * column + lane] & BITS[place]:
-                    if not self._chosen or self._chosen[-1] != number:
-                        self._chosen.append(number)
-                    value: i64 = ord(self.line[cell]) - 49
-                    return 32 * (12 * column + value) + place
+        cells = self._groups.cells
+        at = self._next
+        while True:
+            while at < self._end:
+                mark = self.marks[cells[at]]
+                at += 1
+                column = mark // (32 * MIDDLE)
+                if not w[FULL + COLUMN * column + lane] & BITS[mark & 31]:
+                    self._next = at
+                    if not self._is_chosen:
+                        self._is_chosen = True
+                        self._chosen.append(self.order[self._at - 1])
+                    return mark
+            if self._at == len(self.order):
+                self._next = at
+                return -1
+            number: i64 = self.order[self._at]
             self._at += 1
-            self._member = 0
-        return -1
+            self._is_chosen = False
+            at = self._groups.starts[number]
+            self._end = self._groups.starts[number + 1]
 
     def end(self, suffices: bool) -> None:
         """Stores whether the clues imply all other cells."""
@@ -143,83 +171,104 @@ class Shrinking:
     """A puzzle losing clues, and its current question."""
 
     def __init__(
-        self, line: str, groups: list[list[int]], begun: Started, nelts: int
+        self, grown: Growing, groups: Groups, begun: Started, nelts: int
     ) -> None:
-        """``line`` is the solution.
+        """``grown`` has the solution.
 
         Clues are tried in their order, until ``nelts`` of them are left.
         """
-        self._line: Final = line
-        self._groups: Final = [groups[number] for number in begun.order]
+        self._line: Final = grown.line
+        self._marks: Final = grown.marks
+        self._groups: Final = groups
+        self._order: Final = begun.order
         self._nelts: Final[i64] = nelts
         self._clues: i64 = 0
         self._kept: Final = NO_CELLS[:]
-        self._group: i64 = 0
-        self._member: i64 = 0
+        self._tried: i64 = 0  # how many groups
+        self._start: i64 = 0  # the group's first cell, the next, and the end
+        self._next: i64 = 0
+        self._end: i64 = 0
+        self._mark: i64 = 0  # of the clue that was taken away last
         self._table: Final = NO_WORDS[:]
-        self._word_of: Final = WORD_OF_CELL[:]  # of each cell's value
         cell: i64 = 0
         while cell < 81:
-            self._word_of[cell] += ord(line[cell]) - 48
+            mark = self._marks[cell]
+            self._table[mark >> 5] |= BITS[mark & 31]
             cell += 1
-        words = read_line(line)
-        at: i64 = 0
-        while at < GIVEN:
-            self._table[at] = words[PLACED + at]
-            at += 1
         for number in begun.chosen:
-            for clue in groups[number]:
-                self._put(clue)
-                self._clues += 1
+            at = groups.starts[number]
+            end = groups.starts[number + 1]
+            self._clues += end - at
+            while at < end:
+                self._put(groups.cells[at])
+                at += 1
 
     def try_next(self) -> bool:
         """Removes the next clue to try; False if there is none."""
-        while self._group < len(self._groups):
-            group = self._groups[self._group]
-            if self._clues - len(group) < self._nelts:
-                self._group += 1
-                continue
-            cell: i64 = group[self._member]
-            word = GIVEN + self._word_of[cell]
-            self._table[word] &= ~BITS[PLACE_OF_CELL[cell]]
+        while self._next < self._end or self._next_group():
+            cell = self._groups.cells[self._next]
+            self._next += 1
+            mark = self._marks[cell]
+            self._mark = mark
+            self._table[GIVEN + (mark >> 5)] &= ~BITS[mark & 31]
             self._kept[cell] = 0
-            if not self._can_swap(cell):
+            if not self._can_swap():
                 return True
             self.answer(True)
         return False
 
-    def _can_swap(self, cell: i64) -> bool:
-        """Can this cell's value change places with another one?
+    def _next_group(self) -> bool:
+        """Goes on to the next group that is small enough."""
+        starts = self._groups.starts
+        while self._tried < len(self._order):
+            number: i64 = self._order[self._tried]
+            self._tried += 1
+            start = starts[number]
+            end = starts[number + 1]
+            if self._clues - (end - start) >= self._nelts:
+                self._start = self._next = start
+                self._end = end
+                return True
+        return False
 
-        The swap spreads from here through cells of both that see each
+    def _can_swap(self) -> bool:
+        """Can the value taken away change places with another one?
+
+        The swap spreads from its cell through cells of both that see each
         other.  If none of these has a clue, there is a second solution.
-        All nine values are tried at once.
+        The eight others are tried at once, 9 in the place of the value.
         """
         w = self._table
         if len(w) != WORDS:
             raise ValueError
-        value = self._word_of[cell] % MIDDLE
+        row = self._mark >> 5
+        column = row // MIDDLE * MIDDLE
+        value = row - column
         left = w[value]
         middle = w[MIDDLE + value]
         right = w[RIGHT + value]
         left_given = w[GIVEN + value]
         middle_given = w[GIVEN + MIDDLE + value]
         right_given = w[GIVEN + RIGHT + value]
-        at: i64 = CHAIN
+        at: i64 = value
+        while at < CHAIN:
+            w[at] = w[at - value + 8]
+            at += MIDDLE
+        at = CHAIN
         while at < WORDS:
             w[at] = 0
             at += 1
-        at = CHAIN + WORD_OF_CELL[cell] + 1
-        end = at + 9
+        bit = BITS[self._mark & 31]
+        at = CHAIN + column
+        end = at + 8
         while at < end:
-            w[at] = BITS[PLACE_OF_CELL[cell]]
+            w[at] = bit
             at += 1
-        w[STOPPED + value] = 1
         grows: i32 = 1
         while grows:
             grows = 0
-            at = 1
-            while at < 10:
+            at = 0
+            while at < 8:
                 x = w[CHAIN + at]
                 y = w[CHAIN + MIDDLE + at]
                 z = w[CHAIN + RIGHT + at]
@@ -241,42 +290,40 @@ class Shrinking:
                 w[CHAIN + RIGHT + at] = c
                 w[STOPPED + at] = stopped
                 at += 1
-        at = 1
-        while at < 10 and w[STOPPED + at]:
+        w[value] = left
+        w[MIDDLE + value] = middle
+        w[RIGHT + value] = right
+        w[GIVEN + value] = left_given
+        w[GIVEN + MIDDLE + value] = middle_given
+        w[GIVEN + RIGHT + value] = right_given
+        at = STOPPED
+        while at < STOPPED + 8 and w[at]:
             at += 1
-        return at < 10
+        return at < STOPPED + 8
 
     def ask(self, w: vec[i32], lane: i64) -> None:
         """Puts the clues into a lane, without the one taken away."""
-        column: i64 = 0
-        while column < 3:
-            at: i64 = 0
-            while at < 9:
-                cells = self._table[GIVEN + MIDDLE * column + at + 1]
-                w[PUT + COLUMN * column + LANES * at + lane] = cells
-                at += 1
-            column += 1
+        table = self._table
+        if len(table) != WORDS or not 0 <= lane < LANES:
+            raise ValueError
+        at: i64 = 0
+        while at < ROWS:
+            w[PUT + LANES * at + lane] = table[GIVEN + at]
+            at += 1
 
     def rule_out(self, w: vec[i32], lane: i64) -> None:
         """Rules the clue's value out: any solution is then a second one."""
-        cell = self._groups[self._group][self._member]
-        word = self._word_of[cell]
-        row = LANES * (word % MIDDLE - 1) + COLUMN * (word // MIDDLE)
-        w[row + lane] &= ~BITS[PLACE_OF_CELL[cell]]
+        w[LANES * (self._mark >> 5) + lane] &= ~BITS[self._mark & 31]
 
     def answer(self, second: bool) -> None:
         """Keeps the clue if there is a second solution; goes on."""
-        group = self._groups[self._group]
-        self._member += 1
         if second:
-            for cell in group[: self._member]:
-                self._put(cell)
-        elif self._member < len(group):
-            return
-        else:
-            self._clues -= len(group)
-        self._group += 1
-        self._member = 0
+            while self._next > self._start:
+                self._next -= 1
+                self._put(self._groups.cells[self._next])
+            self._end = self._next
+        elif self._next == self._end:
+            self._clues -= self._end - self._start
 
     def line(self) -> str:
         """The puzzle."""
@@ -284,8 +331,9 @@ class Shrinking:
 
     def _put(self, cell: i64) -> None:
         """Adds a clue."""
+        mark = self._marks[cell]
         self._kept[cell] = 1
-        self._table[GIVEN + self._word_of[cell]] |= BITS[PLACE_OF_CELL[cell]]
+        self._table[GIVEN + (mark >> 5)] |= BITS[mark & 31]
 
 
 @final

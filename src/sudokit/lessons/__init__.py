@@ -6,16 +6,14 @@
     drills(name)    positions to practise it in; ``judge`` the answers
 
 A ``Lesson`` has four sentences: the pattern, why it works, what follows,
-and how to look for it.  The words are those of the glossary: cell, value,
-candidate, house.
+and how to look for it.  They stand in ``lessons.txt``.  The words are those
+of the glossary: cell, value, candidate, house.
 """
 
-from typing import Final
+from importlib.resources import files
+from typing import Final, NamedTuple
 
 from sudokit.language import _
-from sudokit.lessons.basics import BASICS, Lesson
-from sudokit.lessons.cells import CELLS
-from sudokit.lessons.chains import CHAINS
 from sudokit.lessons.collection import Example, Position, example, positions
 from sudokit.lessons.drill import (
     Conclusion,
@@ -27,9 +25,7 @@ from sudokit.lessons.drill import (
     drills,
     judge,
 )
-from sudokit.lessons.rules import RULES
-from sudokit.lessons.single_value import SINGLE_VALUE
-from sudokit.logic import TECHNIQUES, technique_named
+from sudokit.logic import technique_named
 
 __all__ = [
     "LESSONS",
@@ -50,10 +46,30 @@ __all__ = [
 ]
 
 
-_FOUND: Final = BASICS | RULES | SINGLE_VALUE | CELLS | CHAINS
+class Lesson(NamedTuple):
+    """Four sentences about a technique."""
+
+    pattern: str  # what one sees
+    reason: str  # why something follows from it
+    conclusion: str  # what follows
+    search: str  # how to look for it
+
+    @property
+    def text(self) -> str:
+        """All of it as a paragraph."""
+        return " ".join(self)
+
+
+def _lessons() -> dict[str, Lesson]:
+    """Those of the file, by the name at the head of each."""
+    text = (files(__name__) / "lessons.txt").read_text(encoding="utf-8")
+    _about, *parts = text.strip().split("\n\n")
+    lines = [part.splitlines() for part in parts]
+    return {name.strip("[]"): Lesson(*four) for name, *four in lines}
+
 
 # In the order of the techniques, easiest first.
-LESSONS: Final = {one.name: _FOUND[one.name] for one in TECHNIQUES}
+LESSONS: Final = _lessons()
 
 
 def lesson(name: str) -> Lesson:

@@ -170,7 +170,11 @@ def _rules_told(step: Step, grid: AnyPuzzle) -> Iterator[Clause]:
                     text += _(" (its last candidate)")
             story.add((role, code, ""))
         yield Clause(text, choices)
-    yield Clause(fault_of(story), ())
+    fault = fault_of(story)
+    if story.fault:
+        rule = rule_name(laws.named_rules[story.fault][0], laws.size)
+        fault = _("by {rules} {what}", rules=rule, what=fault)
+    yield Clause(_("but {fault}", fault=fault), ())
 
 
 def _listed(choices: tuple[Choice, ...], size: int) -> str:

@@ -18,9 +18,9 @@ from math import hypot
 from typing import Final, NamedTuple
 
 from sudokit.core.choice import Choice
-from sudokit.core.grid import Grid
 from sudokit.lessons.branches import Branch, branches, chained
 from sudokit.logic import Step
+from sudokit.rules import AnyPuzzle, as_grid
 
 STRONG: Final = "strong"
 WEAK: Final = "weak"
@@ -43,15 +43,23 @@ class Link(NamedTuple):
     branch: int = 0
 
 
-def links_of(step: Step, grid: Grid) -> tuple[Link, ...]:
-    """The links of a step on the grid before it, each once."""
-    found = branches(step, grid)
+def links_of(step: Step, grid: AnyPuzzle) -> tuple[Link, ...]:
+    """The links of a step on the grid before it, each once.
+
+    None under other rules than the classic ones.
+    """
+    nine = as_grid(grid)
+    if nine is None:
+        return ()
+    found = branches(step, nine)
     if not found:
         return tuple(_chained(step))
     if all(len(turn.needs) < 2 for one in found for turn in one.turns):
         return _joined(map(_through, found))
     links = _joined(map(_straight, found))
-    return links if len(links) <= MOST else _joined(map(_from_last, found))
+    if len(links) <= MOST:
+        return links
+    return _joined(_straight(one, 1) for one in found)
 
 
 def _joined(found: Iterable[Iterable[Link]]) -> tuple[Link, ...]:
@@ -93,19 +101,10 @@ def _through(branch: Branch) -> Iterator[Link]:
     yield from _to_the_end(branch)
 
 
-def _straight(branch: Branch) -> Iterator[Link]:
-    """From all values to what they lead to."""
+def _straight(branch: Branch, most: int = 0) -> Iterator[Link]:
+    """From all values to what they lead to, or from the last so many."""
     for turn in branch.turns:
-        for cause in branch.causes(turn):
-            for choice in turn.choices:
-                yield Link(cause, choice, LEADS)
-    yield from _to_the_end(branch)
-
-
-def _from_last(branch: Branch) -> Iterator[Link]:
-    """From the last of the values that lead to something."""
-    for turn in branch.turns:
-        for cause in branch.causes(turn)[-1:]:
+        for cause in branch.causes(turn)[-most:]:
             for choice in turn.choices:
                 yield Link(cause, choice, LEADS)
     yield from _to_the_end(branch)

@@ -269,11 +269,10 @@ def first_finding(
 
     ``whole``: no easier technique is missing, as where all are usable.
     """
-    survey = Survey(board)
+    survey = Survey(board, budget)
     whole = whole or len(usable) >= FEWEST
     for technique in usable:
-        if budget is not None:
-            budget.look()
+        survey.look()
         found = (
             technique.look(survey, 1) if whole else technique.lean(survey, 1)
         )

@@ -115,7 +115,7 @@ def marks_of(step: Step, grid: AnyPuzzle) -> GridMarks:
     that they share.  Only 9x9 has chains.
     """
     nine, rules = as_grid(grid), grid.rules
-    links = () if nine is None else links_of(step, nine)
+    links = links_of(step, grid)
     marks = GridMarks(
         links=links,
         ties=tuple(_ties(step, links)),

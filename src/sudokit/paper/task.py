@@ -7,12 +7,11 @@ key_of(grid)       what all images of a puzzle have in common
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import islice, permutations, product
+from collections.abc import Mapping
+from itertools import islice
 from typing import Final, NamedTuple
 
 from sudokit.core.grid import Grid
-from sudokit.paper.figure import Values
 from sudokit.rating.hodoku import Rating, rate
 from sudokit.rules import (
     AnyPuzzle,
@@ -27,11 +26,9 @@ from sudokit.rules import (
 )
 from sudokit.rules.spelling import notes_of
 from sudokit.symmetry.canonical import canonical_line
+from sudokit.symmetry.standard_position import standard_position
 
 SCALE: Final = "hodoku"
-Order = list[int]
-
-SMALL: Final = 6  # the largest size whose images are all looked at
 
 
 class Improper(ValueError):
@@ -121,62 +118,21 @@ def _check(found: int) -> None:
 def key_of(grid: AnyPuzzle) -> str:
     """The same for all images of a puzzle, and different for others.
 
-    Above 6x6, and with other rules than boxes, only the names of values
-    are looked through, unless the rules are classic.
+    With other rules than boxes only the names of values are looked through.
     """
     nine = as_grid(grid)
     if nine is not None:
         return canonical_line(nine.line())
     rules = grid.rules
-    values = grid.values()
     name = f"{', '.join([rules.name(), *notes_of(rules)])}:"
     shape = rules.shape
     if rules.pairs:  # the values have an order, it may be
         return name + grid.line()
-    if rules.size > SMALL or rules.rules or shape is None:
-        return name + _renamed([n for row in values for n in row])
-    images = [values]
-    if shape[0] == shape[1]:
-        images.append(tuple(zip(*values, strict=True)))
-    return name + min(
-        _renamed([image[i][j] for i in down for j in across])
-        for image, down, across in _first_patterns(images, shape)
-    )
-
-
-def _first_patterns(
-    images: list[Values], shape: Shape
-) -> list[tuple[Values, Order, Order]]:
-    """The orders of rows and columns with the first pattern of clues."""
-    size = shape[0] * shape[1]
-    downs = list(_orders(size // shape[0], shape[0]))
-    best = [1 << size] * size
-    found: list[tuple[Values, Order, Order]] = []
-    for image in images:
-        for across in _orders(size // shape[1], shape[1]):
-            masks = [
-                sum([1 << k for k, j in enumerate(across) if row[j]])
-                for row in image
-            ]
-            for down in downs:
-                pattern = [masks[i] for i in down]
-                if pattern < best:
-                    best, found = pattern, []
-                if pattern == best:
-                    found.append((image, down, across))
-    return found
-
-
-def _orders(groups: int, each: int) -> Iterator[Order]:
-    """The orders of lines that keep together what is in a band."""
-    within = list(permutations(range(each)))
-    for bands in permutations(range(groups)):
-        for lines in product(within, repeat=groups):
-            yield [
-                band * each + line
-                for band, order in zip(bands, lines, strict=True)
-                for line in order
-            ]
+    cells = list(grid.cells)
+    if rules.rules or shape is None:
+        return name + _renamed(cells)
+    there = standard_position(cells, *shape)
+    return name + "".join(map(sign_of, there.apply_cells(cells)))
 
 
 def _renamed(values: list[int]) -> str:

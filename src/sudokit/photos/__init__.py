@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from sudokit.core.checking import cell_name
 from sudokit.formats.puzzle import PuzzleRecord
-from sudokit.photos.picture import PIXELS, PictureError, images
+from sudokit.photos.picture import LEAST, PIXELS, PictureError, images
 from sudokit.photos.reading import CERTAIN, ScannedPuzzle, solutions_of
 from sudokit.rules.notation import sign_of
 from sudokit.rules.solving import as_grid, with_values
@@ -64,7 +64,8 @@ def scan(data: bytes) -> Iterator[ScannedPage]:
     from sudokit.photos.finding import seen  # noqa: PLC0415
 
     for image in images(data):
-        yield ScannedPage(image, seen(image))
+        large = min(image.shape) >= LEAST
+        yield ScannedPage(image, seen(image) if large else [])
 
 
 def record(seen: ScannedPuzzle) -> PuzzleRecord:

@@ -1,7 +1,7 @@
 """Reads the digits of a flattened grid with a small neural network.
 
-    look(paper, size)     the CellLooks of a grid
-    upright(paper, size)  quarter turns until its digits stand upright
+    upright(paper, size)  quarter turns until its digits stand upright, and
+                          the CellLooks of its cells
 
 The network was trained on digits of free fonts; ``packaging/digits.py``
 draws them and trains it.  It runs in OpenCV.
@@ -28,9 +28,8 @@ STEEP: Final = 25.0
 MOST: Final = 5.0
 TINY: Final = 1e-9
 CLASSES: Final = 17  # empty, and 1 to 16
-Shifts = tuple[tuple[int, int], ...]  # pixels down, and to the right
-HERE: Final = ((0, 0),)
-AROUND: Final = (*HERE, (1, 0), (-1, 0), (0, 1), (0, -1))
+AROUND: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))  # pixels down, and right
+CLEARLY: Final = np.log(0.999)  # the chance of a cell that is surely empty
 
 
 class CellLooks(NamedTuple):
@@ -71,24 +70,39 @@ def _network() -> cv2.dnn.Net:
     return cv2.dnn.readNetFromONNX(str(NETWORK))
 
 
-def look(ink: Floats, size: int, shifts: Shifts = HERE) -> CellLooks:
-    """What the cells of a grid look like, whose ink this is.
-
-    The mean of what the network says of them, moved by some pixels.
-    """
+def _told(cells: Floats) -> Floats:
+    """What the network says of each cell, before it is a probability."""
     network = _network()
-    seen = np.zeros((size * size, CLASSES + 1), np.float32)
-    for shift in shifts:
-        cells = _cells(np.roll(ink, shift, (0, 1)), size)
-        network.setInput(cells[:, None].clip(0, 1.2))
-        seen += network.forward() / len(shifts)
-    values = seen[:, : size + 1]
+    network.setInput(cells[:, None].clip(0, 1.2))
+    told: Floats = network.forward().copy()
+    return told
+
+
+def _chances(told: Floats, size: int) -> Floats:
+    """The logarithm of how likely each value is."""
+    values: Floats = told[:, : size + 1]
     values = values - values.max(1, keepdims=True)
     values -= np.log(np.exp(values).sum(1, keepdims=True))
+    return values
+
+
+def _looks(ink: Floats, size: int, told: Floats) -> CellLooks:
+    """The mean of what is told of cells and of the same moved by a pixel.
+
+    Where it is clear that a cell is empty, it isn't moved.
+    """
+    seen = told.copy()
+    [unclear] = np.nonzero(_chances(told, size)[:, 0] < CLEARLY)
+    if len(unclear):
+        for shift in AROUND:
+            seen[unclear] += _told(
+                _cells(np.roll(ink, shift, (0, 1)), size)[unclear]
+            )
+        seen[unclear] /= 1 + len(AROUND)
     written = 1 / (1 + np.exp(-seen[:, CLASSES]))
     middle = _cells(ink, size)[:, 5:-5, 5:-5].reshape(size * size, -1)
     dark = np.sort(middle, 1)[:, -12:].mean(1)
-    return CellLooks(values, written.astype(np.float32), dark)
+    return CellLooks(_chances(seen, size), written.astype(np.float32), dark)
 
 
 def _cells(ink: Floats, size: int) -> Floats:
@@ -103,13 +117,18 @@ def upright(paper: Image, size: int) -> tuple[int, CellLooks]:
     And what they look like then.
     """
     ink = inked(paper, SIDE)
-    best: tuple[float, int] | None = None
-    for turns in range(4):
-        seen = look(np.rot90(ink, turns), size)
-        # How sure it is of the cells that are not empty.
-        full = seen.values[:, 0] < np.log(0.5)
-        clear = float(seen.values.max(1)[full].sum()) if full.any() else 0.0
-        if best is None or clear > best[0]:
-            best = clear, turns
-    assert best is not None
-    return best[1], look(np.rot90(ink, best[1]), size, AROUND)
+    cells = _cells(ink, size)
+    told = _told(cells)
+    full = _chances(told, size)[:, 0] < np.log(0.5)
+    # How likely the cells that aren't empty are digits.
+    clear = [0.0] * 4
+    if full.any():
+        for turns in range(4):
+            turned = np.rot90(cells[full], turns, (1, 2))
+            seen = _told(turned) if turns else told[full]
+            clear[turns] = float(_chances(seen, size)[:, 1:].max(1).sum())
+    best = int(np.argmax(clear))
+    if best:
+        ink = np.rot90(ink, best)
+        told = _told(_cells(ink, size))
+    return best, _looks(ink, size, told)

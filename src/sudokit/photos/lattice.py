@@ -12,6 +12,7 @@ any other thing that has four corners, and how many cells it has.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, NamedTuple
 
 import cv2
@@ -27,10 +28,12 @@ LEAST: Final = 0.10  # of the longer side: a smaller grid is none
 CELL: Final = 24  # pixels of a cell, while its lines are followed
 MOST: Final = 60  # proposals that are followed
 # How much of all lines there is in a grid: of few lines, nearly all.
-LINES_THERE: Final = {9: 0.66, 6: 0.8, 16: 0.6, 4: 0.95}
+LINES_THERE: Final = {9: 0.66, 16: 0.6, 6: 0.8, 4: 0.95}
 FAINT: Final = {9: 0.45}  # of one whose thin lines can hardly be seen
 CLEAR: Final = 0.85  # so many that no other size is tried
-SOME_THERE: Final = 0.35  # before they are followed
+# The steps in which they are followed: how far off they may be, in cells, the
+# degree of the surface, and how much less of them may be there before.
+STEPS: Final = ((0.35, 1, 0.3), (0.3, 3, 0.2), (0.15, 3, 0.1), (0.1, 3, 0.0))
 # How dark ink is against what surrounds it: the share of a side that
 # surrounds, and the difference.
 THRESHOLDS: Final = ((0.03, 6), (0.08, 10), (0.02, 3))
@@ -196,36 +199,72 @@ def _followed(
             [[0, 0], [size, 0], [size, size], [0, size]], np.float32
         )
         plane = cv2.getPerspectiveTransform(ends, corners)
-        steps = np.arange(size + 1, dtype=np.float32)
-        even = np.stack(np.meshgrid(steps, steps), -1)
-        nodes = cv2.perspectiveTransform(even, plane)
-        # What is made smaller keeps its thin lines if they are made thick.
-        thick = round(np.sqrt(cv2.contourArea(corners)) / size / CELL)
-        bold = picture
-        if thick > 1:
-            bold = cv2.erode(picture, np.ones((thick, thick), np.uint8))
-        for reach, degree in ((0.35, 1), (0.3, 3), (0.15, 3)):
-            nodes, lines = _refined(bold, nodes, reach, degree)
-            if lines < SOME_THERE:
+        nodes = cv2.perspectiveTransform(_even(size), plane)
+        cell = float(np.sqrt(cv2.contourArea(corners))) / size
+        bold, scale = _made_bold(picture, cell / CELL)
+        nodes = (nodes + 0.5) * scale - 0.5
+        here = 0.0
+        for reach, degree, less in STEPS:
+            across, down = _lines(bold, nodes)
+            lines = _share(across, down, size)
+            # Of small cells, strokes of digits may be taken for lines.
+            if size < 16 or lines >= here - 0.02:
+                here, kept = lines, nodes
+            if lines < least - less:
                 break
-        lines = _refined(bold, nodes, 0.1, 3)[1]
-        enough = max(least, best.lines + 0.1 if best else 0.0)
-        if lines > enough:
-            best = GridLines(nodes, lines)
-            if lines > CLEAR:
-                break
+            nodes = _refined(nodes, across, down, reach, degree)
+        else:
+            if here > max(least, best.lines + 0.1 if best else 0.0):
+                best = GridLines((kept + 0.5) / scale - 0.5, here)
+                if here > CLEAR:
+                    break
     return best
 
 
-def _refined(
-    picture: Image, nodes: Floats, reach: float, degree: int
-) -> tuple[Floats, float]:
-    """Nodes moved to where lines cross, and how much of the lines is there."""
-    size = len(nodes) - 1
-    paper = flatten(picture, nodes, CELL, 0.5)
-    ink = inked(paper, CELL)
-    across, down = _lines(ink)
-    at = ((np.arange(size + 1) + 0.5) * CELL).astype(int)
+def _even(size: int) -> Floats:
+    """Where the lines cross, counted in cells."""
+    steps = np.arange(size + 1, dtype=np.float32)
+    return np.stack(np.meshgrid(steps, steps), -1)
+
+
+def _made_bold(picture: Image, times: float) -> tuple[Image, float]:
+    """The picture made so many times smaller, and by what it was scaled.
+
+    Its thin lines are kept, since they are made thick before.
+    """
+    thick = round(times)
+    if thick > 1:
+        picture = cv2.erode(picture, np.ones((thick, thick), np.uint8))
+    if times <= 1.5:
+        return picture, 1.0
+    scale = 1 / times
+    return _smaller(picture, scale), scale
+
+
+def _smaller(picture: Image, scale: float) -> Image:
+    smaller: Image = cv2.resize(
+        picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA
+    )
+    return smaller
+
+
+def _lines(picture: Image, nodes: Floats) -> tuple[Floats, Floats]:
+    """Maps of the thin dark lines that run across, and down."""
+    ink = inked(flatten(picture, nodes, CELL, 0.5), CELL)
+    long, wide = int(0.7 * CELL), CELL // 2 + 1
+    across = cv2.blur(ink, (long, 3)) - cv2.blur(ink, (long, wide))
+    down = cv2.blur(ink, (3, long)) - cv2.blur(ink, (wide, long))
+    return across, down
+
+
+def _places(size: int) -> NDArray[np.intp]:
+    """Where the lines of a grid should be in these maps."""
+    return ((np.arange(size + 1) + 0.5) * CELL).astype(np.intp)
+
+
+def _share(across: Floats, down: Floats, size: int) -> float:
+    """How much of the lines is there, 0 to 1."""
+    at = _places(size)
     middles = at[:-1] + CELL // 2
     near = np.arange(-1, 2)
     there = np.stack(
@@ -238,7 +277,15 @@ def _refined(
     beside = at[:-1] + CELL // 4
     other = np.stack([down[middles][:, beside], across[beside][:, middles].T])
     needed = float(np.clip(3 * np.median(np.abs(other)), 0.015, 0.12))
-    lines = float(np.clip(there / needed, 0, 1).mean())
+    return float(np.clip(there / needed, 0, 1).mean())
+
+
+def _refined(
+    nodes: Floats, across: Floats, down: Floats, reach: float, degree: int
+) -> Floats:
+    """Nodes moved to where lines cross."""
+    size = len(nodes) - 1
+    at = _places(size)
     radius = int(reach * CELL)
     window = np.arange(-radius, radius + 1)
     prior = np.exp(-0.5 * (window / (0.8 * radius)) ** 2)
@@ -247,42 +294,36 @@ def _refined(
     moved = np.stack([each.argmax(2) - radius for each in (columns, rows)], -1)
     sure = np.stack([each.max(2) for each in (columns, rows)], -1)
     smooth = _surface(moved / CELL, np.clip(sure, 0.005, 0.3), degree)
-    steps = np.arange(size + 1, dtype=np.float32)
-    even = np.stack(np.meshgrid(steps, steps), -1)
-    return _at(nodes, even + smooth), lines
+    return _at(nodes, _even(size) + smooth)
 
 
-def _lines(ink: Floats) -> tuple[Floats, Floats]:
-    """Maps of the thin dark lines that run across, and down."""
-    long, wide = int(0.7 * CELL), CELL // 2 + 1
-    across = cv2.blur(ink, (long, 3)) - cv2.blur(ink, (long, wide))
-    down = cv2.blur(ink, (3, long)) - cv2.blur(ink, (wide, long))
-    return across, down
+@cache
+def _terms(size: int, degree: int) -> Measured:
+    """The terms of a polynomial at each node of a grid."""
+    v, u = np.mgrid[-1 : 1 : size * 1j, -1 : 1 : size * 1j]
+    return np.stack(
+        [
+            (u**a * v**b).ravel()
+            for a in range(degree + 1)
+            for b in range(degree + 1 - a)
+        ],
+        1,
+    )
 
 
 def _surface(moved: Measured, sure: Measured, degree: int) -> Floats:
     """A polynomial fitted to measurements, robust against outliers."""
-    size = len(moved)
-    v, u = np.mgrid[-1 : 1 : size * 1j, -1 : 1 : size * 1j]
-    terms = [
-        (u**a * v**b).ravel()
-        for a in range(degree + 1)
-        for b in range(degree + 1 - a)
-    ]
-    basis = np.stack(terms, 1)
-    fitted = np.zeros_like(moved, dtype=np.float32)
-    for k in range(2):
-        target, trust = moved[..., k].ravel(), sure[..., k].ravel()
-        weight = trust
-        for _ in range(4):
-            side = np.sqrt(weight)[:, None]
-            solved = np.linalg.lstsq(
-                basis * side, target * side[:, 0], rcond=None
-            )[0]
-            off = np.abs(basis @ solved - target)
-            weight = trust / (1 + (off / 0.06) ** 2)
-        fitted[..., k] = (basis @ solved).reshape(size, size)
-    return fitted
+    terms = _terms(len(moved), degree)
+    target, trust = (each.reshape(-1, 2).T for each in (moved, sure))
+    weight = trust
+    for _ in range(4):
+        weighted = terms.T * weight[:, None]
+        solved = np.linalg.solve(
+            weighted @ terms, weighted @ target[..., None]
+        )
+        fitted = (terms @ solved)[..., 0]
+        weight = trust / (1 + ((fitted - target) / 0.06) ** 2)
+    return fitted.T.reshape(moved.shape).astype(np.float32)
 
 
 # Flattening.
@@ -318,9 +359,7 @@ def flatten(
     cell = float(np.sqrt(area)) / size
     if cell > 1.5 * side:  # many pixels become one: their mean
         scale = side / cell
-        picture = cv2.resize(
-            picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA
-        )
+        picture = _smaller(picture, scale)
         places = (places + 0.5) * scale - 0.5
     paper: Image = cv2.remap(
         picture,

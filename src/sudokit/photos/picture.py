@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 PIXELS: Final = 128_000_000
 BYTES: Final = 100_000_000
 SIDE: Final = 4000  # pixels that are kept of the longer side
+LEAST: Final = 32  # pixels of the shorter side that can hold a grid
 PAGE: Final = 2200  # pixels of the longer side of a page of a PDF
 PAGES: Final = 500
 # How the kinds of pictures that are read begin.
@@ -88,6 +89,13 @@ def _decoded(data: bytes) -> Image:
             f"the picture is damaged, or has more than {PIXELS // 10**6}"
             " million pixels; save it anew, or make it smaller"
         )
+    scale = min(SIDE / max(image.shape[:2]), 1.0)
+    if min(image.shape[:2]) * scale < LEAST:
+        raise PictureError("the picture is too small to hold a grid")
+    if scale < 1:
+        image = cv2.resize(
+            image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA
+        )
     if image.dtype != np.uint8:
         image = (image >> 8).astype(np.uint8)
     if image.ndim == 3:
@@ -96,13 +104,6 @@ def _decoded(data: bytes) -> Image:
         image = ((grey * opaque + 255 * (255 - opaque)) // 255).astype(
             np.uint8
         )
-    scale = SIDE / max(image.shape)
-    if scale < 1:
-        image = cv2.resize(
-            image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA
-        )
-    if min(image.shape) < 32:
-        raise PictureError("the picture is too small to hold a grid")
     decoded: Image = image
     return decoded
 
@@ -112,20 +113,17 @@ def _pages(data: bytes) -> Iterator[Image]:
     import pypdfium2  # noqa: PLC0415
 
     try:
-        book = pypdfium2.PdfDocument(data)
+        with pypdfium2.PdfDocument(data) as book:
+            if len(book) > PAGES:
+                raise PictureError(
+                    f"the PDF has more than {PAGES} pages; give a part of it"
+                )
+            for page in book:
+                scale = PAGE / max(page.get_size())
+                drawn = page.render(scale=scale, grayscale=True).to_numpy()
+                yield np.ascontiguousarray(drawn.reshape(drawn.shape[:2]))
+                page.close()
     except pypdfium2.PdfiumError:
         raise PictureError(
             "the PDF is damaged or locked; save it anew"
         ) from None
-    try:
-        if len(book) > PAGES:
-            raise PictureError(
-                f"the PDF has more than {PAGES} pages; give a part of it"
-            )
-        for page in book:
-            scale = PAGE / max(page.get_size())
-            drawn = page.render(scale=scale, grayscale=True).to_numpy()
-            yield np.ascontiguousarray(drawn.reshape(drawn.shape[:2]))
-            page.close()
-    finally:
-        book.close()

@@ -28,8 +28,9 @@ Values = tuple[int, ...]
 Costs = Sequence[Sequence[tuple[float, int]]]
 
 TRIED: Final = 200  # readings that are given to the solver
+FRUITLESS: Final = 40  # none of which has one solution: no grid, likely
 LOOKED_AT: Final = 5_000  # readings, most of which break a rule
-GUESSES: Final = 300  # of the solver, for a reading
+GUESSES: Final = {9: 300, 16: 5_000}  # of the solver, for a reading
 SECONDS: Final = 4.0  # of the solver, for a grid; what is left is in doubt
 MARGIN: Final = 4.0  # by which a reading that is sure beats the next
 CERTAIN: Final = 99.0  # the margin of what a person or a QR code says
@@ -80,7 +81,8 @@ def best_reading(
     for tried, (cost, values) in enumerate(_in_order(costs, rules)):
         if best and cost > best[0] + margin:
             break
-        if values is None or tried >= TRIED or monotonic() > end:
+        most = TRIED if best else FRUITLESS
+        if values is None or tried >= most or monotonic() > end:
             apart = 0.0  # another may be as likely
             break
         solutions = solutions_of(values, rules)
@@ -131,7 +133,11 @@ def solutions_of(values: Sequence[int], rules: Rules) -> int:
         return 2
     rows = [values[k : k + size] for k in range(0, size * size, size)]
     try:
-        return count(with_values(rules, rows), 2, Budget(GUESSES, SECONDS))
+        return count(
+            with_values(rules, rows),
+            2,
+            Budget(GUESSES.get(size, 300), SECONDS),
+        )
     except BudgetSpent:
         return 2
 

@@ -14,8 +14,8 @@ from sudokit.core.arrays import i64
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.core.search import count
-from sudokit.logic.explainer.position import RatedFinding
 from sudokit.logic.explainer.producers import Producers, after, solution_of
+from sudokit.logic.explainer.rated_finding import RatedFinding
 from sudokit.logic.model.board import board_of
 from sudokit.rating.verdicts import SOLVED, named
 

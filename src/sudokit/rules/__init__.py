@@ -5,7 +5,7 @@ and rules beside them.  A ``Grid`` is the puzzle of the classic rules; every
 function here takes either.
 
     families   Rule, and two that rules are made of: Distinct, Pairs
-    sums       Sum    automata   Automaton    either   Either
+    sums       Sum    automaton  Automaton    either   Either
     named      the named rules, one table; relations has those of pairs
     items      what is spelled behind their words
     shapes     the shapes of boxes
@@ -23,7 +23,7 @@ Houses are numbered from 1: rows from the top, columns from the left,
 boxes and regions by their first cell, row by row.
 """
 
-from sudokit.rules.automata import Automaton, custom_rule, layers_of
+from sudokit.rules.automaton import Automaton, custom_rule, layers_of
 from sudokit.rules.covering import DANCING_LINKS
 from sudokit.rules.either import Either
 from sudokit.rules.families import (

@@ -1,161 +1,47 @@
-"""The family Automaton: a machine over a list of cells, and its named rules.
+"""Named rules of the family Automaton: lines, and numbers outside.
 
-Automaton        what a machine accepts
-layers_of(...)   a machine as data, of its start and its steps
-custom_rule      the rule of a predicate over a few cells
-AUTOMATA         the entries of the table of rules
-
-A state is a tuple of numbers.  A machine is made into layers, one for each
-cell, of the states that can be reached and from which the end can be; states
-that go on alike are one.
+AUTOMATA   the entries of the table of rules
 """
 
 from __future__ import annotations
 
 from base64 import b64decode
 from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
+from sudokit.rules.automaton import Automaton, State, Step, run_over
 from sudokit.rules.families import (
-    DOT,
-    OUTLINE,
+    ARROW,
     OUTSIDE,
     Cells,
-    Machine,
-    Part,
     Rule,
     RuleMark,
 )
-from sudokit.rules.items import Around, Lay, Named, values_of
+from sudokit.rules.items import Around, Lay, Named
 from sudokit.rules.sums import circles, least, line_of, lists
 
-State: TypeAlias = tuple[int, ...]
-Layers: TypeAlias = tuple[tuple[Cells, ...], ...]
-MOST: Final = 100_000  # states of a layer
 
-
-class Automaton(Rule):
-    """A list of cells that an automaton accepts, in their order."""
-
-    def __init__(
-        self,
-        word: str,
-        cells: Sequence[int],
-        layers: Layers,
-        about: str,
-        item: str = "",
-        marks: Sequence[RuleMark] = (),
-    ) -> None:
-        super().__init__(word, tuple(cells), "", about, item, marks)
-        self.layers: Final = layers
-
-    def allowed(self, values: Sequence[int]) -> bool:
-        """Does the machine read these values to the end?"""
-        states = set(range(len(self.layers[0])))
-        for layer, value in zip(self.layers, values, strict=True):
-            states = {
-                after
-                for state in states
-                for after in (
-                    layer[state][value - 1 : value] if value else layer[state]
-                )
-                if after >= 0
-            }
-        return bool(states)
-
-    def parts(self) -> tuple[Part, ...]:
-        """The machine."""
-        return (Machine(self.cells, self.layers),)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        args = self.word, self.cells, self.layers, self.about, self.item
-        return Automaton, (*args, self.own_marks)
-
-
-def layers_of(
-    size: int,
-    length: int,
-    start: State,
-    step: Callable[[State, int], State | None],
-    accepts: Callable[[State], bool],
-) -> Layers:
-    """A machine that reads so many values, 1 to size, as data.
-
-    ``step`` has the state after a value, None where it can't be;
-    ``accepts`` says at the end whether all is well.  ValueError for a
-    machine of too many states.
-    """
-    states = [start]
-    rows: list[list[list[int]]] = []
-    for _ in range(length):
-        numbers: dict[State, int] = {}
-        layer = []
-        for state in states:
-            row = []
-            for value in range(1, size + 1):
-                after = step(state, value)
-                if after is None:
-                    row.append(-1)
-                else:
-                    row.append(numbers.setdefault(after, len(numbers)))
-            layer.append(row)
-            if len(numbers) > MOST:
-                raise ValueError(f"the machine has more than {MOST} states")
-        rows.append(layer)
-        states = list(numbers)
-    names = [0 if accepts(state) else -1 for state in states]
-    found: list[tuple[Cells, ...]] = []
-    for layer in reversed(rows):
-        alike: dict[Cells, int] = {}
-        before = []
-        for row in layer:
-            key = tuple([-1 if k < 0 else names[k] for k in row])
-            good = max(key) >= 0
-            before.append(alike.setdefault(key, len(alike)) if good else -1)
-        names = before
-        found.append(tuple(alike))
-    return tuple(reversed(found))
-
-
-def custom_rule(
-    word: str,
-    cells: Sequence[int],
-    size: int,
-    fits: Callable[..., bool],
-    about: str = "",
-) -> Automaton:
-    """The rule that ``fits``, called with a value for each cell, is true.
-
-    ValueError for more lists of values than can be tried.
-    """
-
-    def step(state: State, value: int) -> State:
-        return (*state, value)
-
-    layers = layers_of(size, len(cells), (), step, lambda s: fits(*s))
-    return Automaton(word, cells, layers, about or word)
-
-
-# Named rules.
-
-
-def _between(word: str, about: str, f: Around) -> Rule:
+def _by_ends(word: str, about: str, f: Around) -> Rule:
     """Both ends are read first: the values between them are the state."""
     lists(word, f)
     least(word, f.cells, 3)
+    between = word == "between"
+    by = 0 if between else f.number(word, (f.size - 1) // 2)
 
     def step(state: State, value: int) -> State | None:
         if len(state) < 1:
             return (value,)
         if len(state) == 1:
-            return (min(state[0], value), max(state[0], value))
-        return state if state[0] < value < state[1] else None
+            low, high = min(state[0], value), max(state[0], value)
+            return (low, high) if high - low >= by else None
+        low, high = state
+        fits = low < value < high if between else not low <= value <= high
+        return state if fits else None
 
-    ends = (f.cells[0], f.cells[-1])
-    layers = layers_of(f.size, len(f.cells), (), step, lambda s: True)
-    marks = (*line_of(f.cells), *circles(ends))
-    cells = (*ends, *f.cells[1:-1])
-    return Automaton(word, cells, layers, about, f.item, marks)
+    ends, inner = (f.cells[0], f.cells[-1]), f.cells[1:-1]
+    run = run_over(f, (), step, lambda s: True, (*ends, *inner))
+    marks = (*line_of(f.cells, "grey" if between else "lilac"), *circles(ends))
+    return Automaton(word, [run], about, f.item, marks)
 
 
 def _outside(
@@ -163,14 +49,14 @@ def _outside(
     about: str,
     f: Around,
     start: State,
-    step: Callable[[State, int], State | None],
+    step: Step,
     accepts: Callable[[State], bool],
 ) -> Rule:
     """A line that a number before it says something about."""
     lists(word, f)
-    layers = layers_of(f.size, len(f.cells), start, step, accepts)
     marks = (RuleMark(OUTSIDE, f.cells, f.arg),)
-    return Automaton(word, f.cells, layers, about, f.item, marks)
+    run = run_over(f, start, step, accepts)
+    return Automaton(word, [run], about, f.item, marks)
 
 
 def _sandwich(word: str, about: str, f: Around) -> Rule:
@@ -220,6 +106,19 @@ def _skyscraper(word: str, about: str, f: Around) -> Rule:
     return _outside(word, about, f, (0, seen), step, lambda s: s[1] == 0)
 
 
+def _hidden(word: str, about: str, f: Around) -> Rule:
+    """State: the highest so far, and whether some cell was lower."""
+    first = f.number(word)
+
+    def step(state: State, value: int) -> State | None:
+        highest, hidden = state
+        if value > highest:
+            return (value, hidden)
+        return (highest, 1) if hidden or value == first else None
+
+    return _outside(word, about, f, (0, 0), step, lambda s: s[1] == 1)
+
+
 def _numbered_room(word: str, about: str, f: Around) -> Rule:
     """State: how many cells on the number's place is."""
     number = f.number(word)
@@ -233,21 +132,48 @@ def _numbered_room(word: str, about: str, f: Around) -> Rule:
     return _outside(word, about, f, (), step, lambda s: s == (0,))
 
 
-def _contains(word: str, about: str, f: Around) -> Rule:
-    """State: the values that are still missing."""
+def _sum_line(word: str, about: str, f: Around) -> Rule:
+    """State: how much of a piece was read, for each way to begin.
+
+    A line that ends where it begins can begin within a piece; then the
+    piece is as far at its end.  -1 for a way that is none.
+    """
     lists(word, f)
-    wanted = values_of(word, f)
+    total, loop = f.number(word, 10), len(f.cells) > 2
+    loop = loop and f.cells[0] == f.cells[-1]
 
-    def step(state: State, value: int) -> State:
-        if value not in state:
-            return state
-        at = state.index(value)
-        return state[:at] + state[at + 1 :]
+    def step(state: State, value: int) -> State | None:
+        after = [n + value if n >= 0 else -1 for n in state]
+        found = [
+            -1 if n > total else n % total if n > 0 else -1 for n in after
+        ]
+        return tuple(found) if max(found) >= 0 else None
 
-    layers = layers_of(f.size, len(f.cells), wanted, step, lambda s: not s)
-    kind = DOT if word == "quadruple" else OUTLINE
-    marks = (RuleMark(kind, f.cells, " ".join(map(str, wanted)), "white"),)
-    return Automaton(word, f.cells, layers, about, f.item, marks)
+    start = tuple(range(total if loop else 1))
+    cells = f.cells[:-1] if loop else f.cells
+    run = run_over(
+        f, start, step, lambda s: any(k == n for k, n in enumerate(s)), cells
+    )
+    marks = line_of(f.cells, "teal")
+    return Automaton(word, [run], about, f.item, marks)
+
+
+def _value_indexing(word: str, about: str, f: Around) -> Rule:
+    """State: the first value, then how far away it is."""
+    lists(word, f)
+    least(word, f.cells, 3)
+
+    def step(state: State, value: int) -> State | None:
+        if len(state) < 2:
+            return (*state, value)
+        wanted, left = state
+        if left == 1 and value != wanted:
+            return None
+        return (wanted, max(left - 1, 0))
+
+    run = run_over(f, (), step, lambda s: s[1] == 0)
+    marks = (RuleMark(ARROW, f.cells), *circles(f.cells[:1]))
+    return Automaton(word, [run], about, f.item, marks)
 
 
 def _between_ends(values: Sequence[int], size: int) -> Sequence[str]:
@@ -266,13 +192,13 @@ def _seen(values: Sequence[int], size: int) -> Sequence[str]:
     return (str(len(found)),)
 
 
+def _first_hidden(values: Sequence[int], size: int) -> Sequence[str]:
+    found = [v for k, v in enumerate(values) if v < max((0, *values[:k]))]
+    return [str(v) for v in found[:1]]
+
+
 def _in_room(values: Sequence[int], size: int) -> Sequence[str]:
     return (str(values[values[0] - 1]),)
-
-
-def _corners(values: Sequence[int], size: int) -> Sequence[str]:
-    """The least and the largest of four."""
-    return (f"{min(values)}+{max(values)}",)
 
 
 class _Bits:
@@ -344,22 +270,31 @@ def _machine(word: str, about: str, f: Around) -> Rule:
     def accepts(state: State) -> bool:
         return not ends.isdisjoint(state)
 
-    start = tuple(range(starts))
-    layers = layers_of(f.size, len(f.cells), start, step, accepts)
+    run = run_over(f, tuple(range(starts)), step, accepts)
     marks = line_of(f.cells, "yellow")
-    return Automaton(word, f.cells, layers, about, f.item, marks)
+    return Automaton(word, [run], about, f.item, marks)
 
 
 AUTOMATA: Final = (
     Named(
         "between",
         "The cells of a line are between the values of its two ends.",
-        _between,
+        _by_ends,
         ("betweenline",),
         "r1c1-r1c5",
         "lines",
         lay=Lay("line"),
         iss="Between cells",
+    ),
+    Named(
+        "lockout",
+        "The ends of a line differ by its number or more (default 4 in 9x9),"
+        " and its other cells are outside of their range.",
+        _by_ends,
+        form="r1c1-r1c5",
+        fields="value",
+        lay=Lay("line"),
+        iss="Lockout value cells",
     ),
     Named(
         "sandwich",
@@ -395,6 +330,14 @@ AUTOMATA: Final = (
         iss="Skyscraper line value",
     ),
     Named(
+        "hidden-skyscraper",
+        "The number before a line is its first value behind a larger one.",
+        _hidden,
+        form="4:r1c1-r1c9",
+        lay=Lay("side", _first_hidden),
+        iss="HiddenSkyscraper line value",
+    ),
+    Named(
         "numbered-room",
         "If a line's first cell is N, its Nth cell is the number before the"
         " line.",
@@ -404,21 +347,20 @@ AUTOMATA: Final = (
         iss="NumberedRoom line value",
     ),
     Named(
-        "quadruple",
-        "The four cells around a circle contain its values.",
-        _contains,
-        ("quadruple",),
-        "1+2:r1c1+r1c2+r2c1+r2c2",
-        "cells values",
-        lay=Lay("block", _corners),
-        iss="Quad cell values",
+        "sum-line",
+        "A line can be cut into pieces of its number's sum (default 10).",
+        _sum_line,
+        form="r1c1-r1c5",
+        fields="value",
+        iss="SumLine value cells",
     ),
     Named(
-        "contains",
-        "The group contains the given values.",
-        _contains,
-        form="1+2:r1c1+r1c2+r1c3",
-        iss="ContainAtLeast values cells",
+        "value-indexing",
+        "If a line's second cell is N, the Nth cell after it has the value of"
+        " the first.",
+        _value_indexing,
+        form="r1c1-r1c5",
+        iss="ValueIndexing cells",
     ),
     Named(
         "machine",

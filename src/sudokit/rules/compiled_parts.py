@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sudokit.core.arrays import append, i64, vec
-from sudokit.rules.automata import layers_of
+from sudokit.rules.automaton import layers_of
 from sudokit.rules.families import (
     Cells,
     Machine,

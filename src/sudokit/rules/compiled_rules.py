@@ -72,8 +72,8 @@ def compile_rules(
             more.add(any_of(size, part))
     more.add_parts(parts)
     propagators += more.before
-    for house in houses:
-        propagators.append(EachValueOnce(house))
+    for number, house in enumerate(houses):
+        propagators.append(EachValueOnce(house, number))
         for cell in house:
             scores[cell] += HOUSE_SCORE
     propagators += locked_candidates(size, houses)
@@ -86,6 +86,7 @@ def compile_rules(
         peers,
         houses,
         scores,
+        not pairs and not parts,
     )
 
 

@@ -37,24 +37,36 @@ FADING: Final[i64] = 16384
 
 @final
 class Branching:
-    """The scores of one search; ``choose`` picks a guess."""
+    """The scores of one search; ``choose`` picks a guess.
+
+    In a large grid with nothing but houses it also counts how often a value
+    had no place left in a house, and the candidates of a cell weigh more.
+    """
 
     def __init__(self, compiled: Compiled) -> None:
         self.size: i64 = compiled.size
         self.houses: vec[i64] = compiled.houses
         self.scores: vec[i64] = compiled.scores[:]
         self.value_scores: vec[i64] = repeated(0, compiled.size)
+        # One value after the other, house by house.
+        self.place_scores: vec[i64] = repeated(0, len(compiled.houses))
+        self.is_large: bool = compiled.is_large
         self.conflicts: i64 = 0
         self.value: i64 = 0
 
-    def learn(self, cell: i64, value: i64) -> None:
-        """A contradiction came up removing a cell's value from peers."""
-        self.scores[cell] += 1
-        self.value_scores[place_of(value)] += 1
+    def learn(self, state: SearchState) -> None:
+        """A contradiction has come up in this state."""
+        self.scores[state.last] += 1
+        self.value_scores[place_of(state.value)] += 1
+        if self.is_large and state.house >= 0:
+            at = self.size * state.house + place_of(state.missing)
+            self.place_scores[at] += 1
         self.conflicts += 1
         if self.conflicts % FADING == 0:
             for k in range(i64(len(self.scores))):
                 self.scores[k] >>= 1
+            for k in range(i64(len(self.place_scores))):
+                self.place_scores[k] >>= 1
             for k in range(self.size):
                 self.value_scores[k] >>= 2
 
@@ -63,7 +75,7 @@ class Branching:
         scores = self.scores
         best: i64 = -1
         best_score: i64 = -1
-        best_count: i64 = 1
+        best_weight: i64 = 1
         favoured = self._favoured()
         bonus: i64 = 0
         if favoured:
@@ -71,21 +83,27 @@ class Branching:
         for cell in range(i64(len(masks))):
             mask = masks[cell]
             if mask & (mask - 1):
-                count = count_bits(mask)
+                weight = count_bits(mask)
+                if self.is_large:
+                    weight *= weight
                 score = scores[cell]
                 if mask & favoured:
                     score += bonus
-                lead = score * best_count - best_score * count
-                if lead > 0 or (lead == 0 and count < best_count):
+                lead = score * best_weight - best_score * weight
+                if lead > 0 or (lead == 0 and weight < best_weight):
                     best = cell
                     best_score = score
-                    best_count = count
+                    best_weight = weight
         if best < 0:
             return -1
         self.value = masks[best] & -masks[best]
-        if best_count == 2:
+        two: i64 = 2
+        if self.is_large:
+            two = 4
+        if best_weight == two:
             return best
-        return self._better_place(masks, best, best_count)
+        least = (two * scores[best] + best_weight - 1) // best_weight
+        return self._better_place(masks, best, least)
 
     def _favoured(self) -> i64:
         """The bit of a value with far more conflicts than the least, or 0."""
@@ -103,14 +121,13 @@ class Branching:
             return 0
         return bit_of(value)
 
-    def _better_place(self, masks: vec[i64], best: i64, count: i64) -> i64:
+    def _better_place(self, masks: vec[i64], best: i64, least: i64) -> i64:
         """A better cell, of a value with two places, or ``best``.
 
-        ``count`` is the number of candidates of ``best``.
+        ``least`` is the score that makes it better.
         """
         houses = self.houses
         scores = self.scores
-        best_score = scores[best]
         start: i64 = 0
         while start < i64(len(houses)):
             end = start + self.size
@@ -127,15 +144,17 @@ class Branching:
                 if mask & (mask - 1) and scores[cell] > high:
                     high = scores[cell]
             values = twice & ~often
-            while values and high * count >= best_score * 2:
+            while values:
                 bit = values & -values
                 values ^= bit
-                cell = self._place(masks, start, bit)
-                if scores[cell] * count >= best_score * 2:
-                    best = cell
-                    best_score = scores[cell]
-                    count = 2
-                    self.value = bit
+                score = self.place_scores[start + place_of(bit)]
+                if score + high >= least:
+                    cell = self._place(masks, start, bit)
+                    score += scores[cell]
+                    if score >= least:
+                        best = cell
+                        least = score
+                        self.value = bit
             start = end
         return best
 
@@ -234,7 +253,7 @@ class EngineSearch:
         state.put(cell, value)
         if state.settle():
             return True
-        self._branching.learn(state.last, state.value)
+        self._branching.learn(state)
         return False
 
     def _go_back(self) -> bool:
@@ -246,6 +265,8 @@ class EngineSearch:
             state.put(cell, state.masks[cell] ^ self._values.pop())
             if state.settle():
                 return True
+            if self._branching.is_large:
+                self._branching.learn(state)
         return False
 
 

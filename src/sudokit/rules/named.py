@@ -12,7 +12,7 @@ family.  Nothing else in the program names it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from sudokit.rules.automata import AUTOMATA
@@ -20,6 +20,7 @@ from sudokit.rules.either import either_of
 from sudokit.rules.families import (
     OUTLINE,
     Distinct,
+    Pair,
     Pairs,
     Rule,
     apart,
@@ -36,6 +37,7 @@ from sudokit.rules.items import (
 from sudokit.rules.relations import RELATIONS
 from sudokit.rules.shapes import Shape, name_of
 from sudokit.rules.sums import SUMS, differing
+from sudokit.rules.values_had import VALUES_HAD
 
 
 def _diagonals(word: str, about: str, f: Around) -> Rule:
@@ -88,6 +90,20 @@ def _anti_knight(word: str, about: str, f: Around) -> Rule:
 def _anti_king(word: str, about: str, f: Around) -> Rule:
     differ = table_of(f.size, lambda v, w: v != w)
     return Pairs(word, apart(f.size, ((1, -1), (1, 1))), differ, about)
+
+
+def _anti_taxicab(word: str, about: str, f: Around) -> Rule:
+    n = f.size
+    more: list[Pair] = []
+    for far in range(1, n + 1):
+        moves = [(far - abs(k), k) for k in range(-far, far)]
+        table = table_of(n, _not_both(far))
+        more += [(a, b, table) for a, b in apart(n, moves)]
+    return Pairs(word, (), (), about, "", (), more)
+
+
+def _not_both(n: int) -> Callable[[int, int], bool]:
+    return lambda v, w: (v, w) != (n, n)
 
 
 def _non_consecutive(word: str, about: str, f: Around) -> Rule:
@@ -161,6 +177,12 @@ NAMED: Final = {
             iss="AntiKing",
         ),
         Named(
+            "anti-taxicab",
+            "Two cells with the value N are never exactly N steps apart.",
+            _anti_taxicab,
+            iss="AntiTaxicab",
+        ),
+        Named(
             "non-consecutive",
             "Neighbours in a row or column have no consecutive values.",
             _non_consecutive,
@@ -170,6 +192,7 @@ NAMED: Final = {
         *RELATIONS,
         *SUMS,
         *AUTOMATA,
+        *VALUES_HAD,
         Named(
             "or",
             "At least one of the given rules holds.",

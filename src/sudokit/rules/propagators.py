@@ -73,6 +73,11 @@ class PairTables(Propagator):
 class EachValueOnce(Propagator):
     """A house: a value with one place left goes there."""
 
+    def __init__(self, cells: vec[i64], house: i64) -> None:
+        """``house`` is its number."""
+        super().__init__(cells)
+        self.house: i64 = house
+
     def narrow(self, state: SearchState) -> bool:
         """Finds hidden singles, and values without a place."""
         masks = state.masks
@@ -87,16 +92,23 @@ class EachValueOnce(Propagator):
             # -1 if there is one candidate, else 0: no jump to foresee.
             filled |= mask & (((mask & (mask - 1)) - 1) >> 63)
         if once != state.full:
-            return False
+            return self._fail(state, state.full & ~once)
         hidden = once & ~twice & ~filled
         if hidden:
             for cell in cells:
                 mask = masks[cell] & hidden
                 if mask:
                     if mask & (mask - 1):
-                        return False  # two values with this place only
+                        # Two values have this place only.
+                        return self._fail(state, mask)
                     state.put(cell, mask)
         return True
+
+    def _fail(self, state: SearchState, values: i64) -> bool:
+        """Notes that the first of these values has no place; False."""
+        state.house = self.house
+        state.missing = values & -values
+        return False
 
 
 class SameValues(Propagator):

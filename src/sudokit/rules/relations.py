@@ -247,6 +247,36 @@ def _extreme(word: str, about: str, f: Around) -> Rule:
     return Pairs(word, pairs, table, about, f.item, marks)
 
 
+def _indexer(word: str, about: str, f: Around) -> Rule:
+    """The Nth cell of a house, if N stands in cell K, has K: and turned."""
+    lists(word, f)
+    n = f.size
+    more: list[Pair] = []
+    for cell in f.cells:
+        i, j = divmod(cell, n)
+        region = f.region_of[cell]
+        houses = {
+            "column-indexer": range(i * n, i * n + n),
+            "row-indexer": range(j, n * n, n),
+            "box-indexer": [
+                c for c in range(n * n) if f.region_of[c] == region
+            ],
+        }
+        house = list(houses[word])
+        mine = house.index(cell)
+        more += [
+            (cell, other, _both(n, k + 1, mine + 1))
+            for k, other in enumerate(house)
+            if k != mine
+        ]
+    marks = (RuleMark(SHADE, f.cells),)
+    return Pairs(word, (), (), about, f.item, marks, more)
+
+
+def _both(size: int, here: int, there: int) -> Cells:
+    return table_of(size, lambda v, w: (v == here) == (w == there))
+
+
 def _entry(
     word: str,
     about: str,
@@ -421,6 +451,23 @@ RELATIONS: Final = (
     _entry(
         "odd", "A cell with a circle is odd.",
         _single, TWO, "odd", "cell", lay=CELL,
+    ),
+    _entry(
+        "column-indexer",
+        "A shaded cell in column N gives the column of N in its row.",
+        _indexer, TWO, "columnindexer", "cells",
+        iss="Indexing =C cells",
+    ),
+    _entry(
+        "row-indexer",
+        "A shaded cell in row N gives the row of N in its column.",
+        _indexer, TWO, "rowindexer", "cells",
+        iss="Indexing =R cells",
+    ),
+    _entry(
+        "box-indexer",
+        "A shaded cell, the Nth of its region, gives the place of N there.",
+        _indexer, TWO, "boxindexer", "cells",
     ),
     _entry(
         "one-of",

@@ -21,6 +21,8 @@ IN_A_WORD: Final[i64] = 62
 # De Bruijn's sequence: the top six bits of its product with a power of two
 # tell which power it was.
 SEQUENCE: Final[i64] = 0x03F79D71B4CB0A89
+# From so many values on a grid is large.
+LARGE: Final[i64] = 17
 # How many propagators run between two looks at the clock.
 RUNS: Final[i64] = 1024
 
@@ -107,6 +109,7 @@ class Compiled:
     peers         for each cell those that differ from it; ``peer_starts``
     houses        their cells, ``size`` a house
     scores        for each cell how much it is worth trying at first
+    is_large      have its houses many cells, and are there no other rules?
     """
 
     def __init__(
@@ -118,8 +121,10 @@ class Compiled:
         peers: tuple[vec[i64], vec[i64]],
         houses: list[vec[i64]],
         scores: vec[i64],
+        has_houses_alone: bool,
     ) -> None:
         self.size: Final[i64] = size
+        self.is_large: Final = has_houses_alone and size >= LARGE
         self.full: Final[i64] = all_values(size)
         self.possible: Final = possible
         self.start: Final[vec[i64]] = start
@@ -171,6 +176,8 @@ class SearchState:
     filled   a stack of cells with one candidate left whose peers don't know
     last     the cell whose value was handed to its peers last, and
     value    that value, as a bit: a contradiction is put down to them
+    house    the house in which a value had no place left, -1 for none, and
+    missing  that value, as a bit
     room     room for the sums of a propagator while it runs
     """
 
@@ -191,6 +198,8 @@ class SearchState:
         self.top: i64 = 0
         self.last: i64 = 0
         self.value: i64 = 1
+        self.house: i64 = -1
+        self.missing: i64 = 1
         self.room: vec[i64] = repeated(0, compiled.room)
         self.runs: i64 = 0
 
@@ -224,6 +233,7 @@ class SearchState:
         """
         due = self.due
         words = self.words
+        self.house = -1
         while True:
             while self.top > 0:
                 self.top -= 1

@@ -6,6 +6,7 @@ SUMS    the entries of the table of rules
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import Final
@@ -138,6 +139,20 @@ def _sum(word: str, about: str, f: Around) -> Rule:
     return Sum(word, [total], f.size, about, f.item, marks)
 
 
+def _weighted(word: str, about: str, f: Around) -> Rule:
+    """Behind the total a weight for each cell: ``5*1*-2:r1c1+r1c2``."""
+    lists(word, f)
+    numbers = f.arg.split("*")
+    if not all(re.fullmatch("-?[0-9]{1,4}", one) for one in numbers):
+        raise ValueError(f"{word}: {f.arg[:20]!r} has to be as 5*1*-2")
+    total, *weights = map(int, numbers)
+    if len(weights) != len(f.cells):
+        raise ValueError(f"{word} needs a weight for each cell")
+    marks = (RuleMark(OUTLINE, f.cells, f.arg),)
+    found = Total(f.cells, tuple(weights), total)
+    return Sum(word, [found], f.size, about, f.item, marks)
+
+
 def _arrow(word: str, about: str, f: Around) -> Rule:
     """A circle, of several cells a number of as many digits, and shafts."""
     circle, shafts = f.parts[0], list(f.parts[1:])
@@ -220,6 +235,14 @@ SUMS: Final = (
         form="17:r1c1+r1c2+r2c1",
         lay=Lay("cage", _added, least=2, most=5),
         iss="Sum value cells",
+    ),
+    Named(
+        "weighted-sum",
+        "The cells of a dashed group, each times its weight, add up to its"
+        " first number.",
+        _weighted,
+        form="5*1*-2:r1c1+r1c2",
+        iss="Sum weights cells",
     ),
     Named(
         "little-killer",

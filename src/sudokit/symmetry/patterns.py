@@ -16,42 +16,27 @@ from typing import Final
 
 Turn = Callable[[int, int, int], tuple[int, int]]
 
+# Where row i and column j go, of rows and columns from 0 to a last one.
+TURNS: Final[dict[str, Turn]] = {
+    "half": lambda i, j, last: (last - i, last - j),
+    "quarter": lambda i, j, last: (j, last - i),
+    "horizontal": lambda i, j, last: (last - i, j),
+    "vertical": lambda i, j, last: (i, last - j),
+    "diagonal": lambda i, j, last: (j, i),
+    "antidiagonal": lambda i, j, last: (last - j, last - i),
+}
 
-def _half(i: int, j: int, last: int) -> tuple[int, int]:
-    return last - i, last - j
-
-
-def _quarter(i: int, j: int, last: int) -> tuple[int, int]:
-    return j, last - i
-
-
-def _horizontal(i: int, j: int, last: int) -> tuple[int, int]:
-    return last - i, j
-
-
-def _vertical(i: int, j: int, last: int) -> tuple[int, int]:
-    return i, last - j
-
-
-def _diagonal(i: int, j: int, last: int) -> tuple[int, int]:
-    return j, i
-
-
-def _antidiagonal(i: int, j: int, last: int) -> tuple[int, int]:
-    return last - j, last - i
-
-
-SYMMETRIES: Final[dict[str, tuple[Turn, ...]]] = {
+SYMMETRIES: Final[dict[str, tuple[str, ...]]] = {
     "none": (),
-    "rotate180": (_half,),
-    "rotate90": (_quarter,),
-    "horizontal": (_horizontal,),
-    "vertical": (_vertical,),
-    "diagonal": (_diagonal,),
-    "antidiagonal": (_antidiagonal,),
-    "both-diagonals": (_diagonal, _antidiagonal),
-    "orthogonal": (_horizontal, _vertical),
-    "full": (_quarter, _diagonal),
+    "rotate180": ("half",),
+    "rotate90": ("quarter",),
+    "horizontal": ("horizontal",),
+    "vertical": ("vertical",),
+    "diagonal": ("diagonal",),
+    "antidiagonal": ("antidiagonal",),
+    "both-diagonals": ("diagonal", "antidiagonal"),
+    "orthogonal": ("horizontal", "vertical"),
+    "full": ("quarter", "diagonal"),
 }
 
 
@@ -60,7 +45,7 @@ def images(symmetry: str, size: int = 9) -> list[tuple[int, ...]]:
 
     KeyError for a symmetry that there is not.
     """
-    turns = SYMMETRIES[symmetry]
+    turns = [TURNS[name] for name in SYMMETRIES[symmetry]]
     found = [tuple(range(size * size))]
     for image in found:
         for turn in turns:

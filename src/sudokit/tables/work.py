@@ -41,7 +41,7 @@ PUZZLE_NAMES: Final = ("puzzle", "quizzes", "question")
 SOLUTION_NAMES: Final = ("solution", "solutions", "answer")
 LONGEST: Final = 60  # characters of a column's name in a message
 # Fields that a plan names elsewhere, or that decide nothing of the output.
-NAMED: Final = ("force", "names", "kinds", "facts", "maker")
+NAMED: Final = ("force", "names")
 NO_RECORDS: Final[Mapping[Any, Any]] = MappingProxyType({})
 
 
@@ -114,13 +114,16 @@ class RowWork:
 
     ``puzzle`` and ``solution`` name columns of the table, "" for the usual
     names.  ``force`` replaces an existing table and existing columns.
-    ``rules`` are those of the puzzles, if they aren't classic.
+    ``rules`` are those of the puzzles, if they aren't classic.  A row may
+    cost ``budget`` guesses and ``timeout`` seconds.
     """
 
     puzzle: str = ""
     solution: str = ""
     force: bool = False
     rules: GivenRules | None = None
+    budget: int | None = None
+    timeout: float | None = None
     # Does one row come out for each that goes in?
     even: ClassVar[bool] = True
 
@@ -163,18 +166,7 @@ class RowWork:
 
 
 @dataclass(frozen=True, kw_only=True)
-class LimitedWork(RowWork):
-    """Work for which a row may cost ``budget`` guesses and ``timeout``.
-
-    The latter is in seconds.
-    """
-
-    budget: int | None = None
-    timeout: float | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class ColumnWork(LimitedWork):
+class ColumnWork(RowWork):
     """Columns added to each row, with ``error`` behind them.
 
     ``names`` are columns of COLUMNS in the order in which they are added.
@@ -189,9 +181,7 @@ class ColumnWork(LimitedWork):
     @property
     def heavy(self) -> int:
         """Ratings are, and those of Explainer most of all."""
-        slow = [ADDED[name].slow for name in self.names if ADDED[name].slow]
-        slow += [RATED] * (self.rules is not None)
-        return min(slow, default=0)
+        return slowest(self.names, self.rules is not None)
 
     @property
     def raw(self) -> bool:
@@ -263,6 +253,12 @@ class ColumnWork(LimitedWork):
         if self.timeout is None:
             return "budget spent"
         return "time spent" if self.budget is None else "budget or time spent"
+
+
+def slowest(names: Iterable[str], more: bool) -> int:
+    """The most rows of a part with these columns; ``more`` is slow, too."""
+    slow = [ADDED[name].slow for name in names] + [RATED * more]
+    return min(filter(None, slow), default=0)
 
 
 def _errors(errors: Mapping[int, str], rows: int) -> pa.Array:

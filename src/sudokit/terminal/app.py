@@ -35,7 +35,7 @@ from sudokit.game.state import listed, name_of
 from sudokit.language import _
 from sudokit.terminal.board_widget import BoardWidget
 from sudokit.terminal.capabilities import has_colour, signs_at_hand
-from sudokit.terminal.dialogs import Clauses, Help
+from sudokit.terminal.dialogs import Clauses, Help, help_text
 from sudokit.terminal.game_window import GameWindow, end_by
 from sudokit.terminal.words import clauses_of, typed
 
@@ -151,7 +151,7 @@ class Play(GameWindow):
         self.show(_("The next key is a command, not a value."))
 
     def action_help(self) -> None:
-        self.push_screen(Help(self.game.layout))
+        self.push_screen(Help(help_text(self.game.layout)))
 
     def action_hint(self) -> None:
         if self.hint and (lines := clauses_of(self.hint, self.game)):

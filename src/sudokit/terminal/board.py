@@ -24,49 +24,41 @@ from sudokit.game.hints import Hint, named_cells
 from sudokit.game.layout import Cell, Layout, sign_of
 from sudokit.game.play import Game
 from sudokit.terminal.marks import DOT, FULL, drawn_with, mark_lines
-from sudokit.terminal.rule_signs import GROUNDS, signs_of
+from sudokit.terminal.rule_signs import signs_of
 from sudokit.terminal.sizing import RULER, CellSize
 
-GROUND: Final = "#12161c"
-COLOURS: Final = {
-    "frame": Style(color="#5f6e7c", bgcolor=GROUND),
-    "line": Style(color="#303b46", bgcolor=GROUND),
-    "cell": Style(color="#8dbbe2", bgcolor=GROUND),
-    "other": Style(color="#8dbbe2", bgcolor="#161c23"),
-    "near": Style(color="#8dbbe2", bgcolor="#1d2832"),
-    "marked": Style(color="#8dbbe2", bgcolor="#271f33"),
-    "cage0": Style(color="#8dbbe2", bgcolor="#1e1a2a"),
-    "cage1": Style(color="#8dbbe2", bgcolor="#152420"),
-    "cage2": Style(color="#8dbbe2", bgcolor="#2a1c1c"),
-    "cage3": Style(color="#8dbbe2", bgcolor="#282313"),
-    "equal": Style(color="#c3dcf2", bgcolor="#2b4761", bold=True),
-    "hint": Style(color="#efe2b4", bgcolor="#443d1c"),
-    "target": Style(color="#d9f2df", bgcolor="#2c5a3a", bold=True),
-    "mistake": Style(color="#ffc2bd", bgcolor="#61262a", bold=True),
-    "cursor": Style(color=GROUND, bgcolor="#d9b65a", bold=True),
-    "clue": Style(color="#e8e5de", bold=True),
-    "clash": Style(color="#ff7f79", bold=True),
-    "wrong": Style(color="#8f1611", bold=True),  # a clash at the cursor
-    "mark": Style(color="#8b9bab"),
-}
-PLAIN: Final = {
-    "frame": Style(),
-    "line": Style(dim=True),
-    "cell": Style(),
-    "other": Style(),
-    "near": Style(),
-    "marked": Style(),
-    **{f"cage{k}": Style() for k in range(GROUNDS)},
-    "equal": Style(underline=True),
-    "hint": Style(underline=True),
-    "target": Style(bold=True),
-    "mistake": Style(bold=True),
-    "cursor": Style(reverse=True),
-    "clue": Style(bold=True),
-    "clash": Style(bold=True),
-    "wrong": Style(bold=True),
-    "mark": Style(),
-}
+# What there is to draw: its style in colours, and its style without them.
+_STYLES: Final = """
+frame    | #5f6e7c on #12161c      |
+line     | #303b46 on #12161c      | dim
+cell     | #8dbbe2 on #12161c      |
+other    | #8dbbe2 on #161c23      |
+near     | #8dbbe2 on #1d2832      |
+marked   | #8dbbe2 on #271f33      |
+cage0    | #8dbbe2 on #1e1a2a      |
+cage1    | #8dbbe2 on #152420      |
+cage2    | #8dbbe2 on #2a1c1c      |
+cage3    | #8dbbe2 on #282313      |
+equal    | bold #c3dcf2 on #2b4761 | underline
+hint     | #efe2b4 on #443d1c      | underline
+target   | bold #d9f2df on #2c5a3a | bold
+mistake  | bold #ffc2bd on #61262a | bold
+cursor   | bold #12161c on #d9b65a | reverse
+clue     | bold #e8e5de            | bold
+clash    | bold #ff7f79            | bold
+wrong    | bold #8f1611            | bold
+mark     | #8b9bab                 |
+"""
+
+
+def _styles(column: int) -> dict[str, Style]:
+    """The styles of a column of the table, by name."""
+    rows = [line.split("|") for line in _STYLES.strip().splitlines()]
+    return {row[0].strip(): Style.parse(row[column].strip()) for row in rows}
+
+
+COLOURS: Final = _styles(1)
+PLAIN: Final = _styles(2)
 # What stands around a cell where there is no colour.
 BESIDE: Final = {
     "near": ": ", "marked": "~ ",

@@ -8,7 +8,7 @@
     AskKept(games)          one of the games that were left
     AskNext(told)           what comes after a puzzle that is solved
     Paused(time)            nothing but the time, until the game goes on
-    Help(layout)            the rules and the keys
+    Help(text)              the rules and the keys
 
 Each is a screen that is dismissed with the answer, None if the player
 thinks better of it.  Escape goes back wherever there is a way back, and q
@@ -18,14 +18,15 @@ the offer, the card and the pause, is left by q as the game is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import ClassVar, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import ClassVar, Final, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Input, Label, OptionList, Static, TextArea
 
 from sudokit.game.autosave import KeptGame, delete_kept
@@ -47,7 +48,29 @@ LIST: Final = "list"
 NEXT: Final = "next"
 
 
-class Ask(ModalScreen[str | None]):
+T = TypeVar("T")
+
+
+class Dialog(ModalScreen[T]):
+    """Some text, what there is to fill in or to choose, and the keys."""
+
+    def __init__(self, text: str, keys: str = "") -> None:
+        super().__init__()
+        self._text = text
+        self._keys = keys or _("enter: yes   escape: no")
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="dialog"):
+            yield Label(self._text, markup=False)
+            yield from self.fields()
+            yield Label(self._keys, classes="keys")
+
+    def fields(self) -> Iterator[Widget]:
+        """What stands between the text and the keys."""
+        yield from ()
+
+
+class Ask(Dialog[str | None]):
     """Asks for a line of text; None if the player cancels."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -55,21 +78,17 @@ class Ask(ModalScreen[str | None]):
     ]
 
     def __init__(self, question: str, answer: str = "") -> None:
-        super().__init__()
-        self._question = question
+        super().__init__(question)
         self._answer = answer
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog"):
-            yield Label(self._question)
-            yield Input(self._answer)
-            yield Label(_("enter: yes   escape: no"), classes="keys")
+    def fields(self) -> Iterator[Widget]:
+        yield Input(self._answer)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value.strip() or None)
 
 
-class Confirm(ModalScreen[bool]):
+class Confirm(Dialog[bool]):
     """Asks a question that enter or escape answers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -77,17 +96,8 @@ class Confirm(ModalScreen[bool]):
         Binding("escape", "dismiss(False)", "No"),
     ]
 
-    def __init__(self, question: str) -> None:
-        super().__init__()
-        self._question = question
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog"):
-            yield Label(self._question, markup=False)
-            yield Label(_("enter: yes   escape: no"), classes="keys")
-
-
-class AskPuzzle(ModalScreen[Game | None]):
+class AskPuzzle(Dialog[Game | None]):
     """Asks for a puzzle, typed or pasted, until it can be read.
 
     ``read`` makes a game of the text, or raises ValueError; ``text`` is
@@ -102,37 +112,32 @@ class AskPuzzle(ModalScreen[Game | None]):
     def __init__(
         self, read: Callable[[str], Game], text: str = "", reason: str = ""
     ) -> None:
-        super().__init__()
+        question = _(
+            "A puzzle in any format, such as nine lines of\n"
+            "nine characters; 0 or . is an empty cell:"
+        )
+        super().__init__(question, _("ctrl+s: play it   escape: no"))
         self._read = read
-        self._text = text
-        self._reason = reason
+        self._area = TextArea(text)
+        self._reason = Label(reason, id="reason", markup=False)
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog"):
-            yield Label(
-                _(
-                    "A puzzle in any format, such as nine lines of\n"
-                    "nine characters; 0 or . is an empty cell:"
-                )
-            )
-            yield TextArea(self._text)
-            yield Label(self._reason, id="reason", markup=False)
-            yield Label(_("ctrl+s: play it   escape: no"), classes="keys")
+    def fields(self) -> Iterator[Widget]:
+        yield self._area
+        yield self._reason
 
     def on_resize(self, event: events.Resize) -> None:
         """Gives the text the space that the words leave."""
-        text = self.query_one(TextArea)
-        text.styles.max_height = max(3, event.size.height - 12)
+        self._area.styles.max_height = max(3, event.size.height - 12)
 
     def action_accept(self) -> None:
         """Plays the puzzle, or says what is wrong with it."""
         try:
-            self.dismiss(self._read(self.query_one(TextArea).text))
+            self.dismiss(self._read(self._area.text))
         except ValueError as error:
-            self.query_one("#reason", Label).update(no_puzzle(error))
+            self._reason.update(no_puzzle(error))
 
 
-class AskGoOn(ModalScreen[str]):
+class AskGoOn(Dialog[str]):
     """Asks whether to resume an unfinished game: YES, NO or LIST."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -143,25 +148,13 @@ class AskGoOn(ModalScreen[str]):
     ]
 
     def __init__(self, about: str) -> None:
-        super().__init__()
-        self._about = about
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog"):
-            yield Label(
-                _(
-                    "Resume the game you left ({about})?",
-                    about=self._about,
-                ),
-                markup=False,
-            )
-            yield Label(
-                _("enter: yes   n: a new puzzle   s: all games   q: quit"),
-                classes="keys",
-            )
+        super().__init__(
+            _("Resume the game you left ({about})?", about=about),
+            _("enter: yes   n: a new puzzle   s: all games   q: quit"),
+        )
 
 
-class AskNext(ModalScreen[str | None]):
+class AskNext(Dialog[str | None]):
     """Shows the result, and asks what comes next: NEXT, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -171,19 +164,11 @@ class AskNext(ModalScreen[str | None]):
     ]
 
     def __init__(self, told: str) -> None:
-        super().__init__()
-        self._told = told
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog"):
-            yield Label(self._told, markup=False)
-            yield Label(
-                _("enter: the next puzzle   escape: back   q: quit"),
-                classes="keys",
-            )
+        keys = _("enter: the next puzzle   escape: back   q: quit")
+        super().__init__(told, keys)
 
 
-class Paused(ModalScreen[None]):
+class Paused(Dialog[None]):
     """Stops the clock and hides the grid."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -192,16 +177,11 @@ class Paused(ModalScreen[None]):
     ]
 
     def __init__(self, time: str) -> None:
-        super().__init__()
-        self._time = time
-
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog"):
-            yield Label(_("Paused at {time}.", time=self._time))
-            yield Label(_("enter: resume   q: quit"), classes="keys")
+        text = _("Paused at {time}.", time=time)
+        super().__init__(text, _("enter: resume   q: quit"))
 
 
-class Choose(ModalScreen[int | None]):
+class Choose(Dialog[int | None]):
     """Asks for one of several lines, by its number."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -211,40 +191,29 @@ class Choose(ModalScreen[int | None]):
     ]
 
     def __init__(
-        self,
-        question: str,
-        lines: Sequence[str],
-        at: int = 0,
-        keys: str = "",
+        self, question: str, lines: Sequence[str], at: int = 0, keys: str = ""
     ) -> None:
-        super().__init__()
-        self._question = question
-        self._keys = keys or _("enter: yes   escape: no")
-        self._lines = lines
+        super().__init__(question, keys)
+        self._options = OptionList(*lines, markup=False)
         self._at = at
 
-    def compose(self) -> ComposeResult:
-        with Vertical(classes="dialog"):
-            yield Label(self._question)
-            yield OptionList(*self._lines, markup=False)
-            yield Label(self._keys, classes="keys")
+    def fields(self) -> Iterator[Widget]:
+        yield self._options
 
     def on_resize(self, event: events.Resize) -> None:
         """Gives the list the space that the words leave."""
-        options = self.query_one(OptionList)
         words = 7 if event.size.width >= 60 else 9
-        options.styles.max_height = max(3, event.size.height - words)
+        self._options.styles.max_height = max(3, event.size.height - words)
 
     def on_mount(self) -> None:
         """Focuses the most likely choice."""
-        self.query_one(OptionList).highlighted = self._at
+        self._options.highlighted = self._at
 
     def action_move(self, way: str) -> None:
-        options = self.query_one(OptionList)
         if way == "down":
-            options.action_cursor_down()
+            self._options.action_cursor_down()
         else:
-            options.action_cursor_up()
+            self._options.action_cursor_up()
 
     def on_option_list_option_selected(
         self, event: OptionList.OptionSelected
@@ -286,8 +255,7 @@ class AskKept(Choose):
 
     def action_delete(self) -> None:
         """Deletes a game after the second key press."""
-        options = self.query_one(OptionList)
-        at = options.highlighted
+        at = self._options.highlighted
         if at is None:
             return
         chosen = self._games[at]
@@ -296,7 +264,7 @@ class AskKept(Choose):
             self._say(_("Press d again to delete it for good."))
         elif delete_kept(chosen.path):
             del self._games[at]
-            options.remove_option_at_index(at)
+            self._options.remove_option_at_index(at)
             self._say(_("Deleted."))
         else:
             self._say(_("That game is open in another window."))
@@ -309,36 +277,39 @@ class AskKept(Choose):
         self.query_one(Label).update(text)
 
 
-class Help(ModalScreen[None]):
+class Pages(ModalScreen[None]):
+    """A text that may be longer than the screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,enter,space", "dismiss(None)", "Back")
+    ]
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        with VerticalScroll(classes="dialog wide"):
+            yield Static(self._text, markup=False)
+
+
+class Help(Pages):
     """The keys and the rules."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,question_mark,q,enter,space", "dismiss(None)", "Back")
+        Binding("question_mark", "dismiss(None)", "Back")
     ]
 
-    def __init__(self, layout: Layout) -> None:
-        super().__init__()
-        self._layout = layout
 
-    def compose(self) -> ComposeResult:
-        with VerticalScroll(classes="dialog wide"):
-            yield Static(help_text(self._layout), markup=False)
-
-
-class Clauses(ModalScreen[None]):
+class Clauses(Pages):
     """Shows a chain, one clause per line."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,t,q,enter,space", "dismiss(None)", "Back")
+        Binding("t", "dismiss(None)", "Back")
     ]
 
     def __init__(self, lines: list[str]) -> None:
-        super().__init__()
-        self._lines = lines
-
-    def compose(self) -> ComposeResult:
-        with VerticalScroll(classes="dialog wide"):
-            yield Static("\n".join(self._lines), markup=False)
+        super().__init__("\n".join(lines))
 
 
 def help_text(layout: Layout) -> str:

@@ -328,10 +328,7 @@ def do_rules(now: Session, rest: str) -> Session:
 
 
 def do_help(now: Session, rest: str) -> Session:
-    lines = help_lines(now.game.layout)
-    width = max(len(words) for words, about in lines)
-    for words, about in lines:
-        now.say(f"{words.ljust(width)}  {about}")
+    now.out.write(help_text(now.game.layout))
     return now
 
 
@@ -350,70 +347,44 @@ COMMANDS: Final[dict[str, Command]] = {
 }  # fmt: skip
 
 
-def help_lines(
-    layout: Layout = NINE_BY_NINE,
-) -> list[tuple[str, str]]:
-    """Lists the commands and what they do."""
+def help_text(layout: Layout = NINE_BY_NINE) -> str:
+    """The commands and what they do, a line each."""
     enter = _(
-        "enter 5 in row 5, column 5; each is 1 to {size}, and 0 erases",
+        "enter 5 in row 5, column 5; each is 1 to {size}, and 0 erases; 5,5,5"
+        " does the same",
         size=layout.size,
     )
-    enter += _("; 5,5,5 does the same")
     if layout.size > 9:
         enter += _("; A is 10, B is 11")
-    return [
-        ("r5c5=5", enter),
-        ("show", _("show the grid; so does an empty line")),
-        ("marks", _("the marks of every cell")),
-        ("mark r5c5=5", _("toggle a pencil mark")),
-        (
-            "auto on, auto off",
-            _("show all candidates as marks, or set marks by hand"),
-        ),
-        ("fill", _("fill in every candidate as a mark")),
-        (
-            "hint, hint 2, hint 3",
-            _("get a hint; repeat it for more"),
-        ),
-        ("apply", _("apply the step of hint 3")),
-        ("check", _("name the wrong entries")),
-        ("undo, redo", _("undo or redo a move")),
-        ("back", _("go back to before the first mistake")),
-        ("solve, solution N", _("show the solution, or solution N")),
-        (
-            "level, time",
-            _("show the level and the time played"),
-        ),
-        (
-            "refuse, flag",
-            _("refuse or highlight conflicts"),
-        ),
-        (
-            "save FILE",
-            _("save the game; FILE.sdk and such save only the puzzle"),
-        ),
-        ("load FILE", _("a saved game, or a puzzle in any format")),
-        (
-            "new LEVEL",
-            _(
-                "a new puzzle: {levels}",
-                levels=", ".join(_(level) for level in LEVELS),
-            ),
-        ),
-        ("new SIZE", ", ".join(SIZES)),
-        (
-            "new RULES LEVEL",
-            _(
-                "{rules} and others, of any level",
-                rules=", ".join(_(word) for word in VARIANTS[:5]),
-            ),
-        ),
-        (
-            "games, game N",
-            _("list the games you left, or resume one"),
-        ),
-        ("delete N", _("delete one of them for good")),
-        ("brief, full", _("show the grid on request, or after every move")),
-        ("rules, help", _("the rules of sudoku, and this list")),
-        ("exit, quit", _("end the game")),
-    ]
+    return _(
+        """\
+r5c5=5                {enter}
+show                  show the grid; so does an empty line
+marks                 the marks of every cell
+mark r5c5=5           toggle a pencil mark
+auto on, auto off     show all candidates as marks, or set marks by hand
+fill                  fill in every candidate as a mark
+hint, hint 2, hint 3  get a hint; repeat it for more
+apply                 apply the step of hint 3
+check                 name the wrong entries
+undo, redo            undo or redo a move
+back                  go back to before the first mistake
+solve, solution N     show the solution, or solution N
+level, time           show the level and the time played
+refuse, flag          refuse or highlight conflicts
+save FILE             save the game; FILE.sdk and such save only the puzzle
+load FILE             a saved game, or a puzzle in any format
+new LEVEL             a new puzzle: {levels}
+new SIZE              {sizes}
+new RULES LEVEL       {rules} and others, of any level
+games, game N         list the games you left, or resume one
+delete N              delete one of them for good
+brief, full           show the grid on request, or after every move
+rules, help           the rules of sudoku, and this list
+exit, quit            end the game
+""",
+        enter=enter,
+        levels=", ".join(_(level) for level in LEVELS),
+        sizes=", ".join(SIZES),
+        rules=", ".join([_(word) for word in VARIANTS[:5]]),
+    )

@@ -25,7 +25,8 @@ from sudokit.language import _, ngettext
 
 def clauses_of(hint: Hint, game: Game) -> list[str]:
     """The clauses of a hint that shows a whole chain; none for others."""
-    if (step := hint.step) is None:
+    step = hint.step
+    if step is None:
         return []
     from sudokit.lessons.clauses import told  # noqa: PLC0415
 

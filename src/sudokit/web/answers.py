@@ -157,8 +157,7 @@ class ShownStep(ShownPosition):
 class Explained(Answered):
     """The steps, and the grid after the last.
 
-    ``told`` is why they end, where they end before the solution because
-    the harder techniques are for 9x9.
+    ``told`` is why they end, where they end before the solution.
     """
 
     verdict: str

@@ -1,7 +1,7 @@
 """Engine results as JSON.
 
 shown(grid)            a grid with the candidates of its empty cells
-step_record(step, grid)   a step on the grid before it
+step_record(step, grid)   a step, and the grid before it
 hint_record(hint, grid)   a hint, of the requested strength
 view_of(game)          everything that the page shows of a game
 technique_page(fields)    a technique in sentences and a picture
@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Final
 from sudokit.core.checking import cell_name
 from sudokit.core.choice import Choice
 from sudokit.core.dice import fresh_seed, seed_of
-from sudokit.core.grid import Grid
 from sudokit.filter.text import FormatError
 from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.game.hints import Hint, named_cells
@@ -84,50 +83,43 @@ def shown(grid: AnyPuzzle) -> Record:
 def step_record(step: Step, grid: AnyPuzzle) -> Record:
     """A step: its words, and the parts of the grid by their role.
 
-    ``grid`` is the one before it.  Chains are those of classic puzzles.
+    ``grid`` is the one before it, and is shown with it.
     """
-    rules, nine = grid.rules, as_grid(grid)
+    rules = grid.rules
     parts = [part_of(p.role, p.what, p.word, rules) for p in named_parts(step)]
     parts += [part_of("placed", c, "", rules) for c in step.placements]
     parts += [part_of("removed", c, "", rules) for c in step.eliminations]
-    found: Record = {
+    said: Record = {
         "technique": step.technique,
         "text": step.text,
         "placements": step.placed,
         "eliminations": step.removed,
-        "clauses": _clauses(step, grid),
     }
-    if nine is None:
-        return found | {"parts": parts, "arrows": []}
-    return found | _chain(step, nine, parts)
+    return said | _chain(step, grid, parts) | shown(grid)
 
 
-def _clauses(step: Step, grid: AnyPuzzle) -> list[Record]:
-    """A chain or a contradiction by rules as clauses; none of other steps."""
-    size = grid.rules.size
-    return [
-        {
-            "text": clause.text,
-            "cells": list(
-                dict.fromkeys(size * c.i + c.j for c in clause.choices)
-            ),
-            "branch": clause.branch,
-        }
-        for clause in clauses(step, grid)
-    ]
-
-
-def _chain(step: Step, grid: Grid, parts: list[Record]) -> Record:
-    """A chain as arrows; empty for other steps.
+def _chain(step: Step, grid: AnyPuzzle, parts: list[Record]) -> Record:
+    """A chain as clauses and arrows; empty for other steps.
 
     The arrows lie in a square of side 9, with a cell at each whole number.
     What they pass is a part of the step, too.
     """
+    size = grid.rules.size
     links = links_of(step, grid)
     word = word_of(step.technique, "gone")
     on_the_way = [part_of("gone", c, word) for c in passed(step, links)]
     return {
         "parts": on_the_way + parts,
+        "clauses": [
+            {
+                "text": clause.text,
+                "cells": list(
+                    dict.fromkeys(size * c.i + c.j for c in clause.choices)
+                ),
+                "branch": clause.branch,
+            }
+            for clause in clauses(step, grid)
+        ],
         "arrows": [
             {
                 "kind": one.kind,
@@ -187,12 +179,7 @@ def hint_record(hint: Hint, grid: AnyPuzzle) -> Record:
         "clauses": [],
         "arrows": [],
     }
-    step = hint.step
-    nine = as_grid(grid)
-    if step is None:
-        return found
-    found["clauses"] = _clauses(step, grid)
-    return found if nine is None else found | _chain(step, nine, parts)
+    return found | _chain(hint.step, grid, parts) if hint.step else found
 
 
 def view_of(game: Game) -> Record:
@@ -335,7 +322,7 @@ def technique_page(fields: Record) -> Record:
     if there is not None:
         (grid, clues), step = there
         found["text"] = _text(there.position)
-        found["step"] = step_record(step, grid) | shown(grid)
+        found["step"] = step_record(step, grid)
         found["svg"] = draw(grid, step, clues=clues, theme=fields["theme"])
     return found
 
@@ -374,7 +361,7 @@ def drilled(fields: Record, seconds: float) -> Record:
     if fields["answer"] is not None:
         found |= _judged(one, fields["answer"])
     if fields["show"]:
-        found["step"] = step_record(one.step, grid) | shown(grid)
+        found["step"] = step_record(one.step, grid)
     return found
 
 
@@ -392,7 +379,7 @@ def _judged(one: Drill, text: str) -> Record:
     grid = one.position.grid
     found: Record = {"verdict": verdict.kind, "told": verdict.text}
     if verdict.step is not None:
-        found["step"] = step_record(verdict.step, grid) | shown(grid)
+        found["step"] = step_record(verdict.step, grid)
     return found
 
 

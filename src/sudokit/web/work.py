@@ -10,20 +10,16 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from itertools import islice
 from typing import Final
 
 from sudokit.core import checking
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import fresh_seed
-from sudokit.core.grid import Grid
-from sudokit.core.solving import NO_SOLUTION
 from sudokit.filter.text import FormatError
 from sudokit.formats import Item, PuzzleRecord, Writer, format_named, read
 from sudokit.game.hints import find_hint
 from sudokit.game.opening import begin
-from sudokit.game.state import classic_only
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.language import ENGLISH, _, speaking
 from sudokit.logic import Step, apply, explain
@@ -32,7 +28,6 @@ from sudokit.paper import draw
 from sudokit.paper.hints import step_of
 from sudokit.paper.svg import text_of
 from sudokit.rating import Rating, rate, verdict_of
-from sudokit.rating.sudokit import rate_any
 from sudokit.rating.verdicts import SEVERAL, SOLVED
 from sudokit.records import (
     CluesRecord,
@@ -42,11 +37,7 @@ from sudokit.records import (
     to_json,
 )
 from sudokit.rules import (
-    ENGINE,
     AnyPuzzle,
-    as_grid,
-    as_puzzle,
-    classic,
     empty_cells,
     errors,
     name_of,
@@ -114,24 +105,19 @@ class WebTask:
             if isinstance(item, FormatError):
                 raise item
             return item
-        raise Refusal(_("There is no puzzle in the text."), line=1, column=1)
+        raise no_puzzle()
 
-    def classic_puzzle(self) -> PuzzleRecord:
-        """The first puzzle, if it is 9x9."""
-        found = self.puzzle()
-        if as_grid(found.grid) is None:
-            why = classic_only(found.grid.rules)
-            raise Refusal(str(why), line=1, column=1)
-        return found
+    def start(self, puzzle: PuzzleRecord) -> AnyPuzzle:
+        """Where the steps start.
 
-    def start(self) -> Grid:
-        """The 9x9 grid from which the steps start.
-
-        The clues alone, or the current grid if ``here`` is set.
+        The clues alone, or the current position if ``here`` is set.
         """
-        puzzle = self.classic_puzzle()
-        grid = classic(puzzle.grid)
-        return grid if self.fields["here"] else puzzle.clues or grid
+        here = self.fields["here"]
+        return puzzle.grid if here else puzzle.clues or puzzle.grid
+
+
+def no_puzzle() -> Refusal:
+    return Refusal(_("There is no puzzle in the text."), line=1, column=1)
 
 
 def answer(job: str, fields: Record, seconds: float) -> Reply:
@@ -220,27 +206,19 @@ def correctness(task: WebTask) -> Record:
 def explanation(task: WebTask) -> Record:
     """The steps to the solution, each with the grid before it."""
     puzzle, most = task.puzzle(), task.fields["most"]
-    grid: AnyPuzzle = puzzle.grid
+    grid = task.start(puzzle)
+    verdict = verdict_of(grid, task.budget)
+    has_solution = verdict in (SOLVED, SEVERAL)
     found: Iterator[Step] = iter(())
-    variant = as_grid(grid) is None
-    if variant:  # stops when no technique applies
-        verdict = ENGINE.answer(as_puzzle(grid), task.budget).verdict
-        has_solution = verdict != NO_SOLUTION
-        if has_solution:
-            found = explain(grid, budget=task.budget)
-    else:
-        nine = task.start()
-        grid, verdict = nine, verdict_of(nine, task.budget)
-        has_solution = verdict in (SOLVED, SEVERAL)
-        if has_solution:
-            uniqueness = task.fields["uniqueness"]
-            found = explain(nine, uniqueness, puzzle.clues, budget=task.budget)
+    if has_solution:
+        uniqueness = task.fields["uniqueness"]
+        found = explain(grid, uniqueness, puzzle.clues, budget=task.budget)
     steps: list[Record] = []
     for step in islice(found, most):
-        steps.append(step_record(step, grid) | shown(grid))
+        steps.append(step_record(step, grid))
         grid = apply(grid, step)
     said: Record = {"verdict": verdict, "steps": steps, "end": shown(grid)}
-    if variant and has_solution and len(steps) < most and empty_cells(grid):
+    if has_solution and len(steps) < most and empty_cells(grid):
         said["told"] = end_text()
     return said
 
@@ -251,9 +229,8 @@ def picture(task: WebTask) -> Record:
     puzzle = task.puzzle()
     grid, step = puzzle.grid, None
     if fields["step"]:
-        start = task.start()
         grid, step = step_of(
-            start,
+            task.start(puzzle),
             fields["step"],
             fields["uniqueness"],
             task.budget,
@@ -309,13 +286,20 @@ def judged(task: WebTask) -> Record:
 
 def level(task: WebTask) -> HodokuRecord:
     """Level, score and techniques, of other rules on a scale of their own."""
-    puzzle = task.puzzle()
-    if as_grid(puzzle.grid) is None:
-        here = puzzle.grid if task.fields["here"] else puzzle.clues
-        return SudokitRecord.of(rate_any(here or puzzle.grid, task.budget))
-    return HodokuRecord.of(
-        rate(task.start(), task.fields["uniqueness"], budget=task.budget)
+    return rated(
+        task.start(task.puzzle()), task.fields["uniqueness"], task.budget
     )
+
+
+def rated(
+    grid: AnyPuzzle,
+    uniqueness: bool,
+    budget: Budget,
+    known: Rating | None = None,
+) -> HodokuRecord:
+    """The rating, unless it is known, on the scale of the rules."""
+    kind = HodokuRecord if grid.rules.is_classic() else SudokitRecord
+    return kind.of(known or rate(grid, uniqueness, budget=budget))
 
 
 # Clues.
@@ -363,21 +347,20 @@ def new_puzzle(task: WebTask) -> Record:
         raise Refusal(
             _("No puzzle was found: {reason}.", reason=reason)
         ) from None
-    grid, rules = as_grid(made.grid), made.grid.rules
+    rules = made.grid.rules
     told: Record = {"box": fields["box"]} | box_fields(rules)
     board = board_of(rules)
     if board is not None:
         told["board"] = board
-    if grid is not None:
-        # With a level it was found while the puzzle was made.
-        rating = (level and made.rating) or rate(grid, budget=task.budget)
-        record = HodokuRecord.of(rating)
-    else:
-        rating = made.rating or Rating(SOLVED, "", 0, "", made.clues, {})
-        if lay and not made.rating:
-            with suppress(BudgetSpent):
-                rating = rate_any(made.grid, task.budget)
-        record = SudokitRecord.of(rating)
+    # With a level it was found while the puzzle was made.
+    known = made.rating if level else None
+    try:
+        record = rated(made.grid, True, task.budget, known)
+    except BudgetSpent:
+        if rules.is_classic():
+            raise
+        bare = Rating(SOLVED, "", 0, "", made.clues, {})
+        record = rated(made.grid, True, task.budget, bare)
     return {
         "puzzle": made.grid.line(),
         "solution": made.solution.line(),
@@ -403,7 +386,7 @@ def converted(task: WebTask) -> Record:
         written += 1
     writer.close()
     if not written:
-        raise Refusal(_("There is no puzzle in the text."), line=1, column=1)
+        raise no_puzzle()
     return {"text": out.getvalue(), "puzzles": written, "lost": writer.lost}
 
 

@@ -7,7 +7,7 @@ from sudokit import Choice, Grid
 from sudokit.core.arrays import COMPILED
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic import Premise, Step, apply, check_step, explain
-from sudokit.logic.explainer.position import PRODUCED
+from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudoku import solve
 
 # What takes seconds compiled takes minutes where nothing is.

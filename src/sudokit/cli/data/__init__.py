@@ -16,7 +16,7 @@ from typing import Final
 from sudokit.cli import arguments as args
 from sudokit.cli.data.audit import AUDIT
 from sudokit.cli.data.verbs import VERBS as OTHERS
-from sudokit.cli.table import done
+from sudokit.cli.table import SHARED, done
 
 VERBS: Final = {"audit": AUDIT, **OTHERS}
 
@@ -40,10 +40,10 @@ def add_arguments(parser: ArgumentParser) -> None:
             epilog=args.examples(verb.examples),
             formatter_class=RawDescriptionHelpFormatter,
         )
-        verb.add_arguments(part)
+        args.add_told(part, verb.options, SHARED, **verb.kinds)
 
 
 def run(options: Namespace) -> int:
     """1 if something is wrong with the data, 2 if it can't be done."""
     verb = VERBS[options.verb]
-    return done(options, verb.work, verb.rest)
+    return done(options, verb.run, verb.rest)

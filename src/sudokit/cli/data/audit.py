@@ -2,66 +2,48 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
+from argparse import Namespace
 from typing import TYPE_CHECKING, Final
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo
 from sudokit.cli.data.verbs import Verb, as_json
-from sudokit.cli.table import TABLE, add_options, from_folder, given
+from sudokit.cli.table import TABLE, from_folder
 from sudokit.filter.text import shown
 
 if TYPE_CHECKING:
     from sudokit.tables.data.audit import Audit
 
 
-def add_arguments(parser: ArgumentParser) -> None:
-    """The options of the verb."""
-    add = args.adding(parser)
-    add("FILE", TABLE, dest="files", nargs="+")
-    add(
-        "--sample N",
-        "how many rows of each table to rate and test for minimality,"
-        " or all (10000)",
-        sample,
-        default=10_000,
-    )
-    add(
-        "--list N",
-        "how many rows to list of each kind (10)",
-        args.natural,
-        dest="listed",
-    )
-    add_options(add, "solution budget timeout")
-    add(
-        "--work DIR",
-        "keep intermediate results there; the same command resumes from them",
-    )
-    add_options(add, "json", "print the audit as JSON")
-    add(
-        "--card FILE.md",
-        "write a page about the set, with a picture FILE.svg beside it",
-    )
-    args.add_force(add, "the page and its picture")
-    add_options(add, "puzzle jobs")
+OPTIONS: Final = f"""
+FILE...         {TABLE}
+--sample N      how many rows of each table to rate and test for minimality, or
+                all (10000)
+--list N        how many rows to list of each kind (10)
+--solution
+--budget
+--timeout
+--work DIR      keep intermediate results there; the same command resumes from
+                them
+--json          print the audit as JSON
+--card FILE.md  write a page about the set, with a picture FILE.svg beside it
+--force         replace the page and its picture if it exists
+--puzzle
+--jobs
+"""
 
 
-def sample(text: str) -> int | None:
-    """A number of rows, None for all."""
-    return None if text == "all" else args.natural(text)
+def sample(text: str) -> int:
+    """A number of rows, a very large one for all."""
+    return 1 << 62 if text == "all" else args.natural(text)
 
 
-def _audit(options: Namespace) -> Callable[[], int]:
+def _check(options: Namespace) -> None:
+    """CantDo if the card can't be written."""
     if options.card:
         from sudokit.cli.data.card import check_card  # noqa: PLC0415
 
         check_card(options.card, options.force)
-    from sudokit.tables.data.audit import audit  # noqa: PLC0415
-
-    asked = {**given(options, audit), "sample": options.sample}
-    found = audit(options.files, **asked)
-    return lambda: _print(options, found)
 
 
 def _print(options: Namespace, found: Audit) -> int:
@@ -96,12 +78,17 @@ def as_data(found: Audit) -> dict[str, object]:
 
 AUDIT: Final = Verb(
     "report what is in a set and what is wrong with it",
+    OPTIONS,
     """
 sudoku data audit puzzles.csv             the figures of a set
 sudoku data audit puzzles.csv --sample all --json
 sudoku data audit puzzles.csv --list 5    five rows of each thing wrong
 """,
-    add_arguments,
-    _audit,
+    _print,
+    {
+        "sample": {"values": sample, "default": 10_000},
+        "list": {"values": args.natural, "dest": "listed"},
+    },
     lambda options: from_folder(options.work),
+    _check,
 )

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -18,7 +19,6 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, fail, say
 from sudokit.cli.table import (
     TABLE,
-    add_options,
     figures,
     from_folder,
     from_parts,
@@ -26,30 +26,47 @@ from sudokit.cli.table import (
     take_rules,
     tell_rows,
 )
-from sudokit.core.dice import seed_of
 from sudokit.tables.errors import rows_told
 
 if TYPE_CHECKING:
+    from sudokit.tables.data.drawing import SampleRows
     from sudokit.tables.data.repeats import Deduped, Leaks
     from sudokit.tables.data.split import SplitUp
     from sudokit.tables.running import Summary
 
 Print = Callable[[], int]
-SHUFFLED: Final = "shuffle rows with this seed (IN's order)"
+IN_OUT: Final = {"in": {"dest": "source"}, "out": {"dest": "target"}}
 
 
 class Verb(NamedTuple):
     """A verb of ``sudoku data``.
 
-    ``work`` gives what prints the result and returns the exit status;
-    ``rest`` says how it can be resumed, "" if it can't.
+    ``options`` and ``kinds`` are as ``add_told`` takes them; ``tell`` prints
+    the result and returns the exit status; ``rest`` says how it can be
+    resumed, "" if it can't, and ``begin`` looks at the options beforehand.
+    The work is the function of ``sudokit.tables`` of the verb's name, or
+    ``work``.
     """
 
     about: str
+    options: str
     examples: str
-    add_arguments: Callable[[ArgumentParser], None]
-    work: Callable[[Namespace], Print]
+    tell: Callable[[Namespace, Any], int]
+    kinds: Mapping[str, Any]
     rest: Callable[[Namespace], str] = lambda _: ""
+    begin: Callable[[Namespace], object] = lambda _: None
+    work: Callable[[Namespace], object] | None = None
+
+    def run(self, options: Namespace) -> Print:
+        """Does the work; what prints it."""
+        self.begin(options)
+        if self.work is not None:
+            return partial(self.tell, options, self.work(options))
+        from sudokit import tables  # noqa: PLC0415
+
+        function = getattr(tables, options.verb)
+        found = function(**given(options, function))
+        return partial(self.tell, options, found)
 
 
 def as_json(value: dict[str, Any]) -> str:
@@ -80,65 +97,26 @@ def _figures(made: Summary, improper: str) -> list[str]:
 # dedupe
 
 
-def _add_dedupe(parser: ArgumentParser) -> None:
-    add = args.adding(parser)
-    add_options(add, "source target by")
-    add(
-        "--against FILE",
-        "also leave out the rows of these tables",
-        nargs="+",
-    )
-    add_options(
-        add,
-        "mark",
-        "keep all rows, and say in this column which row each repeats",
-    )
-    add_options(add, "puzzle jobs force to compression json")
-
-
-def _dedupe(options: Namespace) -> Print:
-    from sudokit.tables.data.repeats import dedupe  # noqa: PLC0415
-
-    found = dedupe(options.source, options.target, **given(options, dedupe))
+def _dedupe(options: Namespace, found: Deduped) -> int:
     parts = [rows_told(found.rows), f"{found.kept:,} stay"]
     parts.append(f"{found.repeats:,} repeat an earlier row")
     if options.against:
         parts.append(f"{found.elsewhere:,} repeat a row of the other tables")
     if found.errors:
         parts.append(f"{found.errors:,} with errors")
-    return lambda: _print(options, found, ["; ".join(parts)])
+    return _print(options, found, ["; ".join(parts)])
 
 
 # leak
 
 
-def _add_leak(parser: ArgumentParser) -> None:
-    add = args.adding(parser)
-    add("TRAIN", TABLE)
-    add("TEST", "another table")
-    add_options(add, "by")
-    add(
-        "-o OUT",
-        "where to write the pairs, the file and row of each (CSV on stdout)",
-        dest="target",
-        default="-",
-    )
-    add_options(add, "json", "print the pairs as JSON")
-    add("--count", "print only the figures")
-    add_options(add, "force", "replace OUT")
-    add_options(add, "puzzle jobs")
+def _only_figures(options: Namespace) -> None:
+    """No pairs on stdout beside other things."""
+    if (options.json or options.count) and options.target == "-":
+        options.target = ""
 
 
-def _leak(options: Namespace) -> Print:
-    from sudokit.tables.data.repeats import leak  # noqa: PLC0415
-
-    quiet = options.json or options.count
-    target = "" if quiet and options.target == "-" else options.target
-    found = leak(options.train, options.test, target, **given(options, leak))
-    return lambda: _print_leaks(options, found)
-
-
-def _print_leaks(options: Namespace, found: Leaks) -> int:
+def _leak(options: Namespace, found: Leaks) -> int:
     if options.json:
         _print_pairs(found, options.count)
     for keys in (found.train, found.test):
@@ -180,30 +158,6 @@ def _print_pairs(found: Leaks, count: bool) -> None:
 # split
 
 
-def _add_split(parser: ArgumentParser) -> None:
-    add = args.adding(parser)
-    add_options(add, "source")
-    add(
-        "--into FILE=SHARE,...",
-        "the tables to write, such as train.csv=0.8,test.csv=0.2",
-        shares,
-        required=True,
-    )
-    add_options(add, "by")
-    add(
-        "--stratify COLUMN",
-        "keep these shares for each value of a column, or for each computed"
-        " level or clue count",
-    )
-    add_options(
-        add,
-        "seed",
-        "a number or a word; the same seed gives the same split (0)",
-    )
-    add("--shuffle SEED", SHUFFLED, seed_of)
-    add_options(add, "force compression json puzzle jobs")
-
-
 def shares(text: str) -> dict[str, float]:
     """Names of files and their shares."""
     found: dict[str, float] = {}
@@ -221,10 +175,7 @@ def shares(text: str) -> dict[str, float]:
     return found
 
 
-def _split(options: Namespace) -> Print:
-    from sudokit.tables.data.split import split  # noqa: PLC0415
-
-    found = split(options.source, options.into, **given(options, split))
+def _split(options: Namespace, found: SplitUp) -> int:
     lines = []
     for name, rows in found.rows.items():
         classes = found.classes[name]
@@ -235,113 +186,29 @@ def _split(options: Namespace) -> Print:
             for stratum, counts in found.strata.items()
         ]
         lines.append("; ".join(words))
-    return lambda: _print(options, found, lines)
+    return _print(options, found, lines)
 
 
 # augment
 
 
-def _add_augment(parser: ArgumentParser) -> None:
-    add = args.adding(parser)
-    add_options(add, "source target")
-    add("-n COUNT", "images of each puzzle (10)", dest="count", default=10)
-    add_options(
-        add,
-        "seed",
-        "a number or a word; the same seed gives the same images (0)",
-    )
-    add("--original", "write each puzzle itself before its images")
-    add_options(
-        add, "mark", "a column for the puzzle that each row is an image of"
-    )
-    add(
-        "--box RxC",
-        "boxes of R rows and C columns (as square as possible)",
-        dest="shape",
-    )
-    add_options(add, "solution puzzle jobs force to compression fresh json")
-
-
-def _augment(options: Namespace) -> Print:
-    from sudokit.tables.data.augment import augment  # noqa: PLC0415
-
-    made = augment(
-        options.source,
-        options.target,
-        options.count,
-        **given(options, augment),
-    )
-    lines = _figures(made, "with fewer images than asked for")
-    return lambda: _print(options, made, lines)
+def _augment(options: Namespace, found: Summary) -> int:
+    lines = _figures(found, "with fewer images than asked for")
+    return _print(options, found, lines)
 
 
 # traces
 
 
-def _add_traces(parser: ArgumentParser) -> None:
-    add = args.adding(parser)
-    add_options(add, "source target")
-    add(
-        "--scale",
-        "the scale: steps with HoDoKu's scores or Sudoku Explainer's"
-        " ratings (hodoku)",
-        ("hodoku", "explainer"),
-    )
-    names = "budget timeout puzzle jobs force to compression fresh json"
-    add_options(add, names)
-    args.add_rules(parser)
-
-
-def _traces(options: Namespace) -> Print:
-    from sudokit.tables.data.traces import traces  # noqa: PLC0415
-
-    take_rules(options)
-    made = traces(options.source, options.target, **given(options, traces))
-    lines = _figures(made, "without exactly one solution")
-    return lambda: 1 if _print(options, made, lines) or made.improper else 0
+def _traces(options: Namespace, found: Summary) -> int:
+    lines = _figures(found, "without exactly one solution")
+    return 1 if _print(options, found, lines) or found.improper else 0
 
 
 # export
 
 
-def _add_export(parser: ArgumentParser) -> None:
-    add = args.adding(parser)
-    add_options(add, "source")
-    add("FOLDER", "the folder in which to make the set")
-    add(
-        "--to",
-        "hf: Parquet and a card for load_dataset; chat: conversations as JSON"
-        " Lines; tokens: arrays of ids; webdataset: tar archives; hrm: arrays"
-        " of the Hierarchical Reasoning Model (hrm)",
-        ("hf", "chat", "tokens", "webdataset", "hrm"),
-        default="hrm",
-    )
-    add(
-        "--add COLUMN,...",
-        "columns of `sudoku table` to add, such as level,score,er",
-    )
-    add(
-        "--system TEXT",
-        "the first message of each conversation, or a file that has it",
-    )
-    add("--rows N", "rows of a shard (100000)")
-    add("--shuffle SEED", SHUFFLED, seed_of)
-    add(
-        "--set NAME",
-        "the name of the set, a folder in FOLDER (train)",
-        dest="name",
-        default="train",
-    )
-    add("--test FILE", "another table, for the set named test")
-    add(
-        "--group NAME",
-        "rows with the same value in this column form a group, as"
-        " written by augment --mark NAME",
-    )
-    add_options(add, "puzzle solution budget timeout jobs force json")
-
-
-def _export(options: Namespace) -> Print:
+def _export(options: Namespace) -> int:
     from sudokit.tables.data.export import export  # noqa: PLC0415
 
     sets = {options.name: options.source}
@@ -355,10 +222,10 @@ def _export(options: Namespace) -> Print:
     figures = {}
     status = 0
     for name, source in sets.items():
-        asked = {**given(options, export), "name": name}
+        asked = {**given(options, export), "source": source, "name": name}
         if name != options.name:
             asked["group"] = ""  # nothing is drawn of a test set
-        found = export(source, options.folder, **asked)
+        found = export(**asked)
         figures[name] = found._asdict()
         wrong = found.left_out + found.corrected
         status = 1 if wrong else status
@@ -372,40 +239,18 @@ def _export(options: Namespace) -> Print:
             )
     if options.json:
         print(as_json(figures))
-    return lambda: status
+    return status
 
 
 # sample
 
 
-def _add_sample(parser: ArgumentParser) -> None:
-    add = args.adding(parser)
-    add_options(add, "source target")
-    add("-n COUNT", "rows to draw", dest="count", required=True)
-    add_options(
-        add,
-        "seed",
-        "a number or a word; the same seed draws the same rows (0)",
-    )
-    add("--shuffle SEED", SHUFFLED, seed_of)
-    add_options(add, "puzzle force to compression json")
-
-
-def _sample(options: Namespace) -> Print:
-    from sudokit.tables.data.drawing import sample  # noqa: PLC0415
-
-    found = sample(
-        options.source, options.target, options.count, **given(options, sample)
-    )
-
-    def tell() -> int:
-        if options.json:
-            print(as_json(found._asdict()))
-        else:
-            say(f"{rows_told(found.rows)} of {found.among:,}")
-        return 0
-
-    return tell
+def _sample(options: Namespace, found: SampleRows) -> int:
+    if options.json:
+        print(as_json(found._asdict()))
+    else:
+        say(f"{rows_told(found.rows)} of {found.among:,}")
+    return 0
 
 
 # All of them.
@@ -420,75 +265,190 @@ VERBS: Final[Mapping[str, Verb]] = {
     "dedupe": Verb(
         "leave out rows that repeat another",
         """
+IN
+OUT
+--by
+--against FILE  also leave out the rows of these tables
+--mark NAME     keep all rows, and say in this column which row each repeats
+--puzzle
+--jobs
+--force
+--to
+--compression
+--json
+""",
+        """
 sudoku data dedupe puzzles.csv clean.csv  the same puzzle, turned or renamed
 sudoku data dedupe puzzles.csv clean.csv --by text        the same text
 sudoku data dedupe puzzles.csv marked.csv --mark repeats  mark, keep all
 """,
-        _add_dedupe,
         _dedupe,
+        {**IN_OUT, "against": {"nargs": "+"}},
         lambda options: _beside(options.target),
     ),
     "leak": Verb(
         "find rows of one table that are in another",
+        f"""
+TRAIN     {TABLE}
+TEST      another table
+--by
+-o OUT    where to write the pairs, the file and row of each (CSV on stdout)
+--json    print the pairs as JSON
+--count   print only the figures
+--force   replace OUT
+--puzzle
+--jobs
+""",
         """
 sudoku data leak train.csv test.csv       rows of the test in training
 sudoku data leak train.csv test.csv --by solution --count
 sudoku data leak train.csv test.csv -o leaked.csv
 """,
-        _add_leak,
         _leak,
+        {"out": {"dest": "target", "default": "-"}},
+        begin=_only_figures,
     ),
     "split": Verb(
         "split a table so that equivalent rows stay together",
+        """
+IN
+--into FILE=SHARE,...
+                   the tables to write, such as train.csv=0.8,test.csv=0.2
+--by
+--stratify COLUMN  keep these shares for each value of a column, or for each
+                   computed level or clue count
+--seed S           a number or a word; the same seed gives the same split (0)
+--shuffle SEED  shuffle rows with this seed (IN's order)
+--force
+--compression
+--json
+--puzzle
+--jobs
+""",
         """
 sudoku data split puzzles.csv --into train.csv=0.75,test.csv=0.25
 sudoku data split puzzles.csv --into a.csv=0.5,b.csv=0.5 --stratify clues
 sudoku data split puzzles.csv --into a.csv=0.5,b.csv=0.5 --seed 7
 """,
-        _add_split,
         _split,
+        {**IN_OUT, "into": {"values": shares, "required": True}},
         lambda options: _beside(next(iter(options.into))),
     ),
     "augment": Verb(
         "make random images of each puzzle",
         """
+IN
+OUT
+-n COUNT       images of each puzzle (10)
+--seed S       a number or a word; the same seed gives the same images (0)
+--original     write each puzzle itself before its images
+--mark NAME    a column for the puzzle that each row is an image of
+--box RxC      boxes of R rows and C columns (as square as possible)
+--solution
+--puzzle
+--jobs
+--force
+--to
+--compression
+--fresh
+--json
+""",
+        """
 sudoku data augment puzzles.csv more.csv  an image of each puzzle
 sudoku data augment puzzles.csv more.csv -n 3 --original
 sudoku data augment puzzles.csv more.csv --seed 7 --mark of
 """,
-        _add_augment,
         _augment,
+        {**IN_OUT, "count": {"default": 10}, "box": {"dest": "shape"}},
         from_parts,
     ),
     "traces": Verb(
         "write the steps that solve each puzzle, one per row",
+        f"""
+IN
+OUT
+--scale {{hodoku,explainer}}
+        the scale: steps with HoDoKu's scores or Sudoku Explainer's ratings
+        (hodoku)
+--budget
+--timeout
+--puzzle
+--jobs
+--force
+--to
+--compression
+--fresh
+--json
+{args.RULES}""",
         """
 sudoku data traces puzzles.csv steps.jsonl        a step a row
 sudoku data traces puzzles.csv steps.csv --jobs 2
 sudoku data traces puzzles.csv steps.jsonl --scale explainer
 """,
-        _add_traces,
         _traces,
+        IN_OUT,
         from_parts,
+        take_rules,
     ),
     "export": Verb(
         "write the folders that training programs read",
+        """
+IN
+FOLDER            the folder in which to make the set
+--to {hf,chat,tokens,webdataset,hrm}
+                  hf: Parquet and a card for load_dataset; chat: conversations
+                  as JSON Lines; tokens: arrays of ids; webdataset: tar
+                  archives; hrm: arrays of the Hierarchical Reasoning Model
+                  (hrm)
+--add COLUMN,...  columns of `sudoku table` to add, such as level,score,er
+--system TEXT     the first message of each conversation, or a file that has it
+--rows N          rows of a shard (100000)
+--shuffle SEED  shuffle rows with this seed (IN's order)
+--set NAME    the name of the set, a folder in FOLDER (train)
+--test FILE   another table, for the set named test
+--group NAME  rows with the same value in this column form a group, as written
+              by augment --mark NAME
+--puzzle
+--solution
+--budget
+--timeout
+--jobs
+--force
+--json
+""",
         """
 sudoku data export solved.csv set         the folder of a set
 sudoku data export train.csv set --to hf --test test.csv
 sudoku data export solved.csv set --to chat --add level --shuffle 7
 """,
-        _add_export,
-        _export,
+        lambda _, status: status,
+        {
+            **IN_OUT,
+            "to": {"default": "hrm"},
+            "set": {"dest": "name", "default": "train"},
+        },
+        work=_export,
     ),
     "sample": Verb(
         "draw rows of a table",
+        """
+IN
+OUT
+-n COUNT  rows to draw
+--seed S  a number or a word; the same seed draws the same rows (0)
+--shuffle SEED  shuffle rows with this seed (IN's order)
+--puzzle
+--force
+--to
+--compression
+--json
+""",
         """
 sudoku data sample puzzles.csv some.csv -n 2            two rows
 sudoku data sample puzzles.csv some.csv -n 2 --seed 7   the same two again
 sudoku data sample puzzles.csv some.csv -n 2 --shuffle 7   in a drawn order
 """,
-        _add_sample,
         _sample,
+        {**IN_OUT, "count": {"required": True}},
     ),
 }

@@ -13,14 +13,13 @@ from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
 from sudokit.core.budget import Budget
-from sudokit.logic.explainer.position import (
-    NONE,
+from sudokit.logic.explainer.rated_finding import (
     PEERS_IN_ORDER,
     RatedFinding,
-    RatedPosition,
     removed_by,
 )
 from sudokit.logic.explainer.reach import BOTH, Edges, X, Y
+from sudokit.logic.model.board import Board
 from sudokit.logic.model.geometry import COUNT
 
 CYCLE_TENTHS: Final = (0, 65, 65, 70)
@@ -132,11 +131,11 @@ class Walk:
             self.size += 1
 
     def path(
-        self, node: i64, parent: i64, cause: i64
+        self, edges: Edges, parent: i64, at: i64
     ) -> tuple[list[int], list[int]]:
-        """The nodes and causes from a node back to the start."""
-        nodes = [int(node)]
-        causes = [int(cause)]
+        """The nodes and causes from an edge's end back to the start."""
+        nodes = [int(edges.ends[at])]
+        causes = [int(edges.causes[at])]
         while parent >= 0:
             nodes.append(int(self.nodes[parent]))
             causes.append(int(self.causes[parent]))
@@ -154,7 +153,7 @@ class Walk:
 
 @final
 class Unary:
-    """Looks for chains and cycles from each candidate of a position.
+    """Looks for chains and cycles from each candidate of a board.
 
     With ``every`` all are kept, in the order in which they rank; else the
     first of them only, and nothing longer is followed.
@@ -179,22 +178,22 @@ class Unary:
         self._walk: Final = Walk()
         self._edges: Final = Edges()
 
-    def search(self, position: RatedPosition) -> list[Path]:
+    def search(self, board: Board) -> list[Path]:
         """The paths, the first one first."""
         self.found = []
         self._best = (1000, 0, 0)
-        self._edges.fill(position)
+        self._edges.fill(board)
         for links in (X, Y, BOTH):
             self._limit = self._longest(links)
             if self._limit < 4:
                 continue
             for cell in range(81):
-                size = COUNT[position.masks[cell]]
+                size = COUNT[board.masks[cell]]
                 if size < 2 or (links == Y and size > 2):
                     continue
                 for value in range(9):
-                    if position.masks[cell] >> value & 1:
-                        self._from(position, value * 81 + cell, links)
+                    if board.masks[cell] >> value & 1:
+                        self._from(board, value * 81 + cell, links)
         self.found.sort(key=Path.rank)
         return self.found
 
@@ -215,14 +214,14 @@ class Unary:
             size += 1
         return size
 
-    def _from(self, position: RatedPosition, code: int, links: int) -> None:
+    def _from(self, board: Board, code: int, links: int) -> None:
         """Everything that begins at a candidate."""
         if self._budget is not None:
             self._budget.take()
-        self._cycles(position, code, links)
+        self._ways(board, 2 * code + 1, 2 * code + 1, links)
         if links != Y:
-            self._chain(position, 2 * code + 1, links)
-            self._chain(position, 2 * code, links)
+            self._ways(board, 2 * code + 1, 2 * code, links)
+            self._ways(board, 2 * code, 2 * code + 1, links)
 
     def _take(self, path: Path) -> None:
         """Keeps a path, if it is wanted."""
@@ -235,21 +234,25 @@ class Unary:
             self.found = [path]
             self._limit = self._longest(path.links)
 
-    def _cycles(self, position: RatedPosition, code: int, links: int) -> None:
-        """The ways from a true candidate back to itself."""
+    def _ways(self, board: Board, start: i64, goal: i64, links: int) -> None:
+        """The cycles from a true candidate back to itself; or a chain, the
+        first way from a node to its contrary.
+        """
         walk = self._walk
         edges = self._edges
-        start: i64 = 2 * code + 1
         walk.begin(start)
-        # Of the nodes before the start only those that it can't follow.
-        low = edges.begin(start - 1, links)
-        high = edges.end(start - 1, links)
-        if low == high:
-            return
-        for at in range(low, high):
-            walk.closing[edges.ends[at] - 1] = walk.stamp
+        cycles = start == goal
+        # How many nodes there are to a place, a cycle's start counting once.
+        level: i64 = 1 if cycles else 2
+        if cycles:
+            # Of the nodes before the start only those that it can't follow.
+            low = edges.begin(start - 1, links)
+            high = edges.end(start - 1, links)
+            if low == high:
+                return
+            for at in range(low, high):
+                walk.closing[edges.ends[at] - 1] = walk.stamp
         here: i64 = 0
-        level: i64 = 1
         while here < walk.size and level <= self._limit:
             end = walk.size
             level += 1
@@ -259,66 +262,44 @@ class Unary:
                 high = edges.end(node, links)
                 for at in range(low, high):
                     other = edges.ends[at]
-                    if other == start:
-                        if level > 4:
-                            self._cycle(position, here, at, links)
-                    elif walk.closing[other] == walk.stamp:
-                        # Each way to the end is a cycle of its own.
-                        if not walk.has_ancestor(here, other):
-                            walk.add(other, here, edges.causes[at])
-                    elif walk.seen[other] != walk.stamp:
-                        walk.seen[other] = walk.stamp
-                        walk.add(other, here, edges.causes[at])
-                here += 1
-
-    def _cycle(
-        self, position: RatedPosition, here: i64, at: i64, links: int
-    ) -> None:
-        """Takes the cycle that an edge closes, if it removes anything."""
-        edges = self._edges
-        nodes, causes = self._walk.path(edges.ends[at], here, edges.causes[at])
-        removed = _removed_by(position, nodes)
-        if removed:
-            self._take(Path(nodes, causes, removed, links, True))
-
-    def _chain(self, position: RatedPosition, start: i64, links: int) -> None:
-        """The first way from a node to its contrary."""
-        walk = self._walk
-        edges = self._edges
-        walk.begin(start)
-        goal = start ^ 1
-        here: i64 = 0
-        level: i64 = 1
-        while here < walk.size and level < self._limit:
-            end = walk.size
-            level += 1
-            while here < end:
-                node = walk.nodes[here]
-                low = edges.begin(node, links)
-                high = edges.end(node, links)
-                for at in range(low, high):
-                    other = edges.ends[at]
                     if other == goal:
-                        nodes, causes = walk.path(
-                            other, here, edges.causes[at]
-                        )
-                        removed = removed_by(position, int(goal))
-                        self._take(Path(nodes, causes, removed, links, False))
-                        return
-                    if walk.seen[other] != walk.stamp:
+                        if not cycles:
+                            self._reached(board, here, at, links, False)
+                            return
+                        if level > 4:
+                            self._reached(board, here, at, links, True)
+                    elif walk.seen[other] == walk.stamp:
+                        continue
+                    elif walk.closing[other] != walk.stamp:
                         walk.seen[other] = walk.stamp
+                        walk.add(other, here, edges.causes[at])
+                    elif not walk.has_ancestor(here, other):
+                        # Each way to the end is a cycle of its own.
                         walk.add(other, here, edges.causes[at])
                 here += 1
 
+    def _reached(
+        self, board: Board, here: i64, at: i64, links: int, cycle: bool
+    ) -> None:
+        """Takes what an edge closes, if it removes anything."""
+        nodes, causes = self._walk.path(self._edges, here, at)
+        removed = (
+            _removed_beside(board, nodes)
+            if cycle
+            else removed_by(board, nodes[0])
+        )
+        if removed:
+            self._take(Path(nodes, causes, removed, links, cycle))
 
-def _removed_by(position: RatedPosition, nodes: list[int]) -> list[int]:
+
+def _removed_beside(board: Board, nodes: list[int]) -> list[int]:
     """The candidates that see a true and a false node of a cycle."""
     cells = {(node >> 1) % 81 for node in nodes}
     seen: list[dict[int, None]] = [{}, {}]
     for node in nodes[:-1]:
         value = (node >> 1) // 81
         for cell in PEERS_IN_ORDER[(node >> 1) % 81]:
-            if cell not in cells and position.masks[cell] >> value & 1:
+            if cell not in cells and board.masks[cell] >> value & 1:
                 seen[node & 1][value * 81 + cell] = None
     return [code for code in seen[1] if code in seen[0]]
 
@@ -330,14 +311,6 @@ def finding_of(path: Path) -> RatedFinding:
     name = NAMES[path.links]
     if not path.cycle:
         name = "Forcing X-Chain" if path.links == X else "Forcing Chain"
-    placed = code if true else NONE
+    placed = code if true else -1
     tenths, nodes = path.tenths(), [path.nodes]
     return RatedFinding(name, path.removed, [], [], 0, placed, tenths, nodes)
-
-
-def forcing_chain(
-    unary: Unary, position: RatedPosition
-) -> RatedFinding | None:
-    """The first chain or cycle of all."""
-    found = unary.search(position)
-    return finding_of(found[0]) if found else None

@@ -4,40 +4,41 @@ A loop of cells that all can take the same two values, each house holding
 two of them or none, would leave two solutions if there were nothing else.
 """
 
+from typing import Final, final
+
 from sudokit.core.arrays import i64
-from sudokit.logic.explainer.position import (
+from sudokit.logic.explainer.rated_finding import (
     GROUPS,
     KINDS,
     RatedFinding,
-    RatedPosition,
-    choices_at,
-    seen_by_all,
     shared_houses,
-    values_at,
 )
+from sudokit.logic.explainer.sets import values_at
+from sudokit.logic.model.board import Board
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
-    CELL_SPOTS,
     COUNT,
     HOUSE_CELLS,
     LOWEST,
-    codes_of,
+    NINE,
 )
+from sudokit.logic.model.patterns import Rectangle
 
 
-def unique_loop(position: RatedPosition) -> RatedFinding | None:
+def unique_loop(board: Board) -> RatedFinding | None:
     """The easiest unique loop, of those the one of the lowest type."""
     best: RatedFinding | None = None
     best_key: tuple[int, int] = (1000, 0)
     seen: set[tuple[int, tuple[int, ...]]] = set()
-    for cell in range(81):
-        pair = position.masks[cell]
-        if COUNT[pair] != 2:
-            continue
-        for loop in _loops(position, cell, pair):
-            for kind, found in _steps(position, loop, pair):
+    for cell in board.pairs():
+        search = LoopSearch(board, board.masks[cell])
+        search.follow(cell, 2, 0, -1)
+        for cells in search.found:
+            if not _is_loop(cells):
+                continue
+            for kind, found in UniqueLoop(board, cells).findings():
                 # Of a loop and type only the first is a step of its own.
-                name = (kind, tuple(sorted(loop)))
+                name = (kind, tuple(sorted(cells)))
                 if name in seen:
                     continue
                 seen.add(name)
@@ -47,47 +48,44 @@ def unique_loop(position: RatedPosition) -> RatedFinding | None:
     return best
 
 
-def _loops(position: RatedPosition, start: int, pair: i64) -> list[list[int]]:
-    """The loops of these two values that begin at a cell."""
-    found: list[list[int]] = []
-    _follow(position, start, pair, [], 2, 0, -1, found)
-    return [loop for loop in found if _is_loop(loop)]
+@final
+class LoopSearch:
+    """The loops of two values that begin at a cell."""
 
+    __slots__ = ("board", "found", "loop", "pair")
 
-def _follow(
-    position: RatedPosition,
-    cell: int,
-    pair: i64,
-    loop: list[int],
-    allowed: i64,
-    extra: i64,
-    last: int,
-    found: list[list[int]],
-) -> None:
-    """Goes on from a cell by another kind of house than the last.
+    def __init__(self, board: Board, pair: i64) -> None:
+        self.board: Final = board
+        self.pair: Final[i64] = pair
+        self.loop: Final[list[int]] = []
+        self.found: Final[list[list[int]]] = []
 
-    ``extra`` are the other candidates met so far.  More than two cells with
-    others are followed only while it is a single one.
-    """
-    loop.append(cell)
-    for kind in KINDS:
-        if kind == last:
-            continue
-        house = CELL_HOUSES[cell * 3 + kind]
-        for spot in range(i64(9)):
-            other = int(HOUSE_CELLS[house * 9 + spot])
-            if other == loop[0] and len(loop) >= 4:
-                found.append(list(loop))
+    def follow(self, cell: int, allowed: i64, extra: i64, last: int) -> None:
+        """Goes on from a cell by another kind of house than the last.
+
+        ``extra`` are the other candidates met so far.  More than two cells
+        with others are followed only while it is a single one.
+        """
+        loop, pair = self.loop, self.pair
+        loop.append(cell)
+        for kind in KINDS:
+            if kind == last:
                 continue
-            mask = position.masks[other]
-            if mask & pair != pair or other in loop:
-                continue
-            extra |= mask & ~pair
-            more = mask != pair
-            if not more or COUNT[extra] == 1 or allowed > 0:
-                left = allowed - 1 if more else allowed
-                _follow(position, other, pair, loop, left, extra, kind, found)
-    loop.pop()
+            house = CELL_HOUSES[cell * 3 + kind]
+            for spot in range(i64(9)):
+                other = int(HOUSE_CELLS[house * 9 + spot])
+                if other == loop[0] and len(loop) >= 4:
+                    self.found.append(list(loop))
+                    continue
+                mask = self.board.masks[other]
+                if mask & pair != pair or other in loop:
+                    continue
+                extra |= mask & ~pair
+                more = mask != pair
+                if not more or COUNT[extra] == 1 or allowed > 0:
+                    left = allowed - 1 if more else allowed
+                    self.follow(other, left, extra, kind)
+        loop.pop()
 
 
 def _is_loop(loop: list[int]) -> bool:
@@ -102,171 +100,136 @@ def _is_loop(loop: list[int]) -> bool:
     return met[0] == met[1]
 
 
-def _tenths(loop: list[int]) -> i64:
-    """The rating of a loop of this length."""
-    size = len(loop)
-    if size >= 10:
-        return 50
-    return 47 if size >= 8 else 46 if size >= 6 else 45
+@final
+class UniqueLoop:
+    """A loop as a rectangle is one, and the other candidates of its cells."""
 
+    __slots__ = ("board", "others", "shape")
 
-def _steps(
-    position: RatedPosition, loop: list[int], pair: i64
-) -> list[tuple[int, RatedFinding]]:
-    """The findings of a loop, each with ten times its type.
+    def __init__(self, board: Board, cells: list[int]) -> None:
+        self.board: Final = board
+        self.shape: Final = Rectangle(board, cells, board.masks[cells[0]])
+        self.others: Final[i64] = self.shape.further()
 
-    Types 30 and 31 are type 3 with a naked and with a hidden set.
-    """
-    masks = position.masks
-    more = [cell for cell in loop if masks[cell] != pair]
-    others: i64 = 0
-    for cell in more:
-        others |= masks[cell] & ~pair
-    if len(more) == 1:
-        removed = codes_of(more[0], pair)
-        return [(10, _finding(loop, pair, 1, removed))]
-    if len(more) < 2:
-        return []
-    found: list[tuple[int, RatedFinding]] = []
-    if COUNT[others] == 1:
-        removed = seen_by_all(position, LOWEST[others], more)
-        if removed:
-            found.append((20, _finding(loop, pair, 2, removed)))
-    elif len(more) == 2:
-        found += _with_sets(position, loop, more, pair, others)
-    if len(more) == 2:
-        removed = _locked(position, more, pair)
-        if removed:
-            found.append((40, _finding(loop, pair, 4, removed)))
-    return found
+    def findings(self) -> list[tuple[int, RatedFinding]]:
+        """What follows, each with ten times its type.
 
-
-def _finding(
-    loop: list[int],
-    pair: i64,
-    kind: int,
-    removed: list[int],
-    added: i64 = 0,
-    houses: list[int] | None = None,
-) -> RatedFinding:
-    name = "Unique Rectangle" if len(loop) == 4 else "Unique Loop"
-    name = f"{name} Type {kind}"
-    at = [] if houses is None else houses
-    tenths = _tenths(loop) + added
-    return RatedFinding(name, removed, list(loop), at, pair, -1, tenths)
-
-
-def _locked(position: RatedPosition, more: list[int], pair: i64) -> list[int]:
-    """Type 4: one of the two values has no other cell in a house."""
-    first, second = more
-    houses = [-1, -1]
-    values = (LOWEST[pair], LOWEST[pair & (pair - 1)])
-    for house in shared_houses(more):
-        for number in range(2):
-            if COUNT[position.spots[values[number] * 27 + house]] == 2:
-                houses[number] = house
-    for number in range(2):
-        if houses[number] >= 0:
-            other = int(values[1 - number])
-            return [other * 81 + first, other * 81 + second]
-    return []
-
-
-def _with_sets(
-    position: RatedPosition,
-    loop: list[int],
-    more: list[int],
-    pair: i64,
-    others: i64,
-) -> list[tuple[int, RatedFinding]]:
-    """Type 3: two cells of the loop are one cell of a set."""
-    found: list[tuple[int, RatedFinding]] = []
-    for size in range(COUNT[others], i64(8)):
-        for house in shared_houses(more):
-            empty = position.empty[house]
-            if size * 2 <= empty:
-                for removed in _naked(position, more, others, house, size):
-                    step = _finding(loop, pair, 3, removed, size - 1, [house])
-                    found.append((30, step))
-            if size * 2 < empty:
-                for removed, places in _hidden(
-                    position, more, pair, others, house, size
-                ):
-                    step = _finding(
-                        loop, pair, 3, removed, places - 1, [house]
-                    )
-                    found.append((31, step))
-    return found
-
-
-def _naked(
-    position: RatedPosition,
-    more: list[int],
-    others: i64,
-    house: i64,
-    size: i64,
-) -> list[list[int]]:
-    """The removals of naked sets with the two cells as one."""
-    found: list[list[int]] = []
-    one = i64(1) << _spot(more[0], house)
-    two = i64(1) << _spot(more[1], house)
-    both = others & position.masks[more[0]] & position.masks[more[1]]
-    for places in GROUPS[size]:
-        if not places & one or places & two:
-            continue
-        values = values_at(position, house, places & ~one)
-        if (
-            not values
-            or COUNT[values | both] != size
-            or COUNT[values | others] != size
-        ):
-            continue
-        rest = 511 & ~(places | two)
-        removed = choices_at(position, house, rest, values | others)
-        if removed:
-            found.append(removed)
-    return found
-
-
-def _hidden(
-    position: RatedPosition,
-    more: list[int],
-    pair: i64,
-    others: i64,
-    house: i64,
-    size: i64,
-) -> list[tuple[list[int], i64]]:
-    """The removals of hidden sets, and in how many cells."""
-    found: list[tuple[list[int], i64]] = []
-    two = i64(1) << _spot(more[1], house)
-    outside = (i64(1) << _spot(more[0], house)) | two
-    left = [v for v in range(9) if not (pair | others) >> v & 1]
-    if size - 2 > len(left):
+        Types 30 and 31 are type 3 with a naked and with a hidden set.
+        """
+        board, more = self.board, self.shape.extra
+        if len(more) == 1:
+            return [self.finding(10, self.shape.extra_codes(self.shape.pair))]
+        if len(more) < 2:
+            return []
+        found: list[tuple[int, RatedFinding]] = []
+        if COUNT[self.others] == 1:
+            removed = board.seen_by_all(LOWEST[self.others], more)
+            if removed:
+                found.append(self.finding(20, removed))
+        elif len(more) == 2:
+            found += self.with_sets()
+        if len(more) == 2:
+            removed = self.locked()
+            if removed:
+                found.append(self.finding(40, removed))
         return found
-    for group in GROUPS[size - 2]:
-        if group >> len(left):
-            continue
-        values: i64 = pair
-        for number, value in enumerate(left):
-            if group >> number & 1:
-                values |= 1 << value
-        places: i64 = 0
-        fits = True
-        rest = values
-        while rest and fits:
-            spots = position.spots[LOWEST[rest] * 27 + house] & ~two
-            fits = spots != 0
-            places |= spots
-            rest &= rest - 1
-        if not fits or COUNT[places] != size:
-            continue
-        places &= ~outside
-        removed = choices_at(position, house, places, ~values)
-        if removed:
-            found.append((removed, COUNT[places]))
-    return found
 
+    def finding(
+        self, kind: int, removed: list[int], added: i64 = 0, house: i64 = -1
+    ) -> tuple[int, RatedFinding]:
+        """A finding of a type; ``added`` is that to the rating."""
+        size = len(self.shape.cells)
+        name = "Unique Rectangle" if size == 4 else "Unique Loop"
+        tenths = 45 + min(size // 2 - 2, 2) if size < 10 else 50
+        return kind, RatedFinding(
+            f"{name} Type {kind // 10}",
+            removed,
+            self.shape.cells,
+            [int(house)] if house >= 0 else [],
+            self.shape.pair,
+            -1,
+            tenths + added,
+        )
 
-def _spot(cell: int, house: i64) -> i64:
-    """The place of a cell in a house."""
-    return CELL_SPOTS[cell * 3 + house // 9]
+    def locked(self) -> list[int]:
+        """Type 4: one of the two values has no other cell in a house."""
+        shape = self.shape
+        for value in shape.values:
+            for house in shared_houses(shape.extra):
+                if COUNT[self.board.in_house(value, house)] == 2:
+                    return shape.extra_codes(shape.pair & ~(i64(1) << value))
+        return []
+
+    def with_sets(self) -> list[tuple[int, RatedFinding]]:
+        """Type 3: two cells of the loop are one cell of a set."""
+        found: list[tuple[int, RatedFinding]] = []
+        for size in range(COUNT[self.others], i64(8)):
+            for house in shared_houses(self.shape.extra):
+                empty = COUNT[self.board.vacant(house)]
+                if size * 2 <= empty:
+                    for removed in self.naked(house, size):
+                        found.append(
+                            self.finding(30, removed, size - 1, house)
+                        )
+                if size * 2 < empty:
+                    for removed, places in self.hidden(house, size):
+                        found.append(
+                            self.finding(31, removed, places - 1, house)
+                        )
+        return found
+
+    def naked(self, house: i64, size: i64) -> list[list[int]]:
+        """The removals of naked sets with the two cells as one."""
+        board, others = self.board, self.others
+        found: list[list[int]] = []
+        one = NINE.spots_of(house, self.shape.extra[:1])
+        two = NINE.spots_of(house, self.shape.extra[1:])
+        first, second = [board.masks[cell] for cell in self.shape.extra]
+        both = others & first & second
+        for places in GROUPS[size]:
+            if not places & one or places & two:
+                continue
+            values = values_at(board, house, places & ~one)
+            if (
+                not values
+                or COUNT[values | both] != size
+                or COUNT[values | others] != size
+            ):
+                continue
+            rest = NINE.full & ~(places | two)
+            removed = board.choices_at(house, rest, values | others)
+            if removed:
+                found.append(removed)
+        return found
+
+    def hidden(self, house: i64, size: i64) -> list[tuple[list[int], i64]]:
+        """The removals of hidden sets, and in how many cells."""
+        found: list[tuple[list[int], i64]] = []
+        two = NINE.spots_of(house, self.shape.extra[1:])
+        outside = NINE.spots_of(house, self.shape.extra)
+        held = self.shape.pair | self.others
+        left = [v for v in range(9) if not held >> v & 1]
+        if size - 2 > len(left):
+            return found
+        for group in GROUPS[size - 2]:
+            if group >> len(left):
+                continue
+            values: i64 = self.shape.pair
+            for number, value in enumerate(left):
+                if group >> number & 1:
+                    values |= 1 << value
+            places: i64 = 0
+            fits = True
+            rest = values
+            while rest and fits:
+                spots = self.board.in_house(LOWEST[rest], house) & ~two
+                fits = spots != 0
+                places |= spots
+                rest &= rest - 1
+            if not fits or COUNT[places] != size:
+                continue
+            places &= ~outside
+            removed = self.board.choices_at(house, places, ~values)
+            if removed:
+                found.append((removed, COUNT[places]))
+        return found

@@ -12,13 +12,10 @@ chains (4 and on) on what is left: *nested* chains.
 from typing import Final, final
 
 from sudokit.core.budget import Budget
-from sudokit.logic.explainer.chains import length_tenths
-from sudokit.logic.explainer.position import (
+from sudokit.logic.explainer.chains import Path, Unary, length_tenths
+from sudokit.logic.explainer.rated_finding import (
     KINDS,
-    NONE,
     RatedFinding,
-    RatedPosition,
-    codes_at,
     removed_by,
 )
 from sudokit.logic.explainer.reach import (
@@ -34,39 +31,13 @@ from sudokit.logic.explainer.reach import (
     from_true,
     gone_between,
 )
-from sudokit.logic.model.geometry import (
-    CELL_HOUSES,
-    COUNT,
-    HOUSE_CELLS,
-    LOWEST,
-    codes_of,
-)
+from sudokit.logic.explainer.sets import fish, intersections, reasons, subsets
+from sudokit.logic.model.board import Board
+from sudokit.logic.model.geometry import CELL_HOUSES, COUNT
 
+# A candidate that goes, the false nodes that this rests on, and the number of
+# the nested chain that it comes from, -1 if it is none.
 Removal = tuple[int, list[int], int]
-
-
-class Inner:
-    """A finder of more removals where simple links end; none on level 0."""
-
-    def __init__(self, level: int) -> None:
-        self.level: Final = level
-
-    def begin(self) -> None:
-        """Forgets what it knows of the last search."""
-
-    def removals(
-        self, source: RatedPosition, work: RatedPosition
-    ) -> list[Removal]:
-        """Candidates that go, now that ``source`` has become ``work``.
-
-        Each with the false nodes that it rests on, and the number of the
-        nested chain it comes from, -1 if it is none.
-        """
-        return []
-
-    def size_of(self, chains: int) -> int:
-        """The nodes of these nested chains, a bit each, together."""
-        return 0
 
 
 @final
@@ -79,7 +50,7 @@ class Multiple:
         "_buffer",
         "_dynamic",
         "_every",
-        "_inner",
+        "_nested",
         "_nishio",
         "_reaches",
         "_work",
@@ -92,30 +63,31 @@ class Multiple:
         dynamic: bool,
         nishio: bool,
         every: bool,
-        inner: Inner | None = None,
+        level: int = 0,
         budget: Budget | None = None,
     ) -> None:
-        """``inner``: what goes on where simple links end."""
+        """``level``: what goes on where simple links end."""
         self._dynamic: Final = dynamic
         self._nishio: Final = nishio
         self._every: Final = every
         self._budget: Final = budget
         self._buffer: Final = Buffer()
-        self._inner: Final = Inner(0) if inner is None else inner
+        self._nested: Final = Nested(level, budget) if level else None
         self._reaches: dict[int, Reach] = {}
         self._best: tuple[int, int] = (1 << 30, 0)
         self.found: list[Outcome] = []
 
-    def search(self, position: RatedPosition) -> list[Outcome]:
+    def search(self, board: Board) -> list[Outcome]:
         """The outcomes, the first one first."""
-        self.source = position
-        self._work = position.copy()
+        self.source = board
+        self._work = Board(board)
         self._reaches = {}
-        self._inner.begin()
+        if self._nested is not None:
+            self._nested.begin()
         self.found = []
         self._best = (1 << 30, 0)
         for cell in range(81):
-            size = COUNT[position.masks[cell]]
+            size = COUNT[board.masks[cell]]
             if size > 2 or (size > 1 and self._dynamic):
                 self._from_cell(cell)
         self.found.sort(key=Outcome.rank)
@@ -123,35 +95,25 @@ class Multiple:
 
     def _from_cell(self, cell: int) -> None:
         """Offer the conclusions from the candidates of a cell, one and all."""
-        mask = self.source.masks[cell]
-        size = COUNT[mask]
-        codes = codes_of(cell, mask)
+        codes = self.source.in_cell(cell)
         for code in codes:
-            self._both_ways(code, size >= 3)
+            if self._dynamic:
+                self._both_ways(code, len(codes) >= 3)
             if not self._nishio:
                 self._from_houses(code)
         if not self._nishio:
-            reaches = [self._reach(2 * code + 1) for code in codes]
-            self._common(reaches, CELL, cell)
+            self._common([2 * code + 1 for code in codes], CELL, cell)
 
     def _both_ways(self, code: int, double: bool) -> None:
         """Offer the conclusions that hold with a candidate and without it."""
-        true = self._reach(2 * code + 1)
-        if not self._dynamic:
-            return
-        self._contradiction(true, 2 * code)
-        false = self._reach(2 * code)
-        self._contradiction(false, 2 * code + 1)
+        for node in (2 * code + 1, 2 * code):
+            reach = self._reach(node)
+            # If an assumption clashes with itself, the contrary holds.
+            if reach.clash is not None:
+                ends = [(reach, end) for end in reach.clash]
+                self._offer(node ^ 1, ends, CONTRADICTION, code)
         if double and not self._nishio:
-            self._common([true, false], DOUBLE, code)
-
-    def _contradiction(self, reach: Reach, node: int) -> None:
-        """If an assumption clashes with itself, the contrary holds."""
-        clash = reach.clash
-        if clash is None:
-            return
-        ends = [(reach, clash[0]), (reach, clash[1])]
-        self._offer(node, ends, CONTRADICTION, node >> 1)
+            self._common([2 * code + 1, 2 * code], DOUBLE, code)
 
     def _from_houses(self, code: int) -> None:
         """Offer the conclusions from all places of a value in a house.
@@ -159,20 +121,18 @@ class Multiple:
         Asked at the first of the places.
         """
         value = code // 81
-        cell = code % 81
         for kind in KINDS:
-            house = CELL_HOUSES[cell * 3 + kind]
-            spots = self.source.spots[value * 27 + house]
+            house = CELL_HOUSES[code % 81 * 3 + kind]
+            spots = self.source.in_house(value, house)
             if COUNT[spots] < 2:
                 continue
-            if HOUSE_CELLS[house * 9 + LOWEST[spots]] != cell:
-                continue
-            codes = codes_at(value, house, spots)
-            reaches = [self._reach(2 * one + 1) for one in codes]
-            self._common(reaches, HOUSE, int(house))
+            codes = self.source.codes_at(value, house, spots)
+            if codes[0] == code:
+                self._common([2 * one + 1 for one in codes], HOUSE, int(house))
 
-    def _common(self, reaches: list[Reach], key: int, source: int) -> None:
+    def _common(self, starts: list[int], key: int, source: int) -> None:
         """Offer the conclusions that follow from each assumption."""
+        reaches = [self._reach(start) for start in starts]
         common = reaches[0].known
         for reach in reaches[1:]:
             common &= reach.known
@@ -189,21 +149,17 @@ class Multiple:
     ) -> None:
         """Keeps an outcome, if it is wanted and does anything."""
         size = 0
-        nested = 0
-        for number, (reach, end) in enumerate(ends):
-            if key == CONTRADICTION and number == 1:
-                ancestors = reach.clash_ancestors()
-            else:
-                ancestors = reach.ancestors(end)
+        chains = 0
+        for reach, end in ends:
+            ancestors = reach.ancestors(end)
             size += ancestors.bit_count()
             if reach.nested:
-                nested |= nested_in(reach, ancestors)
-        if nested:
-            size += self._inner.size_of(nested)
+                chains |= reach.nested_in(ancestors)
+        if self._nested is not None and chains:
+            size += self._nested.size_of(chains)
         if not self._every and (size, key) >= self._best:
             return
-        code = node >> 1
-        if node & 1 and COUNT[self.source.masks[code % 81]] < 2:
+        if node & 1 and COUNT[self.source.masks[(node >> 1) % 81]] < 2:
             return
         outcome = Outcome(node, ends, key, size, source)
         if self._every:
@@ -219,131 +175,229 @@ class Multiple:
             if self._budget is not None:
                 self._budget.take()
                 self._budget.look()
-            found = self._follow(start)
+            found = Reach()
+            self._follow(found, start)
             self._reaches[start] = found
             if self._dynamic:
-                self._work.become(self.source)
+                self._work = Board(self.source)
         return found
 
-    def _follow(self, start: int) -> Reach:
+    def _follow(self, reach: Reach, start: int) -> None:
         """Goes on from an assumption to the end, or to a contradiction.
 
         What is true goes before what is false, both in their order.
         """
-        reach = Reach()
         reach.add(start, [], -1)
         true: list[int] = []
         false: list[int] = []
         next_true = next_false = 0
         (true if start & 1 else false).append(start)
-        while True:
+        while reach.clash is None:
             if next_true < len(true):
-                node = true[next_true]
+                self._after_true(reach, true[next_true], false)
                 next_true += 1
-                if self._after_true(reach, node, false):
-                    return reach
             elif next_false < len(false):
-                node = false[next_false]
+                self._after_false(reach, false[next_false], true)
                 next_false += 1
-                if self._after_false(reach, node, true):
-                    return reach
-            elif self._inner.level:
-                if not self._by_techniques(reach, false):
-                    return reach
-            else:
-                return reach
+            elif not self._by_techniques(reach, false):
+                return
 
-    def _after_true(self, reach: Reach, node: int, false: list[int]) -> bool:
-        """Add the consequences of a true node; True for a contradiction."""
+    def _after_true(self, reach: Reach, node: int, false: list[int]) -> None:
+        """Add the consequences of a true node, up to a contradiction."""
         found = self._buffer
         from_true(self._work, node >> 1, not self._nishio, found)
-        parents = [node]
         for number in range(found.size):
             other = int(found.nodes[number])
-            cause = int(found.causes[number])
-            if reach.known & BIT[other | 1]:
-                reach.meet(other | 1, other, parents, cause)
-                return True
             if not reach.known & BIT[other]:
-                reach.add(other, parents, cause)
+                if not reach.add(other, [node], int(found.causes[number])):
+                    return
                 false.append(other)
-        return False
 
-    def _after_false(self, reach: Reach, node: int, true: list[int]) -> bool:
-        """Add the consequences of a false node; True for a contradiction."""
+    def _after_false(self, reach: Reach, node: int, true: list[int]) -> None:
+        """Add the consequences of a false node, up to a contradiction."""
         found = self._buffer
         code = node >> 1
         from_false(self._work, code, not self._nishio, True, found)
-        others: list[tuple[int, list[int], int]] = []
+        before: list[list[int]] = []
         for number in range(found.size):
-            other = int(found.nodes[number])
-            cause = int(found.causes[number])
             parents = [node]
             if self._dynamic:
-                parents += self._gone_before(other >> 1, cause)
-            others.append((other, parents, cause))
+                # What had to go before this was the last one.
+                parents += gone_between(
+                    self.source,
+                    self._work,
+                    int(found.nodes[number]) >> 1,
+                    int(found.causes[number]),
+                )
+            before.append(parents)
         if self._dynamic:
-            self._work.remove(code)
-        for other, parents, cause in others:
-            if reach.known & BIT[other - 1]:
-                reach.meet(other - 1, other, parents, cause)
-                return True
+            self._work.drop(code // 81, code % 81)
+        for number, parents in enumerate(before):
+            other = int(found.nodes[number])
             if not reach.known & BIT[other]:
-                reach.add(other, parents, cause)
+                if not reach.add(other, parents, int(found.causes[number])):
+                    return
                 true.append(other)
-        return False
-
-    def _gone_before(self, code: int, cause: int) -> list[int]:
-        """The candidates that had to go before this was the last one."""
-        return gone_between(self.source, self._work, code, cause)
 
     def _by_techniques(self, reach: Reach, false: list[int]) -> bool:
         """Add the removals of techniques; False if there are none."""
-        some = False
-        for code, parents, nested in self._inner.removals(
+        if self._nested is None:
+            return False
+        before = len(false)
+        for code, parents, number in self._nested.removals(
             self.source, self._work
         ):
             node = 2 * code
             if not reach.known & BIT[node]:
                 reach.add(node, parents, -1)
-                if nested >= 0:
-                    reach.nested[node] = nested
+                if number >= 0:
+                    reach.nested[node] = number
                 false.append(node)
-                some = True
-        return some
+        return len(false) > before
 
     def least(self) -> int:
         """The least rating of an outcome, times ten."""
-        level = self._inner.level
-        if level >= 2:
-            return 95 + 5 * (level - 2)
-        if level == 1:
-            return 90
+        if self._nested is not None:
+            return 85 + 5 * self._nested.level
         if self._nishio:
             return 75
         return 85 if self._dynamic else 80
 
-    def tenths(self, outcome: Outcome) -> int:
-        """The rating of an outcome, times ten."""
-        return self.least() + int(length_tenths(outcome.size))
+    def finding(self, outcome: Outcome, name: str) -> RatedFinding:
+        """The step of an outcome."""
+        node = outcome.node
+        return RatedFinding(
+            name,
+            removed_by(self.source, node),
+            [],
+            [],
+            0,
+            node >> 1 if node & 1 else -1,
+            self.least() + length_tenths(outcome.size),
+            outcome.stories(),
+        )
 
 
-def nested_in(reach: Reach, ancestors: int) -> int:
-    """The nested chains among the ancestors of a node, a bit each."""
-    found = 0
-    for node, nested in reach.nested.items():
-        if ancestors & BIT[node]:
-            found |= 1 << nested
-    return found
+@final
+class Nested:
+    """The removals of techniques within a dynamic chain of some level.
+
+    Simple techniques first; then, from level 2 on, chains.
+    """
+
+    __slots__ = ("_chains", "_multiple", "_sizes", "_unary", "level")
+
+    def __init__(self, level: int, budget: Budget | None) -> None:
+        self.level: Final = level
+        self._chains: dict[tuple[tuple[int, ...], ...], int] = {}
+        self._sizes: list[int] = []
+        self._unary: Final = Unary(True, budget)
+        self._multiple: Final[list[Multiple]] = []
+        if level == 3:
+            self._multiple.append(Multiple(False, False, True, 0, budget))
+        if level >= 4:
+            self._multiple.append(Multiple(True, False, True, 0, budget))
+        if level >= 5:
+            inner = level - 3
+            self._multiple.append(Multiple(True, False, True, inner, budget))
+
+    def begin(self) -> None:
+        """Forgets the nested chains of the last search."""
+        self._chains = {}
+        self._sizes = []
+
+    def size_of(self, chains: int) -> int:
+        """The nodes of these nested chains, a bit each, together."""
+        size = 0
+        for number, one in enumerate(self._sizes):
+            if chains >> number & 1:
+                size += one
+        return size
+
+    def removals(self, source: Board, work: Board) -> list[Removal]:
+        """Those of the first technique that finds anything, now that
+        ``source`` has become ``work``.
+        """
+        for finder in range(4):
+            found = self._simple(source, work, finder)
+            if found:
+                return found
+        if 2 <= self.level <= 3:
+            found = self._by_paths(source, work)
+            if found:
+                return found
+        for multiple in self._multiple:
+            found = self._by_outcomes(multiple, source, work)
+            if found:
+                return found
+        return []
+
+    def _simple(
+        self, source: Board, work: Board, finder: int
+    ) -> list[Removal]:
+        """By a technique without chains."""
+        if finder == 0:
+            findings = intersections(work, False)
+        elif finder < 3:
+            findings = subsets(work, 2, finder == 2, False)
+        else:
+            findings = fish(work, 2, False)
+        found: list[Removal] = []
+        for finding in findings:
+            parents = [2 * code for code in reasons(finding, source, work)]
+            if parents:
+                found += [(code, parents, -1) for code in finding.removed]
+        return found
+
+    def _by_paths(self, source: Board, work: Board) -> list[Removal]:
+        """By forcing chains and cycles."""
+        found: list[Removal] = []
+        for path in self._unary.search(work):
+            parents = gone_before(causes_of(path), source, work)
+            if parents:
+                number = self._number([path.nodes], path.size())
+                found += [(code, parents, number) for code in path.removed]
+        return found
+
+    def _by_outcomes(
+        self, multiple: Multiple, source: Board, work: Board
+    ) -> list[Removal]:
+        """By multiple or dynamic chains."""
+        found: list[Removal] = []
+        for outcome in multiple.search(work):
+            parents = gone_before(outcome.causes(), source, work)
+            if parents:
+                number = self._number(outcome.chains(), outcome.size)
+                codes = removed_by(work, outcome.node)
+                found += [(code, parents, number) for code in codes]
+        return found
+
+    def _number(self, chains: list[list[int]], size: int) -> int:
+        """The number of a nested chain; the same for the same nodes."""
+        key = tuple([tuple(chain) for chain in chains])
+        number = self._chains.setdefault(key, len(self._sizes))
+        if number == len(self._sizes):
+            self._sizes.append(size)
+        return number
 
 
-def finding_of(
-    multiple: Multiple, outcome: Outcome, name: str
-) -> RatedFinding:
-    """The step of an outcome."""
-    position = multiple.source
-    node = outcome.node
-    chains = [outcome.story(number) for number in range(len(outcome.ends))]
-    placed = node >> 1 if node & 1 else NONE
-    removed, tenths = removed_by(position, node), multiple.tenths(outcome)
-    return RatedFinding(name, removed, [], [], 0, placed, tenths, chains)
+def causes_of(path: Path) -> list[tuple[int, int]]:
+    """The nodes of a path, each with that by which it follows."""
+    nodes = list(zip(path.nodes, path.causes, strict=True))
+    if path.cycle:
+        # Read backwards, what was false is true, for the same cause.
+        for number in range(len(path.nodes) - 1):
+            nodes.append((path.nodes[number + 1] ^ 1, path.causes[number]))
+    return nodes
+
+
+def gone_before(
+    nodes: list[tuple[int, int]], source: Board, board: Board
+) -> list[int]:
+    """The false nodes by which each true one of some, by its cause, is so."""
+    found: dict[int, None] = {}
+    for node, cause in nodes:
+        if node & 1 and cause >= 0:
+            for gone in gone_between(source, board, node >> 1, cause):
+                found[gone] = None
+    return list(found)

@@ -9,15 +9,10 @@ from sudokit.core.checking import no_solution_text
 from sudokit.core.grid import Grid
 from sudokit.core.search import count
 from sudokit.logic.explainer.bug import grave
-from sudokit.logic.explainer.chains import Unary, forcing_chain
+from sudokit.logic.explainer.chains import Unary, finding_of
 from sudokit.logic.explainer.loops import unique_loop
-from sudokit.logic.explainer.multiple import Multiple, finding_of
-from sudokit.logic.explainer.nested import Nested
-from sudokit.logic.explainer.position import (
-    RatedFinding,
-    RatedPosition,
-    position_of,
-)
+from sudokit.logic.explainer.multiple import Multiple
+from sudokit.logic.explainer.rated_finding import RatedFinding
 from sudokit.logic.explainer.sets import (
     direct_hidden_set,
     direct_intersection,
@@ -64,19 +59,13 @@ class Producers:
         self._unary: Unary | None = None
         self._chains: list[Multiple] = []
 
-    def _forcing_chain(self, position: RatedPosition) -> RatedFinding | None:
-        if self._unary is None:
-            self._unary = Unary(False, self._budget)
-        return forcing_chain(self._unary, position)
-
     def _multiple(self, number: int) -> Multiple:
         """The search for the chains of a producer, made when needed."""
-        budget = self._budget
         while len(self._chains) <= number:
             made = len(self._chains)
-            nested = Nested(made - 2, budget) if made > 2 else None
+            level = max(0, made - 2)
             self._chains.append(
-                Multiple(made != 1, made == 0, False, nested, budget)
+                Multiple(made != 1, made == 0, False, level, self._budget)
             )
         return self._chains[number]
 
@@ -85,46 +74,47 @@ class Producers:
 
         BudgetSpent when the budget is used up.
         """
-        position = position_of(board)
         self.least = 10
         if self._budget is not None:
             self._budget.look()
         found = (
-            hidden_single(position)
-            or direct_intersection(position)
-            or direct_hidden_set(position, 2)
-            or naked_single(position)
-            or direct_hidden_set(position, 3)
-            or intersections(position)
-            or subsets(position, 2, True)
-            or fish(position, 2)
-            or subsets(position, 2, False)
-            or subsets(position, 3, True)
-            or fish(position, 3)
-            or subsets(position, 3, False)
+            hidden_single(board)
+            or direct_intersection(board)
+            or direct_hidden_set(board, 2)
+            or naked_single(board)
+            or direct_hidden_set(board, 3)
+            or intersections(board)
+            or subsets(board, 2, True)
+            or fish(board, 2)
+            or subsets(board, 2, False)
+            or subsets(board, 3, True)
+            or fish(board, 3)
+            or subsets(board, 3, False)
             or wing(board, 2)
             or wing(board, 3)
-            or unique_loop(position)
-            or subsets(position, 4, True)
-            or fish(position, 4)
-            or subsets(position, 4, False)
-            or grave(board, position)
-            or aligned(position, 2)
-            or self._by_chains(position)
+            or unique_loop(board)
+            or subsets(board, 4, True)
+            or fish(board, 4)
+            or subsets(board, 4, False)
+            or grave(board)
+            or aligned(board, 2)
+            or self._by_chains(board)
         )
         return found[0] if isinstance(found, list) else found
 
-    def _by_chains(self, position: RatedPosition) -> RatedFinding | None:
+    def _by_chains(self, board: Board) -> RatedFinding | None:
         self.least = 65
         if self.least > self.limit:
             return None
-        found = self._forcing_chain(position)
-        if found is not None:
-            return found
+        if self._unary is None:
+            self._unary = Unary(False, self._budget)
+        paths = self._unary.search(board)
+        if paths:
+            return finding_of(paths[0])
         self.least = 75
         if self.least > self.limit:
             return None
-        found = aligned(position, 3)
+        found = aligned(board, 3)
         if found is not None:
             return found
         for number, name in enumerate(CHAINS):
@@ -132,9 +122,9 @@ class Producers:
             self.least = chains.least()
             if self.least > self.limit:
                 return None
-            outcomes = chains.search(position)
+            outcomes = chains.search(board)
             if outcomes:
-                return finding_of(chains, outcomes[0], name)
+                return chains.finding(outcomes[0], name)
         return None
 
 

@@ -14,22 +14,20 @@ once, and a node found by way of several others has theirs together.
 from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
-from sudokit.logic.explainer.position import (
-    CROSSING,
-    RatedPosition,
-    codes_at,
-)
+from sudokit.logic.model.board import Board
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
     CELL_SPOTS,
     COUNT,
     HOUSE_CELLS,
     LOWEST,
+    NINE,
     codes_of,
 )
 
 NODES: Final = 1458
-BIT: Final = [1 << node for node in range(NODES)]
+# The second of two nodes that clash is itself with NODES added.
+BIT: Final = [1 << node % NODES for node in range(2 * NODES)]
 
 
 @final
@@ -54,9 +52,7 @@ class Buffer:
         self.size += 1
 
 
-def from_true(
-    position: RatedPosition, code: i64, by_cell: bool, found: Buffer
-) -> None:
+def from_true(board: Board, code: i64, by_cell: bool, found: Buffer) -> None:
     """The false nodes that follow from a true candidate.
 
     First the others of its cell, where ``by_cell`` allows it, then its
@@ -66,18 +62,18 @@ def from_true(
     cell = code % 81
     found.size = 0
     if by_cell:
-        mask: i64 = position.masks[cell] & ~(i64(1) << value)
+        mask: i64 = board.masks[cell] & ~(i64(1) << value)
         while mask:
             found.add(2 * (LOWEST[mask] * 81 + cell), 3)
             mask &= mask - 1
     kind: i64 = 2
     for _ in range(i64(3)):
         house = CELL_HOUSES[cell * 3 + kind]
-        spots: i64 = position.spots[value * 27 + house]
+        spots: i64 = board.spots[value * 27 + house]
         if kind == 2:
             spots &= ~(i64(1) << CELL_SPOTS[cell * 3 + 2])
         else:
-            spots &= ~CROSSING[house * 27 + CELL_HOUSES[cell * 3 + 2]]
+            spots &= ~NINE.crossing[house * 27 + CELL_HOUSES[cell * 3 + 2]]
         while spots:
             other = HOUSE_CELLS[house * 9 + LOWEST[spots]]
             found.add(2 * (value * 81 + other), kind)
@@ -86,7 +82,7 @@ def from_true(
 
 
 def from_false(
-    position: RatedPosition,
+    board: Board,
     code: i64,
     by_cell: bool,
     by_house: bool,
@@ -101,7 +97,7 @@ def from_false(
     cell = code % 81
     found.size = 0
     if by_cell:
-        mask: i64 = position.masks[cell]
+        mask: i64 = board.masks[cell]
         if COUNT[mask] == 2:
             other = LOWEST[mask & ~(i64(1) << value)]
             found.add(2 * (other * 81 + cell) + 1, 3)
@@ -111,7 +107,7 @@ def from_false(
     in_box: i64 = -1
     for _ in range(i64(3)):
         house = CELL_HOUSES[cell * 3 + kind]
-        spots: i64 = position.spots[value * 27 + house]
+        spots: i64 = board.spots[value * 27 + house]
         if COUNT[spots] == 2:
             rest = spots & ~(i64(1) << CELL_SPOTS[cell * 3 + kind])
             place = HOUSE_CELLS[house * 9 + LOWEST[rest]]
@@ -128,16 +124,13 @@ class Reach:
 
     ``order`` are the nodes as they were found, ``known`` the same as a
     set.  ``parents[node]`` are what a node was found by.  ``clash`` are
-    two nodes that can't both be, with the parents of the second, if that
-    was found.
+    two nodes that can't both be, the second NODES higher.
     """
 
     __slots__ = (
         "_ancestors",
         "causes",
         "clash",
-        "clash_cause",
-        "clash_parents",
         "known",
         "nested",
         "order",
@@ -151,50 +144,37 @@ class Reach:
         self.causes: Final[dict[int, int]] = {}
         self.nested: Final[dict[int, int]] = {}
         self.clash: tuple[int, int] | None = None
-        self.clash_parents: list[int] = []
-        self.clash_cause: int = -1
         self._ancestors: Final[dict[int, int]] = {}
 
-    def add(self, node: int, parents: list[int], cause: int) -> None:
-        """Notes a node that was found by way of others."""
-        self.order.append(node)
-        self.known |= BIT[node]
+    def add(self, node: int, parents: list[int], cause: int) -> bool:
+        """Notes a node that was found by way of others; False if it
+        contradicts one that is known.
+        """
+        if self.known & BIT[node ^ 1]:
+            self.clash = (node ^ 1, node + NODES)
+            node += NODES
+        else:
+            self.order.append(node)
+            self.known |= BIT[node]
         self.parents[node] = parents
         self.causes[node] = cause
-
-    def meet(
-        self, known: int, node: int, parents: list[int], cause: int
-    ) -> None:
-        """Notes a node that contradicts one that is known."""
-        self.clash = (known, node)
-        self.clash_cause = cause
-        self.clash_parents = parents
+        return self.clash is None
 
     def ancestors(self, node: int) -> int:
         """The nodes that a node rests on, as a set, itself among them.
 
         Computed on demand, as most nodes lead to nothing.
         """
-        found = self._ancestors.get(node)
-        if found is None:
-            found = self.above(node, self.parents[node])
-            self._ancestors[node] = found
-        return found
-
-    def above(self, node: int, parents: list[int]) -> int:
-        """A node and what these parents of it rest on."""
         # Without recursion, as a chain can be long; the parents of a node
         # come before it in the order.
-        todo = list(parents)
+        known = self._ancestors
+        todo = [] if node in known else [node]
         while todo:
             last = todo[-1]
-            if last in self._ancestors:
-                todo.pop()
-                continue
             bits = BIT[last]
             missing: list[int] = []
             for parent in self.parents[last]:
-                above = self._ancestors.get(parent)
+                above = known.get(parent)
                 if above is None:
                     missing.append(parent)
                 else:
@@ -202,17 +182,17 @@ class Reach:
             if missing:
                 todo += missing
             else:
-                self._ancestors[last] = bits
+                known[last] = bits
                 todo.pop()
-        bits = BIT[node]
-        for parent in parents:
-            bits |= self._ancestors[parent]
-        return bits
+        return known[node]
 
-    def clash_ancestors(self) -> int:
-        """The nodes that the second of two clashing ones rests on."""
-        assert self.clash is not None
-        return self.above(self.clash[1], self.clash_parents)
+    def nested_in(self, ancestors: int) -> int:
+        """The nested chains among some nodes, a bit each."""
+        found = 0
+        for node, number in self.nested.items():
+            if ancestors & BIT[node]:
+                found |= 1 << number
+        return found
 
 
 # A conclusion common to several chains, with the chains to it.
@@ -226,8 +206,7 @@ class Outcome:
     """Something that follows from all sides, and where it follows.
 
     ``node`` is what holds; ``ends`` are, for each chain, its Reach and the
-    node it ends with.  In a contradiction the second end is the one that
-    the Reach keeps apart.
+    node it ends with.
     """
 
     __slots__ = ("ends", "key", "node", "size", "source")
@@ -250,49 +229,60 @@ class Outcome:
         """The shorter first, then by kind."""
         return self.size, self.key
 
-    def chain(self, number: int) -> list[int]:
-        """The nodes of a chain, from its end back, each once."""
-        end = self.ends[number][1]
-        done: dict[int, None] = {}
-        todo = [end]
-        while todo:
-            later: list[int] = []
-            for node in todo:
-                if node not in done:
-                    done[node] = None
-                    later += self.parents(number, node)
-            todo = later
-        return list(done)
+    def chains(self) -> list[list[int]]:
+        """The nodes of each chain, from its end back, each once."""
+        return [
+            [node % NODES for node in _behind(reach, end)]
+            for reach, end in self.ends
+        ]
 
-    def story(self, number: int) -> list[int]:
+    def stories(self) -> list[list[int]]:
         """The same, from its end back, nothing before what it rests on."""
-        reach, end = self.ends[number]
-        there = self.chain(number)
-        apart = self.key == CONTRADICTION and number == 1
-        found = [node for node in reach.order if node in there]
-        if apart and end not in found:
-            found.append(end)
-        found.reverse()
+        found: list[list[int]] = []
+        for reach, end in self.ends:
+            there = _behind(reach, end)
+            story = [node for node in reach.order if node in there]
+            if end >= NODES:
+                story.append(end - NODES)
+            story.reverse()
+            found.append(story)
         return found
 
-    def parents(self, number: int, node: int) -> list[int]:
-        """The nodes from which a node of a chain follows."""
-        reach, end = self.ends[number]
-        apart = self.key == CONTRADICTION and number == 1
-        if apart and node == end:
-            return reach.clash_parents
-        return reach.parents[node]
+    def causes(self) -> list[tuple[int, int]]:
+        """The nodes of all chains, each with the kind of house by which it
+        follows: 3 is the cell.
+        """
+        start = -1
+        if self.key == CELL:
+            start = 3
+        elif self.key == HOUSE:
+            start = self.source // 9
+        return [
+            (
+                node % NODES,
+                reach.causes[node] if reach.parents[node] else start,
+            )
+            for reach, end in self.ends
+            for node in _behind(reach, end)
+        ]
 
-    def cause(self, number: int, node: int) -> int:
-        """By which kind of house a node follows: 3 is the cell."""
-        reach, end = self.ends[number]
-        if self.key == CONTRADICTION and number == 1 and node == end:
-            return reach.clash_cause
-        return reach.causes[node]
+
+def _behind(reach: Reach, end: int) -> dict[int, None]:
+    """What a node follows from, and it, the nearest first."""
+    done: dict[int, None] = {}
+    todo = [end]
+    while todo:
+        later: list[int] = []
+        for node in todo:
+            if node not in done:
+                done[node] = None
+                later += reach.parents[node]
+        todo = later
+    return done
 
 
 def gone_between(
-    source: RatedPosition, position: RatedPosition, code: int, cause: int
+    source: Board, board: Board, code: int, cause: int
 ) -> list[int]:
     """The false nodes by which a candidate became the last of its kind.
 
@@ -302,15 +292,15 @@ def gone_between(
     value = code // 81
     cell = code % 81
     if cause == 3:
-        gone = source.masks[cell] & ~position.masks[cell]
+        gone = source.masks[cell] & ~board.masks[cell]
         return [2 * other for other in codes_of(cell, gone)]
     house = CELL_HOUSES[cell * 3 + cause]
     index = value * 27 + house
-    gone = source.spots[index] & ~position.spots[index]
-    return [2 * other for other in codes_at(value, house, gone)]
+    gone = source.spots[index] & ~board.spots[index]
+    return [2 * other for other in board.codes_at(value, house, gone)]
 
 
-# The direct implications of each node, cached for a position.
+# The direct implications of each node, cached for a board.
 
 
 # Which links are followed: of one value, of one cell, or both.
@@ -336,19 +326,19 @@ class Edges:
         self.causes: Final[vec[i64]] = vec[i64]([0] * (NODES * 16))
         self._buffer: Final = Buffer()
 
-    def fill(self, position: RatedPosition) -> None:
-        """Makes the table that of a position."""
+    def fill(self, board: Board) -> None:
+        """Makes the table that of a board."""
         found = self._buffer
         size: i64 = 0
         for node in range(i64(NODES)):
             self.first[node] = size
             self.by_house[node] = size
-            if not position.has(node >> 1):
+            if not board.has((node >> 1) // 81, (node >> 1) % 81):
                 continue
             if node & 1:
-                from_true(position, node >> 1, True, found)
+                from_true(board, node >> 1, True, found)
             else:
-                from_false(position, node >> 1, True, True, found)
+                from_false(board, node >> 1, True, True, found)
             for number in range(found.size):
                 self.ends[size] = found.nodes[number]
                 self.causes[size] = found.causes[number]

@@ -3,117 +3,121 @@
 from typing import Final
 
 from sudokit.core.arrays import i64, vec
-from sudokit.logic.explainer.position import (
+from sudokit.logic.explainer.rated_finding import (
     BY_KIND,
-    CROSSING,
     GROUPS,
     INTERSECTIONS,
     RatedFinding,
-    RatedPosition,
-    choices_at,
-    codes_at,
-    confined,
-    values_at,
 )
-from sudokit.logic.model.geometry import (
-    COUNT,
-    HOUSE_CELLS,
-    LOWEST,
-    NINE,
-    codes_of,
-)
+from sudokit.logic.model.board import Board
+from sudokit.logic.model.geometry import COUNT, HOUSE_CELLS, LOWEST, NINE
+
+# Where in a house the cells lie that another has: ``house * 27 + other``.
+CROSSING: Final = NINE.crossing
 
 # Singles, and eliminations that give a single at once.
 
 
-def hidden_single(position: RatedPosition) -> RatedFinding | None:
+def hidden_single(board: Board) -> RatedFinding | None:
     """A value with one place left in a house; the last cell comes first."""
     for last in (True, False):
         for house in BY_KIND:
-            if (position.empty[house] == 1) != last:
+            if (COUNT[board.vacant(house)] == 1) != last:
                 continue
             for value in range(i64(9)):
-                spots = position.spots[value * 27 + house]
+                spots = board.in_house(value, house)
                 if spots and not spots & (spots - 1):
-                    cell = HOUSE_CELLS[house * 9 + LOWEST[spots]]
                     tenths: i64 = 10 if last else 12 if house >= 18 else 15
                     name = "Full House" if last else "Hidden Single"
-                    code = value * 81 + cell
+                    code = only_code(value, house, spots)
                     return RatedFinding(
-                        name, [], [cell], [house], 1 << value, code, tenths
+                        name, [], [], [house], 1 << value, code, tenths
                     )
     return None
 
 
-def naked_single(position: RatedPosition) -> RatedFinding | None:
+def only_code(value: i64, house: i64, spots: i64) -> i64:
+    """The candidate at the lowest of some spots."""
+    return value * 81 + HOUSE_CELLS[house * 9 + LOWEST[spots]]
+
+
+def naked_single(board: Board) -> RatedFinding | None:
     """A cell with one candidate left."""
     for cell in range(i64(81)):
-        mask = position.masks[cell]
+        mask = board.masks[cell]
         if mask and not mask & (mask - 1):
             code = LOWEST[mask] * 81 + cell
             return RatedFinding("Naked Single", [], [cell], [], mask, code)
     return None
 
 
-def direct_intersection(position: RatedPosition) -> RatedFinding | None:
+def confined(board: Board, house: i64, other: i64) -> i64:
+    """The values, a bit each, that a house has only where another crosses it.
+
+    They have two places there, or more.
+    """
+    outside = ~CROSSING[house * 27 + other]
+    found: i64 = 0
+    for value in range(i64(9)):
+        spots = board.spots[value * 27 + house]
+        if COUNT[spots] > 1 and not spots & outside:
+            found |= i64(1) << value
+    return found
+
+
+def direct_intersection(board: Board) -> RatedFinding | None:
     """Pointing or claiming that leaves a hidden single at once."""
     for house, other in INTERSECTIONS:
-        values = confined(position, house, other)
-        for value in range(i64(9)):
-            if values >> value & 1:
-                found = _single_after(position, house, other, value)
-                if found is not None:
-                    return found
+        values = confined(board, house, other)
+        while values:
+            found = _single_after(board, house, other, LOWEST[values])
+            if found is not None:
+                return found
+            values &= values - 1
     return None
 
 
 def _single_after(
-    position: RatedPosition, house: i64, other: i64, value: i64
+    board: Board, house: i64, other: i64, value: i64
 ) -> RatedFinding | None:
     """The hidden single that an intersection leaves, if it does."""
     first = house // 9 * 9
     for third in range(first, first + 9):
-        if third == house:
-            continue
         gone = CROSSING[third * 27 + other]
-        spots = position.spots[value * 27 + third]
-        if not gone or COUNT[spots] < 2:
-            continue
+        spots = board.in_house(value, third)
         rest = spots & ~gone
+        if third == house or not gone or COUNT[spots] < 2:
+            continue
         if rest and not rest & (rest - 1):
-            cell = HOUSE_CELLS[third * 9 + LOWEST[rest]]
             name = "Direct Pointing" if house >= 18 else "Direct Claiming"
             houses: list[int] = [house, other, third]
-            bit = i64(1) << value
-            return RatedFinding(name, [], [], houses, bit, value * 81 + cell)
+            code = only_code(value, third, rest)
+            return RatedFinding(name, [], [], houses, 1 << value, code)
     return None
 
 
-def direct_hidden_set(
-    position: RatedPosition, size: i64
-) -> RatedFinding | None:
+def direct_hidden_set(board: Board, size: i64) -> RatedFinding | None:
     """A hidden set that leaves a hidden single in its house."""
     for house in BY_KIND:
-        if position.empty[house] <= size:
+        if COUNT[board.vacant(house)] <= size:
             continue
         for values in GROUPS[size]:
-            places = together(position.spots, house, 27, values)
+            places = together(board.spots, house, 27, values)
             if COUNT[places] != size:
                 continue
             for value in range(i64(9)):
-                spots = position.spots[value * 27 + house]
+                spots = board.in_house(value, house)
+                rest = spots & ~places
                 if values >> value & 1 or COUNT[spots] < 2:
                     continue
-                rest = spots & ~places
                 if rest and not rest & (rest - 1):
-                    cell = HOUSE_CELLS[house * 9 + LOWEST[rest]]
                     return RatedFinding(
                         f"Direct {HIDDEN[size - 2]}",
-                        choices_at(position, house, places, ~values),
+                        board.choices_at(house, places, ~values),
                         NINE.cells_at(house, places),
                         [house],
                         values,
-                        value * 81 + cell,
+                        only_code(value, house, rest),
                     )
     return None
 
@@ -134,6 +138,18 @@ def together(spots: vec[i64], first: i64, stride: i64, group: i64) -> i64:
     return places
 
 
+def values_at(board: Board, house: i64, places: i64) -> i64:
+    """The candidates of some cells together, 0 if one has fewer than two."""
+    values: i64 = 0
+    while places:
+        mask = board.masks[HOUSE_CELLS[house * 9 + LOWEST[places]]]
+        if not mask & (mask - 1):
+            return 0
+        values |= mask
+        places &= places - 1
+    return values
+
+
 # Locked candidates, naked and hidden sets, and fish.
 
 
@@ -142,48 +158,47 @@ HIDDEN: Final = ("Hidden Pair", "Hidden Triple", "Hidden Quadruple")
 FISH: Final = ("X-Wing", "Swordfish", "Jellyfish")
 
 
-def intersections(
-    position: RatedPosition, first: bool = True
-) -> list[RatedFinding]:
+def intersections(board: Board, first: bool = True) -> list[RatedFinding]:
     """Pointing, then claiming."""
     found: list[RatedFinding] = []
     for house, other in INTERSECTIONS:
-        values = confined(position, house, other)
-        for value in range(i64(9)):
-            rest = position.spots[value * 27 + other]
+        values = confined(board, house, other)
+        while values:
+            value = LOWEST[values]
+            values &= values - 1
+            rest = board.in_house(value, other)
             rest &= ~CROSSING[other * 27 + house]
-            if not values >> value & 1 or not rest:
-                continue
-            name = "Pointing" if house >= 18 else "Claiming"
-            codes = codes_at(value, other, rest)
-            houses: list[int] = [house, other]
-            found.append(RatedFinding(name, codes, [], houses, 1 << value))
-            if first:
-                return found
+            if rest:
+                name = "Pointing" if house >= 18 else "Claiming"
+                codes = board.codes_at(value, other, rest)
+                houses: list[int] = [house, other]
+                found.append(RatedFinding(name, codes, [], houses, 1 << value))
+                if first:
+                    return found
     return found
 
 
 def subsets(
-    position: RatedPosition, size: i64, naked: bool, first: bool = True
+    board: Board, size: i64, naked: bool, first: bool = True
 ) -> list[RatedFinding]:
     """So many cells of a house with as many values, naked or hidden."""
     found: list[RatedFinding] = []
     for house in BY_KIND:
-        if position.empty[house] < size * 2 + (0 if naked else 1):
+        if COUNT[board.vacant(house)] < size * 2 + (0 if naked else 1):
             continue
         for group in GROUPS[size]:
             if naked:
                 places: i64 = group
-                values = values_at(position, house, group)
+                values = values_at(board, house, group)
             else:
-                places = together(position.spots, house, 27, group)
+                places = together(board.spots, house, 27, group)
                 values = group
             if COUNT[places] != size or COUNT[values] != size:
                 continue
             removed = (
-                choices_at(position, house, 511 & ~places, values)
+                board.choices_at(house, 511 & ~places, values)
                 if naked
-                else choices_at(position, house, places, 511 & ~values)
+                else board.choices_at(house, places, ~values)
             )
             if removed:
                 name = (NAKED if naked else HIDDEN)[size - 2]
@@ -196,64 +211,51 @@ def subsets(
     return found
 
 
-def fish(
-    position: RatedPosition, size: i64, first: bool = True
-) -> list[RatedFinding]:
+def fish(board: Board, size: i64, first: bool = True) -> list[RatedFinding]:
     """So many lines that have a value in as many crossing lines."""
     found: list[RatedFinding] = []
+    filled = [0] * 10
+    for n in board.values:
+        filled[n] += 1
+    usable = [v for v in range(9) if filled[v + 1] <= 9 - 2 * size]
     for base, cover in ((9, 0), (0, 9)):
         for lines in GROUPS[size]:
-            for value in range(i64(9)):
-                if position.missing[value] < 2 * size:
-                    continue
-                spots = together(position.spots, value * 27 + base, 1, lines)
+            for value in usable:
+                spots = together(board.spots, value * 27 + base, 1, lines)
                 if COUNT[spots] != size:
                     continue
+                bases = [base + n for n in range(9) if lines >> n & 1]
+                covers = [cover + n for n in range(9) if spots >> n & 1]
                 removed: list[int] = []
-                for number in range(9):
-                    if spots >> number & 1:
-                        house = cover + number
-                        rest = position.spots[value * 27 + house] & ~lines
-                        removed += codes_at(value, house, rest)
+                for house in covers:
+                    rest = board.in_house(value, house) & ~lines
+                    removed += board.codes_at(value, house, rest)
                 if removed:
-                    houses = [base + n for n in range(9) if lines >> n & 1]
-                    houses += [cover + n for n in range(9) if spots >> n & 1]
-                    name = FISH[size - 2]
-                    found.append(
-                        RatedFinding(name, removed, [], houses, 1 << value)
-                    )
+                    name, bit = FISH[size - 2], i64(1) << value
+                    houses = bases + covers
+                    found.append(RatedFinding(name, removed, [], houses, bit))
                     if first:
                         return found
     return found
 
 
-def reasons(
-    finding: RatedFinding, source: RatedPosition, position: RatedPosition
-) -> list[int]:
+def reasons(found: RatedFinding, source: Board, board: Board) -> list[int]:
     """The candidates that had to go from the source before it was there."""
-    name = finding.name
-    if name in NAKED:
-        return [
-            code
-            for cell in finding.cells
-            for code in codes_of(cell, source.masks[cell] & ~finding.values)
-        ]
-    if name in HIDDEN:
-        outside = NINE.cells_at(finding.houses[0], 511)
-        return [
-            code
-            for cell in outside
-            if cell not in finding.cells
-            for code in codes_of(cell, source.masks[cell] & finding.values)
-        ]
-    half = len(finding.houses) // 2
-    covers = finding.houses[half:]
-    value = LOWEST[finding.values]
-    found: list[int] = []
-    for house in finding.houses[:half]:
-        index = value * 27 + house
-        gone = source.spots[index] & ~position.spots[index]
-        for cover in covers:
-            gone &= ~CROSSING[house * 27 + cover]
-        found += codes_at(value, house, gone)
-    return found
+    gone: list[int] = []
+    if found.name in NAKED:
+        for cell in found.cells:
+            gone += source.in_cell(cell, ~found.values)
+        return gone
+    if found.name in HIDDEN:
+        for cell in NINE.cells_at(found.houses[0], NINE.full):
+            if cell not in found.cells:
+                gone += source.in_cell(cell, found.values)
+        return gone
+    half = len(found.houses) // 2
+    value = LOWEST[found.values]
+    for house in found.houses[:half]:
+        spots = source.in_house(value, house) & ~board.in_house(value, house)
+        for cover in found.houses[half:]:
+            spots &= ~CROSSING[house * 27 + cover]
+        gone += board.codes_at(value, house, spots)
+    return gone

@@ -3,28 +3,13 @@
 from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
-from sudokit.logic.explainer.position import (
-    PEERS_IN_ORDER,
-    RatedFinding,
-    RatedPosition,
-)
+from sudokit.logic.explainer.rated_finding import PEERS_IN_ORDER, RatedFinding
 from sudokit.logic.model.board import Board
-from sudokit.logic.model.geometry import (
-    COUNT,
-    LOWEST,
-    NINE,
-    codes_of,
-    set_of,
-)
+from sudokit.logic.model.geometry import COUNT, NINE, set_of
 from sudokit.logic.model.technique import Seeker, Survey
 from sudokit.logic.techniques.wings import wings_of
 
 # XY-wing and XYZ-wing.
-
-
-def sees(cell: i64, other: i64) -> bool:
-    """Two different cells share a house."""
-    return NINE.sees(cell, other)
 
 
 def wing(board: Board, size: i64) -> RatedFinding | None:
@@ -44,9 +29,9 @@ def wing(board: Board, size: i64) -> RatedFinding | None:
 # Aligned pair and triple exclusion.
 
 
-def aligned(position: RatedPosition, size: int) -> RatedFinding | None:
+def aligned(board: Board, size: int) -> RatedFinding | None:
     """Two cells, or three, of which the third excludes with another."""
-    excluders = Excluders(position, size)
+    excluders = Excluders(board, size)
     cells = excluders.cells
     for last in range(len(cells)):
         for first in range(last):
@@ -58,7 +43,7 @@ def aligned(position: RatedPosition, size: int) -> RatedFinding | None:
                 groups = [[*pair, one] for one in excluders.beside(pair)]
             for group in groups:
                 if excluders.common(group) > 1:
-                    found = _exclusion(position, group, excluders)
+                    found = _exclusion(board, group, excluders)
                     if found is not None:
                         return found
     return None
@@ -75,30 +60,20 @@ class Excluders:
 
     __slots__ = ("cells", "sets", "small")
 
-    def __init__(self, position: RatedPosition, size: i64) -> None:
+    def __init__(self, board: Board, size: i64) -> None:
         self.cells: Final[list[int]] = []
         self.small: Final[dict[int, list[int]]] = {}
         self.sets: Final[list[int]] = [0] * 81
+        counts = vec[i64]([COUNT[mask] for mask in board.masks])
         for cell in range(81):
-            if COUNT[position.masks[cell]] > 1:
-                self._look_around(position, cell, size)
-
-    def _look_around(
-        self, position: RatedPosition, cell: int, size: i64
-    ) -> None:
-        """Takes a cell, if there are small ones around it."""
-        small: list[int] = []
-        for peer in PEERS_IN_ORDER[cell]:
-            count = COUNT[position.masks[peer]]
-            if count == 1:
-                return
-            if 2 <= count <= size:
-                small.append(peer)
-        if not small:
-            return
-        self.cells.append(cell)
-        self.small[cell] = small
-        self.sets[cell] = set_of(small)
+            if counts[cell] < 2:
+                continue
+            peers = PEERS_IN_ORDER[cell]
+            small = [peer for peer in peers if 1 <= counts[peer] <= size]
+            if small and all(counts[peer] > 1 for peer in small):
+                self.cells.append(cell)
+                self.small[cell] = small
+                self.sets[cell] = set_of(small)
 
     def common(self, cells: list[int]) -> int:
         """How many small cells all of these see."""
@@ -109,68 +84,57 @@ class Excluders:
 
     def beside(self, pair: list[int]) -> list[int]:
         """The small cells that one of the two cells sees."""
-        found: list[int] = []
-        for cell in self.small[pair[0]] + self.small[pair[1]]:
-            if cell in self.small and cell not in pair and cell not in found:
-                found.append(cell)
-        return found
+        one, two = pair
+        cells = dict.fromkeys(self.small[one] + self.small[two])
+        return [c for c in cells if c in self.small and c not in pair]
 
 
 def _exclusion(
-    position: RatedPosition, cells: list[int], excluders: Excluders
+    board: Board, cells: list[int], excluders: Excluders
 ) -> RatedFinding | None:
     """The candidates that no allowed combination has."""
     common = excluders.small[cells[0]]
     for cell in cells[1:]:
         small = excluders.small[cell]
         common = [peer for peer in common if peer in small]
-    limits = vec[i64]([position.masks[peer] for peer in common])
-    pair = len(cells) == 2
-    third: i64 = -1 if pair else cells[2]
-    allowed = _allowed(position, cells[0], cells[1], third, limits)
+    limits = vec[i64]([board.masks[peer] for peer in common])
+    allowed = _allowed(board, cells, limits)
     removed: list[int] = []
     for number, cell in enumerate(cells):
-        removed += codes_of(cell, position.masks[cell] & ~allowed[number])
+        removed += board.in_cell(cell, ~allowed[number])
     if not removed:
         return None
-    name = "Aligned Pair Exclusion" if pair else "Aligned Triple Exclusion"
+    name = f"Aligned {'Pair' if len(cells) == 2 else 'Triple'} Exclusion"
     return RatedFinding(name, removed, cells + common, [])
 
 
-def _allowed(
-    position: RatedPosition,
-    first: i64,
-    second: i64,
-    third: i64,
-    limits: vec[i64],
-) -> vec[i64]:
-    """For each cell the candidates that some combination allows.
-
-    ``third`` is -1 where there are only two cells.
+def _allowed(board: Board, cells: list[int], limits: vec[i64]) -> vec[i64]:
+    """For each of two or three cells the candidates that some combination
+    allows.
     """
     allowed = vec[i64]([0, 0, 0])
-    one: i64 = 1
-    near = sees(first, second)
-    mask = position.masks[first]
+    first, second, third = cells[0], cells[1], cells[-1]
+    is_pair = len(cells) == 2
+    near = NINE.sees(first, second)
+    mask = board.masks[first]
     while mask:
-        a = one << LOWEST[mask]
+        a = mask & -mask
         mask ^= a
-        others = position.masks[second]
+        others = board.masks[second]
         if near:
             others &= ~a
         while others:
-            b = one << LOWEST[others]
+            b = others & -others
             others ^= b
-            if third < 0:
-                rest = b
-            else:
-                rest = position.masks[third]
-                if sees(first, third):
+            rest = b
+            if not is_pair:
+                rest = board.masks[third]
+                if NINE.sees(first, third):
                     rest &= ~a
-                if sees(second, third):
+                if NINE.sees(second, third):
                     rest &= ~b
             while rest:
-                c = one << LOWEST[rest]
+                c = rest & -rest
                 rest ^= c
                 if _leaves_all(limits, a | b | c):
                     allowed[0] |= a

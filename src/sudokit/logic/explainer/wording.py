@@ -9,7 +9,7 @@ what is ``forced`` and ``gone`` after it, in order.
 from sudokit.core.arrays import i64
 from sudokit.core.choice import Choice
 from sudokit.language import _
-from sudokit.logic.explainer.position import RatedFinding
+from sudokit.logic.explainer.rated_finding import RatedFinding
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import (
     Evidence,

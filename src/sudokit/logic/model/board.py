@@ -138,6 +138,32 @@ class Board:
         """The cells of a house where a value can be."""
         return self.layout.cells_at(house, self.in_house(value, house))
 
+    def codes_at(self, value: i64, house: i64, spots: i64) -> list[int]:
+        """The candidates of a value at some spots of a house."""
+        first = int(value * self.cells)
+        return [first + cell for cell in self.layout.cells_at(house, spots)]
+
+    def choices_at(self, house: i64, spots: i64, held: i64) -> list[int]:
+        """The candidates at some spots of a house among some values."""
+        cells = self.layout.cells_at(house, spots)
+        return [code for cell in cells for code in self.in_cell(cell, held)]
+
+    def clear_house(
+        self, house: i64, cells: list[int], held: i64
+    ) -> list[int]:
+        """The candidates of ``held`` in the cells of a house but ``cells``."""
+        spots = self.layout.full & ~self.layout.spots_of(house, cells)
+        return self.choices_at(house, spots, held)
+
+    def vacant(self, house: i64) -> i64:
+        """The spots of the empty cells of a house."""
+        first = house * self.size
+        found: i64 = 0
+        for spot in range(self.size):
+            if not self.values[self.layout.house_cells[first + spot]]:
+                found |= i64(1) << spot
+        return found
+
     def apart(self, value: i64, house: i64, other: i64) -> i64:
         """The spots of a value in a house outside of another house."""
         return (
@@ -327,17 +353,6 @@ class Board:
             if missing:
                 return lowest_of(missing) * self.houses + house
         return -1
-
-
-def clear_house(
-    board: Board, house: i64, cells: list[int], held: i64
-) -> list[int]:
-    """The candidates of ``held`` in the cells of a house but ``cells``."""
-    codes: list[int] = []
-    for cell in board.layout.cells_at(house, board.layout.full):
-        if board.masks[cell] & held and cell not in cells:
-            codes += board.in_cell(cell, held)
-    return codes
 
 
 def regions_first(board: Board, turn: i64) -> i64:

@@ -189,12 +189,14 @@ class Rectangle:
     with more.
     """
 
-    __slots__ = ("board", "cells", "extra", "pair", "plain")
+    __slots__ = ("board", "cells", "extra", "pair", "plain", "values")
 
     def __init__(self, board: Board, cells: list[int], pair: i64) -> None:
         self.board: Final = board
         self.cells: Final = cells
         self.pair: Final = pair
+        low, high = lowest_of(pair), lowest_of(pair & (pair - 1))
+        self.values: Final[list[int]] = [low, high]
         self.plain: Final = [
             cell for cell in cells if not board.masks[cell] & ~pair
         ]
@@ -204,20 +206,9 @@ class Rectangle:
 
     def premises(self) -> list[Premise]:
         """The corners: the two values, and what else they can hold."""
-        first = lowest_of(self.pair)
-        second = lowest_of(self.pair & (self.pair - 1))
         board = self.board
-        codes = [
-            int(value * board.cells) + cell
-            for cell in self.cells
-            for value in (first, second)
-            if board.has(value, cell)
-        ]
-        others = [
-            code
-            for cell in self.extra
-            for code in board.in_cell(cell, ~self.pair)
-        ]
+        codes = [c for at in self.cells for c in board.in_cell(at, self.pair)]
+        others = self.extra_codes(~self.pair)
         # A corner that has lost both values is one all the same.
         bare = [
             cell for cell in self.cells if not board.masks[cell] & self.pair
@@ -225,6 +216,21 @@ class Rectangle:
         found = choice_premises(board, "cell", codes)
         found += cell_premises(board, "cell", bare)
         return found + choice_premises(board, "fin", others)
+
+    def extra_codes(self, held: i64) -> list[int]:
+        """The candidates of the extra corners among some values."""
+        board = self.board
+        return [c for cell in self.extra for c in board.in_cell(cell, held)]
+
+    def in_line(self, cells: list[int]) -> bool:
+        """All cells lie in one row or all in one column."""
+        n = int(self.board.size)
+        rows = {cell // n for cell in cells}
+        return len(rows) == 1 or len({cell % n for cell in cells}) == 1
+
+    def is_alone(self, value: i64, house: i64) -> bool:
+        """A house has the value in corners of the rectangle only."""
+        return {*self.board.places(value, house)} <= {*self.cells}
 
     def further(self) -> i64:
         """The values of the extra corners beside the two."""

@@ -252,11 +252,21 @@ def rule_name(rule: Rule, size: int) -> str:
     arg = rule.item.rpartition(":")[0]
     if rule.word == "killer" and arg:
         return _("the cage of {n} in {cells}", n=arg, cells=cells)
-    if rule.word == "kropki-white" and not arg:
-        return _("the white dot in {cells}", cells=cells)
-    if rule.word == "kropki-black" and not arg:
-        return _("the black dot in {cells}", cells=cells)
-    word = _(rule.word).replace("-", " ")
-    if 0 < len(arg) <= SHORT:
-        return _("the {rule} of {n} in {cells}", rule=word, n=arg, cells=cells)
-    return _("the {rule} in {cells}", rule=word, cells=cells)
+    if rule.word == "or":
+        return _("the choice of rules in {cells}", cells=cells)
+    nouns = {
+        "between": _("between line"),
+        "entropic": _("entropic line"),
+        "inequality": _("sign"),
+        "kropki-black": _("black dot"),
+        "kropki-white": _("white dot"),
+        "lockout": _("lockout line"),
+        "modular": _("modular line"),
+        "parity": _("parity line"),
+        "region-sum": _("region sum line"),
+        "xv": arg.upper(),
+    }
+    noun = nouns.get(rule.word) or _(rule.word).replace("-", " ")
+    if 0 < len(arg) <= SHORT and rule.word != "xv":
+        return _("the {rule} of {n} in {cells}", rule=noun, n=arg, cells=cells)
+    return _("the {rule} in {cells}", rule=noun, cells=cells)

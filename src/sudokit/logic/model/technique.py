@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final, final
 
 from sudokit.core.arrays import i64
+from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
 from sudokit.logic.model.board import Board, board_of, puzzle_of
 from sudokit.logic.model.finding import Evidence, Finding
@@ -32,14 +33,23 @@ MANY: Final = 1 << 30
 
 @final
 class Survey:
-    """The larger patterns of a board, for all techniques that use them."""
+    """The larger patterns of a board, for all techniques that use them.
 
-    __slots__ = ("_locked_sets", "_rectangles", "board")
+    Finders that can take long look at the deadline of ``budget``, if any.
+    """
 
-    def __init__(self, board: Board) -> None:
+    __slots__ = ("_budget", "_locked_sets", "_rectangles", "board")
+
+    def __init__(self, board: Board, budget: Budget | None = None) -> None:
         self.board: Final = board
+        self._budget: Final = budget
         self._locked_sets: LockedSets | None = None
         self._rectangles: list[Rectangle] | None = None
+
+    def look(self) -> None:
+        """Raises BudgetSpent if the time is over."""
+        if self._budget is not None:
+            self._budget.look()
 
     def locked_sets(self) -> LockedSets:
         """All almost locked sets, and how they are joined."""
@@ -146,6 +156,7 @@ class Technique:
     """
 
     __slots__ = (
+        "_of_rules",
         "aliases",
         "finder",
         "form",
@@ -166,6 +177,8 @@ class Technique:
         form: StepForm | None = None,
     ) -> None:
         self.form: Final = form
+        # Rules can be named, and there are none where houses are all.
+        self._of_rules: Final = form is not None and "rule rule" in form.parts
         self.name: Final = name
         self.level: Final = level
         self.score: Final = score
@@ -235,8 +248,7 @@ class Technique:
 
     def look(self, survey: Survey, limit: i64 = MANY) -> list[Finding]:
         """The same without the words, on a board surveyed already."""
-        form = self.form
-        if form and form.of_rules and survey.board.layout.houses_alone:
+        if self._of_rules and survey.board.layout.houses_alone:
             return []
         seeker = Seeker(survey, self.name, limit)
         self.finder(survey.board, seeker)

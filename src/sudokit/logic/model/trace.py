@@ -144,12 +144,7 @@ class Trace:
         draft = self.draft
         if not draft.in_house(value, base) or draft.apart(value, base, cover):
             return False
-        codes = [
-            int(value * draft.cells) + cell
-            for cell in draft.layout.cells_at(
-                cover, draft.apart(value, cover, base)
-            )
-        ]
+        codes = draft.codes_at(value, cover, draft.apart(value, cover, base))
         before = len(self.links)
         for code in codes:
             draft.drop(value, code % draft.cells)
@@ -180,8 +175,8 @@ class Trace:
 
     def gone_from_house(self, value: i64, house: i64) -> list[int]:
         """The places of a value in a house that were ruled out."""
-        first = int(value * self.board.cells)
-        codes = [first + c for c in self.board.places(value, house)]
+        spots = self.board.in_house(value, house)
+        codes = self.board.codes_at(value, house, spots)
         return [code for code in codes if self.cause[code] >= 0]
 
     def needs_of_fault(self) -> list[int]:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sudokit.core.grid import grid_of
-from sudokit.logic.explainer.position import PRODUCED
+from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.logic.model.step import Step
 from sudokit.logic.model.technique import Technique
 from sudokit.logic.proofs.assumption import Assumption

@@ -26,7 +26,6 @@ class Claim:
         "clues",
         "gone",
         "here",
-        "kinds",
         "laws",
         "named",
         "placed",
@@ -49,7 +48,6 @@ class Claim:
         self.placed: Final = [self.laws.code(one) for one in step.placements]
         self.gone: Final = [self.laws.code(one) for one in step.eliminations]
         self.named: Final[dict[Part, list[int]]] = {}
-        self.kinds: Final[dict[Part, int]] = {}
         for role, what in step.premises:
             number = -1
             if isinstance(what, str):
@@ -58,7 +56,6 @@ class Claim:
                 part, number = (role, "choice"), self.laws.code(what)
             else:
                 part, number = (role, "cell"), what.i * self.size + what.j
-            self.kinds[part] = self.kinds.get(part, 0) + 1
             self.named.setdefault(part, []).append(number)
 
     def cells(self, role: str) -> list[int]:

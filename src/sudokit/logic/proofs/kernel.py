@@ -49,7 +49,6 @@ class Laws:
     __slots__ = (
         "_by_rules",
         "_excluded",
-        "_of_value",
         "_places",
         "cell_bits",
         "every",
@@ -83,7 +82,6 @@ class Laws:
             for name, cells in self.houses.items()
         }
         self.full_set: Final = (1 << n**3) - 1
-        self._of_value: Final = self.full_set // self.full
         self.cell_bits: Final = [self.full << (c * n) for c in range(n * n)]
         self.every: Final = self.cell_bits + [
             bits for places in self._places.values() for bits in places
@@ -111,10 +109,6 @@ class Laws:
             return "", at
         house, value = divmod(at - cells, self.size)
         return list(self.houses)[house], value
-
-    def of_value(self, value: int) -> int:
-        """All candidates of a value."""
-        return self._of_value << value
 
     def places(self, house: str, value: int) -> int:
         """The cells of a house with a value."""

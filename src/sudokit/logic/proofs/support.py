@@ -21,8 +21,8 @@ from math import comb
 from typing import Final, TypeAlias
 
 from sudokit.logic.proofs.kernel import Facts, Laws
-from sudokit.rules.automata import Automaton
-from sudokit.rules.families import Distinct, Pairs, Rule
+from sudokit.rules.automaton import Automaton
+from sudokit.rules.families import Distinct, Machine, Pairs, Rule
 from sudokit.rules.sums import Sum
 
 WORK: Final = 4000  # states that are looked at for one answer
@@ -179,25 +179,28 @@ class SumsPart(RulePart):
 
 
 class MachinePart(RulePart):
-    """An automaton reads the cells."""
+    """Automata read the cells, all of them the same."""
 
-    def __init__(self, laws: Laws, rule: Automaton) -> None:
-        super().__init__(laws, rule.cells)
-        self.layers: Final = rule.layers
+    def __init__(self, laws: Laws, machines: list[Machine]) -> None:
+        super().__init__(laws, machines[0].cells)
+        self.machines: Final = [one.layers for one in machines]
 
     def start(self) -> State:
-        """The machine's first state."""
-        return (0,)
+        """The first state of each machine."""
+        return (0,) * len(self.machines)
 
     def after(
         self, at: int, state: State, value: int, ends: list[State]
     ) -> State | None:
-        """The next state."""
-        layer = self.layers[at]
-        if state[0] >= len(layer):
-            return None
-        found = layer[state[0]][value - 1]
-        return (found,) if found >= 0 else None
+        """The next states."""
+        found: list[int] = []
+        for k, layers in enumerate(self.machines):
+            layer = layers[at]
+            then = layer[state[k]][value - 1] if state[k] < len(layer) else -1
+            if then < 0:
+                return None
+            found.append(then)
+        return tuple(found)
 
 
 class MeaningPart(RulePart):
@@ -226,7 +229,10 @@ def parts_of(laws: Laws, rule: Rule) -> list[RulePart]:
         found: list[RulePart] = [*sums]
         return [*found, SumsPart(laws, sums)] if len(sums) > 1 else found
     if type(rule) is Automaton:
-        return [MachinePart(laws, rule)]
+        alike: dict[tuple[int, ...], list[Machine]] = {}
+        for one in rule.machines:
+            alike.setdefault(one.cells, []).append(one)
+        return [MachinePart(laws, some) for some in alike.values()]
     if type(rule) is Pairs:
         return [RulePart(laws, rule.cells)] if len(rule.cells) > 2 else []
     if type(rule) is Distinct:

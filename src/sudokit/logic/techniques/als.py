@@ -26,10 +26,13 @@ MAX_SETS: Final = 6
 MAX_SETS_OF_ALL: Final = 9
 
 
-def clear_both(
-    board: Board, one: AlmostLockedSet, two: AlmostLockedSet, values: i64
-) -> list[int]:
-    """List the candidates that see all places of some values in both sets."""
+def clear(
+    board: Board, one: AlmostLockedSet, two: AlmostLockedSet, values: i64,
+    locked: bool = False,
+) -> list[int]:  # fmt: skip
+    """List the candidates that see all places of some values in both sets;
+    or in the first alone, where that is locked, outside of the second.
+    """
     codes: list[int] = []
     there = board.at_words()
     width = board.layout.words
@@ -38,25 +41,8 @@ def clear_both(
         values &= values - 1
         for k in range(width):
             word: i64 = value * width + k
-            bits = one.seen[word] & two.seen[word] & there[word]
-            if bits:
-                add_members(codes, value * board.cells + k * SPAN, bits)
-    return codes
-
-
-def clear_one(
-    board: Board, one: AlmostLockedSet, two: AlmostLockedSet, values: i64
-) -> list[int]:
-    """List the candidates that see all places of values in a locked set."""
-    codes: list[int] = []
-    there = board.at_words()
-    width = board.layout.words
-    while values:
-        value = lowest_of(values)
-        values &= values - 1
-        for k in range(width):
-            word: i64 = value * width + k
-            bits = one.seen[word] & ~two.body[k] & there[word]
+            bits = one.seen[word] & there[word]
+            bits &= ~two.body[k] if locked else two.seen[word]
             if bits:
                 add_members(codes, value * board.cells + k * SPAN, bits)
     return codes
@@ -132,12 +118,12 @@ def als_xz(board: Board, seeker: Seeker) -> None:
             # other, so both are locked.
             commons = first_two(commons)
             values = one.held & two.held & ~commons
-            codes = set(clear_one(board, one, two, one.held & ~commons))
-            codes.update(clear_one(board, two, one, two.held & ~commons))
-            codes.update(clear_both(board, one, two, values | commons))
+            codes = set(clear(board, one, two, one.held & ~commons, True))
+            codes.update(clear(board, two, one, two.held & ~commons, True))
+            codes.update(clear(board, one, two, values | commons))
             found = sorted(codes)
         else:
-            found = clear_both(board, one, two, values)
+            found = clear(board, one, two, values)
         if found:
             finds.append(Find(board, found, [one, two], [int(commons)]))
     hand_over(board, finds, seeker)
@@ -176,7 +162,7 @@ def try_wing(
     values = one.held & two.held & ~(near | far)
     if not values or one.overlaps(two):
         return None
-    codes = clear_both(board, one, two, values)
+    codes = clear(board, one, two, values)
     if not codes:
         return None
     return Find(board, codes, [one, pivot, two], [int(near), int(far)])
@@ -250,7 +236,7 @@ class SetChains:
         values &= ~(i64(1) << self.value[here] | i64(1) << self.first[here])
         if not values:
             return
-        codes = clear_both(self.board, start, end, values)
+        codes = clear(self.board, start, end, values)
         if not codes or (not overlapping and start.overlaps(end)):
             return
         sets = [end]

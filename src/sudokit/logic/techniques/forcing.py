@@ -85,15 +85,8 @@ def link_partners(
     if count_of(mask) == 2:
         other = lowest_of(mask & ~(i64(1) << value))
         queue.append(other * board.cells + cell)
-    layout = board.layout
-    first: i64 = value * board.houses
-    for at in range(layout.first[cell], layout.first[cell + 1]):
-        house: i64 = layout.cell_houses[at]
-        spots = board.spots[first + house]
-        if count_of(spots) == 2:
-            rest = spots & ~(i64(1) << layout.cell_spots[at])
-            place = layout.house_cells[house * board.size + lowest_of(rest)]
-            queue.append(value * board.cells + place)
+    for place in board.partners(value, cell):
+        queue.append(value * board.cells + place)
 
 
 def force(board: Board, seeker: Seeker) -> None:
@@ -115,8 +108,7 @@ def force(board: Board, seeker: Seeker) -> None:
             return
     for house in range(board.houses):
         for value in range(board.size):
-            first = int(value * board.cells)
-            codes = [first + place for place in board.places(value, house)]
+            codes = board.codes_at(value, house, board.in_house(value, house))
             cases = Cases(codes, house)
             if agree(board, seeker, net, followed, cases):
                 return

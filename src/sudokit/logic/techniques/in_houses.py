@@ -4,7 +4,7 @@ from typing import Final
 
 from sudokit.core.arrays import i64
 from sudokit.language import _
-from sudokit.logic.model.board import Board, clear_house, regions_first
+from sudokit.logic.model.board import Board, regions_first
 from sudokit.logic.model.finding import Evidence, cell_premises, house_premises
 from sudokit.logic.model.geometry import count_of, groups_in, lowest_of
 from sudokit.logic.model.naming import (
@@ -39,11 +39,8 @@ def full_but_for(board: Board, cell: i64) -> i64:
 
 def is_last(board: Board, house: i64, cell: i64) -> bool:
     """No other cell of the house is empty."""
-    cells = board.layout.house_cells
-    for spot in range(house * board.size, (house + 1) * board.size):
-        if not board.values[cells[spot]] and cells[spot] != cell:
-            return False
-    return True
+    left = board.vacant(house)
+    return not left & (left - 1) and not board.values[cell]
 
 
 def last_cell(board: Board, seeker: Seeker, code: i64, house: i64) -> bool:
@@ -141,10 +138,9 @@ def clear_rest(
     rest = board.in_house(value, cover) & ~inside
     if not rest:
         return False
-    cells = board.layout.cells_at(cover, rest)
-    codes = [int(value * board.cells) + cell for cell in cells]
     return seeker.remove(
-        codes, lambda: locked_places(board, value, base, cover)
+        board.codes_at(value, cover, rest),
+        lambda: locked_places(board, value, base, cover),
     )
 
 
@@ -210,13 +206,13 @@ def naked_step(
     held = board.held(cells)
     if count_of(held) != len(cells):
         return False
-    near = clear_house(board, house, cells, held)
+    near = board.clear_house(house, cells, held)
     codes: list[int] = list(near)
     is_locked = len(cells) < 4 and len(near) > 0
     if near or len(cells) < 4:
         for other in board.layout.shared(cells):
             if other != house:
-                far = clear_house(board, other, cells, held)
+                far = board.clear_house(other, cells, held)
                 is_locked = is_locked and len(far) > 0
                 codes += far
     is_locked = is_locked and not set(codes) <= set(near)

@@ -44,6 +44,7 @@ LARGE: Final = 6  # rules that a sentence names
 def sum_bounds(board: Board, seeker: Seeker) -> None:
     """Values of a sum's cell that are too much, or too little."""
     for asked in rule_parts(board.layout.rules).sums:
+        seeker.survey.look()
         part, masks = asked.part, asked.masks(board)
         if not isinstance(part, SumPart) or not asked.gone(masks):
             continue
@@ -98,6 +99,7 @@ def _take_gone(
 ) -> None:
     """Hand over what has no support in some parts."""
     for asked in some:
+        seeker.survey.look()
         masks = asked.masks(board)
         gone = asked.gone(masks)
         if not gone or not fits(asked, masks):
@@ -117,6 +119,7 @@ def required(board: Board, seeker: Seeker) -> None:
     """Values that a rule needs in its cells go from what sees all of them."""
     known = rule_parts(board.layout.rules)
     for asked in [*known.sums, *known.others]:
+        seeker.survey.look()
         masks = asked.masks(board)
         if 0 in masks:
             continue
@@ -412,6 +415,11 @@ def _beside(
 ) -> Callable[[], Evidence]:
     def evidence() -> Evidence:
         n, cells = int(board.size), int(board.cells)
+        lost: dict[int, int] = {}
+        for code in gone:
+            cell = code % cells
+            lost[cell] = lost.get(cell, 0) | 1 << (code // cells)
+        them = all_of([held_in(board, m, [c]) for c, m in lost.items()])
         codes = [code % n * cells + code // n for code in places]
         by = all_of([rule_name(rule, n) for rule in rules])
         said = [Premise("rule", rule.spelled()) for rule in rules]
@@ -420,21 +428,23 @@ def _beside(
             held = 0
             for code in places:
                 held |= 1 << (code % n)
-            where = value_in(value_names(board, held), cell_name(board, at[0]))
             premises = cell_premises(board, "cell", at[:1]) + said
-        else:
-            name = house_name(board, house)
-            value = value_name(board, places[0] % n)
-            where = _(
-                "{n} in {cells} of {house}",
-                n=value, cells=cell_names(board, at), house=name,
+            note = _(
+                "{rules}: {cell} is one of {n}, and none of these goes with"
+                " {them}",
+                rules=by, cell=cell_name(board, at[0]),
+                n=value_names(board, held), them=them,
             )  # fmt: skip
+        else:
             premises = choice_premises(board, "cell", codes)
             premises += house_premises(board, "base", [house]) + said
-        note = _(
-            "by {rules} none of {where} goes with {gone}",
-            rules=by, where=where, gone=_gone(board, gone),
-        )  # fmt: skip
+            note = _(
+                "{rules}: {house} has its {n} in {cells}, and none of these"
+                " places goes with {them}",
+                rules=by, house=house_name(board, house),
+                n=value_name(board, places[0] % n),
+                cells=cell_names(board, at), them=them,
+            )  # fmt: skip
         return premises, note
 
     return evidence

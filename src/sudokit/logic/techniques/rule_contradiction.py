@@ -7,7 +7,12 @@ from sudokit.language import _
 from sudokit.logic.model.board import Board, puzzle_of
 from sudokit.logic.model.finding import Evidence
 from sudokit.logic.model.geometry import count_of
-from sudokit.logic.model.naming import cell_name, cells_label, value_name
+from sudokit.logic.model.naming import (
+    all_of,
+    cell_name,
+    cells_label,
+    value_name,
+)
 from sudokit.logic.model.rule_parts import rule_name
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
@@ -35,6 +40,7 @@ def rule_contradiction(board: Board, seeker: Seeker) -> None:
                 if count_of(board.masks[cell]) != size:
                     continue
                 for code in board.in_cell(cell):
+                    seeker.survey.look()
                     items = search.items(code, most)
                     if items and seeker.remove(
                         [code], _told(board, search, items)
@@ -115,39 +121,44 @@ def _told(
         kept = lean(here, items, search.parts)
         premises: list[Premise] = []
         told: list[str] = []
+        rules: list[str] = []  # since the last placement
         for role, code, name in kept:
             if role == "rule":
                 premises.append(Premise(role, name))
-                rule = laws.named_rules[name][0]
-                told.append(rule_name(rule, laws.size))
-            else:
-                premises.append(Premise(role, laws.choice(code)))
-                cell, value = divmod(code, laws.size)
-                where = cell_name(board, cell)
-                told.append(f"{where}={value_name(board, value)}")
+                rules.append(rule_name(laws.named_rules[name][0], laws.size))
+                continue
+            premises.append(Premise(role, laws.choice(code)))
+            cell, value = divmod(code, laws.size)
+            what = f"{cell_name(board, cell)}={value_name(board, value)}"
+            told.append(_by_rules(rules, what))
+            rules = []
         story = RuleStory(here, search.parts)
         for item in kept:
             story.add(item)
-        return premises, _(
-            "{chain}: {fault}", chain="; ".join(told), fault=fault_of(story)
-        )
+        told.append(_by_rules(rules, fault_of(story)))
+        return premises, _("if {chain}", chain=_(", then ").join(told))
 
     return evidence
+
+
+def _by_rules(rules: list[str], what: str) -> str:
+    """What follows, by which rules."""
+    by = all_of(rules)
+    return _("by {rules} {what}", rules=by, what=what) if rules else what
 
 
 def fault_of(story: RuleStory) -> str:
     """What has nothing left in the end."""
     laws = story.here.laws
     if story.fault:
-        rule = rule_name(laws.named_rules[story.fault][0], laws.size)
-        return _("but {rule} can't be kept", rule=rule)
+        return _("no filling is left")
     left = story.then.alive | story.then.true
     at = [bits & left != 0 for bits in laws.every].index(False)
     house, number = laws.place(at)
     if house:
         return _(
-            "but {house} has no cell left for {n}",
+            "{house} has no cell left for {n}",
             n=sign_of(number + 1), house=house,
         )  # fmt: skip
     where = cells_label([number], laws.size)
-    return _("but {cell} has no candidate left", cell=where)
+    return _("{cell} has no candidate left", cell=where)

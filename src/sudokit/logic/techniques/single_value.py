@@ -11,6 +11,8 @@ Empty rectangle: the second link is a box whose places all lie on one of
 its rows and one of its columns.
 """
 
+from itertools import combinations
+
 from sudokit.core.arrays import i64
 from sudokit.language import _
 from sudokit.logic.model.board import Board
@@ -33,7 +35,7 @@ from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 
 # A strong link: its house and its two places.
-Link = tuple[int, int, int]
+Link = list[int]
 
 
 def strong_links(
@@ -44,7 +46,7 @@ def strong_links(
     for house in range(start, stop):
         if count_of(board.in_house(value, house)) == 2:
             near, far = board.places(value, house)
-            found.append((int(house), near, far))
+            found.append([int(house), near, far])
     return found
 
 
@@ -82,29 +84,59 @@ def two_links(
     return seeker.remove(codes, evidence)
 
 
-def skyscraper(board: Board, seeker: Seeker) -> None:
-    """Two parallel lines; a pair of like ends shares a crossing line."""
+def joined(
+    board: Board, value: i64, left: Link, right: Link, way: int
+) -> list[int]:
+    """Two links joined in one of four ways, as ``two_links`` takes them.
+
+    Nothing if their near ends don't see each other, or if they share a cell.
+    """
+    start, near = left[2 - way // 2], left[1 + way // 2]
+    far, end = right[1 + way % 2], right[2 - way % 2]
+    if near == end or start == far or start == end:
+        return []
+    if not board.layout.sees(value * board.cells + near, far):
+        return []
+    return [start, near, far, end]
+
+
+def is_skyscraper(board: Board, houses: list[int], chain: list[int]) -> bool:
+    """Two parallel lines whose near ends share a crossing line."""
     n = int(board.size)
-    for upright in (False, True):
-        first = n if upright else 0
-        for value in range(board.size):
-            lines = strong_links(board, value, first, first + n)
-            for index, (left, one, other) in enumerate(lines):
-                for right, two, last in lines[index + 1 :]:
-                    chain: list[int] = []
-                    if along(one, n, upright) == along(two, n, upright):
-                        chain = [other, one, two, last]
-                    elif along(other, n, upright) == along(last, n, upright):
-                        chain = [one, other, last, two]
-                    if chain and two_links(
-                        board, seeker, value, [left, right], chain
-                    ):
-                        return
+    left, right = houses
+    if left >= 2 * n or right >= 2 * n or (left < n) != (right < n):
+        return False
+    return along(chain[1], n, left >= n) == along(chain[2], n, left >= n)
+
+
+def is_kite(board: Board, houses: list[int], chain: list[int]) -> bool:
+    """Two lines whose near ends share a region."""
+    region_of = board.layout.region_of
+    return (
+        max(houses) < 2 * board.size
+        and region_of[chain[1]] == region_of[chain[2]]
+    )
 
 
 def along(cell: int, n: int, upright: bool) -> int:
     """The number of the line that crosses a row, or an upright line, here."""
     return cell // n if upright else cell % n
+
+
+def skyscraper(board: Board, seeker: Seeker) -> None:
+    """Two parallel lines; a pair of like ends shares a crossing line."""
+    n = int(board.size)
+    for first in (0, n):
+        for value in range(board.size):
+            lines = strong_links(board, value, first, first + n)
+            for left, right in combinations(lines, 2):
+                houses = [left[0], right[0]]
+                for way in (0, 3):
+                    chain = joined(board, value, left, right, way)
+                    if chain and is_skyscraper(board, houses, chain):
+                        if two_links(board, seeker, value, houses, chain):
+                            return
+                        break
 
 
 def two_string_kite(board: Board, seeker: Seeker) -> None:
@@ -114,35 +146,17 @@ def two_string_kite(board: Board, seeker: Seeker) -> None:
         columns = strong_links(board, value, n, 2 * n)
         if not columns:
             continue
-        for row, one, other in strong_links(board, value, 0, n):
-            for column, two, last in columns:
-                if one in (two, last) or other in (two, last):
-                    continue
-                houses = [row, column]
-                if (
-                    kite(board, seeker, value, houses, other, one, two, last)
-                    or kite(
-                        board, seeker, value, houses, other, one, last, two
-                    )
-                    or kite(
-                        board, seeker, value, houses, one, other, two, last
-                    )
-                    or kite(
-                        board, seeker, value, houses, one, other, last, two
-                    )
-                ):
-                    return
-
-
-def kite(
-    board: Board, seeker: Seeker, value: i64, houses: list[int], start: int,
-    near: int, far: int, end: int,
-) -> bool:  # fmt: skip
-    """Hand over two links if they are joined in a region."""
-    region_of = board.layout.region_of
-    return region_of[near] == region_of[far] and two_links(
-        board, seeker, value, houses, [start, near, far, end]
-    )
+        for row in strong_links(board, value, 0, n):
+            for column in columns:
+                houses = [row[0], column[0]]
+                for way in range(4):
+                    chain = joined(board, value, row, column, way)
+                    if (
+                        chain
+                        and is_kite(board, houses, chain)
+                        and two_links(board, seeker, value, houses, chain)
+                    ):
+                        return
 
 
 # What removes most is preferred, then what removes first in reading order.
@@ -152,55 +166,33 @@ Turbots = dict[tuple[int, int, int], tuple[int, list[int], list[int]]]
 def turbot_fish(board: Board, seeker: Seeker) -> None:
     """Two other strong links with ends that see each other."""
     found: Turbots = {}
-    for value in range(board.size):
+    for value in range(int(board.size)):
         links = strong_links(board, value, 0, board.houses)
-        for index in range(len(links)):
-            left, one, other = links[index]
-            for at in range(index + 1, len(links)):
-                right, two, last = links[at]
-                join(board, found, value, left, right, other, one, two, last)
-                join(board, found, value, left, right, other, one, last, two)
-                join(board, found, value, left, right, one, other, two, last)
-                join(board, found, value, left, right, one, other, last, two)
+        for left, right in combinations(links, 2):
+            for way in range(4):
+                chain = joined(board, value, left, right, way)
+                if not chain:
+                    continue
+                houses = [left[0], right[0]]
+                if is_easier(board, houses, chain):
+                    continue
+                codes = board.seen_by_all(value, [chain[0], chain[3]])
+                if codes:
+                    weight = code_weight(board, codes)
+                    key = (-len(codes), weight, len(found))
+                    found[key] = (value, houses, chain)
     for key in sorted(found):
         value, houses, chain = found[key]
         if two_links(board, seeker, value, houses, chain):
             return
 
 
-def join(
-    board: Board, found: Turbots, value: i64, left: i64, right: i64,
-    start: i64, near: i64, far: i64, end: i64,
-) -> None:  # fmt: skip
-    """Note two links, joined in one of four ways, if something goes."""
-    layout = board.layout
-    if not layout.sees(value * board.cells + near, far) or start == end:
-        return
-    if near == end or start == far:
-        return
-    if is_easier(board, left, right, near, far):
-        return
-    first: int = start
-    second: int = end
-    codes = board.seen_by_all(value, [first, second])
-    if codes:
-        key = (-len(codes), code_weight(board, codes), len(found))
-        chain: list[int] = [start, near, far, end]
-        houses: list[int] = [left, right]
-        found[key] = (int(value), houses, chain)
-
-
-def is_easier(
-    board: Board, left: i64, right: i64, near: i64, far: i64
-) -> bool:
+def is_easier(board: Board, houses: list[int], chain: list[int]) -> bool:
     """The links are a skyscraper, an X-Wing or a two-string kite."""
     n = board.size
-    if left < n and right < n:
-        return near % n == far % n
-    if n <= left < 2 * n and n <= right < 2 * n:
-        return near // n == far // n
-    region_of = board.layout.region_of
-    return left < 2 * n and right < 2 * n and region_of[near] == region_of[far]
+    if houses[0] // n == houses[1] // n < 2:
+        return is_skyscraper(board, houses, chain)
+    return is_kite(board, houses, chain)
 
 
 def empty_rectangle(board: Board, seeker: Seeker) -> None:

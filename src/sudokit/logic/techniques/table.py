@@ -66,12 +66,7 @@ from sudokit.logic.techniques.single_value import (
 from sudokit.logic.techniques.uniqueness import (
     avoidable,
     bug_plus_1,
-    hidden_rectangle,
-    one_extra_value,
-    unique_1,
-    unique_3,
-    unique_4,
-    unique_6,
+    unique_rectangle,
 )
 from sudokit.logic.techniques.wings import (
     remote_pair,
@@ -89,41 +84,29 @@ EXTREME: Final = "extreme"
 LEVELS: Final[tuple[str, ...]] = (EASY, MEDIUM, HARD, UNFAIR, EXTREME)
 
 
-def _form(parts: str, says: Says, by: str = "") -> StepForm:
-    """The form of steps that rule something out."""
-    return StepForm(parts, says, by) if by else StepForm(parts, says)
-
-
-def _placing(parts: str, says: Says) -> StepForm:
-    """The form of a single."""
-    return StepForm(parts, says, places=True)
-
-
-def _lean(parts: str, says: Says) -> StepForm:
-    """A form of which finders give steps that name too much, too."""
-    return StepForm(parts, says, lean=True)
-
-
-def _repeating(parts: str, says: Says) -> StepForm:
-    """A form that can name a cell or a candidate more than once."""
-    return StepForm(parts, says, repeats=True)
-
-
-IN_HOUSE: Final = _placing("base house", shapes.only_place)
-LOCKED: Final = _form("base house, cover house", shapes.locked_places)
-NAKED: Final = _lean("cell cell +, base house", shapes.naked_subset)
-HIDDEN: Final = _lean("cell cell +, base house", shapes.hidden_subset)
-FISH: Final = _lean("cell choice +, base house +, cover house +", shapes.fish)
-FINNED: Final = _form(
+IN_HOUSE: Final = StepForm("base house", shapes.only_place, places=True)
+LOCKED: Final = StepForm("base house, cover house", shapes.locked_places)
+NAKED: Final = StepForm(
+    "cell cell +, base house", shapes.naked_subset, lean=True
+)
+HIDDEN: Final = StepForm(
+    "cell cell +, base house", shapes.hidden_subset, lean=True
+)
+FISH: Final = StepForm(
+    "cell choice +, base house +, cover house +", shapes.fish, lean=True
+)
+FINNED: Final = StepForm(
     "cell choice +, fin choice +, base house +, cover house +", shapes.fish
 )
-LINKS: Final = _form(
+LINKS: Final = StepForm(
     "off choice 2, on choice 2, base house 2", shapes.two_links
 )
-COLORS: Final = _form("first choice +, second choice +", shapes.colored)
-PIVOT: Final = _form("first cell, second cell 2", shapes.pivoted)
-CHAIN: Final = _repeating("off choice +, on choice +", large.chain)
-SETS: Final = _repeating("first cell +, second cell +", large.sets_in_a_row)
+COLORS: Final = StepForm("first choice +, second choice +", shapes.colored)
+PIVOT: Final = StepForm("first cell, second cell 2", shapes.pivoted)
+CHAIN: Final = StepForm("off choice +, on choice +", large.chain, repeats=True)
+SETS: Final = StepForm(
+    "first cell +, second cell +", large.sets_in_a_row, repeats=True
+)
 CORNERS: Final = "cell choice +, cell cell *, fin choice +"
 
 
@@ -131,16 +114,16 @@ def _unique(
     name: str, finder: Finder, parts: str, says: Says, by: str, aliases: str
 ) -> Technique:
     """A technique that rests on uniqueness; they all score alike."""
-    form = _form(parts, says, by)
+    form = StepForm(parts, says, by)
     return Technique(name, HARD, 100, finder, _names(aliases), True, form)
 
 
-def _rectangle(kind: int, finder: Finder, more: str = "") -> Technique:
+def _rectangle(kind: int, more: str = "") -> Technique:
     """One of the six types of the unique rectangle."""
-    name = f"Unique Rectangle Type {kind}"
-    aliases = f"Uniqueness Test {kind}; UR{kind}"
-    parts = CORNERS + more
-    return _unique(name, finder, parts, large.rectangle, EXCHANGE, aliases)
+    return _unique(
+        f"Unique Rectangle Type {kind}", unique_rectangle, CORNERS + more,
+        large.rectangle, EXCHANGE, f"Uniqueness Test {kind}; UR{kind}",
+    )  # fmt: skip
 
 
 def _avoidable(kind: int) -> Technique:
@@ -159,7 +142,7 @@ def _of_rule(
     more: str = "rule rule",
 ) -> Technique:
     """A technique of one rule, or of a sum of houses and rules."""
-    form = _form(f"{more}, cell cell +", says, SUPPORT)
+    form = StepForm(f"{more}, cell cell +", says, SUPPORT)
     return Technique(name, level, score, finder, (), False, form)
 
 
@@ -183,12 +166,13 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
     _row("Full House", EASY, 4, full_house, IN_HOUSE),
     _row(
         "Naked Single", EASY, 4, naked_single,
-        _placing("cell cell", shapes.naked_single), "Unique Choice",
+        StepForm("cell cell", shapes.naked_single, places=True),
+        "Unique Choice",
     ),
     _row("Hidden Single", EASY, 14, hidden_single, IN_HOUSE),
     _row(
         "Pair Support", EASY, 20, beside_cell,
-        _form("cell cell, rule rule +", rule_shapes.beside_cell),
+        StepForm("cell cell, rule rule +", rule_shapes.beside_cell),
     ),
     _of_rule("Sum Bounds", EASY, 25, sum_bounds, rule_shapes.sum_bounds),
     _of_rule(
@@ -210,7 +194,7 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
     ),
     _row(
         "Common Peers", MEDIUM, 60, beside_house,
-        _form(
+        StepForm(
             "cell choice +, base house, rule rule +", rule_shapes.beside_house
         ),
     ),
@@ -237,7 +221,7 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
     _row("Jellyfish", HARD, 160, search_fish, FISH),
     _row(
         "Remote Pair", HARD, 110, remote_pair,
-        _form("first cell +, second cell +", shapes.remote_pair),
+        StepForm("first cell +, second cell +", shapes.remote_pair),
     ),
     _unique(
         "BUG+1", bug_plus_1, "cell cell, base house", large.bug_plus_1, GRAVE,
@@ -250,24 +234,24 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
     _row("Turbot Fish", HARD, 120, turbot_fish, LINKS),
     _row(
         "Empty Rectangle", HARD, 120, empty_rectangle,
-        _form(
+        StepForm(
             "cell choice +, on choice 2, base house 2", shapes.empty_rectangle
         ),
     ),
     _row(
         "W-Wing", HARD, 150, w_wing,
-        _form("cell cell 2, on choice 2, base house", shapes.w_wing),
+        StepForm("cell cell 2, on choice 2, base house", shapes.w_wing),
     ),
     _row("XY-Wing", HARD, 160, xy_wing, PIVOT),
     _row("XYZ-Wing", HARD, 180, xyz_wing, PIVOT),
-    _rectangle(1, unique_1),
-    _rectangle(2, one_extra_value),
-    _rectangle(3, unique_3, ", second cell +"),
-    _rectangle(4, unique_4, ", base house"),
-    _rectangle(5, one_extra_value),
-    _rectangle(6, unique_6, ", base house 2"),
+    _rectangle(1),
+    _rectangle(2),
+    _rectangle(3, ", second cell +"),
+    _rectangle(4, ", base house"),
+    _rectangle(5),
+    _rectangle(6, ", base house 2"),
     _unique(
-        "Hidden Rectangle", hidden_rectangle, f"{CORNERS}, base house 2",
+        "Hidden Rectangle", unique_rectangle, f"{CORNERS}, base house 2",
         large.rectangle, EXCHANGE, "",
     ),
     _avoidable(1),
@@ -280,7 +264,7 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
     _row("Sashimi Jellyfish", UNFAIR, 260, search_fish, FINNED),
     _row(
         "Sue De Coq", UNFAIR, 250, sue_de_coq,
-        _form(
+        StepForm(
             "cell cell +, first cell +, second cell +, base house 2",
             large.sue_de_coq,
         ),
@@ -316,7 +300,7 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
     ),
     _row(
         "Forcing Chain", EXTREME, 500, force,
-        _form(
+        StepForm(
             "on choice +, forced choice *", shapes.named_clauses, LINKED
         ),
     ),
@@ -329,14 +313,14 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
     ),
     _row(
         "Forcing Net", EXTREME, 700, force,
-        _form(
+        StepForm(
             "on choice +, forced choice *, gone choice *",
             shapes.named_clauses, CASES,
         ),
     ),
     _row(
         "Trial", EXTREME, 10000, trial,
-        _form("on choice", shapes.named_clauses, TRIAL), "Brute Force",
+        StepForm("on choice", shapes.named_clauses, TRIAL), "Brute Force",
     ),
 )  # fmt: skip
 

@@ -1,10 +1,12 @@
 """Unique and avoidable rectangles, BUG+1."""
 
+from collections.abc import Callable
 from itertools import combinations
+from typing import Final
 
 from sudokit.core.arrays import i64
 from sudokit.language import _
-from sudokit.logic.model.board import Board, clear_house, regions_first
+from sudokit.logic.model.board import Board, regions_first
 from sudokit.logic.model.finding import Evidence, cell_premises, house_premises
 from sudokit.logic.model.geometry import count_of, lowest_of
 from sudokit.logic.model.naming import (
@@ -25,86 +27,61 @@ from sudokit.logic.model.technique import Seeker
 
 # Unique rectangles, types 1 to 6, and hidden rectangles.
 
-
-def rectangle_step(
-    seeker: Seeker,
-    shape: Rectangle,
-    codes: list[int],
-    note: str,
-    others: list[Premise],
-) -> bool:
-    """Hand over what a rectangle removes, with what else it rests on."""
-
-    def evidence() -> Evidence:
-        return shape.premises() + others, shape.note() + note
-
-    return seeker.remove(codes, evidence)
+# What a rectangle removes, and what else it rests on, in words and premises.
+Removal = tuple[list[int], str, list[Premise]]
 
 
-def unique_1(board: Board, seeker: Seeker) -> None:
-    """Three plain corners: the fourth is neither value."""
+def unique_rectangle(board: Board, seeker: Seeker) -> None:
+    """The rectangles of a type that remove something."""
+    find = TYPES[seeker.name]
     for shape in seeker.survey.rectangles():
-        if len(shape.plain) != 3:
-            continue
-        cell = shape.extra[0]
-        codes = board.in_cell(cell, shape.pair)
-        if codes and rectangle_step(seeker, shape, codes, "", []):
-            return
+        for removal in find(shape):
+            if removal[0] and rectangle_step(seeker, shape, removal):
+                return
 
 
-def in_line(board: Board, cells: list[int]) -> bool:
-    """All cells lie in one row or all in one column."""
-    rows = {cell // int(board.size) for cell in cells}
-    columns = {cell % int(board.size) for cell in cells}
-    return len(rows) == 1 or len(columns) == 1
+def rectangle_step(seeker: Seeker, shape: Rectangle, removal: Removal) -> bool:
+    """Hand over what a rectangle removes."""
+    codes, note, others = removal
+    return seeker.remove(
+        codes, lambda: (shape.premises() + others, shape.note() + note)
+    )
 
 
-def one_extra_value(board: Board, seeker: Seeker) -> None:
+def one_extra_corner(shape: Rectangle) -> list[Removal]:
+    """Type 1, three plain corners: the fourth is neither value."""
+    if len(shape.plain) != 3:
+        return []
+    return [(shape.board.in_cell(shape.extra[0], shape.pair), "", [])]
+
+
+def one_extra_value(shape: Rectangle, straight: bool) -> list[Removal]:
     """One of the extra corners holds the further value.
 
     Type 2 has two in a line, type 5 two opposite ones, or three.
     """
-    in_a_line = seeker.name.endswith("2")
-    for shape in seeker.survey.rectangles():
-        extra = shape.extra
-        if len(extra) != 2 and len(extra) != 3:
-            continue
-        mask = shape.further()
-        straight = len(extra) == 2 and in_line(board, extra)
-        if count_of(mask) != 1 or straight != in_a_line:
-            continue
-        codes = board.seen_by_all(lowest_of(mask), extra)
-        if codes and rectangle_step(seeker, shape, codes, "", []):
-            return
+    extra, mask = shape.extra, shape.further()
+    if len(extra) not in (2, 3) or count_of(mask) != 1:
+        return []
+    if (len(extra) == 2 and shape.in_line(extra)) != straight:
+        return []
+    return [(shape.board.seen_by_all(lowest_of(mask), extra), "", [])]
 
 
-def unique_4(board: Board, seeker: Seeker) -> None:
-    """One value is locked in two extra corners: the other leaves them."""
-    for shape in seeker.survey.rectangles():
-        extra = shape.extra
-        if len(extra) != 2 or not in_line(board, extra):
-            continue
-        first = lowest_of(shape.pair)
-        second = lowest_of(shape.pair & (shape.pair - 1))
-        if not seen_by_both(board, shape, first):
-            bound, gone = first, second
-        elif not seen_by_both(board, shape, second):
-            bound, gone = second, first
-        else:
-            continue
-        codes = [c for cell in extra for c in board.in_cell(cell, 1 << gone)]
-        line = board.layout.shared(extra)[0]
-        if codes and rectangle_step(seeker, shape, codes,
-            *only_there(board, bound, [line]),
-        ):  # fmt: skip
-            return
-
-
-def seen_by_both(board: Board, shape: Rectangle, value: i64) -> bool:
-    """The value has a place outside that sees both extra corners."""
-    there = board.seen_by_all(value, shape.extra)
-    corners = [int(value * board.cells) + cell for cell in shape.cells]
-    return not set(there) <= set(corners)
+def locked_value(shape: Rectangle) -> list[Removal]:
+    """Type 4: one value is locked in two extra corners, so that the other
+    leaves them.
+    """
+    board, extra = shape.board, shape.extra
+    if len(extra) != 2 or not shape.in_line(extra):
+        return []
+    for bound in shape.values:
+        corners = [int(bound * board.cells) + cell for cell in shape.cells]
+        if {*board.seen_by_all(bound, extra)} <= {*corners}:
+            gone = shape.extra_codes(shape.pair & ~(i64(1) << bound))
+            line = board.layout.shared(extra)[0]
+            return [(gone, *only_there(board, bound, [line]))]
+    return []
 
 
 def only_there(
@@ -120,135 +97,89 @@ def only_there(
     return note, house_premises(board, "base", houses)
 
 
-def unique_6(board: Board, seeker: Seeker) -> None:
-    """A value of the rectangle forms an X-wing with opposite extras."""
-    for shape in seeker.survey.rectangles():
-        extra = shape.extra
-        if len(extra) != 2 or in_line(board, extra):
-            continue
-        gone: i64 = lowest_of(shape.pair)
-        if not only_in(board, shape, gone):
-            gone = lowest_of(shape.pair & (shape.pair - 1))
-            if not only_in(board, shape, gone):
-                continue
-        codes = [c for cell in extra for c in board.in_cell(cell, 1 << gone)]
-        rows: list[int] = [cell // int(board.size) for cell in extra]
-        if codes and rectangle_step(
-            seeker, shape, codes, *only_there(board, gone, rows)
-        ):
-            return
+def crossing_value(shape: Rectangle) -> list[Removal]:
+    """Type 6: a value of the pair forms an X-wing with opposite extras."""
+    extra, n = shape.extra, int(shape.board.size)
+    if len(extra) != 2 or shape.in_line(extra):
+        return []
+    lines = [one for c in shape.cells for one in (c // n, c % n + n)]
+    for value in shape.values:
+        if all(shape.is_alone(value, line) for line in lines):
+            rows = [cell // n for cell in extra]
+            gone = shape.extra_codes(i64(1) << value)
+            return [(gone, *only_there(shape.board, value, rows))]
+    return []
 
 
-def only_in(board: Board, shape: Rectangle, value: i64) -> bool:
-    """The rectangle's rows and columns have the value nowhere else."""
-    n = int(board.size)
-    return all(
-        house_only(board, shape, value, house)
-        for cell in shape.cells
-        for house in (cell // n, cell % n + n)
-    )
-
-
-def house_only(board: Board, shape: Rectangle, value: i64, house: i64) -> bool:
-    """A house has the value in corners of the rectangle only."""
-    return {*board.places(value, house)} <= {*shape.cells}
-
-
-def hidden_rectangle(board: Board, seeker: Seeker) -> None:
+def hidden_rectangle(shape: Rectangle) -> list[Removal]:
     """Opposite a plain corner a value is bound to the rectangle."""
-    for shape in seeker.survey.rectangles():
-        plain = shape.plain
-        if len(plain) != 1 and (len(plain) != 2 or in_line(board, plain)):
-            continue
-        first = lowest_of(shape.pair)
-        second = lowest_of(shape.pair & (shape.pair - 1))
-        for corner in plain:
-            if opposite(board, seeker, shape, corner, first, second):
-                return
-            if opposite(board, seeker, shape, corner, second, first):
-                return
+    plain, n = shape.plain, int(shape.board.size)
+    if len(plain) != 1 and (len(plain) != 2 or shape.in_line(plain)):
+        return []
+    found: list[Removal] = []
+    for corner in plain:
+        (cell,) = [
+            c
+            for c in shape.cells
+            if c // n != corner // n and c % n != corner % n
+        ]
+        lines = [cell // n, cell % n + n]
+        for bound in shape.values:
+            if all(shape.is_alone(bound, line) for line in lines):
+                gone = shape.pair & ~(i64(1) << bound)
+                codes = shape.board.in_cell(cell, gone)
+                found.append((codes, *only_there(shape.board, bound, lines)))
+    return found
 
 
-def opposite(
-    board: Board,
-    seeker: Seeker,
-    shape: Rectangle,
-    corner: int,
-    bound: i64,
-    gone: i64,
-) -> bool:
-    """Remove ``gone`` opposite a corner if ``bound`` is bound there."""
-    n = int(board.size)
-    for cell in shape.cells:
-        if cell // n == corner // n or cell % n == corner % n:
-            continue
-        row, column = cell // n, cell % n + n
-        if (
-            board.has(gone, cell)
-            and house_only(board, shape, bound, row)
-            and house_only(board, shape, bound, column)
-        ):
-            codes = board.in_cell(cell, i64(1) << gone)
-            told = only_there(board, bound, [row, column])
-            return rectangle_step(seeker, shape, codes, *told)
-    return False
+def extra_subset(shape: Rectangle) -> list[Removal]:
+    """Type 3: two extra corners act as one cell of a naked subset."""
+    board, extra = shape.board, shape.extra
+    found: list[Removal] = []
+    if len(extra) != 2:
+        return found
+    for house in board.layout.shared(extra):
+        helpers = [
+            cell
+            for cell in board.layout.cells_at(house, board.vacant(house))
+            if not board.masks[cell] & shape.pair and cell not in shape.cells
+        ]
+        for size in range(1, len(helpers) + 1):
+            for chosen in combinations(helpers, size):
+                cells = list(chosen)
+                mask = shape.further() | board.held(cells)
+                if count_of(mask) == size + 1:
+                    houses = board.layout.shared(cells + extra)
+                    if (
+                        house == houses[0]
+                    ):  # of several it comes with the first
+                        found.append(
+                            subset_removal(shape, houses, cells, mask)
+                        )
+    return found
 
 
-def unique_3(board: Board, seeker: Seeker) -> None:
-    """Two extra corners act as one cell of a naked subset."""
-    for shape in seeker.survey.rectangles():
-        extra = shape.extra
-        if len(extra) != 2:
-            continue
-        for house in board.layout.shared(extra):
-            if subset_in(board, seeker, shape, house):
-                return
-
-
-def subset_in(
-    board: Board, seeker: Seeker, shape: Rectangle, house: i64
-) -> bool:
-    """Extend the further values of two corners to a naked subset."""
-    held = shape.further()
-    helpers = [
-        cell
-        for cell in board.layout.cells_at(house, board.layout.full)
-        if board.masks[cell]
-        and not board.masks[cell] & shape.pair
-        and cell not in shape.cells
-    ]
-    for size in range(1, len(helpers) + 1):
-        for chosen in combinations(helpers, size):
-            cells = list(chosen)
-            mask = held | board.held(cells)
-            if count_of(mask) == size + 1 and subset_step(
-                board, seeker, shape, house, cells, mask
-            ):
-                return True
-    return False
-
-
-def subset_step(
-    board: Board,
-    seeker: Seeker,
-    shape: Rectangle,
-    house: i64,
-    cells: list[int],
-    mask: i64,
-) -> bool:
-    """Hand over a type 3 rectangle if its subset removes something."""
-    body = cells + shape.extra
-    houses = board.layout.shared(body)
-    if house != houses[0]:  # it comes with the first
-        return False
+def subset_removal(
+    shape: Rectangle, houses: list[int], cells: list[int], mask: i64
+) -> Removal:
+    """What a subset with two corners removes from its houses."""
+    board = shape.board
     codes: set[int] = set()
-    for place in houses:
-        codes.update(clear_house(board, place, body + shape.cells, mask))
-    if not codes:
-        return False
+    for house in houses:
+        codes.update(board.clear_house(house, cells + shape.cells, mask))
     note = _(", a subset with {rest}", rest=held_in(board, mask, cells))
-    others = cell_premises(board, "second", cells)
-    return rectangle_step(seeker, shape, list(codes), note, others)
+    return list(codes), note, cell_premises(board, "second", cells)
+
+
+TYPES: Final[dict[str, Callable[[Rectangle], list[Removal]]]] = {
+    "Unique Rectangle Type 1": one_extra_corner,
+    "Unique Rectangle Type 2": lambda shape: one_extra_value(shape, True),
+    "Unique Rectangle Type 3": extra_subset,
+    "Unique Rectangle Type 4": locked_value,
+    "Unique Rectangle Type 5": lambda shape: one_extra_value(shape, False),
+    "Unique Rectangle Type 6": crossing_value,
+    "Hidden Rectangle": hidden_rectangle,
+}
 
 
 # Avoidable rectangles, types 1 and 2.

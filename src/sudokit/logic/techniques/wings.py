@@ -4,7 +4,7 @@ from typing import Final, final
 
 from sudokit.core.arrays import i64
 from sudokit.language import _
-from sudokit.logic.model.board import Board, clear_house
+from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import (
     Evidence,
     cell_premises,
@@ -352,8 +352,8 @@ class Crossing:
         body = center + line_arm + arm
         in_region = ((held | mask) & ~line_mask) | shared
         in_line = ((held | line_mask) & ~mask) | shared
-        codes = set(clear_house(board, region, body, in_region))
-        codes.update(clear_house(board, line, body, in_line))
+        codes = set(board.clear_house(region, body, in_region))
+        codes.update(board.clear_house(line, body, in_line))
         if not codes:
             return False
 

@@ -1,7 +1,7 @@
 """Random images of puzzles and their solutions, as rows of a table.
 
 augment(source, target)    writes images of each puzzle
-Images(number, seed, ...)  makes them, all different
+Images                     makes them, all different
 orbit(text, shape)         all images, for a puzzle that has few
 """
 
@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import isqrt
-from typing import NamedTuple, Unpack
+from typing import Unpack
 
 import pyarrow as pa
 
@@ -67,14 +68,21 @@ def augment(
             check_shape(shape)
         except ValueError as error:
             raise TableError(str(error)) from None
-    images = Images(count, seed_of(seed), original, mark, shape)
-    work = ExpandWork(
-        maker=images, puzzle=puzzle, solution=solution, force=force
+    work = Images(
+        number=count,
+        seed=seed_of(seed),
+        original=original,
+        mark=mark,
+        shape=shape,
+        puzzle=puzzle,
+        solution=solution,
+        force=force,
     )
     return run_work(source, target, work, **options)
 
 
-class Images(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Images(ExpandWork):
     """Makes images of a puzzle and, in the same way, of its solution.
 
     They are drawn evenly from all transformations that keep the rules, by dice
@@ -90,7 +98,7 @@ class Images(NamedTuple):
     mark: str = ""
     shape: Shape | None = None
 
-    def columns(self) -> pa.Schema:
+    def added(self) -> pa.Schema:
         """The column of the puzzle."""
         return pa.schema([(self.mark, pa.string())] if self.mark else [])
 

@@ -36,7 +36,6 @@ class Forms:
         self._tables = tables
         sizes = [len(table) for table in tables]
         self.starts: Final = np.concatenate([[0], np.cumsum(sizes)])
-        self._hashes: Hashes | None = None
 
     def __len__(self) -> int:
         return int(self.starts[-1])
@@ -58,16 +57,12 @@ class Forms:
         return found
 
     def hashes(self) -> Hashes:
-        """The hashes of all rows, made once."""
-        if self._hashes is None:
-            parts = [hashes(table) for table in self._tables]
-            self._hashes = np.concatenate([np.empty(0, np.uint64), *parts])
-        return self._hashes
+        """The hashes of all rows."""
+        return np.concatenate([hashes(table) for table in self._tables])
 
     def known(self) -> NDArray[np.bool_]:
         """True for each row that has a form."""
-        parts = [table[:, 0] != NO_GRID for table in self._tables]
-        return np.concatenate([np.empty(0, np.bool_), *parts])
+        return np.concatenate([one[:, 0] != NO_GRID for one in self._tables])
 
 
 def hashes(numbers: Numbers) -> Hashes:
@@ -100,28 +95,20 @@ def firsts(forms: Forms) -> Rows:
     # Stable: of rows that meet, the first stays the first.
     order = np.argsort(hashed, kind="stable")
     rows, hashed = rows[order], hashed[order]
-    meeting = np.flatnonzero(hashed[1:] == hashed[:-1])
-    if not len(meeting):
-        return first
     begins = np.ones(len(rows), np.bool_)
-    begins[meeting + 1] = False
-    groups = np.cumsum(begins) - 1
-    leaders = rows[begins]
-    unlike: list[NDArray[np.int64]] = []
-    for start in range(0, len(meeting), AT_ONCE):
-        at = meeting[start : start + AT_ONCE] + 1
-        theirs = leaders[groups[at]]
-        alike = (forms.take(rows[at]) == forms.take(theirs)).all(axis=1)
-        first[rows[at]] = np.where(alike, theirs, rows[at])
-        unlike.append(groups[at[~alike]])
-    for group in np.unique(np.concatenate(unlike)):
-        _tell_apart(forms, rows[groups == group], first)
+    begins[1:] = hashed[1:] != hashed[:-1]
+    leaders = rows[begins][np.cumsum(begins) - 1]
+    again = np.flatnonzero(~begins)
+    for start in range(0, len(again), AT_ONCE):
+        at = again[start : start + AT_ONCE]
+        if (forms.take(rows[at]) != forms.take(leaders[at])).any():
+            # Some share only a hash.
+            each, numbers = np.unique(
+                forms.take(rows), axis=0, return_inverse=True
+            )
+            leaders = np.full(len(each), len(forms))
+            np.minimum.at(leaders, numbers.reshape(-1), rows)
+            leaders = leaders[numbers.reshape(-1)]
+            break
+    first[rows] = leaders
     return first
-
-
-def _tell_apart(forms: Forms, rows: Rows, first: Rows) -> None:
-    """The classes among rows that only share a hash."""
-    _, leaders, numbers = np.unique(
-        forms.take(rows), axis=0, return_index=True, return_inverse=True
-    )
-    first[rows] = rows[leaders][numbers.reshape(-1)]

@@ -1,33 +1,36 @@
 """Rows drawn by a seed: samples of a table, and orders of its rows.
 
 sample(source, target, count)   so many rows of a table
+write_rows(table, targets, ...)   each row to its side
 Shuffle(folder, seed, rows)     rows in an order drawn by a seed
 ordered(out, seed, ...)        the same in front of a RowWriter
 mixed(seed)                     the 64 bits that a seed stands for
 
 Which rows are drawn, and in which order, follows from their places and the
-seed alone.  Memory holds some bytes for each row of a sample; orders are
-made on disk, a bucket of rows after the other.
+seed alone.  Memory holds some bytes for each row; orders are made on disk,
+a bucket of rows after the other.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
 from sudokit.core.dice import seed_of
 from sudokit.tables.data.classes import Hashes, Rows, scattered
 from sudokit.tables.data.keys import opened, spooled, work_folder
 from sudokit.tables.errors import TableError
-from sudokit.tables.sources import sources_of
-from sudokit.tables.storage import Storage
+from sudokit.tables.sources import TableSource, sources_of
+from sudokit.tables.storage import LocalPlace, Storage
 from sudokit.tables.targets import (
     RowWriter,
+    Target,
     check_target,
     target_of,
     writing,
@@ -51,6 +54,57 @@ def drawn(start: int, rows: int, seed: np.uint64) -> Hashes:
     """A number without a pattern for each of some rows, all different."""
     places = np.arange(start, start + rows, dtype=np.uint64)
     return scattered(scattered(places) ^ seed)
+
+
+def write_rows(
+    table: TableSource,
+    goals: Sequence[Target],
+    folders: Sequence[LocalPlace],
+    sides: NDArray[Any],
+    *,
+    force: bool,
+    shuffle: int | str | None = None,
+    mark: str = "",
+    marks: Callable[[slice], pa.Array] = lambda _: None,
+) -> None:
+    """Writes each row of a table to the target of its side; -1 is none.
+
+    Targets lie in ``folders`` until they are complete.  With ``shuffle``
+    rows stand in an order drawn by that seed.  ``mark`` names a column that
+    is added, ``marks`` gives its values for some rows.
+    """
+    alike = all(table.raw_for(goal.format.name) for goal in goals)
+    raw = alike and not (mark and mark in table.schema.names)
+    sizes = np.bincount(sides[sides >= 0], minlength=len(goals)).tolist()
+    added = [pa.field(mark, pa.string())] if mark else []
+    places: list[int] = []
+    with ExitStack() as stack:
+        outs: list[RowWriter] = []
+        for goal, folder, size in zip(goals, folders, sizes, strict=True):
+            own = table.kept(goal.format.name, raw)
+            places = [
+                at
+                for at, name in enumerate(own.names)
+                if not mark or name != mark
+            ]
+            fields = [*(own.field(at) for at in places), *added]
+            out = writing(
+                goal,
+                pa.schema(fields, own.metadata),
+                len(added),
+                table.format,
+                folder=folder,
+                force=force,
+            )
+            order = ordered(stack.enter_context(out), shuffle, size, folder)
+            outs.append(stack.enter_context(order))
+        at = 0
+        for chunk in table.chunks(raw):
+            here = slice(at, at := at + len(chunk.puzzles))
+            columns = [chunk.own.column(place) for place in places]
+            columns += [marks(here) for _ in added]
+            for side, rows in enumerate(outs):
+                rows.copy(chunk, columns, sides[here] == side)
 
 
 class SampleRows(NamedTuple):
@@ -90,25 +144,10 @@ def sample(
         if count > among:
             raise TableError(f"{source} has only {among:,} rows")
         chosen = chosen_rows(count, among, mixed(seed))
-        raw = table.raw_for(goal.format.name)
-        with (
-            writing(
-                goal,
-                table.kept(goal.format.name, raw),
-                source=table.format,
-                folder=place.folder,
-                force=force,
-            ) as out,
-            ordered(out, shuffle, count, place.folder) as rows,
-        ):
-            at = 0
-            for chunk in table.chunks(raw):
-                size = len(chunk.puzzles)
-                here = np.zeros(size, np.bool_)
-                places = np.searchsorted(chosen, [at, at + size])
-                here[chosen[slice(*places)] - at] = True
-                rows.copy(chunk, chunk.own.columns, here)
-                at += size
+        sides = np.full(among, -1, np.int8)
+        sides[chosen] = 0
+        folders = [place.folder]
+        write_rows(table, [goal], folders, sides, force=force, shuffle=shuffle)
     return SampleRows(count, among)
 
 

@@ -1,14 +1,13 @@
 """Writes several rows for each one: images or solving steps.
 
-RowMaker      makes rows of a puzzle and its solution
-ExpandWork    that, as work on a table
+ExpandWork    the base of such work: a row in, some rows out
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import ClassVar, NamedTuple
 
 import pyarrow as pa
 
@@ -48,38 +47,20 @@ class NewRows(NamedTuple):
     remark: str = ""
 
 
-class RowMaker(Protocol):
-    """Makes rows of rows, a value that can be sent to another process."""
+@dataclass(frozen=True, kw_only=True)
+class ExpandWork(RowWork):
+    """Rows made of each row, with the table's own columns before the new."""
 
-    def columns(self) -> pa.Schema:
-        """The new columns."""
+    even: ClassVar[bool] = False
 
     def rows_of(self, puzzle: str, answer: str | None) -> NewRows:
         """The rows for a row with these texts.  NoRows if there are none."""
-
-    def _asdict(self) -> dict[str, Any]:
-        """The options that decide them, by name."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ExpandWork(RowWork):
-    """Rows of a maker, with the table's own columns before the new ones."""
-
-    maker: RowMaker
-    even: ClassVar[bool] = False
+        raise NotImplementedError
 
     @property
     def heavy(self) -> int:
         """A row becomes many."""
         return RATED
-
-    def added(self) -> pa.Schema:
-        """The columns of the maker."""
-        return self.maker.columns()
-
-    def options(self) -> dict[str, Any]:
-        """The maker's, too."""
-        return {**super().options(), **self.maker._asdict()}
 
     def layout(self, names: Sequence[str]) -> OwnColumns:
         """Puzzles, solutions, and all columns that aren't new."""
@@ -90,7 +71,7 @@ class ExpandWork(RowWork):
         return found._replace(kept=tuple(kept))
 
     def made(self, chunk: Chunk) -> MadeRows:
-        """The rows that the maker makes of some."""
+        """The rows made of some."""
         texts = texts_of(chunk.puzzles)
         answers: Sequence[str | None] = [None] * len(texts)
         if chunk.answers is not None:
@@ -103,7 +84,7 @@ class ExpandWork(RowWork):
             if at in errors:
                 continue
             try:
-                new = self.maker.rows_of(text or "", answer)
+                new = self.rows_of(text or "", answer)
             except NoRows as why:
                 (improper if why.improper else errors)[at] = str(why)
                 continue

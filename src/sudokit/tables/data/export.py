@@ -17,14 +17,13 @@ from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic import explain
 from sudokit.rules import Puzzle
 from sudokit.rules.notation import text_of_cells
-from sudokit.tables.columns import ADDED, COLUMNS, RATED, array_of
+from sudokit.tables.columns import ADDED, COLUMNS, array_of
 from sudokit.tables.data.drawing import Shuffle
 from sudokit.tables.data.keys import ENDING as WORK
 from sudokit.tables.data.keys import SPENT
 from sudokit.tables.data.layouts import LAYOUTS, OURS
 from sudokit.tables.errors import TableError
 from sudokit.tables.facts import RowFacts
-from sudokit.tables.formats.family import closing
 from sudokit.tables.prompts import move_line, prompt_of, puzzle_from
 from sudokit.tables.resume import Parts
 from sudokit.tables.running import Crew, run_work
@@ -33,12 +32,13 @@ from sudokit.tables.storage import PIPE, Storage, place_of, table_errors
 from sudokit.tables.targets import check_apart
 from sudokit.tables.work import (
     Chunk,
-    LimitedWork,
     MadeRows,
     OwnColumns,
+    RowWork,
     check_absent,
     column_work,
     layout_for,
+    slowest,
 )
 
 WRONG: Final = "its solution is wrong; the right one is exported"
@@ -67,7 +67,7 @@ class Exported(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExportWork(LimitedWork):
+class ExportWork(RowWork):
     """Puzzles that have one solution, with it, ``names`` and own columns.
 
     For ``to`` chat there are messages, the first of them of ``system``.
@@ -81,8 +81,7 @@ class ExportWork(LimitedWork):
     @property
     def heavy(self) -> int:
         """Ratings take long, and so do steps."""
-        slow = [ADDED[name].slow for name in self.names if ADDED[name].slow]
-        return min([*slow, *[RATED] * (self.to in STEPS)], default=0)
+        return slowest(self.names, self.to in STEPS)
 
     def added(self) -> pa.Schema:
         """They come first."""
@@ -233,16 +232,14 @@ def export(
             table = made.child("made.arrows")
             summary = run_work(source, table.url, work, **crew)
             with table.open() as stream, pa.ipc.open_stream(stream) as reader:
-                layout = LAYOUTS[to](unfinished, reader.schema, rows, group)
                 batches: Iterable[pa.RecordBatch] = reader
                 if shuffle is not None:
                     order = Shuffle(made, shuffle, summary.rows)
                     for batch in reader:
                         order.add(batch)
                     batches = order.batches()
-                with closing(layout):
-                    for batch in batches:
-                        layout.write(batch)
+                made_of = reader.schema, batches, rows, group
+                written = LAYOUTS[to].write(unfinished, *made_of)
             place_of_set(folder, name, force)  # it may be there by now
             if place.exists():
                 place.move(unfinished.beside("-replaced"))
@@ -250,11 +247,11 @@ def export(
         finally:
             if parts.folder.exists():
                 parts.remove()
-        layout.finish(place_of(folder), reader.schema, force)
-    left_out = summary.rows - layout.rows
+        LAYOUTS[to].finish(place_of(folder), reader.schema, force)
+    left_out = summary.rows - written.rows
     corrected = summary.errors + summary.improper - left_out
     return Exported(
-        layout.rows, layout.groups, left_out, corrected, summary.told
+        written.rows, written.groups, left_out, corrected, summary.told
     )
 
 

@@ -45,9 +45,9 @@ from sudokit.tables.storage import (
 )
 from sudokit.tables.work import (
     Chunk,
-    LimitedWork,
     MadeRows,
     OwnColumns,
+    RowWork,
     layout_for,
     without,
 )
@@ -60,7 +60,7 @@ FEW: Final = Size(1 << 4, 1 << 12, 3 << 4)  # rows and bytes to look at first
 
 
 @dataclass(frozen=True, kw_only=True)
-class KeyWork(LimitedWork):
+class KeyWork(RowWork):
     """Computes forms of these ``kinds``, and these ``facts``, of each row.
 
     The result of a search that costs more than it may is not known.
@@ -91,10 +91,6 @@ class KeyWork(LimitedWork):
         # A column "level" would be one of texts.
         facts = [(f"fact:{name}", FACTS[name].type) for name in self.facts]
         return pa.schema([*forms, *facts])
-
-    def columns(self) -> list[str]:
-        """The forms and the facts."""
-        return [*self.kinds, *self.facts]
 
     def records(self, rows: NDArray[Any]) -> NDArray[Any]:
         """The columns as records: nine numbers a form, and the facts."""

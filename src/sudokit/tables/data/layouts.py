@@ -1,7 +1,6 @@
 """How training programs want their sets: shards, arrays, cards.
 
 LAYOUTS     the writers of sets by the names of layouts
-SetWriter   writes one set: write(batch), then close()
 
     hf          FOLDER/README.md, FOLDER/train/part-000000.parquet
     chat        FOLDER/train/part-000000.jsonl, a conversation a row
@@ -26,11 +25,13 @@ import io
 import json
 import re
 import tarfile
-from collections.abc import Mapping
-from contextlib import ExitStack
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from functools import lru_cache, partial
+from itertools import groupby
 from math import isqrt
-from typing import Any, BinaryIO, Final
+from operator import itemgetter
+from typing import Any, BinaryIO, Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -41,7 +42,7 @@ from sudokit.core.version import VERSION
 from sudokit.rules import sign_of
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats import family_of
-from sudokit.tables.formats.family import StreamWriter
+from sudokit.tables.formats.family import StreamWriter, closing
 from sudokit.tables.storage import Storage, save
 
 SET: Final = "all"  # before the names of HRM's arrays
@@ -67,87 +68,91 @@ def vocabulary(size: int) -> Mapping[str, int]:
     return {one: k for k, one in enumerate([*SPECIAL, *values, *placed])}
 
 
-class SetWriter:
-    """Writes a set into a folder, in shards of so many rows.
+class SetSize(NamedTuple):
+    """The numbers of rows of a set, and of their groups."""
 
-    ``group`` names the column of groups, if there is one.
+    rows: int
+    groups: int
+
+
+Batches = Iterable[pa.RecordBatch]
+
+
+def slices(
+    batches: Batches, schema: pa.Schema, shard: int
+) -> Iterator[tuple[int, pa.RecordBatch]]:
+    """Batches, cut where a file of so many rows ends, with its number.
+
+    At least one, without rows, so that there is a file.
     """
-
-    format = ""
-
-    def __init__(
-        self, folder: Storage, schema: pa.Schema, shard: int, group: str
-    ) -> None:
-        self.rows = self.groups = 0
-        self._folder, self._schema = folder, schema
-        self._shard, self._group = shard, group
-        self._stack = ExitStack()
-        self._writer: StreamWriter | None = None
-
-    def write(self, batch: pa.RecordBatch) -> None:
-        """More rows."""
-        while batch.num_rows:
-            full, used = divmod(self.rows, self._shard)
-            if not used:
-                self._next(f"part-{full:06}.{self.format}")
-            part = batch.slice(0, self._shard - used)
-            assert self._writer is not None
-            self._writer.write(part)
-            batch = batch.slice(part.num_rows)
-            self.rows += part.num_rows
-            self.groups += part.num_rows
-
-    def _next(self, name: str) -> None:
-        self._end()
-        stream = self._stack.enter_context(self._folder.child(name).create())
-        self._writer = self._opened(stream)
-
-    def _opened(self, stream: BinaryIO) -> StreamWriter:
-        packing = "zstd" if self.format == "parquet" else ""
-        family = family_of(self.format)
-        return family.writer(stream, self._schema, packing, True)
-
-    def _end(self) -> None:
-        if self._writer is not None:
-            self._writer.close()
-        self._stack.close()
-
-    def close(self) -> None:
-        """The end; at least one file, for what has no rows."""
-        if self._writer is None:
-            self._next(f"part-000000.{self.format}")
-        self._end()
-
-    @staticmethod
-    def finish(folder: Storage, schema: pa.Schema, force: bool) -> None:
-        """Writes what stands beside all sets of a folder."""
+    rows = 0
+    for batch in batches:
+        start = 0
+        while start < batch.num_rows:
+            number, used = divmod(rows, shard)
+            part = batch.slice(start, shard - used)
+            start += part.num_rows
+            rows += part.num_rows
+            yield number, part
+    if not rows:
+        yield 0, pa.RecordBatch.from_pylist([], schema)
 
 
-class Parquet(SetWriter):
-    """For ``datasets.load_dataset(FOLDER)``: Parquet and a card."""
+@contextmanager
+def written_to(
+    place: Storage, schema: pa.Schema, first: int = 0
+) -> Iterator[StreamWriter]:
+    """A writer of a file, whose first row has this number."""
+    ending = place.name.rsplit(".", 1)[-1]
+    packing = "zstd" if ending == "parquet" else ""
+    with place.create() as stream:
+        writer: StreamWriter
+        if ending == "tar":
+            writer = TarWriter(stream, first)
+        else:
+            family = family_of(ending)
+            writer = family.writer(stream, schema, packing, True)
+        with closing(writer):
+            yield writer
 
-    format = "parquet"
 
-    @staticmethod
-    def finish(folder: Storage, schema: pa.Schema, force: bool) -> None:
-        """Writes the card, of all sets that are in the folder."""
-        card = folder.child("README.md")
-        if card.exists() and not force:
-            with card.open() as stream:
-                if MADE.encode() not in stream.read():
-                    raise TableError(
-                        f"{card.url} is of another's hand",
-                        "{force} replaces it",
-                    )
-        sets = {}
-        for name in folder.names():
-            place = folder.child(name)
-            if place.is_folder() and OURS.fullmatch(
-                next(iter(place.names()), "")
-            ):
-                sets[name] = _rows(place)
-        with card.create() as stream:
-            stream.write(card_of(folder.name, sets, schema).encode())
+def shards(
+    ending: str,
+    folder: Storage,
+    schema: pa.Schema,
+    batches: Batches,
+    shard: int,
+    _group: str,
+) -> SetSize:
+    """Writes a set as files of so many rows."""
+    rows = 0
+    pieces = slices(batches, schema, shard)
+    for number, some in groupby(pieces, itemgetter(0)):
+        place = folder.child(f"part-{number:06}.{ending}")
+        with written_to(place, schema, rows) as writer:
+            for _, batch in some:
+                writer.write(batch)
+                rows += batch.num_rows
+    return SetSize(rows, rows)
+
+
+def write_card(folder: Storage, schema: pa.Schema, force: bool) -> None:
+    """Writes the card, of all sets that are in the folder."""
+    card = folder.child("README.md")
+    if card.exists() and not force:
+        with card.open() as stream:
+            if MADE.encode() not in stream.read():
+                raise TableError(
+                    f"{card.url} is of another's hand",
+                    "{force} replaces it",
+                )
+    sets = {}
+    for name in folder.names():
+        place = folder.child(name)
+        if place.is_folder() and OURS.fullmatch(next(iter(place.names()), "")):
+            sets[name] = _rows(place)
+    with card.create() as stream:
+        stream.write(card_of(folder.name, sets, schema).encode())
 
 
 def _rows(place: Storage) -> int:
@@ -203,21 +208,6 @@ ABOUT: Final = {
 }
 
 
-class Chat(SetWriter):
-    """A conversation a row, as JSON Lines."""
-
-    format = "jsonl"
-
-
-class WebDataset(SetWriter):
-    """A file of JSON for each row, in archives of tar."""
-
-    format = "tar"
-
-    def _opened(self, stream: BinaryIO) -> StreamWriter:
-        return TarWriter(stream, self.rows)
-
-
 class TarWriter:
     """Writes each row as a file ``000000017.json``, its number its key."""
 
@@ -239,77 +229,59 @@ class TarWriter:
         self._tar.close()
 
 
-class Arrays(SetWriter):
-    """Arrays of a row each, and the columns of the same rows beside."""
+def arrays(
+    folder: Storage,
+    schema: pa.Schema,
+    batches: Batches,
+    arrays_of: Callable[[pa.RecordBatch], Mapping[str, NDArray[Any]]],
+) -> int:
+    """Writes arrays with a row for each row; returns how many there are.
 
-    format = "parquet"
-
-    def __init__(
-        self, folder: Storage, schema: pa.Schema, shard: int, group: str
-    ) -> None:
-        super().__init__(folder, schema, shard, group)
-        self._arrays: dict[str, BinaryIO] = {}
-        self._open = ExitStack()
-        self._kind = np.dtype(np.uint8)
-        self._width = 0
-        self.size = 0  # rows of each grid
-        self._next(BESIDE)
-
-    def write(self, batch: pa.RecordBatch) -> None:
-        """More rows, all of the same size."""
-        if not batch.num_rows:
-            return
-        self._add(batch)
-        assert self._writer is not None
-        self._writer.write(batch.select(self._schema.names))
-        self.rows += batch.num_rows
-
-    def _add(self, batch: pa.RecordBatch) -> None:
-        raise NotImplementedError
-
-    def _append(self, name: str, rows: NDArray[Any]) -> None:
-        """Writes rows to an array, which the first of them creates."""
-        if name not in self._arrays:
-            place = self._folder.child(f"{name}.npy")
-            stream = self._open.enter_context(place.create())
-            stream.write(bytes(HEADING))
-            self._arrays[name] = stream
-        self._width, self._kind = rows.shape[1], rows.dtype
-        self._arrays[name].write(rows.tobytes())
-
-    def close(self) -> None:
-        """The headings, now that the rows are counted."""
-        for stream in self._arrays.values():
-            stream.seek(0)
-            stream.write(heading(self.rows, self._width, self._kind))
-            stream.seek(0, 2)
-        self._open.close()
-        self._end()
-
-    def _of_size(self, cells: int) -> int:
-        """The rows of grids of so many cells; all must be alike."""
-        size = isqrt(cells)
-        if self.size not in (0, size):
-            raise TableError(
-                f"arrays hold grids of one size, not {self.size}x{self.size}"
-                f" and {size}x{size}"
-            )
-        self.size = size
-        return size
+    The columns of the same rows are written beside.
+    """
+    rows = 0
+    files: dict[str, BinaryIO] = {}
+    last: Mapping[str, NDArray[Any]] = {}
+    with (
+        written_to(folder.child(BESIDE), schema) as beside,
+        ExitStack() as stack,
+    ):
+        for _, batch in slices(batches, schema, 1 << 62):
+            last = arrays_of(batch)
+            for name, array in last.items():
+                if name not in files:
+                    file = folder.child(f"{name}.npy").create()
+                    files[name] = stack.enter_context(file)
+                    files[name].write(bytes(HEADING))
+                files[name].write(array.tobytes())
+            beside.write(batch)
+            rows += batch.num_rows
+        # The headings, now that the rows are counted.
+        for name, array in last.items():
+            files[name].seek(0)
+            files[name].write(heading(rows, array.shape[1], array.dtype))
+            files[name].seek(0, 2)
+    return rows
 
 
-class Tokens(Arrays):
-    """A sequence of ids for each puzzle, all of the same length.
+def tokens(
+    folder: Storage,
+    schema: pa.Schema,
+    batches: Batches,
+    _shard: int,
+    _group: str,
+) -> SetSize:
+    """Writes a sequence of ids for each puzzle, all of the same length.
 
     ``<begin>``, the cells, ``<steps>``, the placements in the order in which
     a person finds them, ``<answer>``, the solution's cells, ``<end>``.
     """
+    sizes: list[int] = []
 
-    def _add(self, batch: pa.RecordBatch) -> None:
-        cells = grids_of(batch.column("puzzle"))
-        values = grids_of(batch.column("solution"))
-        size = self._of_size(cells.shape[1])
-        known = vocabulary(size)
+    def arrays_of(batch: pa.RecordBatch) -> Mapping[str, NDArray[Any]]:
+        cells = grids_of(batch.column("puzzle"), sizes)
+        values = grids_of(batch.column("solution"), sizes)
+        known = vocabulary(sizes[0])
         kind = np.uint16 if len(known) < 1 << 16 else np.uint32
         count = cells.shape[1]
         rows = np.zeros((len(cells), 3 * count + 4), kind)
@@ -324,77 +296,64 @@ class Tokens(Arrays):
             row[at] = known["<answer>"]
             row[at + 1 : at + 1 + count] = answer.astype(kind) + known["."]
             row[at + 1 + count] = known["<end>"]
-        self._append("tokens", rows)
-        self.groups += len(rows)
+        return {"tokens": rows}
 
-    def close(self) -> None:
-        """Adds the vocabulary."""
-        if not self.rows:
-            self.size = 9
-            self._append("tokens", np.zeros((0, 3 * 81 + 4), np.uint16))
-        super().close()
-        save(self._folder.child("vocabulary.json"), vocabulary(self.size))
+    rows = arrays(folder, schema, batches, arrays_of)
+    save(folder.child("vocabulary.json"), vocabulary(sizes[0]))
+    return SetSize(rows, rows)
 
 
-class Hrm(Arrays):
-    """The arrays of the Hierarchical Reasoning Model."""
+def hrm(
+    folder: Storage,
+    schema: pa.Schema,
+    batches: Batches,
+    _shard: int,
+    group: str,
+) -> SetSize:
+    """Writes the arrays of the Hierarchical Reasoning Model."""
+    sizes: list[int] = []
+    begins: list[bool] = []
+    last: object = object()  # no row's group
 
-    def __init__(
-        self, folder: Storage, schema: pa.Schema, shard: int, group: str
-    ) -> None:
-        super().__init__(folder, schema, shard, group)
-        self._starts: list[NDArray[np.int32]] = []
-        self._last: object = None
-
-    def _add(self, batch: pa.RecordBatch) -> None:
-        for name, column in (("inputs", "puzzle"), ("labels", "solution")):
-            cells = grids_of(batch.column(column))
-            self._of_size(cells.shape[1])
-            self._append(f"{SET}__{name}", cells + np.uint8(1))
-        begins = np.ones(batch.num_rows, np.bool_)
-        if self._group:
-            texts = batch.column(self._group).to_pylist()
-            before = [self._last, *texts[:-1]]
-            begins[:] = [a != b for a, b in zip(texts, before, strict=True)]
-            begins[0] |= self.rows == 0
-            self._last = texts[-1]
-        starts = self.rows + np.flatnonzero(begins)
-        self._starts.append(starts.astype(np.int32))
-        self.groups += len(starts)
-
-    def close(self) -> None:
-        """The small arrays, and what they are."""
-        if not self.rows:
-            self.size = 9
-            for name in ("inputs", "labels"):
-                self._append(f"{SET}__{name}", np.zeros((0, 81), np.uint8))
-        super().close()
-        ends = [np.array([self.rows], np.int32)]
-        for name, array in (
-            ("group_indices", np.concatenate([*self._starts, *ends])),
-            ("puzzle_indices", np.arange(self.rows + 1, dtype=np.int32)),
-            ("puzzle_identifiers", np.zeros(self.rows, np.int32)),
-        ):
-            place = self._folder.child(f"{SET}__{name}.npy")
-            with place.create() as stream:
-                np.save(stream, array)
-        told = {
-            "pad_id": 0,
-            "ignore_label_id": 0,
-            "blank_identifier_id": 0,
-            "vocab_size": self.size + 2,
-            "seq_len": self.size**2,
-            "num_puzzle_identifiers": 1,
-            "total_groups": self.groups,
-            "mean_puzzle_examples": 1.0,
-            "sets": [SET],
+    def arrays_of(batch: pa.RecordBatch) -> Mapping[str, NDArray[Any]]:
+        nonlocal last
+        groups = range(len(begins), len(begins) + batch.num_rows)
+        for one in batch.column(group).to_pylist() if group else groups:
+            begins.append(one != last)
+            last = one
+        return {
+            f"{SET}__{name}": grids_of(batch.column(column), sizes)
+            + np.uint8(1)
+            for name, column in (("inputs", "puzzle"), ("labels", "solution"))
         }
-        save(self._folder.child("dataset.json"), told)
 
-    @staticmethod
-    def finish(folder: Storage, schema: pa.Schema, force: bool) -> None:
-        """Names the only kind of puzzles."""
-        save(folder.child("identifiers.json"), ["<blank>"])
+    rows = arrays(folder, schema, batches, arrays_of)
+    starts = np.flatnonzero([*begins, True]).astype(np.int32)
+    for name, array in (
+        ("group_indices", starts),
+        ("puzzle_indices", np.arange(rows + 1, dtype=np.int32)),
+        ("puzzle_identifiers", np.zeros(rows, np.int32)),
+    ):
+        with folder.child(f"{SET}__{name}.npy").create() as stream:
+            np.save(stream, array)
+    told = {
+        "pad_id": 0,
+        "ignore_label_id": 0,
+        "blank_identifier_id": 0,
+        "vocab_size": sizes[0] + 2,
+        "seq_len": sizes[0] ** 2,
+        "num_puzzle_identifiers": 1,
+        "total_groups": sum(begins),
+        "mean_puzzle_examples": 1.0,
+        "sets": [SET],
+    }
+    save(folder.child("dataset.json"), told)
+    return SetSize(rows, sum(begins))
+
+
+def name_the_kinds(folder: Storage, _schema: pa.Schema, _force: bool) -> None:
+    """Names the only kind of puzzles."""
+    save(folder.child("identifiers.json"), ["<blank>"])
 
 
 def heading(rows: int, width: int, kind: np.dtype[Any]) -> bytes:
@@ -416,25 +375,40 @@ def _signs() -> NDArray[np.uint8]:
     return found
 
 
-def grids_of(column: pa.Array) -> NDArray[np.uint8]:
+def grids_of(column: pa.Array, sizes: list[int]) -> NDArray[np.uint8]:
     """Grids on lines, perhaps behind their rules, as an array of a row each.
 
-    TableError if they are of several sizes, or above 35.
+    TableError if they are above 35, or not all of one size; that of these
+    is added to ``sizes``.
     """
     lines = [text.rsplit("\n", 1)[-1] for text in column.to_pylist()]
-    if len(set(map(len, lines))) > 1 or " " in lines[0]:
+    if len(set(map(len, lines))) > 1 or any(" " in line for line in lines[:1]):
         raise TableError(
             "arrays hold grids of one size, of at most 35 rows; export"
             " others apart, or to another layout"
         )
+    cells = len(lines[0]) if lines else 81
+    sizes.append(isqrt(cells))
+    if sizes[0] != sizes[-1]:
+        raise TableError(
+            f"arrays hold grids of one size, not {sizes[0]}x{sizes[0]} and"
+            f" {sizes[-1]}x{sizes[-1]}"
+        )
     signs = np.frombuffer("".join(lines).encode(), np.uint8)
-    return _signs()[signs].reshape(len(lines), -1)
+    return _signs()[signs].reshape(len(lines), cells)
+
+
+class SetLayout(NamedTuple):
+    """``write`` writes a set, ``finish`` what stands beside all sets."""
+
+    write: Callable[[Storage, pa.Schema, Batches, int, str], SetSize]
+    finish: Callable[[Storage, pa.Schema, bool], None] = lambda *_: None
 
 
 LAYOUTS: Final = {
-    "hrm": Hrm,
-    "hf": Parquet,
-    "chat": Chat,
-    "tokens": Tokens,
-    "webdataset": WebDataset,
+    "hrm": SetLayout(hrm, name_the_kinds),
+    "hf": SetLayout(partial(shards, "parquet"), write_card),
+    "chat": SetLayout(partial(shards, "jsonl")),
+    "tokens": SetLayout(tokens),
+    "webdataset": SetLayout(partial(shards, "tar")),
 }

@@ -14,6 +14,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from sudokit.tables.data.classes import Forms, Rows, firsts
+from sudokit.tables.data.drawing import write_rows
 from sudokit.tables.data.keys import (
     Keys,
     KeyWork,
@@ -103,31 +104,18 @@ def dedupe(
         leaders = first[start:]
         stays = leaders == np.arange(start, len(forms))
         table = opened(mine.file, puzzle)
-        names = table.schema.names
-        check_new([mark], names, table.layout, force)
-        raw = table.raw_for(goal.format.name) and mark not in names
-        own = table.kept(goal.format.name, raw)
-        places = [at for at, name in enumerate(own.names) if name != mark]
-        fields = [own.field(at) for at in places]
-        if mark:
-            fields.append(pa.field(mark, pa.string()))
-        with writing(
-            goal,
-            pa.schema(fields, own.metadata),
-            int(bool(mark)),
-            table.format,
-            folder=place.folder,
+        check_new([mark], table.schema.names, table.layout, force)
+        write_rows(
+            table,
+            [goal],
+            [place.folder],
+            np.zeros(len(stays), np.int8) if mark else stays - np.int8(1),
             force=force,
-        ) as out:
-            at = 0
-            for chunk in table.chunks(raw):
-                rows = slice(at, at := at + len(chunk.puzzles))
-                columns = [chunk.own.column(column) for column in places]
-                kept = stays[rows]
-                if mark:
-                    columns.append(_marks(tables, forms, leaders[rows], kept))
-                    kept = np.ones_like(kept)
-                out.copy(chunk, columns, kept)
+            mark=mark,
+            marks=lambda rows: _marks(
+                tables, forms, leaders[rows], stays[rows]
+            ),
+        )
     elsewhere = int((leaders < start).sum())
     return Deduped(
         len(mine.records),

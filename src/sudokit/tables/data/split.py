@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from sudokit.logic import LEVELS
 from sudokit.tables.data.classes import Forms, Hashes, Rows, firsts, scattered
-from sudokit.tables.data.drawing import mixed, ordered
+from sudokit.tables.data.drawing import mixed, write_rows
 from sudokit.tables.data.keys import (
     Keys,
     KeyWork,
@@ -36,12 +36,10 @@ from sudokit.tables.puzzles import plain
 from sudokit.tables.running import Crew
 from sudokit.tables.sources import sources_of
 from sudokit.tables.targets import (
-    RowWriter,
     Target,
     check_apart,
     check_target,
     target_of,
-    writing,
 )
 from sudokit.tables.work import find_column
 
@@ -123,28 +121,14 @@ def split(
         known = best_known(keys, work.kinds, folders[0])
         forms = Forms([known])
         found = shared_out(forms, strata.of_rows, shares, mixed(seed))
-        table = opened(keys.file, puzzle)
-        raw = all(table.raw_for(goal.format.name) for goal in goals)
-        sizes = np.bincount(found.of_rows, minlength=len(goals)).tolist()
-        outs: list[RowWriter] = []
-        for goal, one, size in zip(goals, folders, sizes, strict=True):
-            kept = table.kept(goal.format.name, raw)
-            out = writing(
-                goal,
-                kept,
-                source=table.format,
-                folder=one.folder,
-                force=force,
-            )
-            rows = stack.enter_context(out)
-            order = ordered(rows, shuffle, size, one.folder)
-            outs.append(stack.enter_context(order))
-        at = 0
-        for chunk in table.chunks(raw):
-            sides = found.of_rows[at : at + len(chunk.puzzles)]
-            for side, rows in enumerate(outs):
-                rows.copy(chunk, chunk.own.columns, sides == side)
-            at += len(sides)
+        write_rows(
+            opened(keys.file, puzzle),
+            goals,
+            [one.folder for one in folders],
+            found.of_rows,
+            force=force,
+            shuffle=shuffle,
+        )
     return _figures(list(into), found, strata, keys)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, Unpack
+from dataclasses import dataclass
+from typing import Final, Unpack
 
 import pyarrow as pa
 
@@ -30,15 +31,13 @@ TEXTS: Final = ("technique", "placements", "eliminations", "premises", "text")
 SCORES: Final = {"hodoku": "score", "explainer": "rating"}
 
 
-class Traces(NamedTuple):
+@dataclass(frozen=True, kw_only=True)
+class Traces(ExpandWork):
     """Makes a row of each step from a puzzle to its solution."""
 
     scale: str = "hodoku"
-    budget: int | None = None
-    timeout: float | None = None
-    rules: GivenRules | None = None
 
-    def columns(self) -> pa.Schema:
+    def added(self) -> pa.Schema:
         """The state before a step, the step, and what it costs."""
         score = pa.int32() if self.scale == "hodoku" else pa.float64()
         return pa.schema(
@@ -139,6 +138,12 @@ def traces(
         )
     if rules is not None and scale == "explainer":
         raise TableError(str(ClassicOnly("the scale explainer")))
-    maker = Traces(scale, budget, timeout, rules)
-    work = ExpandWork(maker=maker, puzzle=puzzle, force=force)
+    work = Traces(
+        scale=scale,
+        budget=budget,
+        timeout=timeout,
+        puzzle=puzzle,
+        force=force,
+        rules=rules,
+    )
     return run_work(source, target, work, **options)

@@ -7,6 +7,7 @@ import * as opening from "./opening.js";
 import * as table from "./table.js";
 import { setAuto, stateOf } from "./game.js";
 import { say } from "./message.js";
+import { withReason } from "./reasons.js";
 import { ask } from "./server.js";
 import { CELLS, NAMES } from "./sudoku.js";
 import { formulaOf, partsOf, rolesOf } from "./words.js";
@@ -44,8 +45,8 @@ export function remind() {
   if (!drill) return;
   const { technique } = drill;
   say(course.levelOf(technique) === "easy"
-    ? _("Practise {technique}: find one in this grid and enter its digit.",
-      { technique: _(technique) })
+    ? _("Practise {technique}: find one, press its cell and its digit, then"
+      + " Check.", { technique: _(technique) })
     : _("Practise {technique}: remove the marks that it rules out, or"
       + " enter the digit that it places.", { technique: _(technique) }),
   { actions: actions() });
@@ -85,12 +86,15 @@ async function judge(show = false) {
   const { verdict, told, step } = await ask("drill", { technique, seed,
     seconds: 10, ...(show ? { show } : { answer }) }, { what: _("Checking") });
   if (verdict === "right" && !show) course.solved(technique);
-  const shown = show && step ? step : { parts: [], arrows: [], clauses: [] };
+  const shown = show && step ? withReason(step, step.grid)
+    : { parts: [], arrows: [], clauses: [] };
   const parts = partsOf(shown);
   grid.colour(parts, shown.arrows);
-  say(told ?? step?.text ?? "", { wrong: verdict === "wrong",
-    roles: rolesOf(parts), clauses: shown.clauses,
-    formula: show && step ? formulaOf(step) : "",
+  // In words, where there are some for it.
+  const { text = "" } = step ? withReason(step, step.grid) : {};
+  say(told?.replace(step?.text ?? "", text) ?? text, {
+    wrong: verdict === "wrong", roles: rolesOf(parts),
+    clauses: shown.clauses, formula: show && step ? formulaOf(shown) : "",
     actions: [...verdict === "right" ? [forth(technique)] : [],
       { text: _("Next one"), id: "next-drill",
         act: () => start(isMixed ? course.mixed() : technique,

@@ -20,16 +20,18 @@ const MOST = 100; // puzzles of a text that the server tells of
 const fresh = (clues, box = NINE) =>
   begin(clues, errors.mode(), settings.get("auto"), {}, box);
 
-// What the window asks for.  Other boxes have no levels without other rules,
-// and a puzzle without clues has the level that chance gives it.
+// What the window asks for.  A puzzle without clues has the level that chance
+// gives it, and those of 4x4 are all easy.
 /** @returns {Record<string, any>} */
 function kind() {
   const [box, rules, bare, level, symmetry] = ["box", "rules", "bare",
     "level", "symmetry"].map(settings.get);
   return { ...(box === NINE ? {} : { box }), ...(rules ? { rules, bare } : {}),
-    ...(rules && bare ? { symmetry }
-      : box === NINE || rules ? { level, symmetry } : {}) };
+    ...(hasLevel() ? { level } : {}), symmetry };
 }
+
+export const hasLevel = () => (settings.get("rules") ? !settings.get("bare")
+  : settings.get("box") !== "2x2");
 
 // A puzzle of the shelf, where nothing else can be had.
 function fromShelf(level) {

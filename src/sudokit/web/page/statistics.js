@@ -60,6 +60,8 @@ function graph(level, games) {
   made.append(title, drawn("svg", { viewBox: "0 0 300 70", role: "img",
     "aria-label": _("times at {level}: {times}", { level: _(level),
       times: times.map(time).join(", ") }) },
+  drawn("polyline", { points: [[10, 64], ...times.map(place), [290, 64]]
+    .join(" "), class: "area" }),
   drawn("polyline", { points: times.map(place).join(" ") }),
   ...times.map((seconds, k) => {
     const [x, y] = place(seconds, k);

@@ -60,9 +60,7 @@ const boxes = () => [...at("rules").querySelectorAll("input")];
 function fitted() {
   const words = settings.get("rules").split(",").filter(Boolean);
   const isNine = settings.get("box") === NINE;
-  at("symmetry").disabled = !isNine && !words.length;
-  at("level").disabled = at("symmetry").disabled
-    || (words.length > 0 && settings.get("bare"));
+  at("level").disabled = !opening.hasLevel();
   for (const id of CLASSIC_ONLY) at(id).disabled = !isNine || words.length > 0;
   for (const one of boxes()) one.checked = words.includes(one.value);
   at("bare").disabled = !words.length;

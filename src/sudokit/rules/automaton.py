@@ -1,0 +1,153 @@
+"""The family Automaton: machines over lists of cells.
+
+Automaton        what its machines accept
+layers_of(...)   a machine as data, of its start and its steps
+run_over(...)    the machine over the cells of an item
+custom_rule      the rule of a predicate over a few cells
+
+A state is a tuple of numbers.  A machine is made into layers, one for each
+cell, of the states that can be reached and from which the end can be; states
+that go on alike are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from sudokit.rules.families import Cells, Machine, Part, Rule, RuleMark
+from sudokit.rules.items import Around
+
+State: TypeAlias = tuple[int, ...]
+Step: TypeAlias = Callable[[State, int], State | None]
+Layers: TypeAlias = tuple[tuple[Cells, ...], ...]
+MOST: Final = 100_000  # states of a layer
+
+
+class Automaton(Rule):
+    """Lists of cells that machines accept, each list in its order."""
+
+    def __init__(
+        self,
+        word: str,
+        machines: Sequence[Machine],
+        about: str,
+        item: str = "",
+        marks: Sequence[RuleMark] = (),
+        groups: tuple[Cells, ...] = (),
+    ) -> None:
+        """``groups`` are cells that differ, which the machines hold to."""
+        every = dict.fromkeys([c for one in machines for c in one.cells])
+        super().__init__(word, tuple(every), "", about, item, marks)
+        self.machines: Final = tuple(machines)
+        self._groups: Final = groups
+
+    def allowed(self, values: Sequence[int]) -> bool:
+        """Do the machines read these values to the end?"""
+        at = dict(zip(self.cells, values, strict=True))
+        return all(_reads(one, at) for one in self.machines)
+
+    def groups(self) -> tuple[Cells, ...]:
+        """Cells that all differ."""
+        return self._groups
+
+    def parts(self) -> tuple[Part, ...]:
+        """The machines."""
+        return self.machines
+
+    def __reduce__(self) -> tuple[object, ...]:
+        args = self.word, self.machines, self.about, self.item
+        return Automaton, (*args, self.own_marks, self._groups)
+
+
+def _reads(machine: Machine, at: Mapping[int, int]) -> bool:
+    """Does a machine read the values of its cells to the end?"""
+    states = set(range(len(machine.layers[0])))
+    for layer, cell in zip(machine.layers, machine.cells, strict=True):
+        value = at[cell]
+        states = {
+            after
+            for state in states
+            for after in (
+                layer[state][value - 1 : value] if value else layer[state]
+            )
+            if after >= 0
+        }
+    return bool(states)
+
+
+def layers_of(
+    size: int,
+    length: int,
+    start: State,
+    step: Step,
+    accepts: Callable[[State], bool],
+) -> Layers:
+    """A machine that reads so many values, 1 to size, as data.
+
+    ``step`` has the state after a value, None where it can't be;
+    ``accepts`` says at the end whether all is well.  ValueError for a
+    machine of too many states.
+    """
+    states = [start]
+    rows: list[list[list[int]]] = []
+    for _ in range(length):
+        numbers: dict[State, int] = {}
+        layer = []
+        for state in states:
+            row = []
+            for value in range(1, size + 1):
+                after = step(state, value)
+                if after is None:
+                    row.append(-1)
+                else:
+                    row.append(numbers.setdefault(after, len(numbers)))
+            layer.append(row)
+            if len(numbers) > MOST:
+                raise ValueError(f"the machine has more than {MOST} states")
+        rows.append(layer)
+        states = list(numbers)
+    names = [0 if accepts(state) else -1 for state in states]
+    found: list[tuple[Cells, ...]] = []
+    for layer in reversed(rows):
+        alike: dict[Cells, int] = {}
+        before = []
+        for row in layer:
+            key = tuple([-1 if k < 0 else names[k] for k in row])
+            good = max(key) >= 0
+            before.append(alike.setdefault(key, len(alike)) if good else -1)
+        names = before
+        found.append(tuple(alike))
+    return tuple(reversed(found))
+
+
+def run_over(
+    f: Around,
+    start: State,
+    step: Step,
+    accepts: Callable[[State], bool],
+    cells: Sequence[int] = (),
+) -> Machine:
+    """The machine over the cells of an item, or over others."""
+    some = tuple(cells) or f.cells
+    layers = layers_of(f.size, len(some), start, step, accepts)
+    return Machine(some, layers)
+
+
+def custom_rule(
+    word: str,
+    cells: Sequence[int],
+    size: int,
+    fits: Callable[..., bool],
+    about: str = "",
+) -> Automaton:
+    """The rule that ``fits``, called with a value for each cell, is true.
+
+    ValueError for more lists of values than can be tried.
+    """
+
+    def step(state: State, value: int) -> State:
+        return (*state, value)
+
+    layers = layers_of(size, len(cells), (), step, lambda s: fits(*s))
+    return Automaton(word, [Machine(tuple(cells), layers)], about or word)

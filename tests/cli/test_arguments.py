@@ -1,0 +1,75 @@
+"""Options of a verb, from the text that tells them."""
+
+import pytest
+
+from sudokit.cli.arguments import Parser, add_told, natural
+
+TOLD = """
+FILE...             what to read
+-o OUT              where to write
+--size N            how large (3)
+--seed S
+--by {text,puzzle}  what is compared, which may take
+                    two lines
+| --json            as objects
+| --csv             as a table
+--no-legend         without words
+-q                  quietly
+--scale             one of two
+"""
+SHARED = """
+--seed S  the same seed does the same
+"""
+
+
+def parser() -> Parser:
+    """A parser of these options."""
+    found = Parser(prog="sudoku told", allow_abbrev=False)
+    legend = {"dest": "legend", "action": "store_false"}
+    add_told(
+        found, TOLD, SHARED, out=natural, no_legend=legend,
+        scale={"values": ("a", "b"), "default": "a"},
+    )  # fmt: skip
+    return found
+
+
+def test_values_and_defaults() -> None:
+    assert vars(parser().parse_args(["one", "two"])) == {
+        "files": ["one", "two"], "out": None, "size": None, "seed": None,
+        "by": None, "json": False, "csv": False, "legend": True,
+        "quiet": False, "scale": "a",
+    }  # fmt: skip
+    words = "one -o 7 --size 4 --seed 5 --by text --csv --no-legend -q"
+    found = vars(parser().parse_args([*words.split(), "--scale=b"]))
+    assert found == {
+        "files": ["one"], "out": 7, "size": 4, "seed": 5, "by": "text",
+        "json": False, "csv": True, "legend": False, "quiet": True,
+        "scale": "b",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("one --json --csv", "not allowed with"),
+        ("one --size 0", "it must be at least 1"),
+        ("one --by row", "invalid choice: 'row'"),
+        ("one -o x", "expected a whole number, not x"),
+        ("", "FILE"),
+    ],
+)
+def test_wrong_words(
+    words: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        parser().parse_args(words.split())
+    assert why in capsys.readouterr().err
+
+
+def test_the_help() -> None:
+    told = parser().format_help()
+    assert "how large (default: 3)" in told
+    assert "the same seed does the same" in told
+    assert "what is compared, which may take two lines" in " ".join(
+        told.split()
+    )
