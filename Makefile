@@ -140,6 +140,7 @@ agree: sudoku $(VENV)/extras
 	$(BIN)/python tests/golden.py
 	$(BIN)/python tests/planted.py
 	$(BIN)/python tests/agree_rules.py
+	$(BIN)/python tests/agree_made.py
 	$(BIN)/python tests/agree_steps.py
 	$(BIN)/python tests/agree_answers.py
 

@@ -374,6 +374,7 @@ class ExampleRecord(Result):
     placements: list[str]
     eliminations: list[str]
     text: str
+    rules: str | None = None
 
 
 class TechniqueRecord(ResultLine):

@@ -15,6 +15,7 @@ from sudokit.lessons.clauses import clauses
 from sudokit.lessons.links import LEADS, MOST, STRONG, WEAK, links_of, passed
 from sudokit.logic import Premise, Step, apply, explain, technique_named
 from sudokit.logic.model.board import board_of
+from sudokit.rules.solving import classic
 from sudoku import solve
 
 FORCING = ("Forcing Chain", "Forcing Net")
@@ -52,7 +53,7 @@ def conflict(one: Choice, other: Choice) -> bool:
 def steps() -> list[tuple[Grid, Step]]:
     """All steps of these techniques in some of their positions."""
     return [
-        (grid, step)
+        (classic(grid), step)
         for name in FORCING
         for grid, clues in positions(name)[:2]
         for step in technique_named(name).find(board_of(grid, clues), EVERY)

@@ -32,6 +32,8 @@ OF_RULES = {
     if one.form is not None and ("rule", "rule") in one.form.counts
 }
 DRILLED = [name for name in LESSONS if name not in OF_RULES]
+QUICK = {"Pair Support", "Sum Bounds", "Single Combination"}
+RARE = "Combined Innies and Outies"  # no position has come up
 
 
 def answer_of(one: Drill) -> Conclusion:
@@ -40,10 +42,44 @@ def answer_of(one: Drill) -> Conclusion:
     )
 
 
-@pytest.mark.parametrize("name", sorted(OF_RULES))
-def test_techniques_of_rules_have_no_drills(name: str) -> None:
+def test_a_technique_without_positions_has_no_drills() -> None:
     with pytest.raises(NoDrill, match="no position for"):
-        next(drills(name, 1))
+        next(drills(RARE, 1))
+
+
+@pytest.mark.parametrize("name", sorted(OF_RULES - {RARE}))
+def test_techniques_of_rules_are_drilled(name: str) -> None:
+    """In any position, however it is turned; the answer is right."""
+    if not COMPILED and name not in QUICK:
+        pytest.skip("slow in the pure build")
+    known = positions(name)
+    assert len(known) >= 8
+    dice = Dice(name)
+    for one in known if COMPILED else known[:1]:
+        image = one.at_random(dice)
+        assert image.grid.rules.words == one.grid.rules.words
+        step = next_step(image.grid, clues=image.clues)
+        assert step is not None and step.technique == name
+    drill = drill_of(name, 7)
+    assert drill == drill_of(name, 7)
+    verdict = judge(drill, answer_of(drill))
+    assert verdict.kind == "right" and verdict.step == drill.step
+    wrong = Conclusion(frozenset(drill.step.eliminations), frozenset())
+    assert judge(drill, wrong).kind == "wrong"
+
+
+def test_a_drill_of_rules_is_asked_with_them(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("show\n"))
+    assert main(["drill", "sum bounds", "-n", "1", "--seed", "3"]) == 0
+    said = capsys.readouterr().out
+    assert "# rules " in said and "r9" in said and "Sum Bounds: " in said
+    words = ["drill", "sum bounds", "-n", "1", "--seed", "3", "--json"]
+    assert main(words) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    found = json.loads(line)
+    assert "=" in found["rules"] and found["text"] in said
 
 
 @pytest.mark.parametrize("name", DRILLED)

@@ -12,16 +12,17 @@ from pypdf import PdfReader
 
 from pdfs import Frame, assert_sound, assert_tidy, grids, number_of, seen
 from puzzles import SEVERAL, WIKI
-from sudokit import Grid, canonical
+from sudokit import Grid, canonical, rules
 from sudokit.cli.book import add_arguments, merged
 from sudokit.cli.main import main
 from sudokit.cli.progress import Progress
 from sudokit.lessons import LESSONS
 from sudokit.logic import LEVELS, apply, explain
 from sudokit.paper.binding import Binding
+from sudokit.paper.book import Book, sections_of
 from sudokit.paper.hints import hint_of, path_of
 from sudokit.paper.lengths import parse_trim
-from sudokit.paper.task import task_of
+from sudokit.paper.task import Task, task_of
 
 Say = pytest.CaptureFixture[str]
 INCH = 72.0
@@ -191,6 +192,14 @@ def test_every_puzzle_once_and_every_answer_right(book: Read) -> None:
             assert task.solution.line() == told[number]
             assert task.level == book.puzzles[number]["level"]
     assert len(told) == 18
+
+
+def test_a_section_of_other_regions_has_a_name() -> None:
+    own = rules.rules_told(regions=rules.read_regions("AAABACBBCCDBCDDD"))
+    empty = rules.Puzzle(own, bytes(16))
+    task = Task(empty, empty, 0, True)
+    (section,) = sections_of(Book("", parse_trim("6x9")), [task])
+    assert section.name == "4x4 with jigsaw"
 
 
 def test_sections_ramp(book: Read) -> None:

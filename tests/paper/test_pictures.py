@@ -17,6 +17,7 @@ from sudokit.paper.legend import entries
 from sudokit.paper.marks import marks_of, parts_of
 from sudokit.paper.shapes import Drawing, LineShape, Rect, Text, points_of
 from sudokit.paper.themes import THEMES
+from sudokit.rules.solving import classic
 
 
 def picture_of(name: str) -> tuple[Grid, Step]:
@@ -24,7 +25,7 @@ def picture_of(name: str) -> tuple[Grid, Step]:
     for position in positions(name):
         step = next_step(position.grid, clues=position.clues)
         if step is not None and step.technique == name:
-            return position.grid, step
+            return classic(position.grid), step
     raise AssertionError(name)
 
 

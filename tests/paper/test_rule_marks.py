@@ -1,5 +1,6 @@
 """What rules say of their drawing, as it comes to paper."""
 
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -173,6 +174,30 @@ def test_the_number_of_a_cage_is_above_the_candidates() -> None:
     for one in texts[1:]:
         if at(one)[0] < 1 and at(one)[1] < 1:
             assert one.y - 0.714 * one.size > number.y
+
+
+@pytest.mark.parametrize(
+    "cells", ["r1c1+r2c1+r2c2", "r4c4-r4c6+r5c5", "r2c6+r3c6-r3c8+r2c8"]
+)
+def test_the_outline_of_a_cage_is_closed(cells: str) -> None:
+    """Each corner ends two lines, and each line begins and ends in ink."""
+    dashed = [
+        one
+        for one in drawn(f"killer=20:{cells}").shapes
+        if isinstance(one, LineShape) and one.dashes
+    ]
+    ends = Counter(
+        (round(x, 3), round(y, 3))
+        for one in dashed
+        for x, y in ((one.x1, one.y1), (one.x2, one.y2))
+    )
+    assert set(ends.values()) == {2}
+    for one in dashed:
+        dash, gap = one.dashes
+        length = abs(one.x2 - one.x1) + abs(one.y2 - one.y1)
+        assert (length + gap) / (dash + gap) == pytest.approx(
+            round((length + gap) / (dash + gap))
+        )
 
 
 def test_lines_are_told_apart_in_print() -> None:

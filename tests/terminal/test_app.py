@@ -26,10 +26,9 @@ from pilots import (
     shown,
 )
 from sudokit import Grid
-from sudokit.formats import PuzzleRecord
 from sudokit.game import Game
 from sudokit.game.levels import Kind
-from sudokit.game.opening import begin
+from sudokit.game.opening import begin_at
 from sudokit.game.saving import save_game
 from sudokit.lessons import positions
 from sudokit.terminal.board import role_of
@@ -109,7 +108,7 @@ def test_a_chain_is_told_line_by_line() -> None:
         assert lines[-1].startswith("So r")
         await press(pilot, "escape", "enter")
 
-    game = begin(PuzzleRecord(*positions("Skyscraper")[0]))
+    game = begin_at(*positions("Skyscraper")[0])
     assert playing(steps, of=game).game.state.move == "Skyscraper"
 
 

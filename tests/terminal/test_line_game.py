@@ -11,10 +11,9 @@ import pytest
 
 from puzzles import DATA, LIBRARY, SOLVED, WIKI
 from sudokit import Grid
-from sudokit.formats import PuzzleRecord
 from sudokit.game import Game, new_game
 from sudokit.game.autosave import Keeper, kept_games
-from sudokit.game.opening import begin
+from sudokit.game.opening import begin_at
 from sudokit.lessons import positions
 from sudokit.lessons.clauses import told
 from sudokit.logic import next_step
@@ -121,7 +120,7 @@ def test_a_chain_is_told_line_by_line() -> None:
     assert step is not None
     lines = [f"  {one}" for one in told(step, position.grid)]
     assert len(lines) > 3
-    text, _ = said("brief\nhint 3\n", begin(PuzzleRecord(*position)))
+    text, _ = said("brief\nhint 3\n", begin_at(*position))
     assert text.splitlines()[-len(lines) :] == lines
 
 

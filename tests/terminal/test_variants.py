@@ -7,7 +7,11 @@ from typing import Any
 
 import pytest
 
+from sudokit.game import levels
+from sudokit.game.levels import Kind, kinds_for, own_kind
 from sudokit.game.state import name_of
+from sudokit.rules import CLASSIC, boxes, rules_told
+from sudokit.terminal import game_window, line_commands
 from sudokit.terminal.line_game import play_by_lines
 from variants import WORDS, variant
 
@@ -52,3 +56,73 @@ def test_on_the_screen(word: str, size: tuple[int, int]) -> None:
         assert app.message.startswith("Solved in 0:")
 
     assert playing(steps, of=game.start, size=size).game.is_solved()
+
+
+@pytest.mark.parametrize(
+    ("typed", "kind"),
+    [
+        ("killer", Kind("easy", CLASSIC, ("killer",))),
+        ("hard Killer, arrow", Kind("hard", CLASSIC, ("killer", "arrow"))),
+        ("anti-knight medio", Kind("medium", CLASSIC, ("anti-knight",))),
+        ("6x6", Kind("easy", boxes((2, 3)))),
+        ("medium", Kind("medium")),
+        ("killers", None),
+        ("easy hard", None),
+    ],
+)
+def test_new_takes_rules_and_a_level(typed: str, kind: Kind | None) -> None:
+    assert line_commands.asked_kind(typed) == kind
+
+
+@pytest.mark.parametrize(
+    ("words", "more"),
+    [
+        (["killer=17:r1c1+r1c2", "anti-knight"], ("anti-knight", "killer")),
+        (["kropki-white=r1c1+r1c2"], ("kropki-white",)),
+        (["anti-knight"], ()),
+        (["killer=17:r1c1+r1c2", "clone=r1c1/r5c5"], ()),
+    ],
+)
+def test_more_of_the_same_has_marks_of_its_own(
+    words: list[str], more: tuple[str, ...]
+) -> None:
+    own = rules_told(9, words=words)
+    kind = own_kind(own, "hard")
+    assert kind.words == more
+    assert kind == Kind("hard", CLASSIC, more) or kind.rules == own
+
+
+def test_new_puzzles_of_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By lines and on the screen, which offers the rules by name."""
+    asked: list[tuple[str, ...]] = []
+    made = variant("killer").start
+
+    def made_at_once(level: str, **wishes: Any) -> Any:
+        asked.append((level, *wishes["words"]))
+        return made
+
+    for module in (line_commands, game_window):
+        monkeypatch.setattr(module, "new_game", made_at_once)
+    out = io.StringIO()
+    lines = "new killer hard\nnew rubbish\nexit\n"
+    play_by_lines(levels.new_game("easy", 1), io.StringIO(lines), out)
+    assert asked == [("hard", "killer")]
+    assert "the rules killer, jigsaw," in out.getvalue()
+
+    async def steps(pilot: Pilot[Any]) -> None:
+        app = play_of(pilot)
+        names = [kind.text for kind in kinds_for(app.game.layout)[0]]
+        await pilot.press("n")
+        await pilot.press(*["down"] * names.index("killer"), "enter")
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert app.game.layout == made.layout
+        assert app.message == "A new puzzle."
+
+    playing(steps)
+    assert asked[1][1:] == ("killer",)
+
+
+def test_a_made_game_has_its_rules() -> None:
+    game = levels.new_game("easy", 1, words=("anti-knight",), seconds=30)
+    assert game.layout.rules.words == ("anti-knight",)

@@ -11,6 +11,7 @@ from sudokit.lessons.clauses import clauses
 from sudokit.lessons.links import links_of, passed
 from sudokit.logic import Step, apply, explain, technique_named
 from sudokit.logic.model.board import board_of
+from sudokit.rules.solving import classic
 from sudokit.web.records import step_record
 
 
@@ -143,7 +144,8 @@ import("./page.js").then(({ table }) => { table.learn({}); done(); });
 
 @pytest.mark.parametrize("number", [1, 3])
 def test_branches_are_drawn_and_told(page: Page, number: int) -> None:
-    grid, clues = positions("Forcing Chain")[0]
+    nine, clues = positions("Forcing Chain")[0]
+    grid = classic(nine)
     step = next(
         one
         for one in technique_named("Forcing Chain").find(

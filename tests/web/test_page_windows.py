@@ -9,6 +9,7 @@ import pytest
 from browsing import OTHER, Keys, Page
 from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.lessons import example
+from sudokit.rules import as_grid
 
 
 @pytest.fixture(autouse=True)
@@ -116,7 +117,8 @@ def test_a_long_chain_is_read_whole_on_a_tablet(page: Page) -> None:
     found = example("Nice Loop/AIC")
     assert found is not None
     page.open(OTHER)
-    page.drop(FORMATS["hodoku"].text(PuzzleRecord(*found.position)))
+    grid, clues = found.position
+    page.drop(FORMATS["hodoku"].text(PuzzleRecord(grid, as_grid(clues))))
     page.wait(lambda: page.line() != OTHER)
     page.hint()
     assert page.count("#clauses li") > 5

@@ -227,9 +227,9 @@ def book_of(options: Namespace, seed: int | None) -> Book:
 def _notes(options: Namespace, seed: int | None) -> list[str]:
     """The text of the imprint."""
     notes = [
-        "Every puzzle was checked to have exactly one solution. The levels"
-        " are those of HoDoKu's scale: they depend on the techniques needed"
-        " to solve a puzzle, not on the number of clues.",
+        "Every puzzle was checked to have exactly one solution. Levels, where"
+        " a puzzle has one, are those of HoDoKu's scale: they depend on the"
+        " techniques needed to solve it, not on the number of clues.",
     ]
     if options.after:
         notes.append(

@@ -13,8 +13,9 @@ import os
 from typing import Final, NamedTuple, TextIO
 
 from sudokit.core.choice import Choice
-from sudokit.core.grid import Grid
 from sudokit.logic import Premise, Step
+from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.spelling import words_told
 
 LEGEND: Final = """\
 --grid symbols; a step has premises of two kinds, as in a chain:
@@ -55,8 +56,14 @@ def wants_color(stream: TextIO) -> bool:
     return stream.isatty()
 
 
-def draw(grid: Grid, step: Step | None = None, color: bool = False) -> str:
-    """The grid as text in whole lines, the step marked in it."""
+def draw(
+    grid: AnyPuzzle, step: Step | None = None, color: bool = False
+) -> str:
+    """A grid of 9x9 as text in whole lines, the step marked in it.
+
+    Its rules, if they aren't classic, stand above it, as in a file.
+    """
+    rules = ", ".join(words_told(grid.rules))
     signs = _signs_of(step) if step else {}
     values = grid.values()
     table = [
@@ -68,7 +75,8 @@ def draw(grid: Grid, step: Step | None = None, color: bool = False) -> str:
         max(cell.width for cell in (heads[j], *(row[j] for row in table)))
         for j in range(9)
     ]
-    lines = [_line(TextPiece("", 0), heads, widths)]
+    lines = [f"# rules {rules}"] * bool(rules)
+    lines.append(_line(TextPiece("", 0), heads, widths))
     for i, row in enumerate(table):
         if i % 3 == 0:
             lines.append(_rule(widths))
@@ -88,7 +96,7 @@ def _kind(premise: Premise) -> str:
 
 
 def _piece(
-    grid: Grid, value: int, i: int, j: int, signs: Signs, color: bool
+    grid: AnyPuzzle, value: int, i: int, j: int, signs: Signs, color: bool
 ) -> TextPiece:
     """The value of a cell, or its candidates."""
     if value:

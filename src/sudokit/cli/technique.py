@@ -21,6 +21,7 @@ from sudokit.language import _
 from sudokit.lessons import LESSONS, Example, Position, example, lesson
 from sudokit.logic import Step, Technique, technique_named
 from sudokit.records import ExampleRecord, TechniqueRecord
+from sudokit.rules.spelling import words_told
 
 OPTIONS = """
 [NAME...]  a technique (print all, each in a line)
@@ -113,6 +114,7 @@ def facts_of(position: Position, step: Step) -> dict[str, Any]:
     """Returns the fields of a record for a position and its step."""
     grid, clues = position
     return {
+        "rules": ",".join(words_told(grid.rules)) or None,
         "puzzle": grid.line(),
         "clues": clues.line(),
         "ruled_out": [f"r{c.i + 1}c{c.j + 1}<>{c.n}" for c in ruled_out(grid)],

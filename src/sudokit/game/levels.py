@@ -3,20 +3,34 @@
 level_of(clues)       its Rating, cached
 level_text(rating)    the rating as text, for every interface
 new_game(level)       a game of a new puzzle
+rule_words(text)      the rules that one is made of, by their words
+kinds_for(layout)     the kinds on offer beside a board
 LEVELS                from easy to extreme
 level_named(word)     the level with this name
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sudokit.core.grid import Grid
 from sudokit.game.layout import Layout, layout_of
 from sudokit.game.play import Game
+from sudokit.game.state import Refused
 from sudokit.language import _, ngettext
-from sudokit.rules import CLASSIC, NINE, Rules, boxes, generate, name_of
+from sudokit.rules import (
+    CLASSIC,
+    NINE,
+    Rules,
+    boxes,
+    generate,
+    name_of,
+    rules_told,
+)
+from sudokit.rules.layouts import JIGSAW, made_words, parted
+from sudokit.rules.named import NAMED
 
 if TYPE_CHECKING:  # a game starts faster without it
     from sudokit.rating import Rating
@@ -64,13 +78,17 @@ def new_game(
     seed: int | str | None = None,
     seconds: float = 10.0,
     rules: Rules = CLASSIC,
+    words: Sequence[str] = (),
 ) -> Game:
     """A game of a new puzzle of this level, one of LEVELS.
 
-    If none is found in ``seconds``, it is a puzzle of 30 clues.  Under
-    other rules naked singles solve it, whatever the level, as levels are
-    for 9x9.  ValueError if the board is too large.
+    If none is found in ``seconds``, it is a puzzle of 30 clues, or one of
+    any level under the rules named by ``words``, such as killer, whose marks
+    are laid out.  Under other ``rules`` naked singles solve it, whatever the
+    level.  ValueError if the board is too large, Refused if none is found.
     """
+    if words:
+        return _by_words(level, seed, seconds, words)
     if not rules.is_classic():
         size = layout_of(rules).size
         clues = size * size * 2 // 5
@@ -84,18 +102,58 @@ def new_game(
     return Game.of(made.grid)
 
 
+def _by_words(
+    level: str, seed: int | str | None, seconds: float, words: Sequence[str]
+) -> Game:
+    """A game of 9x9 under rules that are named."""
+    from sudokit.generator import Maker, Request, Unmade  # noqa: PLC0415
+
+    lay, others = parted(words)
+    rules = rules_told(9, words=others)
+    for wished in (level, ""):
+        asked = Request(
+            level=wished, rules=rules, lay=lay, seed=seed, seconds=seconds
+        )
+        try:
+            return Game.of(Maker(asked, copies=1).next().grid)
+        except Unmade:
+            continue
+        except ValueError as error:  # rules that no grid keeps
+            raise Refused(f"{error}.") from None
+    raise Refused(_("No such puzzle was found; try again."))
+
+
+def rule_words(text: str) -> tuple[str, ...] | None:
+    """The rules that puzzles are made of, by their words in a text.
+
+    They may be those of the current language; None if one isn't known.
+    """
+    known = {_(word).lower(): word for word in made_words()}
+    known |= {word: word for word in made_words()}
+    found = [known.get(one) for one in text.lower().replace(",", " ").split()]
+    return None if None in found else tuple(filter(None, found))
+
+
+# Those that are on offer; all others can be named.
+VARIANTS: Final = (
+    "killer", "jigsaw", "kropki", "thermo", "arrow", "diagonals", "windoku",
+    "anti-knight", "non-consecutive",
+)  # fmt: skip
 SHAPES: Final = ((2, 2), (2, 3), (2, 4), (2, 5), (3, 4), (4, 4))
 
 
 class Kind(NamedTuple):
-    """A level of 9x9, or a board of another size."""
+    """A level of 9x9, a board of another size, or rules that are named."""
 
     level: str
     rules: Rules = CLASSIC
+    words: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
-        """The level, or the size with the shape of its boxes."""
+        """The level, the size with the shape of its boxes, or the rules."""
+        if self.words:
+            return ", ".join([_(word) for word in self.words])
         if self.rules.is_classic():
             return _(self.level)
         name = layout_of(self.rules).name
@@ -105,11 +163,27 @@ class Kind(NamedTuple):
         return f"{name} ({told})" if told else name
 
 
-def kinds_for(layout: Layout) -> tuple[list[Kind], int]:
-    """The available kinds of puzzle, and the one that matches this board."""
-    every = [boxes(shape) for shape in SHAPES]
-    if layout.rules not in (*every, CLASSIC):
-        every.append(layout.rules)
-    kinds = [Kind(level) for level in LEVELS]
-    kinds += [Kind(LEVELS[0], rules) for rules in every]
-    return kinds, [kind.rules for kind in kinds].index(layout.rules)
+def kinds_for(layout: Layout, level: str = "") -> tuple[list[Kind], int]:
+    """The available kinds of puzzle, and the one that matches this board.
+
+    Those of named rules are of ``level``.
+    """
+    own = own_kind(layout.rules, level)
+    kinds = [Kind(one) for one in LEVELS]
+    kinds += [Kind(LEVELS[0], boxes(shape)) for shape in SHAPES]
+    kinds += [Kind(level or LEVELS[0], CLASSIC, (one,)) for one in VARIANTS]
+    if own not in kinds:
+        kinds.append(own)
+    return kinds, kinds.index(own)
+
+
+def own_kind(rules: Rules, level: str = "") -> Kind:
+    """More of the same: with marks of the same kinds, or the same rules."""
+    words = tuple(dict.fromkeys([rule.word for rule in rules.rules]))
+    if rules.shape is None:
+        words = (JIGSAW, *words)
+    laid, others = parted(words)
+    fixed = [word for word in others if NAMED[word].needs_cells]
+    if rules.size != NINE[0] * NINE[1] or fixed or not laid:
+        return Kind(LEVELS[0], rules)
+    return Kind(level or LEVELS[0], CLASSIC, words)

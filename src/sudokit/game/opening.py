@@ -4,6 +4,7 @@ load_game(path)           a saved game, or a new one of a puzzle
 holds_game(path)          whether a file holds a saved game
 read_game(stream)  parse_game(text)    the same from a stream or text
 begin(puzzle)             a game of a puzzle that a format read
+begin_at(grid, clues)     one that has come to a grid
 """
 
 from __future__ import annotations
@@ -22,11 +23,13 @@ from sudokit.filter.streams import open_text
 from sudokit.filter.text import FormatError, squarest_rows
 from sudokit.formats.puzzle import PuzzleRecord, ruled_out
 from sudokit.formats.source import Respelt, Source, is_saved
+from sudokit.game.layout import Marks
 from sudokit.game.play import REFUSE, Game
 from sudokit.game.record import checksum, restore
-from sudokit.game.state import NO_MARKS, flat, put_in
+from sudokit.game.state import flat, put_in
 from sudokit.language import _
 from sudokit.rules import (
+    AnyPuzzle,
     GivenRules,
     as_grid,
     name_of,
@@ -47,16 +50,33 @@ def begin(puzzle: PuzzleRecord, mode: str = REFUSE) -> Game:
         return Game.of(puzzle.grid, mode)
     if puzzle.clues is None and puzzle.marks is None:
         return Game.of(grid, mode)
-    game = Game.of(puzzle.clues or grid, mode)
-    ruled = put_in(NO_MARKS, ruled_out(grid))
     centre, corner = puzzle.marks or (("",) * 81,) * 2
+    return begin_at(
+        grid,
+        puzzle.clues or grid,
+        mode,
+        marks=tuple(tuple(map(int, text)) for text in corner),
+        centre=tuple(tuple(map(int, text)) for text in centre),
+    )
+
+
+def begin_at(
+    grid: AnyPuzzle,
+    clues: AnyPuzzle,
+    mode: str = REFUSE,
+    marks: Marks | None = None,
+    centre: Marks | None = None,
+) -> Game:
+    """A game of the clues that has come to a grid."""
+    game = Game.of(clues, mode)
+    first = game.state
     return game.push(
-        game.state._replace(
+        first._replace(
             values=flat(grid),
-            marks=tuple(tuple(map(int, text)) for text in corner),
-            ruled=ruled,
+            marks=marks or first.marks,
+            centre=centre or first.centre,
+            ruled=put_in(first.ruled, ruled_out(grid), game.layout),
             move=_("entries read"),
-            centre=tuple(tuple(map(int, text)) for text in centre),
         )
     )
 

@@ -20,6 +20,7 @@ from sudokit.core.dice import Dice
 from sudokit.generator.new_puzzle import NewPuzzle
 from sudokit.generator.plan import Plan, Unmade
 from sudokit.generator.tally import Tally
+from sudokit.logic.techniques.table import LEVELS
 from sudokit.rating.hodoku import Rating
 from sudokit.rating.sudokit import rate_below
 from sudokit.rules import Puzzle, Rules, fill_singles, is_correct
@@ -41,7 +42,8 @@ from sudokit.symmetry.patterns import images
 DRAW: Final = 2000  # guesses that a full grid may cost
 PROOF: Final = 300  # guesses that a proof of one solution may cost
 # The same of a level: where more are needed, its techniques don't suffice.
-PROOFS: Final = {"easy": 10, "medium": 20, "hard": 100, "unfair": 300}
+EASY: Final = LEVELS[0]
+PROOFS: Final = {EASY: 10, "medium": 20, "hard": 100, "unfair": 300}
 
 
 def try_laid(
@@ -136,8 +138,15 @@ class Laying:
             return False
         self.solution = full.cells
         self._last = ((), self.rules, None)
+        # Without a clue an easy puzzle of cages begins in those of one cell.
+        single = self.asked.bare and self.asked.level == EASY
         layout = MarkLayout(
-            self.rules, self.solution, turned, self.dice, bool(self.later)
+            self.rules,
+            self.solution,
+            turned,
+            self.dice,
+            bool(self.later),
+            single,
         )
         for word in words:
             self.marks += layout.marks(word)

@@ -15,11 +15,11 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple, final
 
 from sudokit.core.choice import Choice
-from sudokit.core.grid import Grid
 from sudokit.logic import Step
 from sudokit.logic.model.step import CONSEQUENCES
 from sudokit.logic.proofs.assumption import Assumption
 from sudokit.logic.proofs.kernel import LINES, Facts, bits_of, members
+from sudokit.rules.puzzle import AnyPuzzle
 
 ASSUMED: Final = ("on", "off")
 
@@ -68,7 +68,7 @@ class Branch(NamedTuple):
         ]
 
 
-def branches(step: Step, grid: Grid) -> list[Branch]:
+def branches(step: Step, grid: AnyPuzzle) -> list[Branch]:
     """The branches of a step on the grid before it, in their order."""
     if not any(premise.role in CONSEQUENCES for premise in step.premises):
         return []
@@ -229,7 +229,7 @@ class DeadEnd(NamedTuple):
     choice: Choice
 
 
-def after(grid: Grid, turn: Turn) -> Grid:
+def after(grid: AnyPuzzle, turn: Turn) -> AnyPuzzle:
     """The grid after a turn: values put in, or candidates ruled out."""
     for one in turn.choices:
         if one.n in grid.candidates(one.i, one.j):
@@ -237,7 +237,7 @@ def after(grid: Grid, turn: Turn) -> Grid:
     return grid
 
 
-def dead_end(grid: Grid, choice: Choice) -> DeadEnd | None:
+def dead_end(grid: AnyPuzzle, choice: Choice) -> DeadEnd | None:
     """The contradiction that singles lead to if a candidate is true, or None.
 
     The candidate is possible on the grid.

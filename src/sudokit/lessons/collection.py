@@ -5,7 +5,8 @@
     example(name)      a position and its step, for a picture
 
 The collection is ``samples/positions.txt``.  Its positions came up when
-puzzles were solved, and are in random order and orientation.
+puzzles were solved, and are in random order and orientation.  The rules of
+a position, if they aren't classic, stand behind its candidates.
 """
 
 from __future__ import annotations
@@ -15,32 +16,66 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from sudokit.core.checking import cell_name
 from sudokit.core.choice import Choice
+from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
 from sudokit.formats.puzzle import rule_out, ruled_out
 from sudokit.logic import Step, next_step, technique_named
-from sudokit.symmetry.transformation import Transformation
+from sudokit.rules import AnyPuzzle, Puzzle, as_grid
+from sudokit.rules.items import CELL
+from sudokit.rules.spelling import words_told
+from sudokit.symmetry.transformation import (
+    Transformation,
+    random_transformation,
+)
 
 
 class Position(NamedTuple):
     """A grid with the candidates that are left, and its clues alone."""
 
-    grid: Grid
-    clues: Grid
+    grid: AnyPuzzle
+    clues: AnyPuzzle
 
     def image(self, there: Transformation) -> Position:
-        """The same position, lying in another way."""
+        """The same position, lying in another way.
+
+        Under other rules ``there`` turns or mirrors it.
+        """
         place = {cell: at for at, cell in enumerate(there.cells())}
+
+        def moved(match: re.Match[str]) -> str:
+            cell = 9 * int(match[1]) + int(match[2]) - 10
+            return cell_name(*divmod(place[cell], 9))
+
+        rules = CELL.sub(moved, ",".join(words_told(self.grid.rules)))
         return Position(
             rule_out(
-                Grid.parse(there.apply_line(self.grid.line())),
+                _puzzle(there.apply_line(self.grid.line()), rules),
                 [
                     Choice(*divmod(place[9 * i + j], 9), there.labels[n - 1])
                     for i, j, n in ruled_out(self.grid)
                 ],
             ),
-            Grid.parse(there.apply_line(self.clues.line())),
+            _puzzle(there.apply_line(self.clues.line()), rules),
         )
+
+    def at_random(self, dice: Dice) -> Position:
+        """One of its images; under other rules all have the same values."""
+        if as_grid(self.grid) is not None:
+            return self.image(random_transformation(dice))
+        way = int(dice.below(8))
+        lines = tuple(range(9)), tuple(range(8, -1, -1))
+        values = tuple(range(1, 10))
+        turned = lines[way & 1], lines[way >> 1 & 1]
+        return self.image(Transformation(way > 3, *turned, values))
+
+
+def _puzzle(line: str, rules: str) -> AnyPuzzle:
+    """The puzzle of a line of cells, under rules as they are spelled."""
+    if not rules:
+        return Grid.parse(line)
+    return Puzzle.parse(f"# rules {rules}\n{line}")
 
 
 class Example(NamedTuple):
@@ -68,10 +103,11 @@ def _lines() -> tuple[str, ...]:
 
 
 def _position(line: str) -> Position:
-    _, signs, gone = line.split(":")
+    _name, signs, gone, *more = line.split(":", 3)
+    rules = "".join(more)
     return Position(
         rule_out(
-            Grid.parse(signs.replace("+", "")),
+            _puzzle(signs.replace("+", ""), rules),
             [
                 Choice(
                     int(gone[k + 1]) - 1, int(gone[k + 2]) - 1, int(gone[k])
@@ -79,7 +115,7 @@ def _position(line: str) -> Position:
                 for k in range(0, len(gone), 3)
             ],
         ),
-        Grid.parse(re.sub(r"\+.", ".", signs)),
+        _puzzle(re.sub(r"\+.", ".", signs), rules),
     )
 
 

@@ -19,12 +19,11 @@ from typing import Final, NamedTuple
 from sudokit.core.budget import Budget
 from sudokit.core.choice import Choice
 from sudokit.core.dice import Dice, seeds_from
-from sudokit.core.search import solutions
 from sudokit.language import _
 from sudokit.lessons.collection import Position, positions
 from sudokit.logic import Step, check_step, next_step, technique_named
 from sudokit.logic.model.naming import cell_label
-from sudokit.symmetry.transformation import random_transformation
+from sudokit.rules import solve
 
 RIGHT: Final = "right"
 PART: Final = "part"
@@ -91,7 +90,7 @@ def drill_of(name: str, seed: int, seconds: float | None = None) -> Drill:
     dice = Dice(seed)
     budget = Budget(None, seconds)
     for place in dice.shuffled(range(len(known))):
-        position = known[place].image(random_transformation(dice))
+        position = known[place].at_random(dice)
         step = next_step(position.grid, clues=position.clues, budget=budget)
         if step is not None and step.technique == wanted:
             return Drill(wanted, position, step, seed)
@@ -162,9 +161,9 @@ def judge(drill: Drill, answer: Conclusion) -> Verdict:
                 cell=cell_label(idle),
             )
         return Verdict(NOTHING, text)
-    solved = next(solutions(clues), None)
+    solved = solve(clues)
     assert solved is not None, "positions have a solution"
-    value = {(c.i, c.j): solved.read_value(c).n for c in said}
+    value = {(c.i, c.j): solved.values()[c.i][c.j] for c in said}
     wrong = [c for c in answer.placements if value[c.i, c.j] != c.n]
     wrong += [c for c in answer.eliminations if value[c.i, c.j] == c.n]
     if wrong:

@@ -39,6 +39,7 @@ from sudokit.paper.page import LEAST_TYPE, Box, Page, PageLink, batches, slots
 from sudokit.paper.prose import Paragraph, flowed
 from sudokit.paper.shapes import INCH, Drawing, Shape, Text
 from sudokit.paper.task import Task
+from sudokit.rules.layouts import JIGSAW
 
 ORDERS: Final = ("sections", "ramp", "given")
 HINTS: Final = ("place", "path", "none")
@@ -122,7 +123,9 @@ def _difficulty(
 def _section_name(task: Task) -> str:
     if task.level:
         return task.level.capitalize()
-    words = " and ".join(task.grid.rules.words)
+    rules = task.grid.rules
+    jigsaw = (JIGSAW,) if rules.shape is None else ()
+    words = " and ".join([*jigsaw, *rules.words])
     more = "" if task.unique else ", beyond naked singles"
     return f"{task.size}x{task.size}{words and f' with {words}'}{more}"
 

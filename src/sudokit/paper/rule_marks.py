@@ -325,19 +325,30 @@ def _outside(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
 def _outline(
     cells: set[tuple[int, int]], lattice: Lattice, theme: Theme
 ) -> Iterator[Shape]:
-    """A dashed line inside the edge of a group of cells."""
-    thin, dashes = 2 * theme.thin * CELL, (CELL * 0.12, CELL * 0.08)
+    """A dashed line inside the edge of a group of cells.
+
+    Each side begins and ends with a dash, so that corners are closed.
+    """
+    thin, dash, gap = 2 * theme.thin * CELL, CELL * 0.12, CELL * 0.08
     near, far = CELL * INSET, CELL * (1 - INSET)
-    for i, j in sorted(cells):
-        x, y = lattice.corner(i, j)
-        for down, right in (-1, 0), (1, 0), (0, -1), (0, 1):
-            if (i + down, j + right) in cells:
-                continue
-            # Along the edge it goes on into a cell of the same group.
-            before = 0 if (i - abs(right), j - abs(down)) in cells else near
-            after = CELL if (i + abs(right), j + abs(down)) in cells else far
+    for down, right in (-1, 0), (1, 0), (0, -1), (0, 1):
+        rim = {(i, j) for i, j in cells if (i + down, j + right) not in cells}
+        for i, j in sorted(rim):
+            k, m = i - abs(right), j - abs(down)
+            if (k, m) in rim:
+                continue  # the side has begun there
+            begin = -near if (k, m) in cells else near
+            k, m = i, j
+            while (k, m) in rim:
+                k, m = k + abs(right), m + abs(down)
+            end = max(k - i, m - j) * CELL + (
+                near if (k, m) in cells else -near
+            )
+            x, y = lattice.corner(i, j)
             at = far if down + right > 0 else near
-            ends = (before, at, after, at) if down else (at, before, at, after)
+            ends = (begin, at, end, at) if down else (at, begin, at, end)
+            dashes = max(round((end - begin + gap) / (dash + gap)), 1)
+            part = (end - begin) / (dashes * (dash + gap) - gap)
             yield LineShape(
                 x + ends[0],
                 y + ends[1],
@@ -345,7 +356,7 @@ def _outline(
                 y + ends[3],
                 theme.ink,
                 thin,
-                dashes,
+                (dash * part, gap * part),
             )
 
 

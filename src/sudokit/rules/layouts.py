@@ -78,7 +78,8 @@ class MarkLayout:
     """Lays out what is true of a solution.
 
     ``images[k][cell]`` is where a symmetry takes a cell; ``whole``: every
-    mark that is true, as where a place without one says something.
+    mark that is true, as where a place without one says something;
+    ``single``: cages of one cell, too.
     """
 
     def __init__(
@@ -88,7 +89,9 @@ class MarkLayout:
         images: Sequence[Sequence[int]],
         dice: Dice,
         whole: bool = False,
+        single: bool = False,
     ) -> None:
+        self._single: Final = single
         self.size: Final = rules.size
         self._most: Final = rules.size * (2 * rules.size if whole else MOST)
         self._rules: Final = rules
@@ -105,6 +108,8 @@ class MarkLayout:
         lay = NAMED[word].lay
         if lay is None:
             raise ValueError(f"{word} isn't laid out")
+        if self._single and lay.shape == "cage":
+            lay = lay._replace(least=1)
         free = set(range(self.size * self.size))
         grown = lay.shape in ("line", "cage")
         places = self._grown(lay, free) if grown else self._every(lay)

@@ -3,7 +3,7 @@
     Ask(question, answer)   a line of text
     Confirm(question)       yes or no
     AskPuzzle(read)         a puzzle, typed or pasted
-    AskNew(kinds, at, fate) a puzzle of which level or size
+    AskNew(kinds, at, fate) a puzzle of which level, size or rule
     AskGoOn(about)          whether to go on with a game
     AskKept(games)          one of the games that were left
     AskNext(told)           what comes after a puzzle that is solved
@@ -222,10 +222,10 @@ class Choose(Dialog[int | None]):
 
 
 class AskNew(Choose):
-    """Asks for a level or another size, by its number."""
+    """Asks for a level, another size or rules, by its number."""
 
     def __init__(self, kinds: Sequence[Kind], at: int, fate: str = "") -> None:
-        question = _("New puzzle: which level of 9x9, or which size?")
+        question = _("New puzzle: which level, size or rule?")
         super().__init__(
             f"{question}\n{fate}".strip(),
             [kind.text for kind in kinds],

@@ -22,7 +22,14 @@ from textual.screen import ModalScreen
 from textual.worker import Worker, WorkerState
 
 from sudokit.game.autosave import Keeper, kept_games
-from sudokit.game.levels import LEVELS, Kind, kinds_for, level_of, new_game
+from sudokit.game.levels import (
+    LEVELS,
+    Kind,
+    kinds_for,
+    level_of,
+    new_game,
+    own_kind,
+)
 from sudokit.game.opening import holds_game, load_game, parse_game
 from sudokit.game.play import Game
 from sudokit.game.saving import save_as
@@ -222,7 +229,8 @@ class GameWindow(Window):
         """Acts on the choice made after a puzzle is solved."""
         if wanted == NEXT:
             level = self.level.level if self.level else ""
-            self._new(Kind(level or LEVELS[0], self.game.layout.rules))
+            kind = own_kind(self.game.layout.rules)
+            self._new(kind._replace(level=level) if level else kind)
 
     def action_pause(self) -> None:
         """Stops the clock and hides the grid until a key is pressed."""
@@ -374,7 +382,8 @@ class GameWindow(Window):
         self._tell_level()
 
     def action_new(self) -> None:
-        kinds, at = kinds_for(self.game.layout)
+        level = self.level.level if self.level else ""
+        kinds, at = kinds_for(self.game.layout, level)
         fate = ""
         if self._is_lost():
             fate = _("This game is not kept.")
@@ -388,7 +397,7 @@ class GameWindow(Window):
     def _new(self, kind: Kind) -> None:
         mode, auto = self.game.mode, self.game.auto
         self._think(
-            partial(new_game, kind.level, rules=kind.rules),
+            partial(new_game, kind.level, rules=kind.rules, words=kind.words),
             lambda made: self._begin(
                 made.set_mode(mode).set_auto(auto), _("A new puzzle.")
             ),

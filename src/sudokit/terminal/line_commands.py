@@ -19,10 +19,14 @@ from sudokit.game.layout import NINE_BY_NINE, Layout, layout_of, sign_of
 from sudokit.game.levels import (
     LEVELS,
     SHAPES,
+    VARIANTS,
+    Kind,
     level_named,
     level_of,
     level_text,
     new_game,
+    own_kind,
+    rule_words,
 )
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
 from sudokit.game.opening import holds_game, load_game
@@ -31,7 +35,7 @@ from sudokit.game.saving import save_as
 from sudokit.game.solutions import show_solution, solution_text
 from sudokit.game.state import Refused, listed, name_of
 from sudokit.language import _, ngettext
-from sudokit.rules import NINE, boxes
+from sudokit.rules import CLASSIC, NINE, boxes
 from sudokit.terminal.line_session import (
     Session,
     cell_and_value,
@@ -242,23 +246,36 @@ def do_load(now: Session, rest: str) -> Session:
 
 
 def do_new(now: Session, rest: str) -> Session:
-    """A puzzle of this level, or of this size, or of the same size."""
-    shape = SIZES.get(rest.lower())
-    rules = now.game.layout.rules if not rest else boxes(shape or NINE)
-    level = level_named(rest)
-    if rest and not (shape or level):
-        levels = listed([_(level) for level in LEVELS])
+    """A puzzle of this level, size or rules, or more of the same."""
+    kind = asked_kind(rest) if rest else own_kind(now.game.layout.rules)
+    if kind is None:
         raise Refused(
             _(
-                "The levels are {levels}, the sizes {sizes}.",
-                levels=levels,
+                "The levels are {levels}, the sizes {sizes}, the rules"
+                " {rules} and others.",
+                levels=listed([_(level) for level in LEVELS]),
                 sizes=listed([*SIZES]),
+                rules=", ".join([_(word) for word in VARIANTS]),
             )
         )
-    made = new_game(level or LEVELS[0], rules=rules)
+    made = new_game(kind.level, rules=kind.rules, words=kind.words)
     after = made.set_mode(now.game.mode)
     after = after.set_auto(now.game.auto).start()
     return now._replace(path="").move(after, _("A new puzzle."))
+
+
+def asked_kind(text: str) -> Kind | None:
+    """What ``hard``, ``6x6`` or ``killer,arrow hard`` asks for."""
+    shape = SIZES.get(text.lower())
+    if shape:
+        return Kind(LEVELS[0], boxes(shape))
+    words = text.replace(",", " ").split()
+    levels = [one for one in map(level_named, words) if one]
+    named = [word for word in words if not level_named(word)]
+    rules = rule_words(" ".join(named))
+    if len(levels) > 1 or rules is None:
+        return None
+    return Kind(levels[0] if levels else LEVELS[0], CLASSIC, rules)
 
 
 def do_games(now: Session, rest: str) -> Session:
@@ -359,6 +376,7 @@ save FILE             save the game; FILE.sdk and such save only the puzzle
 load FILE             a saved game, or a puzzle in any format
 new LEVEL             a new puzzle: {levels}
 new SIZE              {sizes}
+new RULES LEVEL       {rules} and others, of any level
 games, game N         list the games you left, or resume one
 delete N              delete one of them for good
 brief, full           show the grid on request, or after every move
@@ -368,4 +386,5 @@ exit, quit            end the game
         enter=enter,
         levels=", ".join(_(level) for level in LEVELS),
         sizes=", ".join(SIZES),
+        rules=", ".join([_(word) for word in VARIANTS[:5]]),
     )

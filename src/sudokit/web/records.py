@@ -22,11 +22,12 @@ from typing import TYPE_CHECKING, Final
 from sudokit.core.checking import cell_name
 from sudokit.core.choice import Choice
 from sudokit.core.dice import fresh_seed, seed_of
-from sudokit.core.grid import Grid
 from sudokit.filter.text import FormatError
 from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.game.hints import Hint, named_cells
+from sudokit.game.opening import begin_at
 from sudokit.game.play import Game
+from sudokit.game.record import saved_text
 from sudokit.game.state import Refused
 from sudokit.game.state import name_of as cell_of
 from sudokit.language import _
@@ -55,6 +56,7 @@ from sudokit.rules import (
     AnyPuzzle,
     Rule,
     Rules,
+    as_grid,
     name_of,
 )
 from sudokit.rules.families import AnyOf, Machine, OneOf, Total
@@ -102,6 +104,7 @@ def _chain(step: Step, grid: AnyPuzzle, parts: list[Record]) -> Record:
     The arrows lie in a square of side 9, with a cell at each whole number.
     What they pass is a part of the step, too.
     """
+    size = grid.rules.size
     links = links_of(step, grid)
     word = word_of(step.technique, "gone")
     on_the_way = [part_of("gone", c, word) for c in passed(step, links)]
@@ -111,7 +114,7 @@ def _chain(step: Step, grid: AnyPuzzle, parts: list[Record]) -> Record:
             {
                 "text": clause.text,
                 "cells": list(
-                    dict.fromkeys(9 * c.i + c.j for c in clause.choices)
+                    dict.fromkeys(size * c.i + c.j for c in clause.choices)
                 ),
                 "branch": clause.branch,
             }
@@ -333,8 +336,11 @@ def _named(name: str) -> Technique:
 
 
 def _text(position: Position) -> str:
-    """A position as one line of text that opens as a game."""
-    return FORMATS["hodoku"].text(PuzzleRecord(*position)).strip()
+    """A position as text that opens as a game."""
+    grid, clues = as_grid(position.grid), as_grid(position.clues)
+    if grid is None:
+        return saved_text(begin_at(*position))
+    return FORMATS["hodoku"].text(PuzzleRecord(grid, clues)).strip()
 
 
 def drilled(fields: Record, seconds: float) -> Record:
@@ -344,7 +350,7 @@ def drilled(fields: Record, seconds: float) -> Record:
         one = drill_of(technique.name, _seed(fields["seed"]), seconds)
     except NoDrill as error:
         raise Refusal(f"{str(error).capitalize()}.") from None
-    grid: Grid = one.position.grid
+    grid = one.position.grid
     found: Record = {
         "technique": one.technique,
         "seed": one.seed,

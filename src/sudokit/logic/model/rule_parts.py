@@ -2,6 +2,7 @@
 
 rule_parts(rules)    the parts of rules, and the sums of houses and cages
 Asked                a part, and what is known of it
+rule_name(rule, n)   a rule in words
 """
 
 from collections.abc import Iterator
@@ -9,7 +10,9 @@ from functools import lru_cache
 from typing import Final, TypeVar, final
 
 from sudokit.core.arrays import i64, vec
+from sudokit.language import _
 from sudokit.logic.model.board import Board
+from sudokit.logic.model.naming import cells_label
 from sudokit.logic.proofs.kernel import Laws, bits_of, laws_of, members
 from sudokit.logic.proofs.support import (
     RulePart,
@@ -26,7 +29,8 @@ from sudokit.rules.shared_cells import in_families
 from sudokit.rules.sums import Sum
 
 KEPT: Final = 500  # answers that a part keeps
-
+MANY: Final = 200  # parts whose answers are kept for other rules
+SHORT: Final = 7  # characters of an argument that a sentence names
 
 T = TypeVar("T")
 
@@ -113,11 +117,27 @@ class Asked:
         return known
 
 
+_ASKED: Final[dict[tuple[object, ...], Asked]] = {}
+
+
+def _asked_before(part: RulePart, rule: Rule, number: int) -> Asked:
+    """The same part, with its answers, of other rules that have it."""
+    bans = tuple([tuple(rows) for rows in part.bans])
+    key = rule, number, part.size, bans
+    known = _ASKED.get(key)
+    if known is None:
+        if len(_ASKED) >= MANY:
+            _ASKED.clear()
+        known = Asked(part, [rule], [])
+        _ASKED[key] = known
+    return known
+
+
 @final
 class RuleParts:
     """The parts of rules, and the sums that follow from houses and cages."""
 
-    __slots__ = ("inner", "laws", "others", "sums")
+    __slots__ = ("_excluded", "inner", "laws", "linked", "others", "sums")
 
     def __init__(self, rules: Rules) -> None:
         laws = laws_of(rules)
@@ -125,10 +145,54 @@ class RuleParts:
         self.sums: Final[list[Asked]] = []
         self.others: Final[list[Asked]] = []
         for rule in rules.rules:
-            for part in asked_parts(laws, rule):
+            for number, part in enumerate(asked_parts(laws, rule)):
                 some = self.sums if isinstance(part, SumPart) else self.others
-                some.append(Asked(part, [rule], []))
+                some.append(_asked_before(part, rule, number))
         self.inner: Final = list(_inner(laws, rules))
+        n = laws.size
+        # The cells whose candidates exclude others by rules.
+        self.linked: Final = [
+            cell
+            for cell in range(n * n)
+            if any(laws.by_rules(cell * n + value) for value in range(n))
+        ]
+        self._excluded: Final[dict[int, int]] = {}
+
+    def excluded(self, cell: int, mask: int) -> int:
+        """What each of some candidates of a cell excludes in other cells."""
+        n = self.laws.size
+        key = cell << n | mask
+        known = self._excluded.get(key, -1)
+        if known < 0:
+            codes = [cell * n + value for value in members(mask)]
+            known = self._by_all(codes) & ~self.laws.cell_bits[cell]
+            self._excluded[key] = known
+        return known
+
+    def excluded_at(
+        self, board: Board, house: int, value: int, spots: int
+    ) -> int:
+        """What all places of a value in a house exclude.
+
+        ``spots`` are these places; nothing where no rule says anything.
+        """
+        n = self.laws.size
+        key = -1 - ((house * n + value) << n | spots)
+        known = self._excluded.get(key, -1)
+        if known < 0:
+            cells = board.layout.cells_at(house, spots)
+            codes = [cell * n + value for cell in cells]
+            known = 0
+            if any(self.laws.by_rules(code) for code in codes):
+                known = self._by_all(codes)
+            self._excluded[key] = known
+        return known
+
+    def _by_all(self, codes: list[int]) -> int:
+        found = self.laws.full_set
+        for code in codes:
+            found &= self.laws.excluded(code)
+        return found
 
 
 def _inner(laws: Laws, rules: Rules) -> Iterator[Asked]:
@@ -178,3 +242,31 @@ def _joined(cages: list[int], houses: tuple[int, ...]) -> bool:
 def rule_parts(rules: Rules) -> RuleParts:
     """Made once for the puzzles of the same rules."""
     return RuleParts(rules)
+
+
+def rule_name(rule: Rule, size: int) -> str:
+    """A rule in words: the cage of 17 in r1c12."""
+    if len(rule.cells) > 2 * size or not rule.item:
+        return _(rule.word)
+    cells = cells_label(list(rule.cells), size)
+    arg = rule.item.rpartition(":")[0]
+    if rule.word == "killer" and arg:
+        return _("the cage of {n} in {cells}", n=arg, cells=cells)
+    if rule.word == "or":
+        return _("the choice of rules in {cells}", cells=cells)
+    nouns = {
+        "between": _("between line"),
+        "entropic": _("entropic line"),
+        "inequality": _("sign"),
+        "kropki-black": _("black dot"),
+        "kropki-white": _("white dot"),
+        "lockout": _("lockout line"),
+        "modular": _("modular line"),
+        "parity": _("parity line"),
+        "region-sum": _("region sum line"),
+        "xv": arg.upper(),
+    }
+    noun = nouns.get(rule.word) or _(rule.word).replace("-", " ")
+    if 0 < len(arg) <= SHORT and rule.word != "xv":
+        return _("the {rule} of {n} in {cells}", rule=noun, n=arg, cells=cells)
+    return _("the {rule} in {cells}", rule=noun, cells=cells)

@@ -23,16 +23,16 @@ from sudokit.logic.model.naming import (
     held_in,
     house_name,
     one_of,
+    value_in,
     value_name,
     value_names,
 )
-from sudokit.logic.model.rule_parts import Asked, rule_parts
+from sudokit.logic.model.rule_parts import Asked, rule_name, rule_parts
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
-from sudokit.logic.proofs.kernel import Laws, laws_of, members, packed
+from sudokit.logic.proofs.kernel import Laws, members, packed
 from sudokit.logic.proofs.support import SumPart, missed_by
 from sudokit.rules.families import Rule
-from sudokit.rules.sums import Sum
 
 SHOWN: Final = 4  # combinations that a sentence names
 LARGE: Final = 6  # rules that a sentence names
@@ -48,16 +48,15 @@ def sum_bounds(board: Board, seeker: Seeker) -> None:
         part, masks = asked.part, asked.masks(board)
         if not isinstance(part, SumPart) or not asked.gone(masks):
             continue
-        codes: list[int] = []
-        missed: set[int] = set()
-        for at, cell in enumerate(part.cells):
-            for code in board.in_cell(cell):
-                value = code // int(board.cells) + 1
-                way = missed_by(part, masks, at, value)
-                if way:
-                    codes.append(code)
-                    missed.add(way)
-        if codes and seeker.remove(codes, _bounds(board, asked, missed)):
+        if len(part.cells) < 2:
+            continue  # a combination of its own
+        codes = [
+            code
+            for at, cell in enumerate(part.cells)
+            for code in board.in_cell(cell)
+            if missed_by(part, masks, at, code // int(board.cells) + 1)
+        ]
+        if codes and seeker.remove(codes, _bounds(board, asked, masks, codes)):
             return
 
 
@@ -110,7 +109,9 @@ def _take_gone(
             for at, cell in enumerate(asked.part.cells)
             for code in board.in_cell(cell, gone[at])
         ]
-        if codes and seeker.remove(codes, _in_words(board, asked, masks)):
+        if codes and seeker.remove(
+            codes, _in_words(board, asked, masks, codes)
+        ):
             return
 
 
@@ -146,17 +147,15 @@ def beside_cell(board: Board, seeker: Seeker) -> None:
     """Candidates that no candidate of a cell goes with."""
     if not board.layout.beside:
         return
-    laws = laws_of(board.layout.rules)
+    known = rule_parts(board.layout.rules)
+    laws = known.laws
     n = int(board.size)
     alive = _alive(board)
-    for cell in range(int(board.cells)):
-        left = alive & ~laws.cell_bits[cell]
-        for value in members(int(board.masks[cell])):
-            left &= laws.excluded(cell * n + value)
-            if not left:
-                break
-        if board.masks[cell] and left:
-            places = [cell * n + v for v in members(int(board.masks[cell]))]
+    for cell in known.linked:
+        mask = int(board.masks[cell])
+        left = alive & known.excluded(cell, mask) if mask else 0
+        if left:
+            places = [cell * n + v for v in members(mask)]
             if _excluded(board, seeker, laws, places, members(left), -1):
                 return
 
@@ -165,22 +164,20 @@ def beside_house(board: Board, seeker: Seeker) -> None:
     """Candidates that exclude all places of a value in a house."""
     if not board.layout.beside:
         return
-    laws = laws_of(board.layout.rules)
+    known = rule_parts(board.layout.rules)
+    laws = known.laws
     n = int(board.size)
     alive = _alive(board)
     for house in range(int(board.houses)):
         for value in range(n):
-            cells = board.places(value, house)
-            left = alive if len(cells) > 1 else 0
-            for cell in cells:
-                left &= laws.excluded(cell * n + value)
-                if not left:
-                    break
-            if left:
-                places = [cell * n + value for cell in cells]
-                if _excluded(
-                    board, seeker, laws, places, members(left), house
-                ):
+            spots = int(board.spots[value * board.houses + house])
+            if not spots & (spots - 1):
+                continue
+            left = known.excluded_at(board, house, value, spots)
+            if alive & left:
+                places = [c * n + value for c in board.places(value, house)]
+                gone = members(alive & left)
+                if _excluded(board, seeker, laws, places, gone, house):
                     return
 
 
@@ -224,102 +221,161 @@ def _premises(board: Board, asked: Asked) -> list[Premise]:
     return found + cell_premises(board, "cell", cells)
 
 
-def rule_name(board: Board, rule: Rule) -> str:
-    """A rule in words: the cage of 17 in r1c12."""
-    totals = rule.totals() if type(rule) is Sum else ()
-    if len(rule.cells) > 2 * board.size or not rule.item:
-        return _(rule.word)
-    cells = cell_names(board, list(rule.cells))
-    if len(totals) == 1 and {*totals[0].weights} == {1}:
-        if rule.word == "killer":
-            total = totals[0].total
-            return _("the cage of {n} in {cells}", n=total, cells=cells)
-        return f"{rule.word} {totals[0].total} {cells}"
-    if rule.word == "or":
-        return _("the choice of rules in {cells}", cells=cells)
-    nouns = {
-        "between": _("between line"),
-        "entropic": _("entropic line"),
-        "inequality": _("sign"),
-        "kropki-black": _("black dot"),
-        "kropki-white": _("white dot"),
-        "lockout": _("lockout line"),
-        "modular": _("modular line"),
-        "parity": _("parity line"),
-        "region-sum": _("region sum line"),
-        "xv": rule.item[:1].upper(),
-    }
-    noun = nouns.get(rule.word) or _(rule.word).replace("-", " ")
-    return _("the {rule} in {cells}", rule=noun, cells=cells)
+def _gone(board: Board, codes: list[int]) -> str:
+    """``9 in r1c3 or 8,9 in r2c12``."""
+    masks: dict[int, int] = {}
+    for code in codes:
+        value, cell = divmod(code, int(board.cells))
+        masks[cell] = masks.get(cell, 0) | 1 << value
+    cells: dict[int, list[int]] = {}
+    for cell in sorted(masks):
+        cells.setdefault(masks[cell], []).append(cell)
+    return one_of([held_in(board, m, some) for m, some in cells.items()])
 
 
 def _bounds(
-    board: Board, asked: Asked, missed: set[int]
+    board: Board, asked: Asked, masks: tuple[int, ...], codes: list[int]
 ) -> Callable[[], Evidence]:
+    """What the others of a sum add up to, and what that leaves."""
+
     def evidence() -> Evidence:
-        name = rule_name(board, asked.rules[0])
-        if missed == {-1}:
-            note = _("the rest of {rule} can't be so small", rule=name)
-        elif missed == {1}:
-            note = _("the rest of {rule} can't be so large", rule=name)
-        else:
-            note = _("the rest of {rule} can't make up for it", rule=name)
-        return _premises(board, asked), note
+        part = asked.part
+        assert isinstance(part, SumPart)
+        least, most = part.bounds(masks)[0]
+        bounds: dict[tuple[bool, int, int], list[int]] = {}
+        for code in codes:
+            value, cell = divmod(code, int(board.cells))
+            at = part.cells.index(cell)
+            low, high = part.ends(at, masks[at])
+            weight = part.weights[at]
+            rests = [least - low, most - high]
+            ends = [part.total - rest for rest in rests]
+            above = value + 1 > max([end // weight for end in ends])
+            is_first = above == (weight > 0)
+            rest, end = rests[not is_first], ends[not is_first]
+            bound = end // weight if above else -(-end // weight)
+            cells = bounds.setdefault((above, rest, bound), [])
+            if cell not in cells:
+                cells.append(cell)
+        name = rule_name(asked.rules[0], int(board.size))
+        return _premises(board, asked), _bounds_text(
+            board, name, part, list(bounds.items())
+        )
 
     return evidence
 
 
+def _bounds_text(
+    board: Board,
+    name: str,
+    part: SumPart,
+    bounds: list[tuple[tuple[bool, int, int], list[int]]],
+) -> str:
+    """``the other cell of the cage of 17 in r1c12 is 9 at most, so ...``"""
+    if len(bounds) > 1 or {*part.weights} != {1}:
+        told = []
+        for (above, _rest, bound), cells in bounds:
+            where = cell_names(board, cells)
+            if above:
+                told.append(_("at most {n} for {cells}", n=bound, cells=where))
+            else:
+                told.append(
+                    _("at least {n} for {cells}", n=bound, cells=where)
+                )
+        return _(
+            "the other cells of {rule} leave {bounds}",
+            rule=name, bounds=all_of(told),
+        )  # fmt: skip
+    (above, rest, bound), cells = bounds[0]
+    words = {"rule": name, "n": rest, "cells": cell_names(board, cells)}
+    if len(part.cells) > 2 and above:
+        return _(
+            "the other cells of {rule} add up to at least {n}, so {cells}"
+            " can be at most {bound}",
+            bound=bound, **words,
+        )  # fmt: skip
+    if len(part.cells) > 2:
+        return _(
+            "the other cells of {rule} add up to at most {n}, so {cells}"
+            " must be at least {bound}",
+            bound=bound, **words,
+        )  # fmt: skip
+    if above:
+        return _(
+            "the other cell of {rule} is at least {n}, so {cells} can be at"
+            " most {bound}",
+            bound=bound, **words,
+        )  # fmt: skip
+    return _(
+        "the other cell of {rule} is at most {n}, so {cells} must be at"
+        " least {bound}",
+        bound=bound, **words,
+    )  # fmt: skip
+
+
 def _in_words(
-    board: Board, asked: Asked, masks: tuple[int, ...]
+    board: Board, asked: Asked, masks: tuple[int, ...], codes: list[int]
 ) -> Callable[[], Evidence]:
     def evidence() -> Evidence:
         if asked.houses:
             return _premises(board, asked), _equation(board, asked)
-        name = rule_name(board, asked.rules[0])
+        name = rule_name(asked.rules[0], int(board.size))
         sets = asked.sets(masks)
         if 0 < len(sets) <= SHOWN:
-            values = one_of([value_names(board, one) for one in sets])
-            note = _("{rule} is {values}", rule=name, values=values)
+            told = [value_names(board, one).replace(",", "+") for one in sets]
+            if len(sets) == 1:
+                note = _("{rule} can only be {n}", rule=name, n=told[0])
+            else:
+                note = _("{rule} is {values}", rule=name, values=one_of(told))
         else:
-            note = _("{rule} can't be filled with any of them", rule=name)
+            note = _(
+                "no way to fill {rule} has {values}",
+                rule=name, values=_gone(board, codes),
+            )  # fmt: skip
         return _premises(board, asked), note
 
     return evidence
 
 
 def _equation(board: Board, asked: Asked) -> str:
-    """``box 1 is 45, its cages r1c12, r2c12 are 25, so r3c1+r3c2 = 20``."""
+    """``45 in b1 less 25 in the cages r1c12; r2c12 leaves r3c1+r3c2 = 20``."""
     part = asked.part
     assert isinstance(part, SumPart)
     n = int(board.size)
-    whole = len(asked.houses) * n * (n + 1) // 2
-    cages = sum([rule.totals()[0].total for rule in asked.rules])
+    names = [house_name(board, house) for house in asked.houses]
+    whole = len(names) * n * (n + 1) // 2
+    terms = [value_in(str(whole), all_of(names))]
+    less: list[str] = []
+    if asked.rules:
+        inside = sum([rule.totals()[0].total for rule in asked.rules])
+        some = [cells_label(list(rule.cells), n) for rule in asked.rules]
+        cages = "; ".join(some[:LARGE]) + "; ..." * (len(some) > LARGE)
+        where = _("the cages {cages}", cages=cages)
+        less.append(value_in(str(inside), where))
     sign = 1 if 1 in part.weights else -1
+    if sign < 0:
+        terms, less = less, terms
     total = sign * part.total
     plus: list[str] = []
     minus: list[str] = []
     for cell, weight in zip(part.cells, part.weights, strict=True):
         value = board.values[cell]
+        name = cell_name(board, cell)
         if value:
-            total -= sign * weight * int(value)
+            known = sign * weight * int(value)
+            total -= known
+            known_terms = less if known > 0 else terms
+            known_terms.append(value_in(str(abs(known)), name))
         else:
             some = plus if sign * weight > 0 else minus
             times = abs(weight)
-            name = cell_name(board, cell)
             some.append(name if times == 1 else f"{times}{name}")
+    if total < 0:
+        terms, less, plus, minus, total = less, terms, minus, plus, -total
     left = " - ".join(["+".join(plus), *minus]).removeprefix(" - ")
-    names = [house_name(board, house) for house in asked.houses]
-    if not asked.rules:
-        return _(
-            "{houses}: {whole}, so {left} = {total}",
-            houses=all_of(names), whole=whole, left=left, total=total,
-        )  # fmt: skip
-    some = [cells_label(list(rule.cells), n) for rule in asked.rules]
-    told = "; ".join(some[:LARGE]) + "; ..." * (len(some) > LARGE)
     return _(
-        "{houses}: {whole}, cages {cages}: {part}, so {left} = {total}",
-        houses=all_of(names), whole=whole, cages=told, part=cages,
-        left=left, total=total,
+        "{terms} less {others} leaves {left} = {total}",
+        terms=all_of(terms), others=all_of(less), left=left, total=total,
     )  # fmt: skip
 
 
@@ -327,7 +383,7 @@ def _needs(
     board: Board, asked: Asked, values: int, codes: list[int]
 ) -> Callable[[], Evidence]:
     def evidence() -> Evidence:
-        name = rule_name(board, asked.rules[0])
+        name = rule_name(asked.rules[0], int(board.size))
         told = value_names(board, values)
         places = [
             cell for cell in asked.part.cells if board.masks[cell] & values
@@ -365,7 +421,7 @@ def _beside(
             lost[cell] = lost.get(cell, 0) | 1 << (code // cells)
         them = all_of([held_in(board, m, [c]) for c, m in lost.items()])
         codes = [code % n * cells + code // n for code in places]
-        by = all_of([rule_name(board, rule) for rule in rules])
+        by = all_of([rule_name(rule, n) for rule in rules])
         said = [Premise("rule", rule.spelled()) for rule in rules]
         at = [code // n for code in places]
         if house < 0:

@@ -7,7 +7,13 @@ from sudokit.language import _
 from sudokit.logic.model.board import Board, puzzle_of
 from sudokit.logic.model.finding import Evidence
 from sudokit.logic.model.geometry import count_of
-from sudokit.logic.model.naming import all_of, cell_name, value_name
+from sudokit.logic.model.naming import (
+    all_of,
+    cell_name,
+    cells_label,
+    value_name,
+)
+from sudokit.logic.model.rule_parts import rule_name
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.logic.proofs.kernel import Facts
@@ -17,7 +23,7 @@ from sudokit.logic.proofs.rule_story import (
     RuleStory,
     lean,
 )
-from sudokit.logic.techniques.of_rules import rule_name
+from sudokit.rules.notation import sign_of
 
 LENGTHS: Final = (10, 60)  # after which an assumption is left, in turn
 MOST_ASKED: Final = 4000  # questions to rules of two cells, for one step
@@ -119,14 +125,17 @@ def _told(
         for role, code, name in kept:
             if role == "rule":
                 premises.append(Premise(role, name))
-                rules.append(rule_name(board, laws.named_rules[name][0]))
+                rules.append(rule_name(laws.named_rules[name][0], laws.size))
                 continue
             premises.append(Premise(role, laws.choice(code)))
             cell, value = divmod(code, laws.size)
             what = f"{cell_name(board, cell)}={value_name(board, value)}"
             told.append(_by_rules(rules, what))
             rules = []
-        told.append(_by_rules(rules, _fault(board, search, kept)))
+        story = RuleStory(here, search.parts)
+        for item in kept:
+            story.add(item)
+        told.append(_by_rules(rules, fault_of(story)))
         return premises, _("if {chain}", chain=_(", then ").join(told))
 
     return evidence
@@ -138,12 +147,9 @@ def _by_rules(rules: list[str], what: str) -> str:
     return _("by {rules} {what}", rules=by, what=what) if rules else what
 
 
-def _fault(board: Board, search: StorySearch, items: list[Item]) -> str:
+def fault_of(story: RuleStory) -> str:
     """What has nothing left in the end."""
-    story = RuleStory(search.here, search.parts)
-    for item in items:
-        story.add(item)
-    laws = search.here.laws
+    laws = story.here.laws
     if story.fault:
         return _("no filling is left")
     left = story.then.alive | story.then.true
@@ -152,7 +158,7 @@ def _fault(board: Board, search: StorySearch, items: list[Item]) -> str:
     if house:
         return _(
             "{house} has no cell left for {n}",
-            n=value_name(board, number), house=house,
+            n=sign_of(number + 1), house=house,
         )  # fmt: skip
-    where = cell_name(board, number)
+    where = cells_label([number], laws.size)
     return _("{cell} has no candidate left", cell=where)

@@ -38,9 +38,9 @@ export async function show(name) {
   at("here").textContent = notation ? _("In the picture: {text}", { text })
     : "";
   at("try").hidden = !example;
-  // What is for other rules alone has no positions to practise in.
-  const isTaught = course.levelOf(technique) !== undefined;
-  for (const id of ["practise", "needed"]) at(id).hidden = !isTaught;
+  at("practise").hidden = !example;
+  // No classic puzzle needs what is for other rules alone.
+  at("needed").hidden = course.levelOf(technique) === undefined;
   for (const [id, other] of [["lesson-back", course.before(technique)],
     ["lesson-on", course.after(technique)]]) {
     at(id).disabled = !other;

@@ -57,8 +57,12 @@ function outline({ cells, text: told }) {
     return TURNS.filter(([down, right]) => !has(i + down, j + right))
       .map(([down, right]) => {
         const at = down + right > 0 ? 1 - NEAR : NEAR;
-        const from = has(i - Math.abs(right), j - Math.abs(down)) ? 0 : NEAR;
-        const to = has(i + Math.abs(right), j + Math.abs(down)) ? 1 : 1 - NEAR;
+        // Along the side: an end, a cell of the group, or an inner corner.
+        const end = (way) => {
+          const [k, m] = [i + way * Math.abs(right), j + way * Math.abs(down)];
+          return has(k, m) ? Number(has(k + down, m + right)) * -NEAR : NEAR;
+        };
+        const [from, to] = [end(-1), 1 - end(1)];
         return path((down ? [[from, at], [to, at]] : [[at, from], [at, to]])
           .map(([x, y]) => [j + x, i + y]));
       });
