@@ -5,7 +5,7 @@ import io
 import pytest
 
 from sudokit import formats
-from sudokit.formats.iss import OF_TYPE
+from sudokit.formats.iss import OF_TYPE, is_iss
 from sudokit.rules import NAMED, Puzzle, count, rules_told
 from sudokit.rules.solving import as_puzzle
 from sudokit.rules.spelling import words_told
@@ -179,6 +179,11 @@ def test_a_constraint_on_each_line_is_one_puzzle_too() -> None:
 def test_other_strings_are_refused_by_name(text: str, message: str) -> None:
     (error,) = read(text)
     assert isinstance(error, FormatError) and message in error.message
+
+
+def test_capitals_between_dots_are_values_of_a_large_grid() -> None:
+    assert not is_iss([f".AB.{'.' * 140}"])
+    assert is_iss([".AntiKnight"]) and is_iss([".~R1C1_4"])
 
 
 def test_what_has_no_constraint_is_refused() -> None:

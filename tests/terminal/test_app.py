@@ -395,7 +395,7 @@ def test_the_words_of_dialogs_are_whole(size: tuple[int, int]) -> None:
     for key, told in (
         ("e", "nine characters; 0 or . is an empty cell:"),
         ("e", "ctrl+s: play it escape: no"),
-        ("g", "New puzzle: which level of 9x9, or which size?"),
+        ("g", "New puzzle: which level, size or rule?"),
         ("z", "enter: resume q: quit"),
     ):
         words = screen_of(size, key).replace("│", " ").split()

@@ -134,7 +134,7 @@ def test_n_fills_in_no_solution(tmp_path: Path) -> None:
         tmux.play()
         tmux.wait("Resume the game you left")
         tmux.keys("n", "n")
-        tmux.wait("New puzzle: which level of 9x9")
+        tmux.wait("New puzzle: which level, size or rule?")
         tmux.keys("Escape")
         seen = tmux.until(
             "board", lambda seen: "level" not in seen and " empty" in seen

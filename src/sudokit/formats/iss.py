@@ -30,7 +30,10 @@ from sudokit.rules.solving import plainest
 Told = tuple[str, Group | None]  # a word and its item
 
 PLACE: Final = re.compile("[Rr]([0-9]{1,2}|[a-z])[Cc]([0-9]{1,2}|[a-z])")
-OPENING: Final = re.compile(r"\s*\.(~R\w+C|[XV]~|[A-Z][A-Za-z]+[.~\s])")
+# Capitals alone may be values of a large grid.
+OPENING: Final = re.compile(
+    r"\s*\.(~R\w+C|[A-Z]+~|[A-Z][A-Za-z]*[a-z][A-Za-z]*[.~\s])"
+)
 COMPOSITE: Final = ("And", "Or", "Replicate")
 # Read beside the table; what says nothing of the rules is last.
 SHAPES: Final = ("Shape", "NoBoxes", "Jigsaw", "Diagonal", "RegionSize")

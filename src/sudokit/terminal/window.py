@@ -54,6 +54,7 @@ class Window(TypeAhead):
     .old .dialog Input, .old .dialog OptionList, .old .dialog TextArea,
     .old .dialog Input:focus, .old .dialog OptionList:focus,
     .old .dialog TextArea:focus { border: solid #5c6b7a; }
+    .old OptionList, .ascii OptionList { scrollbar-size-vertical: 0; }
     .ascii .dialog { border: ascii #5c6b7a; }
     .ascii .dialog Input, .ascii .dialog OptionList, .ascii .dialog TextArea,
     .ascii .dialog Input:focus, .ascii .dialog OptionList:focus,
