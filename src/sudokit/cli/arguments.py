@@ -60,12 +60,13 @@ READING: Final = """
 --comment SIGN  comment prefix in the input (#)
 --empty SIGN    extra empty-cell character
 """
-RULES: Final = """
+SHAPES: Final = """
 | --box RxC       boxes of R rows and C columns
 | --regions FILE  irregular regions: a grid of region letters, or one line of
                   cells per region
 --rules NAMES     extra rules, comma-separated: anti-knight,diagonals; --rules
-                  list prints them
+                  list prints them"""
+RULES: Final = f"""{SHAPES}
 --diagonals       the two diagonals are houses, too: --rules diagonals
 """
 FORMAT: Final = """

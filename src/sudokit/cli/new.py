@@ -45,9 +45,6 @@ WISHES = (
 NO_CLUE = "0._*-"  # in a pattern: a cell without
 
 
-LAID_OUT = """; a rule named without cells (killer, thermo, arrow,
-                  kropki) is laid out for you, jigsaw makes regions
---diagonals"""
 OPTIONS = f"""
 [LEVEL]    how hard: {", ".join(LEVELS)}; or {", ".join(WORDS)}
 --clues N  exactly N clues, 0 if the --rules constraints suffice (as few as
@@ -57,7 +54,10 @@ OPTIONS = f"""
 --seed S   the same seed makes the same puzzles
 -q         print no messages
 --stats    end with a statistics line
-{args.FORMAT}{args.RULES.replace(chr(10) + "--diagonals", LAID_OUT)}"""
+{args.FORMAT}{args.SHAPES}; a rule named without cells (killer, thermo, arrow,
+                  kropki) is laid out for you, jigsaw makes regions
+--diagonals
+"""
 PROPER = """
 --proper  one solution, and exactly CLUES clues
 --level   the level, as sudoku rate reports it
@@ -93,6 +93,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     args.add_told(
         parser,
         OPTIONS,
+        args.RULES,
         level=wanted,
         clues={"values": args.clues, "dest": "nelts"},
         count={"dest": "copies"},

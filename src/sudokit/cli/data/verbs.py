@@ -35,6 +35,15 @@ if TYPE_CHECKING:
     from sudokit.tables.running import Summary
 
 Print = Callable[[], int]
+# Options of what is written in parts, with the words of ``SHARED``.
+IN_PARTS: Final = """--puzzle
+--jobs
+--force
+--to
+--compression
+--fresh
+--json
+"""
 IN_OUT: Final = {"in": {"dest": "source"}, "out": {"dest": "target"}}
 
 
@@ -336,7 +345,7 @@ sudoku data split puzzles.csv --into a.csv=0.5,b.csv=0.5 --seed 7
     ),
     "augment": Verb(
         "make random images of each puzzle",
-        """
+        f"""
 IN
 OUT
 -n COUNT       images of each puzzle (10)
@@ -345,14 +354,7 @@ OUT
 --mark NAME    a column for the puzzle that each row is an image of
 --box RxC      boxes of R rows and C columns (as square as possible)
 --solution
---puzzle
---jobs
---force
---to
---compression
---fresh
---json
-""",
+{IN_PARTS}""",
         """
 sudoku data augment puzzles.csv more.csv  an image of each puzzle
 sudoku data augment puzzles.csv more.csv -n 3 --original
@@ -372,14 +374,7 @@ OUT
         (hodoku)
 --budget
 --timeout
---puzzle
---jobs
---force
---to
---compression
---fresh
---json
-{args.RULES}""",
+{IN_PARTS}{args.RULES}""",
         """
 sudoku data traces puzzles.csv steps.jsonl        a step a row
 sudoku data traces puzzles.csv steps.csv --jobs 2
