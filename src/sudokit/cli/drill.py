@@ -17,7 +17,7 @@ from typing import TextIO
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import say, write_json
-from sudokit.cli.choices_grid import draw, wants_color
+from sudokit.cli.candidates_grid import draw, wants_color
 from sudokit.cli.speaking import add_language
 from sudokit.cli.technique import facts_of, known_technique
 from sudokit.core.budget import BudgetSpent

@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from sudokit.cli.arguments import say, write_json
-from sudokit.cli.choices_grid import LEGEND, draw, wants_color
+from sudokit.cli.candidates_grid import LEGEND, draw, wants_color
 from sudokit.cli.puzzle_input import OPTIONS as BOTH_VERBS
 from sudokit.cli.puzzle_input import Intake, TakenPuzzle, check_scale
 from sudokit.cli.puzzle_input import add_arguments as add_intake

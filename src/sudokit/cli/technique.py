@@ -14,7 +14,7 @@ from typing import Any
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target, say, write_json
-from sudokit.cli.choices_grid import draw, wants_color
+from sudokit.cli.candidates_grid import draw, wants_color
 from sudokit.cli.speaking import add_language
 from sudokit.formats import ruled_out
 from sudokit.language import _

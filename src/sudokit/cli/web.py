@@ -141,8 +141,12 @@ def bound(host: str, number: int) -> socket.socket:
 
 
 def address_of(listening: socket.socket) -> str:
-    """Returns the address to type into a browser on this machine."""
+    """Returns the address to type into a browser on this machine.
+
+    Links begin with ``localhost``; a browser keeps the games of each name
+    apart, so this machine has the same one here.
+    """
     host, number = listening.getsockname()[:2]
-    if host in EVERYWHERE:
-        host = HOST
+    if host in (HOST, *EVERYWHERE):
+        host = "localhost"
     return f"http://{place_of(host, number)}/"
