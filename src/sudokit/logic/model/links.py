@@ -322,7 +322,7 @@ class Links:
                     self.turn_on(other, depth)
 
     def turn_on(self, node: i64, depth: i64) -> None:
-        """All strong partners of a false node are true."""
+        """Marks all strong partners of a false node as true."""
         for at in range(self.strong_at[node], self.strong_at[node + 1]):
             other = self.strong_to[at]
             if self.on_mark[other] != self.mark:
@@ -353,7 +353,7 @@ TRIES: Final = 600  # places at which the search for a chain goes on
 
 
 def crosses(links: Links, path: list[int]) -> bool:
-    """The chain comes back to a cell that it has left."""
+    """Does the chain return to a cell that it has left?"""
     left: set[int] = set()
     last: int = -1
     start: int = links.cell[path[0]]
