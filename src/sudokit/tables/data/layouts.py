@@ -1,4 +1,4 @@
-"""How training programs want their sets: shards, arrays, cards.
+"""Writes data sets in the layouts of training programs: shards, arrays.
 
 LAYOUTS     the writers of sets by the names of layouts
 
