@@ -101,11 +101,12 @@ def _line(
     fit: Callable[[int, int], bool],
     colour: str,
     more: Sequence[Pair] = (),
+    number: str = "",
 ) -> Rule:
     """A line of which some pairs of cells fit together."""
     lists(word, f)
     least(word, f.cells, 2)
-    table, marks = table_of(f.size, fit), line_of(f.cells, colour)
+    table, marks = table_of(f.size, fit), line_of(f.cells, colour, number)
     return Pairs(word, pairs, table, about, f.item, marks, more)
 
 
@@ -131,8 +132,12 @@ def _whisper(word: str, about: str, f: Around) -> Rule:
     german = word == "german-whisper"
     by = f.number(word, (f.size + (1 if german else -1)) // 2)
     pairs = list(pairwise(f.cells))
-    colour = "green" if german else "orange"
-    return _line(word, about, f, pairs, lambda v, w: abs(v - w) >= by, colour)
+    colour, number = "green" if german else "orange", f.arg
+
+    def fit(v: int, w: int) -> bool:
+        return abs(v - w) >= by
+
+    return _line(word, about, f, pairs, fit, colour, number=number)
 
 
 def _renban(word: str, about: str, f: Around) -> Rule:

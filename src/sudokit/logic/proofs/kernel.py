@@ -49,6 +49,7 @@ class Laws:
     __slots__ = (
         "_by_rules",
         "_excluded",
+        "_links",
         "_places",
         "cell_bits",
         "every",
@@ -95,9 +96,12 @@ class Laws:
         for rule in rules.rules:
             for told in {rule.word, rule.spelled()}:
                 self.named_rules.setdefault(told, []).append(rule)
+        # The rules that exclude something beside a candidate, and what.
+        self._links: Final[dict[int, list[tuple[Rule, int]]]] = {}
         self._by_rules: Final[dict[int, int]] = {}
         for rule in rules.rules:
             for code, bits in links_of(rule, n).items():
+                self._links.setdefault(code, []).append((rule, bits))
                 self._by_rules[code] = self._by_rules.get(code, 0) | bits
 
     def place(self, at: int) -> tuple[str, int]:
@@ -151,11 +155,10 @@ class Laws:
 
     def excluders(self, one: int, other: int) -> list[Rule]:
         """The rules of which each says that two candidates conflict."""
-        n = self.size
         return [
             rule
-            for rule in self.rules.rules
-            if links_of(rule, n).get(one, 0) >> other & 1
+            for rule, bits in self._links.get(one, ())
+            if bits >> other & 1
         ]
 
     def shared(self, cells: list[int]) -> list[str]:
