@@ -76,12 +76,10 @@ class Laws:
             for at, name in enumerate(self.houses)
         }
         self._excluded: Final = [0] * n**3
-        self._places: Final = {
-            name: [
-                sum([1 << (cell * n + v) for cell in cells]) for v in range(n)
-            ]
-            for name, cells in self.houses.items()
-        }
+        self._places: Final[dict[str, list[int]]] = {}
+        for name, cells in self.houses.items():
+            bits = bits_of([cell * n for cell in cells])
+            self._places[name] = [bits << v for v in range(n)]
         self.full_set: Final = (1 << n**3) - 1
         self.cell_bits: Final = [self.full << (c * n) for c in range(n * n)]
         self.every: Final = self.cell_bits + [
@@ -100,9 +98,9 @@ class Laws:
         self._links: Final[dict[int, list[tuple[Rule, int]]]] = {}
         self._by_rules: Final[dict[int, int]] = {}
         for rule in rules.rules:
-            for code, bits in links_of(rule, n).items():
-                self._links.setdefault(code, []).append((rule, bits))
-                self._by_rules[code] = self._by_rules.get(code, 0) | bits
+            for code, links in links_of(rule, n).items():
+                self._links.setdefault(code, []).append((rule, links))
+                self._by_rules[code] = self._by_rules.get(code, 0) | links
 
     def place(self, at: int) -> tuple[str, int]:
         """What a number of ``every`` is: a house and a value, or "" and a
@@ -131,10 +129,9 @@ class Laws:
         n = self.size
         cell, value = divmod(code, n)
         found = self.cell_bits[cell] | self._by_rules.get(code, 0)
-        for number in self.rules.of_cell[cell]:
-            if number < 3 * n:  # rows, columns and regions
-                for other in self.rules.groups[number]:
-                    found |= 1 << (other * n + value)
+        for name in self.houses_of[cell]:
+            if self.kinds[name]:
+                found |= self._places[name][value]
         return found & ~(1 << code)
 
     def by_rules(self, code: int) -> int:
