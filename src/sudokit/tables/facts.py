@@ -204,7 +204,8 @@ class RowFacts:
 
     def counts(self) -> pa.Array:
         """The number of solutions: 0, 1, or 2 for more."""
-        return pa.array(np.frombuffer(bytes(self.solved.counts), np.int8))
+        values = pa.py_buffer(bytes(self.solved.counts))
+        return pa.Array.from_buffers(pa.int8(), values.size, [None, values])
 
     def solutions(self) -> list[str | None] | pa.Array:
         """A solution, None where there is none."""

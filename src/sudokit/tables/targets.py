@@ -258,18 +258,15 @@ def _opened(
         with stream_of(target) as stream:
             yield stream
         return
-    part = f"part-000000{target.format.ending}"
-    if not isinstance(place, LocalPlace):
-        # A store shows a file when it is whole.
-        file = place.child(part) if target.folder else place
-        with file.create() as stream:
-            yield stream
-        return
-    made = folder.child("rows")
-    if target.folder and made.exists():
-        made.remove()
-    if target.folder:
+    # A store shows a file when it is whole.
+    local = isinstance(place, LocalPlace)
+    made: Storage = folder.child("rows") if local else place
+    if local and target.folder:
+        if made.exists():
+            made.remove()
         made.make_folder()
+    part = f"part-000000{target.format.ending}"
     with (made.child(part) if target.folder else made).create() as stream:
         yield stream
-    put_in_place(made, target, force)
+    if local:
+        put_in_place(made, target, force)
