@@ -94,7 +94,7 @@ class Laying:
         if not self.plan.is_met_by(found.clues):
             self.tally.miss_clues(found.clues, self.plan.nelts)
             return None
-        if not self._is_proper(found):
+        if not self._is_proper(found, PROOF):
             raise Unmade(f"{found!r} failed its check: one solution")
         rating: Rating | None = None
         if self.asked.level:
@@ -221,8 +221,11 @@ class Laying:
         count = _most(len(gone), lambda k: self._fits(left(gone[:k])))
         taken = gone[:count]
         if count < len(gone):
-            for number in order[order.index(gone[count]) :]:
-                if self._holds(left([*taken, number])):
+            for number in order[order.index(gone[count]) + 1 :]:
+                fewer = left([*taken, number])
+                # With all of these gone there was one solution still.
+                known = {*taken, number} <= {*gone}
+                if (known or self._is_proper(fewer)) and self._fits(fewer):
                     taken.append(number)
         self.marks = [m for k, m in enumerate(every) if k not in taken]
         return True

@@ -34,7 +34,6 @@ from sudokit.tables.puzzles import (
     column_of,
     cut,
     read_puzzles,
-    small_numbers,
     texts_of,
 )
 
@@ -205,7 +204,8 @@ class RowFacts:
 
     def counts(self) -> pa.Array:
         """The number of solutions: 0, 1, or 2 for more."""
-        return small_numbers(bytes(self.solved.counts))
+        values = pa.py_buffer(bytes(self.solved.counts))
+        return pa.Array.from_buffers(pa.int8(), values.size, [None, values])
 
     def solutions(self) -> list[str | None] | pa.Array:
         """A solution, None where there is none."""

@@ -49,7 +49,7 @@ ENDING: Final = ".parts"
 # The files of runs in their folders; nothing else is ever removed.
 OURS: Final = re.compile(
     r"lock|plan\.json|finished\.json|((data|stats|joined)-[0-9a-f]{12}"
-    r"|rows[0-9]*)(-replaced)?|(keys|sample)-[0-9a-f]{12}\..*|known\.npy"
+    r"|rows[0-9]*)(-replaced)?|(keys|sample)-[0-9a-f]{12}\..*"
     r"|stdin\.csv|\..*" + re.escape(TEMPORARY)
 )
 CHANGED: Final = "another input"

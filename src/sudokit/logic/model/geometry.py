@@ -164,13 +164,16 @@ class Geometry:
         peers: list[int] = []
         peer_at: list[int] = [0]
         near: list[int] = []
-        for cell in range(n * n):
+        of_cell: list[list[tuple[int, int]]] = [[] for _ in range(n * n)]
+        for house, cells in enumerate(every):
+            for spot, cell in enumerate(cells):
+                of_cell[cell].append((house, spot))
+        for cell, places in enumerate(of_cell):
             near.append(0)
-            for house, cells in enumerate(every):
-                if cell in cells:
-                    houses.append(house)
-                    spots.append(cells.index(cell))
-                    near[cell] |= self.house_sets[house]
+            for house, spot in places:
+                houses.append(house)
+                spots.append(spot)
+                near[cell] |= self.house_sets[house]
             near[cell] &= ~(1 << cell)
             first.append(len(houses))
             peers += cells_in(near[cell])
@@ -180,19 +183,12 @@ class Geometry:
         self.cell_spots: Final = vec[i64](spots)
         self.peers: Final = vec[i64](peers)
         self.peer_at: Final = vec[i64](peer_at)
-        crossing: list[int] = []
-        self.covers: Final[list[list[int]]] = []
-        for house, cells in enumerate(every):
-            common = [
-                sum([1 << spot for spot, c in enumerate(cells) if c in other])
-                for other in every
-            ]
-            common[house] = 0
-            crossing += common
-            self.covers.append(
-                [at for at, bits in enumerate(common) if bits & (bits - 1)]
-            )
-        self.crossing: Final = vec[i64](crossing)
+        crossing = crossings(tuple(every))
+        self.covers: Final = [
+            [at for at, bits in enumerate(common) if bits & (bits - 1)]
+            for common in crossing
+        ]
+        self.crossing: Final = vec[i64]([b for row in crossing for b in row])
         self.chutes: Final = vec[i64](
             [self._chute(line, every[line]) for line in range(2 * n)]
         )
@@ -233,16 +229,13 @@ class Geometry:
         laws = laws_of(self.rules)
         for value in range(n):
             for cell in range(n * n):
-                code = value * n * n + cell
-                more: list[int] = []
-                for number in members(laws.by_rules(cell * n + value)):
-                    there, other = divmod(number, n)
-                    if other != value or not near[cell] >> there & 1:
-                        more.append(other * n * n + there)
-                        if other == value:
-                            self.seen[code] |= 1 << there
-                if more:
-                    self.beside[code] = more
+                bits = laws.by_rules(cell * n + value)
+                if bits:
+                    code = value * n * n + cell
+                    more, seen = beyond(n, value, bits, near[cell])
+                    self.seen[code] |= seen
+                    if more:
+                        self.beside[code] = more
 
     def cells_at(self, house: i64, spots: i64) -> list[int]:
         """The cells at some spots of a house."""
@@ -277,6 +270,40 @@ class Geometry:
             for at in range(self.first[start], self.first[start + 1])
             if not wanted & ~self.house_sets[self.cell_houses[at]]
         ]
+
+
+@lru_cache(maxsize=RECENT)
+def crossings(every: tuple[tuple[int, ...], ...]) -> list[list[int]]:
+    """The spots of each house that lie in each other one, a bit each."""
+    found: list[list[int]] = []
+    for house, cells in enumerate(every):
+        spots = [
+            sum([1 << spot for spot, c in enumerate(cells) if c in other])
+            for other in every
+        ]
+        spots[house] = 0
+        found.append(spots)
+    return found
+
+
+# Other rules often say the same of a candidate, as where one mark is gone.
+@lru_cache(maxsize=8192)
+def beyond(n: int, value: int, bits: int, near: int) -> tuple[list[int], int]:
+    """The candidates that rules exclude and houses don't.
+
+    ``bits`` are all that rules exclude beside a candidate of this value,
+    and ``near`` the cells of its houses.  Then the cells that lose the same
+    value.
+    """
+    more: list[int] = []
+    seen = 0
+    for number in members(bits):
+        there, other = divmod(number, n)
+        if other != value or not near >> there & 1:
+            more.append(other * n * n + there)
+            if other == value:
+                seen |= 1 << there
+    return more, seen
 
 
 NINE: Final = Geometry(CLASSIC)

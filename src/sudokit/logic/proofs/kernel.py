@@ -49,6 +49,7 @@ class Laws:
     __slots__ = (
         "_by_rules",
         "_excluded",
+        "_links",
         "_places",
         "cell_bits",
         "every",
@@ -75,12 +76,10 @@ class Laws:
             for at, name in enumerate(self.houses)
         }
         self._excluded: Final = [0] * n**3
-        self._places: Final = {
-            name: [
-                sum([1 << (cell * n + v) for cell in cells]) for v in range(n)
-            ]
-            for name, cells in self.houses.items()
-        }
+        self._places: Final[dict[str, list[int]]] = {}
+        for name, cells in self.houses.items():
+            bits = bits_of([cell * n for cell in cells])
+            self._places[name] = [bits << v for v in range(n)]
         self.full_set: Final = (1 << n**3) - 1
         self.cell_bits: Final = [self.full << (c * n) for c in range(n * n)]
         self.every: Final = self.cell_bits + [
@@ -95,10 +94,13 @@ class Laws:
         for rule in rules.rules:
             for told in {rule.word, rule.spelled()}:
                 self.named_rules.setdefault(told, []).append(rule)
+        # The rules that exclude something beside a candidate, and what.
+        self._links: Final[dict[int, list[tuple[Rule, int]]]] = {}
         self._by_rules: Final[dict[int, int]] = {}
         for rule in rules.rules:
-            for code, bits in links_of(rule, n).items():
-                self._by_rules[code] = self._by_rules.get(code, 0) | bits
+            for code, links in links_of(rule, n).items():
+                self._links.setdefault(code, []).append((rule, links))
+                self._by_rules[code] = self._by_rules.get(code, 0) | links
 
     def place(self, at: int) -> tuple[str, int]:
         """What a number of ``every`` is: a house and a value, or "" and a
@@ -127,10 +129,9 @@ class Laws:
         n = self.size
         cell, value = divmod(code, n)
         found = self.cell_bits[cell] | self._by_rules.get(code, 0)
-        for number in self.rules.of_cell[cell]:
-            if number < 3 * n:  # rows, columns and regions
-                for other in self.rules.groups[number]:
-                    found |= 1 << (other * n + value)
+        for name in self.houses_of[cell]:
+            if self.kinds[name]:
+                found |= self._places[name][value]
         return found & ~(1 << code)
 
     def by_rules(self, code: int) -> int:
@@ -151,11 +152,10 @@ class Laws:
 
     def excluders(self, one: int, other: int) -> list[Rule]:
         """The rules of which each says that two candidates conflict."""
-        n = self.size
         return [
             rule
-            for rule in self.rules.rules
-            if links_of(rule, n).get(one, 0) >> other & 1
+            for rule, bits in self._links.get(one, ())
+            if bits >> other & 1
         ]
 
     def shared(self, cells: list[int]) -> list[str]:

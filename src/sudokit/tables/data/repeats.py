@@ -220,15 +220,14 @@ def leak(
                 goal, COLUMNS, folder=place.folder, force=force
             ) as out:
                 for rows in found.pairs():
-                    out.write(columns_of(found, *rows))
+                    out.write(pairs_of(found, *rows))
     return found
 
 
-def columns_of(leaks: Leaks, train: Rows, test: Rows) -> list[pa.Array]:
-    """Pairs as columns of COLUMNS."""
-    return [
-        pa.array([leaks.train.name] * len(train), pa.string()),
-        pa.array(train + 1),
-        pa.array([leaks.test.name] * len(test), pa.string()),
-        pa.array(test + 1),
-    ]
+def pairs_of(leaks: Leaks, train: Rows, test: Rows) -> pa.RecordBatch:
+    """Pairs as rows of COLUMNS."""
+    columns: list[pa.Array] = []
+    for table, rows in ((leaks.train, train), (leaks.test, test)):
+        columns.append(pa.array([table.name] * len(rows), pa.string()))
+        columns.append(pa.array(rows + 1))
+    return pa.RecordBatch.from_arrays(columns, schema=COLUMNS)
