@@ -57,7 +57,7 @@ def _windoku(word: str, about: str, f: Around) -> Rule:
         for j in range(1, n - columns, columns + 1)
     ]
     if not windows:
-        raise ValueError(f"{word} has no room in {n}x{n}")
+        raise ValueError(f"{word} does not fit {n}x{n}")
     return Distinct(word, windows, "window", about)
 
 
@@ -124,9 +124,9 @@ def _either(word: str, about: str, f: Around) -> Rule:
 def _boxes(word: str, f: Around) -> Shape:
     """The shape of the boxes; ValueError where there are none."""
     if f.shape is None:
-        raise ValueError(f"{word} needs boxes, and these are other regions")
+        raise ValueError(f"{word} needs boxes, not other regions")
     if 1 in f.shape:
-        raise ValueError(f"{word} has no room in boxes of {name_of(f.shape)}")
+        raise ValueError(f"{word} does not fit boxes of {name_of(f.shape)}")
     return f.shape
 
 

@@ -175,7 +175,8 @@ class Puzzle:
     def __getitem__(self, cell: tuple[int, int]) -> int:
         i, j = cell
         if not (0 <= i < self.size and 0 <= j < self.size):
-            raise IndexError(f"({i}, {j}) is no cell of 0 to {self.size - 1}")
+            last = self.size - 1
+            raise IndexError(f"({i}, {j}) is not a cell of 0 to {last}")
         return self.cells[self.size * i + j]
 
     def __eq__(self, other: object) -> bool:

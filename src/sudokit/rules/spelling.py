@@ -166,7 +166,7 @@ def of_fields(fields: Mapping[str, object]) -> GivenRules:
     if not isinstance(diagonals, bool):
         raise ValueError("diagonals must be true or false")
     if not isinstance(words, str) or not isinstance(regions or "", str):
-        raise ValueError("rules and regions are texts")
+        raise ValueError("rules and regions must be texts")
     return GivenRules(
         (DIAGONALS,) * diagonals + tuple(words_of(words)),
         parse_shape(str(shape)) if shape else None,

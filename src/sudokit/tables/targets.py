@@ -169,7 +169,7 @@ def check_apart(place: Storage, files: Sequence[str]) -> None:
         if other == mine:
             raise TableError(f"{place.url}: IN and OUT are the same")
         if other.startswith(mine.rstrip("/") + "/"):
-            raise TableError(f"{place.url}: {file} lies in it")
+            raise TableError(f"{place.url} contains {file}")
 
 
 def _known_as(place: Storage) -> str:
