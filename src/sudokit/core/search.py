@@ -1,7 +1,7 @@
 """The search for solutions by guessing, one solution at a time.
 
 It is a recursion with an explicit stack, so that it can stop after each
-solution and go on later.  Every grid on the stack is immutable.
+solution and continue later.  Every grid on the stack is immutable.
 
 After two guesses, and until the first contradiction, the search dives: it
 guesses in the first bivalue cell, follows the cheap rules only, and keeps
@@ -135,7 +135,7 @@ def is_forced(g: Grid, mark: int) -> bool:
 
 
 def solutions(g: Grid | str, budget: Budget | None = None) -> Iterator[Grid]:
-    """Every solution of a grid, found one by one as they are asked for.
+    """Every solution of a grid, found one by one as they are requested.
 
     The grid can be a text that ``Grid.parse`` takes.  BudgetSpent when the
     budget is used up.

@@ -47,17 +47,17 @@ class Plan(NamedTuple):
         return asked.unique and self.nelts > 0 and not strict
 
     def least(self) -> int:
-        """At how many clues digging stops."""
+        """The number of clues at which digging stops."""
         return 0 if self.request.minimal else self.nelts
 
     def is_met_by(self, clues: int) -> bool:
-        """Is this a number of clues that will do?"""
+        """Is this an acceptable number of clues?"""
         return clues == self.nelts or (
             clues > self.nelts and not self.is_exact()
         )
 
     def check_possible(self) -> None:
-        """Raises Unmade for what no search can find."""
+        """Raises Unmade for a request that no search can meet."""
         asked = self.request
         places = sum([len(orbit) for orbit in self.orbits])
         if self.nelts < 0:
@@ -81,7 +81,7 @@ class Plan(NamedTuple):
 
 
 def plan_of(request: Request) -> Plan:
-    """The plan; ValueError for a request that can't be meant."""
+    """The plan; ValueError for a contradictory request."""
     request = checked(request)
     every = orbits(request.symmetry, request.size())
     pattern = request.pattern

@@ -19,17 +19,17 @@ LOOK: Final = 200  # guesses that this may cost
 class Request(NamedTuple):
     """A request for puzzles with one solution.
 
-    ``nelts``: the number of clues, 0 for any; with ``proper``, or if
-    nothing but a symmetry is asked for, just so many, or the nearest
-    number above that the symmetry allows; else so many at least.
-    ``unique``: unique choices alone solve it; alone, it makes the number
-    a goal, as it is for ``sudoku.generate``.  ``level``: "" for any.
-    ``require``, ``forbid``: techniques that the rating uses or does not
-    use.  ``er``, ``ep``, ``ed``: the least and the most of these ratings
-    on the scale of Sudoku Explainer.  ``pattern``: the cells, from 0,
-    that may have clues; None for all.  ``lay``: the rules whose marks are
-    laid out, and "jigsaw"; with ``bare`` these are all, and there are no
-    clues.  ``seconds`` is for all puzzles together.
+    ``nelts``: the number of clues, 0 for any; with ``proper``, or if only
+    a symmetry is requested, exactly this many, or the next number above
+    that the symmetry allows; else at least this many.  ``unique``: unique
+    choices alone solve it; alone, it makes the number a goal, as it is
+    for ``sudoku.generate``.  ``level``: "" for any.  ``require``,
+    ``forbid``: techniques that the rating uses or does not use.  ``er``,
+    ``ep``, ``ed``: the least and the most of these ratings on the scale
+    of Sudoku Explainer.  ``pattern``: the cells, from 0, that may have
+    clues; None for all.  ``lay``: the rules whose marks are laid out, and
+    "jigsaw"; with ``bare`` these are all, and there are no clues.
+    ``seconds`` is for all puzzles together.
     """
 
     nelts: int = 0
@@ -56,11 +56,11 @@ class Request(NamedTuple):
         return self.rules.is_classic() and not self.lay
 
     def wants_rating(self) -> bool:
-        """Has it wishes on HoDoKu's scale?"""
+        """Does it need a rating on HoDoKu's scale?"""
         return bool(self.level or self.require or self.forbid)
 
     def wants_explainer(self) -> bool:
-        """Has it wishes on the scale of Sudoku Explainer?"""
+        """Does it need a rating on the scale of Sudoku Explainer?"""
         return (self.er, self.ep, self.ed) != (None, None, None)
 
     def size(self) -> int:
@@ -69,9 +69,9 @@ class Request(NamedTuple):
 
 
 def checked(request: Request) -> Request:
-    """The request with the names of techniques as we write them.
+    """The request with the full names of techniques.
 
-    ValueError says what in it can't be meant.
+    ValueError says what is wrong or contradictory.
     """
     size = request.size()
     if not 0 <= request.nelts <= size * size:
@@ -129,7 +129,7 @@ def _check_ranges(request: Request) -> None:
 
 
 def _check_rules(rules: Rules) -> None:
-    """ValueError if no grid has these rules, where that is soon seen."""
+    """ValueError if no grid has these rules, where a short check shows it."""
     if rules.size > SMALL:
         return
     try:
@@ -141,7 +141,7 @@ def _check_rules(rules: Rules) -> None:
 
 
 def _techniques(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names as we write them; ValueError for one there is not."""
+    """The full names; ValueError for an unknown one."""
     found = []
     for name in names:
         try:

@@ -4,8 +4,7 @@
     is_picture(start)     whether bytes begin as a picture or PDF
     PictureError          why a picture can't be read, and what to do
 
-A picture has at most ``PIXELS``, and what is larger than any grid needs is
-made smaller at once.
+A picture has at most ``PIXELS``, and larger ones are scaled down at once.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Named                 an entry in the table of rules
 Lay                   how marks of a rule are laid out on a solution
-Around                what the constructor of an entry is given
+Around                the arguments of an entry's constructor
 Group                 an item: an argument, and one list of cells or more
 groups_of(text, n)    the items of a text, parted by ";"
 letters_of(text, n)   the same from a grid of letters
@@ -89,7 +89,7 @@ def _bare(values: Sequence[int], size: int) -> Sequence[str]:
 
 
 def _any(values: Sequence[int], size: int) -> bool:
-    """Whatever the values are."""
+    """Accepts any values."""
     return True
 
 
@@ -206,7 +206,7 @@ def place_of(name: str, size: int) -> tuple[int, int]:
 
 
 def item_of(group: Group, size: int) -> str:
-    """The text from which the item is read again."""
+    """The item as text, which ``groups_of`` reads."""
     parts = [
         "+".join([cell_name(*divmod(cell, size)) for cell in part])
         for part in group.parts

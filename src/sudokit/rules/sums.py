@@ -18,6 +18,7 @@ from sudokit.rules.families import (
     LINE,
     OUTLINE,
     OUTSIDE,
+    TEXT,
     Cells,
     Distinct,
     Part,
@@ -86,9 +87,12 @@ def balance(first: Sequence[int], second: Sequence[int]) -> Total:
     return Total((*first, *second), weights, 0)
 
 
-def line_of(cells: Cells, colour: str = "grey") -> tuple[RuleMark, ...]:
-    """The drawing of a line."""
-    return (RuleMark(LINE, cells, "", colour),)
+def line_of(
+    cells: Cells, colour: str = "grey", number: str = ""
+) -> tuple[RuleMark, ...]:
+    """The drawing of a line, with its number between the first two cells."""
+    line = RuleMark(LINE, cells, "", colour)
+    return (line, RuleMark(TEXT, cells[:2], number)) if number else (line,)
 
 
 def circles(cells: Cells) -> list[RuleMark]:

@@ -262,7 +262,7 @@ class CodeQuery(Query):
         Field(
             min_length=1,
             max_length=MOST_IN_CODE,
-            examples=[f"http://127.0.0.1:8000/#p={EXAMPLE}"],
+            examples=[f"http://localhost:8000/#p={EXAMPLE}"],
         ),
     ]
 

@@ -44,6 +44,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """1 if something is wrong with the data, 2 if it can't be done."""
+    """Runs a verb; 1 if the data has errors, 2 if it can't be done."""
     verb = VERBS[options.verb]
     return done(options, verb.run, verb.rest)

@@ -64,7 +64,7 @@ def _print(options: Namespace, found: Audit) -> int:
 
 
 def as_data(found: Audit) -> dict[str, object]:
-    """An audit as JSON has it."""
+    """An audit as it is written in JSON."""
     return {
         "scale": "hodoku",
         "files": [

@@ -51,9 +51,9 @@ class Verb(NamedTuple):
     """A verb of ``sudoku data``.
 
     ``options`` and ``kinds`` are as ``add_told`` takes them; ``tell`` prints
-    the result and returns the exit status; ``rest`` says how it can be
-    resumed, "" if it can't, and ``begin`` looks at the options beforehand.
-    The work is the function of ``sudokit.tables`` of the verb's name, or
+    the result and returns the exit status; ``rest`` says how to resume it,
+    "" if it can't be resumed, and ``begin`` checks the options first. The
+    work is the function of ``sudokit.tables`` of the verb's name, or
     ``work``.
     """
 
@@ -120,7 +120,7 @@ def _dedupe(options: Namespace, found: Deduped) -> int:
 
 
 def _only_figures(options: Namespace) -> None:
-    """No pairs on stdout beside other things."""
+    """Suppresses pairs if other output goes to stdout."""
     if (options.json or options.count) and options.target == "-":
         options.target = ""
 
