@@ -59,7 +59,7 @@ class Branching:
         self.value: i64 = 0
 
     def learn(self, state: SearchState) -> None:
-        """A contradiction has come up in this state."""
+        """Updates the scores after a contradiction in this state."""
         self.scores[state.last] += 1
         self.value_scores[place_of(state.value)] += 1
         if self.is_large and state.house >= 0:
@@ -207,7 +207,7 @@ class EngineSearch:
     """The solutions of one puzzle, one at a time, each once.
 
     candidates   a mask for each cell, bit v-1 for the value v
-    budget       the limit; each guess costs a trial
+    budget       the limit; each guess counts
     guesses      the number so far; once ``next`` returns None, the number
                  needed to prove that there are no more solutions
 
@@ -276,7 +276,7 @@ class EngineSearch:
         return False
 
     def _guess(self, cell: i64, value: i64) -> bool:
-        """Tries a candidate; False where that is a contradiction."""
+        """Tries a candidate; False if that is a contradiction."""
         state = self._state
         self.budget.take()
         self.guesses += 1
@@ -290,7 +290,7 @@ class EngineSearch:
         return False
 
     def _go_back(self) -> bool:
-        """Rules the last guess out, and what follows; False at the end."""
+        """Rules the last guess out, and propagates; False at the end."""
         state = self._state
         while self._before:
             state.masks = self._before.pop()
