@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from sudokit.paper import draw
-from sudokit.rules import NAMED, Puzzle, rules_told
+from sudokit.rules import NAMED, Puzzle, rules_told, solve
 
 SIZE: Final = 6
+LARGE: Final = ("dutch-flatmates",)  # what only 9x9 has
 COLUMNS: Final = 3
 LINE: Final = "r5c1+r4c2+r3c2+r2c3+r3c4"
 
@@ -21,6 +22,8 @@ EXAMPLES: Final = {
     "clone": "r1c1+r1c2+r2c2/r4c4+r4c5+r5c5",
     "even": "r2c2+r4c5",
     "odd": "r2c2+r4c5",
+    "german-whisper": "3:" + LINE,
+    "lockout": "3:" + LINE,
     "minimum": "r2c2+r4c5",
     "maximum": "r2c2+r4c5",
     "killer": "9:r1c1+r1c2+r2c1;11:r4c4+r4c5+r5c5",
@@ -60,10 +63,17 @@ def pages() -> dict[str, str]:
 
 
 def picture(word: str) -> str:
-    """An empty puzzle with this rule, in its own words."""
+    """An empty puzzle with this rule, in its own words.
+
+    Where the rule has no marks, a solution that keeps it.
+    """
     item = EXAMPLES.get(word, LINE if NAMED[word].form else "")
-    rules = rules_told(SIZE, words=[word + (item and f"={item}")])
-    return draw(Puzzle(rules, bytes(SIZE * SIZE)), size="210px", title=word)
+    size = 9 if word in LARGE else SIZE
+    rules = rules_told(size, words=[word + (item and f"={item}")])
+    puzzle = Puzzle(rules, bytes(size * size))
+    if not any(rule.marks() for rule in rules.rules):
+        puzzle = solve(puzzle) or puzzle
+    return draw(puzzle, size="210px", title=word)
 
 
 def gallery() -> str:

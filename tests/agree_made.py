@@ -106,7 +106,8 @@ class Model:
             for part in text.split("/")
         ]
         cells = [cell for part in lists for cell in part]
-        if not cells:
+        name = f"add_{word.replace('-', '_')}"
+        if not cells and not hasattr(self, name):
             for group in groups_of(word, SIZE, self.regions):
                 self.differ(group)
             for a, b in combinations(self.cells, 2):
@@ -123,8 +124,38 @@ class Model:
                     lambda *values: len({kind(v) for v in values}) == 3,
                 )
         else:
-            name = f"add_{word.replace('-', '_')}"
             getattr(self, name)(cells, arg, lists)
+
+    def add_anti_taxicab(self, cells: Any, arg: str, lists: Any) -> None:
+        for (i, j), (k, m) in combinations(self.cells, 2):
+            far = abs(i - k) + abs(j - m)
+            if far <= SIZE:
+                both = self.is_((i, j), far), self.is_((k, m), far)
+                self.cp.add_bool_or([~one for one in both])
+
+    def squares(self, kind: Callable[[int], int]) -> None:
+        """Every 2x2 square has all three kinds."""
+        for i, j in product(range(SIZE - 1), repeat=2):
+            square = product((i, i + 1), (j, j + 1))
+            every = [*product(square, range(1, SIZE + 1))]
+            for one in range(3):
+                fits = [self.is_(at, v) for at, v in every if kind(v) == one]
+                self.cp.add_bool_or(fits)
+
+    def add_global_entropy(self, cells: Any, arg: str, lists: Any) -> None:
+        self.squares(THREES["entropic"])
+
+    def add_global_mod(self, cells: Any, arg: str, lists: Any) -> None:
+        self.squares(THREES["modular"])
+
+    def add_dutch_flatmates(self, cells: Any, arg: str, lists: Any) -> None:
+        for i, j in self.cells:
+            mates = []
+            if i > 0:
+                mates.append(self.is_((i - 1, j), 1))
+            if i < SIZE - 1:
+                mates.append(self.is_((i + 1, j), 9))
+            self.cp.add_bool_or([~self.is_((i, j), 5), *mates])
 
     def add_kropki_white(self, cells: Any, arg: str, lists: Any) -> None:
         self.table(cells, lambda v, w: abs(v - w) == int(arg or 1))
@@ -221,6 +252,17 @@ class Model:
             self.cp.add(first > one).only_enforce_if(~rises)
             self.cp.add(one > last).only_enforce_if(~rises)
 
+    def add_lockout(self, cells: Any, arg: str, lists: Any) -> None:
+        ends = [self.value[cells[0]], self.value[cells[-1]]]
+        low, high = (self.cp.new_int_var(1, SIZE, "") for _ in range(2))
+        self.cp.add_min_equality(low, ends)
+        self.cp.add_max_equality(high, ends)
+        self.cp.add(high - low >= int(arg or 4))
+        for cell in cells[1:-1]:
+            under = self.cp.new_bool_var("")
+            self.cp.add(self.value[cell] < low).only_enforce_if(under)
+            self.cp.add(self.value[cell] > high).only_enforce_if(~under)
+
     def add_sandwich(self, cells: Any, arg: str, lists: Any) -> None:
         for a, b in combinations(range(SIZE), 2):
             total = self.total(cells[a + 1 : b])
@@ -251,6 +293,17 @@ class Model:
             self.cp.add_max_equality(top, [highest, one])
             highest, seen = top, seen + rises
         self.cp.add(seen == int(arg))
+
+    def add_hidden_skyscraper(self, cells: Any, arg: str, lists: Any) -> None:
+        """Values rise up to a cell of this number, which is lower."""
+        line = [self.value[cell] for cell in cells]
+        places = [self.cp.new_bool_var("") for _ in line[1:]]
+        self.cp.add_exactly_one(places)
+        for at, here in enumerate(places, 1):
+            for one, other in pairwise(line[:at]):
+                self.cp.add(one < other).only_enforce_if(here)
+            self.cp.add(line[at] == int(arg)).only_enforce_if(here)
+            self.cp.add(line[at] < line[at - 1]).only_enforce_if(here)
 
     def add_quadruple(self, cells: Any, arg: str, lists: Any) -> None:
         for value, times in Counter(arg.split("+")).items():

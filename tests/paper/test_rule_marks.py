@@ -216,3 +216,16 @@ def test_lines_are_told_apart_in_print() -> None:
         bands = [one for one in drawing.shapes if isinstance(one, Polygon)]
         looks[tuple(bands)] = colour
     assert len(looks) == len(TONES)
+
+
+@pytest.mark.parametrize("word", ["german-whisper", "lockout", "sum-line"])
+def test_a_line_shows_its_own_number(word: str) -> None:
+    """Between its first two cells, where it isn't the one that is usual."""
+    line = "r1c1+r1c2+r2c3"
+
+    def numbers(item: str) -> list[tuple[str, float]]:
+        shapes = drawn(f"{word}={item}").shapes
+        return [(s.text, at(s)[1]) for s in shapes if isinstance(s, Text)]
+
+    assert numbers(line) == []
+    assert numbers(f"3:{line}") == [("3", 1.0)]

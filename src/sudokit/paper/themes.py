@@ -2,8 +2,8 @@
 
     THEMES["light"]     light, dark, print, contrast
 
-No meaning hangs on a colour alone: each kind of mark has a shape of its
-own, so that ``print`` can do with black and grey.
+Nothing is shown by colour alone: each kind of mark has its own shape,
+so that ``print`` needs only black and grey.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Theme(NamedTuple):
         )
 
     def heavy(self) -> Theme:
-        """The same with heavier lines, for people who see badly."""
+        """The same with heavier lines, for people with poor eyesight."""
         return self._replace(
             thin=max(self.thin, 0.03), thick=max(self.thick, 0.09)
         )
@@ -99,7 +99,7 @@ THEMES: Final = {
         soft       aab2c3
         entry      2450c4
         choice     515b70
-        shade      eceff6
+        shade      e3e8f3
         first      c6ecce 16803a 7fc796
         second     ffe6a8 a06a00 dcb04a
         third      e6d8ff 6f3fc0 b592ea
@@ -116,7 +116,7 @@ THEMES: Final = {
         soft       4a556a
         entry      8fb0ff
         choice     aab4c7
-        shade      262d3b
+        shade      323c52
         first      1f5a31 7be495 3f8a56
         second     5c480a ffd978 94772a
         third      4f3a7d cbb2ff 7d66b0

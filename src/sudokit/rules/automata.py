@@ -1,4 +1,4 @@
-"""Named rules of the family Automaton: lines, and numbers outside.
+"""Named rules of the family Automaton: lines, and numbers outside the grid.
 
 AUTOMATA   the entries of the table of rules
 """
@@ -40,7 +40,8 @@ def _by_ends(word: str, about: str, f: Around) -> Rule:
 
     ends, inner = (f.cells[0], f.cells[-1]), f.cells[1:-1]
     run = run_over(f, (), step, lambda s: True, (*ends, *inner))
-    marks = (*line_of(f.cells, "grey" if between else "lilac"), *circles(ends))
+    colour = "grey" if between else "lilac"
+    marks = (*line_of(f.cells, colour, f.arg), *circles(ends))
     return Automaton(word, [run], about, f.item, marks)
 
 
@@ -154,7 +155,7 @@ def _sum_line(word: str, about: str, f: Around) -> Rule:
     run = run_over(
         f, start, step, lambda s: any(k == n for k, n in enumerate(s)), cells
     )
-    marks = line_of(f.cells, "teal")
+    marks = line_of(f.cells, "teal", f.arg)
     return Automaton(word, [run], about, f.item, marks)
 
 

@@ -1,4 +1,4 @@
-"""The parts of rules made ready for the engine: sums, sets, machines.
+"""Compiles parts of rules into propagators: sums, sets, machines.
 
 A sum of cells that all differ gives the sets of values that have it; every
 sum gives bounds.  The cages and the houses together give hidden sums.
@@ -7,6 +7,7 @@ sum gives bounds.  The cages and the houses together give hidden sums.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from sudokit.core.arrays import append, i64, vec
@@ -131,17 +132,9 @@ class PartPropagators:
 
     def sets_of_sum(self, cells: list[int], total: int) -> list[Propagator]:
         """The propagators of cells that differ and have a sum."""
-        n = len(cells)
         if self.size > LARGEST:
             return []
-        found = tuple(
-            [
-                mask
-                for mask in range(1 << self.size)
-                if mask.bit_count() == n and values_sum(mask) == total
-            ]
-        )
-        return self.sets(cells, found)
+        return self.sets(cells, masks_of_sum(self.size, len(cells), total))
 
     def sets(self, cells: list[int], sets: Cells) -> list[Propagator]:
         """The propagators of cells that have the values of a set."""
@@ -212,6 +205,18 @@ def merged(total: Total) -> tuple[list[int], list[int], int]:
     if weights and max(weights) < 0:
         return cells, [-weight for weight in weights], -total.total
     return cells, weights, total.total
+
+
+@lru_cache(maxsize=1024)
+def masks_of_sum(size: int, count: int, total: int) -> Cells:
+    """The masks of so many values that have a sum, made once."""
+    return tuple(
+        [
+            mask
+            for mask in range(1 << size)
+            if mask.bit_count() == count and values_sum(mask) == total
+        ]
+    )
 
 
 def values_sum(mask: int) -> int:
