@@ -193,7 +193,7 @@ OPTIONS = f"""
 """
 EXAMPLES = """
 sudoku bench puzzles.txt                  all solvers
-sudoku bench -n 1                         on a puzzle of each level
+sudoku bench -n 1                         one puzzle of each level
 sudoku bench --solver dlx --markdown puzzles.txt          one, as a table
 """
 

@@ -47,7 +47,7 @@ NAME...               the technique; sudoku technique lists them all
 EXAMPLES = """
 sudoku drill hidden pair                  ten positions, one after another
 sudoku drill x-wing -n 3                  three
-sudoku drill skyscraper -n 2 --seed 1 --json      with the steps, as data
+sudoku drill skyscraper -n 2 --seed 1 --json      with the steps, as JSON
 """
 
 

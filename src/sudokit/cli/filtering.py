@@ -139,7 +139,7 @@ OPTIONS = f"""
 """
 EXAMPLES = """
 sudoku puzzles.txt                        solve each puzzle
-sudoku -q --format 1. puzzles.txt         the solutions alone, a line each
+sudoku -q --format 1. puzzles.txt         only the solutions, one per line
 sudoku -g 50 -u | sudoku | sudoku -c      make a puzzle, solve and check it
 """
 

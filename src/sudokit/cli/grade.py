@@ -53,9 +53,9 @@ OPTIONS = f"""
 --list             print the default rubric, to write your own
 """
 EXAMPLES = """
-sudoku grade ./solver                     what a program is worth
-sudoku grade ./solver --seed anna --json  on inputs of her own, as data
-sudoku grade --list                       the usual points, to change them
+sudoku grade ./solver                     the points of a program
+sudoku grade ./solver --seed anna --json  on other inputs, as JSON
+sudoku grade --list                       the default points, to change
 """
 
 

@@ -46,7 +46,7 @@ NO_CLUE = "0._*-"  # in a pattern: a cell without
 
 
 OPTIONS = f"""
-[LEVEL]    how hard: {", ".join(LEVELS)}; or {", ".join(WORDS)}
+[LEVEL]    the level: {", ".join(LEVELS)}; or {", ".join(WORDS)}
 --clues N  exactly N clues, 0 if the --rules constraints suffice (as few as
            possible)
 -u         make it solvable by naked singles
@@ -83,7 +83,7 @@ LIMITS = """
 """
 EXAMPLES = """
 sudoku new hard                           at a level
-sudoku new --clues 25 -n 10 --format 1.   ten with 25 clues, a line each
+sudoku new --clues 25 -n 10 --format 1.   ten with 25 clues, one per line
 sudoku new --rules jigsaw,kropki easy     irregular regions, and dots
 """
 

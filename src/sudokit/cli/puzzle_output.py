@@ -123,7 +123,7 @@ def write_made(
                 say(one.remark)
     except (BudgetSpent, Unmade) as reason:
         clear()
-        say(f"sudoku: {made} of {options.copies} made: {reason}")
+        say(f"sudoku: made {made} of {options.copies}: {reason}")
         status = 1
     clear()
     sys.stdout.write(form.tail)

@@ -65,9 +65,9 @@ OPTIONS = (
 """
 )
 EXAMPLES = """
-sudoku rate puzzles.txt                   level and score, a line each
+sudoku rate puzzles.txt                   level and score, one puzzle per line
 sudoku rate --summary puzzles.txt         how many puzzles of each level
-sudoku rate --scale explainer puzzles.txt         as forums quote it
+sudoku rate --scale explainer puzzles.txt         as quoted in forums
 """
 HODOKU: Final = [*HodokuRated.__dataclass_fields__][1:-1]
 SUDOKIT: Final = [*SudokitRated.__dataclass_fields__][1:-1]

@@ -24,13 +24,13 @@ from sudokit.records import ExampleRecord, TechniqueRecord
 from sudokit.rules.spelling import words_told
 
 OPTIONS = """
-[NAME...]  a technique (print all, each in a line)
+[NAME...]  a technique (print all, one per line)
 --json     JSON Lines
 -o OUT     draw the example: OUT.svg, OUT.pdf or OUT.png
 --force    replace OUT if it exists
 """
 EXAMPLES = """
-sudoku technique                          all, each in a line
+sudoku technique                          all, one per line
 sudoku technique x-wing                   what it is, with an example
 sudoku technique skyscraper -o picture.svg        the example as a picture
 """

@@ -127,7 +127,7 @@ def seed_of(seed: int | str) -> int:
     if not isinstance(seed, str):
         return seed
     if len(seed) > LONGEST_SEED:
-        raise ValueError(f"a seed has {LONGEST_SEED} characters at the most")
+        raise ValueError(f"a seed has at most {LONGEST_SEED} characters")
     digits = seed.removeprefix("-")
     if digits.isascii() and digits.isdecimal():
         return int(seed)

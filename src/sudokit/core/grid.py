@@ -455,7 +455,7 @@ class Grid:
     def __getitem__(self, cell: tuple[int, int]) -> int:
         i, j = cell
         if not (0 <= i < 9 and 0 <= j < 9):
-            raise IndexError(f"({i}, {j}) is no cell of 0 to 8")
+            raise IndexError(f"({i}, {j}) is not a cell of 0 to 8")
         return int(value_at(self._words, cell_number(i, j)))
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:

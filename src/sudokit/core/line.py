@@ -56,7 +56,7 @@ def read_cells(text: str, begin: i64) -> vec[i32]:
         bit <<= 1
     if wrong & 16:
         line = text[begin:end]
-        raise ValueError(f"only 1 to 9, 0 and . can stand in {line!r}")
+        raise ValueError(f"expected 1 to 9, 0 and . only, not {line!r}")
     # The empty cells were noted as those of the value 0.
     words[PLACED] = 0
     words[PLACED + MIDDLE] = 0

@@ -73,7 +73,7 @@ def _dig(line: str, nelts: int, dice: Dice) -> Made[Grid]:
 def generate(nelts: int, unique: bool, seed: int | str | None = None) -> Grid:
     """A puzzle with nelts clues (0 to 81), as ``sudoku.generate`` says."""
     if not 0 <= nelts <= 81:
-        raise ValueError(f"{nelts} is no number of clues from 0 to 81")
+        raise ValueError(f"clues must be 0 to 81, not {nelts}")
     dice = Dice(fresh_seed() if seed is None else seed)
     return make(nelts, unique, dice).grid
 

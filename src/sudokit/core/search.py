@@ -158,7 +158,7 @@ def count(g: Grid | str, limit: int = 2, budget: Budget | None = None) -> int:
     limit below 0, BudgetSpent when the budget is used up.
     """
     if limit < 0:
-        raise ValueError(f"a limit is 0 or more, not {limit}")
+        raise ValueError(f"the limit must be at least 0, not {limit}")
     search = Search(grid_of(g), budget)
     found = 0
     while found < limit and search.next() is not None:

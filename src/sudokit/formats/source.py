@@ -126,9 +126,9 @@ class Source:
         try:
             return json.loads(text)
         except json.JSONDecodeError as error:
-            raise self.error(f"no JSON: {error.msg}", error.colno) from None
+            raise self.error(f"not JSON: {error.msg}", error.colno) from None
         except (ValueError, RecursionError) as error:
-            raise self.error(f"no JSON: {error}") from None
+            raise self.error(f"not JSON: {error}") from None
 
     def comments(self) -> tuple[str, ...]:
         """The comments since the last call."""

@@ -197,7 +197,7 @@ def _told(
         elif cells or (cage and not meta):
             raise ValueError(
                 f"the puzzle has cages with {clean(value)[:20]!a}, which is"
-                " no sum; write its digits, and its rules with --rules"
+                " not a sum; write its digits, and its rules with --rules"
             )
         elif meta:
             words[meta[1].lower()] = meta[2]
@@ -223,7 +223,7 @@ def _places(cells: list[object]) -> Cells:
     for cell in cells:
         pair = _listed(cell)
         if len(pair) != 2 or any(part not in range(9) for part in pair):
-            raise ValueError(f"{clean(str(cell))[:20]!a} is no cell of 9x9")
+            raise ValueError(f"{clean(str(cell))[:20]!a} is not a cell of 9x9")
         found.append(int(str(pair[0])) * 9 + int(str(pair[1])))
     return tuple(found)
 

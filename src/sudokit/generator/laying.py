@@ -85,7 +85,7 @@ class Laying:
     def puzzle(self, seed: int) -> NewPuzzle[Puzzle] | None:
         """Draws, lays out, removes, rates and checks."""
         if not self._draw():
-            self.tally.miss("had no full grid in time")
+            self.tally.miss("found no full grid in time")
             return None
         if not self._take_clues() or not self._take_marks():
             self.tally.miss(self._why())

@@ -74,7 +74,7 @@ class Maker:
         while True:
             found = self._from_seed(end)
             if self.plan.request.distinct and not self._is_new(found):
-                self.tally.miss("were there already")
+                self.tally.miss("were repeats")
                 continue
             self.made += 1
             return found

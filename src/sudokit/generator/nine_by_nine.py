@@ -119,7 +119,7 @@ def try_nine(
         puzzle = first.puzzle
     if puzzle is None:
         tally.miss(
-            "need more than unique choices"
+            "need more than naked singles"
             if asked.unique
             else "had several solutions"
         )
@@ -168,14 +168,16 @@ def _rated(plan: Plan, puzzle: Grid, tally: Tally) -> Rating | None:
     level = asked.level
     if level and only_singles(board_of(puzzle)) != (level == LEVELS[0]):
         # (An easy one can still be above the level by its score.)
-        tally.miss(f"not {level}")
+        tally.miss(f"were not {level}")
         return None
     found = rate_within(puzzle, level or LEVELS[-1], frozenset(asked.forbid))
     if found is None:
-        tally.miss(f"not {level}" if level else "used what is forbidden")
+        tally.miss(
+            f"were not {level}" if level else "used a forbidden technique"
+        )
         return None
     if level and found.level != level:
-        tally.miss(f"not {level}")
+        tally.miss(f"were not {level}")
         return None
     for name in asked.require:
         if name not in found.techniques:
@@ -195,10 +197,10 @@ def _rated_by_explainer(
             puzzle, asked.er, asked.ep, asked.ed, budget
         )
     except BudgetSpent:
-        tally.miss("not rated in time")
+        tally.miss("were not rated in time")
         return None
     if found is None:
-        tally.miss("not of these ratings")
+        tally.miss("had other ratings")
     return found
 
 

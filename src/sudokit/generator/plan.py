@@ -62,16 +62,16 @@ class Plan(NamedTuple):
         places = sum([len(orbit) for orbit in self.orbits])
         if self.nelts < 0:
             raise Unmade(
-                f"{asked.nelts} clues have no place among the"
-                f" {places} cells that are left: 0 tried"
+                f"the pattern and symmetry leave {places} cells for clues,"
+                f" fewer than {asked.nelts}"
             )
         if not asked.is_plain():
             return
-        why = "no puzzle with one solution has fewer than 17 clues: 0 tried"
+        why = "no puzzle with one solution has fewer than 17 clues"
         if places < FEWEST:
             raise Unmade(f"{places} cells can have clues, and {why}")
         if self.is_exact() and self.nelts < FEWEST:
-            raise Unmade(f"{self.nelts} clues are asked for, and {why}")
+            raise Unmade(f"{self.nelts} clues were requested, and {why}")
 
     def check_symmetry(self, there: list[bool]) -> None:
         """Raises Unmade if the cells with clues lack it."""

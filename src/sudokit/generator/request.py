@@ -75,11 +75,13 @@ def checked(request: Request) -> Request:
     """
     size = request.size()
     if not 0 <= request.nelts <= size * size:
-        raise ValueError(f"{request.nelts} clues: not 0 to {size * size}")
+        raise ValueError(
+            f"clues must be 0 to {size * size}, not {request.nelts}"
+        )
     if request.level and request.level not in LEVELS:
-        raise ValueError(f"{request.level!r} is no level")
+        raise ValueError(f"unknown level {request.level!r}")
     if request.symmetry not in SYMMETRIES:
-        raise ValueError(f"{request.symmetry!r} is no symmetry")
+        raise ValueError(f"unknown symmetry {request.symmetry!r}")
     _check_ranges(request)
     named = request.require or request.forbid or request.distinct
     rated = bool(named) or request.wants_explainer()
@@ -92,7 +94,7 @@ def checked(request: Request) -> Request:
         raise ValueError("a puzzle without clues needs marks of a rule")
     if request.unique and request.level not in ("", LEVELS[0]):
         raise ValueError(
-            "unique choices alone solve it: that is"
+            "a puzzle that naked singles solve is"
             f" {LEVELS[0]}, not {request.level}"
         )
     cells = request.pattern
@@ -104,7 +106,7 @@ def checked(request: Request) -> Request:
     forbid = _techniques(request.forbid)
     for name in require:
         if request.unique and name not in BY_UNIQUE_CHOICES:
-            raise ValueError(f"unique choices alone need no {name}")
+            raise ValueError(f"naked singles alone never need {name}")
         if name in forbid:
             raise ValueError(f"{name} is both required and forbidden")
     return request._replace(require=require, forbid=forbid)
@@ -117,11 +119,11 @@ def _check_ranges(request: Request) -> None:
         if asked is not None and not EASIEST <= asked[0] <= asked[1]:
             least, most = asked
             raise ValueError(
-                f"{name} {least:g}..{most:g}: not from {EASIEST} on, the"
-                " least before the most"
+                f"{name} {least:g}..{most:g}: give LOW..HIGH, at least"
+                f" {EASIEST}"
             )
         if asked is not None and request.unique and asked[0] > NAKED_SINGLE:
-            raise ValueError(f"unique choices alone need no {name} above 2.3")
+            raise ValueError(f"naked singles alone have no {name} above 2.3")
     for higher, lower in (("ER", "EP"), ("ER", "ED"), ("EP", "ED")):
         above, below = ranges[higher], ranges[lower]
         if above is not None and below is not None and below[0] > above[1]:

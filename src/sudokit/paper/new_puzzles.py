@@ -187,7 +187,7 @@ def _others(
         clues = round(cells * (EASIEST + (HARDEST - EASIEST) * part))
         left = limit - time.monotonic()
         if left <= 0 or vain == TRIES:
-            raise Unmade(f"{tried} tried")
+            raise Unmade(f"{tried} attempts")
         seed = dice.seed()
         tried += 1
         vain += 1

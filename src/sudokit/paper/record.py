@@ -65,7 +65,7 @@ def keys_of(path: Path) -> set[str]:
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise ValueError(f"{path}: no JSON: {error}") from None
+        raise ValueError(f"{path}: not JSON: {error}") from None
     if not isinstance(record, dict) or record.get("schema") != SCHEMA:
         raise ValueError(
             f"{path}: not the record of a book with schema {SCHEMA}"

@@ -146,7 +146,9 @@ def values_of(word: str, f: Around) -> tuple[int, ...]:
     """The argument as values such as ``1+2``; ValueError if it is none."""
     signs = f.arg.split("+")
     if not all(one.isascii() and one.isdecimal() for one in signs):
-        raise ValueError(f"{word}: {f.arg[:20]!r} is not values such as 1+2")
+        raise ValueError(
+            f"{word}: {f.arg[:20]!r} is not a list of values such as 1+2"
+        )
     return tuple(sorted([int(one[:4]) for one in signs]))
 
 
@@ -196,11 +198,11 @@ def place_of(name: str, size: int) -> tuple[int, int]:
     """The row and column of a cell, from 0."""
     match = CELL.fullmatch(name)
     if match is None:
-        raise ValueError(f"{name[:20]!r} is no cell such as r1c1")
+        raise ValueError(f"{name[:20]!r} is not a cell such as r1c1")
     i, j = int(match[1]) - 1, int(match[2]) - 1
     if not (0 <= i < size and 0 <= j < size):
         raise ValueError(
-            f"{cell_name(i, j)} is no cell of {size} rows and columns"
+            f"{cell_name(i, j)} is not a cell of {size} rows and columns"
         )
     return i, j
 

@@ -1,4 +1,4 @@
-"""Facts of rows of a table, for puzzles of any size and rules.
+"""Facts about the puzzles in rows of a table, computed on demand.
 
 RowFacts(chunk, ...)   some puzzles with all facts found about them
 puzzle_of(text)        the puzzle of a text, None if it is a classic one

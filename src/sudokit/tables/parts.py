@@ -1,4 +1,4 @@
-"""The work on one part: a pure function of a job and a piece.
+"""Processes one part of a table: a pure function of a job and a piece.
 
     done(job, piece)      reads a piece, works on its rows, writes the part
     stats_of(job, piece)  the figures of a part already written

@@ -1,11 +1,11 @@
-"""Puzzles as text, as lines of 81 characters, as NumPy and Arrow columns.
+"""Converts puzzles between text, lines, NumPy arrays and Arrow columns.
 
 line_of(text)               one puzzle as 81 characters, . for empty
 read_puzzles(column, wrong) a column of any type as one text, with errors
 texts_of(column)            the cells of a column as text
 text_of, lines_of           arrays (n, 81) as one text, or as lines
 cells_in, cells_of          a text, or lines, as arrays (n, 81)
-plain(column)               no dictionaries and no views
+plain(column)               the column without dictionaries and views
 column_of(text)             a text as a column of Arrow
 numbers_of, numbers_in      arrays as a column of 81 numbers each, and back
 column_like(column, lines)  lines as a column of the type of another

@@ -1,4 +1,4 @@
-"""Runs that can be resumed: their plan and their parts, in OUT.parts/.
+"""Resumable runs: the plan and the finished parts, in OUT.parts/.
 
     plan.json        the plan: input, options, versions, and RUN
     lock             held by the current run

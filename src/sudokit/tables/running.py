@@ -2,7 +2,7 @@
 
 run(source, target, columns, ...)    adds columns; returns a Summary
 run_work(source, target, work, ...)  applies ``work`` to the rows
-RunOptions    how a table is written, and by whom
+RunOptions    how a table is written, and by which processes
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tables that are written: a file, a folder of parts, or a pipe.
+"""Output tables: a file, a folder of parts, or a pipe.
 
 target_of(name, ...)    OUT: its format, a file or a folder
 check_target(...)       TableError if it can't be replaced
@@ -150,7 +150,7 @@ def put_in_place(made: Storage, target: Target, force: bool) -> None:
 
 @contextmanager
 def stream_of(target: Target) -> Iterator[BinaryIO]:
-    """The stream for a target that is none of files."""
+    """The stream for a target that isn't a file."""
     if target.stream == PIPE:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
@@ -170,7 +170,7 @@ def check_apart(place: Storage, files: Sequence[str]) -> None:
         if other == mine:
             raise TableError(f"{place.url}: IN and OUT are the same")
         if other.startswith(mine.rstrip("/") + "/"):
-            raise TableError(f"{place.url}: {file} lies in it")
+            raise TableError(f"{place.url} contains {file}")
 
 
 def _known_as(place: Storage) -> str:

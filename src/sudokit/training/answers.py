@@ -6,10 +6,10 @@ move_of(text, puzzle)      the one step that a text gives
 judge_move(puzzle, text)   is that step proved, a guess, or wrong?
 
 A model answers in prose, code, tables, JSON or cell by cell.  Whatever the
-shape, a text is worth something only if it commits itself: if it completes
-two different grids, or changes a clue, it has no answer.  What follows
-``</think>`` counts, or what stands in ``<answer>`` where there is such a tag.
-Reading takes time in proportion to the length of the text.
+shape, a text must commit to one answer: if it completes two different grids,
+or changes a clue, it has none.  Only the text after ``</think>`` counts, or
+that in ``<answer>`` if there is such a tag.  Reading takes time in proportion
+to the length of the text.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ VERBS: Final = {"audit": AUDIT, **OTHERS}
 
 
 EXAMPLES = """
-sudoku data audit puzzles.csv             what is wrong with a set
+sudoku data audit puzzles.csv             problems of a set
 sudoku data dedupe puzzles.csv clean.csv  without rows that repeat another
 sudoku data split puzzles.csv --into train.csv=0.75,test.csv=0.25
 """

@@ -1,4 +1,4 @@
-"""Rows drawn by a seed: samples of a table, and orders of its rows.
+"""Random samples of a table's rows, and random orders, from a seed.
 
 sample(source, target, count)   so many rows of a table
 write_rows(table, targets, ...)   each row to its side

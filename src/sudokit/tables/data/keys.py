@@ -5,10 +5,10 @@
     work_folder(target)   the folder for them, beside OUT or a temporary one
 
 The keys are an array of records on disk, a record a row.  A form is nine
-numbers of nine digits (``text``, ``puzzle``, ``solution``); of the facts
--1 stands for what is not known.  A folder beside OUT stays when the work
-is stopped, and the same command goes on with what is there; it is removed
-at the end.
+numbers of nine digits (``text``, ``puzzle``, ``solution``); -1 stands for
+a fact that is not known.  A folder beside OUT stays when the work is
+stopped, and the same command goes on with what is there; it is removed at
+the end.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How training programs want their sets: shards, arrays, cards.
+"""Writes data sets in the layouts of training programs: shards, arrays.
 
 LAYOUTS     the writers of sets by the names of layouts
 
@@ -143,7 +143,7 @@ def write_card(folder: Storage, schema: pa.Schema, force: bool) -> None:
         with card.open() as stream:
             if MADE.encode() not in stream.read():
                 raise TableError(
-                    f"{card.url} is of another's hand",
+                    f"{card.url} wasn't written by sudokit",
                     "{force} replaces it",
                 )
     sets = {}

@@ -1,4 +1,4 @@
-"""Split a table in two or more, no class of rows on two sides.
+"""Splits a table in two or more, keeping each class of rows on one side.
 
 Classes are known by their forms alone, sorted by a hash with the seed,
 and shared out stratum by stratum, those of many rows first.  So the sides

@@ -1,4 +1,4 @@
-"""CSV and TSV, read and written as text: ``0007`` and ``NA`` stay so.
+"""Reads and writes CSV and TSV as text: ``0007`` and ``NA`` stay as they are.
 
 Every column is read as bytes.  Quotes are taken off and put on again
 where they are needed; lines end with a newline.
