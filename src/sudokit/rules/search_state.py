@@ -22,7 +22,7 @@ IN_A_WORD: Final[i64] = 62
 # tell which power it was.
 SEQUENCE: Final[i64] = 0x03F79D71B4CB0A89
 # From so many values on a grid is large.
-LARGE: Final[i64] = 17
+LARGE: Final[i64] = 16
 # How many propagators run between two looks at the clock.
 RUNS: Final[i64] = 1024
 

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import BinaryIO, Final, NamedTuple
 
+import numpy as np
 import pyarrow as pa
 
 from sudokit.files import is_stream
@@ -191,7 +192,7 @@ class RowWriter:
     ) -> None:
         self._writer = writer
         self._schema = schema
-        self._same = same and isinstance(writer, TextPart)
+        self._text = writer if same and isinstance(writer, TextPart) else None
         self._rows = 0
 
     def write(self, batch: pa.RecordBatch) -> None:
@@ -205,10 +206,10 @@ class RowWriter:
         plain = fitted(plain, self._schema, self._rows)
         self._rows += plain.num_rows
         start = 0
-        for texts in columns[width:] if self._same else ():
-            for at in texts.is_valid().to_numpy(False).nonzero()[0].tolist():
+        if self._text is not None and len(columns) > width:
+            for at in np.flatnonzero(columns[width].is_valid()).tolist():
                 self._writer.write(plain.slice(start, at - start))
-                self._writer.write_as_it_is(texts[at].as_py())
+                self._text.write_as_it_is(columns[width][at].as_py())
                 start = at + 1
         self._writer.write(plain.slice(start))
 
