@@ -29,7 +29,12 @@ SHOWN = "r8c9<>6, r9c9<>6"
 FOUR = ("killer", "thermometers", "dots", "whispers")
 # A page of 8 by 10 inches, as wide as the README.
 PAGE, SCALE = 4, 1.25
-WINDOW = (1080, 720)
+# The page's pictures: its colours, how wide and how high.
+LOOKS = {
+    "page.png": ("light", 1080, 720),
+    "page-dark.png": ("dark", 1080, 720),
+    "page-phone.png": ("light", 390, 844),
+}
 
 
 def puzzle(name: str) -> AnyPuzzle:
@@ -102,10 +107,12 @@ def page(path: Path) -> None:
     with TemporaryDirectory() as folder:
         shown = Page(served.address, Path(folder))
         try:
-            shown.look("light", *WINDOW)
-            shown.open(position, "position.jsonl")
+            shown.look(*LOOKS[path.name])
+            shown.open()
+            shown.drop(position, "position.jsonl")
             shown.wait_line(grid.line())
-            shown.run("document.getElementById('auto').click()")
+            if path.name != "page-phone.png":  # there, a hint's own alone
+                shown.run("document.getElementById('auto').click()")
             shown.hint()
             shown.driver.save_screenshot(str(path))
         finally:
@@ -116,8 +123,8 @@ def page(path: Path) -> None:
 
 MADE: dict[str, Callable[[Path], None]] = {
     "step.svg": step,
-    "page.png": page,
     "book.png": book,
+    **dict.fromkeys(LOOKS, page),
     **{f"{name}.svg": drawing for name in (*FOUR, "arrows")},
 }
 

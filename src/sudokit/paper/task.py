@@ -1,8 +1,8 @@
 """A puzzle on paper, with its solution and level.
 
-task_of(grid)      with its solution and how hard it is
-Improper           why a grid is not a puzzle for paper
-key_of(grid)       what all images of a puzzle have in common
+task_of(grid)      with its solution and rating
+Improper           why a grid can't be printed
+key_of(grid)       a key that all images of a puzzle share
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SCALE: Final = "hodoku"
 
 
 class Improper(ValueError):
-    """A grid that has not just one solution."""
+    """A grid without exactly one solution."""
 
 
 class Task(NamedTuple):
@@ -41,7 +41,7 @@ class Task(NamedTuple):
 
     ``level``, ``score``, ``hardest`` and ``techniques`` are those of the
     rating, empty for other grids than 9x9.  ``unique`` says whether
-    solvable by naked singles.  ``seed`` makes it again, if it was made.
+    naked singles solve it.  ``seed`` makes it again, if it was made.
     """
 
     grid: AnyPuzzle
@@ -61,7 +61,7 @@ class Task(NamedTuple):
 
     @property
     def grade(self) -> str:
-        """How hard it is, in words: its level, or what suffices."""
+        """The difficulty in words: its level, or techniques that suffice."""
         if self.level:
             return self.level
         if self.unique:
@@ -107,7 +107,7 @@ def task_of(
 def key_of(grid: AnyPuzzle) -> str:
     """The same for all images of a puzzle, and different for others.
 
-    With other rules than boxes only the names of values are looked through.
+    For variants only the renamings of values are compared.
     """
     nine = as_grid(grid)
     if nine is not None:

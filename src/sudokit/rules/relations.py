@@ -221,7 +221,7 @@ def _one_of(word: str, about: str, f: Around) -> Rule:
 def _by_key(word: str, about: str, f: Around) -> Rule:
     """A table as a key: a bit for each two values, six bits a sign."""
     if not f.arg or set(f.arg) - set(BASE64):
-        raise ValueError(f"{word}: {f.arg[:20]!r} is no key of a table")
+        raise ValueError(f"{word}: {f.arg[:20]!r} is not the key of a table")
     bits = [BASE64.index(sign) >> k & 1 for sign in f.arg for k in range(6)]
     bits += [0] * (f.size * f.size)
 

@@ -1,11 +1,11 @@
-"""Puzzles as text, as lines of 81 characters, as NumPy and Arrow columns.
+"""Converts puzzles between text, lines, NumPy arrays and Arrow columns.
 
 line_of(text)               one puzzle as 81 characters, . for empty
 read_puzzles(column, wrong) a column of any type as one text, with errors
 texts_of(column)            the cells of a column as text
 text_of, lines_of           arrays (n, 81) as one text, or as lines
 cells_in, cells_of          a text, or lines, as arrays (n, 81)
-plain(column)               no dictionaries and no views
+plain(column)               the column without dictionaries and views
 column_of(text)             a text as a column of Arrow
 numbers_of, numbers_in      arrays as a column of 81 numbers each, and back
 column_like(column, lines)  lines as a column of the type of another
@@ -138,14 +138,12 @@ def plain_text(array: pa.Array) -> str | None:
 
 def signs_in(column: pa.Array) -> memoryview | None:
     """The bytes of a column of 81 characters in each row, else None."""
-    if column.null_count or column.type not in (pa.string(), pa.binary()):
+    is_text = column.type in (pa.string(), pa.binary())
+    if not is_text or column.null_count or not len(column):
         return None
-    try:
-        fixed = column.cast(pa.binary(81))
-    except pa.ArrowInvalid:
-        return None
-    start, data = 81 * fixed.offset, fixed.buffers()[1]
-    return memoryview(data or b"")[start : start + 81 * len(fixed)]
+    offsets = np.frombuffer(column.buffers()[1], np.int32)
+    ends = offsets[column.offset : column.offset + len(column) + 1]
+    return bytes_of(column) if (np.diff(ends) == 81).all() else None
 
 
 def plain_type(kind: pa.DataType) -> pa.DataType:
@@ -258,8 +256,8 @@ def cells_of(lines: Sequence[str | None]) -> Cells:
 def column_of(text: str) -> pa.Array:
     """A column of the lines of a text."""
     data = pa.py_buffer(text.encode("ascii"))
-    kind, rows = pa.binary(81), len(text) // 81
-    return pa.Array.from_buffers(kind, rows, [None, data]).cast(pa.string())
+    ends = pa.py_buffer(np.arange(0, len(text) + 1, 81, dtype=np.int32))
+    return pa.StringArray.from_buffers(len(text) // 81, ends, data)
 
 
 def numbers_of(cells: NDArray[Any]) -> pa.Array:

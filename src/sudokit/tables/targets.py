@@ -1,4 +1,4 @@
-"""Tables that are written: a file, a folder of parts, or a pipe.
+"""Output tables: a file, a folder of parts, or a pipe.
 
 target_of(name, ...)    OUT: its format, a file or a folder
 check_target(...)       TableError if it can't be replaced
@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import BinaryIO, Final, NamedTuple
 
+import numpy as np
 import pyarrow as pa
 
 from sudokit.files import is_stream
@@ -149,7 +150,7 @@ def put_in_place(made: Storage, target: Target, force: bool) -> None:
 
 @contextmanager
 def stream_of(target: Target) -> Iterator[BinaryIO]:
-    """The stream for a target that is none of files."""
+    """The stream for a target that isn't a file."""
     if target.stream == PIPE:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
@@ -169,7 +170,7 @@ def check_apart(place: Storage, files: Sequence[str]) -> None:
         if other == mine:
             raise TableError(f"{place.url}: IN and OUT are the same")
         if other.startswith(mine.rstrip("/") + "/"):
-            raise TableError(f"{place.url}: {file} lies in it")
+            raise TableError(f"{place.url} contains {file}")
 
 
 def _known_as(place: Storage) -> str:
@@ -191,7 +192,7 @@ class RowWriter:
     ) -> None:
         self._writer = writer
         self._schema = schema
-        self._same = same and isinstance(writer, TextPart)
+        self._text = writer if same and isinstance(writer, TextPart) else None
         self._rows = 0
 
     def write(self, batch: pa.RecordBatch) -> None:
@@ -205,10 +206,10 @@ class RowWriter:
         plain = fitted(plain, self._schema, self._rows)
         self._rows += plain.num_rows
         start = 0
-        for texts in columns[width:] if self._same else ():
-            for at in texts.is_valid().to_numpy(False).nonzero()[0].tolist():
+        if self._text is not None and len(columns) > width:
+            for at in np.flatnonzero(columns[width].is_valid()).tolist():
                 self._writer.write(plain.slice(start, at - start))
-                self._writer.write_as_it_is(texts[at].as_py())
+                self._text.write_as_it_is(columns[width][at].as_py())
                 start = at + 1
         self._writer.write(plain.slice(start))
 
@@ -258,18 +259,15 @@ def _opened(
         with stream_of(target) as stream:
             yield stream
         return
-    part = f"part-000000{target.format.ending}"
-    if not isinstance(place, LocalPlace):
-        # A store shows a file when it is whole.
-        file = place.child(part) if target.folder else place
-        with file.create() as stream:
-            yield stream
-        return
-    made = folder.child("rows")
-    if target.folder and made.exists():
-        made.remove()
-    if target.folder:
+    # A store shows a file when it is whole.
+    local = isinstance(place, LocalPlace)
+    made: Storage = folder.child("rows") if local else place
+    if local and target.folder:
+        if made.exists():
+            made.remove()
         made.make_folder()
+    part = f"part-000000{target.format.ending}"
     with (made.child(part) if target.folder else made).create() as stream:
         yield stream
-    put_in_place(made, target, force)
+    if local:
+        put_in_place(made, target, force)

@@ -164,13 +164,16 @@ class Geometry:
         peers: list[int] = []
         peer_at: list[int] = [0]
         near: list[int] = []
-        for cell in range(n * n):
+        of_cell: list[list[tuple[int, int]]] = [[] for _ in range(n * n)]
+        for house, cells in enumerate(every):
+            for spot, cell in enumerate(cells):
+                of_cell[cell].append((house, spot))
+        for cell, places in enumerate(of_cell):
             near.append(0)
-            for house, cells in enumerate(every):
-                if cell in cells:
-                    houses.append(house)
-                    spots.append(cells.index(cell))
-                    near[cell] |= self.house_sets[house]
+            for house, spot in places:
+                houses.append(house)
+                spots.append(spot)
+                near[cell] |= self.house_sets[house]
             near[cell] &= ~(1 << cell)
             first.append(len(houses))
             peers += cells_in(near[cell])
@@ -180,19 +183,12 @@ class Geometry:
         self.cell_spots: Final = vec[i64](spots)
         self.peers: Final = vec[i64](peers)
         self.peer_at: Final = vec[i64](peer_at)
-        crossing: list[int] = []
-        self.covers: Final[list[list[int]]] = []
-        for house, cells in enumerate(every):
-            common = [
-                sum([1 << spot for spot, c in enumerate(cells) if c in other])
-                for other in every
-            ]
-            common[house] = 0
-            crossing += common
-            self.covers.append(
-                [at for at, bits in enumerate(common) if bits & (bits - 1)]
-            )
-        self.crossing: Final = vec[i64](crossing)
+        crossing = crossings(tuple(every))
+        self.covers: Final = [
+            [at for at, bits in enumerate(common) if bits & (bits - 1)]
+            for common in crossing
+        ]
+        self.crossing: Final = vec[i64]([b for row in crossing for b in row])
         self.chutes: Final = vec[i64](
             [self._chute(line, every[line]) for line in range(2 * n)]
         )
@@ -233,16 +229,13 @@ class Geometry:
         laws = laws_of(self.rules)
         for value in range(n):
             for cell in range(n * n):
-                code = value * n * n + cell
-                more: list[int] = []
-                for number in members(laws.by_rules(cell * n + value)):
-                    there, other = divmod(number, n)
-                    if other != value or not near[cell] >> there & 1:
-                        more.append(other * n * n + there)
-                        if other == value:
-                            self.seen[code] |= 1 << there
-                if more:
-                    self.beside[code] = more
+                bits = laws.by_rules(cell * n + value)
+                if bits:
+                    code = value * n * n + cell
+                    more, seen = beyond(n, value, bits, near[cell])
+                    self.seen[code] |= seen
+                    if more:
+                        self.beside[code] = more
 
     def cells_at(self, house: i64, spots: i64) -> list[int]:
         """The cells at some spots of a house."""
@@ -264,7 +257,7 @@ class Geometry:
         return spots
 
     def sees(self, code: i64, cell: i64) -> bool:
-        """A cell loses the value of a candidate that is true."""
+        """Does a cell lose the value of a candidate that is true?"""
         word = self.sight[code * self.words + cell // SPAN]
         return word & self.bits[cell * self.words + cell // SPAN] != 0
 
@@ -279,12 +272,46 @@ class Geometry:
         ]
 
 
+@lru_cache(maxsize=RECENT)
+def crossings(every: tuple[tuple[int, ...], ...]) -> list[list[int]]:
+    """The spots of each house that lie in each other one, a bit each."""
+    found: list[list[int]] = []
+    for house, cells in enumerate(every):
+        spots = [
+            sum([1 << spot for spot, c in enumerate(cells) if c in other])
+            for other in every
+        ]
+        spots[house] = 0
+        found.append(spots)
+    return found
+
+
+# Other rules often say the same of a candidate, as where one mark is gone.
+@lru_cache(maxsize=8192)
+def beyond(n: int, value: int, bits: int, near: int) -> tuple[list[int], int]:
+    """The candidates that rules exclude and houses don't.
+
+    ``bits`` are all that rules exclude beside a candidate of this value,
+    and ``near`` the cells of its houses.  Then the cells that lose the same
+    value.
+    """
+    more: list[int] = []
+    seen = 0
+    for number in members(bits):
+        there, other = divmod(number, n)
+        if other != value or not near >> there & 1:
+            more.append(other * n * n + there)
+            if other == value:
+                seen |= 1 << there
+    return more, seen
+
+
 NINE: Final = Geometry(CLASSIC)
 
 
 @lru_cache(maxsize=RECENT)
 def geometry_of(rules: Rules) -> Geometry:
-    """Made once for the puzzles of the same rules, as long as they come."""
+    """The tables of some rules, cached."""
     return NINE if rules.is_classic() else Geometry(rules)
 
 
@@ -299,7 +326,7 @@ QUADRUPLES: Final = _make_groups(4)
 def groups_in(mask: i64, size: i64) -> vec[i64]:
     """The groups of so many bits of a mask, in the order of nested loops.
 
-    Among them may be others, which are no part of the mask.
+    May also yield groups that aren't part of the mask.
     """
     if mask <= ALL and 2 <= size <= 4:
         if size == 2:
@@ -334,7 +361,7 @@ class Frame:
     )  # fmt: skip
 
     def __init__(self, layout: Geometry, there: Transformation) -> None:
-        """``there`` is how the inside is made of the outside."""
+        """``there`` turns the original into the board."""
         n = int(layout.size)
         values = [there.labels.index(label) for label in range(1, n + 1)]
         self.size: Final = n
@@ -355,21 +382,21 @@ class Frame:
         self.inner_values: Final = [values.index(value) for value in range(n)]
 
     def choice(self, code: i64) -> Choice:
-        """A candidate as seen from outside."""
+        """A candidate of the board in the original puzzle."""
         cells = i64(len(self.cells))
         cell = self.cells[code % cells]
         n = self.values[code // cells] + 1
         return Choice(cell // self.size, cell % self.size, n)
 
     def code(self, choice: Choice) -> int:
-        """A candidate from outside as the inside knows it."""
+        """A candidate of the original puzzle on the board."""
         cell = self.inner_cells[choice.i * self.size + choice.j]
         return self.inner_values[choice.n - 1] * len(self.cells) + cell
 
 
 @lru_cache(maxsize=RECENT)
 def plain_frame(rules: Rules) -> Frame:
-    """The frame of a board that lies as its puzzle does."""
+    """The frame of a board in its puzzle's orientation."""
     same = tuple(range(rules.size))
     labels = tuple(range(1, rules.size + 1))
     stays = Transformation(False, same, same, labels)

@@ -1,15 +1,15 @@
-"""The kernel of proofs: what candidates say of each other.
+"""The kernel of proofs: which candidates exclude each other, and clauses.
 
     laws_of(rules)            what candidates exclude, and the houses
     Facts(puzzle)             the candidates of a puzzle that are left
-    refuted(laws, known, c)   clauses can't be met if a candidate is true
-    forced(laws, known, c)    they can't be met if it is false
+    refuted(laws, known, c)   clauses can't be satisfied if it is true
+    forced(laws, known, c)    clauses can't be satisfied if it is false
     has_twin(laws, held)      cells can hold their two values the other way
 
 A candidate is the number ``cell * size + value``, values from 0.  A set of
 candidates is an integer with a bit for each; a *clause* is such a set of
-which one is true.  Nothing here comes from the boards that techniques look
-at, and a rule is believed no more than its ``allowed`` says.
+which one is true.  Nothing here depends on the boards that techniques use,
+and of a rule only its ``allowed`` is trusted.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def short_name(house: str) -> str:
 
 @final
 class Laws:
-    """What rules say of candidates.
+    """Which candidates exclude each other under some rules.
 
     ``houses`` are the cells of each house by its short name, ``kinds`` are
     r, c and b of rows, columns and regions, and "" of other houses.
@@ -76,12 +76,10 @@ class Laws:
             for at, name in enumerate(self.houses)
         }
         self._excluded: Final = [0] * n**3
-        self._places: Final = {
-            name: [
-                sum([1 << (cell * n + v) for cell in cells]) for v in range(n)
-            ]
-            for name, cells in self.houses.items()
-        }
+        self._places: Final[dict[str, list[int]]] = {}
+        for name, cells in self.houses.items():
+            bits = bits_of([cell * n for cell in cells])
+            self._places[name] = [bits << v for v in range(n)]
         self.full_set: Final = (1 << n**3) - 1
         self.cell_bits: Final = [self.full << (c * n) for c in range(n * n)]
         self.every: Final = self.cell_bits + [
@@ -100,9 +98,9 @@ class Laws:
         self._links: Final[dict[int, list[tuple[Rule, int]]]] = {}
         self._by_rules: Final[dict[int, int]] = {}
         for rule in rules.rules:
-            for code, bits in links_of(rule, n).items():
-                self._links.setdefault(code, []).append((rule, bits))
-                self._by_rules[code] = self._by_rules.get(code, 0) | bits
+            for code, links in links_of(rule, n).items():
+                self._links.setdefault(code, []).append((rule, links))
+                self._by_rules[code] = self._by_rules.get(code, 0) | links
 
     def place(self, at: int) -> tuple[str, int]:
         """What a number of ``every`` is: a house and a value, or "" and a
@@ -131,10 +129,9 @@ class Laws:
         n = self.size
         cell, value = divmod(code, n)
         found = self.cell_bits[cell] | self._by_rules.get(code, 0)
-        for number in self.rules.of_cell[cell]:
-            if number < 3 * n:  # rows, columns and regions
-                for other in self.rules.groups[number]:
-                    found |= 1 << (other * n + value)
+        for name in self.houses_of[cell]:
+            if self.kinds[name]:
+                found |= self._places[name][value]
         return found & ~(1 << code)
 
     def by_rules(self, code: int) -> int:
@@ -142,7 +139,7 @@ class Laws:
         return self._by_rules.get(code, 0)
 
     def conflict(self, one: int, other: int) -> bool:
-        """Two different candidates can't both be true."""
+        """Do two different candidates exclude each other?"""
         return self.excluded(one) >> other & 1 != 0
 
     def is_by_house(self, one: int, other: int) -> bool:
@@ -190,7 +187,7 @@ def links_of(rule: Rule, n: int) -> dict[int, int]:
     """What a rule declares that each candidate excludes, as far as its
     meaning does so.
 
-    Nobody is asked whose meaning is what he declares.
+    Rules whose meaning is their declaration aren't checked.
     """
     found: dict[int, int] = {}
     is_plain = type(rule) is Distinct or type(rule) is Pairs
@@ -226,7 +223,7 @@ def declared(rule: Rule, n: int) -> dict[int, int]:
 
 
 def is_excluded(rule: Rule, n: int, one: int, other: int) -> bool:
-    """The rule doesn't allow the two together."""
+    """Does the rule forbid the two together?"""
     values = [0] * len(rule.cells)
     for code in (one, other):
         values[rule.cells.index(code // n)] = code % n + 1
@@ -283,7 +280,7 @@ class Facts:
         self.true: Final = packed(bits, laws.size)
 
     def is_open(self, cell: int) -> bool:
-        """The cell has no value."""
+        """Is the cell empty?"""
         return not self.true & self.laws.cell_bits[cell]
 
     def mask(self, cell: int) -> int:
@@ -310,7 +307,7 @@ class Facts:
         return [v for v in values if not self.true & places(name, v)]
 
     def clauses(self) -> list[int]:
-        """All that the puzzle says; 0 where it contradicts itself."""
+        """All clauses of the puzzle; 0 for one that can't be satisfied."""
         return [
             self.alive & bits
             for bits in self.laws.every

@@ -1,4 +1,4 @@
-"""Rows drawn by a seed: samples of a table, and orders of its rows.
+"""Random samples of a table's rows, and random orders, from a seed.
 
 sample(source, target, count)   so many rows of a table
 write_rows(table, targets, ...)   each row to its side
@@ -87,7 +87,7 @@ def write_rows(
                 if not mark or name != mark
             ]
             fields = [*(own.field(at) for at in places), *added]
-            out = writing(
+            opened_out = writing(
                 goal,
                 pa.schema(fields, own.metadata),
                 len(added),
@@ -95,7 +95,7 @@ def write_rows(
                 folder=folder,
                 force=force,
             )
-            outs.append(stack.enter_context(out))
+            outs.append(stack.enter_context(opened_out))
         writes = [out.write for out in outs]
         orders: list[Shuffle] = []
         if shuffle is not None:

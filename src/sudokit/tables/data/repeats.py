@@ -1,4 +1,4 @@
-"""Rows that repeat another, in their own table or in other tables.
+"""Finds rows that repeat another, in the same table or in others.
 
 dedupe(source, target)   leaves out rows that repeat an earlier row
 leak(train, test)        finds rows of a test set that are in a training set
@@ -50,8 +50,8 @@ class Deduped(NamedTuple):
     Of ``rows`` rows ``kept`` are alone or the first of their class;
     ``repeats`` repeat a row of the table itself, ``elsewhere`` one of the
     tables that it was compared with.  ``errors`` rows are not puzzles, and
-    ``improper`` have no form of the kind asked for: these stay, as nothing
-    is known that they repeat.  ``told`` has the first of both, by row.
+    ``improper`` have no form of the requested kind: these stay, as they
+    can't be compared.  ``told`` has the first of both, by row.
     """
 
     rows: int

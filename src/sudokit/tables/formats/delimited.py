@@ -1,4 +1,4 @@
-"""CSV and TSV, read and written as text: ``0007`` and ``NA`` stay so.
+"""Reads and writes CSV and TSV as text: ``0007`` and ``NA`` stay as they are.
 
 Every column is read as bytes.  Quotes are taken off and put on again
 where they are needed; lines end with a newline.
@@ -148,24 +148,21 @@ class Delimited(Family):
                 f"{piece.file}: {error} in bytes {piece.start} to {end}: is"
                 " a quote never closed?"
             ) from None
-        width = len(reading.schema.names)
+        names = reading.schema.names
         for start in range(0, len(records), ROWS_AT_ONCE):
-            some = records[start : start + ROWS_AT_ONCE]
-            ragged = [
-                at for at, (row, _) in enumerate(some) if len(row) != width
-            ]
-            wrong = {at: self._raggedness(some[at][0], width) for at in ragged}
-            as_written = {
-                at: some[at][1].rstrip("\r\n").encode("latin-1")
-                for at in ragged
-            }
-            rows = [(row + [""] * width)[:width] for row, _ in some]
+            rows: list[list[str]] = []
+            wrong, written = dict[int, str](), dict[int, bytes]()
+            for at, (row, text) in enumerate(records[start:][:ROWS_AT_ONCE]):
+                if len(row) != len(names):
+                    wrong[at] = self._raggedness(row, len(names))
+                    written[at] = text.rstrip("\r\n").encode("latin-1")
+                rows.append((row + [""] * len(names))[: len(names)])
             columns = [
                 pa.array([cell.encode("latin-1") for cell in column])
                 for column in zip(*rows, strict=True)
             ]
-            batch = pa.RecordBatch.from_arrays(columns, reading.schema.names)
-            yield reading.chunk(batch, wrong, as_written)
+            batch = pa.RecordBatch.from_arrays(columns, names)
+            yield reading.chunk(batch, wrong, written)
 
     def _raggedness(self, row: Sequence[str], width: int) -> str:
         """The error of a row of another width; it names the extra cells."""

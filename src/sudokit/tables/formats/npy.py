@@ -323,9 +323,10 @@ def _grids(column: pa.Array, kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
             return np.asarray(values).reshape(-1, 81)
         cells = numbers_in(column)
     else:
-        texts = column.cast(pa.string())
-        whole = texts.fill_null(NOTHING) if texts.null_count else texts
-        signs = signs_in(whole)
+        whole = column.cast(pa.string())
+        signs = signs_in(
+            whole.fill_null(NOTHING) if whole.null_count else whole
+        )
         cells = None if signs is None else cells_in(signs)
     if cells is None:
         cells = cells_in(read_puzzles(column).text.encode())

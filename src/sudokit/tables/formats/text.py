@@ -1,4 +1,4 @@
-"""Text files: cut at the ends of records, packed, joined; cells as text.
+"""Text files: splits them into records, compresses, joins; cells as text.
 
 opened(file, packing)    the bytes of a file, unpacked
 blocks(stream, size, quoted)   whole records, some megabytes at a time
@@ -105,7 +105,7 @@ def end_of_records(block: bytes, quoted: bool) -> int:
     """The end of the last whole record in a block, 0 if there is none.
 
     A record ends at a line end with an even number of quotes before it.
-    Where that is at none, quotes are no quotes but signs of a text.
+    If there is none, quotes are taken as ordinary characters.
     """
     last = block.rfind(b"\n") + 1
     odd = block.count(b'"') % 2 if quoted else 0
