@@ -38,9 +38,22 @@ def told(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         (["generate", "30"], "did you mean sudoku new?"),
         (["solve", "x"], "did you mean sudoku FILE?"),
         (["--stats", "check"], "did you mean sudoku -c FILE?"),
+        (["rules"], "did you mean sudoku --rules list?"),
+        (["hint", "x"], "did you mean sudoku explain --hint technique?"),
+        (["rate", "--sumary"], "--sumary; did you mean --summary? (see"),
+        (["--sovler", "dlx"], "did you mean --solver? (see"),
+        (["rate", "--nothing"], "arguments: --nothing (see"),
+        (["new", "--level", "hard"], "did you mean sudoku new LEVEL? (see"),
+        (["draw", "--file=x"], "did you mean sudoku draw FILE? (see"),
+        (["play", "hard"], "no such file: hard; did you mean --level hard?"),
+        (["convert", "--to", "f-puzzles"], "did you mean fpuzzles? (choose"),
+        (["scan", "--to", "spacd", "x"], "mean spaced? sudoku convert --list"),
+        (["explain", "--hint", "x"], "invalid choice: 'x' (choose from"),
+        (["data", "dedup", "x"], "did you mean dedupe? (choose"),
+        (["technique", "-o", "x.svg"], "name it"),
     ],
 )
-def test_a_mistyped_verb_is_named(
+def test_what_was_meant_is_asked(
     words: list[str], wanted: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert wanted in told(words, capsys)
@@ -197,3 +210,12 @@ def test_seeds_are_one_kind_of_thing(
         assert generate(30, False, int(seed)) == generate(30, False, seed)
     with pytest.raises(ValueError, match="1000 characters"):
         generate(30, False, "x" * 1001)
+
+
+@pytest.mark.parametrize("first", [b"\x89PNG\r\n", b"\xff\xd8\xff\xe0"])
+def test_a_picture_is_for_scan(
+    first: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "photo"
+    path.write_bytes(first)
+    assert "(sudoku scan reads pictures)" in told([str(path)], capsys)

@@ -56,6 +56,7 @@ def test_a_port_that_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["web", "--no-browser", "--port", number]) == 2
     talk = capsys.readouterr().err
     assert talk.startswith(f"sudoku: 127.0.0.1:{number}: ")
+    assert "; --port 0 picks a free one" in talk
     assert talk.count("\n") == 1
 
 

@@ -53,7 +53,9 @@ def test_closed_and_full_streams(command: str) -> None:
         assert b"Exception" not in done.stderr, shell
 
 
-@pytest.mark.parametrize("words", ["--help", "draw --help", "draw -"])
+@pytest.mark.parametrize(
+    "words", ["--help", "draw --help", "draw -", "mcp --list"]
+)
 def test_a_full_disk_is_said_in_a_line(command: str, words: str) -> None:
     done = subprocess.run(
         ["sh", "-c", f'echo "$1" | "$0" {words} > /dev/full', command, EASY],

@@ -238,6 +238,19 @@ def test_what_cannot_be_built_gets_nothing(build: str, note: str) -> None:
     assert {mark.verdict for mark in report.marks} == {"not run"}
 
 
+def test_an_interpreter_outside_the_sandbox_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "student"
+    path.write_text("#!/no/such/python\n")
+    path.chmod(0o755)
+    for words, run in (([str(path)], ""), ([str(tmp_path)], "./student")):
+        (found,) = submissions(words, run)
+        note = grade(found, usual_rubric(), None, Conditions()).note
+        assert "No such file or directory; what its first line" in note
+    (found,) = submissions([str(tmp_path)], "./none")
+    note = grade(found, usual_rubric(), None, Conditions()).note
+    assert note == "./none: No such file or directory"
+
+
 def test_a_build_writes_no_results(tmp_path: Path) -> None:
     """A Makefile has no more rights than the program, and lasts no longer."""
     results = tmp_path / "results.json"

@@ -296,6 +296,19 @@ def test_a_file_without_a_puzzle_is_named(tmp_path: Path, capsys: Say) -> None:
     assert len(sheets(out)) >= 1
 
 
+@pytest.mark.parametrize("verb", ["sheet", "book"])
+def test_no_puzzle_is_left(verb: str, tmp_path: Path, capsys: Say) -> None:
+    file, out = tmp_path / "a.txt", tmp_path / "a.pdf"
+    file.write_text(f"{SEVERAL}\n")
+    for words in ([str(file)], ["--make", "4x4=0"]):
+        assert main([verb, *words, "-o", str(out)]) == 1
+        said = f"{out}: not written, nothing to print"
+        assert said in capsys.readouterr().err
+    assert main([verb, "/dev/null", "-o", str(out)]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert not out.exists()
+
+
 def test_what_was_not_made_in_time(tmp_path: Path, capsys: Say) -> None:
     out = tmp_path / "a.pdf"
     words = ["--make", "6x6=1,extreme=500", "--time-limit", "0.3"]

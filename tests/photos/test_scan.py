@@ -205,6 +205,13 @@ def test_its_output_is_input(run: Run, photo: str) -> None:
     assert (done.status, done.out, done.err) == (0, f"{WIKI}\n", "")
 
 
+def test_stdin_is_a_picture(run: Run, photo: str) -> None:
+    picture = Path(photo).read_bytes()
+    for words in (["-"], []):
+        assert run("scan", *words, given=picture).out == f"{WIKI}\n"
+    assert run("scan", "--mend", given=picture).status == 2
+
+
 def test_as_json(run: Run, photo: str, tmp_path: Path) -> None:
     out = tmp_path / "out.png"
     done = run("scan", "--json", "-o", str(out), photo)

@@ -78,9 +78,13 @@ FORMAT: Final = """
 def format_name(text: str) -> str:
     """A name of sudokit.formats."""
     from sudokit import formats  # noqa: PLC0415
+    from sudokit.cli.extras import alike  # noqa: PLC0415
 
     if text not in formats.FORMATS:
-        fail(f"unknown format {text}; sudoku convert --list prints them")
+        fail(
+            f"unknown format {text}; {alike(text, formats.FORMATS)}"
+            "sudoku convert --list prints them"
+        )
     return text
 
 
@@ -193,7 +197,7 @@ def rule_words(text: str, made: Sequence[str] = ()) -> tuple[str, ...]:
 
     if text == "list":
         lines = [f"{one.word:20}{one.about}\n" for one in NAMED.values()]
-        raise SystemExit(until_closed(lambda: _written("".join(lines))))
+        raise SystemExit(until_closed(lambda: written("".join(lines))))
     words = words_of(text)
     for word in words:
         if word not in made:
@@ -425,17 +429,20 @@ class Parser(ArgumentParser):
 
         Where it can't be written the program ends.
         """
-        status = until_closed(lambda: _written(message))
+        status = until_closed(lambda: written(message))
         if status:
             raise SystemExit(status)
 
     def error(self, message: str) -> NoReturn:
-        """Ends the program with status 2."""
-        say(f"sudoku: {message} (see {self.prog} --help)")
+        """Ends the program with status 2, and asks what was meant."""
+        from sudokit.cli.extras import asked  # noqa: PLC0415
+
+        say(f"sudoku: {asked(self, message)} (see {self.prog} --help)")
         raise SystemExit(2)
 
 
-def _written(text: str) -> int:
+def written(text: str) -> int:
+    """Writes a text to stdout; the exit status."""
     sys.stdout.write(text)
     return 0
 

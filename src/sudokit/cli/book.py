@@ -182,8 +182,6 @@ def run(options: Namespace) -> int:
     seed = tasks.collect(options)
     if tasks.is_refused(options):
         return source.status
-    if not tasks.found:
-        return source.status
     book = book_of(options, seed)
     tasks.progress.show("hints and examples")
     try:

@@ -1,14 +1,19 @@
-"""Help for missing libraries and mistyped verbs.
+"""Help for missing libraries and mistyped words.
 
 help_with(missing)    how to install a missing library, "" if unknown
 note_pure_build()     says once how to get the compiled build
+meant(names, verbs)   the verb that was meant by a name of no file
+asked(parser, message)   the same of a wrong option or choice
+alike(word, known)    the same of any other word
 """
 
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 from os.path import exists
@@ -103,6 +108,12 @@ OTHERS = {
     "generate": "sudoku new",
     "make": "sudoku new",
     "count": "sudoku --count FILE",
+    "hint": "sudoku explain --hint technique",
+    "rules": "sudoku --rules list",
+    "formats": "sudoku convert --list",
+    "split": "sudoku data split",
+    "dedupe": "sudoku data dedupe",
+    "audit": "sudoku data audit",
     "help": "sudoku --help",
     "version": "sudoku --version",
 }
@@ -122,3 +133,34 @@ def meant(names: Sequence[str], verbs: Iterable[str]) -> str:
             wanted = OTHERS.get(word, f"sudoku {word}")
             return f"no such file: {name}; did you mean {wanted}?"
     return ""
+
+
+def asked(parser: ArgumentParser, message: str) -> str:
+    """An error of argparse that asks what was meant by a wrong word."""
+    _, wrong, words = message.partition("unrecognized arguments: ")
+    if wrong:
+        word = words.split(maxsplit=1)[0].partition("=")[0]
+        return f"{message}{_option_meant(parser, word)}"
+    _, wrong, words = message.partition("invalid choice: ")
+    word, *known = re.split(r"[\s,'()]+", words.strip("')"))
+    meant = alike(word, known[2:]) if wrong else ""
+    return message.replace(" (", f"; {meant}(", 1) if meant else message
+
+
+def _option_meant(parser: ArgumentParser, word: str) -> str:
+    """Asks for an option, or an argument that has no name."""
+    options: list[str] = []
+    for one in parser._actions:
+        if not one.option_strings and word == f"--{one.metavar}".lower():
+            return f"; did you mean {parser.prog} {one.metavar}?"
+        options += one.option_strings
+    return f"; {alike(word, options)}".rstrip("; ")
+
+
+def alike(word: str, known: Iterable[str]) -> str:
+    """Asks if the most similar of these words was meant; "" without one."""
+    from difflib import get_close_matches  # noqa: PLC0415
+
+    names = {name.lower(): name for name in known}
+    near = get_close_matches(word.lower(), names, 1)
+    return f"did you mean {names[near[0]]}? " if near else ""

@@ -180,7 +180,7 @@ def told(groups: Groups) -> str:
     return "".join(
         f"{name}:\n"
         + "".join(
-            f"  sudoku {verb:9} {does}\n" for verb, does in verbs.items()
+            f"  sudoku {verb:10} {does}\n" for verb, does in verbs.items()
         )
         + "\n"
         for name, verbs in groups.items()

@@ -6,7 +6,6 @@ run(options)            the command; its exit status
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 
 from sudokit.children import prepare
@@ -39,8 +38,8 @@ def run(options: Namespace) -> int:
             known = ", ".join(TOOLS)
             raise CantDo(f"--tools: {name!r} is not one of {known}")
     if options.list:
-        sys.stdout.writelines(f"{name:10}{about(name)}\n" for name in tools)
-        return 0
+        lines = [f"{name:10}{about(name)}\n" for name in tools]
+        return args.until_closed(lambda: args.written("".join(lines)))
     prepare(["sudokit.web.work"])
     serve(tools)
     return 0

@@ -22,7 +22,7 @@ from sudokit.cli.speaking import add_language
 from sudokit.filter.streams import text_input
 from sudokit.filter.text import FormatError
 from sudokit.game.autosave import Keeper, kept_games
-from sudokit.game.levels import LEVELS, WORDS, new_game
+from sudokit.game.levels import LEVELS, WORDS, level_named, new_game
 from sudokit.game.opening import holds_game, load_game, read_game
 from sudokit.game.play import FLAG, REFUSE, Game
 from sudokit.game.state import classic_only
@@ -118,6 +118,8 @@ def opened_game(options: Namespace) -> Game:
             "stdin is for commands; name a file with the puzzle", "-", 1, 1
         )
     name = os.path.expanduser(options.file)
+    if level_named(name) and not os.path.exists(name):
+        raise CantDo(f"no such file: {name}; did you mean --level {name}?")
     with opened(name) as stream:
         loaded = read_game(
             stream,

@@ -30,7 +30,7 @@ MENDED: Final = re.compile(r"r(\d+)c(\d+)=(\w)", re.ASCII)
 
 
 OPTIONS = """
-PHOTO...   a picture or a PDF; - is stdin
+[PHOTO...]  a picture or a PDF; - is stdin
 | --to NAME
            the format to write, as in sudoku convert (line)
 | --json   JSON Lines: clues, entries, doubtful cells, corners
@@ -59,6 +59,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Reads the pictures; the exit status."""
+    options.files = options.files or ["-"]
     check_target(options.out, options.force)
     if options.out and len(options.files) > 1:
         raise CantDo("-o takes one picture")

@@ -99,12 +99,6 @@ def run(options: Namespace) -> int:
         return source.status
     entries = [Entry(k, task) for k, task in enumerate(tasks.found, 1)]
     entries += blanks(options)
-    if not entries:
-        if tasks.left_out:
-            source.note(
-                source.status, f"{options.out}: not written, nothing to print"
-            )
-        return source.status
     note = "" if seed is None else f"sudokit, seed {seed}"
     usual = {"per_page": 1 if options.large else 4}
     sheets = Sheets(**usual | args.taken(options, Sheets))._replace(
@@ -153,11 +147,16 @@ class Tasks:
         return int(seed)
 
     def is_refused(self, options: Namespace) -> bool:
-        """Is the output refused, as a puzzle was left out?  Says so."""
-        if not (self.left_out and options.strict):
+        """Is the output refused?  Says why."""
+        if self.left_out and options.strict:
+            why = "because of --strict"
+        elif self.found or vars(options).get("blank"):
             return False
-        words = f"{options.out}: not written, because of --strict"
-        self._source.note(1, words)
+        elif self._source.status and not self.left_out:
+            return True
+        else:
+            why = "nothing to print"
+        self._source.note(1, f"{options.out}: not written, {why}")
         return True
 
     def read(self, names: Sequence[str]) -> None:

@@ -50,8 +50,8 @@ IN                  {TABLE}
 OUT                 the table to write, or -
 --by {{text,puzzle,solution}}
                     rows are equivalent if they have the same text, the same
-                    puzzle up to symmetry (puzzle), or the same solution up to
-                    symmetry
+                    puzzle up to symmetry, or the same solution up to symmetry
+                    (puzzle)
 --puzzle NAME       the column of puzzles
 --solution NAME     the column of solutions
 --budget GUESSES    limit on guesses for each puzzle

@@ -15,6 +15,7 @@ from typing import Any
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target, say, write_json
 from sudokit.cli.candidates_grid import draw, wants_color
+from sudokit.cli.extras import alike
 from sudokit.cli.speaking import add_language
 from sudokit.formats import ruled_out
 from sudokit.language import _
@@ -45,6 +46,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Prints the pages of the techniques; the exit status."""
+    if options.out and not options.names:
+        raise CantDo("-o draws one technique: name it")
     if not options.names and not options.json:
         lines = [f"{_(n):27} {lesson(n).pattern}\n" for n in LESSONS]
         sys.stdout.write("".join(lines))
@@ -74,13 +77,9 @@ def known_technique(name: str) -> str:
     found = args.technique_name(name)
     if found:
         return found
-    from difflib import get_close_matches  # noqa: PLC0415
-
-    known = {_(one).lower(): _(one) for one in LESSONS}
-    near = get_close_matches(name.lower(), known, 1, 0.6)
-    hint = f"; did you mean {known[near[0]]}?" if near else ""
+    meant = alike(name, map(_, LESSONS))
     raise CantDo(
-        f"unknown technique {name!r}{hint} (sudoku technique lists them all)"
+        f"unknown technique {name!r}; {meant}sudoku technique lists them all"
     )
 
 

@@ -9,6 +9,7 @@ ends the server.
 
 from __future__ import annotations
 
+import errno
 import signal
 import socket
 import threading
@@ -76,7 +77,9 @@ def run(options: Namespace) -> int:
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or "no such address"
         place = place_of(options.host, options.port)
-        raise CantDo(f"{place}: {reason}") from None
+        taken = getattr(error, "errno", 0) == errno.EADDRINUSE
+        cure = "; --port 0 picks a free one" * taken
+        raise CantDo(f"{place}: {reason}{cure}") from None
     # What ends the program is for the server, which then ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_IGN)

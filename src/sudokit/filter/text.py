@@ -18,6 +18,7 @@ SPELT: Final = str.maketrans(
     WIDE_SIGNS + "".join(map(chr, range(0xFF11, 0xFF1A))), ".....123456789"
 )
 NO_BREAK: Final = "\u00a0"  # a blank, or an empty cell
+PICTURES: Final = (0xDC89, 0xDCFF)  # the first byte of PNG and of JPEG
 LONGEST_NAME: Final = 255  # characters of a name in an error: a link is longer
 
 
@@ -91,7 +92,8 @@ def quoted(sign: str) -> str:
     """A character as an error message quotes it."""
     code = ord(sign)
     if 0xDC80 <= code <= 0xDCFF:
-        return f"the byte 0x{code - 0xDC00:02x}, which is not text,"
+        scan = " (sudoku scan reads pictures)" * (code in PICTURES)
+        return f"the byte 0x{code - 0xDC00:02x}, which is not text{scan},"
     return repr(sign)
 
 

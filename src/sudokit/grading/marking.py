@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import shlex
 import time
 from collections import Counter
@@ -178,6 +180,18 @@ def _build(sandbox: Sandbox, build: str, rubric: Rubric) -> str:
     return f"the build ended with {ended}: {build}\n\n{talk}".rstrip()
 
 
+def _cure(why: str, submission: Submission) -> str:
+    """What helps where the program is there and isn't found; or ""."""
+    word = submission.command[0]
+    copied = {f"./{name}" for _, name in submission.copies}
+    there = word in copied or os.path.lexists(f"{submission.place}/{word}")
+    if why != f"{word}: {os.strerror(errno.ENOENT)}" or not there:
+        return ""
+    return (
+        "; what its first line names isn't in the sandbox: --show its folder"
+    )
+
+
 def _marks(
     program: _Program, submission: Submission, seed: str | None, note: str
 ) -> tuple[list[Mark], str, bool]:
@@ -192,7 +206,7 @@ def _marks(
                 marks.append(_mark(program, case, submission, most))
                 continue
             except (Unstartable, Broken) as error:
-                note = str(error)
+                note = str(error) + _cure(str(error), submission)
         marks.append(_mark_of(case, most, NOT_RUN, note))
     started = not note
     marks.append(_memory(program.memory, rubric, bool(program.done)))
