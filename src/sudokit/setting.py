@@ -394,7 +394,7 @@ def clues_record(
 def _many(
     grid: AnyPuzzle, budget: Budget, found: Callable[..., CluesRecord]
 ) -> CluesRecord:
-    """What is told of more solutions than are counted."""
+    """The findings for more solutions than are counted."""
     true = true_candidates(grid, budget)
     size = grid.rules.size
     about = None

@@ -147,7 +147,7 @@ def play_lines(start: Game, path: str = "") -> int:
 
 
 class Ended(BaseException):
-    """The program was asked to end by a signal, its argument."""
+    """Raised when a signal, the argument, ends the program."""
 
 
 def play_with_person(start: Game, path: str = "") -> int:

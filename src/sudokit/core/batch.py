@@ -38,7 +38,7 @@ class SolvedText(NamedTuple):
     ``solutions`` is one text of 81 characters each, all ``.`` where there
     is none; ``counts`` has 0, 1, or 2 for two and more, ``trials`` the
     guesses that proved it, ``verdicts`` the words of the command (empty
-    unless asked for).  ``wrong`` and ``spent`` are the
+    unless requested).  ``wrong`` and ``spent`` are the
     indexes of puzzles without an answer; their verdict is "".
     """
 

@@ -117,7 +117,7 @@ class Format(NamedTuple):
     def check(self, grid: AnyPuzzle, known: GivenRules | None = None) -> None:
         """ValueError if another puzzle would be read from what it writes.
 
-        ``known`` is what whoever reads it is told.
+        ``known`` is what the reader of the output knows of the rules.
         """
         rules = grid.rules
         told = None if known is None else known.of_size(rules.size)

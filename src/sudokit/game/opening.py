@@ -199,7 +199,7 @@ def read_saved(stream: TextIO, start: str, name: str) -> Game:
 def _checked(record: object) -> object:
     """The record without its checksum; ValueError if that is wrong.
 
-    Games kept by the page need not have one.
+    Games from other sources may lack one.
     """
     if not (isinstance(record, Mapping) and "checksum" in record):
         return record

@@ -195,7 +195,7 @@ def puzzles(
     seed: int | str | None = None,
     seconds: float | None = None,
 ) -> Iterator[NewPuzzle[AnyPuzzle]]:
-    """Puzzles with one solution, made when they are asked for.
+    """Puzzles with one solution, made on demand.
 
     Yields this many copies, or endlessly; ``Request`` explains the
     others; ``er``, ``ep`` and ``ed`` can be a number, too, ``require``

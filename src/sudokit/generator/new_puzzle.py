@@ -27,10 +27,10 @@ class NewPuzzle(NamedTuple, Generic[G_co]):
 
     @property
     def rating(self) -> Rating | None:
-        """Level, score and techniques, found when first asked for.
+        """Level, score and techniques, computed on first use.
 
         Under other rules than the classic ones they are on the scale
-        sudokit, and only there if a level was asked for.
+        sudokit, and only there if a level was requested.
         """
         grid = as_grid(self.grid)
         if self.rated is not None or grid is None:

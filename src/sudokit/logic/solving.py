@@ -103,7 +103,7 @@ def explain(
     The grid can be a puzzle of any rules, or a text that ``Grid.parse``
     takes.  ``clues`` is the puzzle that it came from; without it every
     filled cell counts as a clue.  ``uniqueness=False`` leaves out the
-    techniques that rest on the puzzle having one solution.
+    techniques that depend on the puzzle having one solution.
     ``as_given=True`` solves the puzzle in the given orientation, as HoDoKu
     does, instead of turning it into the standard position first.
     ``techniques`` are those to use; None means all, ``TECHNIQUES``.
@@ -222,7 +222,7 @@ def is_proper(
     """The clues alone have one solution; the grid is known to.
 
     A grid may have one only because of cells filled or candidates ruled out
-    on the way, and then nothing rests on uniqueness.
+    on the way, and then uniqueness proves nothing.
     """
     start = grid if clues is None else clues
     puzzle = with_values(grid.rules, start.values())
@@ -235,7 +235,7 @@ def is_proper(
 def usable_of(
     techniques: Sequence[Technique], proper: bool
 ) -> list[Technique]:
-    """The techniques, with or without those that rest on uniqueness.
+    """The techniques, with or without those that depend on uniqueness.
 
     Those that are not in the table come where their level and score put
     them: before the first that is harder.

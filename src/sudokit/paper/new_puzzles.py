@@ -94,7 +94,7 @@ def _request(kind: str) -> Request:
 def _of_rules(words: list[str]) -> Request:
     """A 9x9 puzzle with these rules: killer without clues, others medium.
 
-    Rules of sums get no level, as no technique of a low level adds up.
+    With rules of sums no level is requested.
     """
     laid = [one for word in words for one in words_laid(word)]
     given = [word for word in words if not words_laid(word)]

@@ -83,6 +83,6 @@ def slots(box: Box, columns: int, rows: int, gap: float) -> list[Box]:
 
 
 def batches(things: Sequence[T], each: int) -> Iterator[Sequence[T]]:
-    """So many at a time; the last ones may be fewer."""
+    """Groups of ``each`` items; the last group may be smaller."""
     for start in range(0, len(things), each):
         yield things[start : start + each]

@@ -87,7 +87,7 @@ def _chances(told: Floats, size: int) -> Floats:
 
 
 def _looks(ink: Floats, size: int, told: Floats) -> CellLooks:
-    """The mean of what is told of cells and of the same moved by a pixel.
+    """The mean of the network's outputs for cells and for shifted copies.
 
     Where it is clear that a cell is empty, it isn't moved.
     """

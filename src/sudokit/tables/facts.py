@@ -193,7 +193,7 @@ class RowFacts:
     def _solve_other(
         self, at: int, puzzle: AnyPuzzle, solved: batch.SolvedText
     ) -> None:
-        """Notes what there is to say of a puzzle that is not classic."""
+        """Notes the facts about a puzzle that is not classic."""
         self.improper.pop(at, None)
         budget = Budget(*self._limits)
         found = self._within(at, partial(answer, puzzle, budget))

@@ -150,7 +150,7 @@ class RowWork:
         raise NotImplementedError
 
     def columns(self) -> list[str]:
-        """The names of the columns that are asked for."""
+        """The names of the requested columns."""
         return list(self.added().names)
 
     def options(self) -> dict[str, Any]:
@@ -189,7 +189,7 @@ class ColumnWork(RowWork):
         return not (self.select or self.drop)
 
     def added(self) -> pa.Schema:
-        """The columns asked for, and ``error``."""
+        """The requested columns, and ``error``."""
         fields = [(name, COLUMNS[name]) for name in self.names]
         return pa.schema([*fields, (ERROR, pa.string())])
 

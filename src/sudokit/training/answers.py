@@ -198,7 +198,7 @@ def _whole_grids(line: str, size: int) -> Iterator[tuple[int, ...]]:
 
 
 def _values(text: str, size: int, count: int) -> list[int] | None:
-    """So many values, 0 for empty; None if the text has anything else."""
+    """The values of a text, 0 for empty; None if it has anything else."""
     words = text.translate(_BLANKS).split()
     signs = words if len(words) == count else list("".join(words))
     if len(signs) != count:

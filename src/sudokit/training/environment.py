@@ -206,7 +206,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
         return float(worth)
 
     def _seen(self) -> tuple[Observation, Info]:
-        """The observation, and what is told beside it."""
+        """The observation and the info."""
         n = self.size
         left = self._candidates()
         seen = {

@@ -1,6 +1,6 @@
 """RatedFinding: a step of Explainer's scale with its rating; search orders.
 
-They look at the board as it lies, and at drafts of it from which more
+They use the board in its given orientation, and drafts of it from which more
 candidates are gone.
 """
 

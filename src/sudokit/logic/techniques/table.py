@@ -113,7 +113,7 @@ CORNERS: Final = "cell choice +, cell cell *, fin choice +"
 def _unique(
     name: str, finder: Finder, parts: str, says: Says, by: str, aliases: str
 ) -> Technique:
-    """A technique that rests on uniqueness; they all score alike."""
+    """A technique that depends on uniqueness; they all score alike."""
     form = StepForm(parts, says, by)
     return Technique(name, HARD, 100, finder, _names(aliases), True, form)
 

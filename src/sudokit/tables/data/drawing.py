@@ -176,7 +176,7 @@ def sample(
 
 
 def chosen_rows(count: int, among: int, seed: np.uint64) -> Rows:
-    """So many of the numbers from 0, in their order."""
+    """A random sample of the numbers from 0, in order."""
     best = np.empty(0, np.int64)
     keys = np.empty(0, np.uint64)
     for start in range(0, among, AT_ONCE):

@@ -91,7 +91,7 @@ class ExportWork(RowWork):
         return pa.schema([*grids, *rated, *steps])
 
     def columns(self) -> list[str]:
-        """The columns that are asked for."""
+        """The requested columns."""
         return list(self.names)
 
     def layout(self, names: Sequence[str]) -> OwnColumns:

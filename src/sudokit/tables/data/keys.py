@@ -158,7 +158,7 @@ class Keys(NamedTuple):
 
     ``name`` is the table's name, ``file`` where it can be read again.
     ``told`` lists the first faulty rows: ``errors`` rows aren't puzzles,
-    ``improper`` ones have no solution or several, if that was asked.
+    ``improper`` ones have no solution or several, if that was checked.
     """
 
     name: str

@@ -270,7 +270,7 @@ def _ends(strata: NDArray[np.int64], sizes: Rows) -> list[int]:
 
 
 def portions(count: int, needs: Sequence[Fraction]) -> list[int]:
-    """So many things in portions as large as the needs, as near as can be.
+    """Divides a number of things in proportion to the needs.
 
     The rest after whole numbers goes to the largest remainders.
     """

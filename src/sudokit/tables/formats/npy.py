@@ -150,7 +150,7 @@ class Heading(NamedTuple):
     def _some(
         self, stream: BinaryIO, at: int, items: int
     ) -> np.ndarray[Any, Any]:
-        """So many items, as they stand in the file."""
+        """Some items, as they are in the file."""
         stream.seek(self.start + at * self.dtype.itemsize)
         data = filled(stream, items * self.dtype.itemsize)
         return np.frombuffer(data, self.dtype)
