@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -144,6 +145,18 @@ def test_the_scheduler_is_killed(
     assert run(str(source), str(out), "level", jobs=2).resumed
     run(str(source), str(tmp_path / "whole.csv"), "level", jobs=2)
     assert out.read_bytes() == (tmp_path / "whole.csv").read_bytes()
+
+
+def test_a_client_that_is_closed_hides_no_error() -> None:
+    """What it leaves undone can't be called off; that is told before."""
+    pytest.importorskip("distributed")
+    with (
+        pytest.raises(TableError, match=r"^gone$"),
+        engines.Dask(None, 1) as engine,
+    ):
+        engine.submit(time.sleep, 60)
+        engine._client.close()
+        raise TableError("gone")
 
 
 def test_no_worker_of_a_cluster_outlives_its_parent(

@@ -26,7 +26,9 @@ candidates that more passes would remove are not worth their time.
 
 from __future__ import annotations
 
-from sudokit.core.arrays import i32, i64, vec
+from typing import Final
+
+from sudokit.core.arrays import COMPILED, i32, i64, vec
 from sudokit.core.mini_lines import settle_mini_lines
 from sudokit.core.rules import (
     column_rooks,
@@ -34,7 +36,10 @@ from sudokit.core.rules import (
     place_values,
     rooks,
 )
-from sudokit.core.words import BITS, MIDDLE, RIGHT, SIZE, is_full
+from sudokit.core.words import ALL, BITS, MIDDLE, RIGHT, SIZE, is_full
+
+DIAGONAL: Final = 0o444222111  # the three boxes on the diagonal
+ROOM: Final = vec[i32]([0] * 30)  # one does for all grids, see mini_lines
 
 
 def settle(w: vec[i32]) -> bool:
@@ -100,25 +105,37 @@ def settle_boxes(w: vec[i32]) -> i32:
     """Tries a value in each column of a box; keeps what survives any.
 
     The values of a box are put into its left column, its middle one and its
-    right one, ``follows`` is applied in each case, and candidates that no
+    right one, what follows in each case is found, and candidates that no
     case keeps are removed.  The boxes on the diagonal suffice: each band and
     each stack has one of them.  Returns the changed bits of all words, merged
     into one.
     """
-    if len(w) != SIZE:
+    stays = ROOM if COMPILED else ROOM[:]
+    if len(w) != SIZE or len(stays) != 30:
         raise ValueError
+    at: i64 = 1
+    while at < 10:
+        x, y, z = rows_by_column(w[at], w[at + MIDDLE], w[at + RIGHT])
+        stays[at] = x
+        stays[at + MIDDLE] = y
+        stays[at + RIGHT] = z
+        at += 1
     changed: i32 = 0
     box: i64 = 0
     while box < 3:
         others = ~(BITS[10 * box] * 0o111)
-        at: i64 = 1
+        bands = ALL ^ (0o777 << i32(9 * box))
+        at = 1
         while at < 10:
             left = w[at]
             middle = w[at + MIDDLE]
             right = w[at + RIGHT]
-            a, b, c = follows(left, middle & others, right & others)
-            d, e, f = follows(left & others, middle, right & others)
-            g, h, i = follows(left & others, middle & others, right)
+            x = left & others
+            y = middle & others
+            z = right & others
+            a, b, c = follows(left, y, z, stays[at] | bands)
+            d, e, f = follows(x, middle, z, stays[at + MIDDLE] | bands)
+            g, h, i = follows(x, y, right, stays[at + RIGHT] | bands)
             a |= d | g
             b |= e | h
             c |= f | i
@@ -154,9 +171,23 @@ def boxes_agree(w: vec[i32]) -> bool:
     return is_full(w) or not settle_boxes(w) or settle(w)
 
 
-def follows(left: i32, middle: i32, right: i32) -> tuple[i32, i32, i32]:
-    """Follows the rooks of a value by rows, by columns, and by rows."""
-    stays = rooks(left | middle | right)
+def rows_by_column(left: i32, middle: i32, right: i32) -> tuple[i32, i32, i32]:
+    """The mini-rows of a value that remain in each of the three cases.
+
+    In the first it is in the left column of all boxes on the diagonal.  A
+    band has one of these, so that the mini-rows of a band depend on its own
+    box alone.
+    """
+    x = left & ~DIAGONAL
+    y = middle & ~DIAGONAL
+    z = right & ~DIAGONAL
+    return rooks(left | y | z), rooks(x | middle | z), rooks(x | y | right)
+
+
+def follows(
+    left: i32, middle: i32, right: i32, stays: i32
+) -> tuple[i32, i32, i32]:
+    """What follows in a case: the mini-rows that stay, columns, and rows."""
     left &= stays
     middle &= stays
     right &= stays

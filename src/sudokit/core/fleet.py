@@ -39,8 +39,7 @@ the lanes, which the compiler turns into a few vector instructions.  Nothing
 is ever combined across lanes, so the grids don't influence each other.
 
 ``new_fleet``       a fleet without grids
-``put_clues``       starts grids from their clues (the values given), which
-                    are in PUT
+``put_clues``       starts grids from the clues (the values given) in PUT
 ``place``           one *pass*: fills hidden singles and the naked singles
                     noted before, removes locked candidates, and notes new
                     naked singles, which the next pass fills
@@ -70,7 +69,7 @@ from __future__ import annotations
 from typing import Final
 
 from sudokit.core.arrays import i32, i64, vec
-from sudokit.core.deduction import follows
+from sudokit.core.deduction import follows, rows_by_column
 from sudokit.core.mini_lines import (
     gone_columns,
     gone_rows,
@@ -95,6 +94,7 @@ PUT: Final = 36 * LANES  # the cells that each value fills; clues at first
 CHANGED: Final = PUT + VALUES  # cells that a pass changed in a column
 AMISS: Final = CHANGED + LANES  # cells wrong in a column
 SINGLE: Final = 72 * LANES  # where each value is a naked single
+CASES: Final = 72 * LANES  # mini-rows left, by a value's column in a box
 NOTES: Final = 108 * LANES  # what is wrong, or changed, for each value
 FOUND: Final = 117 * LANES  # what the last rule has changed
 WRONG: Final = 118 * LANES  # not 0 if there is a contradiction
@@ -120,8 +120,7 @@ BY_COLUMN: Final = COUNTS + 5 * DIGIT
 BY_BOX: Final = COUNTS + 10 * DIGIT
 WIDTH: Final = 615 * LANES  # one row more keeps indexes in range
 
-# A record has 11 rows of three words, padded to four: gcc makes longer code
-# for three.
+# 11 rows of three words, padded to four: gcc makes longer code for three.
 RECORD: Final = 44
 PLACES: Final = 4 * LANES  # puzzles that are worked on at the same time
 DEPTH: Final = 84  # most grids on a puzzle's stack: each guess fills a cell
@@ -326,8 +325,7 @@ def put_clues(w: vec[i32]) -> None:
 def clear_fleet(w: vec[i32]) -> None:
     """Removes the candidates that the values in PUT rule out.
 
-    Those are in their cells, rows, columns and boxes.  Then ``fill_cells``
-    fills the cells.
+    Those are in their cells, rows, columns and boxes.  Fills the cells.
     """
     if len(w) != WIDTH:
         raise ValueError
@@ -444,28 +442,32 @@ def _count_to_three(w: vec[i32], source: i64, to: i64, mask: i32) -> None:
 def try_boxes(w: vec[i32]) -> None:
     """Tries a value in each column of a box; keeps what survives any.
 
-    Does each diagonal box in turn: each band and each stack has one of
-    them.  FOUND gets what changed.
+    Does the boxes on the diagonal.  FOUND gets what changed.
     """
+    _note_cases(w)
     if len(w) != WIDTH:
         raise ValueError
-    at: i64 = 0
-    while at < VALUES:
-        w[NOTES + at] = 0
-        at += 1
     box: i64 = 0
     while box < 3:
         others = ~(BITS[10 * box] * 0o111)
-        at = 0
+        bands = ALL ^ (0o777 << i32(9 * box))
+        at: i64 = 0
         while at < VALUES:
             g: i64 = 0
             while g < LANES:
                 left = w[at + g]
                 middle = w[at + COLUMN + g]
                 right = w[at + 2 * COLUMN + g]
-                a, b, c = follows(left, middle & others, right & others)
-                d, e, f = follows(left & others, middle, right & others)
-                h, i, j = follows(left & others, middle & others, right)
+                x = left & others
+                y = middle & others
+                z = right & others
+                a, b, c = follows(left, y, z, w[CASES + at + g] | bands)
+                d, e, f = follows(
+                    x, middle, z, w[CASES + COLUMN + at + g] | bands
+                )
+                h, i, j = follows(
+                    x, y, right, w[CASES + 2 * COLUMN + at + g] | bands
+                )
                 a |= d | h
                 b |= e | i
                 c |= f | j
@@ -477,3 +479,22 @@ def try_boxes(w: vec[i32]) -> None:
             at += LANES
         box += 1
     _gather(w)
+
+
+def _note_cases(w: vec[i32]) -> None:
+    """Finds the mini-rows that remain in each case; clears NOTES."""
+    if len(w) != WIDTH:
+        raise ValueError
+    at: i64 = 0
+    while at < VALUES:
+        g: i64 = 0
+        while g < LANES:
+            x, y, z = rows_by_column(
+                w[at + g], w[at + COLUMN + g], w[at + 2 * COLUMN + g]
+            )
+            w[CASES + at + g] = x
+            w[CASES + COLUMN + at + g] = y
+            w[CASES + 2 * COLUMN + at + g] = z
+            w[NOTES + at + g] = 0
+            g += 1
+        at += LANES

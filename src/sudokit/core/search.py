@@ -3,7 +3,7 @@
 It is a recursion with an explicit stack, so that it can stop after each
 solution and continue later.  Every grid on the stack is immutable.
 
-After two guesses, and until the first contradiction, the search dives: it
+After a guess, and until the first contradiction, the search dives: it
 guesses in the first bivalue cell, follows the cheap rules only, and keeps
 the grid without the guess for later.  That is the fastest way to a first
 solution.  Otherwise each guess is a split: both grids, with the guess and
@@ -22,7 +22,7 @@ from sudokit.core.grid import Grid, grid_of
 EMPTY_GRID: Final = Grid.parse("." * 81)
 
 # Found by measuring; they change the speed of a search, not its answers.
-DIVE: Final = 2  # guesses before a dive
+DIVE: Final = 1  # guesses before a dive
 BOXES: Final = 9  # guesses before the rule of boxes pays at every step
 
 NOTHING: Final = -1  # no candidate is to be ruled out

@@ -24,6 +24,7 @@ from sudokit.photos.lattice import (
     Image,
     find,
     flatten,
+    overlaps,
 )
 from sudokit.photos.reading import (
     CERTAIN,
@@ -117,24 +118,51 @@ def _of_code(puzzle: PuzzleRecord, corners: Floats) -> ScannedPuzzle:
 
 
 def _in_either(image: Image) -> list[ScannedPuzzle]:
-    """The puzzles of an image, which may be white on black, or faint."""
-    found: list[ScannedPuzzle] = []
-    for faint in (False, True):
-        for picture in (image, cv2.bitwise_not(image)):
-            here = _seen(picture, faint)
-            if any(one.reading.solutions == 1 for one in here):
-                return here
-            found = found or (here if picture is image else [])
-    return found
+    """The puzzles of an image, which may be white on black, or faint.
+
+    If none is sure, those that have one solution, or else what there is in
+    black.
+    """
+    pictures = (image, cv2.bitwise_not(image))
+    unsure: list[list[ScannedPuzzle]] = []
+    faint = []
+    for picture in pictures:
+        lattices, hardly = find(picture)
+        here = _grids_of(picture, lattices)
+        if any(one.reading.sure for one in here):
+            return here
+        unsure.append(here)
+        faint.append(hardly)
+    for picture, hardly in zip(pictures, faint, strict=True):
+        sure = _sure_of(picture, hardly)
+        if sure:
+            return sure
+    for here in unsure:
+        if any(one.reading.solutions == 1 for one in here):
+            return here
+    return unsure[0]
 
 
-def _seen(image: Image, faint: bool) -> list[ScannedPuzzle]:
-    lattices = find(image, faint)
+def _sure_of(image: Image, lattices: list[GridLines]) -> list[ScannedPuzzle]:
+    """The puzzles that are sure; of those that overlap the first."""
+    kept: list[GridLines] = []
+    sure = []
+    for lattice in lattices:
+        if not any(overlaps(lattice, other) for other in kept):
+            one = read_lattice(image, lattice)
+            if one.reading.sure:
+                kept.append(lattice)
+                sure.append(one)
+    return sure
+
+
+def _grids_of(image: Image, lattices: list[GridLines]) -> list[ScannedPuzzle]:
+    """The puzzles of these lattices.
+
+    Other frames are no grids: only what can be solved, or has clear lines
+    and some clues, is one.
+    """
     read = [read_lattice(image, lattice) for lattice in lattices]
-    if faint:
-        return [one for one in read if one.reading.sure]
-    # Other frames are no grids: only what can be solved, or has clear lines
-    # and some clues, is one.
     return [
         one
         for one, lattice in zip(read, lattices, strict=True)

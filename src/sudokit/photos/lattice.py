@@ -1,7 +1,7 @@
 """Finds grids of lines in a picture and follows them cell by cell.
 
-    find(picture, faint)    every grid of 4, 6, 9 or 16 cells a side, as a
-                            GridLines; the faint ones of 9
+    find(picture)           every grid of 4, 6, 9 or 16 cells a side, as a
+                            GridLines, and those with faint lines
     flatten(picture, nodes, side, margin)   its cells, side by side, upright
 
 A frame or a mesh of lines proposes four corners.  From these each crossing
@@ -13,6 +13,7 @@ grid from other quadrilaterals, and gives its number of cells.
 from __future__ import annotations
 
 from functools import cache
+from math import isqrt
 from typing import Final, NamedTuple
 
 import cv2
@@ -29,7 +30,8 @@ CELL: Final = 24  # pixels of a cell, while its lines are followed
 MOST: Final = 60  # proposals that are followed
 # How much of all lines there is in a grid: of few lines, nearly all.
 LINES_THERE: Final = {9: 0.66, 16: 0.6, 6: 0.8, 4: 0.95}
-FAINT: Final = {9: 0.45}  # of one whose thin lines can hardly be seen
+FAINT: Final = {9: 0.45, 16: 0.5, 6: 0.6, 4: 0.75}  # of what may be one
+BOXES_THERE: Final = 0.5  # of the lines between the boxes of 9x9 and 16x16
 CLEAR: Final = 0.85  # so many that no other size is tried
 # The steps in which they are followed: how far off they may be, in cells, the
 # degree of the surface, and how much less of them may be there before.
@@ -55,17 +57,20 @@ class GridLines(NamedTuple):
         return len(self.nodes) - 1
 
 
-def find(picture: Image, faint: bool = False) -> list[GridLines]:
+def find(picture: Image) -> tuple[list[GridLines], list[GridLines]]:
     """The grids of a grey picture, from above to below.
 
-    ``faint``: 9x9 alone, also where hardly more than its boxes is seen.
+    And also those of which hardly more than their boxes is seen, the larger
+    ones first, which may overlap.
     """
     longer = max(picture.shape)
     scale = min(LOOKED_AT / longer, 4.0)
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=how)
     found: list[GridLines] = []
+    faint: list[GridLines] = []
     tried: list[Floats] = []
+    bold = Bold(small)
     for share, darker in THRESHOLDS:
         for corners in _proposals(small, share, darker):
             if len(tried) >= MOST or any(
@@ -78,11 +83,9 @@ def find(picture: Image, faint: bool = False) -> list[GridLines]:
             ):
                 continue  # a box or a cell of a grid that is known
             tried.append(corners)
-            lattice = _followed(
-                small, corners, FAINT if faint else LINES_THERE
-            )
-            if lattice is not None:
-                found.append(lattice)
+            clear, also = _followed(bold, corners)
+            found += clear
+            faint += also
     # A box of 16x16, whose lines are clearer, is no grid of its own.
     found = [
         one
@@ -92,9 +95,30 @@ def find(picture: Image, faint: bool = False) -> list[GridLines]:
             for other in found
         )
     ]
+    # And where a 6x6 may be, what looks like a 4x4 is a bent one of it.
+    sixes = [one for one in faint if one.size == 6]
+    faint = [
+        one
+        for one in faint
+        if one.size > 4 or not any(overlaps(one, six) for six in sixes)
+    ]
+    hardly = [
+        one
+        for size in sorted(LINES_THERE, reverse=True)
+        for one in _apart(
+            [one for one in faint if one.size == size], small, scale
+        )
+    ]
+    return _apart(found, small, scale), hardly
+
+
+def _apart(
+    found: list[GridLines], small: Image, scale: float
+) -> list[GridLines]:
+    """Of grids that overlap the clearest, in pixels of the picture."""
     kept: list[GridLines] = []
     for one in sorted(found, key=lambda one: -one.lines * one.size**0.1):
-        if not any(_overlaps(one, other) for other in kept):
+        if not any(overlaps(one, other) for other in kept):
             kept.append(one)
     kept.sort(key=lambda one: _reading_order(one, len(small)))
     return [one._replace(nodes=one.nodes / scale) for one in kept]
@@ -110,7 +134,7 @@ def _is_near(corners: Floats, other: Floats) -> bool:
     return bool(np.abs(corners - other).max() < 0.02 * side)
 
 
-def _overlaps(one: GridLines, other: GridLines) -> bool:
+def overlaps(one: GridLines, other: GridLines) -> bool:
     """Is the centre of one inside the other?"""
     return _holds(one, other.nodes.mean((0, 1))) or _holds(
         other, one.nodes.mean((0, 1))
@@ -188,37 +212,67 @@ def _clockwise(corners: Floats) -> Floats:
 
 
 def _followed(
-    picture: Image, corners: Floats, wanted: dict[int, float]
-) -> GridLines | None:
-    """The grid with these corners, if it has enough of its lines."""
+    picture: Bold, corners: Floats
+) -> tuple[list[GridLines], list[GridLines]]:
+    """The grid with these corners, if it has enough of its lines.
+
+    And those that have hardly enough of them.
+    """
     best: GridLines | None = None
-    for size, least in wanted.items():
+    faint = []
+    for size, least in LINES_THERE.items():
         if size == 4 and best is not None:
             break  # the thick lines of a larger one
-        ends = np.array(
-            [[0, 0], [size, 0], [size, size], [0, size]], np.float32
-        )
-        plane = cv2.getPerspectiveTransform(ends, corners)
-        nodes = cv2.perspectiveTransform(_even(size), plane)
-        cell = float(np.sqrt(cv2.contourArea(corners))) / size
-        bold, scale = _made_bold(picture, cell / CELL)
-        nodes = (nodes + 0.5) * scale - 0.5
-        here = 0.0
-        for reach, degree, less in STEPS:
-            across, down = _lines(bold, nodes)
-            lines = _share(across, down, size)
-            # Of small cells, strokes of digits may be taken for lines.
-            if size < 16 or lines >= here - 0.02:
-                here, kept = lines, nodes
-            if lines < least - less:
+        one = _traced(picture, corners, size, FAINT[size])
+        if one is None:
+            continue
+        faint.append(one)
+        if one.lines > max(least, best.lines + 0.1 if best else 0.0):
+            best = one
+            if one.lines > CLEAR:
                 break
-            nodes = _refined(nodes, across, down, reach, degree)
-        else:
-            if here > max(least, best.lines + 0.1 if best else 0.0):
-                best = GridLines((kept + 0.5) / scale - 0.5, here)
-                if here > CLEAR:
-                    break
-    return best
+    return [best] if best else [], faint
+
+
+def _traced(
+    picture: Bold, corners: Floats, size: int, least: float
+) -> GridLines | None:
+    """The grid of this size with these corners, if its lines are there."""
+    if size in {9, 16} and not _has_boxes(picture, corners, size):
+        return None
+    bold, scale, nodes = _laid(picture, corners, size)
+    here = 0.0
+    for reach, degree, less in STEPS:
+        across, down = _lines(bold, nodes)
+        lines = _share(across, down, size)
+        # Of small cells, strokes of digits may be taken for lines.
+        if size < 16 or lines >= here - 0.02:
+            here, kept = lines, nodes
+        if lines < least - less:
+            return None
+        nodes = _refined(nodes, across, down, reach, degree)
+    return GridLines((kept + 0.5) / scale - 0.5, here)
+
+
+def _has_boxes(picture: Bold, corners: Floats, size: int) -> bool:
+    """Are lines of its boxes there?  It is soon seen that they aren't."""
+    bold, _, nodes = _laid(picture, corners, isqrt(size))
+    return _share(*_lines(bold, nodes), isqrt(size)) > BOXES_THERE
+
+
+def _laid(
+    picture: Bold, corners: Floats, size: int
+) -> tuple[Image, float, Floats]:
+    """A flat grid between four corners, in a picture that fits its cells.
+
+    And by what that was scaled.
+    """
+    ends = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
+    plane = cv2.getPerspectiveTransform(ends, corners)
+    nodes = cv2.perspectiveTransform(_even(size), plane)
+    cell = float(np.sqrt(cv2.contourArea(corners))) / size
+    bold, scale = picture.fit(cell)
+    return bold, scale, (nodes + 0.5) * scale - 0.5
 
 
 def _even(size: int) -> Floats:
@@ -227,18 +281,23 @@ def _even(size: int) -> Floats:
     return np.stack(np.meshgrid(steps, steps), -1)
 
 
-def _made_bold(picture: Image, times: float) -> tuple[Image, float]:
-    """The picture made so many times smaller, and by what it was scaled.
+class Bold(dict[int, Image]):
+    """A picture whose thin lines are made so many pixels thick."""
 
-    Its thin lines are kept, since they are made thick before.
-    """
-    thick = round(times)
-    if thick > 1:
-        picture = cv2.erode(picture, np.ones((thick, thick), np.uint8))
-    if times <= 1.5:
-        return picture, 1.0
-    scale = 1 / times
-    return _smaller(picture, scale), scale
+    def __init__(self, picture: Image) -> None:
+        super().__init__({1: picture})
+
+    def __missing__(self, thick: int) -> Image:
+        self[thick] = cv2.erode(self[1], np.ones((thick, thick), np.uint8))
+        return self[thick]
+
+    def fit(self, cell: float) -> tuple[Image, float]:
+        """The picture with cells of about ``CELL``, and its scale."""
+        times = cell / CELL
+        picture = self[max(round(times), 1)]
+        if times <= 1.5:
+            return picture, 1.0
+        return _smaller(picture, 1 / times), 1 / times
 
 
 def _smaller(picture: Image, scale: float) -> Image:

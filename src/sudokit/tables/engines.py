@@ -25,7 +25,7 @@ from concurrent.futures import (
     Future,
     wait,
 )
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any, Final, Self, TypeVar
 
@@ -152,7 +152,9 @@ class Dask(Engine):
         return max(1, sum(threads.values()))
 
     def __exit__(self, *_: object) -> None:
-        self._executor.shutdown(wait=False)
+        # Where the scheduler is gone, nothing can be called off any more.
+        with suppress(Exception):
+            self._executor.shutdown(wait=False)
         self._client.close(timeout=5)
         if self._cluster is not None:
             self._cluster.close(timeout=5)

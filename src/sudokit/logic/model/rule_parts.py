@@ -20,7 +20,6 @@ from sudokit.logic.proofs.support import (
     added_up,
     asked_parts,
     sets_of,
-    supported,
 )
 from sudokit.rules.families import Rule
 from sudokit.rules.hidden_sums import Cage, hidden_sums
@@ -79,7 +78,7 @@ class Asked:
         known = self._gone.get(masks)
         if known is None:
             known = []
-            found = supported(self.part, masks)
+            found = self.part.supported(masks)
             if found is not None:
                 gone = [m & ~f for m, f in zip(masks, found, strict=True)]
                 known = gone if any(gone) else []
@@ -109,10 +108,10 @@ class Asked:
             for mask in single:
                 once |= mask
             for value in members(held & ~once):
-                without = [mask & ~(1 << value) for mask in masks]
-                if supported(self.part, without) is None:
+                without = tuple([mask & ~(1 << value) for mask in masks])
+                if self.part.supported(without) is None:
                     known |= 1 << value
-            if known and supported(self.part, masks) is None:
+            if known and self.part.supported(masks) is None:
                 known = 0
             keep(self._needed, masks, known)
         return known

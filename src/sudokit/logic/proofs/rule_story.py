@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from sudokit.logic.proofs.assumption import Assumption
 from sudokit.logic.proofs.kernel import Facts
-from sudokit.logic.proofs.support import RulePart, asked_parts, supported
+from sudokit.logic.proofs.support import RulePart, asked_parts, masks_at
 
 Item: TypeAlias = tuple[str, int, str]  # role, candidate or -1, rule
 PartsByName: TypeAlias = dict[str, list[RulePart]]
@@ -47,8 +47,8 @@ class RuleStory:
         before = then.alive
         for part in self.parts(rule):
             held = then.alive | then.true
-            masks = [held >> (c * laws.size) & laws.full for c in part.cells]
-            found = supported(part, masks)
+            masks = masks_at(self.here, part, held)
+            found = part.supported(masks)
             if found is None:
                 self.fault = rule
                 return True

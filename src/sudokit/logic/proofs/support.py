@@ -3,7 +3,7 @@
     parts_of(laws, rule)            what a rule says, part by part
     asked_parts(laws, rule)         the same without the longest
     added_up(laws, houses, rules)   the sum of houses less that of cages
-    supported(part, masks)          the candidates in allowed values
+    part.supported(masks)           the candidates in allowed values
     has_support(here, part, code)   a candidate fits with some of them
 
 A part reads the values of its cells one after the other, like a machine, and
@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from math import comb
-from typing import Final, TypeAlias
+from math import comb, prod
+from typing import ClassVar, Final, TypeAlias
 
 from sudokit.logic.proofs.kernel import Facts, Laws
 from sudokit.rules.automaton import Automaton
@@ -30,6 +30,7 @@ MANY_SETS: Final = 1000  # of values, of which the sums are looked at
 MOST_CELLS: Final = 20  # of a part that each step asks
 FEW_CELLS: Final = 9  # of one that is tried value by value
 FEW_TRIED: Final = 400  # states of such a one
+KEPT: Final = 2000  # answers that a part keeps
 
 State: TypeAlias = tuple[int, ...]
 
@@ -37,46 +38,109 @@ State: TypeAlias = tuple[int, ...]
 class RulePart:
     """A part of a rule: cells whose values may exclude each other.
 
-    ``bans[a][v]`` are masks of what the cells after the one at ``a`` lose
-    if it has the value v + 1.
+    ``bans[a][v]`` are masks of what each cell loses if the one at ``a`` has
+    the value v + 1.
     """
+
+    in_turn: ClassVar = False  # are the cells read in their own order alone?
 
     def __init__(self, laws: Laws, cells: Sequence[int]) -> None:
         n = laws.size
         self.cells: Final = tuple(cells)
         self.size: Final = n
         self.bans: Final = [
-            [
-                _bans(laws.excluded(cell * n + v), cells[at + 1 :], laws)
-                for v in range(n)
-            ]
-            for at, cell in enumerate(cells)
+            [_bans(laws.excluded(cell * n + v), cells, laws) for v in range(n)]
+            for cell in cells
         ]
+        self._known: Final[dict[State, list[int] | None]] = {}
 
     def start(self) -> State:
         """The state before the first value."""
         return ()
 
     def after(
-        self, at: int, state: State, value: int, ends: list[State]
+        self, at: int, state: State, value: int, end: State
     ) -> State | None:
         """The state after a value of the cell at ``at``; None for none.
 
-        ``ends`` are the bounds of what is left before each cell.
+        ``end`` has the bounds of the cells that are left.
         """
         return state
 
-    def bounds(self, masks: Sequence[int]) -> list[State]:
-        """The least and the most of the cells from each one on."""
+    def bounds(
+        self, masks: Sequence[int], order: Sequence[int]
+    ) -> list[State]:
+        """The least and the most of the cells from each one on, in turn."""
         return [()] * (len(masks) + 1)
+
+    def role(self, at: int) -> State:
+        """What the cell at ``at`` counts for."""
+        return ()
+
+    def order(self, masks: State) -> list[int]:
+        """The turn of the cells in which few states are looked at.
+
+        Next is the cell that most of those before exclude; of equals that
+        with fewest candidates, and then what images of a puzzle have in
+        common decides.  Where there are few fillings any turn will do.
+        """
+        turn = list(range(len(masks)))
+        counts = [mask.bit_count() for mask in masks]
+        if self.in_turn or prod(counts) * len(masks) <= WORK:
+            return turn
+        held = [(count, *self.role(at)) for at, count in enumerate(counts)]
+        near = self._near()
+        told = [(held[at], sorted([held[b] for b in near[at]])) for at in turn]
+        turn.sort(key=lambda at: told[at])
+        found: list[int] = []
+        while turn:
+            # The first of those with the most is taken.
+            met = [len(near[at].intersection(found)) for at in turn]
+            found.append(turn.pop(met.index(max(met))))
+        return found
+
+    def _near(self) -> list[set[int]]:
+        """Which cells each one excludes candidates of."""
+        return [
+            {b for row in rows for b, ban in enumerate(row) if ban} - {at}
+            for at, rows in enumerate(self.bans)
+        ]
+
+    def supported(self, masks: State) -> list[int] | None:
+        """Of the candidates of the cells those in some values allowed.
+
+        None if no values are.
+        """
+        if masks not in self._known:
+            if len(self._known) >= KEPT:
+                self._known.clear()
+            self._known[masks] = self._support(masks)
+        return self._known[masks]
+
+    def _support(self, masks: State) -> list[int] | None:
+        """What ``supported`` answers, found anew."""
+        if 0 in masks:
+            return None
+        for exact in (True, False):
+            filling = Fillings(self, masks, exact)
+            found = filling.found()
+            if not filling.spent:
+                if not found:
+                    return None
+                full = (1 << self.size) - 1
+                return [
+                    found >> (at * self.size) & full
+                    for at in range(len(masks))
+                ]
+        return list(masks)
 
     def all_differ(self) -> bool:
         """Are the values of all cells different?"""
         return all(
             ban >> v & 1
-            for rows in self.bans
+            for at, rows in enumerate(self.bans)
             for v, row in enumerate(rows)
-            for ban in row
+            for ban in row[:at]
         )
 
 
@@ -110,21 +174,32 @@ class SumPart(RulePart):
         return (self.total,)
 
     def after(
-        self, at: int, state: State, value: int, ends: list[State]
+        self, at: int, state: State, value: int, end: State
     ) -> State | None:
         """What is left, if the cells behind can have it."""
         left = state[0] - self.weights[at] * value
-        least, most = ends[at + 1]
+        least, most = end
         return (left,) if least <= left <= most else None
 
-    def bounds(self, masks: Sequence[int]) -> list[State]:
-        """The least and the most of the cells from each one on."""
+    def bounds(
+        self, masks: Sequence[int], order: Sequence[int]
+    ) -> list[State]:
+        """The least and the most of the cells from each one on, in turn."""
         found: list[State] = [(0, 0)]
-        for at in range(len(masks) - 1, -1, -1):
+        for at in reversed(order):
             low, high = self.ends(at, masks[at])
             found.append((found[-1][0] + low, found[-1][1] + high))
         found.reverse()
         return found
+
+    def span(self, masks: Sequence[int]) -> tuple[int, int]:
+        """The least and the most of all cells."""
+        ends = [self.ends(at, mask) for at, mask in enumerate(masks)]
+        return sum([end[0] for end in ends]), sum([end[1] for end in ends])
+
+    def role(self, at: int) -> State:
+        """Its weight."""
+        return (self.weights[at],)
 
     def ends(self, at: int, mask: int) -> tuple[int, int]:
         """The least and the most that a cell brings to the sum."""
@@ -151,23 +226,25 @@ class SumsPart(RulePart):
         return self.totals
 
     def after(
-        self, at: int, state: State, value: int, ends: list[State]
+        self, at: int, state: State, value: int, end: State
     ) -> State | None:
         """What is left of each."""
-        cell, bounds = self.cells[at], ends[at + 1]
+        cell = self.cells[at]
         found: list[int] = []
         for k, wanted in enumerate(state):
             left = wanted - self.weights[k].get(cell, 0) * value
-            if not bounds[2 * k] <= left <= bounds[2 * k + 1]:
+            if not end[2 * k] <= left <= end[2 * k + 1]:
                 return None
             found.append(left)
         return tuple(found)
 
-    def bounds(self, masks: Sequence[int]) -> list[State]:
+    def bounds(
+        self, masks: Sequence[int], order: Sequence[int]
+    ) -> list[State]:
         """The least and the most of each total from each cell on."""
         last = [0] * (2 * len(self.totals))
         found: list[State] = [tuple(last)]
-        for at in range(len(masks) - 1, -1, -1):
+        for at in reversed(order):
             mask = masks[at]
             for k, weights in enumerate(self.weights):
                 low, high = ends_of(weights.get(self.cells[at], 0), mask)
@@ -177,9 +254,16 @@ class SumsPart(RulePart):
         found.reverse()
         return found
 
+    def role(self, at: int) -> State:
+        """Its weights, in any order."""
+        cell = self.cells[at]
+        return tuple(sorted([one.get(cell, 0) for one in self.weights]))
+
 
 class MachinePart(RulePart):
     """Automata read the cells, all of them the same."""
+
+    in_turn = True
 
     def __init__(self, laws: Laws, machines: list[Machine]) -> None:
         super().__init__(laws, machines[0].cells)
@@ -190,7 +274,7 @@ class MachinePart(RulePart):
         return (0,) * len(self.machines)
 
     def after(
-        self, at: int, state: State, value: int, ends: list[State]
+        self, at: int, state: State, value: int, end: State
     ) -> State | None:
         """The next states."""
         found: list[int] = []
@@ -206,12 +290,14 @@ class MachinePart(RulePart):
 class MeaningPart(RulePart):
     """A rule known only by its ``allowed``, called value by value."""
 
+    in_turn = True
+
     def __init__(self, laws: Laws, rule: Rule) -> None:
         super().__init__(laws, rule.cells)
         self.rule: Final = rule
 
     def after(
-        self, at: int, state: State, value: int, ends: list[State]
+        self, at: int, state: State, value: int, end: State
     ) -> State | None:
         """All values so far."""
         found = (*state, value)
@@ -282,10 +368,11 @@ def _added(
 class Fillings:
     """The values that the cells of a part can have together."""
 
-    def __init__(self, part: RulePart, masks: Sequence[int], exact: bool):
+    def __init__(self, part: RulePart, masks: State, exact: bool):
         self._part: Final = part
-        self._masks: Final = tuple(masks)
-        self._ends: Final = part.bounds(masks)
+        self._order: Final = part.order(masks)
+        self._masks: Final = tuple([masks[at] for at in self._order])
+        self._ends: Final = part.bounds(masks, self._order)
         self._exact: Final = exact
         self._known: Final[dict[tuple[int, State, State], int]] = {}
         self._end: Final = 1 << (len(masks) * part.size)
@@ -301,11 +388,11 @@ class Fillings:
         """
         return self._from(0, self._part.start(), self._masks)
 
-    def _from(self, at: int, state: State, masks: State) -> int:
+    def _from(self, turn: int, state: State, masks: State) -> int:
         """Those from a cell on, in a state."""
         if not masks:
             return self._end
-        key = (at, state, masks)
+        key = (turn, state, masks)
         known = self._known.get(key, -1)
         if known >= 0:
             return known
@@ -313,65 +400,51 @@ class Fillings:
             self.spent = True
             return 0
         part = self._part
+        at, later = self._order[turn], self._order[turn + 1 :]
         mask, rest = masks[0], masks[1:]
+        end = self._ends[turn + 1]
         found = 0
         while mask:
             low = mask & -mask
             mask ^= low
             value = low.bit_length()
-            then = part.after(at, state, value, self._ends)
+            then = part.after(at, state, value, end)
             if then is None:
                 continue
             left = rest
             if self._exact and rest:
                 bans = part.bans[at][value - 1]
-                left = tuple([m & ~bans[k] for k, m in enumerate(rest)])
+                left = tuple(
+                    [m & ~bans[b] for b, m in zip(later, rest, strict=True)]
+                )
                 if 0 in left:
                     continue
-            below = self._from(at + 1, then, left)
+            below = self._from(turn + 1, then, left)
             if below:
                 found |= below | 1 << (at * part.size + value - 1)
         self._known[key] = found
         return found
 
 
-def supported(part: RulePart, masks: Sequence[int]) -> list[int] | None:
-    """Of the candidates of the cells those in some values that are allowed.
-
-    None if no values are.
-    """
-    if 0 in masks:
-        return None
-    for exact in (True, False):
-        filling = Fillings(part, masks, exact)
-        found = filling.found()
-        if not filling.spent:
-            if not found:
-                return None
-            full = (1 << part.size) - 1
-            return [
-                found >> (at * part.size) & full for at in range(len(masks))
-            ]
-    return list(masks)
-
-
 def has_support(here: Facts, part: RulePart, code: int) -> bool:
     """Some values that the part allows don't exclude a candidate."""
     left = (here.alive | here.true) & ~here.laws.excluded(code)
-    return supported(part, masks_at(here, part, left)) is not None
+    return part.supported(masks_at(here, part, left)) is not None
 
 
-def masks_at(here: Facts, part: RulePart, bits: int) -> list[int]:
+def masks_at(here: Facts, part: RulePart, bits: int) -> State:
     """The candidates of a part's cells, of a set."""
     laws = here.laws
-    return [bits >> (cell * laws.size) & laws.full for cell in part.cells]
+    return tuple(
+        [bits >> (cell * laws.size) & laws.full for cell in part.cells]
+    )
 
 
 def missed_by(part: SumPart, masks: Sequence[int], at: int, value: int) -> int:
     """0 if the others can make up the sum, -1 if they can't be small
     enough, 1 if they can't be large enough.
     """
-    least, most = part.bounds(masks)[0]
+    least, most = part.span(masks)
     low, high = part.ends(at, masks[at])
     left = part.total - part.weights[at] * value
     if left < least - low:
@@ -397,7 +470,8 @@ def sets_of(
     for some in combinations(values, len(masks)):
         if sum(some) == part.total:
             mine = sum([1 << (v - 1) for v in some])
-            if supported(part, [mask & mine for mask in masks]) is not None:
+            those = tuple([mask & mine for mask in masks])
+            if part.supported(those) is not None:
                 found.append(mine)
                 if len(found) > most:
                     break

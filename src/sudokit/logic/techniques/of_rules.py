@@ -241,7 +241,7 @@ def _bounds(
     def evidence() -> Evidence:
         part = asked.part
         assert isinstance(part, SumPart)
-        least, most = part.bounds(masks)[0]
+        least, most = part.span(masks)
         bounds: dict[tuple[bool, int, int], list[int]] = {}
         for code in codes:
             value, cell = divmod(code, int(board.cells))

@@ -86,8 +86,10 @@ class StorySearch:
         story.add(found[0])
         held = self._at_first
         due: dict[str, None] = {}
-        while not story.broken():
-            singles = story.then.singles() or []
+        while not story.fault:
+            singles = story.then.singles()
+            if singles is None:
+                break
             for one in singles:
                 if story.then.alive >> one & 1:
                     story.then.place(one)
