@@ -23,9 +23,7 @@ from sudokit.generator import Maker, Request, Unmade
 from sudokit.logic import LEVELS
 from sudokit.paper.task import Task, key_of, shape_of_size, task_of
 from sudokit.rules import NAMED, Rules, boxes, generate, rules_told
-from sudokit.rules.automata import AUTOMATA
 from sudokit.rules.layouts import words_laid
-from sudokit.rules.sums import SUMS
 
 MORE: Final = "-more"
 PATIENCE: Final = 60.0  # seconds for a puzzle, if no limit is set
@@ -92,17 +90,13 @@ def _request(kind: str) -> Request:
 
 
 def _of_rules(words: list[str]) -> Request:
-    """9x9 with these rules: cages without clues, else of a medium level.
-
-    A level is for houses and pairs of cells; no technique adds up.
-    """
+    """9x9 with these rules, of a medium level; cages without clues."""
     laid = [one for word in words for one in words_laid(word)]
     given = [word for word in words if not words_laid(word)]
-    adds = {one.word for one in (*SUMS, *AUTOMATA)} & {*laid, *given}
     return Request(
         rules=rules_told(9, words=given),
         lay=tuple(laid),
-        level="" if adds else "medium",
+        level="medium",
         bare="killer" in laid,
     )
 
