@@ -38,9 +38,11 @@ SCRIPTS := typescript@5.9.3 eslint@9.39.1
 WHEEL := -m pip wheel --disable-pip-version-check --no-deps
 # What takes one core alone goes side by side: as -j says, or two at a time.
 BESIDE = $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
-# On all cores, a file at a time: a file has its server, browser or site once.
-# tests/conftest.py says which files begin.
-TESTS := -m pytest -n logical --dist loadfile --no-loadscope-reorder
+# A file at a time: a file has its server, browser or site once.  With one
+# more at a time than there are cores, since browsers and terminals are waited
+# for.  tests/conftest.py says which files begin.
+WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+TESTS := -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 .PHONY: all help test check lint types pure docs bench agree share dist dist-check clean
 

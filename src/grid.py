@@ -2,7 +2,8 @@
 
 A ``Grid`` is a value, like a number: an operation takes a grid and
 returns a new one, and the old one stays as it was.  So recursion needs
-no undo, and a grid can be kept, compared, hashed and sent away.
+no undo, and a grid can be stored, compared, hashed and sent to another
+process.
 
     C                       here                takes and returns
     grid_init(g, v)         Grid.init(values)   rows -> Grid
@@ -13,13 +14,14 @@ no undo, and a grid can be kept, compared, hashed and sent away.
     grid_clear_unique(g)    g.clear_unique()    -> Grid
     grid_read_value(g, c)   g.read_value(c)     Choice -> Choice
 
-``init`` makes the grid of nine rows of nine values, 0 for empty, and
-``update`` the one with choice c made, which leaves the choices of its
-peers.  ``iterate`` gives the choice after t, cells with the fewest
-choices first, NO_CHOICE to start and at the end.  ``unique`` is the
-flag: all steps so far were unique choices, that is, alone in their cell;
-``exist_unique`` finds such a cell, and ``clear_unique`` gives the same
-grid without the flag.  ``read_value`` is c with the value of its cell.
+``init`` makes a grid from nine rows of nine values, 0 for empty.
+``update`` makes a choice: the cell gets its value, which is removed from
+the choices of its peers.  ``iterate`` gives the choice after t, cells
+with the fewest choices first, NO_CHOICE to start and at the end.
+``unique`` is the flag: all steps so far were unique choices, that is,
+alone in their cell; ``exist_unique`` finds such a cell, and
+``clear_unique`` gives the same grid without the flag.  ``read_value`` is
+c with the value of its cell.
 
 A ``Choice(i, j, n)`` is row i, column j (0 to 8) and value n (1 to 9).
 ``NO_CHOICE`` stands for none.  See ``sudokit.core.grid`` for how a Grid is

@@ -8,11 +8,11 @@
     sudoku_solve(g, c)      solve(g, c)              the solution
     sudoku_generate(n, u)   generate(nelts, unique)  a puzzle with n clues
 
-``run`` is the program of the C original, which this file is, too:
+``run`` is the program of the C original; so is this file when run:
 ``python3 sudoku.py < puzzle`` solves, ``-c`` checks, ``-g 30 -u`` makes.
 Beyond the header there are ``errors``, ``verdict``, ``solutions``,
-``count``, ``solve_many``, and what they need.  The parts that are joined
-here are those of ``sudokit.core``.
+``count``, ``solve_many``, and what they need.  The implementation is in
+``sudokit.core``.
 """
 
 import sys
@@ -73,10 +73,10 @@ def read(stream: TextIO | Reader) -> Grid | None:
     """The next puzzle of a Reader, or the first one of a stream.
 
     A puzzle is 81 characters on a line, or nine lines of nine, with or
-    without blanks, commas and frames; 0 . _ * are empty cells and #
-    begins a comment.  None at the end.  FormatError, with line and
-    column, for text that is not a puzzle; a Reader goes on behind it, as it
-    keeps its place, and a stream can be read ahead of the puzzle.
+    without blanks, commas and frames; 0 . _ * are empty cells and # begins
+    a comment.  None at the end.  FormatError, with line and column, for
+    text that is not a puzzle; a Reader continues after it, as it keeps its
+    position; a plain stream may be read beyond the puzzle.
 
     >>> from io import StringIO
     >>> read(StringIO("." * 80 + "1")).line()[-3:]
@@ -175,9 +175,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """The program: solves, checks (-c) or makes (-g NELTS, -u) puzzles.
 
     Puzzles come from the files named or from stdin, grids go to stdout
-    and talk about them to stderr.  The arguments are those of the
-    command line, unless others are given.  The exit status: 0 if all is
-    solved or correct, 1 if not, 2 if something can't be read or done.
+    and messages to stderr.  The arguments are those of the command
+    line, unless others are given.  The exit status: 0 if all is solved
+    or correct, 1 if not, 2 if something can't be read or done.
     """
     return program.main(arguments)
 

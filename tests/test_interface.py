@@ -209,7 +209,7 @@ def test_notebooks_show_grids_and_steps() -> None:
 
 
 def test_a_limit_is_a_number_of_solutions() -> None:
-    with pytest.raises(ValueError, match="a limit is 0 or more, not -1"):
+    with pytest.raises(ValueError, match=r"limit .* not -1"):
         sudokit.count(G, limit=-1)
     assert sudokit.count(G, limit=0) == 0
     assert sudokit.solve(SOLVED) == grid_of(SOLVED)

@@ -4,7 +4,7 @@ Worker(set_up)      a process that does one task after another
 Workers(jobs, set_up)  some of them, as an executor of ``concurrent.futures``
 Lost                raised when a process ends before it answers
 prepare(modules)    starts the process that others are forked from
-safely()            processes that start in this block are such ones
+safely()            a block whose new processes are isolated in this way
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ warnings.filterwarnings("ignore", ".*use of fork", DeprecationWarning)
 def prepare(modules: Sequence[str]) -> None:
     """Starts the process that others are forked from, without waiting for it.
 
-    It imports the modules.  Signals that are ignored now are ignored by it
-    and its children.
+    It imports the modules.  It and its children ignore the signals that
+    are ignored now.
     """
     if FORKS:
         CONTEXT.set_forkserver_preload(list(modules))
@@ -96,7 +96,7 @@ class _Starting:
 
 @contextmanager
 def safely() -> Iterator[None]:
-    """Processes that start now import nothing of the caller's.
+    """Makes processes that start in this block import nothing of the caller's.
 
     They leave out its script, and don't look for modules in this folder.
 
@@ -148,7 +148,7 @@ class Worker:
     def start(self) -> Connection:
         """Starts the process, without waiting for it; its pipe.
 
-        OSError or EOFError if the machine has none to give.
+        OSError or EOFError if the system can't start one.
         """
         context = get_context("fork") if self._forks else CONTEXT
         self._pipe, theirs = context.Pipe()

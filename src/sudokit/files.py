@@ -3,10 +3,10 @@
 trouble_with(path, force)   why a file can't be written, or ""
 is_stream(path)  is it a pipe or a device, which is written into?
 replaced(path)   a stream whose bytes become the file at the end
-beside(path)     the same where nothing is followed, and without a buffer
+beside(path)     the same, unbuffered and without following links
 by_chance()      a random suffix for temporary names
-Lasting          a file that is settled while it is written
-state_folder()   the folder of what is kept from one run to the next
+Lasting          a file that is flushed to disk while it is written
+state_folder()   the folder for data kept between runs
 """
 
 from __future__ import annotations
@@ -34,9 +34,8 @@ PORTION: Final = 1 << 23  # bytes that are settled at a time
 def trouble_with(path: str | Path, force: bool = False) -> str:
     """Says why a file can't be written; "" if it can.
 
-    This is the rule for all files that are written: one that is there is
-    replaced only with ``force``.  Asked before there is anything to write,
-    as that may take long.
+    An existing file is replaced only with ``force``.  Called before any
+    work is done, as that may take long.
     """
     target = os.path.realpath(path)
     if os.path.isdir(target):
@@ -60,7 +59,7 @@ def state_folder() -> Path:
 
 
 def is_stream(path: str | Path) -> bool:
-    """Is it a pipe, a device, or where stdout or stderr of this go?
+    """Is it a pipe, a device, or the target of stdout or stderr?
 
     Such a file is written into, and never replaced.
     """
@@ -82,11 +81,11 @@ def _is_file(handle: int, found: os.stat_result) -> bool:
 
 @contextmanager
 def replaced(path: str | Path, lasting: bool = True) -> Iterator[BinaryIO]:
-    """A stream beside the file, which takes its place when all is well.
+    """A stream to a temporary file, which replaces the file on success.
 
     Whatever happens to the program meanwhile, the old file is whole or
-    the new one is, and nothing else is left; a ``lasting`` file is so if
-    the machine fails, too, which takes longer.  A link is followed, and
+    the new one is, and nothing else is left; with ``lasting`` that holds
+    even if the machine fails, but takes longer.  A link is followed, and
     what is written to a pipe or a device comes at the end.  OSError, with
     the name that was given, if it can't be written.
     """
@@ -112,10 +111,10 @@ def replaced(path: str | Path, lasting: bool = True) -> Iterator[BinaryIO]:
 
 @contextmanager
 def beside(path: str | Path, lasting: bool = True) -> Iterator[Lasting]:
-    """A stream to a file of another name, which gets its own at last.
+    """A stream to a temporary file, which is renamed at the end.
 
-    It replaces a file or link of that name; the name of a file that isn't
-    whole ends with TEMPORARY.
+    It replaces a file or link of that name; the name of an unfinished
+    file ends with TEMPORARY.
     """
     folder, name = os.path.split(path)
     unfinished = os.path.join(folder, f".{name[:50]}{by_chance()}")
@@ -137,12 +136,12 @@ def by_chance() -> str:
 
 
 class Lasting(io.FileIO):
-    """A file that is settled while it is written, so that it lasts.
+    """A file that is flushed to disk while it is written.
 
-    Where the system allows it, a thread does so with each portion, and
-    little is left for the end.  Nobody reads it soon: the memory that kept
-    what is settled is given up, and used again for what is written next,
-    which costs far less than other memory.
+    Where the system allows it, a thread flushes each portion, so that
+    little is left for the end.  The file won't be read soon, so its pages
+    are dropped from the cache once they are on disk, and reused for the
+    next portion, which costs far less than new memory.
     """
 
     def __init__(self, file: FileDescriptorOrPath, mode: str) -> None:
@@ -152,10 +151,10 @@ class Lasting(io.FileIO):
         self._trouble: OSError | None = None
 
     def write(self, data: ReadableBuffer, /) -> int:
-        """Writes all of the bytes, and tells how many.
+        """Writes all of the bytes; returns their number.
 
-        The system takes fewer where a disk or a limit ends, and says why
-        only when it is given the others; not everybody asks for that.
+        The system takes fewer when a disk or a limit is full, and gives
+        the reason only when the rest is written; many callers never try.
         """
         left = memoryview(data).cast("B")
         size = len(left)
@@ -167,7 +166,7 @@ class Lasting(io.FileIO):
         return size
 
     def _settle_some(self) -> None:
-        """Has a thread settle what was written, if none is at it."""
+        """Has a thread flush what was written, unless one is at work."""
         if self._settling is None or not self._settling.is_alive():
             self._fresh = 0
             mine = os.dup(self.fileno())  # this one may be closed meanwhile
@@ -187,7 +186,7 @@ class Lasting(io.FileIO):
             os.close(handle)
 
     def settle(self) -> None:
-        """All that was written lasts; OSError if it can't."""
+        """Flushes all that was written; OSError if that fails."""
         if self._settling is not None:
             self._settling.join()
         if self._trouble is not None:
@@ -217,7 +216,7 @@ else:
         HELD.add(file)
 
     def _let_go() -> None:
-        """A lock is not held by a process that is forked later."""
+        """Releases the lock in a process that is forked later."""
         for file in HELD:
             file.close()
 

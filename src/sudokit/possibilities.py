@@ -1,12 +1,12 @@
-"""What the clues and rules of a puzzle leave, whatever the rules are.
+"""Contradictions, unneeded rules, true candidates and solution counts.
 
-    contradiction(puzzle)      of no solution: clues, rules and houses that
+    contradiction(puzzle)      if no solution: clues, rules and houses that
                                contradict each other, each of them needed
-    unneeded_rules(puzzle)     of one: the rules that say nothing new
-    true_candidates(puzzle)    those that stand in some solution
-    estimate(puzzle)           how many solutions there are, about
+    unneeded_rules(puzzle)     if one solution: the rules it doesn't need
+    true_candidates(puzzle)    the candidates in some solution
+    estimate(puzzle)           the approximate number of solutions
 
-All are asked of the engine for rules; a Grid is taken as well.
+All use the engine for rules, and take a Grid or a Puzzle.
 """
 
 from __future__ import annotations
@@ -59,11 +59,11 @@ class _Thing(NamedTuple):
 def contradiction(
     puzzle: AnyPuzzle, budget: Budget | None = None
 ) -> Contradiction | None:
-    """What contradicts each other, None if there is a solution.
+    """The clues, rules and houses in conflict, None if there is a solution.
 
-    More and more is left out while there is still no solution, clues
-    first.  What takes too long without one thing keeps it, and then it is
-    not ``proved`` that it is needed.  BudgetSpent where not even the whole
+    Items are left out while there is still no solution, clues first.  An
+    item is kept if the search without it takes too long; then it is not
+    ``proved`` that it is needed.  BudgetSpent where not even the whole
     puzzle could be searched.
     """
     whole = as_puzzle(puzzle)
@@ -183,7 +183,7 @@ def unneeded_rules(
 
 
 class TrueCandidates(NamedTuple):
-    """The candidates that stand in some solution, bit n-1 for n.
+    """The candidates that occur in some solution, bit n-1 for n.
 
     ``masks`` has all cells row by row, clues included.  ``complete``: the
     others stand in none; else the budget was spent before all were tried,
@@ -205,8 +205,8 @@ def true_candidates(
 ) -> TrueCandidates:
     """Finds a solution for each candidate that has one.
 
-    Every solution tells of all its candidates, and what stands in none is
-    left out of the searches that follow.
+    Every solution settles all its candidates, and candidates found in
+    none are left out of later searches.
     """
     whole = as_puzzle(puzzle)
     rules = compiled(whole.rules)
@@ -235,7 +235,7 @@ def estimate(
     seed: int = 0,
     budget: Budget | None = None,
 ) -> float:
-    """How many solutions there are, about; exact if they are few.
+    """The approximate number of solutions; exact if they are few.
 
     The mean of random probes (Knuth, 1975): each fills in candidates that
     have a solution, multiplies how many there were to choose from, and

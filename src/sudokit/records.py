@@ -1,8 +1,8 @@
-"""The results that the command and the page write as JSON, as types.
+"""Types of the JSON results that the command and the page write.
 
     to_json(result)   the object that is written
     OF_VERBS          the kinds of objects that each verb writes
-    PuzzleLine        a line of the format jsonl, which is read, too
+    PuzzleLine        a line of the format jsonl, which is also read
 
 Each kind of result is a dataclass whose fields are the keys of its object.
 A field whose default is None is missing from the object while it is None;
@@ -70,7 +70,7 @@ NULL = {"type": "null"}
 class Result:
     """A result, or a part of one, that is written as an object of JSON.
 
-    What is derived from it is a frozen dataclass with keywords only.
+    Subclasses are frozen dataclasses with keyword-only fields.
     """
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
@@ -99,7 +99,7 @@ def to_json(value: object) -> Any:
 
 
 class ResultLine(Result):
-    """An object that stands alone, with the version of its keys."""
+    """A top-level object, with the version of its schema."""
 
     schema: Literal[1] = 1
 
@@ -123,7 +123,7 @@ class PuzzleLine(Result):
 
 
 class PuzzleResult(ResultLine):
-    """What there is to say of a puzzle."""
+    """A result about a puzzle."""
 
     puzzle: Line
 
@@ -141,7 +141,7 @@ class ExplainedPuzzle(PuzzleResult):
 
 
 class HodokuRecord(Result):
-    """How hard a puzzle is, on HoDoKu's scale."""
+    """The rating of a puzzle on HoDoKu's scale."""
 
     scale: Literal["hodoku"] = "hodoku"
     verdict: str
@@ -166,9 +166,9 @@ class HodokuRecord(Result):
 
 
 class ExplainerRecord(Result):
-    """How hard a puzzle is, on Sudoku Explainer's scale.
+    """The rating of a puzzle on Sudoku Explainer's scale.
 
-    ER is the least that it can be unless the rating is complete.
+    ER is a lower bound unless the rating is complete.
     """
 
     scale: Literal["explainer"] = "explainer"
@@ -196,19 +196,19 @@ class ExplainerRecord(Result):
 
 
 class SudokitRecord(HodokuRecord):
-    """How hard a puzzle of any rules is, on the scale of this program."""
+    """The rating of a puzzle of any rules, on the scale ``sudokit``."""
 
     scale: Literal["sudokit"] = "sudokit"  # type: ignore[assignment]
 
 
 class HodokuRated(HodokuRecord, PuzzleResult):
-    """A rated puzzle, with its file where there are several."""
+    """A puzzle rated on HoDoKu's scale, with its file if there are several."""
 
     file: str | None = None
 
 
 class ExplainerRated(ExplainerRecord, PuzzleResult):
-    """The same on Sudoku Explainer's scale."""
+    """A puzzle rated on Sudoku Explainer's scale."""
 
     file: str | None = None
 
@@ -225,8 +225,8 @@ class SudokitRated(SudokitRecord, ExplainedPuzzle):
 class MadePuzzle(PuzzleResult):
     """A new puzzle, and the seed that makes it again.
 
-    The solution is None where there are several or none is known, the
-    scale under other rules than the classic ones.
+    The solution is None if there are several or none is known; the
+    scale is None for variants.
     """
 
     solution: Line | None
@@ -261,7 +261,7 @@ class RuleFields(Result):
 
 
 class MadeWithRules(RuleFields, MadePuzzle):
-    """A new puzzle of other rules than the classic ones."""
+    """A new variant puzzle."""
 
 
 # Steps.
@@ -303,7 +303,7 @@ class LinkRecord(Result):
 
 
 class StepRecord(ExplainedPuzzle):
-    """A step, or as much of it as a hint gives away."""
+    """A step, or as much of it as a hint reveals."""
 
     step: Whole
     technique: str
@@ -330,11 +330,10 @@ class CluesRecord(PuzzleResult):
     every clue was tried.  With one: ``removable`` and ``reduced``.  With
     several: ``completing`` (single clues to add), ``fewest`` (clues to add
     together), ``proved`` if no fewer do, ``counts`` of each candidate.
-    Of other rules than the classic ones also: with no solution
-    ``contradiction``, clues, rules and houses of which each is ``needed``;
-    with one the ``unneeded`` rules; with several the ``differing`` cells,
-    and beyond the limit an ``estimate`` of their number and the
-    ``candidates`` that stand in some.
+    For variants also: with no solution ``contradiction``, clues, rules and
+    houses of which each is ``needed``; with one the ``unneeded`` rules;
+    with several the ``differing`` cells, and beyond the limit an
+    ``estimate`` of their number and the ``candidates`` that occur in some.
     """
 
     box: Box | None = None

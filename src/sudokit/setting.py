@@ -1,17 +1,18 @@
 """Tools for setters: clues that can be removed or are missing.
 
     removable(grid)       the clues of which each alone can be removed
-    freeing(grid)         of no solution: the clues that leave several
-    mistyped(grid)        of no solution: the clues that are wrong alone
-    reduced(grid)         a puzzle of which none can be removed any more
+    freeing(grid)         if no solution: clues whose removal leaves several
+    mistyped(grid)        if no solution: single clues that may be mistyped
+    reduced(grid)         a puzzle without its removable clues
     choice_counts(grid)   how many solutions each candidate leaves
     completing(counts)    single clues that leave one solution when added
-    fewest_added(grid)    the fewest clues that do
-    clues_record(grid)    all of these, as far as they are of interest
+    fewest_added(grid)    the fewest clues to add for one solution
+    clues_record(grid)    all of these that apply
 
-With all solutions at hand a candidate is the set of those that have it, bits
-of a whole number.  Clues leave one solution if their sets have one in
-common, and a set of k clues is looked for when none of k - 1 was found.
+When all solutions are known, a candidate is represented by the set of those
+that have it, as bits of an integer.  Clues leave one solution if their sets
+have one in common, and a set of k clues is looked for when none of k - 1 was
+found.
 """
 
 from __future__ import annotations
@@ -133,8 +134,8 @@ def completing(counts: ChoiceCounts) -> list[Choice]:
 def fewest_added(grid: AnyPuzzle, seconds: float = SECONDS) -> AddedClues:
     """The fewest clues that give one solution when added.
 
-    None for a puzzle of one solution.  What the time is too short for is
-    not proved.  ValueError for a puzzle without a solution.
+    None for a puzzle of one solution.  If the time runs out, the result
+    is not proved.  ValueError for a puzzle without a solution.
     """
     end = time.monotonic() + seconds
     found = some_solutions(grid, SAMPLE)
@@ -240,8 +241,8 @@ class Mistyped(NamedTuple):
 def mistyped(grid: AnyPuzzle, budget: Budget | None = None) -> Mistyped:
     """The single clues that explain why there is no solution.
 
-    What the budget is too small for is left out.  A puzzle that has a
-    solution is no case for this.
+    Clues for which the budget is too small are left out.  The puzzle
+    must not have a solution.
     """
     changed: list[Choice] = []
     removed: list[Choice] = []
@@ -271,16 +272,16 @@ def _suspects(grid: AnyPuzzle) -> list[Choice]:
 
 
 def removable(grid: AnyPuzzle, budget: Budget | None = None) -> list[Choice]:
-    """The clues without which, each alone, there is one solution.
+    """The clues whose removal, one at a time, leaves one solution.
 
-    Of a puzzle with one solution those that say nothing new; of one with
-    none those that are wrong alone.  BudgetSpent.
+    For a puzzle with one solution these are the redundant clues; for one
+    with none, those that are wrong alone.  BudgetSpent.
     """
     return _leaving(grid, 1, budget)
 
 
 def freeing(grid: AnyPuzzle, budget: Budget | None = None) -> list[Choice]:
-    """The clues without which, each alone, there are several solutions.
+    """The clues whose removal, one at a time, leaves several solutions.
 
     None of a puzzle that has a solution.  BudgetSpent.
     """
@@ -338,10 +339,9 @@ def clues_record(
     """The solutions, the removable clues, and the missing ones.
 
     ``limit`` is for counting solutions, ``seconds`` for the fewest clues.
-    Of other rules than the classic ones it is told, too, what contradicts
-    each other, which rules say nothing new, and which candidates stand in
-    some solution.  BudgetSpent where not even the number of solutions is
-    found.
+    For variants the record also has the contradiction, the unneeded
+    rules, and the candidates that occur in some solution.  BudgetSpent if
+    not even the solutions could be counted.
     """
     nine = as_grid(grid)
     total = count(grid, limit, budget)

@@ -7,17 +7,17 @@
     solver.count(g, limit)       how many there are, up to the limit
     solver.answer(g, budget)     verdict and solution
 
-``deduce``     the kernel: what is forced, then a trial where it matters
+``deduce``     the kernel: deduction, then guesses where they help most
 ``backtrack``  the algorithm of the C original: unique choices, then each
                candidate of the next cell, grid by grid
 ``naive``      cell by cell, each value that no peer has; no look ahead
-``dlx``        dancing links, which know no sudoku; any rules of houses
+``dlx``        dancing links, a general algorithm; any rules of houses
 ``engine``     the engine for all rules
 
-They share nothing but the grid, so that one is a witness for another.
-What a trial is differs with them (a row tried for ``dlx``), and so does
-the order of the solutions.  Of the solutions only the values count: the
-flag of unique choices is the affair of ``backtrack`` alone.
+They share nothing but the grid, so that they can check each other.
+What counts as a guess differs (for ``dlx``, a row tried), and so does
+the order of the solutions.  Of the solutions only the values count:
+only ``backtrack`` sets the flag of unique choices.
 """
 
 from collections.abc import Callable, Iterator
@@ -48,7 +48,7 @@ from sudokit.rules.solving import RuleSolver
 
 
 class GridSolver(ClassicSolver):
-    """A way to solve 9x9 grids: a search for all solutions."""
+    """The base class of solvers of 9x9 grids."""
 
     def __init__(
         self,
@@ -122,7 +122,7 @@ PEERS = _peers()
 
 
 def naive(g: Grid, budget: Budget) -> Iterator[Grid]:
-    """The cells in their order, each value that can stand there by now."""
+    """Tries, cell by cell, each value that is still possible there."""
     if errors(g):
         return
     values = [n for row in g.values() for n in row]
@@ -147,7 +147,7 @@ def naive(g: Grid, budget: Budget) -> Iterator[Grid]:
 def by_rules(
     solver: Solver[Puzzle],
 ) -> Callable[[Grid, Budget], Iterator[Grid]]:
-    """A solver of puzzles over rules, for the classic ones."""
+    """A solver for rules, applied to classic puzzles."""
 
     def search(g: Grid, budget: Budget) -> Iterator[Grid]:
         for found in solver.solutions(as_puzzle(g), budget):

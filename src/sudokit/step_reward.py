@@ -2,8 +2,9 @@
 
     reward(grid, step)   right and proved, right but unproved, or wrong
 
-A step that a model proposes can be true by luck: the solution has it, but
-its premises don't lead there.  ``check_step`` tells the two apart.
+A step that a model proposes can be right by luck: it agrees with the
+solution, but doesn't follow from its premises.  ``check_step`` tells the
+two apart.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from sudokit.rules.solving import count
 
 
 class Reward(IntEnum):
-    """What a step is worth; a number, so that rewards can be added up."""
+    """The value of a step, a number, so that rewards can be added up."""
 
     WRONG = -1
     UNPROVED = 0
@@ -35,19 +36,18 @@ def reward(
     techniques: Sequence[Technique] = (),
     budget: Budget | None = None,
 ) -> Reward:
-    """What a step is worth on a puzzle, values and candidates as they stand.
+    """The reward of a step in a position, with its values and candidates.
 
     PROVED: all that the step claims is true, and follows from its
     premises by its technique, as ``check_step`` sees it.  UNPROVED: all
     is true, but that is a guess.  WRONG: something is not true, or the
-    step is no move: it claims nothing, what is known already, or what is
-    no candidate of the puzzle.
-
-    True is what all solutions of the puzzle agree in; one without a
-    solution has no right step.  ``clues`` is the puzzle that the grid
-    came from, ``techniques`` are those of one's own, both as for
-    ``check_step``; ``budget`` is for counting the solutions.  Puzzles can
-    be texts that ``Grid.parse`` takes.
+    step changes nothing: it claims nothing, what is known already, or
+    what isn't a candidate.  A claim is true if all solutions of the
+    puzzle agree in it; a puzzle without a solution has no right step.
+    ``clues`` is the puzzle that the grid came from, ``techniques`` are
+    those of one's own, both as for ``check_step``; ``budget`` is for
+    counting the solutions.  Puzzles can be texts that ``Grid.parse``
+    takes.
 
     >>> from sudokit import Grid, next_step
     >>> g = Grid.parse("53..7....6..195....98....6.8...6...34..8.3..17...2"

@@ -1,7 +1,7 @@
 """Loads TOML files, and locates errors by line and column.
 
-load(path)                  what it says
-found.wrong(key, message)   an error with the place where the key stands
+load(path)                  its data
+found.wrong(key, message)   an error with the position of the key
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ PLACE: Final = re.compile(r"^(.*?) \(at line (\d+), column (\d+)\)$")
 
 
 class TomlFile(NamedTuple):
-    """A file as it was read: its path, its text, and what that says."""
+    """A TOML file: its path, its text, and its data."""
 
     path: str
     text: str
     data: dict[str, object]
 
     def wrong(self, key: str, message: str) -> FormatError:
-        """An error with the place of the first key of that name."""
+        """An error at the position of the first key of that name."""
         start, end = self._statement(key)
         found = re.search(rf"\b{re.escape(key)}\b", self.text[start:end])
         at = start + found.start() if found else 0

@@ -127,7 +127,9 @@ def test_the_shape_of_the_boxes(
     assert '"shape": "3x2"' in capsys.readouterr().out
     with pytest.raises(SystemExit):
         options("--box", "wide")
-    assert "argument --box: 'wide' is no box shape" in capsys.readouterr().err
+    assert (
+        "argument --box: 'wide' is not a box shape" in capsys.readouterr().err
+    )
 
 
 def test_an_unknown_name_is_wrong_usage(

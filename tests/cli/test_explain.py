@@ -323,7 +323,7 @@ def test_from_a_saved_game(explained: Asked) -> None:
     assert "the saved game is damaged" in explained.talk
 
 
-def test_marks_are_choices_where_the_player_stands(explained: Asked) -> None:
+def test_marks_are_candidates_in_a_game(explained: Asked) -> None:
     grid = grid_of(NEARLY)
     centre = ("13", *[""] * 80)
     puzzle = formats.PuzzleRecord(

@@ -144,9 +144,9 @@ def test_init_takes_whole_numbers_of_other_kinds() -> None:
         ("." * 80, "81 characters are needed"),
         ("." * 82, "81 characters are needed"),
         ("." * 80 + "\u0661", "81 characters are needed"),
-        ("." * 80 + "x", "only 1 to 9, 0 and . can stand in"),
-        ("\0" + "." * 80, "only 1 to 9, 0 and . can stand in"),
-        ("." * 80 + "\n", "only 1 to 9, 0 and . can stand in"),
+        ("." * 80 + "x", "expected 1 to 9, 0 and . only"),
+        ("\0" + "." * 80, "expected 1 to 9, 0 and . only"),
+        ("." * 80 + "\n", "expected 1 to 9, 0 and . only"),
     ],
 )
 def test_parse_says_what_is_wrong(line: str, message: str) -> None:

@@ -35,7 +35,7 @@ from texts import CHOICES, CLUES, GRID, items, only_error, said
     (f"id,puzzle\n1,{WIKI[:-1]}x\n",
      "<test>:2:83: 'x' is not a value of a cell"),
     ("{}\n", '<test>:1:1: "puzzle" is missing or lacks cells'),
-    ("{1}\n", "<test>:1:2: no JSON: Expecting property name enclosed in"
+    ("{1}\n", "<test>:1:2: not JSON: Expecting property name enclosed in"
      " double quotes"),
     ('{"puzzle": "' + WIKI + '", "ruled_out": ["r0c1<>2"]}\n',
      "<test>:1:1: 'r0c1<>2' is not a candidate such as r1c2<>3"),
@@ -92,7 +92,7 @@ def test_limits() -> None:
     assert "over a million characters" in only_error(wide)
     assert "more than 64 brackets" in only_error('{"a": ' + "[" * 70 + "\n")
     assert "65536 characters or more" in only_error("{" + " " * 70_000 + "\n")
-    assert "no JSON" in only_error('{"puzzle": ' + "1" * 5000 + "}\n")
+    assert "not JSON" in only_error('{"puzzle": ' + "1" * 5000 + "}\n")
 
 
 def test_reading_is_lazy() -> None:

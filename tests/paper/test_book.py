@@ -467,7 +467,7 @@ def test_a_book_too_thick(tmp_path: Path, capsys: Say) -> None:
         (["-o", "a.pdf", "--trim", "99x99"], "4 to 17 inches"),
         (["-o", "a.pdf", "--after", "no.json"], "no.json: No such file"),
         (["-o", "a.pdf", "--after", "bad.json"], "bad.json: not the record"),
-        (["-o", "a.pdf", "--after", "worse.json"], "worse.json: no JSON"),
+        (["-o", "a.pdf", "--after", "worse.json"], "worse.json: not JSON"),
         (["-o", "a.pdf", "--after", "odd.json"], "entry 1 of the list"),
         (["-o", "a.pdf", "--plan", "no.toml"], "no.toml: No such file"),
         (["-o", "dir.pdf"], "dir.pdf: Is a directory"),

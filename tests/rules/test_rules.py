@@ -196,14 +196,14 @@ def test_the_engine_counts_as_cp_sat(line: str) -> None:
             "r1c1 r1c2\nr1c2 r2c2\n",
             ":2:1: regions overlap: r1c2 is in two",
         ),
-        ("r1c1 r1c5\nr2c1 r2c2\n", ":1:6: r1c5 is no cell of 2 rows"),
+        ("r1c1 r1c5\nr2c1 r2c2\n", ":1:6: r1c5 is not a cell of 2 rows"),
         ("AAB\nABB\n", ":1:1: 6 letters for regions make no square"),
         ("# none\n", "<regions>:1:1: there are no regions"),
         (
             "AAB\nAB  # B is missing\nBCC\n",
             "<regions>:2:1: 8 letters for regions make no square",
         ),
-        ("r1c1, r1c2\nr2c1 r2d2\n", "<regions>:2:6: 'r2d2' is no cell"),
+        ("r1c1, r1c2\nr2c1 r2d2\n", "<regions>:2:6: 'r2d2' is not a cell"),
         (
             "\nAABB\nCCAD\nACDD\nBBCD\n",
             "<regions>:3:3: the region of r1c1 is in parts",

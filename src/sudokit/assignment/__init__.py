@@ -1,9 +1,9 @@
 """The assignment: its test cases and the checks of a program's answers.
 
-``cases()`` are the cases of ``cases.toml``, ``judge(case, run)`` says what
-is wrong with a program's answer to one of them, "" if nothing is, and
-``due(case)`` what was to come.  Tests and graders use them; nothing here
-knows how a program is run.
+``cases()`` returns the cases of ``cases.toml``, ``judge(case, run)`` says
+what is wrong with a program's answer to one of them ("" if nothing is),
+and ``due(case)`` returns the expected answer.  Tests and graders use them;
+nothing here knows how a program is run.
 """
 
 from sudokit.assignment.checks import (

@@ -1,4 +1,4 @@
-"""The cases of ``cases.toml``, the checks of a program's output, what is due.
+"""The test cases, the checks of a program's output, the expected answers.
 
 The assignment asks for the known lines to the letter, and for grids of nine
 lines of nine values.  Blanks at the end of a line are ignored, and the program
@@ -19,7 +19,7 @@ from sudokit.core.search import count, solutions
 
 
 class Case(NamedTuple):
-    """One thing that the assignment asks for.
+    """One test case of the assignment.
 
     ``part`` is what a rubric gives points for, ``judge`` the name of the
     judge.  The program is run with ``arguments`` on ``grid``, 81 values
@@ -108,7 +108,7 @@ def judge(case: Case, run: Run) -> str:
 
 
 def _solution(case: Case, answer: ProgramAnswer) -> None:
-    """On stdout there is a solution of the puzzle, and nothing else."""
+    """Checks that stdout is a solution of the puzzle and nothing else."""
     _well(answer)
     solution = _completed_grid(case, answer)
     found = errors(Grid.parse(solution))
@@ -117,20 +117,20 @@ def _solution(case: Case, answer: ProgramAnswer) -> None:
 
 
 def _talk(case: Case, answer: ProgramAnswer) -> None:
-    """On stderr there are the known lines, and nothing else."""
+    """Checks that stderr has the known lines and nothing else."""
     _well(answer)
     _same([*head(case), case.verdict], _talk_of(case, answer))
 
 
 def _completed(case: Case, answer: ProgramAnswer) -> None:
-    """On stdout there is a completed grid that keeps the clues."""
+    """Checks that stdout is a completed grid that keeps the clues."""
     _completed_grid(case, answer)
 
 
 def _errors(case: Case, answer: ProgramAnswer) -> None:
-    """On stderr, after the grid and the verdict, there is what is wrong.
+    """Checks that stderr names the errors after the grid and the verdict.
 
-    What is unfinished, and no more, has no error that could be named.
+    A grid that is only unfinished has no error to name.
     """
     lines = _talk_of(case, answer)
     due = [*head(case), case.verdict] if case.verdict else head(case)
@@ -142,13 +142,13 @@ def _errors(case: Case, answer: ProgramAnswer) -> None:
 
 
 def _silence(case: Case, answer: ProgramAnswer) -> None:
-    """Nothing is on stdout."""
+    """Checks that stdout is empty."""
     if answer.out:
         raise Wrong("stdout is not empty")
 
 
 def _apart(case: Case, answer: ProgramAnswer) -> None:
-    """On stdout there is a grid alone, and on stderr there isn't."""
+    """Checks that stdout has only a grid, and stderr has none."""
     grid = nine(_grid(answer.out)).splitlines()
     lines = _lines(answer.err)
     if case.grid and not lines:
@@ -158,14 +158,14 @@ def _apart(case: Case, answer: ProgramAnswer) -> None:
 
 
 def _status(case: Case, answer: ProgramAnswer) -> None:
-    """The exit status tells what happened."""
+    """Checks the exit status."""
     _well(answer)
     if answer.status != case.status:
         raise Wrong(f"the status is {answer.status}, not {case.status}")
 
 
 def _clues(case: Case, answer: ProgramAnswer) -> None:
-    """A puzzle with about as many clues, which has a solution."""
+    """Checks for a solvable puzzle with about the requested clues."""
     _well(answer)
     puzzle = _grid(answer.out)
     clues = 81 - puzzle.count("0")
@@ -176,7 +176,7 @@ def _clues(case: Case, answer: ProgramAnswer) -> None:
 
 
 def _unique_choices(case: Case, answer: ProgramAnswer) -> None:
-    """A puzzle that unique choices solve."""
+    """Checks that naked singles solve the puzzle."""
     _well(answer)
     puzzle = Grid.parse(_grid(answer.out))
     filled = puzzle.fill_singles()
@@ -206,7 +206,7 @@ def _pipeline(case: Case, made: ProgramAnswer, run: Run) -> None:
 
 @contextmanager
 def _stage(name: str) -> Iterator[None]:
-    """Says in which part of the pipeline something is wrong."""
+    """Names the part of the pipeline in which something is wrong."""
     try:
         yield
     except Wrong as wrong:
@@ -227,13 +227,13 @@ JUDGES: Final[dict[str, Callable[[Case, ProgramAnswer], None]]] = {
 
 
 def _well(answer: ProgramAnswer) -> None:
-    """The program ended by itself, and not by a signal."""
+    """Checks that the program wasn't ended by a signal."""
     if answer.status < 0:
         raise Wrong(f"it was ended by signal {_signal(answer.status)}")
 
 
 def _signal(status: int) -> str:
-    """The name of the signal that a status tells of."""
+    """The name of the signal in an exit status."""
     try:
         return Signals(-status).name
     except ValueError:
@@ -241,7 +241,7 @@ def _signal(status: int) -> str:
 
 
 def _completed_grid(case: Case, answer: ProgramAnswer) -> str:
-    """The grid of stdout, complete and with every clue."""
+    """The complete grid on stdout, with every clue."""
     grid = _grid(answer.out)
     if "0" in grid:
         raise Wrong("the grid on stdout has empty cells")
@@ -252,7 +252,7 @@ def _completed_grid(case: Case, answer: ProgramAnswer) -> str:
 
 
 def _grid(text: str) -> str:
-    """The 81 values of the one grid that a text is."""
+    """The 81 values of a text that is one grid."""
     lines = _lines(text)
     values = [value for line in lines for value in line.split(" ")]
     if len(lines) != 9 or len(values) != 81:
@@ -263,7 +263,7 @@ def _grid(text: str) -> str:
 
 
 def head(case: Case) -> list[str]:
-    """The lines with which the talk begins; -c needn't repeat the grid."""
+    """The first lines expected on stderr; -c needn't repeat the grid."""
     if "-c" in case.arguments:
         return []
     return [NEW, *nine(case.grid).splitlines()]
@@ -278,7 +278,7 @@ def _talk_of(case: Case, answer: ProgramAnswer) -> list[str]:
 
 
 def _same(due: list[str], lines: list[str]) -> None:
-    """These lines are what was due."""
+    """Checks that the lines are the expected ones."""
     for number, line in enumerate(due):
         got = lines[number] if number < len(lines) else ""
         if got != line:
@@ -350,7 +350,7 @@ def _solutions_due(line: str) -> str:
 
 
 def _errors_due(case: Case) -> str:
-    """The talk, and an example of a line that says what is wrong."""
+    """The lines of stderr, and an example of a line that names an error."""
     lines = [*head(case)]
     lines.append(case.verdict or "(a line saying that it has no solution)")
     if "-c" not in case.arguments:

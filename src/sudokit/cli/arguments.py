@@ -36,7 +36,7 @@ MOST_READ = 100_000  # characters of a file of regions
 
 
 def says_shapes(style: str) -> bool:
-    """Can a style say grids of other shapes than 9x9?"""
+    """Can a style write grids of sizes other than 9x9?"""
     if style in STYLES:
         return True
     from sudokit import formats  # noqa: PLC0415
@@ -142,7 +142,7 @@ def whole(text: str) -> int:
 
 
 def duration(text: str) -> float:
-    """Seconds, more than none."""
+    """Seconds, more than 0."""
     seconds = 0.0
     with suppress(ValueError):
         seconds = float(text)
@@ -152,7 +152,7 @@ def duration(text: str) -> float:
 
 
 def technique_name(text: str) -> str:
-    """The name of a technique as it is written in full, "" if none is.
+    """The full name of a technique, or "".
 
     Its name in the current language works as well.
     """
@@ -167,7 +167,7 @@ def technique_name(text: str) -> str:
 
 
 def rating(text: str) -> tuple[float, float]:
-    """A rating, 7.2, or the least and the most of it, 7.1..7.3."""
+    """A rating, 7.2, or a range of ratings, 7.1..7.3."""
     numbers: list[float] = []
     with suppress(ValueError):
         numbers = [float(end) for end in text.split("..")]
@@ -223,7 +223,7 @@ def given_rules(options: Namespace) -> GivenRules:
 
 
 def rules_of(options: Namespace) -> Rules:
-    """The same of the size that they tell, or 9x9; ValueError if wrong."""
+    """The rules that the options name, in 9x9 if they give no size."""
     given = given_rules(options)
     return given.rules(given.size() or 9)
 
@@ -231,7 +231,7 @@ def rules_of(options: Namespace) -> Rules:
 def wrong_rules(options: Namespace, size: int = 0) -> str:
     """Finds a contradiction of rules whose size is known; "" if none.
 
-    ``size`` is the one where the options don't tell.
+    ``size`` is used where the options don't give one.
     """
     told = [getattr(options, name, None) for name in ("box", "regions")]
     if not any(told) and not (size and options.rules):
@@ -300,19 +300,19 @@ def add_told(
     /,
     **kinds: Any,
 ) -> None:
-    """Adds the options that a text tells, as the help shows them.
+    """Adds the options that a text describes in the form of the help.
 
-    An option begins a line, and what is said of it follows after two blanks
-    or more, and on lines that begin with blanks; what stands between
-    brackets at its end is the default.  Without such words it has those of
-    the text ``known``.  ``--name VALUE`` has a value, ``--name {a,b}`` one
-    of these, ``--name`` is a flag; ``FILE`` is an argument, ``[FILE]`` one
-    that may be missing, and ``[FILE...]`` or ``FILE...`` several, as
-    ``files``.  Of options after ``|`` only one can be given.
+    An option begins a line, and its help follows after two blanks or more,
+    and on lines that begin with blanks; brackets at the end of the help
+    hold the default.  An option without help has that of the text
+    ``known``.  ``--name VALUE`` has a value, ``--name {a,b}`` one of these,
+    ``--name`` is a flag; ``FILE`` is an argument, ``[FILE]`` one that may
+    be missing, and ``[FILE...]`` or ``FILE...`` several, as ``files``.  Of
+    options after ``|`` only one can be given.
 
-    ``kinds`` are by the names of options: the type of the value, where
-    KINDS has not that of its word, or its choices; or a mapping of them,
-    as ``values``, and of what else argparse is to be told.
+    ``kinds`` maps the name of an option to the type of its value, if
+    KINDS doesn't have that of its word, or to its choices; or to other
+    arguments for argparse, with the type as ``values``.
     """
     shared = _entries(known)
     either: Any = None
@@ -326,7 +326,7 @@ def add_told(
 
 
 def _entries(text: str) -> dict[str, tuple[str, str]]:
-    """Each option as it is written, and what is said of it, by its name."""
+    """Each option as it is written, and its help, by its name."""
     found = {}
     for entry in re.split(r"\n+(?=\S)", text.strip()):
         told, _, about = entry.partition("  ")
@@ -386,7 +386,7 @@ def _explained(kind: Callable[[str], object]) -> Callable[[str], object]:
 
 
 def taken(options: Namespace, kind: type[Any]) -> dict[str, Any]:
-    """The options that are fields of a kind of settings, if they are given."""
+    """The options that are fields of a settings class, if they are given."""
     named = vars(options)
     fields = [n for n in kind._fields if named.get(n) not in (None, "")]
     return {name: named[name] for name in fields}
@@ -466,10 +466,10 @@ def talk() -> TextIO:
 def until_closed(work: Callable[[], int]) -> int:
     """The status of the work, which writes to stdout as UTF-8.
 
-    2, and a line, if it can't be done.
+    2, and a message, if it can't be done.
 
-    ``core.streams.until_closed`` says what else it can be.  Bytes that are no
-    text go out as they came in, in the name of a file.
+    ``core.streams.until_closed`` says what else it can be.  Bytes of a file
+    name that aren't text are written unchanged.
     """
     out: TextIO | None = sys.stdout
     if isinstance(out, io.TextIOWrapper):
@@ -478,7 +478,7 @@ def until_closed(work: Callable[[], int]) -> int:
 
 
 def unless_refused(work: Callable[[], int]) -> int:
-    """The status of the work; 2, and a line, if it can't be done.
+    """The status of the work; 2, and a message, if it can't be done.
 
     A file that can't be read or written is one of the reasons.
     """

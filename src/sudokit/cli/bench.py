@@ -5,8 +5,8 @@
 
 ``PuzzleSets`` reads, ``plots`` draws.  A time includes finding the solution
 and proving that there is no second one, from a grid to grids.  A solver is
-stopped at a limit of time a puzzle; then the time it had counts, and the
-puzzle not as solved.
+stopped at a limit of time a puzzle; then the time it had is counted, and
+the puzzle is counted as unsolved.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class PuzzleSets(Input):
         return [cases[at * len(cases) // most] for at in range(most)]
 
     def _grids(self, name: str, text: TextIO) -> list[AnyPuzzle | None]:
-        """The grids of a text, None for what is no grid."""
+        """The grids of a text, None for text that is no grid."""
         grids: list[AnyPuzzle | None] = []
         for item in self.items(text, name):
             if isinstance(item, FormatError):
@@ -193,7 +193,7 @@ OPTIONS = f"""
 """
 EXAMPLES = """
 sudoku bench puzzles.txt                  all solvers
-sudoku bench -n 1                         on a puzzle of each level
+sudoku bench -n 1                         one puzzle of each level
 sudoku bench --solver dlx --markdown puzzles.txt          one, as a table
 """
 
@@ -247,7 +247,7 @@ Progress = Callable[[], object]  # called after each puzzle and solver
 
 
 class TimedCase(NamedTuple):
-    """A puzzle, and its solution if a file tells it."""
+    """A puzzle, and its solution if a file gives it."""
 
     grid: AnyPuzzle
     solution: Values | None
@@ -288,7 +288,7 @@ class TimedRow(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """Puzzles solved a second; time spent in vain counts, too."""
+        """Puzzles solved a second; the time of unsolved ones counts, too."""
         total = self.mean * self.puzzles
         return self.solved / total if total else 0.0
 
@@ -306,7 +306,7 @@ def measure(
 ) -> TimedOutcome:
     """Solves a puzzle and proves the solution unique, within a time limit.
 
-    Another shape than 9x9 by the solver of the same name for these.
+    Sizes other than 9x9 go to the solver of the same name for them.
     """
     grid = as_grid(g)
     if grid is not None:

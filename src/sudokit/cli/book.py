@@ -8,7 +8,8 @@ The puzzles are written beside it as JSON, for the next volume.
 
 A plan is a TOML file whose keys are the names of the options, with _ for -;
 ``make`` may be a table, ``files`` and ``after`` are lists, ``out`` stands for
--o.  Files are looked for where the plan lies.  The command line overrides it.
+-o.  File names are relative to the plan's folder.  The command line overrides
+it.
 """
 
 from __future__ import annotations
@@ -51,10 +52,10 @@ KEYS: Final = frozenset(
 
 
 class _Parser(ArgumentParser):
-    """A parser whose errors are those of the plan."""
+    """A parser that raises errors, which name the plan."""
 
     def error(self, message: str) -> NoReturn:
-        """Says it to the caller instead of ending the program."""
+        """Raises the error instead of ending the program."""
         raise ValueError(message)
 
 
@@ -198,7 +199,7 @@ def run(options: Namespace) -> int:
 
 
 def _check(options: Namespace) -> None:
-    """CantDo if something is wrong with the options together."""
+    """CantDo if options contradict each other."""
     if options.out is None:
         raise CantDo("-o OUT.pdf is needed")
     if len(options.link or "") > LONGEST:

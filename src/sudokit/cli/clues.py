@@ -36,7 +36,7 @@ OPTIONS = (
 EXAMPLES = """
 sudoku clues puzzles.txt                  which clues can be removed
 sudoku clues --counts unfinished.txt      solutions left by each candidate
-sudoku clues --json puzzles.txt           the same as data
+sudoku clues --json puzzles.txt           the same as JSON
 """
 
 

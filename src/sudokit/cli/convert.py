@@ -24,11 +24,11 @@ OPTIONS = (
     FILES
     + """
 --to NAME  the format to write
---list     print the formats, each with what it is
+--list     list the formats, with a description of each
 """
 )
 EXAMPLES = """
-sudoku convert --list                     all formats, each in a line
+sudoku convert --list                     all formats, one per line
 sudoku convert --to csv puzzles.txt       from any known format
 sudoku convert --from line --to spaced puzzles.txt
 """

@@ -2,7 +2,7 @@
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
-    write(drawing, path)    a picture as its file's name tells
+    write(drawing, path)    a picture in the format of its file's name
 
 Without -o the picture is SVG on stdout.
 """
@@ -105,7 +105,7 @@ def run(options: Namespace) -> int:
 
 
 def _nth(puzzles: Input, options: Namespace) -> Given | None:
-    """The puzzle that is meant, None after saying that there is none."""
+    """The requested puzzle; None, after a message, if there is none."""
     found = puzzles.read([options.file])
     number = options.number or 1
     given = next(islice(found, number - 1, None), None)
@@ -130,9 +130,9 @@ class StepAt(NamedTuple):
 
 
 def _stepped(grid: AnyPuzzle, options: Namespace) -> StepAt:
-    """The step that is asked for, as ``explain`` tells it.
+    """The requested step, as ``explain`` finds it.
 
-    ValueError says why there is none, BudgetSpent that it isn't known.
+    ValueError says why there is none; BudgetSpent if the search was cut short.
     """
     number = 1 if options.hint else options.step
     if number is None:
@@ -144,7 +144,7 @@ def _stepped(grid: AnyPuzzle, options: Namespace) -> StepAt:
 
 
 def write(drawing: Drawing, out: Path, size: Length = USUAL) -> None:
-    """Writes the picture as the name tells.  OSError."""
+    """Writes the picture in the format of the file's name.  OSError."""
     from sudokit.paper.svg import png_of, text_of  # noqa: PLC0415
 
     kind = out.suffix.lower()

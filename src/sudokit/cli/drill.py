@@ -17,7 +17,7 @@ from typing import TextIO
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import say, write_json
-from sudokit.cli.choices_grid import draw, wants_color
+from sudokit.cli.candidates_grid import draw, wants_color
 from sudokit.cli.speaking import add_language
 from sudokit.cli.technique import facts_of, known_technique
 from sudokit.core.budget import BudgetSpent
@@ -47,7 +47,7 @@ NAME...               the technique; sudoku technique lists them all
 EXAMPLES = """
 sudoku drill hidden pair                  ten positions, one after another
 sudoku drill x-wing -n 3                  three
-sudoku drill skyscraper -n 2 --seed 1 --json      with the steps, as data
+sudoku drill skyscraper -n 2 --seed 1 --json      with the steps, as JSON
 """
 
 
@@ -67,7 +67,7 @@ def help_text() -> str:
 
 
 def run(options: Namespace) -> int:
-    """Asks; the exit status."""
+    """Runs the drill; the exit status."""
     name = known_technique(" ".join(options.names))
     found = drills(name, options.seed, options.time_limit)
     some = islice(found, options.count or 10)
@@ -110,7 +110,7 @@ class _Tally:
 
 
 def _ask(some: Iterator[Drill], name: str) -> int:
-    """Asks for one after the other, until the input ends."""
+    """Poses one position after the other, until the input ends."""
     tally = _Tally()
     say(help_text())
     for one in some:
@@ -167,7 +167,7 @@ def _line() -> str:
 
 
 def _is_right(one: Drill, line: str) -> bool:
-    """Says what is to be said of an answer; is it one?"""
+    """Replies to an answer; returns whether it is right."""
     try:
         verdict = judge(one, conclusion(line))
     except ValueError as error:

@@ -1,12 +1,12 @@
 """``sudoku explain``: solves a puzzle step by step, with reasons.
 
-Sentences, grids and objects go to stdout, the puzzles to stderr.
+The steps go to stdout, as sentences, grids or JSON; the puzzles to stderr.
 
     add_arguments(parser)   the options
     run(options)            the command; its exit status
     TextTeller(options)     writes sentences, and grids if they are wanted
     ObjectTeller()          writes JSON Lines
-    hinted(step, hint)      a step as text, as far as a hint may tell it
+    hinted(step, hint)      a step as text, as much of it as a hint reveals
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from sudokit.cli.arguments import say, write_json
-from sudokit.cli.choices_grid import LEGEND, draw, wants_color
+from sudokit.cli.candidates_grid import LEGEND, draw, wants_color
 from sudokit.cli.puzzle_input import OPTIONS as BOTH_VERBS
 from sudokit.cli.puzzle_input import Intake, TakenPuzzle, check_scale
 from sudokit.cli.puzzle_input import add_arguments as add_intake
@@ -160,7 +160,7 @@ def _tell(
     steps: Iterator[Step],
     hint: str | None,
 ) -> None:
-    """Tells the steps, or with a hint only as much of the first."""
+    """Writes the steps, or with a hint only part of the first."""
     told = 0
     for told, step in enumerate(steps, 1):
         teller.tell(grid, told, step, hint or ALL)
@@ -173,12 +173,12 @@ def _tell(
 def wrong_entry(
     grid: AnyPuzzle, clues: AnyPuzzle, budget: Budget | None = None
 ) -> Choice | None:
-    """The entry after which no solution is left.
+    """The first wrong entry.
 
-    Those that clash come first, among them those that the clues alone
-    rule out; then the first, row by row, that leaves no solution to the
-    entries before it.  None if the clues have no solution themselves, or
-    the entries still have one.  BudgetSpent.
+    Entries that clash come first, among them those that the clues alone
+    rule out; then the first, row by row, that leaves no solution
+    together with the entries before it.  None if the clues have no
+    solution themselves, or the entries still have one.  BudgetSpent.
     """
     if not count(clues, 1, budget):
         return None
@@ -223,7 +223,7 @@ class TextTeller:
         self._between = ""  # what goes before the next that is told
 
     def start(self, grid: AnyPuzzle, number: int) -> None:
-        """The puzzle goes to the talk."""
+        """Writes the puzzle to stderr."""
         if self._told:
             self._between = "\n"
         self._told = ""
@@ -236,7 +236,7 @@ class TextTeller:
     def judge(
         self, grid: AnyPuzzle, verdict: str, wrong: Choice | None = None
     ) -> None:
-        """The verdict, and what contradicts what."""
+        """Writes the verdict, and the clashes."""
         said = verdict_text(verdict)
         if wrong and verdict == CONTRADICTORY:
             said = _(
@@ -252,7 +252,7 @@ class TextTeller:
         self._write("\n".join(lines) + "\n")
 
     def tell(self, grid: AnyPuzzle, place: int, step: Step, hint: str) -> None:
-        """Its sentence, its parts, its grid."""
+        """Writes a step: its sentence, its parts, its grid."""
         self._write(hinted(step, hint) + "\n")
         nine = as_grid(grid)
         if nine is None:
@@ -265,7 +265,7 @@ class TextTeller:
             self._write(draw(nine, marked, self._color) + "\n")
 
     def end(self, grid: AnyPuzzle, told: int) -> None:
-        """The last grid, and that no step is left."""
+        """Writes the last grid, and that no step is left."""
         if not ((told and not empty_cells(grid)) or self._quiet):
             say(_("There are no more steps."))
         nine = as_grid(grid)
@@ -281,7 +281,7 @@ class TextTeller:
 
 
 class ObjectTeller:
-    """An object a line; its keys are those of the schema."""
+    """Writes JSON Lines; the keys are those of the schema."""
 
     def start(self, grid: AnyPuzzle, number: int) -> None:
         """Every object begins with it."""
@@ -303,7 +303,7 @@ class ObjectTeller:
         write_json(found)
 
     def end(self, grid: AnyPuzzle, told: int) -> None:
-        """Nothing: the steps say all."""
+        """Writes nothing: the steps are complete."""
 
     def tell(self, grid: AnyPuzzle, place: int, step: Step, hint: str) -> None:
         """The step as an object."""
@@ -319,7 +319,7 @@ class ObjectTeller:
 
 
 def _whole(found: StepRecord, step: Step, grid: AnyPuzzle) -> StepRecord:
-    """With what a step says: its parts are those of classic puzzles."""
+    """The record of a step with its parts, which only classic puzzles have."""
     return replace(
         found,
         placements=step.placed,

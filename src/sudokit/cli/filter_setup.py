@@ -1,4 +1,4 @@
-"""Builds the filter's settings, sources and styles from its options."""
+"""Converts the filter's options to settings, inputs and output styles."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def is_usual(options: Namespace) -> bool:
 
 
 def told_rules(options: Namespace) -> str:
-    """The options that tell of the rules, as they are written."""
+    """The options that give the rules, as they are written."""
     given = given_rules(options)
     told = ""
     if given.shape is not None and given.shape != (3, 3):
@@ -80,7 +80,7 @@ def classic_kind_of(options: Namespace) -> PuzzleKind[Grid]:
 
 
 def notes_of(options: Namespace) -> Callable[[AnyPuzzle], list[str]] | None:
-    """With --verbose the steps of a person, a sentence each."""
+    """Returns what lists the logical steps, a sentence each, for --verbose."""
     if not options.verbose:
         return None
     from sudokit.logic import explain  # noqa: PLC0415

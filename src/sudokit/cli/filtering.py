@@ -44,7 +44,7 @@ G = TypeVar("G", Grid, "Puzzle")
 def run_filter(words: Sequence[str], groups: Groups) -> int:
     """Parses the options and runs the filter; its exit status.
 
-    ``groups`` are what the command can do besides, for its help.
+    ``groups`` are the verbs, for the help.
     """
     options = parsed(words, groups)
     default_signals()
@@ -139,7 +139,7 @@ OPTIONS = f"""
 """
 EXAMPLES = """
 sudoku puzzles.txt                        solve each puzzle
-sudoku -q --format 1. puzzles.txt         the solutions alone, a line each
+sudoku -q --format 1. puzzles.txt         only the solutions, one per line
 sudoku -g 50 -u | sudoku | sudoku -c      make a puzzle, solve and check it
 """
 
@@ -147,8 +147,8 @@ sudoku -g 50 -u | sudoku | sudoku -c      make a puzzle, solve and check it
 def parsed(words: Sequence[str], groups: Groups) -> Namespace:
     """The options of the filter; wrong usage ends the program.
 
-    Those of the generator are known only where they are needed, as they
-    take longer to import.
+    The generator's options are added only where they are needed, as
+    they take longer to import.
     """
     end = words.index("--") if "--" in words else len(words)
     words, names = with_limits(words[:end]), words[end + 1 :]
@@ -165,7 +165,7 @@ def parsed(words: Sequence[str], groups: Groups) -> Namespace:
 
 
 def with_limits(words: Sequence[str]) -> list[str]:
-    """The words, with the LIMIT that --all and --count have by default.
+    """Adds the default LIMIT to --all and --count without one.
 
     (argparse would take the next word for it.)
     """
@@ -176,7 +176,7 @@ def with_limits(words: Sequence[str]) -> list[str]:
 
 
 def told(groups: Groups) -> str:
-    """The other uses of the command, a group after the other."""
+    """The verbs as text for the help, group by group."""
     return "".join(
         f"{name}:\n"
         + "".join(

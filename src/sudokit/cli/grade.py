@@ -53,9 +53,9 @@ OPTIONS = f"""
 --list             print the default rubric, to write your own
 """
 EXAMPLES = """
-sudoku grade ./solver                     what a program is worth
-sudoku grade ./solver --seed anna --json  on inputs of her own, as data
-sudoku grade --list                       the usual points, to change them
+sudoku grade ./solver                     the points of a program
+sudoku grade ./solver --seed anna --json  on other inputs, as JSON
+sudoku grade --list                       the default points, to change
 """
 
 
@@ -73,7 +73,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Grades; 0 if nothing is lost, 1 if something is, 2 for bad input."""
+    """Grades; 0 for full points, 1 if points are lost, 2 for bad input."""
     if options.list:
         text = (files("sudokit.grading") / "rubric.toml").read_text("utf-8")
         sys.stdout.write(text)
@@ -129,7 +129,7 @@ def _seed(given: str | None, submission: Submission) -> str | None:
 
 
 def _one(report: Report, as_json: bool) -> int:
-    """Tells of a program; 0 if nothing is lost."""
+    """Grades one program; 0 for full points."""
     if as_json:
         sys.stdout.write(_json(report.record()))
     elif report.started:
@@ -142,7 +142,7 @@ def _one(report: Report, as_json: bool) -> int:
 def _many(
     found: Sequence[Submission], reports: Sequence[Report], as_json: bool
 ) -> int:
-    """Tells of several programs in a table; 0 if nothing is lost."""
+    """Grades several programs, in a table; 0 if all have full points."""
     unsafe = reports[0].unsafe
     if as_json:
         told = [

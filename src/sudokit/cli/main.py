@@ -1,8 +1,8 @@
-"""The entry of the command ``sudoku``: picks the verb, or the filter.
+"""The entry point of the command ``sudoku``: runs a verb or the filter.
 
-Asked for nothing beyond the C original it calls the program of the core
-at once and imports nothing else.  What a verb needs is imported when it
-is asked for.
+If the arguments are those of the C original, it runs ``filter.program``
+at once and imports nothing else.  What a verb needs is imported when
+the verb is run.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ VERBS = {
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; its exit status.
 
-    Ctrl-C ends it from the first moment on, before all else is imported.
+    Ctrl-C ends it from the start, before anything else is imported.
     """
     if arguments is not None:
         return run(arguments)
@@ -106,8 +106,9 @@ def note_build() -> None:
 def leave(status: int) -> int:
     """Ends the process once all is written, without taking it apart.
 
-    To free what the system frees anyway takes Python a tenth of the time
-    of a small puzzle.  Where not all could be written, Python ends it.
+    Freeing memory, which the system does anyway, would add a tenth to
+    the time of a small puzzle.  If something couldn't be written, Python
+    ends it in the usual way.
     """
     from os import _exit  # noqa: PLC0415
 
@@ -120,7 +121,7 @@ def leave(status: int) -> int:
 
 
 def run(words: Sequence[str]) -> int:
-    """Runs the verb or the filter that the words ask for."""
+    """Runs the verb, or the filter, that the arguments name."""
     if words and words[0] in VERBS:
         return run_verb(words[0], words[1:])
     from sudokit.filter.program import main as run_program  # noqa: PLC0415
@@ -153,14 +154,14 @@ def lacks_a_file(names: Sequence[str]) -> bool:
 
 
 def others() -> Others:
-    """Makes the reader and solver of links and of puzzles of other rules."""
+    """Makes the reader and solver of links and variants."""
     from sudokit.cli.other_puzzles import OtherPuzzles  # noqa: PLC0415
 
     return OtherPuzzles()
 
 
 def run_verb(verb: str, words: Sequence[str]) -> int:
-    """Runs a verb; a missing extra is said with the line that helps."""
+    """Runs a verb; says how to install a missing extra."""
     from importlib import import_module  # noqa: PLC0415
 
     from sudokit.cli import arguments  # noqa: PLC0415
@@ -192,9 +193,9 @@ def run_verb(verb: str, words: Sequence[str]) -> int:
 def status_of(
     run: Callable[[Namespace], int], options: Namespace, for_people: bool
 ) -> int:
-    """The status of a verb, in the language that the options ask for.
+    """Runs a verb in the requested language; its exit status.
 
-    ``for_people``: whatever becomes of stdout.
+    ``for_people``: doesn't handle the encoding and closing of stdout.
     """
     from sudokit.cli.arguments import (  # noqa: PLC0415
         unless_refused,
@@ -210,7 +211,7 @@ def status_of(
 
 
 def with_examples(parser: ArgumentParser, lines: str) -> None:
-    """The help of a verb ends with its examples."""
+    """Adds the verb's examples to the end of its help."""
     from argparse import RawDescriptionHelpFormatter  # noqa: PLC0415
 
     from sudokit.cli.arguments import examples  # noqa: PLC0415

@@ -14,12 +14,12 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo
 
 OPTIONS = """
---tools LIST  serve only these tools, with commas between
+--tools LIST  serve only these tools, comma-separated
 --list        print the tools and what they do
 """
 EXAMPLES = """
-sudoku mcp                      what an assistant starts as its server
-sudoku mcp --tools hint,judge   serves a tutor that gives no solution away
+sudoku mcp                      the server that an assistant starts
+sudoku mcp --tools hint,judge   tools for a tutor that hides the solution
 sudoku mcp --list               prints the tools
 """
 

@@ -1,9 +1,9 @@
 """``sudoku new``: makes puzzles with one solution, as ``-g`` does on request.
 
 add_arguments(parser)   the options of the verb
-add_wishes(parser)      those that -g has, too
-is_asked(options)       is one of them used that decides what is made?
-request_of(options)     what they ask for; ValueError if nothing can
+add_wishes(parser)      those that -g shares
+is_asked(options)       is an option used that decides what is made?
+request_of(options)     the request; ValueError if it is contradictory
 make(options)           makes the puzzles; the exit status
 """
 
@@ -46,7 +46,7 @@ NO_CLUE = "0._*-"  # in a pattern: a cell without
 
 
 OPTIONS = f"""
-[LEVEL]    how hard: {", ".join(LEVELS)}; or {", ".join(WORDS)}
+[LEVEL]    the level: {", ".join(LEVELS)}; or {", ".join(WORDS)}
 --clues N  exactly N clues, 0 if the --rules constraints suffice (as few as
            possible)
 -u         make it solvable by naked singles
@@ -83,7 +83,7 @@ LIMITS = """
 """
 EXAMPLES = """
 sudoku new hard                           at a level
-sudoku new --clues 25 -n 10 --format 1.   ten with 25 clues, a line each
+sudoku new --clues 25 -n 10 --format 1.   ten with 25 clues, one per line
 sudoku new --rules jigsaw,kropki easy     irregular regions, and dots
 """
 
@@ -111,7 +111,7 @@ def made_words(text: str) -> tuple[str, ...]:
 
 
 class LaidOut(Action):
-    """Parts the rules whose marks are made, as ``lay``, from the others."""
+    """Separates the rules whose marks are made (``lay``) from the others."""
 
     def __call__(
         self,
@@ -137,8 +137,8 @@ def wanted(text: str) -> str:
 def add_wishes(parser: ArgumentParser, verb: bool = False) -> None:
     """The options that only the generator has.
 
-    ``verb``: for ``sudoku new``, where the level has a place of its own
-    and every puzzle has one solution.
+    ``verb``: for ``sudoku new``, where the level is an argument and
+    every puzzle has one solution.
     """
     group = parser.add_argument_group(
         "puzzle"
@@ -164,7 +164,7 @@ def add_wishes(parser: ArgumentParser, verb: bool = False) -> None:
 
 
 def is_asked(options: Namespace) -> bool:
-    """Is a wish among the options that -g and -u can't say?"""
+    """Is an option set that goes beyond -g and -u?"""
     if options.pattern is not None or not (options.nelts or is_usual(options)):
         return True
     return any(getattr(options, name) for name in WISHES)
@@ -252,7 +252,7 @@ def make(options: Namespace) -> int:
     start = time.perf_counter()
 
     def show() -> None:
-        """Says how far it is; what was made goes out meanwhile."""
+        """Shows the progress, after flushing the puzzles made so far."""
         if progress.is_due():
             sys.stdout.flush()
             pace = maker.made / (time.perf_counter() - start)
@@ -278,7 +278,7 @@ def make(options: Namespace) -> int:
 
 
 def _made(maker: Maker) -> Iterator[MadeEntry]:
-    """The puzzles, and what is said of one with other clues than asked for."""
+    """The puzzles, with a remark on any whose number of clues differs."""
     while True:
         one = maker.next()
         remark = ""

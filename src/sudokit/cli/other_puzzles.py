@@ -1,10 +1,10 @@
-"""Puzzles of other rules than the classic ones, links and other formats.
+"""Variants, links and other formats for the filter.
 
-    OtherPuzzles(...)   what serves them in the filter
+    OtherPuzzles(...)   reads and solves them in the filter
     rule_style(...)     how they are written
     maker(rules)        makes random ones
 
-The filter imports this when the first of them comes.
+The filter imports this module when it meets the first of them.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class OtherPuzzles:
     ) -> None:
         """``solver`` and ``format`` are names.
 
-        ``given`` is what is known of the rules beforehand.
+        ``given`` is what the options say about the rules.
         """
         self._solver = solver
         self._format = format
@@ -78,7 +78,7 @@ class OtherPuzzles:
     def kind(self, rules: Rules, notation: Notation) -> PuzzleKind[Puzzle]:
         """Returns the solver of puzzles, and their style in this notation.
 
-        ValueError if the solver or the format can't.
+        ValueError if the solver or the format can't handle them.
         """
         return self._kinds(rules, notation)
 
@@ -133,7 +133,7 @@ class OtherPuzzles:
     def otherwise(
         self, stream: LineStream, name: str
     ) -> tuple[str, Iterator[Read]] | None:
-        """The format that a stream begins in, and the puzzles in it."""
+        """The format of a stream, judged by its beginning, and its puzzles."""
         from sudokit import formats  # noqa: PLC0415
         from sudokit.formats.source import Respelt  # noqa: PLC0415
 
@@ -159,8 +159,8 @@ def rule_style(
 ) -> Style[Puzzle]:
     """Returns the style of puzzles of other rules; ValueError for none.
 
-    Its text raises ValueError for a puzzle that would be another to
-    whoever knows no more than ``known``.
+    Its text raises ValueError for a puzzle that a reader who knows only
+    ``known`` would take for another.
     """
     if name not in STYLES:
         from sudokit.formats import FORMATS  # noqa: PLC0415
@@ -175,7 +175,7 @@ def rule_style(
     bare = notation._replace(line=line, blanks=False, empty=empty)
 
     def text(g: Puzzle) -> str:
-        """The cells without blanks, on a line or a line a row."""
+        """The cells without blanks, on one line or a line for each row."""
         told = known.of_size(g.size)
         if missing := g.rules.untold(told):
             option = g.rules.option(told)

@@ -88,15 +88,15 @@ def has_terminal() -> bool:
 
 
 def is_asked(options: Namespace) -> bool:
-    """Do the options say which game is to be played?"""
+    """Do the options say which game to play?"""
     names = ("file", "level", "seed", "box", "rules")
     return any(getattr(options, name) is not None for name in names)
 
 
 def left_game() -> tuple[Path, Game] | None:
-    """The newest game that was left, and its file; None without one.
+    """The latest unfinished game, and its file; None without one.
 
-    A file that can't be read any more hides none that is older.
+    Files that can't be read any more are passed over.
     """
     for kept in kept_games():
         with suppress(OSError, ValueError):
@@ -136,7 +136,7 @@ def opened_game(options: Namespace) -> Game:
 
 
 def play_lines(start: Game, path: str = "") -> int:
-    """With a program or a file of commands; nothing is kept."""
+    """Plays with a program or a file of commands; the game isn't kept."""
     with suppress(KeyboardInterrupt):
         play_by_lines(with_marks(start), text_input(), sys.stdout, path=path)
         return 0
@@ -149,7 +149,7 @@ class Ended(BaseException):
 
 
 def play_with_person(start: Game, path: str = "") -> int:
-    """With a prompt; the game is kept as it goes."""
+    """Plays with a prompt; the game is kept as it goes."""
     keeper = Keeper()
     latest = start
 

@@ -1,6 +1,6 @@
 """Pictures of ratings and of times, drawn with matplotlib (extra ``plot``).
 
-check_plot(path, force)          CantDo if a picture can't be drawn there
+check_plot(path, force)          CantDo if it can't be drawn to this file
 plot_ratings(path, scores, ...)  scores by level, and hardest techniques
 plot_times(path, sets, rows)     time against difficulty, and clues
 round_numbers(least, most)       ticks of an axis of equal factors
@@ -36,7 +36,7 @@ MOST_TICKS: Final = 8
 
 
 def check_plot(path: str, force: bool) -> None:
-    """CantDo if the picture can't be drawn there."""
+    """CantDo if the picture can't be drawn to this file."""
     known = sorted(FigureCanvasBase.get_supported_filetypes())
     if _ending(path) not in known:
         raise CantDo(
@@ -46,20 +46,20 @@ def check_plot(path: str, force: bool) -> None:
 
 
 def check_place(path: str, force: bool) -> None:
-    """CantDo if no file can be written there."""
+    """CantDo if the file can't be written."""
     if not Path(path).absolute().parent.is_dir():
         raise CantDo(f"{path}: no such directory")
     check_target(path, force)
 
 
 def save(figure: Figure, path: str) -> None:
-    """Draws the figure as the file's name tells.  OSError."""
+    """Draws the figure in the format of the file's name.  OSError."""
     with files.replaced(path) as out:
         figure.savefig(out, format=_ending(path), dpi=150)
 
 
 def round_numbers(least: float, most: float) -> list[float]:
-    """Round numbers from one to the other, so few that all can be read.
+    """Round numbers between two limits, few enough to be read.
 
     ValueError unless both are above 0.
     """
@@ -162,7 +162,7 @@ def _draw_hardest(axes: Axes, hardest: Mapping[str, int]) -> None:
 
 
 def _tidy(axes: Axes, across: str) -> None:
-    """No more lines than are read, and those behind the bars."""
+    """Draws only useful grid lines, behind the bars."""
     frame(axes)
     axes.grid(axis="y" if across == "y" else "x", color=PALE, linewidth=0.6)
     axes.set_axisbelow(True)
@@ -171,7 +171,7 @@ def _tidy(axes: Axes, across: str) -> None:
 
 
 def frame(axes: Axes) -> None:
-    """Two pale sides are enough."""
+    """Draws two of the four sides, in a pale colour."""
     axes.spines[["top", "right"]].set_visible(False)
     axes.spines[["left", "bottom"]].set_color(PALE)
     axes.tick_params(colors=INK)
@@ -195,7 +195,7 @@ def plot_times(
 
     A point is a puzzle and a solver, and the line goes through the medians.
     The difficulty is the score on HoDoKu's scale; puzzles without one are
-    left out there.  A cross is a solver that came to no end in time.
+    left out there.  A cross is a solver that ran out of time.
     ``duration_text`` writes a time.
     """
     figure = Figure(figsize=(11, 5), layout="constrained")

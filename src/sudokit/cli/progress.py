@@ -1,8 +1,8 @@
-"""What is shown on a terminal: progress, as a line or a bar, and tables.
+"""Progress lines and bars on a terminal, and text tables.
 
-Progress(talk)          on a terminal
+Progress(talk)          a line on a terminal
 progress.show(words)    rewrites the line, but not too often
-progress.is_due()       is it time for the next?
+progress.is_due()       is it time for the next update?
 progress.clear()        erases the line
 Bar(talk)               the same with a bar
 bar.move(done, total, words)   rewrites it
@@ -22,7 +22,7 @@ WIDE: Final = 24  # signs of a bar
 
 
 class Progress:
-    """The line; what else is written comes after ``clear``."""
+    """A progress line; call ``clear`` before writing anything else."""
 
     def __init__(self, talk: TextIO) -> None:
         self._talk = talk
@@ -31,11 +31,11 @@ class Progress:
         self._wide = 0
 
     def is_due(self) -> bool:
-        """Was the last line long enough ago?"""
+        """Has enough time passed since the last line?"""
         return time.monotonic() - self._last >= TICK
 
     def show(self, words: str) -> None:
-        """Rewrites the line, if the last one was long enough ago."""
+        """Rewrites the line, if enough time has passed since the last one."""
         if not self.is_due():
             return
         self._last = time.monotonic()
@@ -47,7 +47,7 @@ class Progress:
         self._wide = max(self._wide, len(words))
 
     def clear(self) -> None:
-        """Leaves the terminal's line empty, for what is written next."""
+        """Empties the terminal's line, for the next output."""
         if self._wide:
             self._talk.write("\r" + " " * self._wide + "\r")
             self._talk.flush()
@@ -55,18 +55,18 @@ class Progress:
 
 
 class Bar(Progress):
-    """A bar, with what it is about and the time that it takes."""
+    """A progress bar, with its subject and the time that is left."""
 
     def __init__(self, talk: TextIO) -> None:
         super().__init__(talk)
         self._begin, self._last = self._last, 0.0  # the first is due at once
 
     def seconds(self) -> float:
-        """How long it has taken, more than nothing."""
+        """How long it has taken, more than 0."""
         return max(time.monotonic() - self._begin, 0.001)
 
     def move(self, done: int, total: int, words: str) -> None:
-        """Shows how far it is; ``total`` is 0 if that isn't known."""
+        """Shows the progress; ``total`` is 0 if unknown."""
         elapsed = self.seconds()
         begin, left = "", ""
         if total and done:

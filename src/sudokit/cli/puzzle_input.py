@@ -1,13 +1,13 @@
-"""Reads the puzzles that the verbs work on, and keeps the exit status.
+"""Reads the input of the verbs, and keeps the exit status.
 
     Input(options)          puzzles of any rules, as they are given
-    Intake(options)         those to be explained and rated: classic ones
+    Intake(options)         those of ``explain`` and ``rate``: classic ones
     add_arguments(...)      the options of ``explain`` and ``rate``, OPTIONS
-    FILES                   FILE... and what the puzzles are, as text
+    FILES                   the help of the argument FILE...
 
 A puzzle that can't be read is named on stderr, and the rest is done.  A
-picture is read as text where it is sure; what is doubtful there is for
-``sudoku scan``, which shows it.
+picture is read as text if the reading is sure; for a doubtful one,
+``sudoku scan`` shows the doubts.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ LOOKED_AT: Final = 12  # bytes that tell a picture
 
 
 class TakenPuzzle(NamedTuple):
-    """A puzzle as it came: its clues, and where it stands.
+    """A puzzle as it was read: its clues, and the current position.
 
     ``has_entries``: some values are known to be entries.
     """
@@ -58,7 +58,7 @@ class TakenPuzzle(NamedTuple):
 
 
 def _begun(puzzle: PuzzleRecord) -> TakenPuzzle:
-    """The clues without a player's marks; with them, where it stands."""
+    """The clues alone without a player's marks; else the position, too."""
     grid = as_grid(puzzle.grid)
     if grid is None:
         return TakenPuzzle(puzzle.grid, puzzle.grid, False)
@@ -85,7 +85,7 @@ def add_arguments(parser: ArgumentParser, text: str, **kinds: Any) -> None:
 
 
 def check_scale(options: Namespace) -> None:
-    """CantDo for a scale that can't do without uniqueness."""
+    """CantDo for a scale that needs a unique solution."""
     if options.scale in ("explainer", "both") and not options.uniqueness:
         raise CantDo(
             "the scale of Sudoku Explainer can't be used with --no-uniqueness"
@@ -150,23 +150,23 @@ class Input:
         )
 
     def note(self, status: int, message: str) -> None:
-        """Says something, and notes the status that comes of it."""
+        """Prints a message, and notes the exit status."""
         self.status = max(self.status, status)
         say(f"sudoku: {message}")
 
     def fail(self, message: str) -> None:
-        """Notes and says what could not be read, or done."""
+        """Reports what couldn't be read or done, and notes the status."""
         self.note(2, message)
 
 
 class Intake(Input):
-    """Reads puzzles for their clues: what a file has of entries is left away.
+    """Reads puzzles for their clues, leaving out entries.
 
-    Those that are not classic are named.
+    Variants are reported.
     """
 
     def __init__(self, options: Namespace, largest: int = 0) -> None:
-        """``largest``: of the other sizes that are taken, too."""
+        """``largest``: the largest of the other sizes that are accepted."""
         super().__init__(options)
         self.largest = largest
         self._names: list[str] = options.files or ["-"]
@@ -174,11 +174,11 @@ class Intake(Input):
         self._seconds: float | None = options.timeout
 
     def puzzles(self) -> Iterator[TakenPuzzle]:
-        """The puzzles of all files, and where they stand."""
+        """The puzzles of all files, with their positions."""
         return self.of_files(self._names, self._begun_in)
 
     def _begun_in(self, stream: TextIO, name: str) -> Iterator[TakenPuzzle]:
-        """The 9x9 puzzles of a stream; others are named in a line."""
+        """The 9x9 puzzles of a stream; others are reported in a line."""
         start = stream.readline(PIECE)
         if self._format == "auto" and is_saved(start):
             yield from self._game(stream, start, name)
@@ -241,9 +241,9 @@ class Intake(Input):
 
 @contextmanager
 def opened(name: str) -> Iterator[TextIO]:
-    """A file to read puzzles from, as ``streams.opened``, or a picture.
+    """Opens a file of puzzles, as ``streams.opened`` does, or a picture.
 
-    OSError where it can't be read, or is not sure.
+    OSError if it can't be read, or the reading is doubtful.
     """
     data = _picture_in(name)
     if data is not None:

@@ -49,9 +49,9 @@ Row: TypeAlias = MadePuzzle | MadeForExplainer
 
 
 class Form(NamedTuple):
-    """A form of output: the text around the puzzles, and that of each.
+    """An output format: the text around the puzzles, and that of each.
 
-    ``text`` takes a puzzle and what finds the row that tells of it.
+    ``text`` takes a puzzle and a function that computes its row.
     """
 
     head: str
@@ -60,7 +60,7 @@ class Form(NamedTuple):
 
 
 def form_of(options: Namespace) -> Form:
-    """The form that the options ask for."""
+    """The output format that the options ask for."""
     if options.json:
         return Form("", "", lambda _, row: f"{json.dumps(to_json(row()))}\n")
     if options.csv:
@@ -90,7 +90,7 @@ def form_of(options: Namespace) -> Form:
 
 
 class MadeEntry(NamedTuple):
-    """A new puzzle, what finds its row, and a remark on it or ""."""
+    """A new puzzle, the function that computes its row, and a remark or ""."""
 
     grid: AnyPuzzle
     row: Callable[[], Row]
@@ -104,7 +104,7 @@ def write_made(
 ) -> int:
     """Writes ``options.copies`` puzzles; 1 if one can't be made.
 
-    ``clear`` removes what is on the terminal's line.
+    ``clear`` empties the terminal's line.
     """
     start = time.perf_counter()
     form = form_of(options)
@@ -123,7 +123,7 @@ def write_made(
                 say(one.remark)
     except (BudgetSpent, Unmade) as reason:
         clear()
-        say(f"sudoku: {made} of {options.copies} made: {reason}")
+        say(f"sudoku: made {made} of {options.copies}: {reason}")
         status = 1
     clear()
     sys.stdout.write(form.tail)
@@ -138,7 +138,7 @@ def drawn(
 ) -> Iterator[MadeEntry]:
     """Random puzzles, within the limit of time; BudgetSpent at its end.
 
-    A seed makes the same puzzle here and where ``-g`` is alone.
+    A seed makes the same puzzle here as ``-g`` does alone.
     """
     budget = Budget(seconds=options.time_limit)
     asked = asked_of(options)
@@ -160,8 +160,8 @@ def drawn(
 def row_of(one: NewPuzzle[AnyPuzzle]) -> Row:
     """Returns the record of a puzzle with one solution.
 
-    The ratings are those of the scale that was asked for; None for what
-    other rules than the classic ones lack.
+    The ratings are on the requested scale; those that variants lack are
+    None.
     """
     found, solution = one.explainer, one.solution.line()
     if found is None:
@@ -183,8 +183,8 @@ def row_of_drawn(
 ) -> Row:
     """The row of a puzzle that may have several solutions.
 
-    Then it has neither solution nor rating, and none either if the budget
-    does not suffice to know.
+    Then, or if the budget ends before that is known, it has neither
+    solution nor rating.
     """
     try:
         found = solver.answer(g, budget)
@@ -219,7 +219,7 @@ def _made(one: NewPuzzle[AnyPuzzle]) -> dict[str, Any]:
 
 
 def _ruled(rules: Rules) -> dict[str, Any]:
-    """Fields of the rules, those of boxes whether they tell or not."""
+    """The fields for the rules; those for boxes are always there."""
     return {"shape": None, "diagonals": False} | fields_of(rules)
 
 

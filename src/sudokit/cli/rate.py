@@ -65,9 +65,9 @@ OPTIONS = (
 """
 )
 EXAMPLES = """
-sudoku rate puzzles.txt                   level and score, a line each
+sudoku rate puzzles.txt                   level and score, one puzzle per line
 sudoku rate --summary puzzles.txt         how many puzzles of each level
-sudoku rate --scale explainer puzzles.txt         as forums quote it
+sudoku rate --scale explainer puzzles.txt         as quoted in forums
 """
 HODOKU: Final = [*HodokuRated.__dataclass_fields__][1:-1]
 SUDOKIT: Final = [*SudokitRated.__dataclass_fields__][1:-1]
@@ -130,7 +130,7 @@ def run(options: Namespace) -> int:
 
 
 class RatingTally:
-    """HoDoKu's scale: the last rating, and what all of them come to.
+    """HoDoKu's scale: the last rating, and the totals.
 
     ``scores`` holds the scores of each level, ``hardest`` counts the
     hardest techniques, ``verdicts`` the verdicts.
@@ -204,7 +204,7 @@ class RatingTally:
 
 
 class SudokitTally(RatingTally):
-    """The same of the scale for all rules."""
+    """The last rating and the totals on the scale for all rules."""
 
     name = "sudokit"
     columns = SUDOKIT
@@ -230,10 +230,11 @@ class SudokitTally(RatingTally):
 
 
 class ExplainerTally:
-    """The same of Sudoku Explainer's scale.
+    """The last rating and the totals on Sudoku Explainer's scale.
 
-    ``er`` holds the ER of those that were rated to the end, ``hardest`` by
-    technique; of the others only the verdicts are counted.
+    ``er`` holds the ER of puzzles that were fully rated, ``hardest``
+    counts their hardest techniques; of the others only the verdicts are
+    counted.
     """
 
     name = "explainer"
@@ -321,7 +322,7 @@ Write = Callable[[AnyPuzzle, str, Sequence[Tally]], None]
 def writer(tallies: Sequence[Tally], options: Namespace) -> Write:
     """Returns a function that writes a puzzle's ratings to stdout.
 
-    It is given the tallies that have rated the puzzle, some of ``tallies``.
+    It takes the tallies that have rated the puzzle, some of ``tallies``.
     """
     named = len(options.files) > 1
 

@@ -40,7 +40,7 @@ PHOTO...   a picture or a PDF; - is stdin
 """
 EXAMPLES = """
 sudoku scan photo.jpg | sudoku            solve the puzzle in a photo
-sudoku scan --mend photo.jpg              look at what was read, correct it
+sudoku scan --mend photo.jpg              check the reading and correct it
 sudoku scan --json photo.jpg              with doubtful cells and corners
 """
 

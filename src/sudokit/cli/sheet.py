@@ -6,7 +6,7 @@ run(options)            the command; its exit status
 Shared with ``sudoku book``, what collects, makes and checks puzzles:
 
 MAKE                         the options that make new puzzles
-Tasks(source, seen)          collects them, and names what is left out
+Tasks(source, seen)          collects puzzles, and reports what is left out
 check_texts(texts)           CantDo if one can't be printed
 data_of(document, pages)     a document with its pages
 write_all(files)             all of them or none
@@ -120,7 +120,7 @@ def run(options: Namespace) -> int:
 
 
 def blanks(options: Namespace) -> list[Entry]:
-    """Grids without a value, which have no number."""
+    """Empty grids, without a number."""
     if wrong := args.wrong_rules(options, 9):
         raise args.CantDo(wrong)
     rules = args.rules_of(options)
@@ -129,7 +129,7 @@ def blanks(options: Namespace) -> list[Entry]:
 
 
 class Tasks:
-    """Collects puzzles; what is left out is named, and noted."""
+    """Collects puzzles; reports and notes what is left out."""
 
     def __init__(self, source: Input, seen: Iterable[str] = ()) -> None:
         self.found: list[Task] = []
@@ -153,7 +153,7 @@ class Tasks:
         return int(seed)
 
     def is_refused(self, options: Namespace) -> bool:
-        """Is nothing written, as a puzzle was left out?  It is said."""
+        """Is the output refused, as a puzzle was left out?  Says so."""
         if not (self.left_out and options.strict):
             return False
         words = f"{options.out}: not written, because of --strict"
@@ -204,7 +204,7 @@ class Tasks:
 
 
 def check_texts(texts: dict[str, str]) -> None:
-    """CantDo if the text of an option has signs that the font has not."""
+    """CantDo if the text of an option has characters that the font lacks."""
     for name, text in texts.items():
         lacking = missing(text)
         if lacking:

@@ -1,7 +1,7 @@
-"""The option ``--lang``, and the language that a verb speaks.
+"""The option ``--lang``, and the language of messages.
 
 add_language(parser)       the option
-speak_as_asked(options)    switches to its language
+speak_as_asked(options)    switches to the requested language
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def language(text: str) -> str:
 
 
 def speak_as_asked(options: Namespace) -> None:
-    """Switches to the language of --lang, or that of the environment.
+    """Switches to the language of --lang, or of the environment.
 
     JSON is for programs, so it is English by default.
     """

@@ -8,11 +8,11 @@ Shared with ``sudoku data``, the other verb on tables:
 SHARED   options of several verbs
 given(options, function)  the options that a function takes, by name
 take_rules(options)   the rules that they name
-done(options, work, rest)   the status of some work
-from_parts(options)   how a table that was stopped can be resumed
-from_folder(name)     the same of work that keeps files in a folder
+done(options, work, rest)   runs some work; its status
+from_parts(options)   how to resume a table that was stopped
+from_folder(name)     the same for work that keeps files in a folder
 figures(summary, improper)   how many rows there are of each kind
-tell_rows(...)        the first rows that are wrong, on stderr
+tell_rows(...)        prints the first wrong rows on stderr
 """
 
 from __future__ import annotations
@@ -70,9 +70,9 @@ OUT                 the table to write, or -
 def given(
     options: Namespace, function: Callable[..., object]
 ) -> dict[str, Any]:
-    """The options that a function takes, by name, and are set.
+    """The options that are set and that a function takes, by name.
 
-    One that takes any names those of ``sudokit.tables.running`` for them.
+    A function with ``**options`` takes those of ``sudokit.tables.running``.
     """
     from sudokit.tables import running  # noqa: PLC0415
 
@@ -92,7 +92,7 @@ def given(
 
 
 def take_rules(options: Namespace) -> None:
-    """Puts the rules that the options name in the place of ``rules``."""
+    """Replaces the words in ``options.rules`` by the rules that they name."""
     if wrong := wrong_rules(options, 9):
         raise CantDo(wrong)
     rules = given_rules(options)
@@ -104,11 +104,11 @@ def done(
     work: Callable[[Namespace], Callable[[], int]],
     rest: Callable[[Namespace], str],
 ) -> int:
-    """The status of the work; a line if it can't be done, or is stopped.
+    """Runs the work; its status, with a message if it fails or is stopped.
 
-    ``work`` returns what reports it, when the bar is gone, and knows the
-    status; ``rest`` what is said of work that was stopped.  Both are given
-    the options, with the bar as ``progress``.
+    ``work`` returns a function that reports the result, once the bar is
+    gone, and returns the status; ``rest`` returns the message for work
+    that was stopped.  Both take the options, with the bar as ``progress``.
     """
     # A process with NumPy's threads can't be forked.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -142,7 +142,7 @@ def done(
 
 
 class Terminated(BaseException):
-    """SIGTERM came; what lies in temporary folders is removed first."""
+    """SIGTERM was received; temporary folders are removed first."""
 
 
 def _terminate(_number: int, _frame: object) -> NoReturn:
@@ -240,7 +240,7 @@ def _run(options: Namespace) -> Callable[[], int]:
 
 
 def figures(summary: Summary, improper: str) -> list[str]:
-    """Figures of rows; ``improper`` says what is with such ones."""
+    """The counts of rows; ``improper`` is the text for improper ones."""
     parts = [rows_told(summary.rows)]
     if summary.errors:
         parts.append(f"{summary.errors:,} with errors")

@@ -14,7 +14,7 @@ from typing import Any
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target, say, write_json
-from sudokit.cli.choices_grid import draw, wants_color
+from sudokit.cli.candidates_grid import draw, wants_color
 from sudokit.cli.speaking import add_language
 from sudokit.formats import ruled_out
 from sudokit.language import _
@@ -24,13 +24,13 @@ from sudokit.records import ExampleRecord, TechniqueRecord
 from sudokit.rules.spelling import words_told
 
 OPTIONS = """
-[NAME...]  a technique (print all, each in a line)
+[NAME...]  a technique (print all, one per line)
 --json     JSON Lines
 -o OUT     draw the example: OUT.svg, OUT.pdf or OUT.png
 --force    replace OUT if it exists
 """
 EXAMPLES = """
-sudoku technique                          all, each in a line
+sudoku technique                          all, one per line
 sudoku technique x-wing                   what it is, with an example
 sudoku technique skyscraper -o picture.svg        the example as a picture
 """
@@ -44,7 +44,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Tells of the techniques; the exit status."""
+    """Prints the pages of the techniques; the exit status."""
     if not options.names and not options.json:
         lines = [f"{_(n):27} {lesson(n).pattern}\n" for n in LESSONS]
         sys.stdout.write("".join(lines))
@@ -70,7 +70,7 @@ def run(options: Namespace) -> int:
 
 
 def known_technique(name: str) -> str:
-    """The name of a technique in full; CantDo if none has it."""
+    """The full name of a technique; CantDo if there is none."""
     found = args.technique_name(name)
     if found:
         return found
@@ -103,7 +103,7 @@ def _paragraph(text: str) -> str:
 
 
 def _record(technique: Technique, shown: Example | None) -> TechniqueRecord:
-    """The page of a technique for a program."""
+    """The page of a technique as a record for JSON."""
     found = None
     if shown is not None:
         found = ExampleRecord(**facts_of(shown.position, shown.step))

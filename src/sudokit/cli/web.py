@@ -3,7 +3,8 @@
     add_arguments(parser)   the options
     run(options)            the command; its exit status
 
-``sudokit.web`` is what it serves; here is where, and how it ends.
+``sudokit.web`` is what it serves; this module opens the address and
+ends the server.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def port(text: str) -> int:
 
 
 def host(text: str) -> str:
-    """A name or number, also as it is written in an address."""
+    """A host name or number, also as it is written in an address."""
     return text.strip("[]")
 
 
@@ -103,7 +104,7 @@ def run_export(options: Namespace) -> int:
 
 
 def announce(listening: socket.socket, browser: bool) -> None:
-    """Says where the page is, and opens it if that is wanted."""
+    """Prints the page's address, and opens it on request."""
     address = address_of(listening)
     say(f"The game is at {address} (ctrl-C ends it).")
     # The socket listens already, so that who asks can't come too early.
@@ -114,7 +115,7 @@ def announce(listening: socket.socket, browser: bool) -> None:
 
 
 def _announce_others(number: int) -> None:
-    """Says where others find it; a name server may take its time."""
+    """Prints the address for other machines; a name server may be slow."""
     found = others(number)
     if found:
         say(f"On the network it is at {', '.join(found)}.")
@@ -141,8 +142,12 @@ def bound(host: str, number: int) -> socket.socket:
 
 
 def address_of(listening: socket.socket) -> str:
-    """Returns the address to type into a browser on this machine."""
+    """Returns the address to type into a browser on this machine.
+
+    Links begin with ``localhost``; a browser keeps the games of each name
+    apart, so this machine has the same one here.
+    """
     host, number = listening.getsockname()[:2]
-    if host in EVERYWHERE:
-        host = HOST
+    if host in (HOST, *EVERYWHERE):
+        host = "localhost"
     return f"http://{place_of(host, number)}/"

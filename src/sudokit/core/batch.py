@@ -4,9 +4,9 @@
     count_lines(lines, ...)   the number of solutions up to a limit
 
 A text has 81 characters for each puzzle, ``.`` or ``0`` for empty, and
-nothing between them.  81 characters that aren't a puzzle keep their place
-in the result, and ``wrong`` lists their index.  Each puzzle has a budget of
-its own; ``spent`` lists the indexes of those that use it up.
+nothing between them.  81 characters that aren't a puzzle keep their
+position in the result, and ``wrong`` lists their index.  Each puzzle has a
+budget of its own; ``spent`` lists the indexes of those that use it up.
 """
 
 from __future__ import annotations
@@ -68,12 +68,12 @@ def solve_text(
     seconds: float | None = None,
     verdicts: bool = False,
 ) -> SolvedText:
-    """Solves each 81 characters and looks for a second solution.
+    """Solves each puzzle of 81 characters and looks for a second solution.
 
     ``trials`` and ``seconds`` are the budget of each puzzle in guesses
-    and time.  ``verdicts`` also finds out whether naked singles alone
-    solve it, which takes a little longer.
-    ValueError for a text that is cut off or not ASCII.
+    and time.  ``verdicts`` also determines whether naked singles alone
+    solve it, which takes a little longer.  ValueError for a text that
+    is cut off or not ASCII.
     """
     if len(text) % 81 or not text.isascii():
         raise ValueError("81 characters of ASCII are needed for each puzzle")

@@ -1,4 +1,4 @@
-"""Which candidate a search guesses.
+"""Chooses the candidate that a search guesses.
 
 In a cell with two candidates (a bivalue cell) both will be examined, one as
 the guess and one after it; so the best cell is the one whose two values
@@ -21,9 +21,8 @@ REACH: Final = 9  # where the reach begins in a cell's weight
 def best_choice(w: vec[i32], any_cell: bool) -> i64:
     """The mark of the candidate to guess, -1 if no cell has two or more.
 
-    Of the bivalue cells the one with the greatest reach, and of its values
-    the one with more peers that can hold it.  ``any_cell``: the first of
-    the bivalue cells will do.
+    It is in the bivalue cell with the greatest reach, and is the value
+    that more peers can hold.  ``any_cell``: takes the first bivalue cell.
     """
     left = _with_two(w, 0)
     if any_cell and left:
@@ -58,7 +57,7 @@ def best_choice(w: vec[i32], any_cell: bool) -> i64:
 
 
 def _with_two(w: vec[i32], start: i64) -> i32:
-    """The cells of a column of the boxes with just two candidates."""
+    """The cells with just two candidates, in one column of the boxes."""
     if len(w) != SIZE or not 0 <= start <= RIGHT:
         raise ValueError
     one: i32 = 0
@@ -130,7 +129,7 @@ def _wider(weight: i32, column: i64, place: i64) -> i64:
 
 
 def _wider_choice(w: vec[i32], column: i64, place: i64) -> i64:
-    """The same, where the reach is of no interest."""
+    """The same, without computing the reach."""
     return _wider(_weight(w, column, place, 0, 0, 0), column, place)
 
 
@@ -153,7 +152,7 @@ def _choice_of_few(w: vec[i32]) -> i64:
 
 
 def _with_so_many(w: vec[i32], start: i64, size: i32) -> i32:
-    """The cells of a column of the boxes with so many candidates.
+    """The cells with this number of candidates, in one column of the boxes.
 
     They are counted in binary: a bit of ``one`` is the 1 of its cell's
     count, and so on.

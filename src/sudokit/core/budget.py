@@ -42,7 +42,7 @@ class Budget:
             raise BudgetSpent(f"time spent after {self.spent} trials")
 
     def look(self) -> None:
-        """Raises BudgetSpent if the time is over, for long work."""
+        """Raises BudgetSpent if the time is over; for work without guesses."""
         if self.deadline is not None and time.monotonic() > self.deadline:
             raise BudgetSpent("time spent")
 

@@ -9,11 +9,11 @@ from sudokit.core.grid import Grid, grid_of
 
 
 class Clash(NamedTuple):
-    """A value that stands more than once in a house.
+    """A value that occurs more than once in a house.
 
-    ``house`` is its name, such as ``row 3``, ``cells`` are the cells
-    with the value as (i, j), row and column from 0, in their order.  Where
-    a rule forbids two values side by side, ``house`` is its name, and the
+    ``house`` is its name, such as ``row 3``, ``cells`` are the cells with
+    the value as (i, j), row and column from 0, in their order.  Where a
+    rule forbids two neighbouring values, ``house`` is its name, and the
     second cell has ``second``.  Where a rule forbids all values together,
     such as those of a sum, ``value`` is 0.
     """
@@ -50,7 +50,7 @@ HOUSES: Final = _houses()
 
 
 def errors(g: Grid | str) -> list[Clash]:
-    """The errors: the values that stand more than once in a house.
+    """The errors: the values that occur more than once in a house.
 
     Rows come first, then columns and boxes.  Empty cells are not errors;
     see ``is_correct``.  The grid can be a text that
@@ -90,7 +90,7 @@ def clash_text(clash: Clash) -> str:
 
 
 def no_solution_text(g: Grid) -> str:
-    """That a grid has no solution, in words, and which values clash."""
+    """The message that a grid has no solution, and which values clash."""
     clashes = "; ".join([clash_text(clash) for clash in errors(g)])
     return f"the grid has no solution{clashes and f' ({clashes})'}"
 

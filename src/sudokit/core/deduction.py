@@ -13,7 +13,7 @@ All change the words in place, and the first five return whether the grid
 is still possible.  The rules, from the cheapest to the most expensive:
 
 naked singles       a cell with one candidate takes it (``rules``)
-rooks               a value stands once in each row, column and box
+rooks               a value occurs once in each row, column and box
 hidden singles      a value with one cell in a box goes there
 mini-lines          three values fill one (``mini_lines``)
 boxes               a value is tried in each of the three columns of a box,

@@ -57,7 +57,7 @@ class Dice:
         return result
 
     def below(self, size: i64) -> i64:
-        """A number from 0 to size - 1, each as likely; size to 2**31."""
+        """A number from 0 to size - 1, equally likely; size up to 2**31."""
         end: i64 = MASK + 1
         while True:
             number = self.number()
@@ -89,7 +89,7 @@ class Dice:
         return x ^ (x >> 27)
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """The items in an order of chance, each order as likely."""
+        """The items in a random order, each equally likely."""
         mixed = list(items)
         last: i64 = len(mixed) - 1
         while last > 0:
@@ -120,14 +120,14 @@ def _mix(x: i64) -> i64:
 
 
 def seed_of(seed: int | str) -> int:
-    """The number of a seed: itself, the one written, or that of a word.
+    """The number of a seed: a number as it is, or the hash of a word.
 
     ValueError for more than LONGEST_SEED characters.
     """
     if not isinstance(seed, str):
         return seed
     if len(seed) > LONGEST_SEED:
-        raise ValueError(f"a seed has {LONGEST_SEED} characters at the most")
+        raise ValueError(f"a seed has at most {LONGEST_SEED} characters")
     digits = seed.removeprefix("-")
     if digits.isascii() and digits.isdecimal():
         return int(seed)
@@ -136,14 +136,14 @@ def seed_of(seed: int | str) -> int:
 
 
 def fresh_seed() -> int:
-    """A seed that nobody has had."""
+    """A fresh random seed."""
     return int.from_bytes(os.urandom(16), "big")
 
 
 def seeds_from(seed: int | str | None) -> Iterator[int]:
-    """The seeds of many puzzles, without an end: the first is the one given.
+    """An endless series of seeds that begins with the given one.
 
-    None: starts from a fresh seed, of 53 bits like the others.
+    None starts from a fresh seed, of 53 bits like the others.
     """
     first = fresh_seed() % 2**53 if seed is None else seed_of(seed)
     yield first

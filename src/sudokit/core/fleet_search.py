@@ -80,7 +80,7 @@ class Work:
     def fill(self, w: vec[i32], names: vec[i64]) -> i64:
         """Puts puzzles into the lanes of a fleet; returns how many.
 
-        0 if there are no more for now: it is asked again, as an answer may
+        0 if there are no more for now; it is called again, as a result may
         lead to more.  Sets candidates, full cells and naked singles, and a
         number of its own for each puzzle in ``names``.
         """
@@ -91,10 +91,10 @@ class Work:
         return -1
 
     def solved(self, name: i64, w: vec[i32], lane: i64) -> None:
-        """The first solution of a puzzle is in this lane."""
+        """Takes the first solution of a puzzle, in this lane."""
 
     def done(self, name: i64, found: i64, guesses: i64) -> None:
-        """A puzzle has ``found`` solutions, -1 if its budget is spent."""
+        """Ends a puzzle with ``found`` solutions; -1 for a spent budget."""
 
 
 @final
@@ -258,7 +258,7 @@ class Fleet:
             lane += 1
 
     def _settle(self, lane: i64, place: i64) -> None:
-        """Another pass would change nothing in this grid."""
+        """Queues a grid that another pass wouldn't change."""
         w = self._lanes
         full = w[FULL + lane] & w[FULL + COLUMN + lane]
         if full & w[FULL + 2 * COLUMN + lane] == ALL:
@@ -271,7 +271,7 @@ class Fleet:
                 self._serve_lines()
 
     def _note_solution(self, lane: i64, place: i64) -> None:
-        """The grid in a lane is a solution."""
+        """Notes that the grid in a lane is a solution."""
         self._found[place] += 1
         if self._found[place] == 1:
             self._work.solved(self._name[place], self._lanes, lane)
@@ -287,7 +287,7 @@ class Fleet:
             self._place_of[lane] = -1
 
     def _fail(self, place: i64) -> None:
-        """A grid in a queue is impossible: the top of the stack is next."""
+        """Replaces an impossible grid of a queue by the top of its stack."""
         self._diving[place] = 0
         if self._pop(place):
             self._be_ready(place, NO_GUESS)
@@ -304,13 +304,13 @@ class Fleet:
         return True
 
     def _end(self, place: i64, found: i64) -> None:
-        """A puzzle is done, and its place is free."""
+        """Ends a puzzle, and frees its place."""
         self._work.done(self._name[place], found, self._guesses[place])
         self._free[self._frees] = place
         self._frees += 1
 
     def _be_ready(self, place: i64, guess: i64) -> None:
-        """More passes are due, after a guess if there is one."""
+        """Marks a grid as ready for more passes, after its guess, if any."""
         self._guess_of[place] = guess
         self._ready[self._readies] = place
         self._readies += 1
@@ -362,7 +362,7 @@ class Fleet:
         queue.size = 0
 
     def _keep(self, w: vec[i32], lane: i64, place: i64) -> None:
-        """A grid has lost candidates: it needs more passes."""
+        """Sends a grid that has lost candidates to more passes."""
         free: i64 = 0
         while free < self._open and self._place_of[free] >= 0:
             free += 1
@@ -375,7 +375,7 @@ class Fleet:
             self._be_ready(place, NO_GUESS)
 
     def _grow(self, w: vec[i32], lane: i64, place: i64) -> None:
-        """A grid gets its next clue, or is done."""
+        """Adds the next clue to a grid, or ends it."""
         mark = self._work.clue(self._name[place], w, lane)
         if mark < 0:
             self._end(place, 0)
@@ -384,7 +384,7 @@ class Fleet:
             self._keep(w, lane, place)
 
     def _choose(self, w: vec[i32], lane: i64, place: i64) -> None:
-        """No rule finds more: a guess is due."""
+        """Queues a grid for a guess, as no rule finds more."""
         if self._diving[place] and self._guesses[place] >= self._dive_from:
             self._dive(w, lane, place, False)
         elif self._choice.add(w, lane, place):

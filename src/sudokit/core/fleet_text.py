@@ -43,10 +43,10 @@ class Texts(Work):
     """Solves the puzzles of a text of 81 characters each.
 
     ``solutions`` has the first of each, None where there is none, ``counts``
-    how many were found, ``guesses`` what that took; ``wrong`` are the
-    numbers of those that are no puzzles, ``spent`` of those that took too
-    many guesses.  ``singles`` are those that naked singles fill, if that is
-    asked.
+    how many were found, ``guesses`` how many that took; ``wrong`` lists the
+    numbers of texts that aren't puzzles, ``spent`` of those that took too
+    many guesses, and ``singles``, on request, of those that naked singles
+    fill.
     """
 
     def __init__(self, text: bytes, asks_singles: bool) -> None:
@@ -88,7 +88,7 @@ class Texts(Work):
         return count
 
     def _note_wrong(self, w: vec[i32], count: i64) -> None:
-        """Notes what is no puzzle, and leaves it no candidates."""
+        """Notes texts that aren't puzzles, and clears their candidates."""
         note_strange(self._bits)
         at: i64 = 0
         while at < count:
@@ -160,7 +160,7 @@ class Texts(Work):
 
 
 def put_singles(w: vec[i32]) -> None:
-    """The naked singles are values."""
+    """Makes the naked singles values."""
     column: i64 = 0
     while column < 3:
         at: i64 = COLUMN * column

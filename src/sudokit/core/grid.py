@@ -1,4 +1,4 @@
-"""Grid, an immutable sudoku grid.
+"""Grid, an immutable 9x9 sudoku grid.
 
 A ``Grid`` is a value, like a number: an operation takes a grid and
 returns a new one.  So recursion needs no undo, and a grid can be kept,
@@ -126,7 +126,7 @@ class Grid:
     __slots__ = ("_flag", "_words")
 
     def __init__(self, words: vec[i32], flag: bool) -> None:
-        """Only this module calls it, with words that nobody else has."""
+        """Called only by this module, with words that it alone holds."""
         self._words: Final = words
         self._flag: Final = flag
 
@@ -264,7 +264,7 @@ class Grid:
         return CLASSIC
 
     def choices(self, i: int, j: int) -> tuple[int, ...]:
-        """The old name of ``candidates``: it will go."""
+        """The old name of ``candidates``; it will be removed."""
         import warnings  # noqa: PLC0415
 
         warnings.warn(
@@ -329,7 +329,7 @@ class Grid:
     def deduce(self) -> Grid | None:
         """The grid with everything placed that is forced.
 
-        Follows all rules to their end, without a trial.  None if they
+        Applies all rules until none finds more, without a guess.  None if they
         lead to a contradiction.
         """
         words = self._words[:]
@@ -348,7 +348,7 @@ class Grid:
         return is_full(self._words)
 
     def is_solved(self) -> bool:
-        """Does every value stand in every row, column and box?"""
+        """Is every value in every row, column and box?"""
         return all_stand(self._words)
 
     def write(self, out: StringWriter) -> None:
@@ -361,7 +361,7 @@ class Grid:
         """The mark of the best choice for a search to try.
 
         -1 if the grid is complete.  It is one of a cell with the fewest
-        choices; ``any_cell``: of those with two any will do.
+        choices; ``any_cell``: any cell with two will do.
         """
         if is_full(self._words):
             return -1
@@ -370,7 +370,7 @@ class Grid:
     def assume(self, mark: int) -> Grid | None:
         """All that is forced when this choice is made, None if it can't.
 
-        The flag is gone: it was no unique choice.
+        The flag is cleared: it wasn't a unique choice.
         """
         words = self._words[:]
         choose(words, mark)
@@ -455,7 +455,7 @@ class Grid:
     def __getitem__(self, cell: tuple[int, int]) -> int:
         i, j = cell
         if not (0 <= i < 9 and 0 <= j < 9):
-            raise IndexError(f"({i}, {j}) is no cell of 0 to 8")
+            raise IndexError(f"({i}, {j}) is not a cell of 0 to 8")
         return int(value_at(self._words, cell_number(i, j)))
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:

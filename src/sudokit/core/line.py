@@ -26,7 +26,7 @@ VALUES: Final = bytes([max(code - ord("0"), 0) for code in range(256)])
 
 
 def read_line(line: str) -> vec[i32]:
-    """The words of 81 characters, values placed and nothing ruled out."""
+    """The words of 81 characters, with values placed and nothing ruled out."""
     if len(line) != 81 or not line.isascii():
         raise ValueError(f"81 characters are needed: {line!r}")
     return read_cells(line, 0)
@@ -35,7 +35,7 @@ def read_line(line: str) -> vec[i32]:
 def read_cells(text: str, begin: i64) -> vec[i32]:
     """The words of the 81 characters of a text that begin there.
 
-    The text is ASCII and long enough, which is not looked at here.
+    The text must be ASCII and long enough; this isn't checked.
     """
     words = EMPTY[:]
     digits = DIGITS
@@ -56,7 +56,7 @@ def read_cells(text: str, begin: i64) -> vec[i32]:
         bit <<= 1
     if wrong & 16:
         line = text[begin:end]
-        raise ValueError(f"only 1 to 9, 0 and . can stand in {line!r}")
+        raise ValueError(f"expected 1 to 9, 0 and . only, not {line!r}")
     # The empty cells were noted as those of the value 0.
     words[PLACED] = 0
     words[PLACED + MIDDLE] = 0
@@ -87,7 +87,7 @@ def signs_of(values: Sequence[Sequence[object]]) -> str:
 
 
 def line_of_clues(line: str, kept: vec[i64]) -> str:
-    """The line with the values of the cells that are kept, of 81."""
+    """The line of 81 characters with only the values of the cells kept."""
     out = StringWriter()
     cell: i64 = 0
     while cell < 81:
@@ -124,9 +124,9 @@ def html_of(line: str) -> str:
 
 
 def end_of_lines(text: str, start: i64) -> i64:
-    """Finds the end of the lines that ``read_line`` takes, from a place on.
+    """Finds the end of the run of lines that ``read_line`` takes.
 
-    They are followed by a newline each, which belongs to them.
+    Each includes its newline.
     """
     digits = DIGITS
     size: i64 = len(text)

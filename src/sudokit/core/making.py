@@ -34,7 +34,7 @@ class Made(NamedTuple, Generic[G]):
 
 
 def make(nelts: int, unique: bool, dice: Dice) -> Made[Grid]:
-    """Makes what ``generate`` makes, with the dice of the caller."""
+    """Makes a puzzle as ``generate`` does, with the caller's dice."""
     if not unique:
         line = random_line(dice)
         kept = vec[i64]([0] * 81)
@@ -52,12 +52,12 @@ def make(nelts: int, unique: bool, dice: Dice) -> Made[Grid]:
 
 
 def reached(clues: int, nelts: int) -> str:
-    """The message that another number of clues was reached."""
+    """The message that a different number of clues was reached."""
     return f"sudoku: {clues} clues were reached, not {nelts}"
 
 
 def _dig(line: str, nelts: int, dice: Dice) -> Made[Grid]:
-    """Clues taken out of a grid while unique choices fill it again."""
+    """Removes clues from a grid while unique choices still fill it."""
     g = Grid.parse(line)
     clues = 81
     for cell in dice.shuffled(range(81)):
@@ -73,7 +73,7 @@ def _dig(line: str, nelts: int, dice: Dice) -> Made[Grid]:
 def generate(nelts: int, unique: bool, seed: int | str | None = None) -> Grid:
     """A puzzle with nelts clues (0 to 81), as ``sudoku.generate`` says."""
     if not 0 <= nelts <= 81:
-        raise ValueError(f"{nelts} is no number of clues from 0 to 81")
+        raise ValueError(f"clues must be 0 to 81, not {nelts}")
     dice = Dice(fresh_seed() if seed is None else seed)
     return make(nelts, unique, dice).grid
 
@@ -84,7 +84,7 @@ def random_grid(dice: Dice) -> Grid:
 
 
 def random_line(dice: Dice) -> str:
-    """The values of a complete grid, drawn by chance, each as likely.
+    """The values of a random complete grid, each grid equally likely.
 
     Boxes are numbered row by row, 1 to 9.  Think of a band whose first
     box is there.  Each of the box's rows is *split*: some of its values
@@ -241,14 +241,14 @@ def _split(box: i64, split: i64, side: i64) -> i64:
 
 
 def _orders(dice: Dice) -> i64:
-    """Three orders of three values, of chance, eight bits each."""
+    """Three random orders of three values, eight bits each."""
     first = dice.order()
     second = dice.order()
     return first | (second << 8) | (dice.order() << 16)
 
 
 def _mixed(box: i64, orders: i64) -> i64:
-    """The box, the values of each line in one of the three orders."""
+    """The box with the values of each line in one of the three orders."""
     line: i64 = 0
     while line < 36:
         box = _swapped(box, line + 8, line + 4 * (orders & 15))
@@ -259,7 +259,7 @@ def _mixed(box: i64, orders: i64) -> i64:
 
 
 def _swapped(box: i64, here: i64, other: i64) -> i64:
-    """The box, two of its values in each other's place."""
+    """The box with two of its values swapped."""
     changes = ((box >> here) ^ (box >> other)) & 15
     return box ^ ((changes << here) | (changes << other))
 

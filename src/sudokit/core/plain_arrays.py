@@ -1,4 +1,4 @@
-"""The array and integer types of the interpreted build, and its guards."""
+"""The array and integer types of the interpreted build; frozen attributes."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -17,7 +17,7 @@ def append(items: list[T], item: T) -> list[T]:
 
 
 def mypyc_attr(**_: object) -> Callable[[C], C]:
-    """Takes the options of a compiled class, and leaves it as it is."""
+    """Ignores the options of a compiled class."""
     return lambda wanted: wanted
 
 
@@ -73,5 +73,5 @@ def read_i64_le(text: bytes, at: int) -> int:
 
 
 def write_i64_le(out: BytesWriter, number: int) -> None:
-    """Writes a number so."""
+    """Writes a number in the same way."""
     out.written += number.to_bytes(8, "little", signed=True)

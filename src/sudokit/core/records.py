@@ -69,7 +69,7 @@ def store(w: vec[i32], lane: i64, records: vec[i32], base: i64) -> None:
 
 
 def guess_in_lane(w: vec[i32], lane: i64, mark: i64) -> None:
-    """The cell of a mark has no other candidate.
+    """Removes all other candidates from the cell of a mark.
 
     A mark is a candidate as one number, 32*row + place.
     """
@@ -87,7 +87,7 @@ def guess_in_lane(w: vec[i32], lane: i64, mark: i64) -> None:
 
 
 def rule_out(records: vec[i32], base: i64, mark: i64, two: bool) -> None:
-    """The cell of a mark loses this candidate; it may have had two."""
+    """Removes a candidate from the cell of its mark."""
     bit = BITS[mark & 31]
     row = mark // 32
     column = row // 12

@@ -19,7 +19,7 @@ def closest(g: Grid) -> Grid:
     Values of g that spoil every solution are left out, one if that is
     enough.  The rest has a solution, and they are written over it; then
     single cells are changed as long as that removes errors.  The answer
-    is never correct: a choice that was ruled out is not made good.  Its
+    is never correct: choices that were ruled out aren't restored.  Its
     flag is cleared.
     """
     rows = g.values()

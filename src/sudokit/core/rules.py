@@ -27,8 +27,8 @@ What remains may be one mini-row and one mini-column of a box: that is one
 cell, and the value goes there (a hidden single).
 
 The loops go over the nine values and do the same with each.  A compiler
-does so with several at once, and that is where the speed comes from: no
-``if``, and no answer that could be negative, stands in them.
+does so with several at once, and that is where the speed comes from:
+they contain no ``if``, and no result that could be negative.
 """
 
 from __future__ import annotations
@@ -282,7 +282,7 @@ def gone_from_houses(
 
 
 def all_stand(w: vec[i32]) -> bool:
-    """Does every value stand in every row, column and box?
+    """Is every value in every row, column and box?
 
     No value is in two words of a cell if 81 are placed and each of nine
     is in nine boxes.

@@ -1,7 +1,7 @@
 """The search for solutions by guessing, one solution at a time.
 
 It is a recursion with an explicit stack, so that it can stop after each
-solution and go on later.  Every grid on the stack is immutable.
+solution and continue later.  Every grid on the stack is immutable.
 
 After two guesses, and until the first contradiction, the search dives: it
 guesses in the first bivalue cell, follows the cheap rules only, and keeps
@@ -135,7 +135,7 @@ def is_forced(g: Grid, mark: int) -> bool:
 
 
 def solutions(g: Grid | str, budget: Budget | None = None) -> Iterator[Grid]:
-    """Every solution of a grid, found one by one as they are asked for.
+    """Every solution of a grid, found one by one as they are requested.
 
     The grid can be a text that ``Grid.parse`` takes.  BudgetSpent when the
     budget is used up.
@@ -158,7 +158,7 @@ def count(g: Grid | str, limit: int = 2, budget: Budget | None = None) -> int:
     limit below 0, BudgetSpent when the budget is used up.
     """
     if limit < 0:
-        raise ValueError(f"a limit is 0 or more, not {limit}")
+        raise ValueError(f"the limit must be at least 0, not {limit}")
     search = Search(grid_of(g), budget)
     found = 0
     while found < limit and search.next() is not None:

@@ -19,7 +19,7 @@ G = TypeVar("G")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Solver(Generic[G]):
-    """A way to solve: a grid in, its solutions out, one by one."""
+    """The interface of a solver: yields the solutions of a grid."""
 
     def __init__(self, name: str, about: str) -> None:
         self.name = name
@@ -77,7 +77,7 @@ class ClassicSolver(Solver[Grid]):
 
 
 class Deduce(ClassicSolver):
-    """Deduction, then guesses: the kernel."""
+    """The default solver: deduction, then guesses."""
 
     def __init__(self) -> None:
         super().__init__("deduce", "the kernel")

@@ -37,7 +37,7 @@ class Answer(Generic[G]):
 
 
 def answer(g: Grid, budget: Budget | None = None) -> Answer[Grid]:
-    """Verdict and solution, proved: there is no second one, or there is.
+    """The verdict and solution, with proof of whether there is a second one.
 
     If there is no solution, the grid is the closest attempt.
     """
@@ -51,7 +51,7 @@ def answer(g: Grid, budget: Budget | None = None) -> Answer[Grid]:
 
 
 def verdict(g: Grid | str, budget: Budget | None = None) -> str:
-    """How many solutions a puzzle has, and whether it takes naked singles.
+    """How many solutions a puzzle has, and whether naked singles solve it.
 
     One of "unique choice" (naked singles alone lead to the solution),
     "multiple choice" (one solution), "several solutions" and "no
@@ -85,7 +85,7 @@ def first_solution(g: Grid, budget: Budget | None = None) -> Grid | None:
 
 
 def solve_many(lines: Iterable[str]) -> list[str]:
-    """The solutions of puzzles of 81 characters, in 81 characters each.
+    """The solutions of puzzles, each puzzle and solution in 81 characters.
 
     The batch form of ``solve``, with the proof that there is no second
     solution: a puzzle without a solution gives "", one with several
@@ -107,7 +107,7 @@ FEW: Final = 6  # puzzles for which a fleet costs more than it saves
 
 
 def is_fleet(size: int) -> bool:
-    """Is this number of puzzles solved side by side?"""
+    """Are this many puzzles worth solving side by side?"""
     return COMPILED and size >= FEW
 
 

@@ -45,7 +45,7 @@ class Covers:
     order     the rows that may be used, each once, in the order in
               which they are tried; without it all as they are numbered
     limit     stop after this many solutions
-    budget    what it may cost: a row that is tried is a trial
+    budget    the most it may cost: each row that is tried counts as a guess
 
     ValueError for the number of a row that is not in the problem.
     """

@@ -89,7 +89,7 @@ def uncover(links: vec[i64], column: i64) -> None:
 def take(links: vec[i64], short: vec[i64], node: i64, last: i64) -> bool:
     """Covers the other columns of a chosen row.
 
-    As soon as a column has run empty all is undone; False.
+    If a column runs empty, everything is undone; False.
     """
     count = short[COUNT]
     seen = count

@@ -13,7 +13,7 @@ class Problem:
     Columns 0 to primary-1 must be covered once, the secondary ones that
     follow at most once.  Rows are known by their number, from 0.
     ValueError for a row that is empty, names a column twice or names
-    one that is not there.
+    one that doesn't exist.
     """
 
     __slots__ = ("columns", "ends", "every", "ones", "primary", "size")

@@ -1,7 +1,7 @@
 """Comments that give the rules of a puzzle: ``# box 5x2 diagonals``.
 
 note_of(comment, ...)   the note, None for any other comment
-note_of_bars(text, n)   what the bars of a row say
+note_of_bars(text, n)   the note that the bars of a row imply
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class BoxNote(NamedTuple):
 
     Rows and columns are 0, the others "", if nothing is said of them.
     ``places`` are the line and column where it begins, and those of the
-    words; none of what is told by bars.
+    words; there are none for a note from bars.
     """
 
     rows: int
@@ -36,12 +36,12 @@ class BoxNote(NamedTuple):
         return self.rows * self.columns or int(len(self.regions) ** 0.5)
 
     def is_usual(self) -> bool:
-        """Is it what goes without saying, the squarest boxes alone?"""
+        """Is it the default: the squarest boxes and no more rules?"""
         usual = not self.rows or self.rows == squarest_rows(self.size())
         return usual and not (self.words or self.regions)
 
     def fits(self, size: int) -> bool:
-        """Can it be a note of a puzzle of this size, 0 for any?
+        """Can it be a note for a puzzle of this size, 0 for any?
 
         The letters of regions come row by row.
         """
@@ -62,16 +62,16 @@ class BoxNote(NamedTuple):
         )
 
     def with_words(self, count: int) -> BoxNote:
-        """The note with only so many of its words."""
+        """The note with only its first words."""
         return self._replace(words=" ".join(self.words.split()[:count]))
 
 
 def note_of(comment: str, line: int = 0, column: int = 1) -> BoxNote | None:
     """The note that a comment is, None if it is another.
 
-    It is ``box`` with a shape such as ``2x3``, and words of rules behind
-    it; ``rules`` with a list of names; or ``regions`` with letters.  It
-    begins at this line and column.
+    A note is ``box`` with a shape such as ``2x3``, and names of rules
+    after it; ``rules`` with a list of names; or ``regions`` with
+    letters.  It begins at this line and column.
     """
     told = comment.split()
     if len(told) < 2:
@@ -113,10 +113,10 @@ def _places(comment: str, line: int, column: int) -> tuple[Place, ...]:
 
 
 def _are_names(told: list[str]) -> bool:
-    """Is what follows the first word a list of rules, and no prose?
+    """Is the text after the first word a list of rules, rather than prose?
 
-    It is one name, or names with commas between; with blanks alone at
-    least half of them must be no words of prose.
+    It is one name, or names with commas between; separated only by
+    blanks, at least half of them must not be words of prose.
     """
     parts = [part.split() for part in " ".join(told[1:]).split(",")]
     names = [name for part in parts for name in part]

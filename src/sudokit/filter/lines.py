@@ -1,8 +1,8 @@
-"""Lines of a stream, and what kind of line each is.
+"""Reads the lines of a stream, and classifies each.
 
 Lines(stream)      the lines, with a look ahead
 Line               one of them, without its comment
-line.signs(size)   what stands in its cells, if it is of this size
+line.signs(size)   the texts of its cells, for a grid of this size
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class LineStream(Protocol):
     """The part of a text stream's interface that the reader needs."""
 
     def readline(self, limit: int, /) -> str:
-        """The next line, or so many characters of it."""
+        """The next line, or its first characters."""
 
 
 @final
@@ -52,7 +52,7 @@ PASSED: Final = 2  # a comment or a part of a frame
 class Line:
     """A line of text: its number, from 1, and what it holds.
 
-    ``note`` is what its comment says of the boxes.
+    ``note`` is what its comment says about the boxes.
     """
 
     __slots__ = ("_cells", "kind", "note", "number", "text")
@@ -73,10 +73,10 @@ class Line:
     def signs(self, size: int) -> list[Sign]:
         """Returns the texts of the cells of a grid of this size, 0 for any.
 
-        Either each character is a cell, or what stands between blanks,
-        commas and bars is: a value of two digits has to.  Where both
-        would give a row or a whole grid, the words win if they can be
-        values; where neither does, it is the likelier one.
+        Either each character is a cell, or each word between blanks,
+        commas and bars is, as for values of two digits.  If both would
+        give a row or a whole grid, the words are taken if they can be
+        values; if neither would, the likelier one is taken.
         """
         characters, words = _pieces(self.text)
         if size == 9:
@@ -119,7 +119,7 @@ class Line:
 
 
 def fits(cells: int, size: int) -> bool:
-    """Are so many cells a row or a grid of this size, 0 for any?"""
+    """Is this number of cells a row or a grid of this size, 0 for any?"""
     if size:
         return cells in (size, size * size)
     return cells in SIZES or cells in GRIDS
@@ -130,7 +130,7 @@ def _is_number(word: str) -> bool:
 
 
 def _pieces(text: str) -> tuple[list[Sign], list[Sign]]:
-    """The characters that are no blanks, and the words they make."""
+    """The characters that aren't blanks, and the words they make."""
     characters: list[Sign] = []
     words: list[Sign] = []
     start = -1
@@ -150,7 +150,7 @@ def _pieces(text: str) -> tuple[list[Sign], list[Sign]]:
 
 @final
 class Lines:
-    """The lines of a stream, of which some can be read again."""
+    """The lines of a stream; lines can be put back and read again."""
 
     def __init__(
         self, stream: LineStream, comment: str = "#", empty: str = ""
@@ -172,10 +172,10 @@ class Lines:
         return None if text is None else self.line_of(text)
 
     def fresh(self) -> str | None:
-        """The next line of the stream as it stands there.
+        """The next line of the stream, unparsed.
 
-        None at its end, and where lines are to be read again before.
-        Of a line that is too long it is the beginning.
+        None at its end, or if lines that were put back come first.  A
+        line that is too long is cut.
         """
         if self._ahead or self._ended:
             return None
@@ -189,7 +189,7 @@ class Lines:
         return text
 
     def plain(self) -> str:
-        """Many lines with a puzzle each, where they can be had at once."""
+        """Many lines with a puzzle each, if they can be read at once."""
         if self._ahead or self._blocks is None:
             return ""
         lines = self._blocks.plain_lines()
@@ -197,11 +197,11 @@ class Lines:
         return lines
 
     def again(self, lines: list[Line]) -> None:
-        """Lines that are to be read again, in their order."""
+        """Puts back lines to be read again, in their order."""
         self._ahead.extend(reversed(lines))
 
     def line_of(self, text: str) -> Line:
-        """The line that was read last, from its text."""
+        """Parses the line that was read last."""
         if text.startswith(LINKS):  # which may have the sign of a comment
             return Line(self.number, text, CELLS)
         bare = text
@@ -221,7 +221,7 @@ class Lines:
         return Line(self.number, bare, kind, note)
 
     def _cut(self, line: str) -> str:
-        """A line of which this was read, cut; a blank one if it is blank."""
+        """A line cut to what was read of it; a blank one if that is blank."""
         blank = not line.strip()
         rest = line
         while len(rest) == LINE_LIMIT and not rest.endswith("\n"):

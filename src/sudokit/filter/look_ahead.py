@@ -22,7 +22,7 @@ class LookAhead:
         self._rows = rows
 
     def size_at(self, line: Line) -> int:
-        """The size of the puzzle that this line is the beginning of.
+        """The size of the puzzle that begins with this line.
 
         A line can be a whole grid.  Rows have to be as many as they are
         long: some short ones may be a 9x9 puzzle that is damaged.
@@ -33,7 +33,7 @@ class LookAhead:
         return found
 
     def _told_by(self, first: Line, seen: list[Line]) -> int:
-        """The size that the first lines tell; ``seen`` gets all others."""
+        """The size that the first lines imply; ``seen`` gets all others."""
         rows = before = 0
         line: Line | None = first
         while line is not None:
@@ -53,14 +53,14 @@ class LookAhead:
         return before if rows > 1 else self.last
 
     def _more(self, seen: list[Line]) -> Line | None:
-        """One line more that is looked at."""
+        """Reads one more line ahead."""
         line = self._lines.next() if len(seen) < SEEN_AHEAD else None
         if line is not None:
             seen.append(line)
         return line
 
     def _is_row(self, cells: int, line: Line, seen: list[Line]) -> bool:
-        """Are so many cells a row, rather than a whole grid?
+        """Is this number of cells a row, rather than a whole grid?
 
         They are if a value is beyond the smaller grid, here or in one of
         the lines that make the larger one, or if all of these have
@@ -103,7 +103,7 @@ class LookAhead:
     def too_large(self, line: Line) -> int:
         """The size of a grid beyond the largest that begins with a line.
 
-        0 if it is none, as far as one can see.
+        0 if there seems to be none.
         """
         cells = line.cells()
         for size in range(LARGEST + 1, MOST_CELLS):
@@ -147,7 +147,7 @@ class LookAhead:
         return 0 < rows < size * MOST_AHEAD and rows % size == 0
 
     def begins(self, line: Line) -> bool:
-        """Is this the note of a puzzle that follows whole?"""
+        """Is this the note of a complete puzzle that follows?"""
         note = line.note
         return note is not None and self.puzzles_follow(
             note.size() or self.last

@@ -52,7 +52,7 @@ Maker: TypeAlias = "Callable[[int, bool, Dice, Budget | None], Made[G]]"
 
 
 class Options(NamedTuple):
-    """Options of the filter.  The plain one knows three of them.
+    """Options of the filter.  The C original has three of them.
 
     ``nelts``: clues of a puzzle to make, -1 for none; ``every``: solutions
     to print, 0 for one; ``number``: solutions to count, 0 for not at all;
@@ -99,7 +99,7 @@ class Counts:
 
 
 class Filter:
-    """Judges puzzles, writes what there is to say, and counts."""
+    """Solves or checks puzzles, writes the results, and counts."""
 
     def __init__(
         self,
@@ -108,9 +108,7 @@ class Filter:
         classic: PuzzleKind[Grid] | None = None,
         others: Callable[[], Others] | None = None,
     ) -> None:
-        """``others`` is called when the first puzzle comes that is none
-        of the classic ones.
-        """
+        """``others`` is called when the first variant comes."""
         self.counts = Counts()
         self._options = options
         self._output = output
@@ -119,7 +117,7 @@ class Filter:
         self._start = time.perf_counter()
 
     def make(self, kind: PuzzleKind[G], maker: Maker[G]) -> None:
-        """Makes the puzzles that were asked for."""
+        """Makes the requested puzzles."""
         from sudokit.core.dice import Dice, seeds_from  # noqa: PLC0415
         from sudokit.core.making import reached  # noqa: PLC0415
 
@@ -141,7 +139,7 @@ class Filter:
                 told = True
 
     def take(self, item: Item) -> None:
-        """Does what was asked for with an item of the input."""
+        """Processes an item of the input."""
         if isinstance(item, PlainLines):
             self._take_lines(item.text)
         elif isinstance(item, Found):
@@ -161,7 +159,7 @@ class Filter:
             self.fail(item.message)
 
     def _take(self, kind: PuzzleKind[G], g: G) -> None:
-        """Does what was asked for with a puzzle."""
+        """Solves, counts or checks a puzzle."""
         self.counts.puzzles += 1
         if self._options.check:
             self._check(kind, g)
@@ -169,7 +167,7 @@ class Filter:
             self._bounded(kind, g)
 
     def _take_lines(self, lines: str) -> None:
-        """Does the same with many puzzles, side by side where it can."""
+        """Does the same with many puzzles, side by side if possible."""
         options = self._options
         kind = self._classic
         style = kind.style
@@ -225,16 +223,16 @@ class Filter:
         self._say(f"sudoku: {message}")
 
     def tell(self, message: str) -> None:
-        """Says how something was read, unless nobody wants to know."""
+        """Reports how something was read, except with --quiet."""
         if not self._options.quiet:
             self._say(f"sudoku: {message}")
 
     def rest(self) -> None:
-        """Writes what there is, before more input is waited for."""
+        """Writes what there is, before waiting for more input."""
         self._output.flush()
 
     def finish(self, pointer: str = "") -> int:
-        """The last words, and the exit status."""
+        """Writes the last messages; the exit status."""
         self._output.end()
         if pointer and self.counts.doubts:
             self.tell(pointer)
@@ -261,7 +259,7 @@ class Filter:
         self._output.write(text)
 
     def _note(self, kind: PuzzleKind[G], g: G) -> None:
-        """Says what comes before the verdict on a puzzle."""
+        """Writes the messages before the verdict on a puzzle."""
         if kind.notes is not None:
             for note in kind.notes(g):
                 self._say(note)
@@ -324,7 +322,7 @@ class Filter:
                 self._say(clash_text(clash))
 
     def _solution(self, kind: PuzzleKind[G], g: G, budget: Budget) -> G:
-        """The answer to a puzzle where nobody asks for the verdict."""
+        """The answer to a puzzle if the verdict isn't needed."""
         solution, _ = kind.solver.solution(g, budget)
         if solution is None:
             self._wrong()
@@ -333,7 +331,7 @@ class Filter:
         return solution
 
     def _judged(self, kind: PuzzleKind[G], g: G, budget: Budget) -> Answer[G]:
-        """The answer to a puzzle, with the talk about it."""
+        """The answer to a puzzle, with the messages about it."""
         found = kind.solver.answer(g, budget)
         if found.verdict == NO_SOLUTION:
             self._wrong()

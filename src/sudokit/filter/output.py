@@ -2,8 +2,8 @@
 
 Style               a way to write grids; STYLES has those of 9x9 by name
 
-Output(out, talk)   what is written goes to two streams, in its order
-KeptOutput()        it is kept, and can be written by another process
+Output(out, talk)   writes to two streams, in order
+KeptOutput()        keeps the output, for another process to write
 
 Stdout is written in large pieces, and always before a message.
 """
@@ -32,7 +32,7 @@ Around = tuple[str, str, bool]  # head, tail, and whether they are apart
 
 
 class Output:
-    """Stdout and stderr, and what stands around and between the grids."""
+    """Writes to stdout and stderr, with the text around and between grids."""
 
     def __init__(self, out: TextIO, talk: TextIO) -> None:
         self._out = out
@@ -83,14 +83,14 @@ class Output:
             raise Unwritten(error) from None
 
     def _taken(self) -> str:
-        """The text that was to go out."""
+        """Returns and clears the pending text."""
         text = "".join(self._texts)
         self._texts.clear()
         self._size = 0
         return text
 
     def replay(self, record: Sequence[Piece], around: Around) -> None:
-        """Writes what was kept of other grids."""
+        """Writes kept output."""
         for kind, text in record:
             if kind == TALK:
                 self.say(text)
@@ -103,8 +103,8 @@ class Output:
 class KeptOutput(Output):
     """Keeps the output in pieces of text and messages.
 
-    Where its grids begin there is a piece of its own, as only who writes
-    it all knows whether they are the first.
+    The start of a grid is a separate piece, as only the process that
+    writes it all knows whether it is the first.
     """
 
     def __init__(self) -> None:
@@ -129,7 +129,7 @@ class KeptOutput(Output):
         self.pieces.append((TALK, line))
 
     def flush(self) -> None:
-        """Makes a piece of what was written."""
+        """Makes the text written so far a piece."""
         text = self._taken()
         if text:
             self.pieces.append((TEXT, text))
@@ -139,10 +139,10 @@ G = TypeVar("G")
 
 
 class Style(NamedTuple, Generic[G]):
-    """A way to write grids: each, and what stands around all of them.
+    """A way to write grids, and the text around all of them.
 
     ``apart``: a blank line stands between two grids; ``of_line``: the text
-    of a grid given as 81 characters, where these are all that it tells.
+    of a grid given as 81 characters, if the style shows only these.
     """
 
     name: str
@@ -154,7 +154,7 @@ class Style(NamedTuple, Generic[G]):
 
 
 def _rows(line: str) -> str:
-    """Nine lines of nine characters, of 81."""
+    """81 characters as nine lines of nine."""
     return "".join([line[k : k + 9] + "\n" for k in range(0, 81, 9)])
 
 

@@ -52,8 +52,8 @@ def read(
 ) -> int:
     """The filter on these files, "-" or none for stdin; its exit status.
 
-    A stream that the shell has closed is None.  ``made``: what makes the
-    filter, if it isn't this process alone with classic puzzles.
+    A stream that the shell has closed is None.  ``made`` makes the
+    filter, unless this process alone handles classic puzzles.
     """
     told = io.StringIO() if talk is None else talk
 
@@ -113,7 +113,7 @@ def made_classic(
 
 
 def clues_of(text: str) -> int:
-    """NELTS of the command line: 0 to 81, or a word; -1 if it is neither."""
+    """Parses NELTS: 0 to 81, or a word; -1 if it is neither."""
     if text.lower() in NAMED_CLUES:
         return NAMED_CLUES[text.lower()]
     if not (text.isascii() and text.isdecimal()) or len(text) > 6:
@@ -125,7 +125,7 @@ USAGE: Final = "usage: sudoku [-c | -g NELTS [-u]] [FILE...]"
 
 
 def options_of(arguments: Sequence[str]) -> tuple[Options, list[str]] | str:
-    """The options and files of the plain filter, or what is wrong."""
+    """Parses the options and files of the C original; or returns the error."""
     check = unique = False
     nelts = -1
     names: list[str] = []
@@ -162,7 +162,7 @@ def main(
 ) -> int:
     """The program: a filter that solves, checks or generates.
 
-    ``others``: what serves all but classic puzzles, if anything does.
+    ``others`` makes what reads and solves variants, if anything does.
     """
     asked = options_of(sys.argv[1:] if arguments is None else arguments)
     if isinstance(asked, str):

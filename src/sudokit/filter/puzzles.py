@@ -1,8 +1,8 @@
 """The filter's input: puzzles of any rules, in any order.
 
-    items_of(stream, name, reading)  what a stream holds, one after the other
-    InputOptions(...)                     what is known of it beforehand
-    Others                           what serves all but classic puzzles
+    items_of(stream, name, reading)  yields the items of a stream
+    InputOptions(...)                     what is known about the input
+    Others                           reads and solves all but classic puzzles
     PuzzleKind                             how puzzles are solved and written
 
 An item is ``PlainLines``, ``Found``, ``Unread`` or ``Remark``: values that
@@ -47,7 +47,7 @@ class PlainLines(NamedTuple):
 class Found(NamedTuple):
     """A puzzle: a Grid where the rules are classic.
 
-    Of any other there is the notation that it is written in.
+    Other puzzles come with their notation.
     """
 
     puzzle: AnyPuzzle
@@ -72,26 +72,26 @@ Read: TypeAlias = "PlainLines | Found | FormatError"
 
 
 class ItemTaker(Protocol):
-    """The worker on each item: a Filter, or several processes."""
+    """Processes the items: a Filter, or several processes."""
 
     def take(self, item: Item) -> None:
-        """Does what is to be done with an item."""
+        """Processes an item."""
 
     def rest(self) -> None:
-        """Does what there is to do before more input is waited for."""
+        """Flushes, before waiting for more input."""
 
     def finish(self, pointer: str = "") -> int:
-        """Comes to an end; the exit status.
+        """Finishes; the exit status.
 
-        ``pointer`` is said if a puzzle may have been mistyped.
+        ``pointer`` is printed if a puzzle may have been mistyped.
         """
 
 
 class PuzzleKind(NamedTuple, Generic[G]):
     """The solver, the style and the messages for puzzles of a type.
 
-    ``shown`` is a puzzle in the whole lines that messages have, and
-    ``notes`` what is said about one before its verdict, line by line.
+    ``shown`` formats a puzzle for messages, and ``notes`` lists the
+    lines to print before its verdict.
     """
 
     solver: Solver[G]
@@ -134,7 +134,7 @@ class Others(Protocol):
     ) -> tuple[str, Iterator[Read]] | None:
         """The format that a stream begins in, and the puzzles in it.
 
-        None if it is no other than the filter's own.
+        None for the filter's own format.
         """
 
 
@@ -142,9 +142,9 @@ class InputOptions(NamedTuple):
     """Options of the input.
 
     ``others`` is called when the first puzzle comes that isn't classic;
-    without it the size is 9x9.  ``ruled``: all puzzles have other rules.
+    without it the size is 9x9.  ``ruled``: all puzzles are variants.
     ``format``: read with this one of Others.  ``told``: the options that
-    tell of the rules, as they are written.
+    give the rules, as they are written.
     """
 
     others: Callable[[], Others] | None = None
@@ -173,8 +173,9 @@ def items_of(
 ) -> Iterator[Item]:
     """Yields the puzzles of a stream, and its errors.
 
-    ``pause`` is called whenever it may have to be waited for.  What
-    begins as no puzzle is read as the other format that it may be in.
+    ``pause`` is called whenever the input may have to be waited for.
+    Text that doesn't begin with a puzzle is read in another format if
+    it fits one.
     """
     blocks = Blocks(stream, pause)
     blocks.keep()
@@ -213,7 +214,7 @@ def _otherwise(
 ) -> tuple[str, Iterator[Read]] | None:
     """The puzzles of a stream that begins in another format.
 
-    None if it doesn't: then it goes on where it was.
+    None if it doesn't; then the stream's position is restored.
     """
     if reading.others is None or reading.format:
         return None

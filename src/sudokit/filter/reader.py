@@ -9,9 +9,10 @@ whole bands of boxes.  Rows of 9x9 can have their number before them, as
 ``1:``, and - x ? or no-break blanks for empty cells, if no other sign is
 used for them in that row.
 
-The size tells the boxes, which are the squarest.  A comment before the
-puzzle, or on its first line, can tell others: ``# box 5x2``, and with
-``diagonals`` behind it these are houses, too.  So do bars between them.
+The size implies the boxes, which are the squarest.  A comment before
+the puzzle, or on its first line, can give others: ``# box 5x2``, and
+``diagonals`` after it makes the diagonals houses, too.  So can bars
+between the boxes.
 
     TextReader(stream)   rows of values, of one size or of any
     Reader(stream)       9x9 grids
@@ -47,9 +48,9 @@ from sudokit.filter.text import LARGEST, FormatError, plural, squarest_rows
 class Written(NamedTuple):
     """A puzzle as it was read.
 
-    ``values`` are all its cells in the signs of ``rows.VALUES``, row by
-    row, ``rows`` what stood there, if that is wanted, ``note`` what was
-    said of its boxes, ``line`` where it begins.
+    ``values`` has all its cells in the characters of ``rows.VALUES``,
+    row by row, ``rows`` the original text, on request, ``note`` its
+    note about boxes, ``line`` the line where it begins.
     """
 
     size: int
@@ -96,9 +97,10 @@ class TextReader:
     ) -> None:
         """``empty``: a sign for an empty cell besides 0 . _ and *.
 
-        ``band``: how many rows a box has, where the size doesn't tell.
-        ``noted``: what was written is wanted for 9x9, too.  ``links``:
-        ``read`` stops at a link, too, and gives it in ``link``.
+        ``band``: how many rows a box has, if the size doesn't imply it.
+        ``noted``: the original text is requested for 9x9, too.
+        ``links``: ``read`` stops at a link, too, and gives it in
+        ``link``.
         """
         self.name = name
         self._lines = Lines(stream, comment, empty)
@@ -112,10 +114,10 @@ class TextReader:
         self.link: Line | None = None  # what read found instead of a puzzle
 
     def plain_lines(self) -> str:
-        """The next lines, as many as are at hand, with a 9x9 each.
+        """The next lines, as many as are available, with a 9x9 puzzle each.
 
-        Lines of 81 characters and a newline, "" if there is none; and
-        nothing is lost.
+        Lines of 81 characters and a newline; "" if there is none, and
+        no input is consumed.
         """
         lines = self._lines.plain()
         if lines:
@@ -125,8 +127,8 @@ class TextReader:
     def one_line(self) -> str:
         """The next line, if it is a puzzle of 81 characters.
 
-        The usual case, without the detour; "", and nothing is lost, if
-        it is another.
+        A shortcut for the usual case; "" for any other line, and no
+        input is consumed.
         """
         text = self._lines.fresh()
         if text is None:
@@ -202,7 +204,7 @@ class TextReader:
         return self._error(row.wrong, row.number, row.column, cure)
 
     def _is_row(self, line: Line, size: int) -> bool:
-        """Is a line of dashes a row of empty cells, and no frame?
+        """Is a line of dashes a row of empty cells, rather than a frame?
 
         It is if the row before it or the next has dashes for them.
         """
@@ -214,7 +216,7 @@ class TextReader:
         )
 
     def _refuse(self, line: Line, row: Row) -> None:
-        """FormatError for what is well known and can't be read here."""
+        """Raises FormatError for known formats that can't be read here."""
         size = self._look.too_large(line)
         if size:
             raise self._error(
@@ -269,7 +271,7 @@ class TextReader:
         return rows
 
     def _next_row(self, rows: int, size: int, band: int) -> Row | None:
-        """The next row of a puzzle that has so many, None at its end."""
+        """The next row of a puzzle, None at its end; ``rows`` were read."""
         line = self._lines.next()
         while line is not None and line.kind == PASSED:
             if self._is_row(line, size):
@@ -329,7 +331,7 @@ def _kind_of(text: str) -> str:
 
 
 def _goes_on(rows: int, block: int, size: int, band: int) -> bool:
-    """Does a puzzle of so many rows go on with a block of so many?
+    """Does a puzzle of this many rows continue with the next block?
 
     The block may hold the start of the next puzzle, too; but if it is a
     puzzle of its own, this one lacks its end.
@@ -342,8 +344,9 @@ def _goes_on(rows: int, block: int, size: int, band: int) -> bool:
 def values_of(text: str, error: ValueError) -> str:
     """The 81 values of a text with one puzzle, in any form.
 
-    ValueError if there is none, or more than one: FormatError with line
-    and column, but of a single line that ``error`` tells of.
+    ValueError if there is none, or more than one: for several lines a
+    FormatError with line and column, for a single line that of
+    ``error``.
     """
     reader = TextReader(StringIO(text), "text", size=9)
     try:

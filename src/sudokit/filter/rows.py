@@ -92,9 +92,9 @@ class RowReader:
         return row
 
     def _respelt(self, text: str) -> str:
-        """A line without its number, and dots for what else may be empty.
+        """The line without its number, and with dots for other empty signs.
 
-        That is one sign, and the only one for an empty cell there.
+        That is a single sign, the only one for an empty cell in the line.
         """
         head, colon, _ = text.partition(":")
         if colon and len(head.strip()) < 3 and _is_digits(head.strip()):
@@ -106,9 +106,9 @@ class RowReader:
         return text.replace(used[0], ".") if len(used) == 1 else text
 
     def strange_sign(self, row: Row, size: int) -> str:
-        """The sign that is all that is wrong with a row, "" if none is.
+        """The unknown sign that is a row's only error; "" if none.
 
-        As one for empty cells it would make the row right.
+        The row would be right if it stood for an empty cell.
         """
         line = row.line
         sign = line.text[row.column - 1 : row.column]
@@ -126,7 +126,7 @@ class RowReader:
         )
 
     def _row(self, line: Line, size: int) -> Row:
-        """The row of a line with cells as it stands."""
+        """Parses a line with cells without respelling it."""
         if size == 9 and not self._noted:
             return self._nine(line)
         signs = line.signs(size)
@@ -206,7 +206,7 @@ def _checked(
     size: int,
     signs: tuple[Sign, ...],
 ) -> Row:
-    """The row, with what is wrong with its length.
+    """The row, with the error in its length, if any.
 
     ``extra`` is the column of the first cell too many.
     """

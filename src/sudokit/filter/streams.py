@@ -1,4 +1,4 @@
-"""Stdin, stdout and stderr, also if closed, broken or a terminal."""
+"""Handles stdin, stdout and stderr, also closed, broken or a terminal."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LEAST_TYPED: Final = 60  # cells of a puzzle that lacks some
 class Unwritten(Exception):
     """Stdout can't be written; ``error`` says why.
 
-    So it is not taken for a file that can't be read.
+    A separate type, as an OSError would mean an unreadable input file.
     """
 
     def __init__(self, error: OSError) -> None:
@@ -51,10 +51,10 @@ class Unwritten(Exception):
 def until_closed(
     work: Callable[[TextIO], int], out: TextIO | None, talk: TextIO
 ) -> int:
-    """The status of the work, which is given stdout to write to.
+    """Runs the work with stdout to write to; its status.
 
-    0 if nobody reads what it writes; 2, and a line of talk, if it can't
-    be written or the shell has closed stdout.
+    0 if the reader of stdout has gone; 2, and a message, if stdout
+    can't be written or the shell has closed it.
     """
     if out is None:
         tell(talk, "sudoku: stdout is closed")
@@ -72,7 +72,7 @@ def until_closed(
 def _given_up(error: OSError, talk: TextIO) -> int:
     """The status where stdout can't be written any more.
 
-    What Python flushes at its end goes nowhere.
+    What Python flushes at exit is discarded.
     """
     give_up(1)
     if isinstance(error, BrokenPipeError):
@@ -84,9 +84,9 @@ def _given_up(error: OSError, talk: TextIO) -> int:
 
 
 def tell(talk: TextIO, line: str) -> None:
-    """Writes a line of talk; where that can't be, only talk is lost.
+    """Writes a message; failing to write it is no error.
 
-    What is in it from elsewhere harms no terminal.
+    Text from elsewhere is made safe for a terminal.
     """
     try:
         talk.write(shown(line, True) + "\n")
@@ -102,12 +102,12 @@ def give_up(stream: int) -> None:
 
 @contextmanager
 def opened(name: str) -> Iterator[TextIO]:
-    """A file to read puzzles from, "-" for stdin; OSError if it can't be.
+    """Opens a file of puzzles, "-" for stdin; OSError if it can't be read.
 
     Text is UTF-8, with or without a mark at its start, or UTF-16 or
-    UTF-32 with one; bytes that are none come through, to be named.  Lines
-    end with a newline, a return, or both.  What is no file, but a puzzle
-    or a link, is read itself.
+    UTF-32 with one; invalid bytes are kept, to be reported.  Lines end
+    with a newline, a return, or both.  A name that is a puzzle or a link
+    rather than a file is read itself.
     """
     if name == "-":
         stream = text_input()
@@ -121,7 +121,7 @@ def opened(name: str) -> Iterator[TextIO]:
 
 
 def open_text(name: str) -> TextIO:
-    """A file, or what was typed in its place, as ``opened`` reads it."""
+    """Opens a file, or the text typed in its place, as ``opened`` does."""
     try:
         file = open(name, "rb")  # noqa: SIM115
     except OSError as error:
@@ -139,7 +139,7 @@ def open_text(name: str) -> TextIO:
 def _code_of(file: object) -> tuple[str, str]:
     """Finds the encoding of a stream of bytes by its first bytes.
 
-    And what is done with others: those that are no UTF-16 aren't kept.
+    Also returns the handling of errors: invalid UTF-16 isn't kept.
     """
     start = file.peek(4) if isinstance(file, io.BufferedReader) else b""
     if start.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
@@ -161,7 +161,7 @@ NO_FILE: Final = (
 def is_typed(text: str) -> bool:
     """Is it a puzzle or a link, rather than the name of a file?
 
-    A puzzle that is nearly whole is one: what reads it says what it lacks.
+    An almost complete puzzle counts as one: the reader says what it lacks.
     """
     if text.startswith(TYPED_LINKS):
         return True
@@ -195,16 +195,16 @@ KEPT: Final = 2**16  # characters that are kept to be read anew
 
 @final
 class Blocks:
-    """The text of a stream from the place up to which it was read."""
+    """Reads a stream of text in blocks, without reading too far ahead."""
 
     def __init__(
         self, stream: TextIO, pause: Callable[[], object] | None = None
     ) -> None:
         """``pause`` is called whenever the stream may have to be waited for.
 
-        It isn't while a file, or a pipe that is filled fast enough, has more.
-        A stream of bytes gives what there is; it is decoded as the stream
-        of text around it would be, with any kind of newline.
+        Not while a file, or a pipe that is filled fast enough, has more.
+        A stream of bytes returns what is available; it is decoded as its
+        text stream would be, with any kind of newline.
         """
         self._stream = stream  # it would close what is read from
         self._pause = pause
@@ -223,7 +223,7 @@ class Blocks:
             ).decode
 
     def readline(self, limit: int, /) -> str:
-        """The next line, or so many characters of it; "" at the end."""
+        """The next line, or its first characters; "" at the end."""
         while True:
             start = self._at
             end: i64 = start + limit
@@ -241,7 +241,7 @@ class Blocks:
             self._at = 0
 
     def plain_lines(self) -> str:
-        """Takes all complete lines of 81 characters that were read already.
+        """Takes all complete lines of 81 characters that are in the buffer.
 
         All end with a newline.  "" if the next one is anything else.
         """
@@ -260,7 +260,7 @@ class Blocks:
         self._kept = 0
 
     def anew(self) -> int:
-        """Goes back to the start of what is kept; where it was.
+        """Goes back to the start of what is kept; returns the old position.
 
         -1, and nothing changes, if that is no longer there.
         """
@@ -272,7 +272,7 @@ class Blocks:
         return at
 
     def go_on(self, at: int) -> None:
-        """Goes on from a place that ``anew`` gave."""
+        """Continues from a position that ``anew`` returned."""
         self._at = at
 
     def _more(self) -> str:

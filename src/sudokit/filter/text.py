@@ -22,9 +22,9 @@ LONGEST_NAME: Final = 255  # characters of a name in an error: a link is longer
 
 
 class FormatError(ValueError):
-    """Text that is no puzzle: what is wrong, and where.
+    """Text that isn't a puzzle: what is wrong, and where.
 
-    Lines and columns count from 1.  Nothing in it harms a terminal.
+    Lines and columns count from 1.  Its text is safe for a terminal.
     ``cure`` is the option of the command that helps, or "".
     """
 
@@ -48,7 +48,7 @@ class FormatError(ValueError):
         self.cure = cure
 
     def advice(self) -> str:
-        """The error as the command tells it, with what helps."""
+        """The error as the command prints it, with the option that helps."""
         return f"{self}; {self.cure}" if self.cure else str(self)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -62,11 +62,11 @@ class FormatError(ValueError):
 
 
 def shown(text: str, lines: bool = False) -> str:
-    """Text from elsewhere, as a terminal may get it.
+    """Makes text from elsewhere safe for a terminal.
 
     Control characters, those that change the direction of writing, and
-    what is left of bytes that are no text become escapes as Python has
-    them.  ``lines``: the ends of lines stay.
+    bytes that aren't text become Python's escapes.  ``lines``: keeps
+    newlines.
     """
     if text.isprintable():
         return text
@@ -104,7 +104,7 @@ LARGEST: Final = 63
 
 
 def squarest_rows(size: int) -> int:
-    """The rows of the squarest box of so many cells, no more than columns.
+    """The rows of the squarest box of this many cells, at most its columns.
 
     0 if no box with two rows or more makes a grid of this size.
     """

@@ -1,18 +1,18 @@
 """All text formats of puzzles, in one table.
 
-    FORMATS              name -> Format: how it is read, written, known
+    FORMATS              name -> Format: reads, writes, recognises it
     read(stream, name)   the puzzles of a stream, lazily
     write(stream, puzzles, format)
     recognise(source)    the name of the format of a Source
     Writer               writes puzzles one by one, and counts what is lost
 
-A ``PuzzleRecord`` is a grid with what a format may say besides: which values
-are clues, and comments.  Choices ruled out are part of its Grid.  What
-can't be read is yielded as a FormatError between the puzzles, so that
-one bad puzzle doesn't hide the rest.
+A ``PuzzleRecord`` is a grid with what else a format may hold: which values
+are clues, and comments.  Candidates ruled out are part of its Grid.  A
+puzzle that can't be read is yielded as a FormatError, so that it doesn't
+hide the rest.
 
-How each format is read and written is in the files beside this one, a
-family a file; this is what the rest of the program knows of them.
+Each family of formats has a file in this folder; the rest of the
+program uses only this module.
 """
 
 from __future__ import annotations
@@ -92,13 +92,13 @@ def format_named(name: str) -> Format:
 def recognise(source: Source) -> str:
     """The name of the format: by the first lines, else by the file name.
 
-    ``grid`` if neither tells: it says best what is wrong.
+    ``grid`` if neither helps: its errors are the clearest.
     """
     return told(source) or named_by(source.name) or "grid"
 
 
 def told(source: Source) -> str:
-    """The name of the format, as the first lines tell it; else ""."""
+    """The name of the format by the first lines; "" if unknown."""
     lines = source.opening()
     for name in ORDER:
         if FORMATS[name].recognise(lines):
@@ -107,9 +107,9 @@ def told(source: Source) -> str:
 
 
 def named_by(path: str | Path) -> str | None:
-    """The name of the format that a file's name ends as.
+    """The name of the format by a file's suffix.
 
-    Every format's own name is such an ending.
+    Every format's own name is a suffix.
     """
     ending = Path(path).suffix.lower()
     for found in FORMATS.values():
@@ -129,11 +129,10 @@ def read(
     """The puzzles of a stream, lazily, and the errors between them.
 
     ``name`` is the file's, for errors.  ``given`` is what is known of
-    the rules beforehand.  ``comment`` is what starts
-    one, ``empty`` one more sign for an empty cell.  A Source knows all
-    of these, and tells afterwards how far it was read.  ValueError if
-    there is no such format.  Nothing else is ever raised by what a file
-    holds.
+    the rules beforehand.  ``comment`` is what starts one, ``empty`` one
+    more sign for an empty cell.  A Source has all of these, and knows
+    afterwards how far it was read.  ValueError if there is no such
+    format.  No content of a file raises anything else.
     """
     if isinstance(stream, Source):
         source = stream
@@ -161,7 +160,7 @@ def _items(source: Source, wanted: str) -> Iterator[Item]:
 
 
 def _under(item: Item, source: Source, given: GivenRules) -> Item:
-    """The puzzle that was read, under the rules given beforehand."""
+    """The puzzle that was read, under the given rules."""
     if isinstance(item, FormatError):
         return item
     try:
@@ -205,7 +204,7 @@ class Writer:
     def __init__(
         self, stream: TextIO, format: Format, known: GivenRules | None = None
     ) -> None:
-        """``known`` is what whoever reads it is told."""
+        """``known`` is what the reader of the output knows of the rules."""
         self.lost: dict[str, int] = {}
         self._stream = stream
         self._format = format
@@ -214,9 +213,9 @@ class Writer:
         stream.write(format.head)
 
     def write(self, puzzle: PuzzleRecord) -> None:
-        """ValueError, and nothing written, for what would be another puzzle.
+        """ValueError, and no output, if a different puzzle would be read.
 
-        That is a grid of a size or of rules that the format can't say.
+        That happens with sizes or rules that the format can't express.
         """
         self._format.check(puzzle.grid, self._known)
         written = self._format.text(puzzle)
@@ -242,8 +241,8 @@ def write(
 ) -> dict[str, int]:
     """Write puzzles; returns what was dropped, and how often.
 
-    ValueError for a grid that the format can't say to whoever knows no
-    more than ``known``.
+    ValueError for a grid that the format can't express to a reader who
+    knows only ``known``.
     """
     writer = Writer(stream, format_named(format), known)
     for puzzle in puzzles:

@@ -15,10 +15,10 @@ MOST_FIELDS: Final = 1000
 
 
 class Address(NamedTuple):
-    """The parts of a link; the host is "" if the text is none.
+    """The parts of a link; the host is "" if the text isn't one.
 
-    ``fields`` are those behind ``?`` and ``#``, decoded; the first of a
-    name counts.
+    ``fields`` are those behind ``?`` and ``#``, decoded; the first of
+    each name counts.
     """
 
     text: str

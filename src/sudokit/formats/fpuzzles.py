@@ -1,6 +1,6 @@
 """Links of f-puzzles: ``?load=`` with JSON compressed by LZ-string.
 
-    is_its(address)         is it such a link, or what one carries?
+    is_its(address)         is it such a link, or the text inside one?
     puzzle_of(source, address)    the puzzle
     of_object(source, found)      the puzzle of the object itself
     link_of(puzzle)         the link
@@ -58,7 +58,7 @@ NO_RULES: Final = frozenset(
 
 
 def is_its(address: Address) -> bool:
-    """Is it a link to f-puzzles, or what stands behind its ``load=``?"""
+    """Is it a link to f-puzzles, or the text after its ``load=``?"""
     if address.host:
         return address.host.endswith("f-puzzles.com") or (
             "load" in address.fields

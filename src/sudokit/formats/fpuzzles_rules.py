@@ -3,7 +3,7 @@
     taken(told, n)     the items of each named rule, taken from an object
     rule_keys(rules)   the keys that rules have in an object
 
-What stands at a rule's keys is in the ``fields`` of its entry in the table:
+The form of a rule's value is in the ``fields`` of its entry in the table:
 "" for true, or the names of the fields that each object in a list has.
 """
 
@@ -30,7 +30,7 @@ DIRECTIONS: Final = {"U": -1, "D": 1, "L": -1, "R": 1}
 def taken(told: JsonObject, size: int = 9) -> dict[str, tuple[Group, ...]]:
     """The words of rules with their items, whose keys leave ``told``.
 
-    ValueError for something else than the key has.
+    ValueError for a value that doesn't fit its key.
     """
     found: dict[str, tuple[Group, ...]] = {}
     if NONCONSECUTIVE in told and any(key in told for key in DOTS):
@@ -61,7 +61,7 @@ def taken(told: JsonObject, size: int = 9) -> dict[str, tuple[Group, ...]]:
 def drop_drawings(
     told: JsonObject, words: Mapping[str, tuple[Group, ...]], size: int
 ) -> None:
-    """Takes out what draws the rules that were read, and nothing else."""
+    """Removes the drawings of the rules that were read, and no others."""
     drawn = {
         frozenset(part)
         for groups in words.values()
@@ -221,7 +221,7 @@ def _diagonal(place: tuple[int, int], direction: str, size: int) -> Cells:
 def rule_keys(rules: Rules) -> JsonObject:
     """The rules by their keys, other houses as extra regions.
 
-    ValueError for a rule that f-puzzles has not.
+    ValueError for a rule that f-puzzles lacks.
     """
     found: JsonObject = {}
     lists: dict[str, list[object]] = {}
@@ -264,7 +264,7 @@ def _names(cells: Cells, size: int) -> list[str]:
 def _entries(
     one: Named, rule: Rule, group: Group, size: int
 ) -> list[JsonObject]:
-    """The objects of an item; ValueError if they would be another's."""
+    """The objects of an item; ValueError if they would mean another rule."""
     fields = one.fields.split()
     entry: JsonObject = {}
     parts = group.parts

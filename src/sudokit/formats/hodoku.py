@@ -2,7 +2,7 @@
 
     :technique:values:puzzle:candidates ruled out:eliminations:cells set:...
 
-``:0000:x:`` says no technique, and what follows the candidates is taken as a
+``:0000:x:`` names no technique, and the text after the candidates is a
 comment; with a value, 0000 is a full house.  In the puzzle a + goes before
 an entry; a candidate is value, row and column, from 1.
 """

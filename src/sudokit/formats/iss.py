@@ -3,9 +3,9 @@
     read(source)        the puzzles of such strings
     puzzle_of(text)     that of ``.AntiKnight.Cage~10~R1C1~R1C2.~R3C1_4``
 
-A constraint has a type and, behind each "~", a cell or a number; clues have
-no type.  What follows a type is in the ``iss`` of its rule in the table;
-types that no rule has are refused by name.
+A constraint has a type and, after each "~", a cell or a number; clues have
+no type.  The ``iss`` of a rule in the table says what follows its type;
+unknown types are refused by name.
 """
 
 from __future__ import annotations
@@ -284,7 +284,7 @@ def items_of(node: Node, size: int) -> list[Told]:
 
 
 def _no_number(kind: str, args: Sequence[str]) -> list[Told]:
-    """Nothing, unless a number is why there are no rules; ValueError."""
+    """ValueError if a number is the reason for having no rules."""
     if any(number_of(one) for one in OF_TYPE.get(kind, ())):
         raise ValueError(f"{args[0][:12]!a} can't be read")
     return []

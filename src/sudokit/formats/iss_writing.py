@@ -1,10 +1,10 @@
-"""The constraint strings of ISS that rules are written as.
+"""Writes puzzles as constraint strings of ISS.
 
     ISS                 the format
     text_of(puzzle)     the string of a puzzle, on a line
 
-A rule that ISS has no type for is written by the cells that differ and by
-tables of pairs, where it has nothing else.
+A rule without a type in ISS is written as cells that differ and tables of
+pairs, if these express all of it.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from sudokit.rules.spelling import regions_text
 
 
 def text_of(puzzle: PuzzleRecord) -> str:
-    """The string of a puzzle, on a line; ValueError for what it can't say."""
+    """The string of a puzzle, on a line; ValueError for other rules."""
     grid = as_puzzle(puzzle.grid)
     rules, size = grid.rules, grid.size
     found = "" if size == 9 else f".Shape~{size}x{size}"
@@ -68,7 +68,7 @@ def _candidates(cell: int, values: Sequence[int], size: int) -> str:
 
 
 def _written(rule: Rule, rules: Rules) -> str:
-    """A rule as constraints; ValueError for one that ISS has not."""
+    """A rule as constraints; ValueError for one that ISS lacks."""
     if isinstance(rule, Either):
         texts = []
         for choice in rule.choices:

@@ -4,10 +4,10 @@
 a clue, a to i an entry, a dot for an empty cell; then ``&m=`` and ``&k=``
 with the centre and the corner marks, two signs a cell, a number in base 32
 with a bit for each value.  ``&box=5x2``, ``&diagonals=1``, ``&rules=`` and
-``&regions=`` tell what the number of cells doesn't.
+``&regions=`` give the rules that the number of cells doesn't imply.
 
 Every link is read under each of the names ``link``, ``sudokuwiki``,
-``fpuzzles`` and ``sudokupad``: where it comes from is in the link.
+``fpuzzles`` and ``sudokupad``: the link itself shows its site.
 """
 
 from __future__ import annotations

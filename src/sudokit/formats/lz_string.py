@@ -94,7 +94,7 @@ def _lowest_first(number: int, width: int) -> str:
 def unpacked(text: str, most: int = MOST) -> str:
     """The text that was packed.
 
-    ValueError if it is cut, no such text, or longer than ``most`` units.
+    ValueError if it is cut off, malformed, or longer than ``most`` units.
     """
     units = "".join(_words(_bits_of(text), most))
     data = units.encode("utf-16-le", "surrogatepass")

@@ -1,14 +1,14 @@
-"""PuzzleRecord and Format: a puzzle in a file, and a way to write it.
+"""PuzzleRecord and Format: a puzzle in a file, and how it is written.
 
-PuzzleRecord(grid, clues, comments)   what can be said of a puzzle
+PuzzleRecord(grid, clues, comments)   a puzzle with its clues and comments
 Marks(centre, corner)           what a player has noted in its cells
 position(puzzle)                the grid with the candidates that are marked
-Format(name, about, read, ...)  how it is read, written, recognised
+Format(name, about, read, ...)  reads, writes and recognises puzzles
 plain(grid)  ruled_out(grid)  rule_out(grid, candidates)
 holds(puzzle)                   whether the grid has every clue
 each_line(source, read_line)    puzzles of which each is a line
 cells(source, text)             the grid of n*n signs on a line
-ruled(source, text, given)      the same under rules that are told
+ruled(source, text, given)      the same under rules in the text
 rows_of(grid)                   nine lines of nine
 framed(rows, height)            rows of boxes of signs, in a frame
 """
@@ -43,12 +43,12 @@ class Marks(NamedTuple):
 
 
 class PuzzleRecord(NamedTuple):
-    """A grid, and what else was said of it.
+    """A puzzle as a format holds it: a grid, its clues, comments and marks.
 
-    ``clues`` is the grid of the clues alone, None if every value is
-    one.  ``unsaid`` names what the source said and no PuzzleRecord holds.
-    ``marks`` are a player's and may be wrong: the grid has its choices
-    without them.
+    ``clues`` is the grid of the clues alone, None if every value is one.
+    ``unsaid`` names contents of the source that a PuzzleRecord can't
+    hold.  ``marks`` are a player's and may be wrong: the grid has its
+    choices without them.
     """
 
     grid: AnyPuzzle
@@ -62,14 +62,14 @@ Item = PuzzleRecord | FormatError
 
 
 def only_nine(puzzle: PuzzleRecord) -> Grid:
-    """The grid of a format that says 9x9 alone; ValueError for another."""
+    """The grid, for a format that holds only 9x9; ValueError for another."""
     return classic(puzzle.grid, "this format")
 
 
 def under(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
-    """The puzzle under the rules that are known beforehand.
+    """The puzzle under the given rules.
 
-    What it told of its boxes or regions stays.  ValueError for rules that
+    Its own boxes or regions are kept.  ValueError for rules that
     contradict each other.
     """
     own = record.grid.rules
@@ -90,11 +90,11 @@ def under(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
 class Format(NamedTuple):
     """How a format is read, written and recognised.
 
-    ``text`` gives a puzzle as text; ``head`` and ``tail`` stand around
-    all of them.  ``says`` tells which of ``comments``, ``choices``,
-    ``clues``, ``marks``, ``shapes`` and ``rules`` it has words for: shapes
-    are those that the number of cells tells, rules all that a Puzzle has.
-    ``given marks``: it holds the candidates of a Puzzle, if not of a Grid.
+    ``text`` gives a puzzle as text; ``head`` and ``tail`` stand around all
+    of them.  ``says`` lists which of ``comments``, ``choices``, ``clues``,
+    ``marks``, ``shapes`` and ``rules`` it can hold: shapes are those that
+    follow from the number of cells, rules all that a Puzzle has.  ``given
+    marks``: it holds the candidates of a Puzzle, if not of a Grid.
     ``ruled``: what is read has its boxes, told or known beforehand.
     """
 
@@ -111,7 +111,7 @@ class Format(NamedTuple):
     ruled: bool = False
 
     def can_say_shapes(self) -> bool:
-        """Can it say grids of other shapes than 9x9?"""
+        """Can it hold grids of shapes other than 9x9?"""
         return not self.says.isdisjoint(("shapes", "rules"))
 
     def check(self, grid: AnyPuzzle, known: GivenRules | None = None) -> None:
@@ -132,7 +132,7 @@ class Format(NamedTuple):
             )
 
     def style(self, text: Callable[[Any], str] | None = None) -> Style[Any]:
-        """How the filter writes 9x9 grids in it, or others by ``text``."""
+        """The filter's style for 9x9 grids, or for others by ``text``."""
         return Style(
             self.name,
             text or (lambda g: self.text(PuzzleRecord(g))),
@@ -142,10 +142,10 @@ class Format(NamedTuple):
         )
 
     def rule_style(self, known: GivenRules | None = None) -> Style[Puzzle]:
-        """The same of puzzles of other rules; ValueError if it never can.
+        """The filter's style for variants; ValueError if it can't hold any.
 
-        Its text raises ValueError for a puzzle that it can't say to whoever
-        knows no more than ``known``.
+        Its text raises ValueError for a puzzle that it can't express to a
+        reader who knows only ``known``.
         """
         if not self.can_say_shapes():
             raise ClassicOnly(f"--format {self.name}")
@@ -161,9 +161,9 @@ class Format(NamedTuple):
 
 
 class RulesUntold(ValueError):
-    """Rules that a format can't say, but whoever reads it can be told.
+    """Rules that a format can't hold, but an option can give to its reader.
 
-    ``option`` is how, on the command line.
+    ``option`` is that option on the command line.
     """
 
     def __init__(self, message: str, option: str) -> None:
@@ -195,7 +195,7 @@ def rule_out(grid: Grid, choices: Iterable[Choice]) -> Grid: ...
 @overload
 def rule_out(grid: AnyPuzzle, choices: Iterable[Choice]) -> AnyPuzzle: ...
 def rule_out(grid: AnyPuzzle, choices: Iterable[Choice]) -> AnyPuzzle:
-    """The grid without these choices; those it hasn't are passed over."""
+    """The grid without these choices; unknown ones are ignored."""
     for c in choices:
         if c.n in grid.candidates(c.i, c.j):
             grid = grid.reject(c)
@@ -259,7 +259,7 @@ def holds(puzzle: PuzzleRecord) -> bool:
 def each_line(
     source: Source, read_line: Callable[[str], PuzzleRecord | None]
 ) -> Iterator[Item]:
-    """Puzzles of which each stands on a line."""
+    """Yields puzzles, one per line."""
     for text in source:
         if not text.strip():
             continue
@@ -307,9 +307,9 @@ def cells(source: Source, text: str, column: int = 1) -> AnyPuzzle:
 def ruled(
     source: Source, text: str, given: GivenRules, column: int = 1
 ) -> AnyPuzzle:
-    """The same under rules that are told.
+    """The grid of a line, under the rules in the text.
 
-    Without boxes or regions they are the source's, or the squarest boxes.
+    Without boxes or regions, those of the source, or the squarest boxes.
     """
     if not given.size():
         given = source.given._replace(words=given.words or source.given.words)

@@ -139,7 +139,7 @@ RECORD: Final = {"clues", "ruled_out", "comments", *RULED}
 
 
 def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
-    """The puzzle of a JSON object; FormatError for what it can't mean."""
+    """The puzzle of a JSON object; FormatError if it is invalid."""
     key = next((key for key in COLUMNS if key in record), None)
     if key is None or not isinstance(record[key], str):
         raise source.error('"puzzle" is missing or lacks cells')
@@ -175,7 +175,7 @@ def _is_count(record: dict[str, Any]) -> bool:
 def _ruled(
     source: Source, told: Mapping[str, object], signs: str, column: int = 1
 ) -> AnyPuzzle:
-    """The grid of a record, whose rules go before the source's."""
+    """The grid of a record; its rules override the source's."""
     try:
         given = of_fields(told)
     except ValueError as error:

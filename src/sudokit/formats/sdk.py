@@ -1,11 +1,11 @@
 """Files of Sadman Sudoku and SudoCue: nine rows, sections, comments.
 
-    #ARuud              the author; D, C, B, S, L, U tell other things
+    #ARuud              the author; D, C, B, S, L, U are other facts
     [Puzzle]            may be missing
     2..1.5..3           nine rows of it
     [State]             the same with the entries, nine rows as well
 
-Other sections are passed over, and named as what can't be said.
+Other sections are skipped, and reported.
 """
 
 from __future__ import annotations

@@ -1,16 +1,17 @@
 """A line reader with look-ahead, and tests of what a line looks like.
 
     Source(stream, name)    line by line, or as a stream of its own
-    source.opening()        the first lines, which tell the format
+    source.opening()        the first lines, which show the format
     source.error(message)   a FormatError in the line read last
-    source.json(text)       what a text is as JSON
-    Chained(start, stream)  a stream whose beginning was looked at
-    Respelt(start, stream, ...)  the same where other signs are used
+    source.json(text)       the value of a text in JSON
+    Chained(start, stream)  a stream with its first piece put back
+    Respelt(start, stream, ...)  the same with other signs replaced
     first(lines)            the first line that holds cells
     matches(pattern)        whether that line matches
 
-Nothing holds a file: a line is taken at a time, and as many ahead as
-are needed to know the format.  No line is longer than PIECE.
+No file is held in memory: lines are read one at a time, with as much
+look-ahead as it takes to recognise the format.  No line is longer than
+PIECE.
 """
 
 from __future__ import annotations
@@ -107,7 +108,7 @@ class Source:
         return self
 
     def __next__(self) -> str:
-        """The next line; of one that is too long only the beginning."""
+        """The next line; a line that is too long is cut."""
         text = self.readline()
         rest = text
         while len(rest) == PIECE and not rest.endswith("\n"):
@@ -125,12 +126,12 @@ class Source:
         try:
             return json.loads(text)
         except json.JSONDecodeError as error:
-            raise self.error(f"no JSON: {error.msg}", error.colno) from None
+            raise self.error(f"not JSON: {error.msg}", error.colno) from None
         except (ValueError, RecursionError) as error:
-            raise self.error(f"no JSON: {error}") from None
+            raise self.error(f"not JSON: {error}") from None
 
     def comments(self) -> tuple[str, ...]:
-        """The comments since this was asked last."""
+        """The comments since the last call."""
         found = tuple(text for text in self._comments if text)
         self._comments.clear()
         return found
@@ -138,7 +139,7 @@ class Source:
     def opening(self) -> list[str]:
         """The first lines, stripped, as many as tell the format.
 
-        They are read all the same later on.
+        They can still be read afterwards.
         """
         if self._opening is None:
             pieces = self._first_pieces()
@@ -164,7 +165,7 @@ class Source:
 
 
 class Chained:
-    """A stream of which the first piece was taken already."""
+    """A stream with its first piece put back."""
 
     def __init__(self, start: str, stream: LineStream) -> None:
         self._start = start
@@ -180,7 +181,7 @@ class Chained:
 
 
 class Respelt(Chained):
-    """A stream whose first piece was taken, with the usual signs."""
+    """A stream with its first piece put back, and other signs replaced."""
 
     def __init__(
         self, start: str, stream: LineStream, comment: str, empty: str

@@ -1,19 +1,18 @@
 """Links of SudokuPad that contain a puzzle.
 
-    is_its(address)         is it such a link, or what one carries?
+    is_its(address)         is it such a link, or the text inside one?
     puzzle_of(source, address)    the puzzle
     link_of(puzzle)         the link
     parse(text)             the value of its shortened JSON
 
-What stands behind the host says by its first letters how it is written:
-``fpuz`` as f-puzzles has it, ``classic`` the clues alone, ``scl`` and
-``ctc`` an object of SudokuPad's own, packed by LZ-string.  It can be 81
-digits as well.  Any other is a short name that only the network can
-resolve.
+The first letters after the host name the notation: ``fpuz`` as
+f-puzzles has it, ``classic`` the clues alone, ``scl`` and ``ctc`` an
+object of SudokuPad's own, packed by LZ-string.  It can be 81 digits as
+well.  Any other is a short name that only the network can resolve.
 
 In the shortened JSON names have no quotes, texts have single ones, an empty
-object may be left out, ``t`` and ``f`` stand for true and false, and what
-else is bare and no number is a text.
+object may be left out, ``t`` and ``f`` stand for true and false, and any
+other bare word that isn't a number is a text.
 """
 
 from __future__ import annotations
@@ -60,7 +59,7 @@ NO_RULES: Final = frozenset(("title", "author", "rules", "solution", "source"))
 
 
 def is_its(address: Address) -> bool:
-    """Is it a link to SudokuPad, or what one carries?"""
+    """Is it a link to SudokuPad, or the text inside one?"""
     if address.host:
         return any(address.host.endswith(host) for host in HOSTS)
     return bool(BARE.fullmatch(address.text))
@@ -182,7 +181,7 @@ def _told(
 ) -> tuple[tuple[str, ...], dict[str, tuple[Group, ...]]]:
     """Comments, and rules: cages with a sum, and flags of the metadata.
 
-    ValueError for a cage that says something else, or another rule.
+    ValueError for a cage with other contents, or an unknown rule.
     """
     words: dict[str, object] = {}
     rules: dict[str, tuple[Group, ...]] = {}
@@ -198,7 +197,7 @@ def _told(
         elif cells or (cage and not meta):
             raise ValueError(
                 f"the puzzle has cages with {clean(value)[:20]!a}, which is"
-                " no sum; write its digits, and its rules with --rules"
+                " not a sum; write its digits, and its rules with --rules"
             )
         elif meta:
             words[meta[1].lower()] = meta[2]
@@ -224,7 +223,7 @@ def _places(cells: list[object]) -> Cells:
     for cell in cells:
         pair = _listed(cell)
         if len(pair) != 2 or any(part not in range(9) for part in pair):
-            raise ValueError(f"{clean(str(cell))[:20]!a} is no cell of 9x9")
+            raise ValueError(f"{clean(str(cell))[:20]!a} is not a cell of 9x9")
         found.append(int(str(pair[0])) * 9 + int(str(pair[1])))
     return tuple(found)
 
@@ -275,7 +274,7 @@ WORDS: Final[dict[str, object]] = {
 
 
 def parse(text: str) -> object:
-    """The value that the text says."""
+    """Parses the shortened JSON."""
     parser = _Parser(text)
     found = parser.value(0)
     if parser.at < len(text.rstrip()):
@@ -286,7 +285,7 @@ def parse(text: str) -> object:
 
 
 class _Parser:
-    """Reads a value after the other; ``at`` is how far."""
+    """Parses values one by one; ``at`` is the position."""
 
     def __init__(self, text: str) -> None:
         self.at = 0

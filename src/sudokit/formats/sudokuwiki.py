@@ -6,8 +6,8 @@
 
 ``?bd=`` and 81 digits, or 162 signs for clues, entries and choices: two
 for each cell, a number whose bit 0 says that the cell is a clue, and bits
-1 to 9 its values.  What the place writes today, S9B and 162 signs, is
-read, too.
+1 to 9 its values.  The site's current form, S9B and 162 signs, is read,
+too.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ HOME: Final = "https://www.sudokuwiki.org/sudoku.htm?bd="
 
 
 def is_its(address: Address) -> bool:
-    """Does a board stand in it as sudokuwiki has it?"""
+    """Does it hold a board in sudokuwiki's notation?"""
     return "bd" in address.fields
 
 
@@ -97,7 +97,7 @@ def _puzzle_b(text: str) -> PuzzleRecord:
 
 
 def link_of(puzzle: PuzzleRecord) -> str:
-    """The link, with what it can say of where the player stands."""
+    """The link, with as much of the position as it can hold."""
     grid = only_nine(puzzle)
     if puzzle.clues is None and not ruled_out(grid):
         return HOME + grid.line().replace(".", "0") + "\n"
@@ -115,8 +115,8 @@ def link_of(puzzle: PuzzleRecord) -> str:
 def _open_cell(grid: Grid, i: int, j: int) -> int:
     """The candidates of an open cell.
 
-    A single one would be taken for its value, so another goes with it that
-    the houses of the cell rule out.
+    A single one would be read as a value, so it is joined by another that
+    the cell's houses rule out.
     """
     left = set(grid.candidates(i, j))
     if len(left) == 1:

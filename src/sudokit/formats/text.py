@@ -1,8 +1,8 @@
 """Plain text: line, grid, spaced, framed, sdm and ss.
 
-A comment tells the boxes where the number of cells doesn't: ``# box 5x2``.
-They are read as the filter reads.  Which of them a file is makes no
-difference to how it is read, only to how it is written.
+A comment gives the boxes if the number of cells doesn't imply them: ``#
+box 5x2``.  All are read in the same way, as the filter does; they differ
+only in how they are written.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def _grid(puzzle: PuzzleRecord) -> str:
 
 
 def _noted(grid: AnyPuzzle, notation: Notation) -> str:
-    """The cells below what is to be said of the rules."""
+    """The cells, below the comments about their rules."""
     rules = grid.rules
     cells = [n for row in grid.values() for n in row]
     return note_lines(rules) + text_of_cells(cells, rules.size, notation)

@@ -1,6 +1,6 @@
 """The rules of play: games, moves, hints, saving. It has no interface.
 
-    layout       the board: its cells, their houses, who shares one
+    layout       the board: its cells, houses and peers
     state        the state of a game: values and marks, cell by cell
     view         the visible state: values, candidates, conflicts
     play         the Game with its history, and the player's moves

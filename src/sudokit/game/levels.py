@@ -45,8 +45,7 @@ WORDS: Final = ("facile", "medio", "difficile", "arduo", "impossibile")
 def level_named(word: str) -> str:
     """The level with this name or -g word; "" if there is none.
 
-    Its name in the current language will do as well, and capitals
-    make no difference.
+    Its name in the current language works as well, in capitals or not.
     """
     spoken = [_(level) for level in LEVELS]
     names = dict(zip((*LEVELS, *WORDS, *spoken), LEVELS * 3, strict=True))
@@ -185,7 +184,7 @@ def kinds_for(layout: Layout, level: str = "") -> tuple[list[Kind], int]:
 
 
 def own_kind(rules: Rules, level: str = "") -> Kind:
-    """More of the same: with marks of the same kinds, or the same rules."""
+    """The kind of this board: with the same marks, or the same rules."""
     words = tuple(dict.fromkeys([rule.word for rule in rules.rules]))
     if rules.shape is None:
         words = (JIGSAW, *words)

@@ -71,7 +71,7 @@ def wrong_marks(game: Game) -> tuple[Cell, ...]:
 def undo_to_mistake(game: Game) -> Game:
     """The game at its last state without a mistake.
 
-    A mistake that was put right takes nothing away that came after it.
+    Moves after a corrected mistake are kept.
     """
     if not wrong_entries(game):
         raise Refused(_("There are no mistakes."))

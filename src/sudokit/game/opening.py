@@ -4,7 +4,7 @@ load_game(path)           a saved game, or a new one of a puzzle
 holds_game(path)          whether a file holds a saved game
 read_game(stream)  parse_game(text)    the same from a stream or text
 begin(puzzle)             a game of a puzzle that a format read
-begin_at(grid, clues)     one that has come to a grid
+begin_at(grid, clues)     one at a later position
 """
 
 from __future__ import annotations
@@ -110,12 +110,11 @@ def load_game(
 ) -> Game:
     """The game saved in a file, or a new one of a puzzle in it.
 
-    ``number`` says which puzzle, from 1; ``comment`` is the sign that
+    ``number`` selects the puzzle, from 1; ``comment`` is the sign that
     starts a comment, ``empty`` one more sign for an empty cell, ``given``
-    what is known of the rules.  OSError
-    if the file can't be read, FormatError if it is damaged, which names
-    the place; it is never touched.  A ~ at the start of its name is the
-    player's own folder.
+    what is known of the rules.  OSError if the file can't be read,
+    FormatError if it is damaged, which names the place; it is never
+    changed.  A ~ at the start of its name is the player's own folder.
     """
     name = os.path.expanduser(path)
     with open_text(name) as stream:
@@ -200,7 +199,7 @@ def read_saved(stream: TextIO, start: str, name: str) -> Game:
 def _checked(record: object) -> object:
     """The record without its checksum; ValueError if that is wrong.
 
-    Games that were kept elsewhere need not have one.
+    Games kept by the page need not have one.
     """
     if not (isinstance(record, Mapping) and "checksum" in record):
         return record

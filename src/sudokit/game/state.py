@@ -6,7 +6,7 @@
     name_of(cell)               r1c1
     house_text(name)            a house in words
     Refused                     a move that the rules don't allow
-    classic_only(rules)         what is for classic puzzles alone
+    classic_only(rules)         rejects what is only for classic puzzles
 
 Rows and columns are from 0 here and from 1 in every text.
 """

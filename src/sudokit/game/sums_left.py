@@ -1,10 +1,10 @@
-"""The helper for cages: what sums can still be made of.
+"""Lists the values that can still make up the sums of cages and arrows.
 
     sums_left(rules, some, cell, mask)   for some rules, by the cells' values
 
-A sum whose cells all differ has sets of values; one in which a value can
-stand twice, as on a diagonal, has it as often as it stands.  The cells along
-an arrow have them for each number that its circle can have.
+Cells that all differ have sets of values; where a value can repeat, as on a
+diagonal, it is listed as often as it occurs.  The cells along an arrow have
+sets for each number that its circle can have.
 """
 
 from __future__ import annotations

@@ -172,9 +172,9 @@ class Seen:
         )
 
     def sums(self, i: int, j: int) -> list[SumLeft]:
-        """What the sums of a cell can still be made of, the shortest first.
+        """The values that can still make up a cell's sums, shortest first.
 
-        Those that too much is left for, to be of help, are passed over.
+        Sums with too many possibilities to be of help are left out.
         """
         from sudokit.game.sums_left import sums_left  # noqa: PLC0415
 
@@ -219,7 +219,7 @@ class Seen:
     def _broken(self, i: int, j: int, n: int) -> list[tuple[str, Cell]]:
         """The sums and other rules that a value would break, by their cells.
 
-        Where two cells are alike that must differ, a house says it.
+        Equal cells that must differ are named by a house instead.
         """
         cells, values = self.layout.cells, self.state.values
         found: list[tuple[str, Cell]] = []

@@ -1,10 +1,10 @@
 """Makes puzzles by level, technique, symmetry or pattern.
 
 puzzles(...)       puzzles with one solution, lazily
-Request(...)       what is asked for, and
-Maker(request)     what makes it, one puzzle at each call of ``next``
+Request(...)       the properties of the puzzles
+Maker(request)     makes them, one at each call of ``next``
 NewPuzzle          a puzzle, its solution, its seed, its rating
-Unmade             what is raised when no puzzle is found
+Unmade             raised when no puzzle is found
 """
 
 from sudokit.generator.maker import Maker, puzzles

@@ -1,17 +1,16 @@
 """Removes clues from a complete grid while one solution is left.
 
     dug(line, groups, nelts, dice)    a puzzle with this solution
-    begin(line, groups, ...)          what it is made of
+    begin(line, groups, ...)          the clues to remove from
     shrunk(g, line, groups, ...)      a puzzle without the clues that can go
     clues_of(line, groups, chosen)    the puzzle with these clues
     is_minimal(g, line)               can no clue go?
 
-The cells of a complete grid are gone through in an order of chance, and
-each that does not follow from the clues so far becomes a clue (``_grown``).
-Then clues are taken away in an order of chance, each if the solution stays
-the only one (``shrunk``).  That is easy to ask, as the solution is known:
-the value of the cell is ruled out, and any solution there is then is a
-second one.
+The cells of a complete grid are visited in random order, and each that does
+not follow from the clues so far becomes a clue (``_grown``).  Then clues
+are removed in random order, each if the solution stays unique (``shrunk``).
+That is easy to check, as the solution is known: the value of the cell is
+ruled out, and any solution then found is a second one.
 
 ``line`` has the 81 values of the solution; ``groups`` are the cells that
 go together, as an orbit of a symmetry does.
@@ -148,7 +147,7 @@ def _without(
 
 
 def is_minimal(g: Grid, line: str) -> bool:
-    """Is there no clue that can go?"""
+    """Is every clue needed?"""
     for cell in range(81):
         if not g.is_empty(cell // 9, cell % 9):
             fewer = g.without(cell // 9, cell % 9)

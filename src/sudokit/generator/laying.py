@@ -1,11 +1,11 @@
-"""Makes puzzles of any rules: marks are laid out, then what can go goes.
+"""Makes puzzles of any rules: lays out all true marks, then removes some.
 
-    try_laid(plan, dice, ...)    a puzzle of a request, if chance gives one
+    try_laid(plan, dice, ...)    a puzzle of a request, if this try succeeds
 
 A full grid is drawn, all marks that are true of it are laid out, and clues
-and marks are taken away, an orbit at a time, as long as there is one
-solution that techniques of the level reach.  Clues go first, so that there
-are as few as possible; of marks each is needed then.
+and marks are removed, an orbit at a time, as long as techniques of the
+level reach the only solution.  Clues are removed first, so that there are
+as few as possible; each mark left is needed.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ PROOFS: Final = {EASY: 10, "medium": 20, "hard": 100, "unfair": 300}
 def try_laid(
     plan: Plan, dice: Dice, seed: int, tally: Tally, end: float
 ) -> NewPuzzle[Puzzle] | None:
-    """A puzzle as asked for, if chance gives one now.
+    """The requested puzzle, if this try succeeds.
 
     Else None, and the tally knows why.  Unmade if the time ``end`` of
     time.monotonic has come, or a finished puzzle fails its check.
@@ -83,9 +83,9 @@ class Laying:
         self._last = ((), self.rules, None)
 
     def puzzle(self, seed: int) -> NewPuzzle[Puzzle] | None:
-        """Draws, lays out, takes away, rates and checks."""
+        """Draws, lays out, removes, rates and checks."""
         if not self._draw():
-            self.tally.miss("had no full grid in time")
+            self.tally.miss("found no full grid in time")
             return None
         if not self._take_clues() or not self._take_marks():
             self.tally.miss(self._why())
@@ -110,7 +110,7 @@ class Laying:
         return NewPuzzle(found, solved, found.clues, seed, rating)
 
     def _why(self) -> str:
-        """What is said of tries in which not even all marks suffice."""
+        """The reason noted for tries in which even all marks don't suffice."""
         level = self.asked.level
         return f"not {level}" if level else "had several solutions"
 
@@ -169,7 +169,7 @@ class Laying:
         return Puzzle(self._last[1], bytes(cells))
 
     def _of_marks(self, marks: Sequence[LaidMark]) -> list[Rule]:
-        """The rules that say something of places without a mark."""
+        """The rules that say something about places without a mark."""
         told: dict[str, tuple[Group, ...]] = {}
         for mark in marks:
             told[mark.word] = told.get(mark.word, ()) + mark.groups
@@ -231,7 +231,7 @@ class Laying:
         return True
 
     def _holds(self, puzzle: Puzzle) -> bool:
-        """Has it one solution, which the level reaches?"""
+        """Is there one solution, which the level's techniques reach?"""
         return self._is_proper(puzzle) and self._fits(puzzle)
 
     def _fits(self, puzzle: Puzzle) -> bool:
@@ -242,7 +242,7 @@ class Laying:
         return rate_below(puzzle, level, self.budget) is not None
 
     def _is_proper(self, puzzle: Puzzle, proof: int = 0) -> bool:
-        """Has it one solution, as far as few guesses prove it?"""
+        """Do a few guesses prove that it has one solution?"""
         self.budget.check()
         if self.asked.unique:
             return is_correct(fill_singles(puzzle))
@@ -257,7 +257,7 @@ class Laying:
         return only
 
     def _is_minimal(self) -> bool:
-        """Is there no clue and no mark that can go, whatever the level?"""
+        """Is every clue and every mark needed, whatever the level?"""
         for orbit in self.plan.orbits:
             fewer = self.clues - set(orbit)
             if len(fewer) < len(self.clues) and self._is_proper(

@@ -1,13 +1,13 @@
 """Makes the puzzles of a request one after the other, each from a seed.
 
     puzzles(...)       puzzles with one solution, lazily
-    Maker(request)     what makes them, one at each call of ``next``
+    Maker(request)     makes them, one at each call of ``next``
 
-What can't be aimed at, as the level, is left to chance: puzzles are made
-until one fits.  Every puzzle has a seed of its own and is made again by it
-alone.  The first has the seed of the request, the others 53 bits of its
-dice.  This is version 2 of the promise that a seed gives the same puzzles
-again.
+Properties that can't be aimed at, such as the level, are left to chance:
+puzzles are made until one fits.  Every puzzle has its own seed, which
+makes it again.  The first has the seed of the request, the others 53 bits
+of its dice.  This is version 2 of the promise that a seed gives the same
+puzzles again.
 """
 
 import time
@@ -39,8 +39,8 @@ PATIENCE: Final = 60.0  # seconds to look for one puzzle, if no limit is set
 class Maker:
     """Makes the puzzles of a request, one at each call of ``next``.
 
-    ``plan`` says what they meet, ``tally`` what was looked at, and
-    ``made`` counts those handed out.
+    ``plan`` has their conditions, ``tally`` counts the failed tries,
+    and ``made`` counts the puzzles returned.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Maker:
         look: Callable[[], object] | None = None,
         copies: int | None = None,
     ) -> None:
-        """ValueError for a request that can't be meant.
+        """ValueError for a contradictory request.
 
         ``look`` is called before each try; ``copies`` are the puzzles that
         are wanted, if that is known.
@@ -74,13 +74,13 @@ class Maker:
         while True:
             found = self._from_seed(end)
             if self.plan.request.distinct and not self._is_new(found):
-                self.tally.miss("were there already")
+                self.tally.miss("were repeats")
                 continue
             self.made += 1
             return found
 
     def _is_new(self, found: NewPuzzle[AnyPuzzle]) -> bool:
-        """Is it an image of none that was handed out?"""
+        """Is it no image of a puzzle that was returned before?"""
         grid = as_grid(found.grid)
         line = "" if grid is None else canonical_line(grid.line())
         if line in self._seen:
@@ -89,9 +89,9 @@ class Maker:
         return True
 
     def _first(self) -> First | None:
-        """The first try of the next seed, if many are made together.
+        """The first try of the next seed, if many are made side by side.
 
-        No more than are wanted, or than were made so far.
+        No more than are requested, or were made so far.
         """
         if not self._ahead:
             size = self.made
@@ -105,7 +105,7 @@ class Maker:
         return self._ahead.pop()
 
     def _from_seed(self, end: float) -> NewPuzzle[AnyPuzzle]:
-        """The first puzzle of the next seed that is as asked for."""
+        """The first puzzle of the next seed that meets the request."""
         first = self._first()
         seed = next(self._seeds) if first is None else first.seed
         dice = Dice(seed) if first is None else first.dice
@@ -197,12 +197,12 @@ def puzzles(
 ) -> Iterator[NewPuzzle[AnyPuzzle]]:
     """Puzzles with one solution, made when they are asked for.
 
-    So many copies, or without an end; ``Request`` says what the others
-    mean; ``er``, ``ep`` and ``ed`` can be a number, too, ``require`` and
-    ``forbid`` one technique.  The rules are those of ``rules``, or of
-    boxes of ``shape``, with diagonals or without.  ValueError for
-    what can't be meant, at once; ``Unmade`` when a puzzle isn't found,
-    after those that were.
+    Yields this many copies, or endlessly; ``Request`` explains the
+    others; ``er``, ``ep`` and ``ed`` can be a number, too, ``require``
+    and ``forbid`` one technique.  The rules are those of ``rules``, or
+    of boxes of ``shape``, with diagonals or without.  A contradictory
+    request raises ValueError at the call; ``Unmade`` is raised when the
+    next puzzle isn't found.
     """
     maker = Maker(
         Request(

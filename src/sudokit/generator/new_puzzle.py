@@ -14,8 +14,8 @@ G_co = TypeVar("G_co", bound=AnyPuzzle, covariant=True)
 class NewPuzzle(NamedTuple, Generic[G_co]):
     """A puzzle with one solution, and the seed that makes it again.
 
-    ``rated`` is its rating if making it found that, and ``explainer`` the
-    one of Sudoku Explainer.
+    ``rated`` is its rating if it was computed while making it, and
+    ``explainer`` that of Sudoku Explainer.
     """
 
     grid: G_co

@@ -21,7 +21,7 @@ from sudokit.rating.hodoku import Rating, rate_within
 
 
 class First(NamedTuple):
-    """The first try of a seed, and the dice as it left them.
+    """The first try of a seed, and the state of its dice after it.
 
     ``line``: the puzzle, if it was proved to have one solution, this one.
     """
@@ -100,7 +100,7 @@ def try_nine(
     end: float,
     first: First | None = None,
 ) -> NewPuzzle[Grid] | None:
-    """A puzzle as asked for, if chance gives one now.
+    """The requested puzzle, if this try succeeds.
 
     Else None, and the tally knows why.  Unmade if a finished puzzle fails
     its check.  ``end`` is the time of ``time.monotonic`` when even a long
@@ -119,7 +119,7 @@ def try_nine(
         puzzle = first.puzzle
     if puzzle is None:
         tally.miss(
-            "need more than unique choices"
+            "need more than naked singles"
             if asked.unique
             else "had several solutions"
         )
@@ -152,7 +152,7 @@ def try_nine(
 
 
 def _dug(plan: Plan, solution: str, dice: Dice) -> Grid | None:
-    """A puzzle with this solution, None if chance gives none."""
+    """A puzzle with this solution, None if the try fails."""
     orbits = plan.orbits
     if not plan.request.unique:
         return dug(solution, orbits, plan.least(), dice)
@@ -163,19 +163,21 @@ def _dug(plan: Plan, solution: str, dice: Dice) -> Grid | None:
 
 
 def _rated(plan: Plan, puzzle: Grid, tally: Tally) -> Rating | None:
-    """The rating, if it is as asked for."""
+    """The rating, if it meets the request."""
     asked = plan.request
     level = asked.level
     if level and only_singles(board_of(puzzle)) != (level == LEVELS[0]):
         # (An easy one can still be above the level by its score.)
-        tally.miss(f"not {level}")
+        tally.miss(f"were not {level}")
         return None
     found = rate_within(puzzle, level or LEVELS[-1], frozenset(asked.forbid))
     if found is None:
-        tally.miss(f"not {level}" if level else "used what is forbidden")
+        tally.miss(
+            f"were not {level}" if level else "used a forbidden technique"
+        )
         return None
     if level and found.level != level:
-        tally.miss(f"not {level}")
+        tally.miss(f"were not {level}")
         return None
     for name in asked.require:
         if name not in found.techniques:
@@ -187,7 +189,7 @@ def _rated(plan: Plan, puzzle: Grid, tally: Tally) -> Rating | None:
 def _rated_by_explainer(
     plan: Plan, puzzle: Grid, tally: Tally, end: float
 ) -> ExplainerRating | None:
-    """The rating on the other scale, if it is as asked for."""
+    """The rating on the other scale, if it meets the request."""
     asked = plan.request
     budget = Budget(seconds=end - time.monotonic())
     try:
@@ -195,10 +197,10 @@ def _rated_by_explainer(
             puzzle, asked.er, asked.ep, asked.ed, budget
         )
     except BudgetSpent:
-        tally.miss("not rated in time")
+        tally.miss("were not rated in time")
         return None
     if found is None:
-        tally.miss("not of these ratings")
+        tally.miss("had other ratings")
     return found
 
 

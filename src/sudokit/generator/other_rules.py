@@ -1,4 +1,4 @@
-"""Tries to make one puzzle of other rules than the classic ones."""
+"""Tries to make one puzzle of a variant or of another size."""
 
 import time
 
@@ -22,7 +22,7 @@ from sudokit.rules.making import NoGrid, without
 def try_other(
     plan: Plan, dice: Dice, seed: int, tally: Tally, end: float
 ) -> NewPuzzle[Puzzle] | None:
-    """A puzzle as asked for, if chance gives one now.
+    """The requested puzzle, if this try succeeds.
 
     Else None, and the tally knows why.  Unmade if the time ``end`` of
     time.monotonic has come, or a finished puzzle fails its check.

@@ -47,31 +47,31 @@ class Plan(NamedTuple):
         return asked.unique and self.nelts > 0 and not strict
 
     def least(self) -> int:
-        """At how many clues digging stops."""
+        """The number of clues at which digging stops."""
         return 0 if self.request.minimal else self.nelts
 
     def is_met_by(self, clues: int) -> bool:
-        """Is this a number of clues that will do?"""
+        """Is this an acceptable number of clues?"""
         return clues == self.nelts or (
             clues > self.nelts and not self.is_exact()
         )
 
     def check_possible(self) -> None:
-        """Raises Unmade for what no search can find."""
+        """Raises Unmade for a request that no search can meet."""
         asked = self.request
         places = sum([len(orbit) for orbit in self.orbits])
         if self.nelts < 0:
             raise Unmade(
-                f"{asked.nelts} clues have no place among the"
-                f" {places} cells that are left: 0 tried"
+                f"the pattern and symmetry leave {places} cells for clues,"
+                f" fewer than {asked.nelts}"
             )
         if not asked.is_plain():
             return
-        why = "no puzzle with one solution has fewer than 17 clues: 0 tried"
+        why = "no puzzle with one solution has fewer than 17 clues"
         if places < FEWEST:
             raise Unmade(f"{places} cells can have clues, and {why}")
         if self.is_exact() and self.nelts < FEWEST:
-            raise Unmade(f"{self.nelts} clues are asked for, and {why}")
+            raise Unmade(f"{self.nelts} clues were requested, and {why}")
 
     def check_symmetry(self, there: list[bool]) -> None:
         """Raises Unmade if the cells with clues lack it."""
@@ -81,7 +81,7 @@ class Plan(NamedTuple):
 
 
 def plan_of(request: Request) -> Plan:
-    """The plan; ValueError for a request that can't be meant."""
+    """The plan; ValueError for a contradictory request."""
     request = checked(request)
     every = orbits(request.symmetry, request.size())
     pattern = request.pattern

@@ -19,17 +19,17 @@ LOOK: Final = 200  # guesses that this may cost
 class Request(NamedTuple):
     """A request for puzzles with one solution.
 
-    ``nelts``: the number of clues, 0 for any; with ``proper``, or if
-    nothing but a symmetry is asked for, just so many, or the nearest
-    number above that the symmetry allows; else so many at least.
-    ``unique``: unique choices alone solve it; alone, it makes the number
-    a goal, as it is for ``sudoku.generate``.  ``level``: "" for any.
-    ``require``, ``forbid``: techniques that the rating uses or does not
-    use.  ``er``, ``ep``, ``ed``: the least and the most of these ratings
-    on the scale of Sudoku Explainer.  ``pattern``: the cells, from 0,
-    that may have clues; None for all.  ``lay``: the rules whose marks are
-    laid out, and "jigsaw"; with ``bare`` these are all, and there are no
-    clues.  ``seconds`` is for all puzzles together.
+    ``nelts``: the number of clues, 0 for any; with ``proper``, or if only
+    a symmetry is requested, exactly this many, or the next number above
+    that the symmetry allows; else at least this many.  ``unique``: unique
+    choices alone solve it; alone, it makes the number a goal, as it is
+    for ``sudoku.generate``.  ``level``: "" for any.  ``require``,
+    ``forbid``: techniques that the rating uses or does not use.  ``er``,
+    ``ep``, ``ed``: the least and the most of these ratings on the scale
+    of Sudoku Explainer.  ``pattern``: the cells, from 0, that may have
+    clues; None for all.  ``lay``: the rules whose marks are laid out, and
+    "jigsaw"; with ``bare`` these are all, and there are no clues.
+    ``seconds`` is for all puzzles together.
     """
 
     nelts: int = 0
@@ -56,11 +56,11 @@ class Request(NamedTuple):
         return self.rules.is_classic() and not self.lay
 
     def wants_rating(self) -> bool:
-        """Has it wishes on HoDoKu's scale?"""
+        """Does it need a rating on HoDoKu's scale?"""
         return bool(self.level or self.require or self.forbid)
 
     def wants_explainer(self) -> bool:
-        """Has it wishes on the scale of Sudoku Explainer?"""
+        """Does it need a rating on the scale of Sudoku Explainer?"""
         return (self.er, self.ep, self.ed) != (None, None, None)
 
     def size(self) -> int:
@@ -69,17 +69,19 @@ class Request(NamedTuple):
 
 
 def checked(request: Request) -> Request:
-    """The request with the names of techniques as we write them.
+    """The request with the full names of techniques.
 
-    ValueError says what in it can't be meant.
+    ValueError says what is wrong or contradictory.
     """
     size = request.size()
     if not 0 <= request.nelts <= size * size:
-        raise ValueError(f"{request.nelts} clues: not 0 to {size * size}")
+        raise ValueError(
+            f"clues must be 0 to {size * size}, not {request.nelts}"
+        )
     if request.level and request.level not in LEVELS:
-        raise ValueError(f"{request.level!r} is no level")
+        raise ValueError(f"unknown level {request.level!r}")
     if request.symmetry not in SYMMETRIES:
-        raise ValueError(f"{request.symmetry!r} is no symmetry")
+        raise ValueError(f"unknown symmetry {request.symmetry!r}")
     _check_ranges(request)
     named = request.require or request.forbid or request.distinct
     rated = bool(named) or request.wants_explainer()
@@ -92,7 +94,7 @@ def checked(request: Request) -> Request:
         raise ValueError("a puzzle without clues needs marks of a rule")
     if request.unique and request.level not in ("", LEVELS[0]):
         raise ValueError(
-            "unique choices alone solve it: that is"
+            "a puzzle that naked singles solve is"
             f" {LEVELS[0]}, not {request.level}"
         )
     cells = request.pattern
@@ -104,7 +106,7 @@ def checked(request: Request) -> Request:
     forbid = _techniques(request.forbid)
     for name in require:
         if request.unique and name not in BY_UNIQUE_CHOICES:
-            raise ValueError(f"unique choices alone need no {name}")
+            raise ValueError(f"naked singles alone never need {name}")
         if name in forbid:
             raise ValueError(f"{name} is both required and forbidden")
     return request._replace(require=require, forbid=forbid)
@@ -117,11 +119,11 @@ def _check_ranges(request: Request) -> None:
         if asked is not None and not EASIEST <= asked[0] <= asked[1]:
             least, most = asked
             raise ValueError(
-                f"{name} {least:g}..{most:g}: not from {EASIEST} on, the"
-                " least before the most"
+                f"{name} {least:g}..{most:g}: give LOW..HIGH, at least"
+                f" {EASIEST}"
             )
         if asked is not None and request.unique and asked[0] > NAKED_SINGLE:
-            raise ValueError(f"unique choices alone need no {name} above 2.3")
+            raise ValueError(f"naked singles alone have no {name} above 2.3")
     for higher, lower in (("ER", "EP"), ("ER", "ED"), ("EP", "ED")):
         above, below = ranges[higher], ranges[lower]
         if above is not None and below is not None and below[0] > above[1]:
@@ -129,7 +131,7 @@ def _check_ranges(request: Request) -> None:
 
 
 def _check_rules(rules: Rules) -> None:
-    """ValueError if no grid has these rules, where that is soon seen."""
+    """ValueError if no grid has these rules, where a short check shows it."""
     if rules.size > SMALL:
         return
     try:
@@ -141,7 +143,7 @@ def _check_rules(rules: Rules) -> None:
 
 
 def _techniques(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The names as we write them; ValueError for one there is not."""
+    """The full names; ValueError for an unknown one."""
     found = []
     for name in names:
         try:

@@ -18,13 +18,13 @@ class Tally:
         off = abs(clues - nelts)
         if not self._nearest or off < abs(self._nearest - nelts):
             self._nearest = clues
-        self.miss(f"with {clues} clues")
+        self.miss(f"had {clues} clues")
 
     def text(self) -> str:
         """The figures, the most frequent reasons first."""
-        parts = [f"{self.tried} tried"]
+        parts = [f"{self.tried} attempts"]
         if self._nearest:
-            parts.append(f"{self._nearest} clues the nearest")
+            parts.append(f"the closest had {self._nearest} clues")
         reasons = sorted(self.missed, key=lambda one: (-self.missed[one], one))
         parts += [f"{self.missed[one]} {one}" for one in reasons[:6]]
         return ", ".join(parts)

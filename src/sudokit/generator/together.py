@@ -6,7 +6,7 @@
 A puzzle that grows gets one clue after the other, the same ones as from
 ``digging._grown``.  A puzzle that shrinks has one question at a time:
 without this clue, is its solution still the only one?  When that is
-answered, the puzzle asks its next, until it equals the result of
+answered, the next clue is tried.  The result is that of
 ``digging.shrunk``.
 """
 
@@ -157,7 +157,7 @@ class Growths(Work):
         return self._grids[name].next_clue(w, lane)
 
     def done(self, name: i64, found: i64, guesses: i64) -> None:
-        """A grid is full, or has all clues."""
+        """Ends a grid that is full, or has all clues."""
         self._grids[name].end(found > 0)
 
 
@@ -232,7 +232,7 @@ class Shrinking:
         return False
 
     def _can_swap(self) -> bool:
-        """Can the value taken away change places with another one?
+        """Can the removed value be swapped with another?
 
         The swap spreads from its cell through cells of both that see each
         other.  If none of these has a clue, there is a second solution.

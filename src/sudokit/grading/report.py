@@ -73,7 +73,7 @@ class Report(NamedTuple):
 
     @property
     def most(self) -> float:
-        """The points of a program without mistakes."""
+        """The points for a program without mistakes."""
         return round(sum(mark.most for mark in self.marks), 6)
 
     def parts(self) -> Mapping[str, tuple[Mark, ...]]:
@@ -146,7 +146,7 @@ def gradescope(report: Report, visibility: str) -> dict[str, Any]:
 
 
 def told_of(mark: Mark, seen_before: bool = False) -> str:
-    """A mark in words: why, what to run, what came, and what was due.
+    """A mark in words: the reason, the command, its output, the expected one.
 
     Evidence ``seen_before`` for another mark is not repeated.
     """

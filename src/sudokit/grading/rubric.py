@@ -72,7 +72,7 @@ def read_rubric(path: Path) -> Rubric:
 
 
 def _rubric(found: TomlFile, usual: Mapping[str, object]) -> Rubric:
-    """The rubric that a file is, with limits where it says none."""
+    """The rubric of a file, with the usual limits where it gives none."""
     for name in found.data:
         _known(found, name, TABLES)
     points = {}
@@ -117,7 +117,7 @@ def _table(found: TomlFile, name: str) -> dict[str, object]:
 
 
 def _known(found: TomlFile, name: str, names: Collection[str]) -> None:
-    """FormatError for a name that nothing has."""
+    """FormatError for an unknown name."""
     if name not in names:
         close = get_close_matches(name, names, 1)
         meant = f"did you mean {close[0]}?" if close else ", ".join(names)

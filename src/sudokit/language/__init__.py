@@ -2,17 +2,16 @@
 
     _(message, **parts)               a message with its parts put in
     ngettext(one, many, n, **parts)   the form for n of them
-    speak(name)                       from now on in this language
-    speaking(name)                    for as long as a block lasts
-    asked_for(environment)            the language that it asks for
-    catalogue(name)                   its messages, for a page
-    LANGUAGES                         those that there are, English first
+    speak(name)                       switches to this language
+    speaking(name)                    switches for the length of a block
+    asked_for(environment)            the language that it requests
+    catalogue(name)                   its messages, for the page
+    LANGUAGES                         the languages, English first
 
-Messages are English and name their parts in braces, as in
-``_("{n} is no candidate here.", n=3)``.  What the catalogue of a language,
-a gettext file beside this one, does not have stays English.  What is
-read by programs is never put through here: the lines of the filter, the
-names in JSON, what is wrong with a file.
+Messages are English and name their parts in braces, as in ``_("{n} is no
+candidate here.", n=3)``.  What the catalogue of a language, a gettext file
+beside this one, does not have stays English.  Text that programs read is
+never translated: the lines of the filter, names in JSON, errors in files.
 """
 
 from __future__ import annotations
@@ -71,7 +70,7 @@ def spoken() -> str:
 def speak(name: str) -> None:
     """Switches to a language; KeyError if it is unknown.
 
-    It is that of the whole process, whatever threads it has.
+    It applies to the whole process, with all its threads.
     """
     if name not in LANGUAGES:
         raise KeyError(name)
@@ -97,7 +96,7 @@ def speaking(name: str) -> Iterator[None]:
 
 
 def asked_for(environment: Mapping[str, str] = os.environ) -> str:
-    """The language that the environment asks for; English without one.
+    """The language that the environment requests; English by default.
 
     ``LANGUAGE`` may name several, of which the first that is there counts.
     """
@@ -113,8 +112,8 @@ def asked_for(environment: Mapping[str, str] = os.environ) -> str:
 def catalogue(name: str) -> Messages:
     """The messages of a language, each with its translation.
 
-    Where there is a form for one and a form for more the message is that
-    for one, and the translation the list of its forms.  English has none.
+    For a message with a singular and a plural, the key is the singular
+    and the translation is the list of forms.  English has no catalogue.
     """
     if name == ENGLISH:
         return {}

@@ -1,6 +1,6 @@
 """Loads the gettext catalogues, one file per language.
 
-    opened(name)         the Catalogue of a language, kept once it was read
+    opened(name)         the Catalogue of a language, cached
     compiled(source)     the .mo of a .po
 
 An installed program has them compiled, as .mo; a checkout reads the .po,
@@ -24,7 +24,7 @@ class Catalogue(GNUTranslations):
     _catalog: dict[str | tuple[str, int], str]
 
     def messages(self) -> Messages:
-        """All of them, for a face that is not written in Python."""
+        """All messages, for the page, which is not written in Python."""
         found: Messages = {}
         for key, text in sorted(self._catalog.items(), key=_by_form):
             if isinstance(key, str):

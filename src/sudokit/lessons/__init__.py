@@ -6,7 +6,7 @@
     drills(name)    positions to practise it in; ``judge`` the answers
 
 A ``Lesson`` has four sentences: the pattern, why it works, what follows,
-and how to look for it.  They stand in ``lessons.txt``.  The words are those
+and how to look for it.  They are in ``lessons.txt``.  The words are those
 of the glossary: cell, value, candidate, house.
 """
 

@@ -1,12 +1,13 @@
 """The branches of a forcing chain or net, from assumption to conclusion.
 
-    branches(step, grid)     of a forcing chain or net, none of another step
+    branches(step, grid)     of a forcing chain or net; none for another step
     chained(step)            the places of a plain chain, in their order
 
-A step names its assumptions, each with what is forced and gone after it.
-The reasons are found by replaying it on the grid before the step: a value
-is the last candidate of its cell or has the last place in a house, since
-the others were ruled out, each by a value before it.
+A step names its assumptions, each with the values it forces and the
+candidates it rules out. The reasons are found by replaying the step on
+the grid before it: a value is the last candidate of its cell or has the
+last cell in a house, since the others were ruled out, each by an earlier
+value.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ Place = tuple[str, int]
 
 
 class Turn(NamedTuple):
-    """What follows next: a candidate is true, or some are not, and why.
+    """One consequence: a candidate is true, or some are false, and why.
 
     ``needs`` had to be false for it: the other candidates of its cell if
     ``house`` is "", else the other places of the value in that house.
@@ -79,7 +80,7 @@ def branches(step: Step, grid: AnyPuzzle) -> list[Branch]:
 def chained(step: Step) -> list[Turn]:
     """The places of a chain, true and false in turn, from its first.
 
-    Candidates of a value that follow each other alike are one place, a group.
+    Adjacent candidates of a value with the same state are one place, a group.
     """
     turns: list[Turn] = []
     for role, what in step.premises:
@@ -114,7 +115,7 @@ def _stories(step: Step) -> Iterator[Story]:
 
 @final
 class _Replay:
-    """What was found to be true and to be false on the way."""
+    """The candidates found true or false so far."""
 
     def __init__(self, here: Facts, story: Story) -> None:
         self._laws = here.laws
@@ -152,7 +153,7 @@ class _Replay:
         return tuple(map(self._laws.choice, members(bits)))
 
     def _is_alone(self, code: int) -> bool:
-        """It is true, or the other candidates of its cell are gone."""
+        """Is it true, or are the other candidates of its cell gone?"""
         rest = self._here.cell(code // self._laws.size) & ~(1 << code)
         return self._then.true >> code & 1 != 0 or not rest & ~self._gone
 
@@ -166,18 +167,18 @@ class _Replay:
         self._lose(self._laws.excluded(code) & self._here.alive, code)
 
     def _lose(self, bits: int, cause: int) -> None:
-        """These are not true."""
+        """Notes that candidates are false."""
         self._gone |= bits
         for other in members(bits):
             self._cause.setdefault(other, cause)
 
     def _rank(self, place: Place) -> tuple[int, bool]:
-        """The fewest; of houses the regions first, where people look."""
+        """The sort key: fewest first; regions before other houses."""
         house, bits = place
         return bits.bit_count(), self._laws.kinds.get(house, "") in LINES
 
     def _rule_out(self, code: int, assumed: bool) -> None:
-        """A candidate is not true; several of one reason go together."""
+        """Notes a false candidate; those with one reason go together."""
         house, needs = ("", 0) if assumed else self._lock(code)
         last = self._turns[-1] if self._turns else None
         name = self._laws.choice(code)
@@ -190,7 +191,7 @@ class _Replay:
         self._lose(1 << code, code)
 
     def _lock(self, code: int) -> Place:
-        """The house that would have no place left for the value."""
+        """The house that would have no cell left for the value."""
         beside = self._gone | self._laws.excluded(code)
         locks: list[Place] = []
         for house in self._laws.houses:

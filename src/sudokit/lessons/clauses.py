@@ -34,7 +34,7 @@ from sudokit.rules.puzzle import AnyPuzzle
 
 
 class Clause(NamedTuple):
-    """A clause, and the candidates that it speaks of.
+    """A clause, and the candidates that it mentions.
 
     ``branch`` is the number of the branch that it belongs to, from 1; 0
     in a plain chain, and where all branches come together.
@@ -71,7 +71,7 @@ def clauses(step: Step, grid: AnyPuzzle) -> list[Clause]:
 def told(step: Step, grid: AnyPuzzle) -> list[str]:
     """The clauses, each a line.
 
-    What follows in a branch stands further in than what it assumes.
+    Consequences in a branch are indented below their assumption.
     """
     lines = []
     before = 0
@@ -222,7 +222,7 @@ def _branch_told(
 def _turn_reason(
     turn: Turn, causes: list[Choice], before: Turn, size: int
 ) -> str:
-    """Why it follows; after what, where that was not said just before."""
+    """Why it follows; and from what, if that isn't the clause before."""
     reason = _place_told(turn)
     if set(causes) <= set(before.choices):
         return reason
@@ -231,7 +231,7 @@ def _turn_reason(
 
 
 def _dead_end_told(turn: Turn, grid: AnyPuzzle) -> str:
-    """What would be left with the candidate that is gone."""
+    """The dead end that the removed candidate would lead to."""
     one = turn.choices[0]
     possible = not turn.is_true and one.n in grid.candidates(one.i, one.j)
     found = dead_end(grid, one) if possible else None
@@ -250,7 +250,7 @@ def _dead_end_told(turn: Turn, grid: AnyPuzzle) -> str:
 
 
 def _place_told(turn: Turn) -> str:
-    """The cell or the house that it follows from."""
+    """The cell or the house of a consequence."""
     house = turn.house
     if not turn.is_true:
         return _(" ({house} needs it elsewhere)", house=house)

@@ -1,12 +1,12 @@
 """Example positions: in each, a technique is the easiest that applies.
 
-    positions(name)    those of a technique, from the collection
+    positions(name)    the positions of a technique in the collection
     Position           a grid, and the clues that it came from
     example(name)      a position and its step, for a picture
 
-The collection is ``samples/positions.txt``.  Its positions came up when
-puzzles were solved, and are in random order and orientation.  The rules of
-a position, if they aren't classic, stand behind its candidates.
+The collection is ``samples/positions.txt``.  Its positions come from
+solved puzzles, and are in random order and orientation.  The rules of a
+position, if they aren't classic, follow its candidates.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Position(NamedTuple):
     clues: AnyPuzzle
 
     def image(self, there: Transformation) -> Position:
-        """The same position, lying in another way.
+        """The same position, turned or mirrored.
 
         Under other rules ``there`` turns or mirrors it.
         """

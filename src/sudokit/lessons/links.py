@@ -1,13 +1,14 @@
 """The links of a chain: which candidate follows from which.
 
-    links_of(step, grid)      of a chain or of branches; else none
+    links_of(step, grid)      of a chain or a forcing chain or net; else none
     passed(step, links)       the candidates on the way that no premise names
 
-A chain is true and false in turn.  In a forcing chain each thing follows
-from one before it, and the links go through what is ruled out between.
-In a net it follows from several at once, and too many candidates are ruled
-out between to show them all: the links go from values straight to what
-follows from them, and in a large net only from the last of them.
+The candidates of a chain are true and false in turn.  In a forcing chain
+each consequence follows from the one before it, and the links pass through
+the candidates ruled out between.  In a net a consequence follows from
+several others, and too many candidates are ruled out between to show them
+all: the links go from values straight to their consequences, and in a
+large net only from the last of them.
 """
 
 from __future__ import annotations
@@ -102,7 +103,7 @@ def _through(branch: Branch) -> Iterator[Link]:
 
 
 def _straight(branch: Branch, most: int = 0) -> Iterator[Link]:
-    """From all values to what they lead to, or from the last so many."""
+    """The links from values to their consequences, or only from the last."""
     for turn in branch.turns:
         for cause in branch.causes(turn)[-most:]:
             for choice in turn.choices:
@@ -111,20 +112,20 @@ def _straight(branch: Branch, most: int = 0) -> Iterator[Link]:
 
 
 def _to_the_end(branch: Branch) -> Iterator[Link]:
-    """What a branch comes to, ruled out."""
+    """The links to the conclusion of a branch."""
     for end in (*branch.ends, *branch.fault):
         yield from _ruling_out(branch, end)
 
 
 def _ruling_out(branch: Branch, choice: Choice) -> Iterator[Link]:
-    """What ruled a candidate out, if that was a value."""
+    """The value that ruled a candidate out, if one did."""
     cause = branch.cause[choice]
     if cause != choice:
         yield Link(cause, choice, WEAK)
 
 
 def passed(step: Step, links: Sequence[Link]) -> list[Choice]:
-    """What links pass and neither a premise nor a claim names.
+    """The candidates on the links that neither a premise nor a claim names.
 
     These candidates are ruled out on the way.
     """

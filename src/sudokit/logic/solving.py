@@ -2,14 +2,14 @@
 
     next_step(grid)   the first step of the easiest technique, or None
     steps(grid)       all steps that apply now, easiest technique first
-    end_text()        what is said where they end
+    end_text()        the message when no step is left
     explain(grid)     step by step to the end
     apply(grid, step) the grid after a step
 
-Techniques that rest on uniqueness are left out if the puzzle has several
-solutions.  ``budget`` holds for counting the solutions, and its deadline
-for the steps as well.  ``techniques`` are some of the table, in its order,
-and one's own, which are tried before the first that is harder:
+Techniques that depend on uniqueness are left out if the puzzle has several
+solutions.  ``budget`` limits the counting of solutions, and its deadline
+the steps as well.  ``techniques`` are some of the table, in its order, and
+the caller's own, which are tried before the first harder one:
 ``(*TECHNIQUES, mine)`` adds one.
 """
 
@@ -102,15 +102,15 @@ def explain(
 
     The grid can be a puzzle of any rules, or a text that ``Grid.parse``
     takes.  ``clues`` is the puzzle that it came from; without it every
-    filled cell counts as a clue.
-    ``uniqueness=False`` leaves out the techniques that rest on the puzzle
-    having one solution.  ``as_given=True`` looks at the puzzle as it lies,
-    as HoDoKu does, instead of turning it into the standard position first.
+    filled cell counts as a clue.  ``uniqueness=False`` leaves out the
+    techniques that rest on the puzzle having one solution.
+    ``as_given=True`` solves the puzzle in the given orientation, as HoDoKu
+    does, instead of turning it into the standard position first.
     ``techniques`` are those to use; None means all, ``TECHNIQUES``.
 
     With several solutions the steps end where nothing more follows; on
     ``scale="explainer"`` there is none then.  That scale has the steps that
-    Sudoku Explainer takes, of the puzzle as it lies, each with its rating.
+    Sudoku Explainer takes, in the given orientation, each with its rating.
 
     ValueError at the call, for a grid without a solution (it says which
     values clash), for another scale, and for Explainer's without
@@ -191,8 +191,8 @@ def prepare(
 ) -> Start:
     """The board to work on and the techniques to use.
 
-    A puzzle that singles solve is left as it is given, since its level
-    can't depend on how it lies; any other classic one is turned into the
+    A puzzle that singles solve is left as it is, since its level can't
+    depend on its orientation; any other classic one is turned into the
     standard position, so that its images are solved by the same steps.
     Trials are for classic puzzles and for those of one solution.
     """

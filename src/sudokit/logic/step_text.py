@@ -50,7 +50,7 @@ def _premise_text(premise: Premise) -> str:
 def step_of(row: Mapping[str, object]) -> Step:
     """The step of a row with the columns of ``step_columns``.
 
-    ``text`` may be missing, as what a model proposes has none.  A
+    ``text`` may be missing, as in a step that a model proposes.  A
     ``rating`` that is there, a number or its text, makes it a step of
     Sudoku Explainer's scale.  ValueError says what can't be read.
     """

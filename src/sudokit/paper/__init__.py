@@ -41,8 +41,8 @@ def draw(
     heavier.  ``choices`` draws those of every empty cell, as a step
     does; ``names`` those of rows and columns.  ``theme`` is light, dark,
     print or contrast.  ``size`` is the width, as 8cm or 400px.
-    ValueError for a theme that there is not, for a size that is none, or
-    for a step on a grid that is not 9x9.
+    ValueError for an unknown theme, an invalid size, or a step on a grid
+    that is not 9x9.
     """
     drawing = figure(
         grid,

@@ -74,8 +74,7 @@ class Arrow(NamedTuple):
 def arrow(link: Link, lattice: Lattice, taken: Cells = frozenset()) -> Arrow:
     """The arrow of a link, from the edge of a candidate to that of the other.
 
-    It is bent as little as it can be to pass beside what lies between:
-    the values of the cells that are taken.
+    It bends as little as possible to avoid the values of filled cells.
     """
     start = lattice.choice(*link.start)
     end = lattice.choice(*link.end)
@@ -160,7 +159,7 @@ def drawn(found: Arrow, theme: Theme) -> Iterator[Shape]:
 
 
 def dashes_of(found: Link | Arrow) -> Dashes:
-    """Lengths drawn and left out: those of its branch.
+    """The dash pattern of its branch.
 
     In a plain chain a strong link is full, and a weak one is broken.
     """

@@ -1,6 +1,6 @@
 """The pages of a book: sides, margins and gutter.
 
-    Leaf(drawing, ...)      what stands on a page, within its margins
+    Leaf(drawing, ...)      the contents of a page, within its margins
     Binding(...)            the size of the book and its margins
     binding.page(leaf, n)   the page of a number, from 1
 
@@ -28,10 +28,10 @@ SHADE: Final = "#b4b4b4"
 class Leaf(NamedTuple):
     """The contents of a page.
 
-    A drawing of the size within the margins, or what makes it when the page
-    is made.  ``foot`` is said beside the number of the page,
-    None for a page that shows none.  ``tab`` is the place of the tab at
-    the edge of a book with a bleed, -1 for no tab.
+    A drawing of the size within the margins, or a function that makes it.
+    ``foot`` is printed beside the page number, None for a page that shows
+    none.  ``tab`` is the place of the tab at the edge of a book with a
+    bleed, -1 for no tab.
     """
 
     drawing: Drawing | Callable[[], Drawing]
@@ -41,7 +41,7 @@ class Leaf(NamedTuple):
 
 
 class Binding(NamedTuple):
-    """The size of a book, in points, and what decides on its margins."""
+    """The size of a book, in points, and what its margins depend on."""
 
     width: float
     height: float

@@ -1,11 +1,11 @@
 """A book: its settings, the order of its puzzles, and its pages.
 
-    Book(...)                 what it is to be
+    Book(...)                 its settings
     sections_of(book, tasks)  the puzzles in their order
     bound(book, tasks)        its leaves (contents of pages), and the binding
 
 The inner margin depends on the number of pages, and that on the margins:
-we take the smallest margin that suits the page count.
+the smallest margin that suits the page count is taken.
 """
 
 from __future__ import annotations

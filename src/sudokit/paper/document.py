@@ -4,11 +4,10 @@
     document.add(page)            one more page
     document.data()               the bytes
 
-Lines stay lines and text stays text, in the font that comes with the
-package and of which only the used signs are embedded.  Lines are wide
-enough to be printed, and there are no bookmarks, as printers take none.
-Nothing depends on the time or the machine: the same drawings give the same
-bytes.
+Lines stay lines and text stays text, in the package's font, of which only
+the used characters are embedded.  Lines are wide enough to be printed, and
+there are no bookmarks, as printers don't accept them.  Nothing depends on
+the time or the machine: the same drawings give the same bytes.
 """
 
 from __future__ import annotations

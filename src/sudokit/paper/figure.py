@@ -61,7 +61,7 @@ class FigureStyle(NamedTuple):
 
     ``choices``: those of every empty cell.  ``corners``: an empty corner
     to write them in.  ``names``: of rows and columns.  ``bold``: larger
-    and heavier values, for people who see badly.  ``ground``: the paper,
+    and heavier values, for people with poor eyesight.  ``ground``: the paper,
     where the drawing is not on one that has its own.
     """
 
@@ -94,11 +94,11 @@ def figure(
 
     ``clues`` is the puzzle that the grid came from; without it each value
     is one.  A step shows all candidates, and a legend unless that is not
-    wanted.  ``names`` of rows and columns come with a step unless it
-    says otherwise.  ``cell`` is how many points wide a cell will be
-    printed, so that its lines are wide enough.  ``ruled``: with the marks
-    of its rules.  ValueError for a theme that there is not, or for a step
-    of a grid of another size.
+    wanted.  ``names`` of rows and columns come with a step unless it says
+    otherwise.  ``cell`` is how many points wide a cell will be printed,
+    so that its lines are wide enough.  ``ruled``: with the marks of its
+    rules.  ValueError for an unknown theme, or for a step of a grid of
+    another size.
     """
     size = grid.rules.size
     if step is not None and any(

@@ -46,8 +46,8 @@ def step_of(
 ) -> tuple[AnyPuzzle, Step]:
     """A step by its number from 1, and the grid before it.
 
-    ``clues`` if the grid has entries, too.  ValueError if there are not so
-    many, BudgetSpent.
+    ``clues`` if the grid has entries, too.  ValueError if there are fewer
+    steps, BudgetSpent.
     """
     told = 0
     steps = explain(grid, uniqueness, clues, budget=budget)

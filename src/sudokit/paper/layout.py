@@ -124,7 +124,7 @@ def _caption(
 ) -> Iterator[Shape]:
     """The number, then level and clues; on two lines if need be.
 
-    What has no room in letters that can be read is left out.
+    Text that has no room at a legible size is left out.
     """
     if not entry.number:
         return

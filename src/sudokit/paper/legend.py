@@ -1,4 +1,4 @@
-"""The legend below a step: its sentence, and what its marks mean.
+"""The legend below the picture of a step: its sentence and its marks.
 
 captioned(drawing, step, told, ...)   the drawing with both below
 """

@@ -7,9 +7,9 @@
 
 There are four kinds of marks, as a chain alternates, a fish has a base, a
 cover and fins, and several sets or groups of colours follow one another.  A
-kind has a colour and, for who sees none, a shape: a disc, a square, a
-diamond or a triangle behind a candidate, a hatching of its own in a cell, a
-full or a broken line around a house.
+kind has a colour and, for people who don't see it, a shape: a disc, a
+square, a diamond or a triangle behind a candidate, a hatching of its own in
+a cell, a full or a broken line around a house.
 """
 
 from __future__ import annotations

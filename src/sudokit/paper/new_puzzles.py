@@ -1,13 +1,13 @@
-"""Makes the new puzzles of a worksheet or book, so many of each kind.
+"""Makes the new puzzles of a worksheet or book, by kind and number.
 
     parse_wishes("easy=20,4x4=6")      the Wishes
     make(wishes, seed, seen, ...)      the Tasks, one after another
     Shortage                           what could not be made in time
 
-A kind is a level of 9x9, or a size: ``6x6`` are puzzles for which solvable by
-naked singles, from many clues to few, and ``6x6-more`` those that need more.
-Or it is the rules of 9x9, with a "+" between: ``killer``, ``jigsaw+kropki``.
-The same seed makes the same puzzles, whatever the other kinds.
+A kind is a level of 9x9, or a size: ``6x6`` are puzzles solvable by naked
+singles, from many clues to few, and ``6x6-more`` those that need more.  Or it
+is the rules of 9x9, with a "+" between: ``killer``, ``jigsaw+kropki``.  The
+same seed makes the same puzzles, whatever the other kinds.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ EASIEST, HARDEST = 0.6, 0.3
 
 
 class Wish(NamedTuple):
-    """So many puzzles of a kind."""
+    """A number of puzzles of a kind."""
 
     kind: str
     number: int
@@ -90,7 +90,7 @@ def _request(kind: str) -> Request:
 
 
 def _of_rules(words: list[str]) -> Request:
-    """9x9 with these rules, of a medium level; cages without clues."""
+    """A medium 9x9 puzzle with these rules; killer without clues."""
     laid = [one for word in words for one in words_laid(word)]
     given = [word for word in words if not words_laid(word)]
     return Request(
@@ -164,7 +164,7 @@ def _kind(wish: Wish, seed: int, end: float | None) -> Iterator[Task]:
 
 
 def _unique(wish: Wish) -> bool:
-    """Is it a size for which unique choices are to suffice?"""
+    """Is it a size for puzzles that naked singles solve?"""
     return wish.kind not in LEVELS and not wish.kind.endswith(MORE)
 
 
@@ -181,7 +181,7 @@ def _others(
         clues = round(cells * (EASIEST + (HARDEST - EASIEST) * part))
         left = limit - time.monotonic()
         if left <= 0 or vain == TRIES:
-            raise Unmade(f"{tried} tried")
+            raise Unmade(f"{tried} attempts")
         seed = dice.seed()
         tried += 1
         vain += 1

@@ -3,7 +3,7 @@
     record_of(book, sections, seed)   what is written
     keys_of(path)                     the puzzles of an earlier volume
 
-A later volume reads it, so as to repeat none up to symmetry.
+A later volume reads it, to avoid repeating a puzzle or an image of one.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def text_of(title: str, sections: Sequence[Section], seed: int | None) -> str:
 
 
 def record_of(task: Task) -> dict[str, object]:
-    """A puzzle as JSON can say it; null for what it has not."""
+    """A puzzle as JSON; null for what it lacks."""
     return {
         "puzzle": task.line,
         "solution": task.solution.line(),
@@ -66,7 +66,7 @@ def keys_of(path: Path) -> set[str]:
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
     except ValueError as error:
-        raise ValueError(f"{path}: no JSON: {error}") from None
+        raise ValueError(f"{path}: not JSON: {error}") from None
     if not isinstance(record, dict) or record.get("schema") != SCHEMA:
         raise ValueError(
             f"{path}: not the record of a book with schema {SCHEMA}"

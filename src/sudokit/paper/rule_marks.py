@@ -1,4 +1,4 @@
-"""The marks of rules, drawn: what ``Rule.marks`` has as data.
+"""Draws the marks of rules, which ``Rule.marks`` has as data.
 
 under(rules, lattice, theme)   grounds, under everything
 filled(rules, lattice, theme)  lines, discs, circles, under the grid's lines

@@ -117,7 +117,7 @@ Shape = Rect | LineShape | Circle | Polygon | Curve | Text | Place
 
 
 class Drawing(NamedTuple):
-    """Shapes on a sheet of a size, with words for who can't see them."""
+    """Shapes on a sheet, and a description for people who can't see them."""
 
     width: float
     height: float

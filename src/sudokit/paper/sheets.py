@@ -1,6 +1,6 @@
 """Worksheets: puzzles on pages, and their answers.
 
-Sheets(...)             what they look like
+Sheets(...)             their settings
 pages_of(sheets, entries)   the pages, one after another
 """
 
@@ -52,7 +52,7 @@ class Sheets(NamedTuple):
         return PAPERS[self.paper]
 
     def letters(self, size: float) -> float:
-        """The size of letters, which is larger for people who see badly."""
+        """The size of letters, larger for people with poor eyesight."""
         return max(size, 15.0) if self.large else size
 
 

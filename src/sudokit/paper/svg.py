@@ -3,9 +3,8 @@
     text_of(drawing, size)      the SVG document
     png_of(drawing, width)      the bytes of a PNG (extra ``paper``)
 
-The letters of SVG are those of the font that comes with the package where the
-reader has it, else of any other without serifs; nothing is loaded from
-anywhere.
+The SVG names the package's font, and any sans-serif font for readers that
+lack it; nothing is loaded from elsewhere.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """A puzzle on paper, with its solution and level.
 
-task_of(grid)      with its solution and how hard it is
-Improper           why a grid is not a puzzle for paper
-key_of(grid)       what all images of a puzzle have in common
+task_of(grid)      with its solution and rating
+Improper           why a grid can't be printed
+key_of(grid)       a key that all images of a puzzle share
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LARGEST: Final = 9  # rows of a grid with other rules that has a level
 
 
 class Improper(ValueError):
-    """A grid that has not just one solution."""
+    """A grid without exactly one solution."""
 
 
 class Task(NamedTuple):
@@ -45,7 +45,7 @@ class Task(NamedTuple):
     ``level``, ``score``, ``hardest`` and ``techniques`` are those of the
     rating: of classic puzzles on HoDoKu's scale, of puzzles with other rules
     on that of this program, empty for the rest.  ``unique`` says whether
-    solvable by naked singles.  ``seed`` makes it again, if it was made.
+    naked singles solve it.  ``seed`` makes it again, if it was made.
     """
 
     grid: AnyPuzzle
@@ -65,7 +65,7 @@ class Task(NamedTuple):
 
     @property
     def grade(self) -> str:
-        """How hard it is, in words: its level, or what suffices."""
+        """The difficulty in words: its level, or techniques that suffice."""
         if self.level:
             return self.level
         if self.unique:
@@ -135,7 +135,7 @@ def _rated(puzzle: AnyPuzzle) -> Rating | None:
 def key_of(grid: AnyPuzzle) -> str:
     """The same for all images of a puzzle, and different for others.
 
-    With other rules than boxes only the names of values are looked through.
+    For variants only the renamings of values are compared.
     """
     nine = as_grid(grid)
     if nine is not None:

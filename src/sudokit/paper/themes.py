@@ -2,8 +2,8 @@
 
     THEMES["light"]     light, dark, print, contrast
 
-No meaning hangs on a colour alone: each kind of mark has a shape of its
-own, so that ``print`` can do with black and grey.
+Nothing is shown by colour alone: each kind of mark has its own shape,
+so that ``print`` needs only black and grey.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Theme(NamedTuple):
         )
 
     def heavy(self) -> Theme:
-        """The same with heavier lines, for people who see badly."""
+        """The same with heavier lines, for people with poor eyesight."""
         return self._replace(
             thin=max(self.thin, 0.03), thick=max(self.thick, 0.09)
         )

@@ -3,7 +3,7 @@
     scan(data)        the puzzles that a picture or PDF shows, page by page
     ScannedPage       a page: its image, and the puzzles seen on it
     record(seen)      a puzzle as the formats write it
-    doubts_of(seen)   what is not sure about it, in a line
+    doubts_of(seen)   the doubtful cells, in a line
     shown(seen)       the same as a board of text, doubtful cells marked
     changed(seen, cell, value)    what was read, corrected by a person
     drawn(page)       the image with what was read written over it, as PNG

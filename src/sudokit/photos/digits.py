@@ -45,9 +45,9 @@ class CellLooks(NamedTuple):
     dark: Floats
 
     def without_hand(self) -> CellLooks:
-        """What they look like where what is written counts as empty.
+        """The looks with handwritten cells counted as empty.
 
-        The same where nothing looks written, which print seldom does.
+        The same object if nothing looks handwritten.
         """
         full = self.values[:, 0] < np.log(0.5)
         if not (self.written[full] > WRITTEN).any():
@@ -71,7 +71,7 @@ def _network() -> cv2.dnn.Net:
 
 
 def _told(cells: Floats) -> Floats:
-    """What the network says of each cell, before it is a probability."""
+    """The network's output for each cell, before normalization."""
     network = _network()
     network.setInput(cells[:, None].clip(0, 1.2))
     told: Floats = network.forward().copy()
@@ -114,7 +114,7 @@ def _cells(ink: Floats, size: int) -> Floats:
 def upright(paper: Image, size: int) -> tuple[int, CellLooks]:
     """The number of left quarter turns that make the digits upright.
 
-    And what they look like then.
+    Also returns the looks in that orientation.
     """
     ink = inked(paper, SIDE)
     cells = _cells(ink, size)

@@ -44,7 +44,7 @@ UNLIKELY: Final = 18.0  # what costs more than the best is left away
 def seen(image: Image) -> list[ScannedPuzzle]:
     """The puzzles of a grey image, from above to below.
 
-    Where not all of them are sure, QR codes may say what they are.
+    If some of them are doubtful, QR codes may confirm them.
     """
     found = _in_either(image)
     if found and all(one.reading.sure for one in found):

@@ -5,9 +5,9 @@
     flatten(picture, nodes, side, margin)   its cells, side by side, upright
 
 A frame or a mesh of lines proposes four corners.  From these each crossing
-of lines is looked for nearby, and a smooth surface is laid through them, so
-that paper may be bent.  How much of every line is there tells a grid from
-any other thing that has four corners, and how many cells it has.
+of lines is searched for nearby, and a smooth surface is fitted to them, so
+that paper may be bent.  The visible share of every line distinguishes a
+grid from other quadrilaterals, and gives its number of cells.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class GridLines(NamedTuple):
     """A grid in a picture.
 
     ``nodes``: (n + 1, n + 1, 2), where its lines cross, x and y in pixels.
-    ``lines``: how much of its lines is there, 0 to 1.
+    ``lines``: the visible share of its lines, 0 to 1.
     """
 
     nodes: Floats
@@ -374,7 +374,7 @@ def flatten(
 def inked(paper: Image, cell: int) -> Floats:
     """The amount of ink: 0 is paper, about 1 the darkest ink.
 
-    What light and shade do is taken out: paper is the brightest nearby.
+    Light and shade are compensated: paper is the brightest nearby.
     """
     wide = np.ones((int(0.7 * cell) | 1,) * 2, np.uint8)
     bright = cv2.morphologyEx(paper, cv2.MORPH_CLOSE, wide)

@@ -4,8 +4,7 @@
     is_picture(start)     whether bytes begin as a picture or PDF
     PictureError          why a picture can't be read, and what to do
 
-A picture has at most ``PIXELS``, and what is larger than any grid needs is
-made smaller at once.
+A picture has at most ``PIXELS``, and larger ones are scaled down at once.
 """
 
 from __future__ import annotations
@@ -64,7 +63,7 @@ def images(data: bytes) -> Iterator[Image]:
         )
     if not is_picture(data[:12]):
         raise PictureError(
-            "no picture; JPEG, PNG, WebP, GIF, BMP, TIFF and PDF are read"
+            "not a picture; JPEG, PNG, WebP, GIF, BMP, TIFF and PDF are read"
         )
     if data.startswith(b"%PDF-"):
         yield from _pages(data)
@@ -87,7 +86,7 @@ def _decoded(data: bytes) -> Image:
     if image is None:
         raise PictureError(
             f"the picture is damaged, or has more than {PIXELS // 10**6}"
-            " million pixels; save it anew, or make it smaller"
+            " million pixels; save it again, or make it smaller"
         )
     scale = min(SIDE / max(image.shape[:2]), 1.0)
     if min(image.shape[:2]) * scale < LEAST:
@@ -116,7 +115,7 @@ def _pages(data: bytes) -> Iterator[Image]:
         with pypdfium2.PdfDocument(data) as book:
             if len(book) > PAGES:
                 raise PictureError(
-                    f"the PDF has more than {PAGES} pages; give a part of it"
+                    f"the PDF has more than {PAGES} pages; extract a part"
                 )
             for page in book:
                 scale = PAGE / max(page.get_size())
@@ -125,5 +124,5 @@ def _pages(data: bytes) -> Iterator[Image]:
                 page.close()
     except pypdfium2.PdfiumError:
         raise PictureError(
-            "the PDF is damaged or locked; save it anew"
+            "the PDF is damaged or locked; save it again"
         ) from None

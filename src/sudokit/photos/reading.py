@@ -1,12 +1,12 @@
 """The most likely reading that has exactly one solution.
 
-    best_reading(costs, rules)    a BestReading: what was read, how sure it is
+    best_reading(costs, rules)    a BestReading, and how sure it is
     solutions_of(values, rules)   how many solutions values have
 
-Each cell has a list of values with what each costs: the less likely, the
-more.  Readings are gone through from the cheapest on, and the solver is
-asked of each how many solutions it has.  Where a reading breaks a rule, one
-of the two cells that do is read otherwise, so that few have to be tried.
+Each cell has a list of values with their costs: the less likely, the
+higher.  Readings are tried from the cheapest up, and the solver counts the
+solutions of each.  If a reading breaks a rule, one of the two cells
+involved gets its next value, so that few readings have to be tried.
 """
 
 from __future__ import annotations

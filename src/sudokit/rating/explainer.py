@@ -2,10 +2,10 @@
 
 The scale that forums quote: ER is the rating of the hardest step, EP that
 of the hardest up to the first value placed, ED that of the first step.
-What is asked in which order, and how each step is rated, is in
-``sudokit.logic.explainer``.  A puzzle is looked at as it lies, as the
-reference does: which of several equal steps comes first may change when
-it is turned, and with it a rating.
+The order of techniques and the ratings of steps are in
+``sudokit.logic.explainer``.  A puzzle is solved in the given orientation,
+as in the reference: which of several equal steps comes first may change
+when it is turned, and with it a rating.
 """
 
 from typing import Final, NamedTuple, final
@@ -28,9 +28,9 @@ Range = tuple[float, float]
 class ExplainerRating(NamedTuple):
     """ER, EP and ED, and the name of the hardest step.
 
-    All are 0.0 for a puzzle that has not one solution, EP where no value
+    All are 0.0 for a puzzle without exactly one solution, EP where no value
     was placed.  ``complete`` is False if the budget was spent first: the
-    puzzle is at least so hard.  ``verdict`` says how many solutions.
+    puzzle is at least that hard.  ``verdict`` says how many solutions.
     """
 
     er: float
@@ -54,10 +54,10 @@ def rate_explainer(
 ) -> ExplainerRating:
     """Solve a puzzle as Sudoku Explainer does, and rate the steps.
 
-    The budget holds for counting the solutions, and then for the candidates
-    that chains assume, each a trial; when it is spent, what was found so
-    far is given.  BudgetSpent is raised if the solutions could not be
-    counted.
+    The budget limits the counting of solutions, and then the candidates
+    that chains assume, each counted as a guess; when it is spent, the
+    rating so far is returned.  BudgetSpent is raised if the solutions could
+    not be counted.
     """
     board = board_of(grid)
     clues = 81 - int(board.open)
@@ -83,7 +83,7 @@ def rate_explainer_within(
     ed: Range | None = None,
     budget: Budget | None = None,
 ) -> ExplainerRating | None:
-    """What ``rate_explainer`` finds of a puzzle with one solution.
+    """The rating of ``rate_explainer``, for a puzzle with one solution.
 
     None if a rating is outside its range, from the least to the most of
     it; faster than rating first, since it ends where this is seen.
@@ -135,13 +135,13 @@ class Ratings:
             self.pearl = self.hardest
 
     def expect(self, tenths: i64) -> None:
-        """The next step, not known, is rated so at least."""
+        """The next step, still unknown, has at least this rating."""
         if tenths > self.hardest:
             self.hardest = tenths
             self.name = ""
 
     def rating(self, clues: int, complete: bool) -> ExplainerRating:
-        """What they come to."""
+        """The rating of the steps so far."""
         return ExplainerRating(
             int(self.hardest) / 10,
             int(self.pearl) / 10,

@@ -23,7 +23,7 @@ LIMITS: Final[dict[str, int]] = {
 
 
 class Rating(NamedTuple):
-    """What ``rate`` finds.
+    """The result of ``rate``.
 
     ``level``, ``hardest`` are empty and ``score`` is 0 unless the puzzle
     has one solution.  ``techniques`` counts the steps by technique, in the
@@ -47,13 +47,14 @@ def rate(
 ) -> Rating:
     """Solve a puzzle step by step and add up.
 
-    ``uniqueness=False`` leaves out the techniques that rest on it.
+    ``uniqueness=False`` leaves out the techniques that depend on it.
     Images of a puzzle (values renamed, rows exchanged, transposed) get the
     same level.  Only the score of a puzzle that singles solve depends on
-    how it lies, since it counts in which order the singles are taken.
-    ``as_given=True`` looks at every puzzle as it lies, as HoDoKu does.
-    ``techniques`` are those to use, as for ``explain``; ValueError if they
-    don't solve the puzzle.  BudgetSpent when the budget is used up.
+    its orientation, since the order of the singles counts.
+    ``as_given=True`` solves every puzzle in the given orientation, as
+    HoDoKu does.  ``techniques`` are those to use, as for ``explain``;
+    ValueError if they don't solve the puzzle.  BudgetSpent when the budget
+    is used up.
     """
     start = prepare(grid, None, uniqueness, as_given, budget, techniques)
     clues = 81 - start.board.open
@@ -70,7 +71,7 @@ def rate(
 def rate_within(
     grid: Grid, level: str, banned: Set[str] = frozenset()
 ) -> Rating | None:
-    """What ``rate`` finds; None if it is above a level or uses a technique.
+    """The rating of ``rate``; None if it is above a level or uses a technique.
 
     Faster than rating first, since it ends where this is seen.
     """

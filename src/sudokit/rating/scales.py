@@ -53,12 +53,11 @@ def rate(
     The puzzle is a Grid or a Puzzle, or a text that ``Grid.parse`` takes.
     Without a scale it is HoDoKu's for a classic puzzle, and for any other
     ``sudokit``, the only one that serves all rules; both give a level and a
-    score.  Sudoku Explainer's gives ER, EP and ED.  It looks at the puzzle
-    as it lies and needs techniques that rest on uniqueness, ``sudokit``
-    never uses these, so the two options are for HoDoKu's alone, as are
-    ``techniques``, those to use; see
-    ``rating.hodoku.rate``, ``rating.explainer.rate_explainer`` and
-    ``rating.sudokit.rate_any``.
+    score.  Sudoku Explainer's gives ER, EP and ED.  It solves the puzzle in
+    the given orientation and needs techniques that depend on uniqueness;
+    ``sudokit`` never uses these.  So the two options, and ``techniques``,
+    those to use, are only for HoDoKu's; see ``rating.hodoku.rate``,
+    ``rating.explainer.rate_explainer`` and ``rating.sudokit.rate_any``.
     ValueError for another scale; BudgetSpent when the budget is used up.
     """
     puzzle = grid_of(grid) if isinstance(grid, str) else grid

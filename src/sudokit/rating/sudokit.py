@@ -1,10 +1,10 @@
 """The difficulty of a puzzle of any rules, on the scale of this program.
 
-The level is that of the hardest step where each step is taken by a
-technique of the easiest level that has one; so it is the least level whose
-techniques suffice, and never falls where more has to be known.  The score
-is the sum of the scores of the steps.  Techniques that rest on uniqueness
-aren't used.  A puzzle that needs a trial is extreme, and ``hardest`` says so.
+Each step is taken by a technique of the easiest level that has one, and the
+level is that of the hardest step: the lowest level whose techniques suffice.
+The score is the sum of the scores of the steps.  Techniques that depend on
+uniqueness aren't used.  A puzzle that needs a trial is extreme, and
+``hardest`` says so.
 """
 
 from typing import Final

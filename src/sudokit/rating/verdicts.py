@@ -15,7 +15,7 @@ VERDICTS: Final = (SOLVED, SEVERAL, UNSOLVABLE, CONTRADICTORY, UNKNOWN)
 
 
 def verdict_of(grid: AnyPuzzle, budget: Budget | None = None) -> str:
-    """How many solutions, as ``rate`` says it."""
+    """The verdict on the number of solutions, in ``rate``'s words."""
     return named(grid, count(grid, 2, budget))
 
 

@@ -4,19 +4,19 @@ A ``Puzzle`` is one position under its ``Rules``: rows, columns and regions,
 and rules beside them.  A ``Grid`` is the puzzle of the classic rules; every
 function here takes either.
 
-    families   Rule, and two that rules are made of: Distinct, Pairs
+    families   Rule, the base class; Distinct and Pairs
     sums       Sum    automaton  Automaton    either   Either
     named      the named rules, one table; relations has those of pairs
-    items      what is spelled behind their words
+    items      the items after a rule's name
     shapes     the shapes of boxes
     rules      Rules(size, regions, rules)  boxes(shape, words)  CLASSIC
     spelling   rules as text
     puzzle     Puzzle(rules, cells)
-    notation   how a puzzle is written, apart from what it says
+    notation   how a puzzle is written: its shape, names, note
     reading    RuleReader(stream)  parse(text)
     solving    the engine table: solve  solutions  count  verdict  errors
-    engine     the search for all rules but the classic ones
-    covering   rules of houses alone as an exact cover, a witness
+    engine     the search for variants
+    covering   rules of houses alone as an exact cover, to check
     making     generate(rules, nelts, unique, seed)
 
 Houses are numbered from 1: rows from the top, columns from the left,

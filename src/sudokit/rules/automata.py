@@ -1,4 +1,4 @@
-"""Named rules of the family Automaton: lines, and numbers outside.
+"""Named rules of the family Automaton: lines, and numbers outside the grid.
 
 AUTOMATA   the entries of the table of rules
 """

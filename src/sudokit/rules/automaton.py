@@ -1,13 +1,13 @@
 """The family Automaton: machines over lists of cells.
 
-Automaton        what its machines accept
+Automaton        lists of cells that machines accept
 layers_of(...)   a machine as data, of its start and its steps
 run_over(...)    the machine over the cells of an item
 custom_rule      the rule of a predicate over a few cells
 
-A state is a tuple of numbers.  A machine is made into layers, one for each
-cell, of the states that can be reached and from which the end can be; states
-that go on alike are one.
+A state is a tuple of numbers.  A machine is unrolled into layers, one for
+each cell, of the states that can be reached and can reach the end;
+equivalent states are merged.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Automaton(Rule):
         marks: Sequence[RuleMark] = (),
         groups: tuple[Cells, ...] = (),
     ) -> None:
-        """``groups`` are cells that differ, which the machines hold to."""
+        """``groups`` are cells that differ, as the machines require."""
         every = dict.fromkeys([c for one in machines for c in one.cells])
         super().__init__(word, tuple(every), "", about, item, marks)
         self.machines: Final = tuple(machines)
@@ -86,7 +86,7 @@ def layers_of(
     """A machine that reads so many values, 1 to size, as data.
 
     ``step`` has the state after a value, None where it can't be;
-    ``accepts`` says at the end whether all is well.  ValueError for a
+    ``accepts`` says whether a final state is accepted.  ValueError for a
     machine of too many states.
     """
     states = [start]
@@ -141,7 +141,7 @@ def custom_rule(
     fits: Callable[..., bool],
     about: str = "",
 ) -> Automaton:
-    """The rule that ``fits``, called with a value for each cell, is true.
+    """The rule that ``fits`` returns true for the values of the cells.
 
     ValueError for more lists of values than can be tried.
     """

@@ -1,4 +1,4 @@
-"""BoxGrid, the old name of a Puzzle of boxes: it will go.
+"""BoxGrid, the deprecated name of a Puzzle with boxes.
 
 Write ``Puzzle(boxes(shape), cells)`` and ``Puzzle.init(values, boxes(shape))``
 instead; ``boxes(shape, ("diagonals",))`` has the diagonals.
@@ -18,7 +18,7 @@ ADVICE: Final = "BoxGrid is deprecated: write Puzzle(boxes(shape), cells)"
 
 
 class BoxGridMaker:
-    """Builds a Puzzle from the arguments that BoxGrid had."""
+    """Builds a Puzzle from BoxGrid's arguments."""
 
     def __call__(
         self, shape: Shape, cells: bytes, diagonals: bool = False

@@ -1,4 +1,4 @@
-"""The parts of rules made ready for the engine: sums, sets, machines.
+"""Compiles parts of rules into propagators: sums, sets, machines.
 
 A sum of cells that all differ gives the sets of values that have it; every
 sum gives bounds.  The cages and the houses together give hidden sums.

@@ -1,9 +1,9 @@
-"""Rules made ready for the engine: peers, houses and propagators.
+"""Compiles rules for the engine: peers, houses and propagators.
 
 Rules come as plain data: groups of cells that all differ, pairs of cells
 with a table of the values that go together, and parts that say more, see
 ``families`` and ``compiled_parts``.  A group of as many cells as there are
-values is a house, in which each value stands once.  Houses that share cells
+values is a house, in which each value occurs once.  Houses that share cells
 get locked candidates, see ``shared_cells``.
 """
 
@@ -91,7 +91,7 @@ def compile_rules(
 
 
 def any_of(size: int, part: AnyOf) -> Alternatives:
-    """The propagator of rules of which one choice holds."""
+    """The propagator of alternative rules, of which one choice holds."""
     cells = {c for rules in part.choices for r in rules for c in r.cells}
     return Alternatives(
         vec[i64](sorted(cells)),

@@ -1,14 +1,14 @@
-"""Rules that are houses alone, as an exact cover.
+"""Puzzles whose rules are only houses, as exact covers.
 
     cover_of(rules)     the cover of the empty puzzle
-    clue_rows(puzzle)   its rows that the clues are
+    clue_rows(puzzle)   the rows of its clues
     DANCING_LINKS       a Solver that shares nothing with the engine
 
 Each cell has one value, and each house has each value once: these are the
 columns of the cover.  Its rows are the n*n*n ways to put value v into the
 cell of row i and column j.  See sudokit.exact_cover for how covers are
 found; clues that contradict each other are no error, there is no solution.
-Of this solver a row tried is a guess.
+Each row that this solver tries counts as a guess.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The family Either: all rules of one of some choices hold.
+"""The family Either: at least one of several sets of rules holds.
 
 Either            the rule
 either_of(...)    the rule of a text: choices parted by "|", and the rules of

@@ -33,34 +33,38 @@ __all__ = ["Compiled", "EngineSearch", "compile_rules", "count_solutions"]
 
 # Scores fade after this many contradictions.
 FADING: Final[i64] = 16384
+# What a value without a place counts for, beside a conflict of a cell.
+MISSING: Final[i64] = 2
 
 
 @final
 class Branching:
     """The scores of one search; ``choose`` picks a guess.
 
-    In a large grid with nothing but houses it also counts how often a value
-    had no place left in a house, and the candidates of a cell weigh more.
+    In a large grid with nothing but houses the fewest candidates come first,
+    and it is also counted how often a value had no place left in a house.
     """
 
     def __init__(self, compiled: Compiled) -> None:
         self.size: i64 = compiled.size
         self.houses: vec[i64] = compiled.houses
+        self.is_large: bool = compiled.is_large
         self.scores: vec[i64] = compiled.scores[:]
+        if self.is_large:
+            self.scores = repeated(0, len(compiled.scores))
         self.value_scores: vec[i64] = repeated(0, compiled.size)
         # One value after the other, house by house.
         self.place_scores: vec[i64] = repeated(0, len(compiled.houses))
-        self.is_large: bool = compiled.is_large
         self.conflicts: i64 = 0
         self.value: i64 = 0
 
     def learn(self, state: SearchState) -> None:
-        """A contradiction has come up in this state."""
+        """Updates the scores after a contradiction in this state."""
         self.scores[state.last] += 1
         self.value_scores[place_of(state.value)] += 1
         if self.is_large and state.house >= 0:
             at = self.size * state.house + place_of(state.missing)
-            self.place_scores[at] += 1
+            self.place_scores[at] += MISSING
         self.conflicts += 1
         if self.conflicts % FADING == 0:
             for k in range(i64(len(self.scores))):
@@ -72,6 +76,8 @@ class Branching:
 
     def choose(self, masks: vec[i64]) -> i64:
         """The cell to guess, -1 if all are filled; ``value`` is the bit."""
+        if self.is_large:
+            return self._fewest(masks)
         scores = self.scores
         best: i64 = -1
         best_score: i64 = -1
@@ -84,8 +90,6 @@ class Branching:
             mask = masks[cell]
             if mask & (mask - 1):
                 weight = count_bits(mask)
-                if self.is_large:
-                    weight *= weight
                 score = scores[cell]
                 if mask & favoured:
                     score += bonus
@@ -97,13 +101,47 @@ class Branching:
         if best < 0:
             return -1
         self.value = masks[best] & -masks[best]
-        two: i64 = 2
-        if self.is_large:
-            two = 4
-        if best_weight == two:
+        if best_weight == 2:
             return best
-        least = (two * scores[best] + best_weight - 1) // best_weight
+        least = (2 * scores[best] + best_weight - 1) // best_weight
         return self._better_place(masks, best, least)
+
+    def _fewest(self, masks: vec[i64]) -> i64:
+        """A cell with fewest candidates, or of a value with two places.
+
+        Of equals it is the one with most conflicts.
+        """
+        best: i64 = -1
+        least: i64 = 64
+        most: i64 = -1
+        for cell in range(i64(len(masks))):
+            mask = masks[cell]
+            if mask & (mask - 1):
+                weight = count_bits(mask)
+                score = self.scores[cell]
+                if weight < least or (weight == least and score > most):
+                    best = cell
+                    least = weight
+                    most = score
+        if best < 0:
+            return -1
+        self.value = masks[best] & -masks[best]
+        if least > 2:
+            most = -1
+        house: i64 = -1
+        start: i64 = 0
+        while start < i64(len(self.houses)):
+            values = self._twice(masks, start)
+            while values:
+                bit = values & -values
+                values ^= bit
+                score = self.place_scores[start + place_of(bit)]
+                if score > most:
+                    most = score
+                    house = start
+                    self.value = bit
+            start += self.size
+        return best if house < 0 else self._place(masks, house, self.value)
 
     def _favoured(self) -> i64:
         """The bit of a value with far more conflicts than the least, or 0."""
@@ -126,37 +164,32 @@ class Branching:
 
         ``least`` is the score that makes it better.
         """
-        houses = self.houses
         scores = self.scores
         start: i64 = 0
-        while start < i64(len(houses)):
-            end = start + self.size
-            once: i64 = 0
-            twice: i64 = 0
-            often: i64 = 0
-            high: i64 = 0
-            for k in range(start, end):
-                cell = houses[k]
-                mask = masks[cell]
-                often |= twice & mask
-                twice |= once & mask
-                once |= mask
-                if mask & (mask - 1) and scores[cell] > high:
-                    high = scores[cell]
-            values = twice & ~often
+        while start < i64(len(self.houses)):
+            values = self._twice(masks, start)
             while values:
                 bit = values & -values
                 values ^= bit
-                score = self.place_scores[start + place_of(bit)]
-                if score + high >= least:
-                    cell = self._place(masks, start, bit)
-                    score += scores[cell]
-                    if score >= least:
-                        best = cell
-                        least = score
-                        self.value = bit
-            start = end
+                cell = self._place(masks, start, bit)
+                if scores[cell] >= least:
+                    best = cell
+                    least = scores[cell]
+                    self.value = bit
+            start += self.size
         return best
+
+    def _twice(self, masks: vec[i64], start: i64) -> i64:
+        """The values with two places in the house that starts there."""
+        once: i64 = 0
+        twice: i64 = 0
+        often: i64 = 0
+        for k in range(start, start + self.size):
+            mask = masks[self.houses[k]]
+            often |= twice & mask
+            twice |= once & mask
+            once |= mask
+        return twice & ~often
 
     def _place(self, masks: vec[i64], start: i64, bit: i64) -> i64:
         """The place of a value with the highest score in a house."""
@@ -174,7 +207,7 @@ class EngineSearch:
     """The solutions of one puzzle, one at a time, each once.
 
     candidates   a mask for each cell, bit v-1 for the value v
-    budget       the limit; each guess costs a trial
+    budget       the limit; each guess counts
     guesses      the number so far; once ``next`` returns None, the number
                  needed to prove that there are no more solutions
 
@@ -243,7 +276,7 @@ class EngineSearch:
         return False
 
     def _guess(self, cell: i64, value: i64) -> bool:
-        """Tries a candidate; False where that is a contradiction."""
+        """Tries a candidate; False if that is a contradiction."""
         state = self._state
         self.budget.take()
         self.guesses += 1
@@ -257,7 +290,7 @@ class EngineSearch:
         return False
 
     def _go_back(self) -> bool:
-        """Rules the last guess out, and what follows; False at the end."""
+        """Rules the last guess out, and propagates; False at the end."""
         state = self._state
         while self._before:
             state.masks = self._before.pop()

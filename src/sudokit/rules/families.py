@@ -176,7 +176,7 @@ class AnyOf(NamedTuple):
 
 
 class Meaning(NamedTuple):
-    """A rule that says nothing of itself but ``allowed``."""
+    """A rule that is known only by its ``allowed``."""
 
     rule: Rule
 
@@ -226,7 +226,7 @@ class Pairs(Rule):
     """Pairs of cells with one table: what the second may be for each value.
 
     ``more`` are pairs with tables of their own.  ``groups`` and ``sets``
-    say again what follows from the pairs, for whoever can use it.
+    are implied by the pairs, and help the engine.
     """
 
     def __init__(

@@ -1,10 +1,10 @@
 """Sums that cages and houses imply: the rule of 45, innies and outies.
 
-In lines beside each other, in a region, or in two of them, every value
-stands as often as there are houses.  Less the cages inside it, that is the
-sum of the cells left over; where cages cover it, the cells that stick out
-have what is over.  The cages that cross the edge count with the shorter of
-their two sides.
+In adjacent lines, a region, or two regions, every value occurs once per
+house.  Their sum less the cages inside is the sum of the cells left over
+(innies); if cages cover them, the cells that stick out have the excess
+(outies).  Cages that cross the edge count with the shorter of their two
+sides.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Cage(NamedTuple):
 class HiddenSum(NamedTuple):
     """The cells that are added, less those that are not, have a sum.
 
-    It is what some houses have more than some cages, or less.
+    It is the difference between some houses and some cages.
     """
 
     plus: int

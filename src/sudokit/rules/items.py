@@ -2,7 +2,7 @@
 
 Named                 an entry in the table of rules
 Lay                   how marks of a rule are laid out on a solution
-Around                what the constructor of an entry is given
+Around                the arguments of an entry's constructor
 Group                 an item: an argument, and one list of cells or more
 groups_of(text, n)    the items of a text, parted by ";"
 letters_of(text, n)   the same from a grid of letters
@@ -89,7 +89,7 @@ def _bare(values: Sequence[int], size: int) -> Sequence[str]:
 
 
 def _any(values: Sequence[int], size: int) -> bool:
-    """Whatever the values are."""
+    """Accepts any values."""
     return True
 
 
@@ -146,7 +146,9 @@ def values_of(word: str, f: Around) -> tuple[int, ...]:
     """The argument as values such as ``1+2``; ValueError if it is none."""
     signs = f.arg.split("+")
     if not all(one.isascii() and one.isdecimal() for one in signs):
-        raise ValueError(f"{word}: {f.arg[:20]!r} is not values such as 1+2")
+        raise ValueError(
+            f"{word}: {f.arg[:20]!r} is not a list of values such as 1+2"
+        )
     return tuple(sorted([int(one[:4]) for one in signs]))
 
 
@@ -196,17 +198,17 @@ def place_of(name: str, size: int) -> tuple[int, int]:
     """The row and column of a cell, from 0."""
     match = CELL.fullmatch(name)
     if match is None:
-        raise ValueError(f"{name[:20]!r} is no cell such as r1c1")
+        raise ValueError(f"{name[:20]!r} is not a cell such as r1c1")
     i, j = int(match[1]) - 1, int(match[2]) - 1
     if not (0 <= i < size and 0 <= j < size):
         raise ValueError(
-            f"{cell_name(i, j)} is no cell of {size} rows and columns"
+            f"{cell_name(i, j)} is not a cell of {size} rows and columns"
         )
     return i, j
 
 
 def item_of(group: Group, size: int) -> str:
-    """The text from which the item is read again."""
+    """The item as text, which ``groups_of`` reads."""
     parts = [
         "+".join([cell_name(*divmod(cell, size)) for cell in part])
         for part in group.parts

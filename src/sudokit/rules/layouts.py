@@ -55,7 +55,7 @@ def parted(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def made_words() -> list[str]:
-    """The words that say all about a puzzle to be made."""
+    """The words that fully describe a puzzle to make."""
     meant = {one for words in MEANT.values() for one in words}
     return [*MEANT] + [
         word
@@ -75,7 +75,7 @@ class LaidMark(NamedTuple):
 
 
 class MarkLayout:
-    """Lays out what is true of a solution.
+    """Lays out the marks that are true of a solution.
 
     ``images[k][cell]`` is where a symmetry takes a cell; ``whole``: every
     mark that is true, as where a place without one says something;
@@ -227,7 +227,7 @@ class MarkLayout:
         return None
 
     def _key(self, lay: Lay, cells: Cells) -> frozenset[int]:
-        """What tells a place from others.
+        """The key that identifies a place.
 
         A row and the same row from its other end are two places.
         """

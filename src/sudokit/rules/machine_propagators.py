@@ -1,8 +1,8 @@
-"""Propagators for machines, for rules of which one holds, for any other.
+"""Propagators for machines, alternatives and rules known by ``allowed``.
 
-MachineRun     what a machine accepts that reads cells in order
-Alternatives   all rules of one of some choices hold
-LastCell       a rule that can only be asked what it allows
+MachineRun     values that a machine accepts, read in order
+Alternatives   at least one of several sets of rules holds
+LastCell       a rule known only by its ``allowed``
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def machine_run(machine: Machine) -> MachineRun | None:
 
 
 class Alternatives(Propagator):
-    """Rules of which those of one choice hold.
+    """Sets of rules, at least one of which holds.
 
     A candidate stays if the rules of some choice, followed alone, leave it.
     """
@@ -135,7 +135,7 @@ class Alternatives(Propagator):
 
 
 class LastCell(Propagator):
-    """A rule that is asked once its cells are filled, all but one."""
+    """A rule that is checked once all cells but one are filled."""
 
     def __init__(self, cells: vec[i64], rule: Rule) -> None:
         super().__init__(cells)

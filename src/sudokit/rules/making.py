@@ -1,4 +1,4 @@
-"""Puzzles of any rules, made."""
+"""Makes puzzles of any rules by removing clues from a full grid."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -30,16 +30,15 @@ def generate(
     budget: Budget | None = None,
     groups: Sequence[Sequence[int]] = (),
 ) -> Puzzle:
-    """A puzzle of about nelts clues, without it of as few as possible.
+    """Makes a puzzle with about nelts clues, by default as few as possible.
 
-    It has one solution, and with unique one that naked singles alone
-    give; proper=False leaves that to chance.  From a full grid clues
-    are taken away in any order, each one if that stays true, until
-    nelts are left or all have been tried: there may be more than nelts.
-    A clue stays, too, where ``proof`` guesses don't suffice to prove that
-    it may go; so they are the measure of how hard the puzzle can be.
-    The cells of a group go together or stay together, if groups are
-    given.
+    It has one solution, which with ``unique`` naked singles alone give;
+    ``proper=False`` leaves that to chance.  From a full grid clues are
+    taken away in any order, each one if that stays true, until nelts are
+    left or all have been tried: there may be more than nelts.  A clue
+    also stays if ``proof`` guesses don't suffice to prove that it may be
+    removed; so that limits the difficulty.  The cells of a group are kept
+    or removed together, if groups are given.
 
     ValueError for a number out of range, NoGrid if no full grid exists;
     BudgetSpent when the budget ends first.
@@ -78,9 +77,9 @@ def without(puzzle: Puzzle, cells: Sequence[int]) -> Puzzle:
 def full_puzzle(rules: Rules, dice: Dice, budget: Budget) -> Puzzle:
     """A correct grid, found by trying the values in any order.
 
-    Among large grids some orders lead astray for very long, so that a
-    search is given up soon and another begun; each has more guesses.
-    NoGrid if there is none.
+    In large grids some orders take very long, so a search is soon given
+    up and another one started with a larger budget.  NoGrid if there is
+    none.
     """
     empty = Puzzle(rules, bytes(rules.size * rules.size))
     guesses = 4 * rules.size * rules.size
@@ -132,7 +131,7 @@ def _scattered(empty: Puzzle, dice: Dice, budget: Budget) -> Puzzle | None:
 def is_forced(
     puzzle: Puzzle, cells: Sequence[int], proof: int, budget: Budget
 ) -> bool:
-    """Do these cells have to have their values?  False if not proved.
+    """Are the values of these cells forced?  False if not proved.
 
     The puzzle has one solution, so that any second one without them has
     another value in one of these cells.  They are left out one by one,

@@ -1,13 +1,13 @@
 """The named rules, each a constructor over one of the families.
 
-NAMED              all of them by their word, in the order they are told
-named(word, ...)   the rule of a word such as ``anti-knight``
+NAMED              all of them by name, in the order in which they are listed
+named(word, ...)   the rule of a name such as ``anti-knight``
 check_word(word)   ValueError for an unknown one
 read_word(text)    a word with its items
 all_named(...)     the rules of several words with their items
 
 To add one: a constructor, and its entry in a table, in the file of its
-family.  Nothing else in the program names it.
+family.  No other file needs a change.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _windoku(word: str, about: str, f: Around) -> Rule:
         for j in range(1, n - columns, columns + 1)
     ]
     if not windows:
-        raise ValueError(f"{word} has no room in {n}x{n}")
+        raise ValueError(f"{word} does not fit {n}x{n}")
     return Distinct(word, windows, "window", about)
 
 
@@ -124,9 +124,9 @@ def _either(word: str, about: str, f: Around) -> Rule:
 def _boxes(word: str, f: Around) -> Shape:
     """The shape of the boxes; ValueError where there are none."""
     if f.shape is None:
-        raise ValueError(f"{word} needs boxes, and these are other regions")
+        raise ValueError(f"{word} needs boxes, not other regions")
     if 1 in f.shape:
-        raise ValueError(f"{word} has no room in boxes of {name_of(f.shape)}")
+        raise ValueError(f"{word} does not fit boxes of {name_of(f.shape)}")
     return f.shape
 
 
@@ -204,7 +204,7 @@ NAMED: Final = {
 
 
 def check_word(word: str) -> None:
-    """ValueError for an unknown rule, with the one that is most alike."""
+    """ValueError for an unknown rule, which names the most similar one."""
     if word in NAMED:
         return
     from difflib import get_close_matches  # noqa: PLC0415

@@ -1,4 +1,4 @@
-"""How a grid of any size is written, apart from what it says."""
+"""The notation of a grid of any size: signs, numbers, boxes, comments."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -9,7 +9,7 @@ from sudokit.filter.text import LETTERS, SIGNS
 
 
 class Notation(NamedTuple):
-    """How a grid is written, apart from what it says."""
+    """How a grid is written, apart from its contents."""
 
     numbers: bool = False  # values above 9 as numbers, else as letters
     lower: bool = False  # small letters

@@ -1,4 +1,4 @@
-"""Propagators: what follows from the candidates of a few cells.
+"""Propagators: they remove candidates that the rules of a few cells exclude.
 
     PairTables      pairs of cells whose values depend on each other
     EachValueOnce   hidden singles of a house
@@ -6,10 +6,10 @@
     LockedInMinis   locked candidates of lines and regions that cross
 
 A propagator is made once for all puzzles of the same rules and keeps
-nothing of a puzzle: what a search changes is in its SearchState.  It has to
-be sound, so that a value that it takes away is in no solution; and it has
-to find every rule of its own that filled cells break.  Naked singles are
-told to the peers of a cell before any propagator looks.
+nothing of a puzzle: what a search changes is in its SearchState.  It must
+be sound: a value that it removes is in no solution.  And it must detect
+every violation of its rule by filled cells.  Naked singles are removed from
+the peers of a cell before any propagator runs.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class PairTables(Propagator):
 
 
 class EachValueOnce(Propagator):
-    """A house: a value with one place left goes there."""
+    """Hidden singles: a value with one cell left in a house goes there."""
 
     def __init__(self, cells: vec[i64], house: i64) -> None:
         """``house`` is its number."""
@@ -155,11 +155,11 @@ class SameValues(Propagator):
 class LockedInMinis(Propagator):
     """Locked candidates, for all lines and regions of the same cells.
 
-    A mini is what a line and a region share.  The lines together have the
-    same cells as the regions together: a band of boxes, say, or all rows
-    and all regions of a jigsaw.  A value that a line can have in one mini
-    only is in that mini, so the rest of the region loses it; and the other
-    way round.
+    A mini is the intersection of a line and a region.  The lines together
+    have the same cells as the regions together: a band of boxes, say, or
+    all rows and all regions of a jigsaw.  A value that a line can have in
+    one mini only is in that mini, so the rest of the region loses it; and
+    the other way round.
 
     ``cells`` goes mini by mini; ``minis`` has the line, the region and the
     end of each in ``cells``.  Lines are numbered from 0, regions after them.

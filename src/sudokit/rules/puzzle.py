@@ -5,10 +5,10 @@ Puzzle.init(values, ...)     from rows of values
 Puzzle.parse(text)           from text in any of the filter's spellings
 puzzle.update(c)             the puzzle with a value in a cell
 puzzle.reject(c)             the puzzle without a candidate
-puzzle.candidates(i, j)      what a cell can still be
+puzzle.candidates(i, j)      the values that a cell can still take
 
 A ``Choice(i, j, n)`` is row i and column j from 0, and value n from 1.  A
-``Grid`` is the puzzle of the classic rules, and answers the same.
+``Grid`` is the puzzle of the classic rules, and has the same methods.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Puzzle:
     def parse(text: str, rules: Rules | None = None) -> Puzzle:
         """The puzzle of a text, in any spelling that the command reads.
 
-        Without rules the text tells them, in its size and its comments.
+        Without rules, the size of the text and its comments give them.
         FormatError for a text without a puzzle.
         """
         from sudokit.rules.reading import parse  # noqa: PLC0415
@@ -175,7 +175,8 @@ class Puzzle:
     def __getitem__(self, cell: tuple[int, int]) -> int:
         i, j = cell
         if not (0 <= i < self.size and 0 <= j < self.size):
-            raise IndexError(f"({i}, {j}) is no cell of 0 to {self.size - 1}")
+            last = self.size - 1
+            raise IndexError(f"({i}, {j}) is not a cell of 0 to {last}")
         return self.cells[self.size * i + j]
 
     def __eq__(self, other: object) -> bool:
@@ -214,12 +215,12 @@ def _some(gone: list[int]) -> tuple[int, ...]:
 
 
 class WrittenPuzzle(NamedTuple):
-    """A puzzle, and how it was or is to be written."""
+    """A puzzle and its notation."""
 
     grid: Puzzle
     notation: Notation = PLAIN
 
 
 def write(puzzle: Puzzle, notation: Notation = PLAIN) -> str:
-    """The cells as lines of text, in a notation that is read again."""
+    """The cells as lines of text, which can be read again."""
     return text_of_cells(puzzle.cells, puzzle.size, notation)

@@ -1,4 +1,4 @@
-"""Puzzles of any size and any rules from text."""
+"""Reads puzzles of any size and any rules from text."""
 
 from collections.abc import Iterator
 from io import StringIO
@@ -17,9 +17,9 @@ from sudokit.rules.spelling import GivenRules, known_rules
 class RuleReader:
     """Reads puzzles of any rules, each with its notation, one by one.
 
-    ``sudokit.filter.reader`` says what a puzzle is, and ``given`` what is
-    known beforehand.  Without boxes or regions the lines tell the size,
-    and the boxes are the squarest.
+    ``sudokit.filter.reader`` describes the format; ``given`` has the
+    rules given by options.  Without boxes or regions the lines imply the
+    size, and the boxes are the squarest.
     """
 
     def __init__(
@@ -49,8 +49,9 @@ class RuleReader:
     def read(self) -> WrittenPuzzle | None:
         """The next puzzle, None at the end.
 
-        FormatError, with name, line and column, for text that is none;
-        the next call goes on at the next line that can start a puzzle.
+        FormatError, with name, line and column, for text that isn't a
+        puzzle; the next call continues at the next line that can start
+        one.
         """
         written = self._puzzles.read()
         if written is None:
@@ -61,7 +62,7 @@ class RuleReader:
 def puzzle_of(
     written: Written, name: str = "<input>", given: GivenRules | None = None
 ) -> WrittenPuzzle:
-    """The puzzle of what was read; FormatError if its rules are wrong."""
+    """The puzzle that was read; FormatError if its rules are wrong."""
     cells = bytes([VALUES.index(sign) for sign in written.values])
     known, note = given or GivenRules(), written.note
     try:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import combinations, pairwise
+from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final
 
 from sudokit.rules.families import (
@@ -28,9 +29,7 @@ from sudokit.rules.families import (
 from sudokit.rules.items import Around, Lay, Named, values_of
 from sudokit.rules.sums import differing, least, line_of, lists
 
-BASE64: Final = (
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-)
+BASE64: Final = f"{ascii_uppercase}{ascii_lowercase}{digits}-_"
 SIDES: Final = ((0, 1), (1, 0))
 
 
@@ -132,12 +131,12 @@ def _whisper(word: str, about: str, f: Around) -> Rule:
     german = word == "german-whisper"
     by = f.number(word, (f.size + (1 if german else -1)) // 2)
     pairs = list(pairwise(f.cells))
-    colour, number = "green" if german else "orange", f.arg
+    colour = "green" if german else "orange"
 
     def fit(v: int, w: int) -> bool:
         return abs(v - w) >= by
 
-    return _line(word, about, f, pairs, fit, colour, number=number)
+    return _line(word, about, f, pairs, fit, colour, number=f.arg)
 
 
 def _renban(word: str, about: str, f: Around) -> Rule:
@@ -202,8 +201,7 @@ def _single(word: str, about: str, f: Around) -> Rule:
     """Cells that are even, or odd."""
     lists(word, f)
     odd = word == "odd"
-    every = range(f.size)
-    own = [1 << v if v % 2 != odd else 0 for v in every]
+    own = [1 << v if v % 2 != odd else 0 for v in range(f.size)]
     pairs = [(cell, cell) for cell in f.cells]
     marks = (RuleMark(DISC if odd else SQUARE, f.cells),)
     return Pairs(word, pairs, own, about, f.item, marks)
@@ -223,7 +221,7 @@ def _one_of(word: str, about: str, f: Around) -> Rule:
 def _by_key(word: str, about: str, f: Around) -> Rule:
     """A table as a key: a bit for each two values, six bits a sign."""
     if not f.arg or set(f.arg) - set(BASE64):
-        raise ValueError(f"{word}: {f.arg[:20]!r} is no key of a table")
+        raise ValueError(f"{word}: {f.arg[:20]!r} is not the key of a table")
     bits = [BASE64.index(sign) >> k & 1 for sign in f.arg for k in range(6)]
     bits += [0] * (f.size * f.size)
 
@@ -255,17 +253,14 @@ def _extreme(word: str, about: str, f: Around) -> Rule:
 def _indexer(word: str, about: str, f: Around) -> Rule:
     """The Nth cell of a house, if N stands in cell K, has K: and turned."""
     lists(word, f)
-    n = f.size
+    n, box = f.size, f.region_of
     more: list[Pair] = []
     for cell in f.cells:
         i, j = divmod(cell, n)
-        region = f.region_of[cell]
         houses = {
             "column-indexer": range(i * n, i * n + n),
             "row-indexer": range(j, n * n, n),
-            "box-indexer": [
-                c for c in range(n * n) if f.region_of[c] == region
-            ],
+            "box-indexer": [c for c in range(n * n) if box[c] == box[cell]],
         }
         house = list(houses[word])
         mine = house.index(cell)

@@ -1,9 +1,9 @@
-"""Rules: what may stand where in a square of cells.
+"""Rules: the constraints on a grid of any size.
 
 Rules(size, regions, rules)    rows, columns, regions, and rules beside them
 CLASSIC                        those of a Grid
 boxes(shape, words)            boxes of this shape, with named rules
-checked(size, regions)         regions that were written down
+checked(size, regions)         validates regions
 
 Cells are numbered row by row from 0, values are 1 to ``size``.
 """
@@ -30,12 +30,12 @@ class Rules:
     """The constraints on a grid: frozen, hashable, picklable.
 
     Every row, column and region has each value once, and ``rules`` are
-    what else there is, in the order of their table.  ``shape`` is that of
+    the further rules, in the order of their table.  ``shape`` is that of
     the boxes, None where the regions are no boxes.  ``houses`` are the
     cells of each house by its name; ``groups`` are all cells that differ,
-    houses or not; ``pairs`` are what stands between two cells, ``parts``
-    whatever else the engine has to keep.
-    ValueError for regions or rules that can't be.
+    houses or not; ``pairs`` relate two cells each, and ``parts`` are all
+    other constraints for the engine.  ValueError for invalid regions or
+    contradictory rules.
     """
 
     __slots__ = (
@@ -108,7 +108,7 @@ class Rules:
                 yield f"{rule.kind} {numbers[rule.kind]}", cells
 
     def named_groups(self) -> dict[str, Cells]:
-        """All cells that differ, by the names of houses and their like."""
+        """All groups of cells that differ, by name."""
         return self.houses | dict(self._own_groups())
 
     def named_pairs(self) -> list[tuple[str, int, int, Cells]]:
@@ -134,7 +134,7 @@ class Rules:
         return self.shape == NINE and not self.rules
 
     def has_houses_alone(self) -> bool:
-        """Do they say nothing but what houses say?"""
+        """Are houses the only constraints?"""
         more = self.pairs or self.parts
         return not more and len(self.houses) == len(self.groups)
 
@@ -144,7 +144,7 @@ class Rules:
         return f"{self.size}x{self.size}{told and f' with {told}'}"
 
     def untold(self, known: Rules | None = None) -> str:
-        """The rules beyond the size, less those already known.
+        """The rules that the size doesn't imply, less those already known.
 
         ``boxes of 5x2``, the words of rules, or both; "" if it tells all.
         """
@@ -157,7 +157,7 @@ class Rules:
         return " and ".join(told)
 
     def option(self, known: Rules | None = None) -> str:
-        """The option of the command that tells what ``untold`` has."""
+        """The command-line option for the rules in ``untold``."""
         if self._has_other_regions(known):
             return "--regions" if self.shape is None else "--box"
         return f"--rules {','.join(self.words)}"
@@ -268,7 +268,7 @@ def box_cells(shape: Shape) -> tuple[Cells, ...]:
 
 
 class WrongRegions(ValueError):
-    """Regions that can't be, and the number of a cell that shows it."""
+    """Invalid regions, and the number of an offending cell."""
 
     def __init__(self, message: str, cell: int) -> None:
         super().__init__(message)
@@ -276,7 +276,7 @@ class WrongRegions(ValueError):
 
 
 def checked(size: int, regions: Sequence[Sequence[int]]) -> tuple[Cells, ...]:
-    """The regions, by their first cells; WrongRegions if they can't be."""
+    """The regions, ordered by their first cells; WrongRegions if invalid."""
     region_of: dict[int, int] = {}
     found = sorted([tuple(sorted(cells)) for cells in regions])
     for number, cells in enumerate(found):

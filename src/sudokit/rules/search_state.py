@@ -1,8 +1,8 @@
 """The state of a search: compiled rules, and the candidates of a puzzle.
 
-    Compiled       rules made ready, shared by all puzzles of these rules
+    Compiled       compiled rules, shared by all puzzles of these rules
     Propagator     a rule about a few cells, and what follows from it
-    SearchState    the candidates of all cells, and what has to be looked at
+    SearchState    the candidates of all cells, and the propagators to run
 
 The candidates of a cell are a mask, an integer with bit v-1 for the value
 v.  Values are 1 to ``size``, at most 63, so a mask is never negative.
@@ -22,7 +22,7 @@ IN_A_WORD: Final[i64] = 62
 # tell which power it was.
 SEQUENCE: Final[i64] = 0x03F79D71B4CB0A89
 # From so many values on a grid is large.
-LARGE: Final[i64] = 17
+LARGE: Final[i64] = 16
 # How many propagators run between two looks at the clock.
 RUNS: Final[i64] = 1024
 
@@ -92,13 +92,13 @@ class Propagator:
         self.room: i64 = 0
 
     def narrow(self, state: SearchState) -> bool:
-        """Takes impossible candidates away; False for a contradiction."""
+        """Removes impossible candidates; False for a contradiction."""
         raise NotImplementedError
 
 
 @final
 class Compiled:
-    """Rules ready for solving; nothing of it changes.
+    """Rules compiled for solving; immutable.
 
     size          values are 1 to size, cells 0 to size*size-1
     possible      False if a group has more cells than there are values
@@ -204,7 +204,7 @@ class SearchState:
         self.runs: i64 = 0
 
     def put(self, cell: i64, mask: i64) -> None:
-        """A cell has fewer candidates now, but not none."""
+        """Sets the candidates of a cell: fewer than before, at least one."""
         self.masks[cell] = mask
         at = cell * self.words
         for word in range(self.words):

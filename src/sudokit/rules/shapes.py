@@ -33,7 +33,7 @@ def parse_shape(text: str) -> Shape:
     """The shape written as RxC; ValueError says what is wrong."""
     match = re.fullmatch(r"(\d{1,2})[xX×](\d{1,2})", text.strip(), re.ASCII)
     if not match:
-        raise ValueError(f"{text!r} is no box shape such as 2x3")
+        raise ValueError(f"{text!r} is not a box shape such as 2x3")
     shape = int(match[1]), int(match[2])
     check_shape(shape)
     return shape

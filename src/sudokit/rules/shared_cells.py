@@ -1,4 +1,4 @@
-"""Locked candidates: what follows where houses share cells.
+"""Locked candidates: deductions from houses that share cells.
 
 A value that a house can have only in the cells that it shares with another
 house leaves the rest of that house.  A classic puzzle has 54 such pairs of

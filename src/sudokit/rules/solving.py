@@ -9,7 +9,7 @@
     put(puzzle, cell, n)    the puzzle with another value in a cell
 
 The kernel of ``core`` serves the classic rules, a compiled engine all
-others.  Here alone is asked which kind of puzzle one is.  Every function
+others.  Only this module distinguishes the kinds of puzzles.  Every function
 takes a text, too, as ``Grid.parse`` does.
 """
 
@@ -46,10 +46,10 @@ from sudokit.rules.rules import CLASSIC, RECENT, Rules
 
 
 class ClassicOnly(ValueError):
-    """Something that is for classic puzzles alone was asked of another.
+    """A function for classic puzzles was called with another puzzle.
 
-    ``what`` it is, and the name of the other rules if they are known.
-    Every such refusal has this sentence.
+    ``what`` names the function; ``name`` the other rules, if known.
+    All such errors have the same sentence.
     """
 
     def __init__(self, what: str = "this", other: str = "") -> None:
@@ -144,7 +144,7 @@ def start(p: Puzzle) -> list[int]:
 
 
 class RuleSolver(Solver[Puzzle]):
-    """Puzzles of any rules, by the engine for them."""
+    """The solver for puzzles of any rules."""
 
     def __init__(self, name: str, about: str) -> None:
         super().__init__(name, about)
@@ -172,8 +172,8 @@ class RuleSolver(Solver[Puzzle]):
     def attempt(self, g: Puzzle) -> Puzzle:
         """The puzzle completed, right or wrong, with every clue kept.
 
-        First by naked singles, then each cell by the value that fewest
-        of its groups have.
+        Fills naked singles first, then gives each cell the value that
+        the fewest of its groups have.
         """
         g = fill_singles(g)
         cells = list(g.cells)
@@ -195,7 +195,7 @@ class RuleSolver(Solver[Puzzle]):
     ) -> tuple[Puzzle | None, bool]:
         """A solution, None if there is none, and whether it is the only.
 
-        Naked singles come first, as for ``answer``: they cost no trials.
+        Naked singles come first, as for ``answer``: they cost no guesses.
         """
         filled = fill_singles(g)
         if is_correct(filled):

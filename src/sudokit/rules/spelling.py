@@ -1,8 +1,8 @@
-"""Rules as text: on the command line, in comments, in files of regions.
+"""Reads and writes rules as text: options, comments, files of regions.
 
-rules_told(...)      the Rules that words, a box and regions spell
+rules_told(...)      the Rules given by words, a box and regions
 GivenRules(...)      the same, for puzzles whose size isn't known yet
-notes_of(rules)      the comments from which they are read again
+notes_of(rules)      the comments that stand for them in a file
 words_of(text)       ``anti-knight,diagonals`` as words
 regions_text(rules)  a letter for the region of each cell, row by row
 read_regions(text)   the regions of a file
@@ -82,7 +82,7 @@ def rules_told(
 
 
 class GivenRules(NamedTuple):
-    """The rules that are known of puzzles before they are read.
+    """The rules given by options, before puzzles are read.
 
     Words of rules, and boxes or regions, if they are known.
     """
@@ -113,10 +113,10 @@ class GivenRules(NamedTuple):
             return None
 
     def rules(self, size: int, note: BoxNote | None = None) -> Rules:
-        """The rules of a puzzle of this size, of which a comment may tell.
+        """The rules of a puzzle of this size, which may have a comment.
 
-        Its boxes or regions go before those here, its words come to the
-        others.  ValueError says what is wrong.
+        Its boxes or regions override those here, and its words are
+        added.  ValueError says what is wrong.
         """
         shape, regions, words = self.shape, self.regions, list(self.words)
         if note is not None:
@@ -133,7 +133,7 @@ class GivenRules(NamedTuple):
 def fields_of(rules: Rules) -> dict[str, str | bool]:
     """Rules as fields of an object: shape, diagonals, rules, regions.
 
-    A field that has nothing to say is missing.
+    Default fields are left out.
     """
     words = words_told(rules)
     found: dict[str, str | bool] = {}
@@ -166,7 +166,7 @@ def of_fields(fields: Mapping[str, object]) -> GivenRules:
     if not isinstance(diagonals, bool):
         raise ValueError("diagonals must be true or false")
     if not isinstance(words, str) or not isinstance(regions or "", str):
-        raise ValueError("rules and regions are texts")
+        raise ValueError("rules and regions must be texts")
     return GivenRules(
         (DIAGONALS,) * diagonals + tuple(words_of(words)),
         parse_shape(str(shape)) if shape else None,
@@ -175,7 +175,7 @@ def of_fields(fields: Mapping[str, object]) -> GivenRules:
 
 
 def known_rules(rules: Rules) -> GivenRules:
-    """Rules that are known beforehand, all of them."""
+    """GivenRules that are the complete rules."""
     regions = () if rules.shape else rules.regions
     return GivenRules(tuple(words_told(rules)), rules.shape, regions)
 

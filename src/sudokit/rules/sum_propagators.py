@@ -1,4 +1,4 @@
-"""Propagators for sums, and for cells whose values are one of some sets.
+"""Propagators for sums, and for cells that have one of several sets of values.
 
 OneOfSets      cells that differ, with the sets that their values can be
 WeightedSum    bounds of a sum, and its last two cells exactly
@@ -42,8 +42,9 @@ class OneOfSets(Propagator):
     """Cells that all differ, whose values together are one of some sets.
 
     Such are a cage with its sum and the values of a renban.  ``rest`` are
-    the other cells of a house that has all of them, if there is one: what
-    every set needs leaves it, and what it can't have is needed.
+    the other cells of a house that has all of them, if there is one:
+    values that every set needs leave it, and values that it can't have
+    are needed.
     """
 
     def __init__(
@@ -125,7 +126,7 @@ class OneOfSets(Propagator):
 def take(
     state: SearchState, cells: vec[i64], start: i64, end: i64, lost: i64
 ) -> bool:
-    """Takes values from some of the cells; False if one has none left."""
+    """Removes values from some of the cells; False if one has none left."""
     k = start
     while k < end:
         cell = cells[k]

@@ -109,7 +109,7 @@ def least(word: str, cells: Sequence[object], number: int) -> None:
 def lists(word: str, f: Around, most: int = 1) -> None:
     """ValueError for more lists of cells than the word can have."""
     if len(f.parts) > most:
-        raise ValueError(f"{word} has a '/' too much in {f.item[:40]}")
+        raise ValueError(f"{word} has one '/' too many in {f.item[:40]}")
 
 
 def differing(word: str, f: Around) -> None:
@@ -122,7 +122,7 @@ def differing(word: str, f: Around) -> None:
         for k, cell in enumerate(group.cells):
             if cell in group.cells[:k]:
                 name = cell_name(*divmod(cell, f.size))
-                raise ValueError(f"{word}: {name} is there twice")
+                raise ValueError(f"{word}: {name} appears twice")
 
 
 def _killer(word: str, about: str, f: Around) -> Rule:
@@ -148,7 +148,9 @@ def _weighted(word: str, about: str, f: Around) -> Rule:
     lists(word, f)
     numbers = f.arg.split("*")
     if not all(re.fullmatch("-?[0-9]{1,4}", one) for one in numbers):
-        raise ValueError(f"{word}: {f.arg[:20]!r} has to be as 5*1*-2")
+        raise ValueError(
+            f"{word}: {f.arg[:20]!r} is not a total and weights such as 5*1*-2"
+        )
     total, *weights = map(int, numbers)
     if len(weights) != len(f.cells):
         raise ValueError(f"{word} needs a weight for each cell")

@@ -1,4 +1,4 @@
-"""Named rules of the family Automaton about the values that cells have.
+"""Named rules about which values occur in some cells, or how often.
 
 VALUES_HAD   the entries of the table of rules
 """

@@ -2,14 +2,14 @@
 
     transformation    how an image of a grid is made; random ones
     canonical         the least image, the way there, automorphisms
-    patterns          where clues stand when a puzzle is symmetric
+    patterns          the cells that have clues together in symmetric puzzles
 
-What ``canonical`` stands on:
+``canonical`` is built on:
 
     minlex            the search for the least image, row by row
-    prefixes          what the search knows of a way to begin
-    sorting           how a row is put in order where columns are open
+    prefixes          partial images, which the search extends
+    sorting           the order of a row while columns are open
     complete_grids    the first three rows of complete grids
-    conjugates        the table for that
+    conjugates        its table of permutations
     lines             a grid as packed rows and columns
 """

@@ -1,7 +1,7 @@
 """The canonical form: the same grid for all images of a grid.
 
     canonical(g)             the least of all images of g
-    canonical_map(g)         how it is made of g, a ``Transformation``
+    canonical_map(g)         the ``Transformation`` that makes it from g
     automorphisms(g)         how many transformations leave g as it is
     canonical_many(lines)    the forms of many grids, line by line
 
@@ -9,8 +9,8 @@ Two grids are images of each other if their forms are equal.  The form is
 the image that is least when grids are read as 81 digits, row by row, 0
 for an empty cell; in the field it is called minlex.  Any grid has one,
 complete or not, with one solution, several or none, unless a value
-stands twice in a house.  How it is found is told in
-``sudokit.symmetry.minlex``.
+stands twice in a house.  ``sudokit.symmetry.minlex`` explains how it is
+found.
 """
 
 from collections.abc import Iterable
@@ -28,9 +28,9 @@ from sudokit.symmetry.transformation import Transformation
 def canonical(g: AnyPuzzle | str) -> Grid:
     """The least of all images of a grid.
 
-    Candidates that were ruled out are forgotten, as values alone make the
-    images.  The grid can be a text that ``Grid.parse`` takes.  ValueError
-    if a value stands twice in a house; ClassicOnly for other rules.
+    Only values count; candidates that were ruled out are ignored.  The
+    grid can be a text that ``Grid.parse`` takes.  ValueError if a value
+    stands twice in a house; ClassicOnly for other rules.
 
     >>> canonical(Grid.parse("." * 40 + "5" + "." * 40)).line()[72:]
     '........1'

@@ -7,7 +7,7 @@ a stack; three cells of a line in a box are a mini-row.
 A line is an integer of nine cells, six bits each, the first cell lowest.
 A cell holds four times its value, and 0 if it is empty: that is how far
 the label of the value is shifted in the integer of all labels, so that
-neither relabelling nor exchanging columns asks a question.
+neither relabelling nor exchanging columns needs a branch.
 
     labels     how an image calls the values, four bits each; the lowest
                four are for empty cells and 0

@@ -1,4 +1,4 @@
-"""Partial images, of which each level of the search keeps many.
+"""Partial images of a grid, as the search for the least image stores them.
 
 A prefix is four integers:
 

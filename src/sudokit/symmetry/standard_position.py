@@ -1,14 +1,14 @@
 """The standard position: the same for a puzzle and all its images.
 
-    standard_position(values)    how a puzzle gets there, 9x9 or another size
+    standard_position(values)    the transformation of a puzzle of any size
 
-It is found by telling rows, columns and values apart by what they hold,
-again and again, as one does with graphs: two rows differ if their clues
-do, where clues differ if their columns or values do.  What can't be told
-apart is tried each way, and the smallest result wins.
+It is found by colour refinement, as for graphs: rows, columns and values
+are distinguished by their contents, again and again.  Two rows differ if
+their clues do, and clues differ if their columns or values do.  Where
+that leaves a choice, each is tried, and the smallest result wins.
 
-Ratings follow this position, and so it stays as it is.  Where just one
-grid for all images is wanted, the ``canonical`` one is found sooner.
+Ratings depend on this position, so it must not change.  To get one grid
+for all images, ``canonical`` is faster.
 """
 
 from typing import Final, final
@@ -25,8 +25,8 @@ def standard_position(
     position; boxes have so many rows and columns.
 
     Meant for puzzles with one solution: they have few symmetries, so that
-    few ways have to be tried.  Anything else ends up in a position as good
-    as any, but images of it may end up in others.
+    few ways have to be tried.  For other grids the position is valid, but
+    their images may get others.
     """
     n = down * across
     ways: list[Transformation] = []
@@ -69,7 +69,7 @@ class Colors:
         self.size: Final = down * across
 
     def refined(self, colors: list[list[int]]) -> list[list[int]]:
-        """Refines the colours until nothing more can be told apart."""
+        """Refines the colours until nothing more can be distinguished."""
         every = range(self.size)
         while True:
             finer = [
@@ -110,7 +110,7 @@ class Colors:
     def leaves(
         self, colors: list[list[int]], budget: list[int]
     ) -> list[list[list[int]]]:
-        """All different ways to tell everything apart."""
+        """All ways to complete the colours."""
         every = range(self.size)
         for kind in range(3):
             for color in every:

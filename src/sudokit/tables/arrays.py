@@ -5,7 +5,7 @@
     trials(puzzles)        the guesses needed to prove that
     rate(puzzles)          level, score and hardest technique
     check(puzzles, solutions)   are these the only solutions?
-    canonical(puzzles)     the image that stands for all images
+    canonical(puzzles)     the canonical form, the same for all images
     parse(lines)           an array of texts
     lines(puzzles)         texts of an array
 
@@ -93,7 +93,7 @@ def rate(
     """The ratings (n,), with the fields level, score and hardest.
 
     On the scale "explainer" they are er, ep, ed and hardest.  A puzzle
-    that has not just one solution has "" and 0 in all of them.
+    without exactly one solution has "" and 0 in all of them.
     ValueError for an unknown scale.
     """
     if scale not in RATINGS:

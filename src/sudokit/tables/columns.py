@@ -27,8 +27,8 @@ class Column(NamedTuple):
     """A column that can be added.
 
     ``compute`` gives its values, None where there is none.  ``solves``
-    says that it needs the solution, ``slow`` that a part has so many rows
-    at the most, as a row takes long.
+    says that it needs the solution, ``slow`` the most rows of a part, as
+    a row takes long.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Errors of whole tables, and numbers of rows in words."""
+"""TableError, the error of a whole table; numbers of rows in words."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Facts of rows of a table, for puzzles of any size and rules.
+"""Facts about the puzzles in rows of a table, computed on demand.
 
 RowFacts(chunk, ...)   some puzzles with all facts found about them
 puzzle_of(text)        the puzzle of a text, None if it is a classic one
@@ -8,6 +8,7 @@ puzzle_under(rules, text)   the puzzle of a text with given rules
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property, partial
 from hashlib import blake2b
 from io import StringIO
@@ -24,6 +25,16 @@ from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
 from sudokit.filter.text import GRIDS
+from sudokit.rules import (
+    AnyPuzzle,
+    ClassicOnly,
+    GivenRules,
+    Puzzle,
+    RuleReader,
+    Rules,
+    answer,
+    plainest,
+)
 from sudokit.tables.puzzles import (
     NO_TEXT,
     TO_LINE,
@@ -34,7 +45,6 @@ from sudokit.tables.puzzles import (
     column_of,
     cut,
     read_puzzles,
-    small_numbers,
     texts_of,
 )
 
@@ -42,7 +52,6 @@ from sudokit.tables.puzzles import (
 if TYPE_CHECKING:
     from sudokit.rating.explainer import ExplainerRating
     from sudokit.rating.hodoku import Rating
-    from sudokit.rules import AnyPuzzle, GivenRules, Rules
     from sudokit.tables.work import Chunk
 
 R = TypeVar("R")
@@ -70,8 +79,6 @@ def puzzle_of(text: str) -> AnyPuzzle | None:
 
 def puzzle_under(rules: GivenRules, text: str) -> AnyPuzzle:
     """The puzzle of a text; ValueError says what is wrong."""
-    from sudokit.rules import RuleReader, plainest  # noqa: PLC0415
-
     found = RuleReader(StringIO(text), given=rules).read()
     if found is None:
         raise ValueError(NO_TEXT)
@@ -85,11 +92,11 @@ def puzzle_text(puzzle: AnyPuzzle) -> str:
     return prompts.puzzle_text(puzzle)
 
 
-def only_classic(puzzle: AnyPuzzle) -> str:
-    """Says that a fact is for classic puzzles."""
-    from sudokit.rules import ClassicOnly  # noqa: PLC0415
-
-    return str(ClassicOnly(other=puzzle.rules.name()))
+def line_under(rules: Rules, text: str) -> str | None:
+    """A grid of these rules on a line, None for a text that is none."""
+    with suppress(ValueError):
+        return Puzzle.parse(text, rules).line()
+    return None
 
 
 class RowFacts:
@@ -132,7 +139,7 @@ class RowFacts:
             self._answers = read_puzzles(own)
         self._limits = trials, seconds
         self._verdicts = verdicts or others or rules is not None
-        self._solutions: dict[int, AnyPuzzle] = {}
+        self._solutions: dict[int, str] = {}  # of the others, as lines
         if others or rules is not None:
             self._read_others(chunk, rules)
 
@@ -187,8 +194,6 @@ class RowFacts:
         self, at: int, puzzle: AnyPuzzle, solved: batch.SolvedText
     ) -> None:
         """Notes what there is to say of a puzzle that is not classic."""
-        from sudokit.rules import answer  # noqa: PLC0415
-
         self.improper.pop(at, None)
         budget = Budget(*self._limits)
         found = self._within(at, partial(answer, puzzle, budget))
@@ -201,24 +206,22 @@ class RowFacts:
             self.improper[at] = found.verdict
             solved.counts[at] = 2 * (found.verdict == SEVERAL_SOLUTIONS)
         if found.verdict != NO_SOLUTION:
-            self._solutions[at] = found.grid
+            self._solutions[at] = found.grid.line()
 
     def counts(self) -> pa.Array:
         """The number of solutions: 0, 1, or 2 for more."""
-        return small_numbers(bytes(self.solved.counts))
+        values = pa.py_buffer(bytes(self.solved.counts))
+        return pa.Array.from_buffers(pa.int8(), values.size, [None, values])
 
     def solutions(self) -> list[str | None] | pa.Array:
         """A solution, None where there is none."""
         counts, text = bytes(self.solved.counts), self.solved.solutions
         if 0 not in counts and not self.others:
             return column_of(text)
-        found = [
-            line if count else None
-            for line, count in zip(cut(text), counts, strict=True)
-        ]
+        lines = zip(cut(text), counts, strict=True)
+        found = [line if count else None for line, count in lines]
         for at in self.others:
-            one = self._solutions.get(at)
-            found[at] = None if one is None else one.line()
+            found[at] = self._solutions.get(at)
         return found
 
     def valid(self, unknown: bool | None = False) -> list[bool | None]:
@@ -229,32 +232,17 @@ class RowFacts:
         solved, own = self.solved, self._answers
         found = [unknown] * len(solved.counts)
         if own is not None:
-            rows = zip(
-                cut(own.text),
-                cut(solved.solutions),
-                solved.counts,
-                strict=True,
-            )
-            for at, (answer, solution, count) in enumerate(rows):
+            rows = zip(cut(own.text), cut(solved.solutions), strict=True)
+            for at, (given, solution) in enumerate(rows):
                 if own.errors.get(at) != NO_TEXT:
-                    found[at] = count == 1 and answer == solution
+                    found[at] = solved.counts[at] == 1 and given == solution
         for at, puzzle in self.others.items():
             text = self._own[at] if self._own else None
             found[at] = unknown
             if text and text.strip():
-                found[at] = self._is_solution(at, text, puzzle.rules)
+                only = self._solutions[at] if solved.counts[at] == 1 else ""
+                found[at] = line_under(puzzle.rules, text) == only
         return found
-
-    def _is_solution(self, at: int, text: str, rules: Rules) -> bool:
-        """Is a text the only solution of a puzzle that is not classic?"""
-        from sudokit.rules import Puzzle  # noqa: PLC0415
-
-        try:
-            own = Puzzle.parse(text, rules).cells
-        except ValueError:
-            own = b""
-        only: bool = self.solved.counts[at] == 1
-        return only and self._solutions[at].cells == own
 
     def clues(self) -> list[int]:
         """The number of cells that have a value."""
@@ -304,7 +292,7 @@ class RowFacts:
         from sudokit.rating.explainer import rate_explainer  # noqa: PLC0415
 
         for at, puzzle in self.others.items():
-            self.failed[at] = only_classic(puzzle)
+            self.failed[at] = str(ClassicOnly(other=puzzle.rules.name()))
         found = self._rated(rate_explainer, self.grids())
         for at, one in enumerate(found):
             if one is not None and not one.complete:

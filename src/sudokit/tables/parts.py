@@ -1,4 +1,4 @@
-"""The work on one part: a pure function of a job and a piece.
+"""Processes one part of a table: a pure function of a job and a piece.
 
     done(job, piece)      reads a piece, works on its rows, writes the part
     stats_of(job, piece)  the figures of a part already written
@@ -67,10 +67,14 @@ class Stats(NamedTuple):
 
 
 class Done(NamedTuple):
-    """A part that is done, and its bytes if they are to be sent back."""
+    """A part that is done, and its bytes if they are to be sent back.
+
+    ``there``: an earlier run did it.
+    """
 
     stats: Stats
     data: bytes | None
+    there: bool = False
 
 
 def place_of_part(job: Job, number: int) -> Storage:
@@ -98,10 +102,16 @@ def stats_of(job: Job, piece: Piece) -> Stats | None:
 
 
 def done(job: Job, piece: Piece) -> Done:
-    """Does a part: its file and figures appear once they are whole."""
+    """Does a part: its file and figures appear once they are whole.
+
+    If they are there, nothing is left to do.
+    """
     if not job.data:
         data = io.BytesIO()
         return Done(written(job, piece, data), data.getvalue())
+    known = stats_of(job, piece)
+    if known is not None:
+        return Done(known, None, True)
     # Parts that are to be joined will be read soon, and last in the table.
     place = place_of_part(job, piece.number)
     with place.create(lasting=job.whole) as stream:

@@ -1,4 +1,4 @@
-"""Puzzles as texts for models: with their rules, as a task, step by step.
+"""Puzzles and steps as texts for language models: prompts, lines of moves.
 
 puzzle_text(puzzle)    the values on a line, behind comments with the rules
 puzzle_from(text)      the puzzle of such a text
@@ -36,7 +36,7 @@ def puzzle_from(text: str) -> AnyPuzzle:
 
 
 def prompt_of(puzzle: AnyPuzzle, ask: str = GRID) -> str:
-    """The words that ask a model to solve a puzzle under its rules."""
+    """The prompt that asks a model to solve a puzzle under its rules."""
     rules = puzzle.rules
     told = "".join(f"- {rule.tell()}\n" for rule in rules.rules)
     regions = "box" if rules.shape else "region"

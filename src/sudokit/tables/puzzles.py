@@ -1,11 +1,11 @@
-"""Puzzles as text, as lines of 81 characters, as NumPy and Arrow columns.
+"""Converts puzzles between text, lines, NumPy arrays and Arrow columns.
 
 line_of(text)               one puzzle as 81 characters, . for empty
 read_puzzles(column, wrong) a column of any type as one text, with errors
 texts_of(column)            the cells of a column as text
 text_of, lines_of           arrays (n, 81) as one text, or as lines
 cells_in, cells_of          a text, or lines, as arrays (n, 81)
-plain(column)               no dictionaries and no views
+plain(column)               the column without dictionaries and views
 column_of(text)             a text as a column of Arrow
 numbers_of, numbers_in      arrays as a column of 81 numbers each, and back
 column_like(column, lines)  lines as a column of the type of another
@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
@@ -130,12 +129,21 @@ def plain_text(array: pa.Array) -> str | None:
         if cells is None or not cells.size or cells.max() > 9:
             return None
         return str((cells + ZERO).data.cast("B"), "ascii")
-    if array.type not in (pa.string(), pa.binary()) or width_of(array) != 81:
-        return None
+    signs = signs_in(array)
     try:
-        return str(bytes_of(array), "ascii")
+        return None if signs is None else str(signs, "ascii")
     except UnicodeDecodeError:
         return None
+
+
+def signs_in(column: pa.Array) -> memoryview | None:
+    """The bytes of a column of 81 characters in each row, else None."""
+    is_text = column.type in (pa.string(), pa.binary())
+    if not is_text or column.null_count or not len(column):
+        return None
+    offsets = np.frombuffer(column.buffers()[1], np.int32)
+    ends = offsets[column.offset : column.offset + len(column) + 1]
+    return bytes_of(column) if (np.diff(ends) == 81).all() else None
 
 
 def plain_type(kind: pa.DataType) -> pa.DataType:
@@ -247,21 +255,9 @@ def cells_of(lines: Sequence[str | None]) -> Cells:
 
 def column_of(text: str) -> pa.Array:
     """A column of the lines of a text."""
-    rows = len(text) // 81
     data = pa.py_buffer(text.encode("ascii"))
-    return pa.StringArray.from_buffers(rows, _ends(rows), data)
-
-
-@lru_cache(maxsize=4)
-def _ends(rows: int) -> pa.Buffer:
-    """The end of each line in the text."""
-    return pa.py_buffer(np.arange(0, 81 * rows + 1, 81, dtype=np.int32))
-
-
-def small_numbers(values: bytes) -> pa.Array:
-    """Numbers from 0 to 127 as a column."""
-    data = pa.py_buffer(values)
-    return pa.Array.from_buffers(pa.int8(), len(values), [None, data])
+    ends = pa.py_buffer(np.arange(0, len(text) + 1, 81, dtype=np.int32))
+    return pa.StringArray.from_buffers(len(text) // 81, ends, data)
 
 
 def numbers_of(cells: NDArray[Any]) -> pa.Array:
@@ -288,16 +284,6 @@ def numbers_in(column: pa.Array) -> Cells | None:
     if kind == np.uint8:
         return cells
     return np.where((cells < 0) | (cells > 9), 255, cells).astype(np.uint8)
-
-
-def width_of(column: pa.Array) -> int:
-    """The bytes of every text of a column; -1 if they differ."""
-    size = len(column)
-    if column.null_count or not size:
-        return 0 if column.null_count == size else -1
-    offsets = np.frombuffer(column.buffers()[1], np.int32)
-    sizes = np.diff(offsets[column.offset : column.offset + size + 1])
-    return int(sizes[0]) if (sizes == sizes[0]).all() else -1
 
 
 def bytes_of(column: pa.Array) -> memoryview:

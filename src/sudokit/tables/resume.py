@@ -1,4 +1,4 @@
-"""Runs that can be resumed: their plan and their parts, in OUT.parts/.
+"""Resumable runs: the plan and the finished parts, in OUT.parts/.
 
     plan.json        the plan: input, options, versions, and RUN
     lock             held by the current run
@@ -49,7 +49,7 @@ ENDING: Final = ".parts"
 # The files of runs in their folders; nothing else is ever removed.
 OURS: Final = re.compile(
     r"lock|plan\.json|finished\.json|((data|stats|joined)-[0-9a-f]{12}"
-    r"|rows[0-9]*)(-replaced)?|(keys|sample)-[0-9a-f]{12}\..*|known\.npy"
+    r"|rows[0-9]*)(-replaced)?|(keys|sample)-[0-9a-f]{12}\..*"
     r"|stdin\.csv|\..*" + re.escape(TEMPORARY)
 )
 CHANGED: Final = "another input"

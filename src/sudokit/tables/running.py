@@ -2,7 +2,7 @@
 
 run(source, target, columns, ...)    adds columns; returns a Summary
 run_work(source, target, work, ...)  applies ``work`` to the rows
-RunOptions    how a table is written, and by whom
+RunOptions    how a table is written, and by which processes
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from sudokit.tables.engines import (
 )
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats import family_of
-from sudokit.tables.formats.family import Piece, closing
+from sudokit.tables.formats.family import closing
 from sudokit.tables.parts import (
     NO_TIME,
     TOLD,
@@ -33,7 +33,6 @@ from sudokit.tables.parts import (
     Stats,
     done,
     place_of_part,
-    stats_of,
 )
 from sudokit.tables.resume import Parts, Plan, plan_of
 from sudokit.tables.sources import (
@@ -333,40 +332,24 @@ class TableRun:
         ready: dict[int, Done] = {}
         total = self._source.length()
         size = size_for(total, self._work.heavy, self._target.folder)
-        job = self._job
-
-        def missing() -> Iterator[Piece]:
-            """The pieces whose parts are missing; counts the others."""
-            for piece in self._source.pieces(size):
-                stats = stats_of(job, piece) if job.data else None
-                if stats is None:
-                    yield piece
-                else:
-                    ready[piece.number] = Done(stats, None)
-                    self._rows_there += stats.rows
-                    self._resumed += 1
-
-        work = partial(done, job)
-        for piece, result in finished(engine, work, missing()):
+        pieces = self._source.pieces(size)
+        for piece, result in finished(
+            engine, partial(done, self._job), pieces
+        ):
             if parts is not None:
                 parts.note_checksums()
             ready[piece.number] = result
-            yield from self._next(ready)
+            self._resumed += result.there
+            self._rows_there += result.stats.rows * result.there
+            while self._parts in ready:
+                part = ready.pop(self._parts)
+                self._total = _sum(self._total, part.stats)
+                self._parts += 1
+                yield self._parts - 1, part.data
             known = [self._total, *(one.stats for one in ready.values())]
             read = sum(one.bytes for one in known)
             rows = sum(one.rows for one in known)
             self._progress(RunProgress(read, total, rows, self._rows_there))
-        yield from self._next(ready)
-
-    def _next(
-        self, ready: dict[int, Done]
-    ) -> Iterator[tuple[int, bytes | None]]:
-        """Yields the finished parts next in order."""
-        while self._parts in ready:
-            number, part = self._parts, ready.pop(self._parts)
-            self._total = _sum(self._total, part.stats)
-            self._parts += 1
-            yield number, part.data
 
     def _summary(self) -> Summary:
         """The figures so far."""

@@ -1,4 +1,4 @@
-"""Tables that are read: their files, their columns, their rows in pieces.
+"""Input tables: their files, their columns, their rows in pieces.
 
 sources_of(name)      the files of IN: one or some, a folder's, or stdin
 TableSource(files, ...)    such a table, opened
@@ -96,7 +96,7 @@ def sources_of(name: str | Sequence[str]) -> InputFiles:
 
 
 def check_unchanged(known: Sequence[dict[str, object]]) -> None:
-    """TableError if files are no longer as they were when they were known."""
+    """TableError if files have changed since they were opened."""
     for old in known:
         new = identity(str(old["name"]))
         if any(old[key] != new[key] for key in new if key in old):
@@ -211,7 +211,7 @@ class TableSource:
 
 
 def size_for(length: int, most: int, folder: bool) -> Size:
-    """Some seconds' work, and some pieces for everyone.
+    """The size of pieces: some seconds of work, and several for each process.
 
     Heavy work is on ``most`` rows at a time, or fewer of a short table,
     0 for light work; parts of a ``folder`` stay files, of which there

@@ -74,7 +74,7 @@ def table_errors(target: str, source: str = "") -> Iterator[None]:
 def unreadable(
     file: str, why: str = "", *more: type[Exception]
 ) -> Iterator[None]:
-    """TableError for a file that can't be read, or is none of its kind.
+    """TableError for a file that can't be read, or has another format.
 
     ``more`` are errors that say so besides those of files and of Arrow.
     """

@@ -39,7 +39,8 @@ def stream(
     make what one makes alone.  ``without`` are puzzles of a test set: no
     image of one of them is ever made; under other rules than the classic,
     not the puzzle itself.  ``wishes`` are those of ``sudokit.puzzles``:
-    ``level``, ``clues``...  ValueError for what can't be meant, at once.
+    ``level``, ``clues``... A contradictory request raises ValueError at
+    the call.
 
     >>> first = next(stream(seed=7, level="easy"))
     >>> first.level, first.seed

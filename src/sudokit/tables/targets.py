@@ -1,4 +1,4 @@
-"""Tables that are written: a file, a folder of parts, or a pipe.
+"""Output tables: a file, a folder of parts, or a pipe.
 
 target_of(name, ...)    OUT: its format, a file or a folder
 check_target(...)       TableError if it can't be replaced
@@ -12,13 +12,12 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import BinaryIO, Final, NamedTuple
 
 import numpy as np
 import pyarrow as pa
-from numpy.typing import NDArray
 
 from sudokit.files import is_stream
 from sudokit.tables.errors import TableError
@@ -33,7 +32,6 @@ from sudokit.tables.formats import (
 from sudokit.tables.formats.family import PartWriter, closing
 from sudokit.tables.formats.text import TextPart
 from sudokit.tables.parts import fitted
-from sudokit.tables.puzzles import VIEWED
 from sudokit.tables.sources import IN_A_PIPE
 from sudokit.tables.storage import (
     PIPE,
@@ -42,7 +40,6 @@ from sudokit.tables.storage import (
     place_of,
     table_errors,
 )
-from sudokit.tables.work import NO_RECORDS, Chunk
 
 OUR_PART: Final = re.compile(r"part-[0-9]{6}\.[a-z.]+")  # in a folder
 
@@ -153,7 +150,7 @@ def put_in_place(made: Storage, target: Target, force: bool) -> None:
 
 @contextmanager
 def stream_of(target: Target) -> Iterator[BinaryIO]:
-    """The stream for a target that is none of files."""
+    """The stream for a target that isn't a file."""
     if target.stream == PIPE:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
@@ -173,7 +170,7 @@ def check_apart(place: Storage, files: Sequence[str]) -> None:
         if other == mine:
             raise TableError(f"{place.url}: IN and OUT are the same")
         if other.startswith(mine.rstrip("/") + "/"):
-            raise TableError(f"{place.url}: {file} lies in it")
+            raise TableError(f"{place.url} contains {file}")
 
 
 def _known_as(place: Storage) -> str:
@@ -195,51 +192,26 @@ class RowWriter:
     ) -> None:
         self._writer = writer
         self._schema = schema
-        self._same = same
-        self.rows = 0
+        self._text = writer if same and isinstance(writer, TextPart) else None
+        self._rows = 0
 
-    def copy(
-        self,
-        chunk: Chunk,
-        columns: Sequence[pa.Array],
-        chosen: NDArray[np.bool_],
-    ) -> None:
-        """Writes the chosen rows of a chunk, which has these columns."""
-        if not chosen.any():
-            return
-        places = np.cumsum(chosen) - 1
-        self.write(
-            [
-                # Arrow filters no views.
-                column.cast(VIEWED.get(column.type, column.type)).filter(
-                    pa.array(chosen)
-                )
-                for column in columns
-            ],
-            {
-                int(places[at]): record
-                for at, record in chunk.written.items()
-                if chosen[at]
-            },
-        )
+    def write(self, batch: pa.RecordBatch) -> None:
+        """Writes more rows.
 
-    def write(
-        self,
-        columns: Sequence[pa.Array],
-        written: Mapping[int, bytes] = NO_RECORDS,
-    ) -> None:
-        """Writes more rows, some of them as they were written."""
-        names = self._schema.names
-        batch = pa.RecordBatch.from_arrays(list(columns), names)
-        batch = fitted(batch, self._schema, self.rows)
-        self.rows += batch.num_rows
+        A column behind those of the table has the texts of rows as they
+        were written, null for those that fit into the columns.
+        """
+        columns, width = batch.columns, len(self._schema)
+        plain = pa.RecordBatch.from_arrays(columns[:width], self._schema.names)
+        plain = fitted(plain, self._schema, self._rows)
+        self._rows += plain.num_rows
         start = 0
-        if self._same and isinstance(self._writer, TextPart):
-            for at, record in sorted(written.items()):
-                self._writer.write(batch.slice(start, at - start))
-                self._writer.write_as_it_is(record)
+        if self._text is not None and len(columns) > width:
+            for at in np.flatnonzero(columns[width].is_valid()).tolist():
+                self._writer.write(plain.slice(start, at - start))
+                self._text.write_as_it_is(columns[width][at].as_py())
                 start = at + 1
-        self._writer.write(batch.slice(start))
+        self._writer.write(plain.slice(start))
 
 
 @contextmanager
@@ -287,18 +259,15 @@ def _opened(
         with stream_of(target) as stream:
             yield stream
         return
-    part = f"part-000000{target.format.ending}"
-    if not isinstance(place, LocalPlace):
-        # A store shows a file when it is whole.
-        file = place.child(part) if target.folder else place
-        with file.create() as stream:
-            yield stream
-        return
-    made = folder.child("rows")
-    if target.folder and made.exists():
-        made.remove()
-    if target.folder:
+    # A store shows a file when it is whole.
+    local = isinstance(place, LocalPlace)
+    made: Storage = folder.child("rows") if local else place
+    if local and target.folder:
+        if made.exists():
+            made.remove()
         made.make_folder()
+    part = f"part-000000{target.format.ending}"
     with (made.child(part) if target.folder else made).create() as stream:
         yield stream
-    put_in_place(made, target, force)
+    if local:
+        put_in_place(made, target, force)

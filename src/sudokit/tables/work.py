@@ -1,6 +1,6 @@
-"""Work on the rows of a table, part by part: values that can be pickled.
+"""The work on a table's rows, as values that can be pickled.
 
-RowWork       the base of all: rows in, rows out
+RowWork       the base class: makes rows from rows
 ColumnWork    columns added, for ``sudoku table``
 OwnColumns    the places of a table's own columns
 find_column(names, ...)   the place of a column by its name
@@ -134,7 +134,7 @@ class RowWork:
 
     @property
     def raw(self) -> bool:
-        """Do the own columns stay, however they are written?"""
+        """Are the table's own columns kept, however they are written?"""
         return False
 
     def added(self) -> pa.Schema:
@@ -146,7 +146,7 @@ class RowWork:
         raise NotImplementedError
 
     def made(self, chunk: Chunk) -> MadeRows:
-        """The rows that come of some."""
+        """The rows made from a chunk."""
         raise NotImplementedError
 
     def columns(self) -> list[str]:
@@ -161,7 +161,7 @@ class RowWork:
         }
 
     def schema(self, own: pa.Schema) -> pa.Schema:
-        """The columns that come out, for these that are kept."""
+        """The output columns, given those that are kept."""
         return pa.schema([*own, *self.added()], own.metadata)
 
 
@@ -180,12 +180,12 @@ class ColumnWork(RowWork):
 
     @property
     def heavy(self) -> int:
-        """Ratings are, and those of Explainer most of all."""
+        """Ratings are heavy, those of Explainer most of all."""
         return slowest(self.names, self.rules is not None)
 
     @property
     def raw(self) -> bool:
-        """They do, unless some are left out."""
+        """They are, unless some are left out."""
         return not (self.select or self.drop)
 
     def added(self) -> pa.Schema:
@@ -270,7 +270,7 @@ def _errors(errors: Mapping[int, str], rows: int) -> pa.Array:
 def without(
     remarks: Mapping[int, str], others: Mapping[int, str]
 ) -> dict[int, str]:
-    """Those of rows that the others say nothing of."""
+    """The texts of rows for which the others have none."""
     return {at: text for at, text in remarks.items() if at not in others}
 
 

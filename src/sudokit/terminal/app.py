@@ -2,8 +2,8 @@
 
     play_on_screen(game)      until the player leaves; returns the exit status
 
-How it looks is in ``window``, which game it is in ``table``, what is asked
-in ``dialogs``; here is what the keys do.
+``window`` draws it, ``game_window`` keeps the game, and ``dialogs`` has
+the dialogs; this module binds the keys.
 """
 
 from __future__ import annotations

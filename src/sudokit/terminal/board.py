@@ -1,14 +1,15 @@
 """Draws the board as lines of text.
 
-    Look(game, cursor, hint, colour)    what there is to show
+    Look(game, cursor, hint, colour)    the data to show
     board_lines(look, cell, numbered)   with cells of this size
 
-A board of any regions.  It is drawn with the signs that the terminal has:
-FULL, OLD or ASCII.  What colour shows, a sign shows as well: brackets are the
-cursor, a ! is a clash, and without colour : is a house of the cursor's
-cell, ~ a cell that a rule marks, < > are equal values, * * a hint, ( ) what
-it is about to change, and x x a mistake.  Of the marks of rules it has the
-grounds and sums of cages and what stands between two cells.
+The board can have any regions.  It is drawn with the characters that the
+terminal has: FULL, OLD or ASCII.  Everything shown by colour is also shown by
+a sign: brackets are the cursor, a ! is a clash, and without colour : is a
+house of the cursor's cell, ~ a cell that a rule marks, < > are equal values,
+* * a hint, ( ) what it is about to change, and x x a mistake.  Of the marks
+of rules it shows the grounds and sums of cages and the marks between two
+cells.
 """
 
 from __future__ import annotations
@@ -164,7 +165,7 @@ def cell_lines(
 def with_signs(layout: Layout, cell: Cell, line: str, size: CellSize) -> str:
     """The first line of a cell with its cage's sum, and a sign above.
 
-    Where there is no room for one of them, it isn't there.
+    Without room for one of them, it is left out.
     """
     signs = signs_of(layout)
     total = signs.sums.get(cell, "")

@@ -1,8 +1,8 @@
 """The terminal's capabilities: colours, Unicode.
 
-can_draw()       the whole screen, or only line after line
-has_colour()     256 colours, and they are wanted
-signs_at_hand()  those that its fonts and its encoding have
+can_draw()       can the cursor be moved?
+has_colour()     has it 256 colours, and are they wanted?
+signs_at_hand()  the characters that its fonts and encoding have
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def can_draw() -> bool:
 def has_colour() -> bool:
     """Does the terminal have colours, and does the player want them?
 
-    With 8 or 16 of them the grounds would look the same, so that signs
-    tell more.
+    With 8 or 16 colours the backgrounds would look the same, so signs
+    are used.
     """
     if os.environ.get("NO_COLOR"):
         return False

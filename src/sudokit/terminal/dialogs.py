@@ -5,15 +5,15 @@
     AskPuzzle(read)         a puzzle, typed or pasted
     AskNew(kinds, at, fate) a puzzle of which level, size or rule
     AskGoOn(about)          whether to go on with a game
-    AskKept(games)          one of the games that were left
-    AskNext(told)           what comes after a puzzle that is solved
-    Paused(time)            nothing but the time, until the game goes on
+    AskKept(games)          one of the unfinished games
+    AskNext(told)           the next step after a solved puzzle
+    Paused(time)            only the time, until the game is resumed
     Help(text)              the rules and the keys
 
 Each is a screen that is dismissed with the answer, None if the player
-thinks better of it.  Escape goes back wherever there is a way back, and q
-does where it is no letter of an answer; what stands in the game's place,
-the offer, the card and the pause, is left by q as the game is.
+cancels.  Escape goes back, and so does q where it can't be a letter of an
+answer.  In the screens that replace the game (the offer to resume, the
+result, the pause) q quits the game.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ T = TypeVar("T")
 
 
 class Dialog(ModalScreen[T]):
-    """Some text, what there is to fill in or to choose, and the keys."""
+    """The base class: some text, fields or choices, and the keys."""
 
     def __init__(self, text: str, keys: str = "") -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class Dialog(ModalScreen[T]):
             yield Label(self._keys, classes="keys")
 
     def fields(self) -> Iterator[Widget]:
-        """What stands between the text and the keys."""
+        """The widgets between the text and the keys."""
         yield from ()
 
 

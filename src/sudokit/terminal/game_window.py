@@ -2,7 +2,7 @@
 
     GameWindow(game, ..., keeper, offered)    the game, and where it is kept
 
-What is played is here; how it is played is in ``app``.
+This module manages the game; ``app`` has the keys to play it.
 """
 
 from __future__ import annotations
@@ -76,9 +76,9 @@ MOMENT: Final = 1.0  # seconds for it where the rules aren't classic
 class GameWindow(Window):
     """The game that is played.
 
-    With a ``keeper`` it is kept as it goes.  ``offered`` is the file of a
-    game that was left, to offer to the player;
-    ``path`` is a file that holds this game.
+    With a ``keeper`` it is kept as it goes.  ``offered`` is the file of
+    an unfinished game to offer to the player; ``path`` is a file that
+    holds this game.
     """
 
     def __init__(
@@ -419,8 +419,8 @@ class GameWindow(Window):
     def on_paste(self, event: events.Paste) -> None:
         """Plays a puzzle that is pasted on the board.
 
-        What can't be read is there to be mended, and where the game would
-        be lost, the player is asked first.
+        Unreadable text opens in the dialog for correction; if the current
+        game would be lost, the player is asked first.
         """
         if isinstance(self.screen, ModalScreen) or not event.text.strip():
             return

@@ -5,7 +5,7 @@
 
 It needs nothing but a stream, so it can be scripted through a pipe and
 read by a screen reader: no frame, no colour, every cell by its name.
-What may be played is decided by ``sudokit.game``; here are only words.
+The rules of play are in ``sudokit.game``; this module only parses and prints.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ def play_by_lines(
 ) -> Game:
     """Plays until exit or the end of input; returns the last game.
 
-    Whatever is refused, the game goes on.  ``changed`` is called with a
-    game that was changed, and what it answers is said; the ``keeper``
-    knows the games that were left, and ``path`` is the game's own file.
+    A refused move doesn't end the game.  ``changed`` is called with
+    each changed game, and its result is printed; the ``keeper`` has the
+    unfinished games, and ``path`` is the game's own file.
     """
     now: Session = Session(
         start if start.is_solved() else start.start(),

@@ -1,8 +1,8 @@
 """The state of a line game: the game and its display settings.
 
-Session(game, out)       the game, and where its words go
+Session(game, out)       the game, and the stream for its text
 grid_text(game)          the grid in lines
-cell_and_value(text)     number_of(text, default)    what a line says
+cell_and_value(text)     number_of(text, default)    parse an argument
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Session(NamedTuple):
     def move(self, after: Game, text: str) -> Session:
         """Reports a change, and shows the grid unless set to brief.
 
-        The clock stands while the puzzle is solved.
+        The clock is stopped once the puzzle is solved.
         """
         self.say(text)
         if not self.brief:

@@ -2,7 +2,7 @@
 
     mark_lines(marks, layout, cell)    the lines of a cell
     box_text(game, cursor)             a box with digits for marks
-    drawn_with(signs)                  what the signs of the board become
+    drawn_with(signs)                  translates the signs of the board
 
 Where the places of a layout have room (three by three in 9x9), digits
 stand there; else in as many columns as the cell has; else they stand side

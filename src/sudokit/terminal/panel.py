@@ -1,6 +1,6 @@
 """The text beside or below the board.
 
-Beside(game, cursor, marking, level)    what there is to say
+Beside(game, cursor, marking, level)    the data to show
 panel_text(beside, room)                beside the board
 brief_text(beside)                      the same on a line
 """
@@ -59,8 +59,8 @@ class Beside(NamedTuple):
 def panel_text(beside: Beside, room: Room) -> str:
     """The text beside the board.
 
-    If its marks are no digits, the box under the cursor stands here with
-    digits, as far as there is room for it.
+    If the board has no room for digits as marks, the box under the
+    cursor is shown here with digits, space permitting.
     """
     game = beside.game
     head = [
@@ -94,7 +94,7 @@ def _fits(text: str, columns: int, lines: int) -> bool:
 
 
 def small_text(room: Room) -> str:
-    """The message of a window that has no room for the board."""
+    """The message for a window that has no room for the board."""
     width, height = room.least
     return _(
         "This window has {width} columns and {height} lines.\n"

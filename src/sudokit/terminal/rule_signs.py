@@ -1,10 +1,10 @@
-"""The marks of rules in characters: grounds of cages, sums, dots, and words.
+"""The marks of rules as characters: cages, sums, dots; and as sentences.
 
     signs_of(layout)          what the board shows, made once
     rules_at(game, cell)      the rules of a cell, as they are spelled
     rules_text(layout)        all of them, with their sentences
 
-What has no character is told in words for the cell under the cursor.
+Rules without characters are described for the cell under the cursor.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ SETS: Final = 3  # of them for what sums can be made of
 class Signs(NamedTuple):
     """What the board shows of rules.
 
-    ``grounds`` number the cages so that neighbours differ, -1 for what is
-    marked otherwise; ``sums`` are the numbers of cages in their first
-    cells, ``between`` what stands between two cells, the upper or left one
+    ``grounds`` number the cages so that neighbours differ, -1 for cells
+    with other marks; ``sums`` are the numbers of cages in their first
+    cells, ``between`` the marks between two cells, the upper or left one
     first.
     """
 
@@ -80,7 +80,7 @@ def _ground(cells: list[Cell], grounds: dict[Cell, int]) -> int:
 def rules_at(game: Game, cell: Cell, width: int) -> list[str]:
     """The rules with an item that has this cell, in lines of this width.
 
-    Below them is what its sums can still be made of.
+    Below them are the values that can still make up its sums.
     """
     k = game.layout.number(*cell)
     told = [

@@ -136,8 +136,8 @@ def room_in(width: int, height: int, layout: Layout) -> Room:
 def choices(layout: Layout) -> Iterator[tuple[CellSize, bool]]:
     """The cell sizes, each with or without a panel, best first.
 
-    Where cells have one line, in which few marks have room, the panel that
-    tells them all comes before narrow cells, but not before wide ones.
+    Where cells have one line, in which few marks have room, a panel that
+    shows all marks is preferred to narrow cells, but not to wide ones.
     """
     high = max(3, layout.down)
     large = CellSize(7, high), CellSize(5, high), CellSize(5, high, False)

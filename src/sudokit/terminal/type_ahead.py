@@ -1,10 +1,10 @@
 """Handles keys in the order typed, however fast they come.
 
-    TypeAhead()    an application that hears a key when it is ready for it
+    TypeAhead()    an application that handles keys one at a time
 
-The next key waits until the one before it is done: until what it asked is
-answered, the dialog that it opened hears keys, or the one that it closed
-is gone.  Escape ends what takes too long, and forgets what was typed since.
+The next key waits until the one before it is done: until its background
+task has ended, the dialog that it opened is ready, or the one that it
+closed is gone.  Escape ends a long task, and discards the keys typed since.
 """
 
 from __future__ import annotations

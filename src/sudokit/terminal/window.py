@@ -1,6 +1,6 @@
 """The layout of the window: board, panel and message.
 
-    Window(game, look)    an application that shows them and does nothing
+    Window(game, look)    an application that only shows them
 
 Where the panel has no room the board stands alone, and where not even
 that has room, the window says so.

@@ -3,9 +3,9 @@
 rules_text(layout)    the rules of the game
 solved_text(game)     how it was solved
 time_text(seconds)    how long it was played
-clauses_of(hint, game)  a chain that a hint tells, a clause a line
-kept_text(kept)       a game on the list of those that were left
-kept_farewell()  saved_farewell(path)    where the game is, and how to go on
+clauses_of(hint, game)  the clauses of a chain in a hint
+kept_text(kept)       a line of the list of unfinished games
+kept_farewell()  saved_farewell(path)    where the game is, how to resume it
 no_puzzle(error)      why a text can't be used
 not_saved(error)      not_loaded(error)    why a file can't be used
 """
@@ -148,7 +148,7 @@ def typed(sign: str, layout: Layout) -> Typed | None:
     """The value that a key enters; None for other keys.
 
     Values above nine are letters, as far as the board has them.  A digit
-    is taken for a value of any board, which refuses it by its reasons.
+    is accepted for any board, which refuses invalid ones.
     """
     if sign in SHIFTED:
         return Typed(SHIFTED[sign], True)

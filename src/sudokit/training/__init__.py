@@ -1,6 +1,6 @@
-"""Rewards, environments and data sets for those who train models.
+"""Rewards, environments and data sets for training models.
 
-answers       reads what models write, and judges it
+answers       reads and judges the answers of models
 environment   gymnasium's environment, and many of them side by side
 tasks         puzzles as tasks, and reward functions for TRL
 verifiers_env, reasoning_dataset

@@ -104,7 +104,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
 
     ``rules`` are words of ``sudoku rules``; ``wishes`` are those of
     ``sudokit.puzzles``: ``level``, ``clues``, ``require``...
-    ``reset(options={"puzzle": grid})`` starts from a puzzle of one's own.
+    ``reset(options={"puzzle": grid})`` starts from a given puzzle.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -244,10 +244,10 @@ def _check(name: str, value: object, known: Sequence[object]) -> None:
 class SudokuVectorEnv(VectorEnv):  # type: ignore[misc]
     """Many puzzles side by side in arrays, as gymnasium wants it.
 
-    What an episode brings is what ``SudokuEnv`` brings, with placements and
-    the rewards ``final`` and ``placement``, for up to 16 rows.  An episode
-    that ended begins anew with the step after.  The first ``pool`` puzzles
-    are made as they are needed, and drawn from again after that.
+    Episodes and rewards are those of ``SudokuEnv``, with placements and the
+    rewards ``final`` and ``placement``, for up to 16 rows.  An episode that
+    ended begins anew with the step after.  The first ``pool`` puzzles are
+    made as they are needed, and drawn from again after that.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -328,7 +328,7 @@ class SudokuVectorEnv(VectorEnv):  # type: ignore[misc]
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
-        """A placement in each puzzle; what was over begins anew instead."""
+        """A placement in each puzzle; finished episodes restart instead."""
         n = self.size
         cells, values = np.divmod(np.asarray(actions), n)
         fresh = self._over.copy()

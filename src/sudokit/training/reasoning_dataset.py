@@ -1,4 +1,4 @@
-"""Sudoku as a data set of reasoning-gym, with levels that mean something.
+"""Sudoku as a data set of reasoning-gym, with real levels of difficulty.
 
     import reasoning_gym
     import sudokit.training.reasoning_dataset
@@ -37,13 +37,13 @@ class SudokitConfig:
     size: int = 500
 
     def validate(self) -> None:
-        """AssertionError for what can't be made, as reasoning-gym has it."""
+        """AssertionError for an impossible configuration."""
         assert self.level in ("", *LEVELS), f"levels: {', '.join(LEVELS)}"
         assert self.size > 0, "size must be at least 1"
 
 
 class SudokitDataset(ProceduralDataset):  # type: ignore[misc]
-    """Puzzles by number; item i is the same whatever was asked before."""
+    """Puzzles by number; item i doesn't depend on earlier requests."""
 
     def __init__(self, config: SudokitConfig) -> None:
         super().__init__(config, seed=config.seed, size=config.size)

@@ -1,4 +1,4 @@
-"""Puzzles as tasks for language models, and rewards for what they answer.
+"""Puzzles as tasks for language models, and rewards for their answers.
 
 tasks(count, ...)      tasks: a prompt, the puzzle, its answer, its level
 format_reward, grid_reward, step_reward
@@ -44,7 +44,7 @@ def tasks(
     ask: str = GRID,
     **wishes: Any,
 ) -> Iterator[ModelTask]:
-    """So many tasks, or without an end; equal ones for the same seed.
+    """Yields ``count`` tasks, or endlessly; the same ones for the same seed.
 
     ``wishes`` are those of ``sudokit.puzzles``: ``level``, ``clues``...
     """
@@ -61,7 +61,7 @@ def tasks(
 
 
 def said_in(completion: Completion) -> str:
-    """The text of a completion, of a conversation that of its last word."""
+    """The text of a completion, or of the last message of a conversation."""
     if isinstance(completion, str):
         return completion
     for message in reversed(completion):

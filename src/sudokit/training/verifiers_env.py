@@ -42,13 +42,13 @@ def load_environment(
     system_prompt: str | None = None,
     **wishes: Any,
 ) -> vf.Environment:
-    """So many puzzles, to be solved in one turn or step by step.
+    """An environment of puzzles, to be solved in one turn or step by step.
 
-    ``wishes`` are those of ``sudokit.puzzles``: ``level``, ``clues``...
-    The rewards of one turn are ``answer_format`` (weight 0.1) and ``grid``
-    (1); of several ``solved`` (1) and ``proved``, the share of turns with a
-    proved step (0.5); ``guessed``, ``wrong`` and ``techniques`` are told
-    beside.
+    ``wishes`` are those of ``sudokit.puzzles``: ``level``, ``clues``... The
+    rewards of one turn are ``answer_format`` (weight 0.1) and ``grid`` (1);
+    of several ``solved`` (1) and ``proved``, the share of turns with a
+    proved step (0.5); ``guessed``, ``wrong`` and ``techniques`` are
+    reported only.
     """
     made = tasks(count, size=size, rules=rules, seed=seed, **wishes)
     rows = [
@@ -134,7 +134,7 @@ def _is_solved(state: Any) -> bool:
 
 
 class StepEnv(vf.MultiTurnEnv):  # type: ignore[misc]
-    """A step in each turn; the answer says what it is worth.
+    """A step in each turn; the reply says what it was worth.
 
     ``state`` has the ``position``, the ``worths`` of the turns so far and the
     ``techniques`` of proved steps.  It ends when the puzzle is solved.

@@ -2,7 +2,7 @@
 
     taskset = SudokuTaskset(SudokuConfig(level="medium"))
 
-Its command wants a module of its own for a taskset, of two lines:
+Its command needs a separate module for a taskset, of two lines:
 
     from sudokit.training.verifiers_tasks import SudokuTaskset
     __all__ = ["SudokuTaskset"]
@@ -29,7 +29,7 @@ __all__ = ["SudokuTaskset"]
 
 
 class SudokuConfig(vf.TasksetConfig):  # type: ignore[misc]
-    """Which puzzles, and whether the grid or one step is asked for."""
+    """Which puzzles, and whether to ask for the grid or one step."""
 
     count: int = 1000
     ask: Literal["grid", "step"] = "grid"
@@ -77,7 +77,7 @@ class SudokuTask(vf.Task[SudokuData]):  # type: ignore[misc]
 
 
 class SudokuTaskset(vf.Taskset[SudokuTask, SudokuConfig]):  # type: ignore[misc]
-    """So many tasks, equal ones for the same seed."""
+    """A number of tasks, the same ones for the same seed."""
 
     def load(self) -> Iterator[SudokuTask]:
         """Makes them as they are needed."""

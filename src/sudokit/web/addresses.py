@@ -1,6 +1,6 @@
 """The addresses at which others on the network can reach the server.
 
-others(port)      the numbers and names of this machine that answer there
+others(port)      the IP addresses and names of this machine that answer there
 place_of(host, port)    an address and a port as they are written
 """
 
@@ -22,8 +22,8 @@ AWAY: Final = (
 def others(port: int) -> list[str]:
     """The addresses that answer, as URLs for a browser.
 
-    Each is tried, so what a firewall or a missing name server keeps from
-    working here isn't told.
+    Each is tried, so that addresses blocked by a firewall or unknown to
+    the name server are left out.
     """
     found = dict.fromkeys([*_numbers(), *_names()])
     return [

@@ -1,10 +1,11 @@
 """The JSON answers of the API, as types.
 
-ANSWERS     name -> what it answers to a query of that name
-Unanswered  what it says where there is no answer
+ANSWERS     name -> the answer to a query of that name
+Unanswered  the answer to a request that fails
 described() the OpenAPI description of all addresses
 
-A test holds that ``work`` gives it; more of it is in ``sudokit.records``.
+A test checks that ``work`` returns these types; more are in
+``sudokit.records``.
 """
 
 from __future__ import annotations
@@ -39,10 +40,10 @@ class ExactRecord(BaseModel):
 
 
 class Unanswered(ExactRecord):
-    """Why there is no answer.
+    """The error of a failed request.
 
-    ``line`` and ``column`` are where text is at fault, from 1; ``field``
-    is that of the body; ``spent`` which budget is.
+    ``line`` and ``column`` locate an error in text, from 1; ``field``
+    names a field of the body; ``spent`` names the budget that ran out.
     """
 
     error: str
@@ -53,7 +54,7 @@ class Unanswered(ExactRecord):
 
 
 class Answered(ExactRecord):
-    """What every answer has."""
+    """The fields of every answer."""
 
     schema_: Annotated[Literal[1], Field(alias="schema")]
 
@@ -73,7 +74,7 @@ class Solved(Answered):
 
 
 class Counted(Answered):
-    """So many solutions, and whether there are more."""
+    """The number of solutions, and whether there are more."""
 
     count: Whole
     more: bool
@@ -109,7 +110,7 @@ class Part(ExactRecord):
 
 
 class ShownClause(ExactRecord):
-    """What a chain says next, of which cells, and in which branch.
+    """A clause of a chain, its cells, and its branch.
 
     Branches are numbered from 1; 0 is for what is in none.
     """
@@ -122,10 +123,10 @@ class ShownClause(ExactRecord):
 class ShownArrow(ExactRecord):
     """A link of a chain, in a square of side 9.
 
-    Strong is from what is false to what is true, weak the other way;
-    several that lead to the same make it so together.  The four points of
-    its curve, and those of its head, if there is room for one; lengths of
-    the line drawn and left out in turn, none if it is full.
+    A strong link leads from false to true, a weak one from true to false;
+    several that lead to the same candidate act together.  The four points
+    of its curve, and those of its head, if there is room for one; lengths
+    of the line drawn and left out in turn, none if it is full.
     """
 
     kind: Literal["strong", "weak", "leads"]
@@ -157,7 +158,7 @@ class ShownStep(ShownPosition):
 class Explained(Answered):
     """The steps, and the grid after the last.
 
-    ``told`` is why they end, where they end before the solution.
+    ``told`` says why they end, if they end before the solution.
     """
 
     verdict: str
@@ -189,7 +190,7 @@ class Hinted(ShownHint, Answered):
 
 
 class Judged(Answered):
-    """What a step is worth, and what it concludes.
+    """The reward of a step, and its conclusion.
 
     ``problem`` says why a text is no step, "" if it is one.
     """
@@ -200,9 +201,9 @@ class Judged(Answered):
 
 
 class Rated(HodokuRecord, ResultLine):
-    """How hard a puzzle is, on HoDoKu's scale.
+    """The rating of a puzzle, on HoDoKu's scale.
 
-    Under other rules than the classic ones it is on that of this program.
+    For variants it is on the scale ``sudokit``.
     """
 
     scale: Literal["hodoku", "sudokit"]  # type: ignore[assignment]
@@ -211,7 +212,7 @@ class Rated(HodokuRecord, ResultLine):
 class Generated(Rated):
     """A new puzzle, and the seed that makes it again.
 
-    Its rules are told as elsewhere, and as ``board``, as a page needs them.
+    Its rules are given as usual, and as ``board`` for the page.
     """
 
     puzzle: AnyLine
@@ -244,7 +245,7 @@ class ShownCell(ExactRecord):
 
 
 class View(ExactRecord):
-    """What there is to show of a game."""
+    """Everything the page shows of a game."""
 
     cells: Annotated[
         list[ShownCell], Field(min_length=FEWEST, max_length=MOST_CELLS)
@@ -269,7 +270,7 @@ class BoardMark(ExactRecord):
 
 
 class BoardCheck(ExactRecord):
-    """What a rule says beside houses and pairs; see ``records.check_of``."""
+    """A constraint beside houses and pairs; see ``records.check_of``."""
 
     word: str
     cells: list[Index]
@@ -281,12 +282,12 @@ class BoardCheck(ExactRecord):
 
 
 class BoardLayout(ExactRecord):
-    """Rules that are more than boxes, as far as a page needs them to play.
+    """Rules beyond boxes, with the data that the page needs to play.
 
     Cells are numbered row by row from 0.  ``regions`` has a letter for each
     cell, ``groups`` other cells that differ, by name, ``pairs`` a rule, two
     cells, and for each value of the first those that the second can have,
-    ``checks`` sums and what else rules say;
+    ``checks`` sums and other constraints;
     ``marks`` are the rules' drawing, ``about`` the rules in words.
     """
 
@@ -309,7 +310,7 @@ class SumSets(ExactRecord):
 
 
 class Played(Answered):
-    """A game after a move, and what was asked of it.
+    """A game after a move, and the results of a query about it.
 
     ``puzzles`` are the numbers of the first puzzles in a text that was
     opened, where there are several.
@@ -341,7 +342,7 @@ class TechniquePage(Answered):
 
 
 class Drilled(Answered):
-    """A position, and what an answer is worth.
+    """A position, and the verdict on an answer.
 
     ``text`` is the position as a game is opened from it.
     """

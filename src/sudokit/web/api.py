@@ -1,12 +1,12 @@
 """The API: parses requests, asks the engines, and describes itself.
 
-    Api(pool)                  answers at each of them, as ASGI has it
-    load()                     loads what it takes, which takes a moment
-    await description(request)     what answers at ``/openapi.json``
+    Api(pool)                  answers at each address, as an ASGI application
+    load()                     loads the models, which takes a moment
+    await description(request)     serves ``/openapi.json``
 
-Each takes and gives JSON.  What can't be answered has a status from 400
-to 499 and an object ``{"error": ...}``.  A request that is given up is
-given up by its worker, too.
+Requests and answers are JSON. A failed request gets a status from 400
+to 499 and an object ``{"error": ...}``. If a client disconnects, the
+worker stops, too.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Api:
 def spoken_in(accepted: str) -> str:
     """The first supported language of the header; else English.
 
-    ``*`` and weights are passed over: browsers write the best first.
+    ``*`` and weights are ignored: browsers write the best first.
     """
     for one in accepted.split(","):
         name = one.partition(";")[0].strip().partition("-")[0].lower()

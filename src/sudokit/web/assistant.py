@@ -4,9 +4,9 @@ serve(tools)           serves these tools until stdin ends
 server(pool, tools)    the server of the official SDK, for a pool of workers
 about(tool)            a tool in a sentence
 
-Arguments and answers have the schemas of the HTTP API.  What can't be
-answered is an error, whose text is JSON with the fields of a refusal: what is
-wrong, where, and which budget was spent.
+Arguments and answers have the schemas of the HTTP API. A failed call is an
+error whose text is JSON with the fields of a refusal: what is wrong, where,
+and which budget was spent.
 """
 
 from __future__ import annotations

@@ -2,12 +2,11 @@
 
 export(folder, engine, force)    writes it; NotExported says why it can't
 
-Python runs in the visitor's browser by Pyodide, whose files come from its
-package on npm: ``engine``, or what ``npm pack`` brings.  A pinned checksum
-says that it is this package and no other.  Its large files are written
-compressed, since many hosts send them as they lie there.  Where Node.js is,
-as it is beside npm, that Python compiles all modules first: a browser that
-does it takes seconds longer.
+Pyodide runs Python in the visitor's browser.  Its files come from its
+package on npm: ``engine``, or the download of ``npm pack``.  A pinned
+checksum verifies the package.  Its large files are written compressed,
+since many hosts send files as stored.  If Node.js is installed, it compiles
+all modules in advance, which saves the browser some seconds.
 """
 
 from __future__ import annotations
@@ -125,7 +124,7 @@ class NotExported(Exception):
 def export(folder: Path, engine: Path | None, force: bool) -> None:
     """Writes the folder; replaces an existing one only with ``force``.
 
-    Only a folder that this has written is ever replaced.
+    Only a folder that an export has written is ever replaced.
     """
     if folder.exists() and not folder.is_dir():
         raise NotExported(f"{folder}: Not a directory")

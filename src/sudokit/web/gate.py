@@ -1,12 +1,12 @@
 """Rejects requests from other hosts or origins, and oversized ones.
 
     Gate(app, host)         for a server that listens on this host
-    response_to(reply)      what is sent
-    names_of(host)          the names that such a server is asked by
+    response_to(reply)      the response to send
+    names_of(host)          the host names that its requests may use
 
-A page from elsewhere could use the browser of its visitor to ask us.  So
-the name that a request is for must be ours, which a page can't bring
-about even with a name server of its own, and its origin our own page.
+A foreign page could send requests through its visitor's browser.  So the
+host name of a request must be ours, which a page can't forge even with
+its own name server, and its origin must be our own page.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def names_of(host: str) -> frozenset[str]:
     """The host names that requests to this server may use, in lower case.
 
     The machine's own name, and the one that it has without a name server
-    on a local network, count where others than itself can ask.
+    on a local network, count if other machines can send requests.
     """
     if host in LOCAL:
         return LOCAL
@@ -58,8 +58,8 @@ def names_of(host: str) -> frozenset[str]:
 class Gate:
     """Refuses other hosts, other origins, long bodies; adds headers.
 
-    A server that listens everywhere is asked by any of the machine's
-    numbers, which need no name server.
+    A server that listens everywhere accepts any IP address as its host,
+    as these need no name server.
     """
 
     def __init__(self, app: ASGIApp, host: str) -> None:

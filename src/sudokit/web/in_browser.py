@@ -1,9 +1,9 @@
-"""The engines inside a browser, where Python runs as WebAssembly.
+"""Runs the engines inside a browser, with Python as WebAssembly.
 
     reply(job, body, language)    status and text, as the server answers
 
-The page is the only one that asks, so its requests are filled in with the
-usual values of their fields, which ``export`` writes, and not checked.
+Only the page sends requests here, so they aren't validated; missing
+fields get their defaults, which ``export`` writes.
 """
 
 from __future__ import annotations

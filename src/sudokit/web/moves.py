@@ -1,10 +1,10 @@
 """Applies a move that the page sends to a game.
 
-    played(fields, budget)    the game after it, and what there is to say
+    played(fields, budget)    the game after it, and the messages
 
 A move is an object: ``do`` names it, its other fields, which ``queries``
 checks, say where and what.  STARTS begin a game, MOVES change it, LOOKS
-tell something of it.  Games have any size that fits a screen.
+query it.  Games have any size that fits a screen.
 """
 
 from __future__ import annotations

@@ -1,17 +1,17 @@
 """The files that the browser loads, and the service worker.
 
-page_files()       what answers at their addresses
+page_files()       the ASGI application that serves them
 joined(request)    all style sheets, or all modules, as one file
-words(request)     the words of the page in another language
-worker_text()      the service worker, that knows what the page loads
+words(request)     the page's translations
+worker_text()      the service worker, with the list of the page's files
 
 On a slow line each file costs a wait of its own, so the page loads one
 style sheet and one script: ``joined_styles`` and ``joined_script`` make
 them of the files in ``page/``, which are plain ones and answer, too.
 
-The worker keeps what is loaded for when there is no server.  Its text
-begins with what it keeps, so that it is another one when any file is, and
-a browser takes the new ones.
+The worker caches the files for use without the server.  Its text begins
+with the list of files, so that it changes when any file does, and the
+browser loads the new ones.
 """
 
 from __future__ import annotations

@@ -1,16 +1,16 @@
 """A pool of worker processes, so that no engine blocks the server.
 
     Lanes()                      close() ends it
-    await pool.ask(job, fields, seconds)   what ``work`` answers
+    await pool.ask(job, fields, seconds)   the answer of ``work``
 
 A compiled loop can't be interrupted, so a job that doesn't keep to its
-time, or whose client has gone, is ended with its process.  A
-process is there when it is needed, and some seconds longer.
+time, or whose client has gone, is ended with its process.  A process is
+started when needed, and ends after some idle seconds.
 
-There are two lanes: every request that may be small starts in the quick
-one, where it gets a moment, and only when that is over it goes on to the
-slow one.  So a heavy request delays only other heavy ones.
-What is heavy or light whatever the puzzle has its lane from the first.
+There are two lanes: a request that may be small starts in the quick one,
+with a short time limit, and moves to the slow one if that runs out.  So
+a heavy request delays only other heavy ones.  Jobs that are always
+heavy, or always light, have a fixed lane.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _answer(job: str, fields: dict[str, Any], seconds: float) -> Reply:
 
 
 class LaneWorker(children.Worker):
-    """A process of a lane.  One thread asks it; another may give it up."""
+    """A process of a lane.  One thread waits for it; any may give it up."""
 
     def __init__(self, nice: int, grace: float) -> None:
         super().__init__(partial(_begin, nice))
@@ -76,7 +76,7 @@ class LaneWorker(children.Worker):
     def free(self) -> None:
         """Makes the worker ready for others, after an answer or ``give_up``.
 
-        Or after both, if it was given up with the answer on its way.
+        Or after both, if it was given up just as it answered.
         """
         if self._unwanted:
             self.rest()
@@ -102,10 +102,7 @@ class Lane:
     async def ask(
         self, job: str, fields: dict[str, Any], seconds: float, until: float
     ) -> Reply:
-        """The answer of a worker that is free until then, by the loop.
-
-        Who is cancelled gives the worker up.
-        """
+        """The answer of a free worker; cancelling gives the worker up."""
         try:
             async with asyncio.timeout_at(until):
                 await self._room.acquire()

@@ -1,11 +1,11 @@
 """The request bodies of the API, as pydantic models.
 
-QUERIES                  name -> what it takes, and what it is about
-SavedGame                a saved game, to be described: ``record`` checks it
-checked(kind, record)    a request of this kind; Refusal if it is none
+QUERIES                  name -> the model of its body, and its description
+SavedGame                a saved game, to describe it; ``record`` checks it
+checked(kind, record)    a validated request of this kind; or a Refusal
 
-Here and in ``answers`` a description of the addresses begins, so that
-it and what is done can't differ.
+The OpenAPI description is made from these models and those of
+``answers``, so that it can't differ from the code.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ class PuzzleQuery(Query):
 
 
 class LimitQuery(PuzzleQuery):
-    """A puzzle, and how many solutions are wanted."""
+    """A puzzle, and the most solutions to return."""
 
     limit: Annotated[int, Field(ge=1, le=MOST_SOLUTIONS), WHOLE] = (
         MOST_SOLUTIONS
@@ -179,8 +179,8 @@ class CluesQuery(PuzzleQuery):
 class LogicQuery(PuzzleQuery):
     """A puzzle, and whether uniqueness techniques are allowed.
 
-    ``here``: from where it stands, with its entries and candidates, and not
-    from its clues alone.
+    ``here``: from the current position, with its entries and candidates,
+    rather than from its clues.
     """
 
     uniqueness: bool = True
@@ -230,7 +230,7 @@ class ConvertQuery(PuzzleQuery):
 class GenerateQuery(Query):
     """The puzzle to make; the same seed gives the same puzzle.
 
-    ``clues`` is met, or, where the symmetry can't, the nearest above.
+    ``clues`` is exact, or the next number above that the symmetry allows.
     ``require`` and ``forbid`` name techniques that the rating uses or not;
     ``er`` is the least and the most of the rating of Sudoku Explainer.
     ``rules`` are words as killer,anti-knight: the marks of those that have
@@ -262,7 +262,7 @@ class CodeQuery(Query):
         Field(
             min_length=1,
             max_length=MOST_IN_CODE,
-            examples=[f"http://127.0.0.1:8000/#p={EXAMPLE}"],
+            examples=[f"http://localhost:8000/#p={EXAMPLE}"],
         ),
     ]
 

@@ -7,10 +7,10 @@ view_of(game)          everything that the page shows of a game
 technique_page(fields)    a technique in sentences and a picture
 drilled(fields, seconds)  a position to practise, and what an answer is worth
 scanned(fields)        the puzzles of the first page of a picture with any
-refusal_of(error)      what they say of wrong input
+refusal_of(error)      the reply to an error about the input
 
-A drill is known by its technique and its seed alone, so that nothing has
-to be kept between the question and the answer.
+A drill is determined by its technique and its seed, so the server keeps
+no state between question and answer.
 """
 
 from __future__ import annotations
@@ -154,7 +154,7 @@ def part_of(
 def hint_record(hint: Hint, grid: AnyPuzzle) -> Record:
     """A hint: its words, and the parts of the grid by their role.
 
-    ``grid`` is where the game stands.
+    ``grid`` is the current position.
     """
     rules = grid.rules
     parts = [
@@ -244,12 +244,12 @@ def board_of(rules: Rules) -> Record | None:
 
 
 def check_of(rule: Rule) -> Record:
-    """What the values in the cells of a rule have to be, as data.
+    """The constraint on the cells of a rule, as data.
 
     ``totals`` are cells, weights and a sum; ``machines`` are cells and for
     each of them the states: two characters for every value, the number of
     the next state to base 36.  One of the choices of ``any`` has to hold.
-    A rule that only Python knows says nothing.
+    A rule known only by its Python function has none.
     """
     parts = rule.parts()
     return {

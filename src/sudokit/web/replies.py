@@ -4,9 +4,9 @@ Reply(text, status)       JSON as text, and a status of HTTP
 Refusal                   why there is no answer
 told(record)              refused(refusal)    as a Reply
 
-What isn't as the description says has the status MALFORMED or WRONG; what is,
-and can't be done all the same, has CONFLICT: a text that is not a puzzle, a
-move that is against the rules, a budget that is spent.
+Requests that violate the description get the status MALFORMED or WRONG; valid
+ones that can't be answered get CONFLICT: a text that is not a puzzle, a move
+against the rules, a spent budget.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ class Refusal(ValueError):
     """The reason for a missing answer; ``status`` is that of HTTP.
 
     ``more`` are further fields of the record: ``line`` and ``column``
-    where text is at fault, ``field`` of a body, ``spent`` of a budget.
+    of an error in text, the ``field`` of a body, the budget that is
+    ``spent``.
     """
 
     def __init__(

@@ -1,11 +1,11 @@
-"""The ASGI application, and the server that runs it until a signal comes.
+"""The ASGI application, and the server that runs it until a signal.
 
 make_app(host, pool)     the application: its routes and error handlers
 serve(listening, host)   answers on a socket until a signal comes
-Protocol                 how a connection is read: heads have a deadline
+Protocol                 reads a connection, with a deadline for headers
 
-The page and what belongs to it stand at once; what checks the requests
-is loaded beside them.
+The page and its files are served at once; the models that validate
+requests are loaded meanwhile.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ TICK: Final = 0.05  # seconds between two looks at whether it ends
 class Protocol(H11Protocol):
     """Closes a connection whose request header is late.
 
-    Else some hundred of them, half sent, would keep everybody out.
+    Otherwise a few hundred half-sent requests would block the server.
     """
 
     _late: asyncio.TimerHandle | None = None

@@ -3,7 +3,7 @@
     answer(job, fields, seconds)   the Reply to a request
 
 ``fields`` are its checked body fields.  Rules and engines are in lower
-layers; here text becomes a grid, and results become records.
+layers; this module converts text to grids, and results to records.
 """
 
 from __future__ import annotations

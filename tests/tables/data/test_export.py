@@ -120,14 +120,14 @@ def test_only_a_set_is_replaced(tmp_path: Path) -> None:
         with pytest.raises(TableError, match="one plain word"):
             export(source, str(folder), name=name, force=True)
     for name in ("train", "file"):
-        with pytest.raises(TableError, match="is not such a set"):
+        with pytest.raises(TableError, match="is not a data set"):
             export(source, str(folder), name=name, force=True)
     assert (folder / "train" / "mine").read_text() == "mine"
     (folder / "empty").mkdir()
     for _ in range(2):
         export(source, str(folder), name="empty", force=True)
     inside = written(folder / "empty" / "in.csv", [EASY])
-    with pytest.raises(TableError, match="is not such a set"):
+    with pytest.raises(TableError, match="is not a data set"):
         export(inside, str(folder), name="empty", force=True)
 
 

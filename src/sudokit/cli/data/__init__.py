@@ -22,7 +22,7 @@ VERBS: Final = {"audit": AUDIT, **OTHERS}
 
 
 EXAMPLES = """
-sudoku data audit puzzles.csv             what is wrong with a set
+sudoku data audit puzzles.csv             problems of a set
 sudoku data dedupe puzzles.csv clean.csv  without rows that repeat another
 sudoku data split puzzles.csv --into train.csv=0.75,test.csv=0.25
 """
@@ -44,6 +44,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """1 if something is wrong with the data, 2 if it can't be done."""
+    """Runs a verb; 1 if the data has errors, 2 if it can't be done."""
     verb = VERBS[options.verb]
     return done(options, verb.run, verb.rest)

@@ -64,7 +64,7 @@ def _print(options: Namespace, found: Audit) -> int:
 
 
 def as_data(found: Audit) -> dict[str, object]:
-    """An audit as JSON has it."""
+    """An audit as it is written in JSON."""
     return {
         "scale": "hodoku",
         "files": [
@@ -82,7 +82,7 @@ AUDIT: Final = Verb(
     """
 sudoku data audit puzzles.csv             the figures of a set
 sudoku data audit puzzles.csv --sample all --json
-sudoku data audit puzzles.csv --list 5    five rows of each thing wrong
+sudoku data audit puzzles.csv --list 5    five rows of each problem
 """,
     _print,
     {

@@ -64,7 +64,7 @@ def part(count: int, whole: int) -> str:
 
 
 def of_sample(file: FileAudit) -> str:
-    """Says that a figure is of a sample, if it is."""
+    """A note that a figure is of a sample, if it is."""
     rows = file.sample.rows
     return "" if rows == file.one else f", of a sample of {rows:,}"
 

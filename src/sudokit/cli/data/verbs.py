@@ -51,9 +51,9 @@ class Verb(NamedTuple):
     """A verb of ``sudoku data``.
 
     ``options`` and ``kinds`` are as ``add_told`` takes them; ``tell`` prints
-    the result and returns the exit status; ``rest`` says how it can be
-    resumed, "" if it can't, and ``begin`` looks at the options beforehand.
-    The work is the function of ``sudokit.tables`` of the verb's name, or
+    the result and returns the exit status; ``rest`` says how to resume it,
+    "" if it can't be resumed, and ``begin`` checks the options first. The
+    work is the function of ``sudokit.tables`` of the verb's name, or
     ``work``.
     """
 
@@ -120,7 +120,7 @@ def _dedupe(options: Namespace, found: Deduped) -> int:
 
 
 def _only_figures(options: Namespace) -> None:
-    """No pairs on stdout beside other things."""
+    """Suppresses pairs if other output goes to stdout."""
     if (options.json or options.count) and options.target == "-":
         options.target = ""
 
@@ -309,7 +309,7 @@ TEST      another table
 --jobs
 """,
         """
-sudoku data leak train.csv test.csv       rows of the test in training
+sudoku data leak train.csv test.csv       test rows that are in training
 sudoku data leak train.csv test.csv --by solution --count
 sudoku data leak train.csv test.csv -o leaked.csv
 """,
@@ -356,7 +356,7 @@ OUT
 --solution
 {IN_PARTS}""",
         """
-sudoku data augment puzzles.csv more.csv  an image of each puzzle
+sudoku data augment puzzles.csv more.csv  ten images of each puzzle
 sudoku data augment puzzles.csv more.csv -n 3 --original
 sudoku data augment puzzles.csv more.csv --seed 7 --mark of
 """,
@@ -376,7 +376,7 @@ OUT
 --timeout
 {IN_PARTS}{args.RULES}""",
         """
-sudoku data traces puzzles.csv steps.jsonl        a step a row
+sudoku data traces puzzles.csv steps.jsonl        one step per row
 sudoku data traces puzzles.csv steps.csv --jobs 2
 sudoku data traces puzzles.csv steps.jsonl --scale explainer
 """,
@@ -441,7 +441,7 @@ OUT
         """
 sudoku data sample puzzles.csv some.csv -n 2            two rows
 sudoku data sample puzzles.csv some.csv -n 2 --seed 7   the same two again
-sudoku data sample puzzles.csv some.csv -n 2 --shuffle 7   in a drawn order
+sudoku data sample puzzles.csv some.csv -n 2 --shuffle 7   in random order
 """,
         _sample,
         {**IN_OUT, "count": {"required": True}},

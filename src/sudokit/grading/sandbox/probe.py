@@ -1,8 +1,8 @@
 """Checks every protection of the sandbox from the inside.
 
-This is run by itself, as a program that is graded: it reads what it should
-find as JSON and writes, for each of ``PROTECTIONS``, what is wrong, "" if
-nothing is.  It imports nothing but Python's own library.
+It runs like a graded program: it reads the expected limits as JSON and
+writes, for each of ``PROTECTIONS``, what is wrong, "" if nothing is.  It
+imports nothing but Python's own library.
 """
 
 import ctypes
@@ -56,7 +56,7 @@ Facts = dict[str, Any]
 
 
 def user(facts: Facts) -> Iterator[str]:
-    """The user has no rights, and can get none."""
+    """Checks that the user has no privileges, and can gain none."""
     wanted = {**dict.fromkeys(RIGHTS, "0" * 16), "NoNewPrivs": "1"}
     wanted |= {"Uid": "\t".join([str(facts["uid"])] * 4), "Seccomp": "2"}
     lines = Path("/proc/self/status").read_text().splitlines()
@@ -65,7 +65,7 @@ def user(facts: Facts) -> Iterator[str]:
 
 
 def system_calls(facts: Facts) -> Iterator[str]:
-    """A filter refuses them."""
+    """Checks that the filter refuses system calls."""
     libc = ctypes.CDLL(None)
     for name, words in REFUSED.items():
         if getattr(libc, name)(*words) != -1:
@@ -73,7 +73,7 @@ def system_calls(facts: Facts) -> Iterator[str]:
 
 
 def network(facts: Facts) -> Iterator[str]:
-    """There is no network, and no socket."""
+    """Checks that there is no network, and no socket."""
     for kind in (socket.AF_UNIX, socket.AF_INET, socket.AF_INET6):
         with suppress(OSError):
             socket.socket(kind).close()
@@ -84,7 +84,7 @@ def network(facts: Facts) -> Iterator[str]:
 
 
 def terminal(facts: Facts) -> Iterator[str]:
-    """No terminal, console or disk can be opened."""
+    """Checks that no terminal, console or disk can be opened."""
     for path in filter(os.path.exists, glob("/dev/**", recursive=True)):
         mode = os.stat(path).st_mode
         guarded = stat.S_ISCHR(mode) and path.startswith(TERMINALS)
@@ -96,12 +96,12 @@ def terminal(facts: Facts) -> Iterator[str]:
 
 
 def devices(facts: Facts) -> Iterator[str]:
-    """There are no devices but those that every program needs."""
+    """Checks that there are only the devices that every program needs."""
     yield from set(os.listdir("/dev")) - DEVICES - LINKS
 
 
 def grader(facts: Facts) -> Iterator[str]:
-    """Nothing of the grader can be read, or written to."""
+    """Checks that the grader's files can't be read or written."""
     for path in facts["private"]:
         if os.access(path, os.W_OK):
             yield f"{path} can be written to"
@@ -117,14 +117,14 @@ def grader(facts: Facts) -> Iterator[str]:
 
 
 def memory(facts: Facts) -> Iterator[str]:
-    """A process gets no more than its share."""
+    """Checks that a process gets no more memory than its share."""
     with suppress(OSError, ValueError, OverflowError):
         mmap.mmap(-1, facts["memory"] + mmap.PAGESIZE).close()
         yield f"{facts['memory']} bytes and more"
 
 
 def number(facts: Facts) -> Iterator[str]:
-    """No more processes can be started than allowed."""
+    """Checks that no more processes can be started than allowed."""
     started: list[int] = []
     with suppress(OSError):
         while len(started) <= facts["processes"]:
@@ -140,7 +140,7 @@ def number(facts: Facts) -> Iterator[str]:
 
 
 def ends(facts: Facts) -> Iterator[str]:
-    """Starts what tries to stay; the grader looks whether it does."""
+    """Starts a process that tries to survive; the grader checks."""
     if not os.fork():
         os.setsid()
         if not os.fork():
@@ -152,7 +152,7 @@ def ends(facts: Facts) -> Iterator[str]:
 
 
 def processes(facts: Facts) -> Iterator[str]:
-    """The processes of the sandbox are all that /proc shows."""
+    """Checks that /proc shows only the processes of the sandbox."""
     seen = [name for name in os.listdir("/proc") if name.isdigit()]
     shared = os.readlink("/proc/self/ns/pid") == facts["pid namespace"]
     own = os.readlink("/proc/self") == str(os.getpid())
@@ -161,7 +161,7 @@ def processes(facts: Facts) -> Iterator[str]:
 
 
 def files(facts: Facts) -> Iterator[str]:
-    """All mounts are read-only but the program's folders and /proc."""
+    """Checks that only the program's folders and /proc are writable."""
     own = ("/dev/", "/proc", "/tmp", facts["home"])
     for line in Path("/proc/self/mountinfo").read_text().splitlines():
         place, options = line.split()[4:6]
@@ -174,7 +174,7 @@ def files(facts: Facts) -> Iterator[str]:
 
 
 def room(facts: Facts) -> Iterator[str]:
-    """The program's folders hold no more than allowed."""
+    """Checks that the program's folders hold no more than allowed."""
     for place in ("/tmp", facts["home"]):
         about = os.statvfs(place)
         size = about.f_blocks * about.f_frsize

@@ -84,7 +84,7 @@ class Usage(NamedTuple):
 
 
 class Run:
-    """A program that was started, until all that it started has ended.
+    """A running program, until all processes that it started have ended.
 
     ``told`` is the file that bubblewrap writes its status to, None without
     bubblewrap.  ``uid`` is a user who has no other processes, -1 for the
@@ -109,7 +109,7 @@ class Run:
     def outcome(
         self, given: str, full: Callable[[], bool] | None
     ) -> RunOutcome:
-        """Waits until it has ended or is above a limit.
+        """Waits until it has ended or exceeds a limit.
 
         ``full`` says whether it has no room left for files; None if only
         the clock and the kernel limit it.
@@ -154,7 +154,7 @@ class Run:
                     break
 
     def _above(self, full: Callable[[], bool] | None) -> str:
-        """The limit that the run is above, "" if none."""
+        """The limit that the run exceeds, "" if none."""
         limits, walls = self.limits, bool(self.told)
         clock = limits.clock or 5 * limits.seconds
         found = self._family().values()
@@ -175,10 +175,10 @@ class Run:
         return next((name for name in above if above[name]), "")
 
     def _family(self) -> dict[int, Usage]:
-        """All that the program started and that lives.
+        """The processes that the program started and that are alive.
 
-        All processes of its user; else those below its first, which in a
-        namespace of its own are all.
+        All processes of its user; else the descendants of its first
+        process, which in a namespace are all.
         """
         pids = [self.process.pid]
         if self.told and (

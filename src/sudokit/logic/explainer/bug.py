@@ -1,6 +1,6 @@
 """Bivalue universal graves (BUG), types 1 to 4.
 
-If every empty cell had two candidates, and every value two places in each
+If every empty cell had two candidates, and every value two cells in each
 house that lacks it, there would be two solutions or none.  So one of the
 candidates beyond that, in the *grave cells*, is true.
 """

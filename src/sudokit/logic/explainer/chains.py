@@ -1,12 +1,12 @@
 """Forcing chains and cycles from one assumption.
 
-A *forcing chain* leads from a candidate to its contrary, which is then the
-case.  A *cycle* comes back to where it began, so that of any two
+A *forcing chain* leads from a candidate to its opposite, which must then
+hold.  A *cycle* comes back to where it began, so that of any two
 neighbours in it one is true; what sees both kinds can be removed.
 
 Three kinds of links are tried: of one value only (X), of cells with two
-candidates only (Y, for cycles), and both.  Of all that is found, what is
-easiest counts, then what is shortest, then what begins first.
+candidates only (Y, for cycles), and both.  Of all paths found, the
+easiest counts, then the shortest, then the one that begins first.
 """
 
 from typing import Final, final
@@ -53,7 +53,7 @@ def length_tenths(size: i64) -> i64:
 class Path:
     """A chain or cycle: its nodes from the conclusion back to the start.
 
-    ``causes`` says of each node by what it follows.
+    ``causes`` says how each node follows.
     """
 
     __slots__ = ("causes", "cycle", "links", "nodes", "removed")
@@ -143,7 +143,7 @@ class Walk:
         return nodes, causes
 
     def has_ancestor(self, place: i64, node: i64) -> bool:
-        """Does the way to a place come by this node?"""
+        """Does the path to a place pass this node?"""
         while place >= 0:
             if self.nodes[place] == node:
                 return True

@@ -1,7 +1,7 @@
 """Unique rectangles and unique loops.
 
-A loop of cells that all can take the same two values, each house holding
-two of them or none, would leave two solutions if there were nothing else.
+A loop of cells that share two candidates, with two or none of the cells
+in each house, would leave two solutions if they had no other candidates.
 """
 
 from typing import Final, final
@@ -102,7 +102,7 @@ def _is_loop(loop: list[int]) -> bool:
 
 @final
 class UniqueLoop:
-    """A loop as a rectangle is one, and the other candidates of its cells."""
+    """A loop, such as a rectangle, and the other candidates of its cells."""
 
     __slots__ = ("board", "others", "shape")
 
@@ -112,7 +112,7 @@ class UniqueLoop:
         self.others: Final[i64] = self.shape.further()
 
     def findings(self) -> list[tuple[int, RatedFinding]]:
-        """What follows, each with ten times its type.
+        """The findings, each with ten times its type.
 
         Types 30 and 31 are type 3 with a naked and with a hidden set.
         """

@@ -1,12 +1,12 @@
 """Forcing chains from every candidate of a cell or of a house.
 
-What follows from every one of them is the case.  *Dynamic* chains go on
-with what is left when candidates have been ruled out on the way, so that a
-node can follow from several.  They also end in contradictions: a candidate
-from which both a thing and its contrary follow is false.  *Nishio* is that
-for one value alone.  On higher *levels* dynamic chains use the simple
-techniques, too (1), then forcing chains (2), multiple chains (3), dynamic
-chains (4 and on) on what is left: *nested* chains.
+A consequence of all of them must hold.  *Dynamic* chains use the
+candidates ruled out along the way, so that a node can follow from several.
+They can also end in contradictions: a candidate that implies both a node
+and its opposite is false.  *Nishio* is that for one value alone.  On
+higher *levels* dynamic chains use the simple techniques, too (1), then
+forcing chains (2), multiple chains (3), dynamic chains (4 and on) on what
+is left: *nested* chains.
 """
 
 from typing import Final, final
@@ -118,7 +118,7 @@ class Multiple:
     def _from_houses(self, code: int) -> None:
         """Offer the conclusions from all places of a value in a house.
 
-        Asked at the first of the places.
+        Done at the first of the places.
         """
         value = code // 81
         for kind in KINDS:
@@ -183,9 +183,9 @@ class Multiple:
         return found
 
     def _follow(self, reach: Reach, start: int) -> None:
-        """Goes on from an assumption to the end, or to a contradiction.
+        """Follows an assumption to the end, or to a contradiction.
 
-        What is true goes before what is false, both in their order.
+        True nodes come before false ones, each in their order.
         """
         reach.add(start, [], -1)
         true: list[int] = []

@@ -41,17 +41,17 @@ CHAINS: Final = (
 
 @final
 class Producers:
-    """Asks one producer after the other, until one finds something.
+    """Runs one producer after the other, until one finds something.
 
-    ``least`` is the rating, times ten, that a step has at least which the
-    producer asked last, or one after it, finds.  Those that can find
-    only what is rated above ``limit`` are not asked.
+    ``least`` is the lowest rating, times ten, of any step that the last
+    producer run, or a later one, can find.  Producers whose steps are all
+    rated above ``limit`` are not run.
     """
 
     __slots__ = ("_budget", "_chains", "_unary", "least", "limit")
 
     def __init__(self, budget: Budget | None = None) -> None:
-        """``budget``: what all steps together may cost."""
+        """``budget``: the most that all steps together may cost."""
         self.least: i64 = 0
         self.limit: i64 = 1000
         self._budget: Final = budget
@@ -134,7 +134,7 @@ class Producers:
 def solution_of(
     board: Board, producers: Producers
 ) -> Iterator[tuple[Board, RatedFinding]]:
-    """The steps from a board of one solution to that, each on its board.
+    """The steps from a board to its only solution, each with its board.
 
     BudgetSpent when the budget is used up, after the steps before.
     """

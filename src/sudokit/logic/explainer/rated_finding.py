@@ -1,4 +1,4 @@
-"""What Explainer's finders find, how hard it is, and the orders they keep.
+"""RatedFinding: a step of Explainer's scale with its rating; search orders.
 
 They look at the board as it lies, and at drafts of it from which more
 candidates are gone.
@@ -66,15 +66,15 @@ NONE: Final = -1  # nothing is placed
 
 @final
 class RatedFinding:
-    """A step as the scale sees it: what it does, and how hard it is.
+    """A step on Explainer's scale: what it does, and how hard it is.
 
     ``tenths`` is the rating times ten.  ``placed`` is a candidate (value * 81
     + cell) or -1, ``removed`` are candidates that are there.  ``cells``,
     ``houses`` and ``values`` (a mask) are the pattern, where it has any;
     ``nodes`` are the candidates of its chains, a list each, from the
-    conclusion back to the assumption, ``2 * choice + 1`` if it is true
-    there and ``2 * choice`` if it is false.  ``source`` is the finding of
-    the technique that is HoDoKu's, too.
+    conclusion back to the assumption, ``2 * choice + 1`` if it is true there
+    and ``2 * choice`` if it is false.  ``source`` is the finding of the same
+    technique of HoDoKu's.
     """
 
     __slots__ = (
@@ -101,7 +101,7 @@ class RatedFinding:
         nodes: list[list[int]] | None = None,
         source: Finding | None = None,
     ) -> None:
-        """Without ``tenths`` it has the least rating of its name."""
+        """Without ``tenths`` it has the lowest rating of its technique."""
         self.name: Final = name
         self.tenths: Final[i64] = tenths or PRODUCED[name]
         self.placed: Final[i64] = placed

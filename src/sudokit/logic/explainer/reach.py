@@ -6,9 +6,10 @@ are false, and the same value elsewhere in its houses; from a false one,
 where it leaves a cell with one candidate or a house with one place, that this
 is true.
 
-What a node rests on, its *ancestors*, are a set of nodes, kept as one
-integer with a bit for each: so sets are joined, compared and counted at
-once, and a node found by way of several others has theirs together.
+The nodes that a node depends on, its *ancestors*, are kept as one
+integer with a bit for each, so that sets are joined, compared and
+counted quickly; a node found through several others has the ancestors
+of all.
 """
 
 from typing import Final, final
@@ -201,7 +202,7 @@ DOUBLE, CELL, HOUSE, CONTRADICTION = 1, 5, 6, 7  # what comes first
 
 @final
 class Outcome:
-    """Something that follows from all sides, and where it follows.
+    """A conclusion of several chains, and the ends of these chains.
 
     ``node`` is what holds; ``ends`` are, for each chain, its Reach and the
     node it ends with.
@@ -235,7 +236,7 @@ class Outcome:
         ]
 
     def stories(self) -> list[list[int]]:
-        """The same, from its end back, nothing before what it rests on."""
+        """The same, each node after all that it depends on."""
         found: list[list[int]] = []
         for reach, end in self.ends:
             there = _behind(reach, end)

@@ -181,7 +181,7 @@ def intersections(board: Board, first: bool = True) -> list[RatedFinding]:
 def subsets(
     board: Board, size: i64, naked: bool, first: bool = True
 ) -> list[RatedFinding]:
-    """So many cells of a house with as many values, naked or hidden."""
+    """Naked or hidden sets: k cells of a house with k values."""
     found: list[RatedFinding] = []
     for house in BY_KIND:
         if COUNT[board.vacant(house)] < size * 2 + (0 if naked else 1):
@@ -212,7 +212,7 @@ def subsets(
 
 
 def fish(board: Board, size: i64, first: bool = True) -> list[RatedFinding]:
-    """So many lines that have a value in as many crossing lines."""
+    """Fish: k lines that have a value in only k crossing lines."""
     found: list[RatedFinding] = []
     filled = [0] * 10
     for n in board.values:
@@ -241,7 +241,7 @@ def fish(board: Board, size: i64, first: bool = True) -> list[RatedFinding]:
 
 
 def reasons(found: RatedFinding, source: Board, board: Board) -> list[int]:
-    """The candidates that had to go from the source before it was there."""
+    """The candidates that had to be removed from the source first."""
     gone: list[int] = []
     if found.name in NAKED:
         for cell in found.cells:

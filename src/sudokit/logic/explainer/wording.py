@@ -1,6 +1,6 @@
 """Turns a finding into a step with its premises and sentence.
 
-The premises are what the proof needs and no more.  A pattern names its
+The premises are exactly what the proof needs.  A pattern names its
 cells, or the places of its values; a loop its cells in order; a grave the
 candidates beyond it; a chain its assumptions, ``on`` or ``off``, each with
 what is ``forced`` and ``gone`` after it, in order.
@@ -55,7 +55,7 @@ def step_of(board: Board, found: RatedFinding) -> Step:
 
 
 def _evidence(board: Board, found: RatedFinding) -> Evidence:
-    """In the words of the table of techniques where they are of it."""
+    """The evidence, in the words of the table of techniques if it has them."""
     name, houses, values = found.name, found.houses, found.values
     if found.source is not None:
         return found.source.evidence()
@@ -158,8 +158,8 @@ def _grave(board: Board, found: RatedFinding) -> Evidence:
 def _cycle(board: Board, found: RatedFinding) -> Evidence:
     """Its candidates, true and false ones in turn.
 
-    A chain has what follows before that from which it follows; the last
-    of a ring is its first.
+    In a chain a consequence comes before its cause; the last of a ring
+    is its first.
     """
     nodes = found.nodes[0][:0:-1]
     premises: list[Premise] = []

@@ -9,7 +9,7 @@ position is laid out once as a ``Board`` and handed to all of them:
     board.naked, board.hidden  the singles, in the order they arose
 
 The order of the singles decides which comes first when there are several,
-as a person goes on from where something has just happened.  HoDoKu keeps
+as a person continues where something has just changed.  HoDoKu keeps
 the same order, so its counts of hidden singles can be reproduced.
 
 A board never changes once it is handed out: ``place`` and ``remove``
@@ -96,7 +96,7 @@ class Board:
         self.spots: Final[vec[i64]] = spots[:]
 
     def has(self, value: i64, cell: i64) -> bool:
-        """The cell is empty and can take the value."""
+        """Can the cell take the value?"""
         return self.masks[cell] >> value & 1 != 0
 
     def at(self, value: i64) -> int:
@@ -198,7 +198,7 @@ class Board:
         return self.layout.seen[value * self.cells + cell]
 
     def sees(self, value: i64, cell: int, other: int) -> bool:
-        """Two cells can't both have a value."""
+        """Do two cells exclude each other's value?"""
         return self.layout.sees(value * self.cells + cell, other)
 
     def seen_by_all(self, value: i64, cells: list[int]) -> list[int]:
@@ -233,7 +233,7 @@ class Board:
         ]
 
     def is_clue(self, cell: int) -> bool:
-        """The cell was given by the puzzle."""
+        """Is the cell a clue?"""
         return self.clues >> cell & 1 != 0
 
     def place(self, choices: list[int]) -> "Board":
@@ -253,7 +253,7 @@ class Board:
     # Of a copy, before it is handed out.
 
     def settled(self) -> "Board":
-        """The board, whose singles are those of empty cells."""
+        """The board, with singles only of empty cells."""
         self.naked = self.still_open(self.naked)
         self.hidden = self.still_open(self.hidden)
         return self
@@ -384,7 +384,7 @@ def regions_first(board: Board, turn: i64) -> i64:
 def board_of(
     grid: AnyPuzzle, clues: AnyPuzzle | None = None, frame: Frame | None = None
 ) -> Board:
-    """Lay a puzzle out as it is given, or as a frame turns it.
+    """The board of a puzzle, or of the puzzle as a frame turns it.
 
     ``clues`` is the puzzle the grid came from; without it every filled
     cell counts as a clue, and avoidable rectangles find nothing.
@@ -413,7 +413,7 @@ def board_of(
 
 
 def puzzle_of(board: Board, turned: bool) -> AnyPuzzle:
-    """The board as a puzzle: as the board is turned, or as it lies outside."""
+    """The board as a puzzle: as the board is turned, or as the original."""
     frame = plain_frame(board.layout.rules) if turned else board.frame
     n = int(board.size)
     rows = [[0] * n for _ in range(n)]

@@ -1,9 +1,9 @@
 """A step as a technique finds it, before it is put into words.
 
-A ``Finding`` knows what it places and what it removes, as codes of its
-board (``value * cells + cell``).  Whoever only follows the steps, as a rating
-does, needs no more.  ``step()`` makes a ``Step`` of it, and only then the
-technique says what it rests on, and in which words.
+A ``Finding`` knows what it places and what it removes, as codes of its board
+(``value * cells + cell``).  Code that only follows the steps, such as a
+rating, needs no more.  ``step()`` makes a ``Step`` of it, and only then the
+technique gives the premises and the text.
 """
 
 from collections.abc import Callable
@@ -44,7 +44,7 @@ class Finding:
         self.evidence: Final = evidence
 
     def after(self) -> Board:
-        """The board after it."""
+        """The board after the finding."""
         board = self.board
         if self.placed:
             board = board.place(by_cell(board, self.placed))
@@ -53,7 +53,7 @@ class Finding:
         return board
 
     def step(self) -> Step:
-        """The step, as seen from outside, with premises and words."""
+        """The step in the original orientation, with premises and text."""
         premises, note = self.evidence()
         return Step(
             self.technique,
@@ -66,7 +66,7 @@ class Finding:
 
 def by_cell(board: Board, codes: list[int]) -> list[int]:
     """Codes cell by cell: the order decides which of the new singles is
-    first, so it must not depend on how the puzzle lies outside.
+    first, so it must not depend on the puzzle's original orientation.
     """
     size, cells = int(board.size), int(board.cells)
     keys = sorted([code % cells * size + code // cells for code in codes])

@@ -259,7 +259,7 @@ class Geometry:
         return spots
 
     def sees(self, code: i64, cell: i64) -> bool:
-        """A cell loses the value of a candidate that is true."""
+        """Does a cell lose the value of a candidate that is true?"""
         word = self.sight[code * self.words + cell // SPAN]
         return word & self.bits[cell * self.words + cell // SPAN] != 0
 
@@ -313,7 +313,7 @@ NINE: Final = Geometry(CLASSIC)
 
 @lru_cache(maxsize=RECENT)
 def geometry_of(rules: Rules) -> Geometry:
-    """Made once for the puzzles of the same rules, as long as they come."""
+    """The tables of some rules, cached."""
     return NINE if rules.is_classic() else Geometry(rules)
 
 
@@ -328,7 +328,7 @@ QUADRUPLES: Final = _make_groups(4)
 def groups_in(mask: i64, size: i64) -> vec[i64]:
     """The groups of so many bits of a mask, in the order of nested loops.
 
-    Among them may be others, which are no part of the mask.
+    May also yield groups that aren't part of the mask.
     """
     if mask <= ALL and 2 <= size <= 4:
         if size == 2:
@@ -363,7 +363,7 @@ class Frame:
     )  # fmt: skip
 
     def __init__(self, layout: Geometry, there: Transformation) -> None:
-        """``there`` is how the inside is made of the outside."""
+        """``there`` turns the original into the board."""
         n = int(layout.size)
         values = [there.labels.index(label) for label in range(1, n + 1)]
         self.size: Final = n
@@ -384,21 +384,21 @@ class Frame:
         self.inner_values: Final = [values.index(value) for value in range(n)]
 
     def choice(self, code: i64) -> Choice:
-        """A candidate as seen from outside."""
+        """A candidate of the board in the original puzzle."""
         cells = i64(len(self.cells))
         cell = self.cells[code % cells]
         n = self.values[code // cells] + 1
         return Choice(cell // self.size, cell % self.size, n)
 
     def code(self, choice: Choice) -> int:
-        """A candidate from outside as the inside knows it."""
+        """A candidate of the original puzzle on the board."""
         cell = self.inner_cells[choice.i * self.size + choice.j]
         return self.inner_values[choice.n - 1] * len(self.cells) + cell
 
 
 @lru_cache(maxsize=RECENT)
 def plain_frame(rules: Rules) -> Frame:
-    """The frame of a board that lies as its puzzle does."""
+    """The frame of a board in its puzzle's orientation."""
     same = tuple(range(rules.size))
     labels = tuple(range(1, rules.size + 1))
     stays = Transformation(False, same, same, labels)

@@ -132,7 +132,7 @@ class Links:
                     self.add_group(value, cells)
 
     def key(self, value: i64, house: i64, spots: i64) -> int:
-        """By which the group of all of some spots of a house is found."""
+        """The key that finds the group of some spots of a house."""
         index = int(value * self.board.houses + house)
         return index << int(self.board.size) | int(spots)
 
@@ -185,7 +185,7 @@ class Links:
         return found
 
     def meet(self, one: i64, other: i64) -> bool:
-        """Two nodes of a value exclude a candidate of it."""
+        """Is there a candidate that two nodes of a value both exclude?"""
         there = self.board.at_words()
         first = self.value[one] * self.width
         for k in range(self.width):
@@ -195,7 +195,7 @@ class Links:
         return False
 
     def within(self, node: i64, other: i64) -> bool:
-        """All cells of a node are seen by the other."""
+        """Are all cells of a node seen by the other?"""
         for k in range(self.width):
             seen = self.seen[other * self.width + k]
             if self.at[node * self.width + k] & ~seen:
@@ -203,7 +203,7 @@ class Links:
         return True
 
     def sees(self, node: i64, cell: i64) -> bool:
-        """A node excludes the candidate of its value in a cell."""
+        """Does a node exclude the candidate of its value in a cell?"""
         bits = self.board.layout.bits
         for k in range(self.width):
             if self.seen[node * self.width + k] & bits[cell * self.width + k]:
@@ -232,7 +232,7 @@ class Links:
             self.link_to(self.node_of[other * board.cells + cell])
 
     def link_to(self, node: i64) -> None:
-        """A strong link of the last node to this one."""
+        """Adds a strong link of the last node to this one."""
         self.strong_to = append(self.strong_to, node)
 
     def link_rest(self, value: i64, house: i64, own: i64) -> None:
@@ -322,7 +322,7 @@ class Links:
                     self.turn_on(other, depth)
 
     def turn_on(self, node: i64, depth: i64) -> None:
-        """All strong partners of a false node are true."""
+        """Marks all strong partners of a false node as true."""
         for at in range(self.strong_at[node], self.strong_at[node + 1]):
             other = self.strong_to[at]
             if self.on_mark[other] != self.mark:
@@ -353,7 +353,7 @@ TRIES: Final = 600  # places at which the search for a chain goes on
 
 
 def crosses(links: Links, path: list[int]) -> bool:
-    """The chain comes back to a cell that it has left."""
+    """Does the chain return to a cell that it has left?"""
     left: set[int] = set()
     last: int = -1
     start: int = links.cell[path[0]]

@@ -3,8 +3,8 @@
 cell_label(candidate)       r1c1 to r9c9
 cells_label(cells)       cells in short: r1c12
 value_name(board, value), cell_name, house_name, ...
-                         the same of a board, as seen from outside
-value_in(value, where)   held_in, all_of, one_of: what sentences are made of
+                         the same for a board, in the original orientation
+value_in(value, where)   held_in, all_of, one_of: parts of sentences
 """
 
 from sudokit.core.arrays import i64
@@ -42,7 +42,7 @@ def cell_name(board: Board, cell: i64) -> str:
 
 
 def cell_names(board: Board, cells: list[int]) -> str:
-    """The cells of a board in short, as seen from outside."""
+    """The cells of a board in short, in the original orientation."""
     size = board.frame.size
     return cells_label([board.frame.cells[cell] for cell in cells], size)
 

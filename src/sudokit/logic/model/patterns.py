@@ -64,7 +64,7 @@ class AlmostLockedSet:
                     ]
 
     def overlaps(self, other: "AlmostLockedSet") -> bool:
-        """The sets share a cell."""
+        """Do the sets share a cell?"""
         for k in range(i64(len(self.body))):
             if self.body[k] & other.body[k]:
                 return True
@@ -164,7 +164,7 @@ class LockedSets:
 
 @final
 class Rectangle:
-    """Four empty cells that could come down to two values.
+    """Four empty cells that could be reduced to two values.
 
     ``plain`` are the corners with nothing but the two, ``extra`` those
     with more.
@@ -204,7 +204,7 @@ class Rectangle:
         return [c for cell in self.extra for c in board.in_cell(cell, held)]
 
     def in_line(self, cells: list[int]) -> bool:
-        """All cells lie in one row or all in one column."""
+        """Do all cells lie in one row or in one column?"""
         n = int(self.board.size)
         rows = {cell // n for cell in cells}
         return len(rows) == 1 or len({cell % n for cell in cells}) == 1

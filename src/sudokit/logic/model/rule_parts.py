@@ -1,7 +1,7 @@
-"""What follows from parts of rules, asked once for each position of theirs.
+"""Cached deductions from parts of rules.
 
 rule_parts(rules)    the parts of rules, and the sums of houses and cages
-Asked                a part, and what is known of it
+Asked                a part, with its cached deductions
 rule_name(rule, n)   a rule in words
 """
 
@@ -46,10 +46,11 @@ def keep(
 
 @final
 class Asked:
-    """A part of a rule, or a sum of houses less rules, and what is known.
+    """A part of a rule, or a sum of houses less rules, with its deductions.
 
-    Answers are by what the cells have: what is not supported, the sets of
-    values, and what every filling needs.
+    The deductions are cached by the candidates of the cells: candidates
+    without support, the sets of values, and the values that every filling
+    needs.
     """
 
     __slots__ = ("_gone", "_needed", "_sets", "houses", "part", "rules")

@@ -2,9 +2,10 @@
 
     Step(technique, placements, eliminations, premises, note, rating)
 
-``premises`` is what the step rests on, each with a role, so that a screen
-can colour it.  ``note`` is the middle of the sentence; ``step.text`` is
-all of it, as ``Naked Pair: 1,2 in r1c12 => r1c3<>1, r1c7<>2``.
+``premises`` are what the step depends on, each with a role, so that a
+picture can colour it.  ``note`` is the middle of the sentence;
+``step.text`` is all of it, as ``Naked Pair: 1,2 in r1c12 => r1c3<>1,
+r1c7<>2``.
 """
 
 from importlib import import_module
@@ -32,7 +33,7 @@ CONSEQUENCES: Final = ("forced", "gone")
 
 
 class Premise(NamedTuple):
-    """Something a step rests on.
+    """A cell, candidate, house or rule that a step depends on.
 
     ``what`` is a Choice (its ``n`` is 0 when the whole cell is meant) or
     the name of a house, ``r1`` to ``b9``.  Roles: ``cell`` (the pattern's

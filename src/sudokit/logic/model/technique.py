@@ -66,10 +66,10 @@ class Survey:
 
 @final
 class Seeker:
-    """Takes what a technique finds until it has as much as it wants.
+    """Collects the steps of a technique until it has enough.
 
-    ``survey`` is what the techniques share about the board, ``name`` is
-    that of the technique that is wanted.
+    ``survey`` has the patterns that techniques share, ``name`` is the
+    requested technique.
     """
 
     __slots__ = ("board", "found", "limit", "name", "survey")
@@ -92,7 +92,7 @@ class Seeker:
         return self._add(self.name, [code], [], evidence)
 
     def take(self, step: Step) -> bool:
-        """Take a step as it is seen from outside; True to end the search."""
+        """Take a step in the original orientation; True to end the search."""
         code = self.board.frame.code
         return self._add(
             step.technique,
@@ -109,7 +109,7 @@ class Seeker:
         return len(self.found) >= self.limit
 
     def wants_one(self) -> bool:
-        """Only the preferred step is wanted."""
+        """Is only the preferred step requested?"""
         return self.limit == 1
 
 
@@ -193,8 +193,8 @@ class Technique:
     ) -> "Technique":
         """A technique whose steps a function of a Grid finds.
 
-        ``find(grid)`` gives its steps, the preferred one first; it sees the
-        grid as it lies.  Their ``technique`` is the name.
+        ``find(grid)`` gives its steps, the preferred one first; it gets the
+        grid as it is given.  Their ``technique`` is the name.
         """
         return Technique(name, level, score, StepFinder(find), (), uniqueness)
 
@@ -244,7 +244,7 @@ class Technique:
         return kept
 
     def look(self, survey: Survey, limit: i64 = MANY) -> list[Finding]:
-        """The same without the words, on a board surveyed already."""
+        """The findings without their text, on a board surveyed already."""
         if self._of_rules and survey.board.layout.houses_alone:
             return []
         seeker = Seeker(survey, self.name, limit)
@@ -256,9 +256,9 @@ class Technique:
     ) -> Iterator[Step]:
         """The steps on a puzzle, the preferred one first.
 
-        Further ones are searched for only on demand.  ``clues``
-        is the puzzle that the grid came from.  What rests on uniqueness
-        gives nothing unless the puzzle has one solution.
+        Further ones are searched for only on demand.  ``clues`` is the
+        puzzle that the grid came from.  A technique that depends on
+        uniqueness finds nothing unless the puzzle has one solution.
         """
         puzzle = grid if clues is None else clues
         if self.uniqueness and count(puzzle, 2) != 1:

@@ -1,10 +1,10 @@
 """Traces an assumption to its consequences, and records the reasons.
 
-The forcing techniques find out fast that something follows.  How, in an
-order in which a person can check it, is found here afterwards, and only
-for the step that is handed over: what follows is noted with what it rests
-on, in rounds, so that what is near comes first; then all that the end does
-not rest on is left out.
+The forcing techniques find quickly that a conclusion follows.  This module
+finds out how, in an order that a person can check, and only for steps that
+are returned: consequences are noted with their reasons, in rounds, so that
+the nearest come first; then those that the conclusion doesn't need are
+left out.
 
     Trace(board, code, net)     assume a candidate
     trace.run(goals)            follow it to a contradiction, or to the goals
@@ -81,7 +81,7 @@ class Trace:
         self.links = self.needed(needs)
 
     def reached(self, goals: list[int]) -> bool:
-        """There is nothing more to find out."""
+        """Is there nothing more to find out?"""
         for code in goals:
             if self.cause[code] < 0:
                 return False
@@ -316,6 +316,6 @@ def drop_locked(draft: Board) -> bool:
 
 
 def only_singles(board: Board) -> bool:
-    """Naked and hidden singles solve the board."""
+    """Do naked and hidden singles solve the board?"""
     draft = Board(board)
     return propagate(draft, False) and draft.open == 0

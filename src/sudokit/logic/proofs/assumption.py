@@ -1,4 +1,4 @@
-"""What is left of a puzzle after an assumption, thing by thing."""
+"""Follows an assumption and its consequences, one by one."""
 
 from typing import Final, final
 
@@ -7,7 +7,7 @@ from sudokit.logic.proofs.kernel import Facts
 
 @final
 class Assumption:
-    """What is left after an assumption, and on what each thing rests.
+    """The candidates left after an assumption, and the reasons.
 
     ``linked``: a value follows only where its cell or house had two
     candidates from the start.  ``nested``: a candidate is gone also if

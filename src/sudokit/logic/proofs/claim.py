@@ -1,6 +1,6 @@
-"""A step as the checker reads it: numbers by role.
+"""A step in the checker's form: cells, candidates and houses by role.
 
-read(puzzle, step, clues)    None if it can't be a step of the puzzle
+read(puzzle, step, clues)    None if it isn't valid for the puzzle
 claim.cells("first")         the whole cells that have a role
 claim.choices("on")          the candidates
 claim.houses("base")         the houses
@@ -20,7 +20,7 @@ Part = tuple[str, str]  # a role and what is named: cell, choice or house
 
 @final
 class Claim:
-    """What a step says of a position."""
+    """A step's claims and premises, as numbers."""
 
     __slots__ = (
         "clues",
@@ -115,7 +115,7 @@ class Claim:
         return code != other and self.laws.conflict(code, other)
 
     def is_named(self, name: str) -> bool:
-        """The step says that it is of this technique."""
+        """Does the step name this technique?"""
         return self.technique == name
 
     def every(self, cells: list[int]) -> int:
@@ -143,9 +143,9 @@ def read(
 ) -> Claim | None:
     """The claim of a step, None if no step of the puzzle can have it.
 
-    What it names must be of the puzzle, and a candidate that it rests on
-    must be there; what it claims must be candidates that are there, each
-    once.
+    Everything that it names must belong to the puzzle, and the
+    candidates that it depends on or claims must still be there, each
+    claimed once.
     """
     here = Facts(puzzle)
     claims = step.placements + step.eliminations

@@ -28,7 +28,7 @@ Says = Callable[[Claim], list[int]]
 
 
 class StepForm(NamedTuple):
-    """What the steps of a technique are made of.
+    """The premises and claims that the steps of a technique have.
 
     They place one value (``places``), or rule candidates out.  No premise
     is said twice, unless cells may be in several sets (``repeats``).  Of

@@ -1,15 +1,15 @@
-"""The kernel of proofs: what candidates say of each other.
+"""The kernel of proofs: which candidates exclude each other, and clauses.
 
     laws_of(rules)            what candidates exclude, and the houses
     Facts(puzzle)             the candidates of a puzzle that are left
-    refuted(laws, known, c)   clauses can't be met if a candidate is true
-    forced(laws, known, c)    they can't be met if it is false
+    refuted(laws, known, c)   clauses can't be satisfied if it is true
+    forced(laws, known, c)    clauses can't be satisfied if it is false
     has_twin(laws, held)      cells can hold their two values the other way
 
 A candidate is the number ``cell * size + value``, values from 0.  A set of
 candidates is an integer with a bit for each; a *clause* is such a set of
-which one is true.  Nothing here comes from the boards that techniques look
-at, and a rule is believed no more than its ``allowed`` says.
+which one is true.  Nothing here depends on the boards that techniques use,
+and of a rule only its ``allowed`` is trusted.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def short_name(house: str) -> str:
 
 @final
 class Laws:
-    """What rules say of candidates.
+    """Which candidates exclude each other under some rules.
 
     ``houses`` are the cells of each house by its short name, ``kinds`` are
     r, c and b of rows, columns and regions, and "" of other houses.
@@ -139,7 +139,7 @@ class Laws:
         return self._by_rules.get(code, 0)
 
     def conflict(self, one: int, other: int) -> bool:
-        """Two different candidates can't both be true."""
+        """Do two different candidates exclude each other?"""
         return self.excluded(one) >> other & 1 != 0
 
     def is_by_house(self, one: int, other: int) -> bool:
@@ -187,7 +187,7 @@ def links_of(rule: Rule, n: int) -> dict[int, int]:
     """What a rule declares that each candidate excludes, as far as its
     meaning does so.
 
-    Nobody is asked whose meaning is what he declares.
+    Rules whose meaning is their declaration aren't checked.
     """
     found: dict[int, int] = {}
     is_plain = type(rule) is Distinct or type(rule) is Pairs
@@ -223,7 +223,7 @@ def declared(rule: Rule, n: int) -> dict[int, int]:
 
 
 def is_excluded(rule: Rule, n: int, one: int, other: int) -> bool:
-    """The rule doesn't allow the two together."""
+    """Does the rule forbid the two together?"""
     values = [0] * len(rule.cells)
     for code in (one, other):
         values[rule.cells.index(code // n)] = code % n + 1
@@ -280,7 +280,7 @@ class Facts:
         self.true: Final = packed(bits, laws.size)
 
     def is_open(self, cell: int) -> bool:
-        """The cell has no value."""
+        """Is the cell empty?"""
         return not self.true & self.laws.cell_bits[cell]
 
     def mask(self, cell: int) -> int:
@@ -307,7 +307,7 @@ class Facts:
         return [v for v in values if not self.true & places(name, v)]
 
     def clauses(self) -> list[int]:
-        """All that the puzzle says; 0 where it contradicts itself."""
+        """All clauses of the puzzle; 0 for one that can't be satisfied."""
         return [
             self.alive & bits
             for bits in self.laws.every

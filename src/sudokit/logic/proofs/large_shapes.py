@@ -1,6 +1,6 @@
 """The shapes of larger patterns: sets, chains, rectangles, graves.
 
-The functions are as those of ``shapes``.
+The functions are like those of ``shapes``.
 """
 
 from itertools import pairwise

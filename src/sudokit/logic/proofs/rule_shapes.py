@@ -1,9 +1,9 @@
-"""What steps of rules must be: shapes of the premises that name a rule.
+"""Shapes of the premises of steps that use rules.
 
-A rule is named as it is spelled, and the cells of the part of it that
-matters are named, all of them.  As in ``shapes``, each function returns the
-clauses that the premises bring, or NONE; where a rule or a sum of houses and
-cages is what a step rests on, there are none, and support is asked for.
+A premise names a rule as it is spelled, and all cells of the part of it that
+the step uses.  As in ``shapes``, each function returns the clauses that the
+premises give, or NONE; for steps that depend on a rule or a sum of houses
+and cages there are none, and support is checked instead.
 """
 
 from typing import Final

@@ -1,11 +1,11 @@
-"""A candidate is assumed, and rules and singles lead to a contradiction.
+"""Checks contradictions that follow from a candidate by rules and singles.
 
-    RuleStory(here)         what is left, thing by thing
-    fails(here, items)      all of it is needed to come to a contradiction
+    RuleStory(here)         the candidates left, item by item
+    fails(here, items)      a contradiction follows, and needs every item
 
-An item is a role and what it is of: a candidate that is assumed (``on``) or
-that is the last of its cell or house (``forced``), or a rule, as it is
-spelled, whose cells lose what has no support.
+An item is a role and its candidate or rule: a candidate that is assumed
+(``on``) or that is the last of its cell or house (``forced``), or a rule,
+as it is spelled, whose cells lose what has no support.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""What a step must be to be one of its technique: shapes of premises.
+"""Shapes of premises: checks that a step is one of its technique.
 
 Each function takes a claim whose premises are of the kinds that its form
-names, each once.  It returns the clauses that they bring, or NONE if the
-step is not of its technique.  That the claims follow from these clauses is
-asked afterwards, and of all alike; so is that no clause is of something
-that is filled already.
+names, each once.  It returns the clauses that they give, or NONE if the
+step is not of its technique.  The checker then proves, in the same way for
+all, that the claims follow from these clauses and that no clause is
+already filled.
 """
 
 from itertools import combinations, permutations

@@ -1,4 +1,4 @@
-"""Support: which candidates some values that a rule allows still have.
+"""Support: which candidates occur in some filling that a rule allows.
 
     parts_of(laws, rule)            what a rule says, part by part
     asked_parts(laws, rule)         the same without the longest
@@ -7,10 +7,10 @@
     has_support(here, part, code)   a candidate fits with some of them
 
 A part reads the values of its cells one after the other, like a machine, and
-no two of these values may exclude each other.  What is found is exact, but
-for large parts, where only the machine is asked, or nothing is ruled out.
-Parts come from the families' own ``allowed``: totals of a Sum, the layers
-of an Automaton, else the method itself, value by value.
+no two of these values may exclude each other.  The result is exact, except
+for large parts, for which only the machine is used, or nothing is ruled out.
+Parts come from the families' own ``allowed``: totals of a Sum, the layers of
+an Automaton, else the method itself, value by value.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ State: TypeAlias = tuple[int, ...]
 
 
 class RulePart:
-    """Cells whose values exclude each other, and nothing more.
+    """A part of a rule: cells whose values may exclude each other.
 
     ``bans[a][v]`` are masks of what the cells after the one at ``a`` lose
     if it has the value v + 1.
@@ -204,7 +204,7 @@ class MachinePart(RulePart):
 
 
 class MeaningPart(RulePart):
-    """A rule that is asked value by value what it allows."""
+    """A rule known only by its ``allowed``, called value by value."""
 
     def __init__(self, laws: Laws, rule: Rule) -> None:
         super().__init__(laws, rule.cells)

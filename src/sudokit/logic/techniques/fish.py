@@ -219,7 +219,7 @@ class Color:
             self.seen |= board.seen(value, cell)
 
     def meets(self, other: "Color") -> bool:
-        """A cell of this colour sees a cell of the other."""
+        """Does a cell of this colour see a cell of the other?"""
         return self.seen & other.at != 0
 
 

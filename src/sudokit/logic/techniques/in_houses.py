@@ -38,7 +38,7 @@ def full_but_for(board: Board, cell: i64) -> i64:
 
 
 def is_last(board: Board, house: i64, cell: i64) -> bool:
-    """No other cell of the house is empty."""
+    """Is no other cell of the house empty?"""
     left = board.vacant(house)
     return not left & (left - 1) and not board.values[cell]
 

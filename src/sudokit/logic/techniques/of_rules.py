@@ -1,7 +1,7 @@
 """Techniques of rules: support, combinations, required values, innies, outies.
 
-Finders ask the same questions as the checker (``proofs.support``), and keep
-the answers of each part as long as the candidates of its cells are the same.
+Finders use the same functions as the checker (``proofs.support``), and cache
+the results of each part while the candidates of its cells stay the same.
 """
 
 from collections.abc import Callable

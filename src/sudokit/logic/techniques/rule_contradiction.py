@@ -1,4 +1,4 @@
-"""Rule Contradiction: a candidate fails by rules and singles in turn."""
+"""Rule Contradiction: rules and singles refute a candidate."""
 
 from collections.abc import Callable
 from typing import Final, final
@@ -30,7 +30,7 @@ MOST_ASKED: Final = 4000  # questions to rules of two cells, for one step
 
 
 def rule_contradiction(board: Board, seeker: Seeker) -> None:
-    """Short ones first, then candidates of the cells with fewest."""
+    """Finds contradictions, short ones first, in cells with few candidates."""
     search = StorySearch(board)
     if not search.asks():
         return
@@ -52,7 +52,7 @@ def rule_contradiction(board: Board, seeker: Seeker) -> None:
 
 @final
 class StorySearch:
-    """What follows from candidates of a board, one after the other."""
+    """Searches the consequences of a board's candidates, one by one."""
 
     __slots__ = ("_asked", "_at_first", "_of_cell", "here", "parts")
 
@@ -71,7 +71,7 @@ class StorySearch:
         self._at_first: Final = whole.then.alive | whole.then.true
 
     def asks(self) -> bool:
-        """Is there a rule that can be asked?"""
+        """Is there a rule to use?"""
         return bool(self._of_cell)
 
     def items(self, board_code: int, most: int) -> list[Item]:
@@ -142,13 +142,13 @@ def _told(
 
 
 def _by_rules(rules: list[str], what: str) -> str:
-    """What follows, by which rules."""
+    """The consequences, and the rules used."""
     by = all_of(rules)
     return _("by {rules} {what}", rules=by, what=what) if rules else what
 
 
 def fault_of(story: RuleStory) -> str:
-    """What has nothing left in the end."""
+    """The rule, cell or house that has nothing left."""
     laws = story.here.laws
     if story.fault:
         return _("no filling is left")

@@ -5,10 +5,9 @@ When an end of one link sees an end of another, they can't both be true, so
 one of the two far ends is true, and what sees both far ends goes.
 
 Skyscraper: two rows, or two columns, whose near ends share a line.
-Two-string kite: a row and a column whose near ends share a box.
-Turbot fish: any two links; what remains of the idea.
-Empty rectangle: the second link is a box whose places all lie on one of
-its rows and one of its columns.
+Two-string kite: a row and a column whose near ends share a box.  Turbot
+fish: any other two links.  Empty rectangle: the second link is a box
+whose places all lie on one of its rows and one of its columns.
 """
 
 from itertools import combinations

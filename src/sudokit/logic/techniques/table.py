@@ -1,9 +1,9 @@
-"""All techniques, easiest first: a line of one table each.
+"""The table of all techniques, easiest first.
 
 A line has the name, the level and the score, the finder, and the form of
 the steps, by which the checker knows them.  To add one, write its finder,
-its shape if no other has it, and its line; a test says what a person must
-tell besides.
+its shape if no other has it, and its line; a test says which texts it
+needs.
 
 What a step names may be more than its claims need: a pattern is named whole.
 Of a finned or sashimi fish a base line can be idle if all that goes sees the

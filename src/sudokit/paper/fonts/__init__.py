@@ -1,9 +1,9 @@
 """The font of the package, measured with fontTools.
 
     REGULAR  BOLD           its files
-    width_of(text, size)    how wide a text is, in points
+    width_of(text, size)    the width of a text, in points
     wrapped(text, ...)      a text in lines that fit a width
-    missing(text)           the signs that it can't write
+    missing(text)           the characters that it lacks
 
 Noto Sans under the SIL Open Font License (OFL.txt), the Latin, Greek and
 Cyrillic letters of it: every printer wants each font of a document
@@ -40,13 +40,13 @@ def _widths(bold: bool) -> dict[str, int]:
 
 
 def width_of(text: str, size: float, bold: bool = False) -> float:
-    """How wide a text is; a sign that there is not counts as nothing."""
+    """How wide a text is; missing characters count as 0."""
     widths = _widths(bold)
     return sum([widths.get(sign, 0) for sign in text]) * size / UNITS
 
 
 def missing(text: str) -> str:
-    """The signs of a text that the font has not, each once."""
+    """The characters of a text that the font lacks, each once."""
     there = _widths(False)
     return "".join(dict.fromkeys([one for one in text if one not in there]))
 

@@ -2,11 +2,11 @@
 
     audit      report what is in a set and what is wrong with it
     dedupe     the first of each class
-    leak       what stands in one set and in another
-    split      a set in two or more, no class on two sides
+    leak       rows that are in one set and in another
+    split a set in two or more, keeping each class together
     augment    make random images of each puzzle
     traces     write the steps that solve each puzzle, one per row
-    export     the folders that programs for learning read
+    export     the folders that training programs read
     sample     rows drawn by a seed
 
 Two rows are of one class ``by`` text, puzzle or solution: they have the

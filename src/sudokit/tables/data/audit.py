@@ -54,14 +54,13 @@ class Sampled(NamedTuple):
 class FileAudit(NamedTuple):
     """The audit of one table.
 
-    ``errors`` rows are not puzzles, ``spent`` ones would have exceed the
-    budget to be solved.  ``none``, ``one`` and ``several`` are numbers of
-    solutions, ``wrong`` the rows with one solution whose own is another, None
-    for a table without such a column; ``unique_choice`` rows need naked
-    singles alone.  ``clues`` and ``trials`` are histograms, ``repeats`` the
-    rows that repeat one before, by kind.  ``listed`` names the first rows of
-    what is wrong; for those that repeat, pairs of a row and the one that it
-    repeats.
+    ``errors`` rows are not puzzles; ``spent`` ones exceed the budget.
+    ``none``, ``one`` and ``several`` are numbers of solutions, ``wrong`` the
+    rows with one solution whose own is another, None for a table without such
+    a column; ``unique_choice`` rows need naked singles alone.  ``clues`` and
+    ``trials`` are histograms, ``repeats`` the rows that repeat one before, by
+    kind.  ``listed`` names the first rows of what is wrong; for those that
+    repeat, pairs of a row and the one that it repeats.
     """
 
     file: str

@@ -112,7 +112,7 @@ class Images(ExpandWork):
             except NoRows as why:
                 raise NoRows(f"the solution: {why}") from None
             if len(solution) != len(line):
-                raise NoRows("the solution is of another size")
+                raise NoRows("the solution has another size")
         grids = [(line, solution)] if self.original else []
         drawn = self._drawn(line, shape)
         for one, image in drawn:

@@ -1,11 +1,11 @@
 """Groups equivalent rows by hash, and confirms them by canonical form.
 
     Forms(tables)       the forms of rows, one table behind the other
-    firsts(forms)       for each row the first that is like it
+    firsts(forms)       the first row of each row's class
     hashes(numbers)     64 bits of each form
 
 Hashes are sorted, and where two meet, the forms themselves are compared:
-what is found is exact, whatever the hashes do.  The forms stay on disk,
+the result is exact, even if hashes collide.  The forms stay on disk,
 and memory holds some tens of bytes a row.
 """
 

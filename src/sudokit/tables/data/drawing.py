@@ -1,9 +1,8 @@
-"""Rows drawn by a seed: samples of a table, and orders of its rows.
+"""Random samples of a table's rows, and random orders, from a seed.
 
 sample(source, target, count)   so many rows of a table
 write_rows(table, targets, ...)   each row to its side
 Shuffle(folder, seed, rows)     rows in an order drawn by a seed
-ordered(out, seed, ...)        the same in front of a RowWriter
 mixed(seed)                     the 64 bits that a seed stands for
 
 Which rows are drawn, and in which order, follows from their places and the
@@ -14,8 +13,8 @@ a bucket of rows after the other.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -26,6 +25,7 @@ from sudokit.core.dice import seed_of
 from sudokit.tables.data.classes import Hashes, Rows, scattered
 from sudokit.tables.data.keys import opened, spooled, work_folder
 from sudokit.tables.errors import TableError
+from sudokit.tables.puzzles import VIEWED
 from sudokit.tables.sources import TableSource, sources_of
 from sudokit.tables.storage import LocalPlace, Storage
 from sudokit.tables.targets import (
@@ -35,12 +35,11 @@ from sudokit.tables.targets import (
     target_of,
     writing,
 )
-from sudokit.tables.work import NO_RECORDS
+from sudokit.tables.work import Chunk
 
 AT_ONCE: Final = 1 << 16  # rows
 BUCKET: Final = 1 << 17  # rows that are put in order in memory
-KEY: Final = "\0key"  # the names of columns beside those of a table
-WRITTEN: Final = "\0written"
+KEY: Final = "\0key"  # the name of a column beside those of a table
 
 
 def mixed(seed: int | str) -> np.uint64:
@@ -80,7 +79,7 @@ def write_rows(
     places: list[int] = []
     with ExitStack() as stack:
         outs: list[RowWriter] = []
-        for goal, folder, size in zip(goals, folders, sizes, strict=True):
+        for goal, folder in zip(goals, folders, strict=True):
             own = table.kept(goal.format.name, raw)
             places = [
                 at
@@ -88,7 +87,7 @@ def write_rows(
                 if not mark or name != mark
             ]
             fields = [*(own.field(at) for at in places), *added]
-            out = writing(
+            opened_out = writing(
                 goal,
                 pa.schema(fields, own.metadata),
                 len(added),
@@ -96,15 +95,40 @@ def write_rows(
                 folder=folder,
                 force=force,
             )
-            order = ordered(stack.enter_context(out), shuffle, size, folder)
-            outs.append(stack.enter_context(order))
+            outs.append(stack.enter_context(opened_out))
+        writes = [out.write for out in outs]
+        orders: list[Shuffle] = []
+        if shuffle is not None:
+            orders = [
+                Shuffle(folder.child("rows2"), shuffle, size)
+                for folder, size in zip(folders, sizes, strict=True)
+            ]
+            writes = [order.add for order in orders]
         at = 0
         for chunk in table.chunks(raw):
             here = slice(at, at := at + len(chunk.puzzles))
             columns = [chunk.own.column(place) for place in places]
             columns += [marks(here) for _ in added]
-            for side, rows in enumerate(outs):
-                rows.copy(chunk, columns, sides[here] == side)
+            batch = as_written(chunk, columns)
+            for side, write in enumerate(writes):
+                mine = sides[here] == side
+                if mine.any():
+                    write(batch.filter(pa.array(mine)))
+        for order, out in zip(orders, outs, strict=False):
+            for batch in order.batches():
+                out.write(batch)
+
+
+def as_written(chunk: Chunk, columns: Sequence[pa.Array]) -> pa.RecordBatch:
+    """Columns with the texts of rows that don't fit into them behind."""
+    texts = pa.nulls(len(chunk.puzzles), pa.binary())
+    if chunk.written:
+        rows = range(len(texts))
+        texts = pa.array([chunk.written.get(at) for at in rows], pa.binary())
+    # Arrow filters no views.
+    known = [one.cast(VIEWED.get(one.type, one.type)) for one in columns]
+    names = map(str, range(len(columns) + 1))
+    return pa.RecordBatch.from_arrays([*known, texts], [*names])
 
 
 class SampleRows(NamedTuple):
@@ -207,50 +231,3 @@ class Shuffle:
             place.remove()
             order = np.argsort(table.column(KEY).to_numpy())
             yield from table.drop_columns([KEY]).take(order).to_batches()
-
-
-@contextmanager
-def ordered(
-    out: RowWriter, seed: int | str | None, rows: int, folder: Storage
-) -> Iterator[RowWriter]:
-    """A writer of so many rows, in an order drawn by the seed, if any."""
-    if seed is None:
-        yield out
-        return
-    shuffle = Shuffle(folder.child("rows2"), seed, rows)
-    shuffled = ShuffledRows(out, shuffle)
-    yield shuffled
-    shuffled.finish()
-
-
-class ShuffledRows(RowWriter):
-    """Rows on their way to another writer, in the order of a shuffle."""
-
-    def __init__(self, out: RowWriter, shuffle: Shuffle) -> None:
-        self._out = out
-        self._shuffle = shuffle
-
-    def write(
-        self,
-        columns: Sequence[pa.Array],
-        written: Mapping[int, bytes] = NO_RECORDS,
-    ) -> None:
-        """More rows, some of them as they were written."""
-        as_it_is = [written.get(at) for at in range(len(columns[0]))]
-        names = [*map(str, range(len(columns))), WRITTEN]
-        self._shuffle.add(
-            pa.RecordBatch.from_arrays(
-                [*columns, pa.array(as_it_is, pa.binary())], names
-            )
-        )
-
-    def finish(self) -> None:
-        """Writes them."""
-        for batch in self._shuffle.batches():
-            told = batch.column(batch.num_columns - 1).to_pylist()
-            written = {
-                at: record
-                for at, record in enumerate(told)
-                if record is not None
-            }
-            self._out.write(batch.columns[:-1], written)

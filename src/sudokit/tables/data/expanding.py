@@ -1,6 +1,6 @@
 """Writes several rows for each one: images or solving steps.
 
-ExpandWork    the base of such work: a row in, some rows out
+ExpandWork    the base class: makes several rows from a row
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class ExpandWork(RowWork):
 
     @property
     def heavy(self) -> int:
-        """A row becomes many."""
+        """Light work per row, but a row becomes many."""
         return RATED
 
     def layout(self, names: Sequence[str]) -> OwnColumns:

@@ -272,6 +272,6 @@ def place_of_set(folder: str, name: str, force: bool) -> Storage:
     names = place.names() if place.is_folder() else [""]
     if not all(map(OURS.fullmatch, names)):
         raise TableError(
-            f"{place.url} is not such a set, so it isn't replaced"
+            f"{place.url} is not a data set, so it isn't replaced"
         )
     return place

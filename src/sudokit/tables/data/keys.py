@@ -5,10 +5,10 @@
     work_folder(target)   the folder for them, beside OUT or a temporary one
 
 The keys are an array of records on disk, a record a row.  A form is nine
-numbers of nine digits (``text``, ``puzzle``, ``solution``); of the facts
--1 stands for what is not known.  A folder beside OUT stays when the work
-is stopped, and the same command goes on with what is there; it is removed
-at the end.
+numbers of nine digits (``text``, ``puzzle``, ``solution``); -1 stands for
+a fact that is not known.  A folder beside OUT stays when the work is
+stopped, and the same command goes on with what is there; it is removed at
+the end.
 """
 
 from __future__ import annotations
@@ -29,7 +29,13 @@ from numpy.typing import NDArray
 
 from sudokit.tables.columns import FACTS, FORMS, array_of
 from sudokit.tables.errors import TableError
-from sudokit.tables.facts import NO_FORM, Numbers, RowFacts, puzzle_of
+from sudokit.tables.facts import (
+    NO_FORM,
+    NO_GRID,
+    Numbers,
+    RowFacts,
+    puzzle_of,
+)
 from sudokit.tables.formats.family import Size
 from sudokit.tables.puzzles import texts_of
 from sudokit.tables.resume import Parts, plan_of, with_checksums
@@ -53,6 +59,8 @@ from sudokit.tables.work import (
 )
 
 UNKNOWN: Final = -1
+BEST: Final = "best"  # the name of the first form that a row has
+NO_PUZZLE: Final = 0xFFFFFFFE  # the form of all rows that are none
 SPENT: Final = "budget or time spent"
 ENDING: Final = ".work"
 SPOOLED: Final = "stdin.csv"
@@ -63,11 +71,13 @@ FEW: Final = Size(1 << 4, 1 << 12, 3 << 4)  # rows and bytes to look at first
 class KeyWork(RowWork):
     """Computes forms of these ``kinds``, and these ``facts``, of each row.
 
-    The result of a search that costs more than it may is not known.
+    With ``best`` there is one form instead: the first of them that a row
+    has.  The result of a search that costs more than it may is not known.
     """
 
     kinds: tuple[str, ...]
     facts: tuple[str, ...] = ()
+    best: bool = False
     force: bool = True  # keys have names of their own
 
     @property
@@ -81,11 +91,14 @@ class KeyWork(RowWork):
             names, self.puzzle, self.solution, "valid" in self.facts
         )._replace(kept=())
 
+    def _forms(self) -> tuple[str, ...]:
+        return (BEST,) if self.best else self.kinds
+
     def added(self) -> pa.Schema:
         """The columns of the keys."""
         forms = [
-            (f"{kind}{row}", pa.uint32())
-            for kind in self.kinds
+            (f"{name}{row}", pa.uint32())
+            for name in self._forms()
             for row in range(9)
         ]
         # A column "level" would be one of texts.
@@ -94,7 +107,7 @@ class KeyWork(RowWork):
 
     def records(self, rows: NDArray[Any]) -> NDArray[Any]:
         """The columns as records: nine numbers a form, and the facts."""
-        forms = [(kind, "<u4", (9,)) for kind in self.kinds]
+        forms = [(name, "<u4", (9,)) for name in self._forms()]
         facts = [(name, rows.dtype[f"fact:{name}"]) for name in self.facts]
         return rows.view(np.dtype([*forms, *facts]))
 
@@ -102,8 +115,8 @@ class KeyWork(RowWork):
         """The keys of some rows."""
         facts = RowFacts(chunk, self.budget, self.timeout, others=True)
         columns: list[pa.Array] = []
-        for kind in self.kinds:
-            form = facts.form(kind)
+        forms = [facts.form(kind) for kind in self.kinds]
+        for form in [first_known(forms)] if self.best else forms:
             columns += [pa.array(form[:, row].copy()) for row in range(9)]
         for name in self.facts:
             fact = FACTS[name]
@@ -113,6 +126,15 @@ class KeyWork(RowWork):
         spent = without(dict.fromkeys(facts.spent, SPENT), facts.improper)
         rows = pa.RecordBatch.from_arrays(columns, schema=self.added())
         return MadeRows(rows, facts.errors, {**facts.improper, **spent})
+
+
+def first_known(forms: Sequence[Numbers]) -> Numbers:
+    """The first form that each row has; NO_PUZZLE for a row without any."""
+    best = np.full_like(forms[0], NO_PUZZLE)
+    for form in reversed(forms):
+        known = form[:, 0] != NO_GRID
+        best[known] = form[known]
+    return best
 
 
 def kind_of(by: str) -> str:

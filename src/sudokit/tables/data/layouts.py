@@ -1,4 +1,4 @@
-"""How training programs want their sets: shards, arrays, cards.
+"""Writes data sets in the layouts of training programs: shards, arrays.
 
 LAYOUTS     the writers of sets by the names of layouts
 
@@ -143,7 +143,7 @@ def write_card(folder: Storage, schema: pa.Schema, force: bool) -> None:
         with card.open() as stream:
             if MADE.encode() not in stream.read():
                 raise TableError(
-                    f"{card.url} is of another's hand",
+                    f"{card.url} wasn't written by sudokit",
                     "{force} replaces it",
                 )
     sets = {}
@@ -259,7 +259,10 @@ def arrays(
         # The headings, now that the rows are counted.
         for name, array in last.items():
             files[name].seek(0)
-            files[name].write(heading(rows, array.shape[1], array.dtype))
+            known = npy_format.header_data_from_array_1_0(array)
+            known["shape"] = (rows, *array.shape[1:])
+            npy_format.write_array_header_1_0(files[name], known)
+            assert files[name].tell() == HEADING
             files[name].seek(0, 2)
     return rows
 
@@ -354,16 +357,6 @@ def hrm(
 def name_the_kinds(folder: Storage, _schema: pa.Schema, _force: bool) -> None:
     """Names the only kind of puzzles."""
     save(folder.child("identifiers.json"), ["<blank>"])
-
-
-def heading(rows: int, width: int, kind: np.dtype[Any]) -> bytes:
-    """The heading of an array of so many rows."""
-    data = io.BytesIO()
-    descr = npy_format.dtype_to_descr(kind)
-    shape = {"descr": descr, "fortran_order": False, "shape": (rows, width)}
-    npy_format.write_array_header_1_0(data, shape)
-    assert data.tell() == HEADING
-    return data.getvalue()
 
 
 @lru_cache(maxsize=1)

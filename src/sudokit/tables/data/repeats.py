@@ -1,4 +1,4 @@
-"""Rows that repeat another, in their own table or in other tables.
+"""Finds rows that repeat another, in the same table or in others.
 
 dedupe(source, target)   leaves out rows that repeat an earlier row
 leak(train, test)        finds rows of a test set that are in a training set
@@ -50,8 +50,8 @@ class Deduped(NamedTuple):
     Of ``rows`` rows ``kept`` are alone or the first of their class;
     ``repeats`` repeat a row of the table itself, ``elsewhere`` one of the
     tables that it was compared with.  ``errors`` rows are not puzzles, and
-    ``improper`` have no form of the kind asked for: these stay, as nothing
-    is known that they repeat.  ``told`` has the first of both, by row.
+    ``improper`` have no form of the requested kind: these stay, as they
+    can't be compared.  ``told`` has the first of both, by row.
     """
 
     rows: int
@@ -220,15 +220,14 @@ def leak(
                 goal, COLUMNS, folder=place.folder, force=force
             ) as out:
                 for rows in found.pairs():
-                    out.write(columns_of(found, *rows))
+                    out.write(pairs_of(found, *rows))
     return found
 
 
-def columns_of(leaks: Leaks, train: Rows, test: Rows) -> list[pa.Array]:
-    """Pairs as columns of COLUMNS."""
-    return [
-        pa.array([leaks.train.name] * len(train), pa.string()),
-        pa.array(train + 1),
-        pa.array([leaks.test.name] * len(test), pa.string()),
-        pa.array(test + 1),
-    ]
+def pairs_of(leaks: Leaks, train: Rows, test: Rows) -> pa.RecordBatch:
+    """Pairs as rows of COLUMNS."""
+    columns: list[pa.Array] = []
+    for table, rows in ((leaks.train, train), (leaks.test, test)):
+        columns.append(pa.array([table.name] * len(rows), pa.string()))
+        columns.append(pa.array(rows + 1))
+    return pa.RecordBatch.from_arrays(columns, schema=COLUMNS)

@@ -1,4 +1,4 @@
-"""Split a table in two or more, no class of rows on two sides.
+"""Splits a table in two or more, keeping each class of rows on one side.
 
 Classes are known by their forms alone, sorted by a hash with the seed,
 and shared out stratum by stratum, those of many rows first.  So the sides
@@ -22,6 +22,7 @@ from sudokit.logic import LEVELS
 from sudokit.tables.data.classes import Forms, Hashes, Rows, firsts, scattered
 from sudokit.tables.data.drawing import mixed, write_rows
 from sudokit.tables.data.keys import (
+    BEST,
     Keys,
     KeyWork,
     WorkFolder,
@@ -31,7 +32,6 @@ from sudokit.tables.data.keys import (
     work_folder,
 )
 from sudokit.tables.errors import TableError
-from sudokit.tables.facts import NO_GRID, Numbers
 from sudokit.tables.puzzles import plain
 from sudokit.tables.running import Crew
 from sudokit.tables.sources import sources_of
@@ -50,8 +50,6 @@ INSTEAD: Final = {
     "puzzle": ("puzzle", "text"),
     "text": ("text",),
 }
-NO_PUZZLE: Final = 0xFFFFFFFE  # the form of all rows that are none
-AT_ONCE: Final = 1 << 16  # rows
 Sides = NDArray[np.int64]
 
 
@@ -110,7 +108,7 @@ def split(
     for goal in goals:
         check_target(goal, sources.files, force)
     check_different(goals)
-    work = KeyWork(kinds=INSTEAD[kind_of(by)], puzzle=puzzle)
+    work = KeyWork(kinds=INSTEAD[kind_of(by)], best=True, puzzle=puzzle)
     with ExitStack() as stack:
         folders = [
             stack.enter_context(work_folder(goal.place, crew))
@@ -118,8 +116,7 @@ def split(
         ]
         keys = keys_of(source, work, folders[0])
         strata = strata_of(keys, stratify, puzzle, folders[0])
-        known = best_known(keys, work.kinds, folders[0])
-        forms = Forms([known])
+        forms = Forms([keys.numbers(BEST)])
         found = shared_out(forms, strata.of_rows, shares, mixed(seed))
         write_rows(
             opened(keys.file, puzzle),
@@ -152,23 +149,6 @@ def check_different(goals: Sequence[Target]) -> None:
             raise TableError(
                 f"{place.url} is named twice, or contains another table"
             ) from None
-
-
-def best_known(keys: Keys, kinds: Sequence[str], place: WorkFolder) -> Numbers:
-    """The first form that each row has, on disk as it may be large."""
-    rows = len(keys.records)
-    if not rows:
-        return np.empty((0, 9), np.uint32)
-    path = place.folder.child("known.npy").url
-    found = np.lib.format.open_memmap(path, "w+", np.uint32, (rows, 9))
-    for start in range(0, rows, AT_ONCE):
-        part = keys.records[start : start + AT_ONCE]
-        best = np.full((len(part), 9), NO_PUZZLE, np.uint32)
-        for kind in reversed(kinds):
-            known = part[kind][:, 0] != NO_GRID
-            best[known] = part[kind][known]
-        found[start : start + AT_ONCE] = best
-    return found
 
 
 class Strata(NamedTuple):

@@ -1,4 +1,4 @@
-"""The table of formats: their endings, and the module of each.
+"""The table of formats: the suffix of each and the module for it.
 
 format_of(name)    the format that a name ends with
 family_of(format)  what reads and writes it

@@ -222,28 +222,23 @@ class ParquetWriter:
             use_dictionary=alike or False,
             write_statistics=alike or False,
         )
-        self._waiting: list[pa.RecordBatch] = []
-        self._rows = 0
+        self._waiting = pa.Table.from_batches([], schema)
 
     def write(self, batch: pa.RecordBatch) -> None:
         """Writes more rows."""
-        while batch.num_rows:
-            part = batch.slice(0, GROUP - self._rows)
-            batch = batch.slice(part.num_rows)
-            self._waiting.append(part)
-            self._rows += part.num_rows
-            if self._rows == GROUP:
-                self._flush()
+        more = pa.Table.from_batches([batch], self._schema)
+        self._waiting = pa.concat_tables([self._waiting, more])
+        while self._waiting.num_rows >= GROUP:
+            self._flush()
 
     def _flush(self) -> None:
-        table = pa.Table.from_batches(self._waiting, self._schema)
-        self._writer.write_table(table, row_group_size=GROUP)
-        self._waiting = []
-        self._rows = 0
+        """Writes a row group."""
+        self._writer.write_table(self._waiting.slice(0, GROUP), GROUP)
+        self._waiting = self._waiting.slice(GROUP)
 
     def close(self) -> None:
         """Writes the last row group, and the end."""
-        if self._rows:
+        if self._waiting.num_rows:
             self._flush()
         self._writer.close()
 

@@ -1,4 +1,4 @@
-"""CSV and TSV, read and written as text: ``0007`` and ``NA`` stay so.
+"""Reads and writes CSV and TSV as text: ``0007`` and ``NA`` stay as they are.
 
 Every column is read as bytes.  Quotes are taken off and put on again
 where they are needed; lines end with a newline.
@@ -14,6 +14,7 @@ from typing import Any, BinaryIO, Final
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from pyarrow import csv as arrow_csv
 
 from sudokit.tables.errors import TableError
@@ -27,7 +28,7 @@ from sudokit.tables.formats.family import (
     Size,
 )
 from sudokit.tables.formats.text import TextPart, text_column
-from sudokit.tables.puzzles import bytes_of, width_of
+from sudokit.tables.puzzles import bytes_of
 from sudokit.tables.storage import PIPE, unreadable
 from sudokit.tables.work import Chunk
 
@@ -147,24 +148,21 @@ class Delimited(Family):
                 f"{piece.file}: {error} in bytes {piece.start} to {end}: is"
                 " a quote never closed?"
             ) from None
-        width = len(reading.schema.names)
+        names = reading.schema.names
         for start in range(0, len(records), ROWS_AT_ONCE):
-            some = records[start : start + ROWS_AT_ONCE]
-            ragged = [
-                at for at, (row, _) in enumerate(some) if len(row) != width
-            ]
-            wrong = {at: self._raggedness(some[at][0], width) for at in ragged}
-            as_written = {
-                at: some[at][1].rstrip("\r\n").encode("latin-1")
-                for at in ragged
-            }
-            rows = [(row + [""] * width)[:width] for row, _ in some]
+            rows: list[list[str]] = []
+            wrong, written = dict[int, str](), dict[int, bytes]()
+            for at, (row, text) in enumerate(records[start:][:ROWS_AT_ONCE]):
+                if len(row) != len(names):
+                    wrong[at] = self._raggedness(row, len(names))
+                    written[at] = text.rstrip("\r\n").encode("latin-1")
+                rows.append((row + [""] * len(names))[: len(names)])
             columns = [
                 pa.array([cell.encode("latin-1") for cell in column])
                 for column in zip(*rows, strict=True)
             ]
-            batch = pa.RecordBatch.from_arrays(columns, reading.schema.names)
-            yield reading.chunk(batch, wrong, as_written)
+            batch = pa.RecordBatch.from_arrays(columns, names)
+            yield reading.chunk(batch, wrong, written)
 
     def _raggedness(self, row: Sequence[str], width: int) -> str:
         """The error of a row of another width; it names the extra cells."""
@@ -225,30 +223,21 @@ class DelimitedWriter(TextPart):
         self._delimiter = delimiter
         self._special = f'[{delimiter}"\r\n]'
         if heading is not None:
-            cells = [self._quoted(name) for name in heading]
-            self.put((delimiter.join(cells) + "\n").encode())
+            self._write_row([name.encode() for name in heading])
 
-    def _quoted(self, name: str) -> str:
-        """A cell of the heading."""
-        if self._guarded and re.match(FORMULA, name):
-            name = f"'{name}"
-        if not any(sign in name for sign in f'{self._delimiter}"\r\n'):
-            return name
-        return '"' + name.replace('"', '""') + '"'
+    def _write_row(self, cells: Sequence[bytes]) -> None:
+        """A row of any number of cells."""
+        self._write([pa.array([cell]) for cell in cells])
 
     def write(self, batch: pa.RecordBatch) -> None:
         """More rows."""
-        if not batch.num_rows:
-            return
-        columns = [self._cells(column) for column in batch.columns]
-        widths = [width_of(column) for column in columns]
-        if -1 not in widths:
-            self.put(_side_by_side(columns, widths, self._delimiter))
-            return
-        *cells, last = columns
-        ended = NEWLINE
-        if last.null_count < len(last):
-            ended = _joined([last, NEWLINE], b"")
+        if batch.num_rows:
+            self._write(batch.columns)
+
+    def _write(self, columns: Sequence[pa.Array]) -> None:
+        *cells, last = map(self._cells, columns)
+        nothing = last.null_count == len(last)
+        ended = NEWLINE if nothing else _joined([last, NEWLINE], b"")
         rows = _joined([*cells, ended], self._delimiter.encode())
         self.put(bytes_of(rows))
 
@@ -259,8 +248,7 @@ class DelimitedWriter(TextPart):
             return
         text = io.StringIO(record.decode("latin-1"), newline="")
         for row in csv.reader(text, delimiter=self._delimiter):
-            line = self._delimiter.join(map(self._quoted, row))
-            super().write_as_it_is(line.encode("latin-1"))
+            self._write_row([cell.encode("latin-1") for cell in row])
 
     def _cells(self, column: pa.Array) -> pa.Array:
         """The cells of a column, quoted where they have to be."""
@@ -271,9 +259,6 @@ class DelimitedWriter(TextPart):
             cells = _guarded(cells)
         if plain(cells, self._delimiter):
             return cells
-        # It takes long to import, and few tables need it.
-        import pyarrow.compute as pc  # noqa: PLC0415
-
         special = pc.match_substring_regex(cells, self._special)
         doubled = pc.replace_substring(cells, '"', '""')
         quoted = _joined([QUOTE, doubled, QUOTE], b"")
@@ -282,8 +267,6 @@ class DelimitedWriter(TextPart):
 
 def _guarded(cells: pa.Array) -> pa.Array:
     """A ' before what a spreadsheet would take for a formula."""
-    import pyarrow.compute as pc  # noqa: PLC0415
-
     formula = pc.and_not(
         pc.match_substring_regex(cells, FORMULA),
         pc.match_substring_regex(cells, NUMBER),
@@ -292,27 +275,8 @@ def _guarded(cells: pa.Array) -> pa.Array:
     return pc.if_else(formula, _joined([mark, cells], b""), cells)
 
 
-def _side_by_side(
-    columns: Sequence[pa.Array], widths: Sequence[int], delimiter: str
-) -> memoryview:
-    """Rows of columns that have as many bytes in each cell."""
-    rows = len(columns[0])
-    lines = np.empty((rows, sum(widths) + len(widths)), np.uint8)
-    end = 0
-    for column, width in zip(columns, widths, strict=True):
-        start, end = end, end + width + 1
-        if width:
-            cells = np.frombuffer(bytes_of(column), np.uint8)
-            lines[:, start : end - 1] = cells.reshape(rows, width)
-        lines[:, end - 1] = ord(delimiter)
-    lines[:, -1] = ord("\n")
-    return lines.data
-
-
 def _joined(cells: Sequence[pa.Array | pa.Scalar], by: bytes) -> pa.Array:
     """Each row's cells with something between them."""
-    import pyarrow.compute as pc  # noqa: PLC0415
-
     return pc.binary_join_element_wise(
         *cells,
         pa.scalar(by, pa.binary()),

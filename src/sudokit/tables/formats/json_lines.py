@@ -76,31 +76,33 @@ class JsonLines(Family):
         data = text_files.bytes_of_piece(piece)
         lines = [line for line in map(bytes.strip, data.split(b"\n")) if line]
         for start in range(0, len(lines), ROWS_AT_ONCE):
-            some = lines[start : start + ROWS_AT_ONCE]
-            if reading.raw:
-                yield self._raw_chunk(some, reading)
-            else:
-                yield self._chunk(some, reading)
+            yield self._chunk(lines[start : start + ROWS_AT_ONCE], reading)
 
-    def _raw_chunk(self, lines: list[bytes], reading: Reading) -> Chunk:
-        """Rows as they are, and the members that are needed."""
-        layout = reading.layout
-        needed = [reading.schema.names[at] for at in layout[:2] if at >= 0]
-        schema = pa.schema([(name, pa.string()) for name in needed])
-        table = self._parsed(lines, schema, "ignore")
-        text = b"\n".join(lines)
-        hidden = any(f'"{name}"'.encode() in text for name in reading.gone)
+    def _chunk(self, lines: list[bytes], reading: Reading) -> Chunk:
+        """Some lines: their members as columns, or as they are.
+
+        Then only the members that are needed are read.
+        """
+        schema, unexpected, hidden = reading.schema, "error", False
+        if reading.raw:
+            needed = [schema.names[at] for at in reading.layout[:2] if at >= 0]
+            schema = pa.schema([(name, pa.string()) for name in needed])
+            unexpected, text = "ignore", b"\n".join(lines)
+            hidden = any(f'"{name}"'.encode() in text for name in reading.gone)
+        table = None if hidden else self._parsed(lines, schema, unexpected)
         kept, wrong = lines, dict[int, str]()
-        if table is None or hidden:
-            kept, cells, wrong = one_by_one(lines, needed, reading.gone)
-        else:
-            cells = [one.combine_chunks() for one in table.columns]
+        if table is None:
+            table, kept, wrong = one_by_one(lines, schema, reading)
+        written = {at: lines[at] for at in wrong}
+        columns = [column.combine_chunks() for column in table.columns]
+        if not reading.raw:
+            batch = pa.RecordBatch.from_arrays(columns, schema=schema)
+            return reading.chunk(batch, wrong, written)
         own = pa.RecordBatch.from_arrays(
             [pa.array(kept, pa.binary())], schema=RAW_SCHEMA
         )
-        answers = cells[1] if layout.answer >= 0 else None
-        as_written = {at: lines[at] for at in wrong}
-        return Chunk(own, cells[0], answers, wrong, as_written)
+        answers = columns[1] if reading.layout.answer >= 0 else None
+        return Chunk(own, columns[0], answers, wrong, written)
 
     def _parsed(
         self, lines: list[bytes], schema: pa.Schema, unexpected: str
@@ -119,15 +121,6 @@ class JsonLines(Family):
             return None
         same: bool = table.num_rows == len(lines)
         return table.select(schema.names) if same else None
-
-    def _chunk(self, lines: list[bytes], reading: Reading) -> Chunk:
-        """The members as columns."""
-        table = self._parsed(lines, reading.schema, "error")
-        wrong: dict[int, str] = {}
-        if table is None:
-            table, wrong = as_table(lines, reading.schema)
-        batch = table.combine_chunks().to_batches()[0]
-        return reading.chunk(batch, wrong, {at: lines[at] for at in wrong})
 
     def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
         """JSON can hold everything, but no bytes that are no text."""
@@ -248,32 +241,38 @@ def object_of(line: bytes) -> dict[str, Any] | None:
 
 
 def one_by_one(
-    lines: Sequence[bytes], names: Sequence[str], gone: AbstractSet[str]
-) -> tuple[list[bytes], list[pa.Array], dict[int, str]]:
-    """The lines without some members, columns of others, and errors.
+    lines: Sequence[bytes], schema: pa.Schema, reading: Reading
+) -> tuple[pa.Table, list[bytes], dict[int, str]]:
+    """Members as columns of a schema, lines without those gone, and errors.
 
-    A line that is not an object becomes an empty one, and is reported.
+    A line that is not an object becomes an empty one.  In lines that stay as
+    they are, no members but those of the schema can be wrong.
     """
     kept: list[bytes] = []
-    cells: list[list[str | None]] = [[] for _ in names]
     wrong: dict[int, str] = {}
+    rows: list[dict[str, Any]] = []
     for at, line in enumerate(lines):
-        found = object_of(line)
+        found, as_it_is = object_of(line), line
         if found is None:
             wrong[at] = NO_OBJECT + line.decode("utf-8", "replace").strip()
-            kept.append(b"{}")
-            found = {}
-        elif gone.isdisjoint(found):
-            kept.append(line.strip())
-        else:
-            kept.append(without_members(line, gone))
-        for column, name in zip(cells, names, strict=True):
-            text = _text(found.get(name))
-            if text is not None and not is_text(text):
-                wrong[at] = SURROGATE + json.dumps(text)
-                text = None
-            column.append(text)
-    return kept, [pa.array(one, pa.string()) for one in cells], wrong
+            found, as_it_is = {}, b"{}"
+        elif not reading.gone.isdisjoint(found):
+            as_it_is = without_members(line, reading.gone)
+        known = {name: found[name] for name in schema.names if name in found}
+        looked_at = known if reading.raw else found
+        if b"\\u" in line and not is_text(looked_at):
+            wrong[at] = SURROGATE + json.dumps(looked_at)
+            known = {}
+        elif len(known) < len(looked_at):
+            more = {name: found[name] for name in found if name not in known}
+            wrong[at] = f"members that no earlier row has: {json.dumps(more)}"
+        kept.append(as_it_is)
+        rows.append(known)
+    arrays = [
+        pa.array([_fit(row.get(one.name), one.type) for row in rows], one.type)
+        for one in schema
+    ]
+    return pa.Table.from_arrays(arrays, schema=schema), kept, wrong
 
 
 def without_members(line: bytes, gone: AbstractSet[str]) -> bytes:
@@ -298,34 +297,6 @@ def _behind_blanks(text: str, at: int) -> int:
     while text[at] in " \t\r\n":
         at += 1
     return at
-
-
-def as_table(
-    lines: Sequence[bytes], schema: pa.Schema
-) -> tuple[pa.Table, dict[int, str]]:
-    """All members as columns of these types, and errors."""
-    wrong: dict[int, str] = {}
-    rows = []
-    known = set(schema.names)
-    for at, line in enumerate(lines):
-        found = object_of(line)
-        if found is None:
-            wrong[at] = NO_OBJECT + line.decode("utf-8", "replace").strip()
-        elif b"\\u" in line and not is_text(found):
-            wrong[at] = SURROGATE + json.dumps(found)
-            found = {}
-        elif not known.issuperset(found):
-            more = {name: found[name] for name in found if name not in known}
-            wrong[at] = f"members that no earlier row has: {json.dumps(more)}"
-        rows.append(found or {})
-    arrays = [
-        pa.array(
-            [_fit(row.get(field.name), field.type) for row in rows],
-            field.type,
-        )
-        for field in schema
-    ]
-    return pa.Table.from_arrays(arrays, schema=schema), wrong
 
 
 def _fit(value: Any, kind: pa.DataType) -> Any:

@@ -32,13 +32,12 @@ from sudokit.tables.formats.family import (
 from sudokit.tables.formats.text import AT_ONCE, filled, text_column
 from sudokit.tables.puzzles import (
     NOTHING,
-    bytes_of,
     cells_in,
     is_cells,
     numbers_in,
     numbers_of,
     read_puzzles,
-    width_of,
+    signs_in,
 )
 from sudokit.tables.storage import place_of, unreadable
 from sudokit.tables.work import PUZZLE_NAMES, Chunk
@@ -323,16 +322,12 @@ def _grids(column: pa.Array, kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
             values = column.flatten().to_numpy(zero_copy_only=False)
             return np.asarray(values).reshape(-1, 81)
         cells = numbers_in(column)
-    elif column.type == pa.string() and width_of(column) == 81:
-        cells = cells_in(bytes_of(column))
     else:
-        # It takes long to import, and few tables need it.
-        import pyarrow.compute as pc  # noqa: PLC0415
-
-        whole = pc.fill_null(column.cast(pa.string()), NOTHING)
-        sizes = pc.equal(pc.binary_length(whole), 81)
-        regular = pc.all(sizes).as_py() is not False
-        cells = cells_in(bytes_of(whole)) if regular else None
+        whole = column.cast(pa.string())
+        signs = signs_in(
+            whole.fill_null(NOTHING) if whole.null_count else whole
+        )
+        cells = None if signs is None else cells_in(signs)
     if cells is None:
         cells = cells_in(read_puzzles(column).text.encode())
     return cells

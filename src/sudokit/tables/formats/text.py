@@ -1,4 +1,4 @@
-"""Text files: cut at the ends of records, packed, joined; cells as text.
+"""Text files: splits them into records, compresses, joins; cells as text.
 
 opened(file, packing)    the bytes of a file, unpacked
 blocks(stream, size, quoted)   whole records, some megabytes at a time
@@ -12,17 +12,18 @@ and xz read one member after the other.
 
 from __future__ import annotations
 
+import bz2
 import errno
 import gzip
 import json
+import lzma
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib import import_module
+from functools import partial
 from typing import BinaryIO, Final, cast
 
-import numpy as np
 import pyarrow as pa
 
 from sudokit.tables.errors import TableError
@@ -32,10 +33,14 @@ from sudokit.tables.storage import PIPE, place_of, unreadable
 
 LONGEST: Final = 1 << 24  # bytes of a line, or of a record of several
 TOO_LONG: Final = f"a line, or a text in quotes, of more than {LONGEST} bytes"
-LEVEL: Final = 6  # of gzip
 AT_ONCE: Final = 1 << 20  # bytes, as many as the caches like
-# Modules of Python that pack a whole member, where Arrow doesn't.
-WHOLE: Final = {"bz2": "bz2", "xz": "lzma"}
+# What packs bytes as a member, the same whenever that is.
+PACKED: Final[dict[str, Callable[[bytes | memoryview], bytes]]] = {
+    "gzip": partial(gzip.compress, compresslevel=6, mtime=0),
+    "zstd": partial(pa.compress, codec="zstd", asbytes=True),
+    "bz2": bz2.compress,
+    "xz": lzma.compress,
+}
 
 
 @contextmanager
@@ -54,8 +59,6 @@ def opened(file: str, packing: str) -> Iterator[BinaryIO]:
             with pa.CompressedInputStream(raw, packing) as stream:
                 yield stream
             return
-        import lzma  # noqa: PLC0415
-
         try:
             with lzma.open(raw) as unpacked:
                 yield cast(BinaryIO, unpacked)
@@ -102,7 +105,7 @@ def end_of_records(block: bytes, quoted: bool) -> int:
     """The end of the last whole record in a block, 0 if there is none.
 
     A record ends at a line end with an even number of quotes before it.
-    Where that is at none, quotes are no quotes but signs of a text.
+    If there is none, quotes are taken as ordinary characters.
     """
     last = block.rfind(b"\n") + 1
     odd = block.count(b'"') % 2 if quoted else 0
@@ -153,22 +156,13 @@ class TextPart:
     def __init__(self, stream: BinaryIO, packing: str) -> None:
         self._stream = stream
         self._packing = packing
-        self._gzip: gzip.GzipFile | None = None
+        self._empty = True
 
     def put(self, data: bytes | memoryview) -> None:
         """More bytes; all of them are written."""
-        if self._packing == "gzip":
-            # No name and no time: the same bytes whenever it is made.
-            self._gzip = self._gzip or gzip.GzipFile(
-                "", "wb", LEVEL, self._stream, mtime=0
-            )
-            self._gzip.write(data)
-            return
-        if self._packing in WHOLE:
-            data = import_module(WHOLE[self._packing]).compress(data)
-        elif self._packing:
-            data = pa.compress(pa.py_buffer(data), self._packing)
-        self._stream.write(data)
+        self._empty = False
+        packed = PACKED[self._packing](data) if self._packing else data
+        self._stream.write(packed)
 
     def write_as_it_is(self, record: bytes) -> None:
         """A row as it stood in another text, without its line end."""
@@ -176,17 +170,13 @@ class TextPart:
 
     def add(self, part: BinaryIO) -> None:
         """The bytes of a part, behind the end of what is packed."""
-        if self._gzip is not None:
-            self._gzip.close()
-        self._gzip, self._packing = None, ""
+        self._empty = False
         shutil.copyfileobj(part, self._stream, AT_ONCE)
 
     def close(self) -> None:
-        """The end of what is packed, not of the stream."""
-        if self._packing == "gzip":
-            self.put(b"")  # a text without rows is packed, too
-        if self._gzip is not None:
-            self._gzip.close()
+        """Packs a text without rows, too; the stream stays open."""
+        if self._empty:
+            self.put(b"")
 
 
 def text_column(column: pa.Array) -> pa.Array:
@@ -205,25 +195,9 @@ def text_column(column: pa.Array) -> pa.Array:
         return pa.array(texts, pa.string()).cast(pa.binary())
     if pa.types.is_binary(kind) or pa.types.is_large_binary(kind):
         return column.cast(pa.binary())
-    if kind == pa.int8() and not column.null_count:
-        digits = _digits(column)
-        if digits is not None:
-            return digits
     if kind != pa.string():
         column = column.cast(pa.string())
     return column.view(pa.binary())
-
-
-def _digits(column: pa.Array) -> pa.Array | None:
-    """Small numbers as text, None if not all have one digit."""
-    numbers = np.asarray(column).view(np.uint8)
-    if not len(numbers) or numbers.max() > 9:
-        return None
-    ends = np.arange(len(numbers) + 1, dtype=np.int32)
-    digits = pa.py_buffer(numbers + np.uint8(ord("0")))
-    return pa.Array.from_buffers(
-        pa.binary(), len(numbers), [None, pa.py_buffer(ends), digits]
-    )
 
 
 def _line(values: list[int | None] | None) -> bytes | None:

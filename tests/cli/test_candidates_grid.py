@@ -1,4 +1,4 @@
-"""The grid with its choices: its signs, its colours, its columns."""
+"""The grid with its candidates: its signs, its colours, its columns."""
 
 import io
 
@@ -6,7 +6,7 @@ import pytest
 
 from puzzles import HARD, grid_of
 from sudokit import Choice
-from sudokit.cli.choices_grid import draw, wants_color
+from sudokit.cli.candidates_grid import draw, wants_color
 from sudokit.logic import Premise, Step
 
 STEP = Step(

@@ -102,11 +102,11 @@ def _piece(
     if value:
         text = _painted(str(value), FILLED) if color else str(value)
         return TextPiece(text, 1)
-    choices = grid.candidates(i, j)
+    candidates = grid.candidates(i, j)
     whole = signs.get(Choice(i, j, 0), "")
     text = ""
     width = 0
-    for n in choices:
+    for n in candidates:
         mark = signs.get(Choice(i, j, n), whole if color else "")
         width += 1
         if mark and color:
@@ -114,7 +114,7 @@ def _piece(
         else:
             text += mark + str(n)
             width += len(mark)
-    if len(choices) == 1:
+    if len(candidates) == 1:
         text += "?"
         width += 1
     if whole and not color:
