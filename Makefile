@@ -143,6 +143,8 @@ agree: sudoku $(VENV)/extras
 	$(BIN)/python tests/planted.py
 	$(BIN)/python tests/agree_rules.py
 	$(BIN)/python tests/agree_made.py
+	WHOLE=1 $(BIN)/python -m pytest -k whole_puzzle \
+		tests/terminal/test_variants.py tests/web/test_page_variants.py
 	$(BIN)/python tests/agree_steps.py
 	$(BIN)/python tests/agree_answers.py
 

@@ -1,18 +1,25 @@
-"""Puzzles of each rule that are nearly solved, and entries that break it."""
+"""Puzzles of each rule that are nearly solved, and entries that break it.
+
+With WHOLE=1 in the environment each of TWENTY rules has a whole puzzle, too,
+which is played from its clues to its end; else the first of them alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from sudokit.core.dice import Dice
 from sudokit.game import Game
+from sudokit.generator import Maker, Request
 from sudokit.rules import Puzzle, solve
 from sudokit.rules.layouts import (
     JIGSAW,
     MarkLayout,
     irregular,
     made_words,
+    parted,
     words_laid,
 )
 from sudokit.rules.rules import Rules, box_cells
@@ -20,6 +27,29 @@ from sudokit.rules.shapes import squarest
 from sudokit.rules.spelling import note_lines, rules_told
 
 WORDS = made_words()
+TWENTY = [
+    "killer",
+    "jigsaw",
+    "kropki",
+    "thermo",
+    "arrow",
+    "whisper",
+    "diagonals",
+    "windoku",
+    "disjoint-groups",
+    "anti-knight",
+    "anti-king",
+    "non-consecutive",
+    "xv",
+    "inequality",
+    "renban",
+    "palindrome",
+    "between",
+    "sandwich",
+    "quadruple",
+    "little-killer",
+]
+PLAYED = TWENTY if os.environ.get("WHOLE") else TWENTY[:1]
 OPEN = 22  # cells without a clue
 MARKS = 3  # of each rule
 
@@ -71,18 +101,42 @@ def variant(word: str) -> Variant:
         for rule in mark.rules
     ]
     rules = Rules(size, regions, [*base.rules, *own])
-    kinds = {rule.kind for rule in rules.rules if rule.groups()}
-    named = kinds | {rule.word for rule in rules.rules} | {"region"}
+    named = names_of(rules)
     while True:
         cells = bytearray(full.cells)
         for cell in dice.shuffled(range(size * size))[:OPEN]:
             cells[cell] = 0
         puzzle = Puzzle(rules, bytes(cells))
-        game = Game.of(puzzle)
-        text = f"{note_lines(rules)}{puzzle.line()}\n"
-        for entry in entries(game):
-            if any(name in entry.said for name in named):
-                return Variant(text, game, full.cells, entry)
+        for one in with_entry(puzzle, full.cells, named):
+            return one
+
+
+def whole(word: str) -> Variant:
+    """One of 9x9, easy, as it is made."""
+    lay, words = parted([word])
+    rules = rules_told(9, (3, 3), words)
+    made = Maker(Request(level="easy", rules=rules, lay=lay, seed=3)).next()
+    puzzle = made.grid
+    assert isinstance(puzzle, Puzzle) and isinstance(made.solution, Puzzle)
+    any_rule = names_of(puzzle.rules) | {"row", "column", "box"}
+    return next(with_entry(puzzle, made.solution.cells, any_rule))
+
+
+def names_of(rules: Rules) -> set[str]:
+    """What a message calls the rules that are broken."""
+    kinds = {rule.kind for rule in rules.rules if rule.groups()}
+    return kinds | {rule.word for rule in rules.rules} | {"region"}
+
+
+def with_entry(
+    puzzle: Puzzle, solution: bytes, named: Iterable[str]
+) -> Iterator[Variant]:
+    """The puzzle with each entry that breaks a rule of these names."""
+    game = Game.of(puzzle)
+    text = f"{note_lines(puzzle.rules)}{puzzle.line()}\n"
+    for entry in entries(game):
+        if any(name in entry.said for name in named):
+            yield Variant(text, game, solution, entry)
 
 
 def entries(game: Game) -> Iterator[Entry]:

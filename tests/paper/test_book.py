@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from pdfs import Frame, assert_sound, assert_tidy, grids, number_of, seen
 from puzzles import SEVERAL, WIKI
-from sudokit import Grid, canonical, rules
+from sudokit import Grid, Puzzle, canonical, rules
 from sudokit.cli.book import add_arguments, merged
 from sudokit.cli.main import main
 from sudokit.cli.progress import Progress
@@ -22,6 +22,7 @@ from sudokit.paper.binding import Binding
 from sudokit.paper.book import Book, sections_of
 from sudokit.paper.hints import hint_of, path_of
 from sudokit.paper.lengths import parse_trim
+from sudokit.paper.record import record_of
 from sudokit.paper.task import Task, task_of
 
 Say = pytest.CaptureFixture[str]
@@ -531,3 +532,17 @@ def test_no_half_of_a_book(tmp_path: Path, capsys: Say) -> None:
     assert main(["book", "--make", "4x4=1", "-o", str(out)]) == 2
     assert "a.json: Is a directory" in capsys.readouterr().err
     assert [one.name for one in tmp_path.iterdir()] == ["a.json"]
+
+
+def test_puzzles_of_other_rules_have_a_level_and_a_hint() -> None:
+    """On the scale for all rules, of which the record says so."""
+    rules = "# rules thermometer=r4c4+r4c3+r4c2, killer=3:r1c1+r1c2\n"
+    task = task_of(Puzzle.parse(f"{rules}..........1....."))
+    assert task.level == "easy" and task.score
+    assert record_of(task)["scale"] == "sudokit"
+    assert "scale" not in record_of(task_of(Grid.parse(WIKI)))
+    assert hint_of(task).endswith(".") and path_of(task)
+    classic = task_of(Grid.parse(WIKI))
+    book = Book("Mixed", (432.0, 648.0))
+    [easy] = sections_of(book, [task, classic])
+    assert easy.name == "Easy" and len(easy.entries) == 2

@@ -194,7 +194,7 @@ def test_other_boxes() -> None:
     assert "r12: " in text and "r1c1=A." in text
     assert "r1c1 is already A." in text
     assert "G is not a value; values go from 1 to C." in text
-    assert "\nThis is for classic 9x9 puzzles, not " in text
+    assert "\nLevel: easy, " in text
     assert (
         "box of 3 by 4 cells" in text
         and "each is 1 to 12, and 0 erases" in text

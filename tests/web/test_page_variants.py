@@ -10,7 +10,7 @@ from asking import SIX
 from browsing import Keys, Page
 from puzzles import WIKI
 from touching import CELL, tap
-from variants import WORDS, variant
+from variants import PLAYED, WORDS, Variant, variant, whole
 
 PRACTISED = """
 return [...document.querySelectorAll("#lesson .row button")].filter(
@@ -142,10 +142,8 @@ def wide(page: Page) -> Page:
     return page
 
 
-@pytest.mark.parametrize("word", WORDS)
-def test_played_to_the_end_by_keyboard(wide: Page, word: str) -> None:
+def play_by_keyboard(page: Page, game: Variant) -> None:
     """An entry that breaks the rule is refused, and says which it is."""
-    page, game = wide, variant(word)
     page.drop(game.text)
     page.wait_line(game.start.line())
     page.cell(game.wrong.cell)
@@ -158,10 +156,22 @@ def test_played_to_the_end_by_keyboard(wide: Page, word: str) -> None:
     assert page.count(".clash, .wrong") == 0
 
 
-@pytest.mark.parametrize("word", ["killer", "jigsaw", "arrow", "sandwich"])
-def test_played_to_the_end_by_touch(phone: Page, word: str) -> None:
-    """An entry that breaks the rule is shown, and can be changed."""
-    game = variant(word)
+@pytest.mark.parametrize("word", WORDS)
+def test_played_to_the_end_by_keyboard(wide: Page, word: str) -> None:
+    play_by_keyboard(wide, variant(word))
+
+
+@pytest.mark.parametrize("word", PLAYED)
+def test_a_whole_puzzle_by_keyboard(wide: Page, word: str) -> None:
+    play_by_keyboard(wide, whole(word))
+    assert wide.violations() == []
+
+
+def play_by_touch(phone: Page, game: Variant, typed: int = 0) -> None:
+    """An entry that breaks the rule is shown, and can be changed.
+
+    So many of the first cells are typed, to save time.
+    """
     phone.keep("settings", {"errors": "clashes"})
     phone.driver.get(phone.address)
     phone.wait_line(WIKI)
@@ -172,15 +182,27 @@ def test_played_to_the_end_by_touch(phone: Page, word: str) -> None:
     tap(phone, f"#pad [data-n='{game.wrong.value}']")
     phone.wait(lambda: phone.count(".clash"))
     flagged = game.start.set_mode("flag")
-    flagged = flagged.enter(*divmod(last, 6), game.wrong.value)
+    at = divmod(last, game.start.layout.size)
+    flagged = flagged.enter(*at, game.wrong.value)
     assert phone.count(".clash") == len(flagged.clashes())
-    for cell in others[3:]:
+    for cell in others[:typed]:
         phone.cell(cell)
         phone.keys(str(game.solution[cell]))
-    for cell in (*others[:3], last):
+    for cell in (*others[typed:], last):
         tap(phone, CELL, cell)
         tap(phone, f"#pad [data-n='{game.solution[cell]}']")
     phone.wait_for("message", "Solved in ")
+
+
+@pytest.mark.parametrize("word", ["killer", "jigsaw", "arrow", "sandwich"])
+def test_played_to_the_end_by_touch(phone: Page, word: str) -> None:
+    play_by_touch(phone, variant(word), typed=18)
+
+
+@pytest.mark.parametrize("word", PLAYED)
+def test_a_whole_puzzle_by_touch(phone: Page, word: str) -> None:
+    play_by_touch(phone, whole(word))
+    assert phone.violations() == []
 
 
 def test_a_hint_shows_its_rule(page: Page) -> None:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sudokit.core.grid import Grid
+from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.game.layout import Layout, layout_of
 from sudokit.game.play import Game
 from sudokit.game.state import Refused
@@ -23,6 +23,7 @@ from sudokit.language import _, ngettext
 from sudokit.rules import (
     CLASSIC,
     NINE,
+    AnyPuzzle,
     Rules,
     boxes,
     generate,
@@ -52,11 +53,17 @@ def level_named(word: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def level_of(clues: Grid) -> Rating:
-    """The rating of the clues.  Hard ones take seconds."""
+def level_of(clues: AnyPuzzle, seconds: float | None = None) -> Rating:
+    """The rating of the clues, on the scale of their rules.
+
+    Hard ones take seconds; Refused if they are more than these.
+    """
     from sudokit.rating import rate  # noqa: PLC0415
 
-    return rate(clues)
+    try:
+        return rate(clues, budget=Budget(seconds=seconds))
+    except BudgetSpent:
+        raise Refused(_("Finding the level takes too long.")) from None
 
 
 def level_text(rating: Rating) -> str:

@@ -38,7 +38,7 @@ from sudokit.paper.lengths import GUTTERS
 from sudokit.paper.page import LEAST_TYPE, Box, Page, PageLink, batches, slots
 from sudokit.paper.prose import Paragraph, flowed
 from sudokit.paper.shapes import INCH, Drawing, Shape, Text
-from sudokit.paper.task import Task
+from sudokit.paper.task import SCALE, Task
 from sudokit.rules.layouts import JIGSAW
 
 ORDERS: Final = ("sections", "ramp", "given")
@@ -107,14 +107,14 @@ def sections_of(book: Book, tasks: Sequence[Task]) -> list[Section]:
 
 def _difficulty(
     task: Task,
-) -> tuple[int, tuple[str, ...], int, bool, int, int]:
+) -> tuple[int, int, bool, tuple[str, ...], int, int]:
     """Small before large, easy before hard, more clues before fewer."""
     level = LEVELS.index(task.level) if task.level else 0
     return (
         task.size,
-        task.grid.rules.words,
         level,
         not task.unique and not task.level,
+        task.grid.rules.words,
         task.score,
         -task.clues,
     )
@@ -250,9 +250,10 @@ class BookLayout:
             for rule in entry.task.grid.rules.rules
         }
         counts = Counter(entry.task.level for entry in entries)
+        ruled = any(entry.task.scale != SCALE for entry in entries)
         words = [
             *front_matter.rules(sizes, rule_texts),
-            *front_matter.levels(counts),
+            *front_matter.levels(counts, ruled),
         ]
         return self._prose("Rules", words)
 

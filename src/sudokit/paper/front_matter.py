@@ -175,8 +175,16 @@ def rules(
         yield Paragraph(text, heading=word)
 
 
-def levels(counts: Mapping[str, int]) -> Iterator[Paragraph]:
-    """Explains the levels of the book."""
+# What each level needs of the rules that a puzzle has beside houses.
+OF_RULES: Final = {
+    "easy": "pairs of cells, and the least and the most of a sum",
+    "medium": "combinations, whole lines, a house less its cages",
+    "hard": "several houses less their cages",
+}
+
+
+def levels(counts: Mapping[str, int], ruled: bool) -> Iterator[Paragraph]:
+    """Explains the levels of the book; ``ruled``: also of other rules."""
     words = {
         "easy": "solvable by singles.",
         "medium": "locked candidates, pairs and triples.",
@@ -188,7 +196,10 @@ def levels(counts: Mapping[str, int]) -> Iterator[Paragraph]:
     if used:
         yield Paragraph("Levels", 13, bold=True)
         for level in used:
-            yield Paragraph(words[level], heading=level.capitalize())
+            text = words[level]
+            if ruled and level in OF_RULES:
+                text = f"{text[:-1]}; of a puzzle's rules {OF_RULES[level]}."
+            yield Paragraph(text, heading=level.capitalize())
 
 
 def techniques(examples: Mapping[str, Example]) -> Iterator[Paragraph]:

@@ -12,25 +12,21 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from sudokit.core.budget import Budget
-from sudokit.core.grid import Grid
 from sudokit.lessons.collection import Example, Position
 from sudokit.logic import TECHNIQUES, Step, apply, explain
 from sudokit.paper.task import Task
-from sudokit.rules import AnyPuzzle, as_grid
+from sudokit.rules import AnyPuzzle
 
 SINGLES: Final = ("Full House", "Naked Single", "Hidden Single")
 
 
 def hint_of(task: Task) -> str:
-    """The next technique and where to look; "" if it isn't 9x9.
+    """The next technique and where to look; "" if nothing is explained.
 
     Singles are passed over and counted, if there is more than those.
     """
-    grid = as_grid(task.grid)
-    if grid is None:
-        return ""
     first = ""
-    for passed, step in enumerate(explain(grid)):
+    for passed, step in enumerate(task.steps()):
         words = f"{step.technique}: look at {step.place}."
         first = first or words
         if step.technique not in SINGLES:
@@ -38,7 +34,7 @@ def hint_of(task: Task) -> str:
                 return words
             noun = "single" if passed == 1 else "singles"
             return f"After {passed} {noun}, {words}"
-    return f"Solvable by singles. {first}"
+    return first and f"Solvable by singles. {first}"
 
 
 def step_of(
@@ -66,9 +62,8 @@ def step_of(
 
 
 def path_of(task: Task) -> str:
-    """All the steps as one text; "" if it isn't 9x9."""
-    grid = as_grid(task.grid)
-    return "" if grid is None else " ".join(_told(explain(grid)))
+    """All the steps as one text; "" if none is explained."""
+    return " ".join(_told(task.steps()))
 
 
 def _told(steps: Iterable[Step]) -> Iterator[str]:
@@ -88,15 +83,13 @@ def _told(steps: Iterable[Step]) -> Iterator[str]:
 
 def example_of(tasks: Iterable[Task]) -> dict[str, Example]:
     """A step of each technique that the puzzles need, easiest first."""
-    nine = [task for task in tasks if as_grid(task.grid)]
-    nine.sort(key=lambda task: task.score)
     wanted: dict[str, Task] = {}
-    for task in nine:
+    for task in sorted(tasks, key=lambda task: task.score):
         for name in task.techniques:
             wanted.setdefault(name, task)
     found: dict[str, Example] = {}
-    for line in dict.fromkeys(task.line for task in wanted.values()):
-        for example in _examples(Grid.parse(line)):
+    for grid in dict.fromkeys(task.grid for task in wanted.values()):
+        for example in _examples(grid):
             name = example.step.technique
             if name in wanted:
                 found.setdefault(name, example)
@@ -107,8 +100,8 @@ def example_of(tasks: Iterable[Task]) -> dict[str, Example]:
     }
 
 
-def _examples(clues: Grid) -> Iterator[Example]:
-    grid = clues
+def _examples(clues: AnyPuzzle) -> Iterator[Example]:
+    grid: AnyPuzzle = clues
     for step in explain(clues):
         yield Example(Position(grid, clues), step)
         grid = apply(grid, step)

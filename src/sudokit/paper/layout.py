@@ -12,7 +12,9 @@ from typing import Final, NamedTuple
 
 from sudokit.paper.figure import BOLD_VALUE, VALUE, figure
 from sudokit.paper.fonts import fitted, width_of
+from sudokit.paper.lattice import CELL
 from sudokit.paper.page import LEAST_LARGE, LEAST_TYPE, Box, slots
+from sudokit.paper.rule_marks import room_around
 from sudokit.paper.shapes import CAPITAL, Drawing, Shape, Text
 from sudokit.paper.task import Task
 
@@ -105,6 +107,7 @@ def puzzle_in(
 
 def _puzzle(entry: Entry, look: PageLook, side: float) -> Drawing:
     """The drawing of a puzzle that is printed so wide, in points."""
+    around = 2 * room_around(entry.task.grid.rules) / CELL
     return figure(
         entry.task.grid,
         choices=look.choices,
@@ -112,7 +115,7 @@ def _puzzle(entry: Entry, look: PageLook, side: float) -> Drawing:
         theme="print",
         bold=look.large,
         ground=False,
-        cell=side / entry.task.size,
+        cell=side / (entry.task.size + around),
     )
 
 

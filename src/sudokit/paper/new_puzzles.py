@@ -23,9 +23,7 @@ from sudokit.generator import Maker, Request, Unmade
 from sudokit.logic import LEVELS
 from sudokit.paper.task import Task, key_of, shape_of_size, task_of
 from sudokit.rules import NAMED, Rules, boxes, generate, rules_told
-from sudokit.rules.automata import AUTOMATA
 from sudokit.rules.layouts import words_laid
-from sudokit.rules.sums import SUMS
 
 MORE: Final = "-more"
 PATIENCE: Final = 60.0  # seconds for a puzzle, if no limit is set
@@ -92,17 +90,13 @@ def _request(kind: str) -> Request:
 
 
 def _of_rules(words: list[str]) -> Request:
-    """A 9x9 puzzle with these rules: killer without clues, others medium.
-
-    With rules of sums no level is requested.
-    """
+    """A medium 9x9 puzzle with these rules; killer without clues."""
     laid = [one for word in words for one in words_laid(word)]
     given = [word for word in words if not words_laid(word)]
-    adds = {one.word for one in (*SUMS, *AUTOMATA)} & {*laid, *given}
     return Request(
         rules=rules_told(9, words=given),
         lay=tuple(laid),
-        level="" if adds else "medium",
+        level="medium",
         bare="killer" in laid,
     )
 

@@ -177,7 +177,9 @@ def _set(paragraph: Paragraph, width: float) -> _Block:
     picture, size = paragraph.picture, paragraph.size
     if picture is None:
         return _beside(paragraph.heading, _lines(paragraph, width), paragraph)
-    side = min(max(PICTURE, width * paragraph.share), PICTURE * 1.5)
+    least = min([s.size for s in picture.shapes if isinstance(s, Text)])
+    read = picture.width * LEAST_TYPE / least  # as cages leave less room
+    side = min(max(PICTURE, read, width * paragraph.share), PICTURE * 1.5)
     tall = side * picture.height / picture.width
     is_beside = width - side - size >= NARROW
     wide = width - side - size if is_beside else width

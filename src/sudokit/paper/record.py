@@ -51,6 +51,7 @@ def record_of(task: Task) -> dict[str, object]:
         "clues": task.clues,
         "level": task.level or None,
         "score": task.score if task.level else None,
+        **({} if task.scale == SCALE else {"scale": task.scale}),
         "hardest": task.hardest or None,
         "unique_choices": task.unique,
         "seed": task.seed,

@@ -7,11 +7,13 @@ key_of(grid)       a key that all images of a puzzle share
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Final, NamedTuple
 
 from sudokit.core.grid import Grid
+from sudokit.logic import LEVELS, Step, explain
+from sudokit.rating import sudokit
 from sudokit.rating.hodoku import Rating, rate
 from sudokit.rules import (
     AnyPuzzle,
@@ -30,6 +32,7 @@ from sudokit.symmetry.canonical import canonical_line
 from sudokit.symmetry.standard_position import standard_position
 
 SCALE: Final = "hodoku"
+LARGEST: Final = 9  # rows of a grid with other rules that has a level
 
 
 class Improper(ValueError):
@@ -40,7 +43,8 @@ class Task(NamedTuple):
     """A puzzle with its solution.
 
     ``level``, ``score``, ``hardest`` and ``techniques`` are those of the
-    rating, empty for other grids than 9x9.  ``unique`` says whether
+    rating: of classic puzzles on HoDoKu's scale, of puzzles with other rules
+    on that of this program, empty for the rest.  ``unique`` says whether
     naked singles solve it.  ``seed`` makes it again, if it was made.
     """
 
@@ -69,6 +73,16 @@ class Task(NamedTuple):
         return "beyond naked singles"
 
     @property
+    def scale(self) -> str:
+        """The scale of its level."""
+        return SCALE if as_grid(self.grid) else sudokit.SCALE
+
+    def steps(self) -> Iterator[Step]:
+        """The steps to its solution; none where a search would be long."""
+        if as_grid(self.grid) or self.level not in ("", LEVELS[-1]):
+            yield from explain(self.grid)
+
+    @property
     def line(self) -> str:
         """The clues on a line, . for none."""
         return self.grid.line()
@@ -87,18 +101,32 @@ def task_of(
     if len(found) != 1:
         raise Improper("several solutions" if found else "no solution")
     clues = len(puzzle.cells) - bytes(puzzle.cells).count(0)
-    if isinstance(puzzle, Puzzle):
-        unique = is_correct(fill_singles(puzzle))
-        return Task(puzzle, found[0], clues, unique, seed=seed)
-    unique = puzzle.fill_singles().is_solved()
-    rating = rate(puzzle) if rated is None else rated
+    unique = is_correct(fill_singles(as_puzzle(puzzle)))
     task = Task(puzzle, found[0], clues, unique, seed=seed)
+    rating = _rated(puzzle) if rated is None else rated
+    if rating is None:
+        return task
     return task._replace(
         level=rating.level,
         score=rating.score,
         hardest=rating.hardest,
         techniques=rating.techniques,
     )
+
+
+def _rated(puzzle: AnyPuzzle) -> Rating | None:
+    """Its rating, if it can have one.
+
+    Of other rules it is extreme where all easier techniques fail, so that no
+    search for a contradiction takes minutes.
+    """
+    if not isinstance(puzzle, Puzzle):
+        return rate(puzzle)
+    rules = puzzle.rules
+    if puzzle.size > LARGEST or (rules.shape and not rules.rules):
+        return None
+    found = sudokit.rate_below(puzzle, LEVELS[-2])
+    return found or Rating("", LEVELS[-1], 0, "", 0, {})
 
 
 # What two images of a puzzle share.

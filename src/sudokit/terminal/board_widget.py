@@ -59,16 +59,19 @@ class BoardWidget(Widget, can_focus=True):
         )
 
     def on_click(self, event: events.Click) -> None:
+        chosen = self.cell_at(event.x, event.y)
+        if chosen:
+            self.post_message(self.Chosen(chosen))
+
+    def cell_at(self, x: int, y: int) -> Cell | None:
+        """The cell at a position of the widget, if there is one."""
         layout, cell = self.look.game.layout, self._cell
         every = range(layout.size)
-        i = index_at(event.y, cell.height, layout.rows_drawn, every)
-        x = event.x - RULER * self._numbered
-        if x < 0:
-            return
+        i = index_at(y, cell.height, layout.rows_drawn, every)
+        x -= RULER * self._numbered
         drawn = every if cell.has_seam else layout.columns_drawn
-        j = index_at(x, cell.width, drawn, every)
-        if layout.has(i) and layout.has(j):
-            self.post_message(self.Chosen((i, j)))
+        j = index_at(x, cell.width, drawn, every) if x >= 0 else -1
+        return (i, j) if layout.has(i) and layout.has(j) else None
 
 
 def index_at(

@@ -12,6 +12,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -69,6 +70,7 @@ T = TypeVar("T")
 
 SAVED_AS: Final = "sudoku.json"
 LEVEL: Final = "level"  # the group of workers that find one
+MOMENT: Final = 1.0  # seconds for it where the rules aren't classic
 
 
 class GameWindow(Window):
@@ -306,16 +308,21 @@ class GameWindow(Window):
             self._then.pop(event.worker, None)
 
     def _tell_level(self) -> None:
-        """Rates the puzzle in the background, if it can have a level."""
+        """Rates the puzzle in the background; others than classic ones only
+        for a moment, as some take minutes.
+        """
         self.level = None
-        clues = as_grid(self.game.clues)
-        if clues is None:
-            return
-        worker = self.run_worker(
-            partial(level_of, clues), thread=True, group=LEVEL
-        )
+        clues = self.game.clues
+        seconds = None if as_grid(clues) else MOMENT
 
-        def answer(found: Rating) -> None:
+        def rated() -> Rating | None:
+            with suppress(Refused):
+                return level_of(clues, seconds)
+            return None
+
+        worker = self.run_worker(rated, thread=True, group=LEVEL)
+
+        def answer(found: Rating | None) -> None:
             if self.game.clues == clues:
                 self.level = found
                 self.show_words()

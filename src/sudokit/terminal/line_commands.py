@@ -51,6 +51,7 @@ from sudokit.terminal.words import (
     time_text,
 )
 
+PATIENCE: Final = 60.0  # seconds that finding a level may take
 SIZES: Final = {
     layout_of(boxes(shape)).name: shape
     for shape in sorted((*SHAPES, NINE), key=prod)
@@ -200,7 +201,7 @@ def do_flag(now: Session, rest: str) -> Session:
 
 
 def do_level(now: Session, rest: str) -> Session:
-    level = level_text(level_of(now.game.nine))
+    level = level_text(level_of(now.game.clues, PATIENCE))
     now.say(_("Level: {level}.", level=level))
     return now
 

@@ -183,12 +183,14 @@ class Geometry:
         self.cell_spots: Final = vec[i64](spots)
         self.peers: Final = vec[i64](peers)
         self.peer_at: Final = vec[i64](peer_at)
-        crossing = crossings(tuple(every))
-        self.covers: Final = [
+        crossing: list[list[int]] = crossings(tuple(every))
+        self.covers: Final[list[list[int]]] = [
             [at for at, bits in enumerate(common) if bits & (bits - 1)]
             for common in crossing
         ]
-        self.crossing: Final = vec[i64]([b for row in crossing for b in row])
+        self.crossing: Final[vec[i64]] = vec[i64](
+            [bits for row in crossing for bits in row]
+        )
         self.chutes: Final = vec[i64](
             [self._chute(line, every[line]) for line in range(2 * n)]
         )
