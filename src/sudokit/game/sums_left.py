@@ -91,7 +91,7 @@ def _left(
 
 def fillings(part: SumPart, masks: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """The values of the cells of a part, in their order."""
-    ends = part.bounds(masks)
+    ends = part.bounds(masks, range(len(masks)))
 
     def below(
         at: int, state: tuple[int, ...], left: Sequence[int]
@@ -100,7 +100,7 @@ def fillings(part: SumPart, masks: Sequence[int]) -> Iterator[tuple[int, ...]]:
             yield ()
             return
         for v in members(left[0]):
-            then = part.after(at, state, v + 1, ends)
+            then = part.after(at, state, v + 1, ends[at + 1])
             if then is not None:
                 bans = part.bans[at][v]
                 rest = [mask & ~bans[k] for k, mask in enumerate(left[1:])]
