@@ -103,7 +103,8 @@ def fillings(part: SumPart, masks: Sequence[int]) -> Iterator[tuple[int, ...]]:
             then = part.after(at, state, v + 1, ends[at + 1])
             if then is not None:
                 bans = part.bans[at][v]
-                rest = [mask & ~bans[k] for k, mask in enumerate(left[1:])]
+                later = enumerate(left[1:], at + 1)
+                rest = [mask & ~bans[k] for k, mask in later]
                 for one in below(at + 1, then, rest):
                     yield (v + 1, *one)
 
