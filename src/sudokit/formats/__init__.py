@@ -47,8 +47,7 @@ from sudokit.formats.puzzle import (
     under,
 )
 from sudokit.formats.source import PIECE, Respelt, Source
-from sudokit.rules.puzzle import Puzzle
-from sudokit.rules.solving import as_grid
+from sudokit.rules.solving import as_grid, ruled_out_masks
 from sudokit.rules.spelling import GivenRules
 
 __all__ = [
@@ -181,7 +180,7 @@ def unsaid(puzzle: PuzzleRecord, format: Format) -> list[str]:
         lost.append("comments")
     if puzzle.clues is not None and "clues" not in format.says:
         lost.append("which values are clues")
-    if isinstance(own, Puzzle) and own.gone and grid is None:
+    if ruled_out_masks(own) and grid is None:
         held = format.says & {"choices", "given marks"}
         if not held or "rules" not in format.says:
             lost.append("candidates ruled out")

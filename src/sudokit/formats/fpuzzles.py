@@ -39,7 +39,7 @@ from sudokit.rules.items import Group
 from sudokit.rules.named import all_named
 from sudokit.rules.puzzle import Puzzle
 from sudokit.rules.rules import Rules, box_cells, checked, shape_of
-from sudokit.rules.solving import as_grid
+from sudokit.rules.solving import as_grid, ruled_out_masks
 
 HOME: Final = "https://www.f-puzzles.com/?load="
 BARE: Final = re.compile(r"N4Ig[A-Za-z0-9+/=_ -]{20,}")  # {"si, packed
@@ -243,14 +243,13 @@ def text_of(puzzle: PuzzleRecord) -> str:
     cells: list[JsonObject] = [
         {"value": value, "given": True} if value else {} for value in values
     ]
-    if isinstance(grid, Puzzle):
-        left = grid.masks() if grid.gone else []
-        for place, mask in enumerate(left):
-            if grid.gone[place]:
-                cells[place]["givenPencilMarks"] = [
-                    n for n in range(1, size + 1) if mask >> (n - 1) & 1
-                ]
-    else:
+    gone = ruled_out_masks(grid)
+    for place, mask in enumerate(grid.masks() if gone else []):
+        if gone[place]:
+            cells[place]["givenPencilMarks"] = [
+                n for n in range(1, size + 1) if mask >> (n - 1) & 1
+            ]
+    if as_grid(grid):
         clues = [n for row in (puzzle.clues or grid).values() for n in row]
         centre, corner = centre_marks(puzzle), corner_marks(puzzle)
         for place, cell in enumerate(cells):

@@ -30,10 +30,9 @@ from sudokit.rules.either import Either
 from sudokit.rules.families import Cells, Rule
 from sudokit.rules.items import Group, Named, groups_of
 from sudokit.rules.named import NAMED
-from sudokit.rules.puzzle import Puzzle
 from sudokit.rules.relations import BASE64
 from sudokit.rules.rules import Rules
-from sudokit.rules.solving import as_puzzle
+from sudokit.rules.solving import as_puzzle, ruled_out_masks
 from sudokit.rules.spelling import regions_text
 
 
@@ -49,8 +48,7 @@ def text_of(puzzle: PuzzleRecord) -> str:
             found += f".Jigsaw~{regions_text(rules)}"
     for text in dict.fromkeys([_written(rule, rules) for rule in rules.rules]):
         found += text
-    # Of a Grid they are what a player has ruled out.
-    gone = grid.gone if isinstance(puzzle.grid, Puzzle) else ()
+    gone = ruled_out_masks(puzzle.grid)
     left = grid.masks() if gone else []
     given = ""
     for cell, value in enumerate(grid.cells):

@@ -38,7 +38,7 @@ from sudokit.formats.puzzle import (
 from sudokit.formats.source import Source, clean
 from sudokit.rules.families import Cells
 from sudokit.rules.items import Group
-from sudokit.rules.named import all_named
+from sudokit.rules.named import NAMED, all_named
 from sudokit.rules.puzzle import Puzzle
 from sudokit.rules.rules import Rules, box_cells, checked, shape_of
 from sudokit.rules.shapes import NINE
@@ -52,7 +52,13 @@ SHORT: Final = {
     "ce": "cells", "re": "regions", "ca": "cages", "a": "arrows",
     "l": "lines", "o": "overlays", "u": "underlays", "v": "value",
 }  # fmt: skip
-FLAGS: Final = {"antiknight": "anti-knight", "antiking": "anti-king"}
+# Rules without cells have the keys that f-puzzles has for them.
+FLAGS: Final = {
+    key: one.word
+    for one in NAMED.values()
+    for key in one.fpuzzles
+    if not one.needs_cells and len(one.fpuzzles) == 1
+}
 DRAWN: Final = ("arrows", "lines", "overlays", "underlays")
 META: Final = re.compile(r"([A-Za-z]+):\s*(.*)", re.S)
 NO_RULES: Final = frozenset(("title", "author", "rules", "solution", "source"))

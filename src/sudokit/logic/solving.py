@@ -226,9 +226,9 @@ def is_proper(
     """
     start = grid if clues is None else clues
     puzzle = with_values(grid.rules, start.values())
-    if isinstance(puzzle, Grid) and isinstance(grid, Grid):
-        if puzzle.clear_unique() == grid.clear_unique():
-            return True
+    nine, here = as_grid(puzzle), as_grid(grid)
+    if nine and here and nine.clear_unique() == here.clear_unique():
+        return True
     return count(puzzle, 2, budget) == 1
 
 

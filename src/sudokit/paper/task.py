@@ -17,7 +17,6 @@ from sudokit.rating import sudokit
 from sudokit.rating.hodoku import Rating, rate
 from sudokit.rules import (
     AnyPuzzle,
-    Puzzle,
     Shape,
     as_grid,
     as_puzzle,
@@ -120,10 +119,11 @@ def _rated(puzzle: AnyPuzzle) -> Rating | None:
     Of other rules it is extreme where all easier techniques fail, so that no
     search for a contradiction takes minutes.
     """
-    if not isinstance(puzzle, Puzzle):
-        return rate(puzzle)
+    nine = as_grid(puzzle)
+    if nine:
+        return rate(nine)
     rules = puzzle.rules
-    if puzzle.size > LARGEST or (rules.shape and not rules.rules):
+    if rules.size > LARGEST or (rules.shape and not rules.rules):
         return None
     found = sudokit.rate_below(puzzle, LEVELS[-2])
     return found or Rating("", LEVELS[-1], 0, "", 0, {})

@@ -6,6 +6,7 @@
     puzzle.rules        its rules
     as_grid(puzzle)         the Grid of a puzzle of the classic rules
     classic(puzzle, what)   the same; ClassicOnly says what needs one
+    ruled_out_masks(puzzle) what the puzzle rules out beside its values
     put(puzzle, cell, n)    the puzzle with another value in a cell
 
 The kernel of ``core`` serves the classic rules, a compiled engine all
@@ -69,6 +70,14 @@ def as_grid(puzzle: AnyPuzzle) -> Grid | None:
             if mask >> (n - 1) & 1:
                 grid = grid.reject(Choice(cell // 9, cell % 9, n))
     return grid
+
+
+def ruled_out_masks(puzzle: AnyPuzzle) -> tuple[int, ...]:
+    """A mask for each cell of the candidates that the puzzle rules out.
+
+    () if there are none; of a Grid they are what a player has ruled out.
+    """
+    return puzzle.gone if isinstance(puzzle, Puzzle) else ()
 
 
 def classic(puzzle: AnyPuzzle | str, what: str = "this") -> Grid:
