@@ -161,7 +161,7 @@ def test_noise_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
         (b"\x89PNG\r\n\x1a\n" + bytes(99), "damaged"),
         (b"\xff\xd8\xff\xe0" + bytes(99), "damaged"),
         (b"%PDF-1.7\n" + bytes(99), "damaged or locked"),
-        (b"", "no picture"),
+        (b"", "not a picture"),
     ],
 )
 def test_what_cant_be_read(data: bytes, said: str) -> None:
@@ -175,7 +175,7 @@ def test_more_pixels_than_memory() -> None:
     """A small file that would be a picture of 2,500 megapixels."""
     loaded()
     head = b"P5 50000 50000 255\n"
-    with pytest.raises(PictureError, match="no picture"):
+    with pytest.raises(PictureError, match="not a picture"):
         list(scan(head))
     size = (50_000).to_bytes(4)
     start = b"\x89PNG\r\n\x1a\n" + (13).to_bytes(4) + b"IHDR" + size + size
@@ -263,7 +263,7 @@ def test_one_line_for_what_is_wrong(run: Run, tmp_path: Path) -> None:
     done = run("scan", str(text), str(none), str(tmp_path / "missing.png"))
     assert (done.status, done.out) == (2, "")
     first, second, third = done.err.splitlines()
-    assert "text.jpg: no picture" in first
+    assert "text.jpg: not a picture" in first
     assert NO_GRID in second
     assert "missing.png: No such file" in third
     assert NO_GRID in run("explain", str(none)).err

@@ -140,7 +140,7 @@ def test_the_camera_of_the_machine(filmed: Page) -> None:
     ("data", "why"),
     [
         (b"\xff\xd8\xff" + bytes(99), "The picture is damaged"),
-        (b"text", "No picture"),
+        (b"text", "Not a picture"),
     ],
 )
 def test_a_bad_photo_is_refused(
