@@ -38,7 +38,7 @@ def status_of(words: list[str]) -> int:
         (JIGSAW.replace("FFFFFE", "......"), "6 cells in no region: r6c1"),
         (JIGSAW.replace("AAABBB", "AAABBA"), "the region of r1c1 has 7 cells"),
         ("AAB\nABB\n", "6 letters for regions make no square"),
-        (JIGSAW, "windoku needs boxes, and these are other regions"),
+        (JIGSAW, "windoku needs boxes, not other regions"),
     ],
 )
 def test_wrong_rules_are_one_line_in_every_verb(

@@ -126,5 +126,5 @@ def test_no_time_to_make_any(capfd: pytest.CaptureFixture[str]) -> None:
         assert main([*words, "--time-limit", "1e-9"]) == 1
         told = capfd.readouterr()
         assert told.out == ""
-        assert told.err.startswith("sudoku: 0 of ")
+        assert told.err.startswith("sudoku: made 0 of ")
         assert "time spent" in told.err

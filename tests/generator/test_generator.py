@@ -406,7 +406,7 @@ def test_what_is_no_rating(
 def test_a_rating_not_found_in_time() -> None:
     status, out, talk = command("--er", "11.9", "--time-limit", "0.5")
     assert (status, out) == (1, "")
-    assert "tried" in talk
+    assert "attempts" in talk
 
 
 def test_last_words() -> None:
@@ -415,7 +415,7 @@ def test_last_words() -> None:
     )
     assert (status, out) == (1, "")
     assert talk.startswith("sudoku: made 0 of 1: ")
-    assert "tried" in talk
+    assert "attempts" in talk
     assert command("--require", "Magic")[0] == 2
     assert command("--pattern", "no such file")[0] == 2
     status, out, talk = command("-g", "30", "--symmetry", "rotate90")

@@ -266,7 +266,7 @@ def test_games_of_all_sizes_are_kept_and_gone_back_to(keeper: Keeper) -> None:
         await press(pilot, str(n), "g", *["up"] * 5, "enter")
         assert app.game.nine and app.cursor == (4, 4)
         (left,) = kept_games()
-        assert (left.board, left.level) == ("4x4", "")
+        assert (left.board, left.level) == ("4x4", "easy")
         await press(pilot, "s")
         assert "4x4" in shown(app)
         await press(pilot, "enter")

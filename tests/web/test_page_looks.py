@@ -490,7 +490,7 @@ def test_nothing_went_wrong_in_the_browser(page: Page) -> None:
         for line in log.get_log("browser")
         if line["level"] == "SEVERE" and "/api/" not in line["message"]
     ]
-    assert [line for line in wrong if "127.0.0.1" not in line["message"]] == []
+    assert [line for line in wrong if "favicon" not in line["message"]] == []
 
 
 def test_nothing_comes_from_elsewhere(page: Page) -> None:

@@ -184,7 +184,8 @@ def _cure(why: str, submission: Submission) -> str:
     """What helps where the program is there and isn't found; or ""."""
     word = submission.command[0]
     copied = {f"./{name}" for _, name in submission.copies}
-    there = word in copied or os.path.lexists(f"{submission.place}/{word}")
+    path = Path(submission.place, word)
+    there = word in copied or (path.is_file() and not path.is_symlink())
     if why != f"{word}: {os.strerror(errno.ENOENT)}" or not there:
         return ""
     return (

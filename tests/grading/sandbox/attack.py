@@ -111,9 +111,9 @@ class Teacher:
         if self.process.poll() is not None:
             found.append("a process of the teacher")
         time.sleep(0.02)
-        for path in Path("/proc").glob("[0-9]*/cmdline"):
+        for process in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
-                if self.mark.encode() in path.read_bytes():
+                if self.mark.encode() in (process / "cmdline").read_bytes():
                     found.append("to stay")
         for folder in ("/tmp", "/var/tmp", "/dev/shm"):
             if Path(folder, f"hostile-{self.mark}").exists():

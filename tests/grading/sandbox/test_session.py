@@ -172,9 +172,9 @@ def test_it_ends_with_who_asks(folder: Path) -> None:
 def running(mark: str) -> bool:
     """Is there a process that sleeps so long?"""
     wanted = f"sleep\0{mark}\0".encode()
-    for path in Path("/proc").glob("[0-9]*/cmdline"):
+    for folder in Path("/proc").glob("[0-9]*"):
         try:
-            if path.read_bytes() == wanted:
+            if (folder / "cmdline").read_bytes() == wanted:
                 return True
         except OSError:
             continue

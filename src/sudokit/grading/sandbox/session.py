@@ -329,9 +329,10 @@ class Sandbox:
                 break
         else:
             raise Broken(why or "python3 can't be run")
-        for path in Path("/proc").glob("[0-9]*/cmdline"):
+        # A pattern with cmdline would fail if a process ended meanwhile.
+        for folder in Path("/proc").glob("[0-9]*"):
             with suppress(OSError):
-                if mark.encode() in path.read_bytes():
+                if mark.encode() in (folder / "cmdline").read_bytes():
                     wrong["ends"] = "a process was left running"
         return {
             name: wrong.get(name, "it was not checked")
