@@ -87,9 +87,11 @@ def solved_text(game: Game) -> str:
 def kept_text(kept: KeptGame) -> str:
     """A line of the list of games: level, time, empty cells, date, first row.
 
-    Without a known level it is named by its size.
+    Its size stands first if it isn't 9x9, or if no level is known.
     """
-    level = _(kept.level) if kept.level else kept.board
+    level = _(kept.level) if kept.level else ""
+    if kept.board != "9x9" or not level:
+        level = f"{kept.board} {level}".rstrip()
     seconds = time_text(kept.seconds)
     empty = _("{n} empty", n=f"{kept.empty:3}")
     told = f"{level:8} {seconds:>8} {empty}  {kept.date}  {kept.row}"
