@@ -12,7 +12,7 @@ candidates, subsets, fish, wings, the grave below a BUG) is written once, in
 the search for wings and graves.  The searches of ``sets`` stay apart: they
 run within each dynamic chain, where they look at bare masks.
 
-``position``      the position and the findings of the producers
+``rated_finding`` a step with its rating, and the order of searches
 ``sets``          singles, locked candidates, sets and fish
 ``wings``         the order of wings, aligned pairs and triples
 ``loops``         unique rectangles and loops
@@ -20,7 +20,6 @@ run within each dynamic chain, where they look at bare masks.
 ``reach``         the consequences of assuming a candidate
 ``chains``        forcing chains and cycles of one start
 ``multiple``      chains from all candidates of a cell or a house
-``nested``        the removals of techniques within such chains
 ``producers``     all of them, in their order, and the steps to the end
 ``wording``       the premises and the sentence of a finding
 """
