@@ -121,7 +121,9 @@ class LaidOut(Action):
         option_string: str | None = None,
     ) -> None:
         """Called by argparse for the words."""
-        namespace.lay, namespace.rules = parted(values)
+        lay, rules = parted(values)
+        namespace.lay = tuple(dict.fromkeys((*namespace.lay, *lay)))
+        namespace.rules = [*(namespace.rules or ()), *rules]
 
 
 def wanted(text: str) -> str:
