@@ -37,7 +37,7 @@ class Consequence:
     __slots__ = ("broken", "masks")
 
     def __init__(self, draft: Board, clash: bool) -> None:
-        self.broken: Final = clash or draft.broken()
+        self.broken: Final = clash or draft.broken
         self.masks: Final = draft.masks[:]
         for cell in range(draft.cells):
             if draft.values[cell]:
@@ -268,7 +268,7 @@ class Refuted:
         self.text: str = assumed(board, code)
         self.cases: Final[list[Refuted]] = []
         self.ends: i64 = 1
-        if draft.broken():
+        if draft.broken:
             self.text = f"{self.text} {fault_in(board, draft)}"
             return
         then = draft.settled()
