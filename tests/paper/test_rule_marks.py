@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from sudokit.paper.figure import figure
+from sudokit.paper.fonts import missing
 from sudokit.paper.lattice import CELL
 from sudokit.paper.shapes import (
     Circle,
@@ -229,3 +230,31 @@ def test_a_line_shows_its_own_number(word: str) -> None:
 
     assert numbers(line) == []
     assert numbers(f"3:{line}") == [("3", 1.0)]
+
+
+@pytest.mark.parametrize(
+    ("item", "text"),
+    [
+        ("rellik=9:r1c1+r1c2+r2c1", "not 9"),
+        ("equality-cage=r1c1+r1c2+r2c1+r2c2", "="),
+        ("exactly=1+2+2:r1c1+r1c2+r2c1", "1 2 2"),
+        ("contains=1+2:r1c1+r1c2", "1 2"),
+        ("look-and-say=23:r1c1+r1c2", "23"),
+        ("or=even=r1c1|odd=r1c2", "or"),
+    ],
+)
+def test_the_font_has_the_letters_of_marks(item: str, text: str) -> None:
+    """So that no sign of a cage is blank on paper."""
+    texts = [s.text for s in drawn(item).shapes if isinstance(s, Text)]
+    assert texts == [text]
+    assert not missing(text)
+
+
+def test_the_cell_that_counts_is_not_in_the_group() -> None:
+    """It has a circle; the outline is of the cells that it counts."""
+    own = rules_told(9, words=["count-distinct=r1c1+r1c2+r1c3"])
+    marks = [mark for rule in own.rules for mark in rule.marks()]
+    assert {mark.kind: mark.cells for mark in marks} == {
+        "outline": (1, 2),
+        "circle": (0,),
+    }
