@@ -140,7 +140,7 @@ def test_one_puzzle_of_a_file_with_its_signs(
     words = (str(path), "--comment", ";", "--empty", "x")
     for option, said in (
         ("--number", ""),
-        ("--puzzle", "sudoku: --puzzle is deprecated: write --number\n"),
+        ("--puzzle", "--puzzle is deprecated: write --number\n"),
     ):
         _, out, err = run(monkeypatch, capsys, "", *words, option, "2")
         assert "r9: . . .  . 8 .  . 7 9" in out
