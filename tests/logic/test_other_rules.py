@@ -87,7 +87,7 @@ def test_a_net_names_no_more_than_it_rests_on() -> None:
     for code in [code for at in range(81) for code in board.in_cell(at)]:
         trace = Trace(board, code, net=True)
         trace.run([])
-        if trace.draft.broken():
+        if trace.draft.broken:
             gone = choices_of(board, [code])
             step = Step("Forcing Net", (), gone, tuple(trace.premises()))
             assert check_step(puzzle, step), step

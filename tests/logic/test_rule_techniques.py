@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from itertools import product
+from itertools import count, product
 from random import Random
 
 import pytest
 
 from puzzles import DATA
-from sudokit import Choice, Step, check_step, rules
+from sudokit import Choice, Grid, Step, check_step, rules
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic import Premise, apply, explain, technique_named
 from sudokit.logic.model.board import board_of
@@ -23,6 +23,13 @@ LINES = [
     if not line.startswith("#")
 ]
 FIRES = [line for line in LINES if line[1] == "fires"]
+
+
+# Easter Monster, JPF, April 2007.
+HARDEST = (
+    "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8"
+    "...2.....1"
+)
 
 
 def position(line: list[str]) -> Puzzle:
@@ -57,6 +64,34 @@ def test_finders_of_rules_look_at_the_deadline(name: str) -> None:
     survey = Survey(board_of(position(line)), Budget(seconds=-1))
     with pytest.raises(BudgetSpent):
         technique_named(name).look(survey)
+
+
+LONG = (
+    "Jellyfish",
+    "Sashimi Jellyfish",
+    "Sue De Coq",
+    "X-Chain",
+    "Grouped Nice Loop/AIC",
+    "ALS-XZ",
+    "ALS-XY-Wing",
+    "ALS Chain",
+    "Forcing Chain",
+    "Forcing Net",
+)
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_long_finders_look_at_the_deadline_again_and_again(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A clock that moves on by a second each time it is read.
+    clock = count()
+    monkeypatch.setattr("time.monotonic", lambda: float(next(clock)))
+    board = board_of(Grid.parse(HARDEST))
+    technique = technique_named(name)
+    technique.look(Survey(board, Budget(seconds=9999)))
+    with pytest.raises(BudgetSpent):
+        technique.look(Survey(board, Budget(seconds=20)))
 
 
 def mutated(step: Step, puzzle: Puzzle, solved: Puzzle) -> Iterator[Step]:

@@ -42,11 +42,13 @@ class Board:
     """A position: values, candidates, and which cells are clues.
 
     A candidate is the code ``value * cells + cell``, values from 0.
+    ``broken``: an empty cell has no candidate, or a value no place left.
     """
 
     __slots__ = (
         "_at",
         "_places",
+        "broken",
         "cells",
         "clues",
         "frame",
@@ -79,6 +81,7 @@ class Board:
             values, masks, spots = other.values, other.masks, other.spots
             self.naked: vec[i64] = other.naked[:]
             self.hidden: vec[i64] = other.hidden[:]
+            self.broken: bool = other.broken
             self.open: i64 = other.open
             self.clues: int = other.clues
             self.frame: Frame = other.frame
@@ -88,6 +91,7 @@ class Board:
             spots = vec[i64]([full] * (n * int(layout.houses)))
             self.naked = vec[i64]()
             self.hidden = vec[i64]()
+            self.broken = False
             self.open = layout.cells
             self.clues = 0
             self.frame = plain_frame(layout.rules)
@@ -98,6 +102,11 @@ class Board:
     def has(self, value: i64, cell: i64) -> bool:
         """Can the cell take the value?"""
         return self.masks[cell] >> value & 1 != 0
+
+    def left(self, cell: i64) -> i64:
+        """The values that a cell can take, or has."""
+        value: i64 = self.values[cell]
+        return i64(1) << (value - 1) if value else self.masks[cell]
 
     def at(self, value: i64) -> int:
         """The cells that can take a value, a bit each; not of a draft."""
@@ -281,7 +290,9 @@ class Board:
             spots: i64 = self.spots[first + house]
             spots &= ~(i64(1) << layout.cell_spots[at])
             self.spots[first + house] = spots
-            if spots and not spots & (spots - 1):
+            if not spots:
+                self.broken = self.broken or self.values[cell] != value + 1
+            elif not spots & (spots - 1):
                 there = layout.house_cells[
                     house * self.size + lowest_of(spots)
                 ]
@@ -289,9 +300,13 @@ class Board:
                     self.hidden = append(
                         self.hidden, value * self.cells + there
                     )
-        if mask and not mask & (mask - 1) and not self.values[cell]:
+        if mask & (mask - 1) or self.values[cell]:
+            return
+        if mask:
             code = lowest_of(mask) * self.cells + cell
             self.naked = append(self.naked, code)
+        else:
+            self.broken = True
 
     def become(self, other: "Board") -> None:
         """Take over the candidates of a board with the same values."""
@@ -302,7 +317,7 @@ class Board:
             spots[at] = other.spots[at]
 
     def rule_out(self, value: i64, cell: i64) -> None:
-        """Drop a candidate, and note no single that this may leave."""
+        """Drop a candidate, and note neither singles nor contradictions."""
         layout, spots = self.layout, self.spots
         self.masks[cell] &= ~(i64(1) << value)
         for at in range(layout.first[cell], layout.first[cell + 1]):
@@ -340,10 +355,6 @@ class Board:
                 if other != code:
                     found.append(other)
         return found
-
-    def broken(self) -> bool:
-        """An empty cell without a candidate, or a value without a place."""
-        return self.starved_cell() >= 0 or self.starved_house() >= 0
 
     def starved_cell(self) -> i64:
         """An empty cell without a candidate, -1 if there is none."""

@@ -1,5 +1,6 @@
 """Patterns that several techniques use: almost locked sets, rectangles."""
 
+from collections.abc import Callable
 from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
@@ -130,16 +131,18 @@ class LockedSets:
 
     Those that a set is joined to, with restricted commons and no cell of
     both, stand from ``near_at[number]`` on: the other set in ``near_to``,
-    the commons in ``near_by``.
+    the commons in ``near_by``.  ``look`` is called for each set, and raises
+    an error if the time is over.
     """
 
     __slots__ = ("near_at", "near_by", "near_to", "sets")
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, look: Callable[[], None]) -> None:
         self.sets: Final = almost_locked_sets(board)
         near: list[list[int]] = [[] for _ in self.sets]
         commons: list[list[int]] = [[] for _ in self.sets]
         for index in range(len(self.sets)):
+            look()
             one = self.sets[index]
             for other in range(index + 1, len(self.sets)):
                 two = self.sets[other]

@@ -66,12 +66,7 @@ class Asked:
 
     def masks(self, board: Board) -> tuple[int, ...]:
         """What its cells can be, or are."""
-        found: list[int] = []
-        for cell in self.part.cells:
-            value = board.values[cell]
-            mask = i64(1) << (value - 1) if value else board.masks[cell]
-            found.append(int(mask))
-        return tuple(found)
+        return masks_on(board, self.part.cells)
 
     def gone(self, masks: tuple[int, ...]) -> list[int]:
         """What has no support, a mask for each cell; none if nothing has."""
@@ -117,6 +112,11 @@ class Asked:
         return known
 
 
+def masks_on(board: Board, cells: tuple[int, ...]) -> tuple[int, ...]:
+    """What some cells can be, or are."""
+    return tuple([int(board.left(cell)) for cell in cells])
+
+
 _ASKED: Final[dict[tuple[object, ...], Asked]] = {}
 
 
@@ -135,19 +135,38 @@ def _asked_before(part: RulePart, rule: Rule, number: int) -> Asked:
 
 @final
 class RuleParts:
-    """The parts of rules, and the sums that follow from houses and cages."""
+    """The parts of rules, and the sums that follow from houses and cages.
 
-    __slots__ = ("_excluded", "inner", "laws", "linked", "others", "sums")
+    ``named`` are the parts of the rules of each name, ``named_at`` the names
+    of the rules of each cell.
+    """
+
+    __slots__ = (
+        "_excluded",
+        "inner",
+        "laws",
+        "linked",
+        "named",
+        "named_at",
+        "others",
+        "sums",
+    )
 
     def __init__(self, rules: Rules) -> None:
         laws = laws_of(rules)
         self.laws: Final = laws
         self.sums: Final[list[Asked]] = []
         self.others: Final[list[Asked]] = []
+        self.named: Final[dict[str, list[RulePart]]] = {}
         for rule in rules.rules:
+            parts: list[RulePart] = []
             for number, part in enumerate(asked_parts(laws, rule)):
                 some = self.sums if isinstance(part, SumPart) else self.others
                 some.append(_asked_before(part, rule, number))
+                parts.append(some[-1].part)
+            for told in {rule.word, rule.spelled()}:
+                self.named.setdefault(told, []).extend(parts)
+        self.named_at: Final = self._named_at(rules)
         self.inner: Final = list(_inner(laws, rules))
         n = laws.size
         # The cells whose candidates exclude others by rules.
@@ -157,6 +176,15 @@ class RuleParts:
             if any(laws.by_rules(cell * n + value) for value in range(n))
         ]
         self._excluded: Final[dict[int, int]] = {}
+
+    def _named_at(self, rules: Rules) -> list[list[str]]:
+        """The rules of each cell as they are spelled, each once."""
+        found: list[list[str]] = [[] for _ in range(rules.size**2)]
+        for name in dict.fromkeys([rule.spelled() for rule in rules.rules]):
+            cells = {c for part in self.named[name] for c in part.cells}
+            for cell in cells:
+                found[cell].append(name)
+        return found
 
     def excluded(self, cell: int, mask: int) -> int:
         """What each of some candidates of a cell excludes in other cells."""

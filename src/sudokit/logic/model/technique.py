@@ -51,10 +51,18 @@ class Survey:
         if self._budget is not None:
             self._budget.look()
 
+    def deadline(self) -> Budget | None:
+        """A budget with the same deadline, and no limit of guesses."""
+        if self._budget is None:
+            return None
+        found = Budget()
+        found.deadline = self._budget.deadline
+        return found
+
     def locked_sets(self) -> LockedSets:
         """All almost locked sets, and how they are joined."""
         if self._locked_sets is None:
-            self._locked_sets = LockedSets(self.board)
+            self._locked_sets = LockedSets(self.board, self.look)
         return self._locked_sets
 
     def rectangles(self) -> list[Rectangle]:

@@ -85,7 +85,7 @@ class Trace:
         for code in goals:
             if self.cause[code] < 0:
                 return False
-        return len(goals) > 0 or self.draft.broken()
+        return len(goals) > 0 or self.draft.broken
 
     def fill(self, goals: list[int]) -> bool:
         """Fill all singles there are now; False if there is none."""
@@ -260,7 +260,7 @@ def propagate(draft: Board, locked: bool = True) -> bool:
     moved = True
     while moved:
         moved = fill_naked(draft)
-        if draft.broken():
+        if draft.broken:
             return False
         moved = moved or fill_hidden(draft) or (locked and drop_locked(draft))
     return True

@@ -112,6 +112,7 @@ def als_xz(board: Board, seeker: Seeker) -> None:
     finds: list[Find] = []
     table = seeker.survey.locked_sets()
     for one in table.sets:
+        seeker.survey.look()
         for at in range(
             table.near_at[one.number], table.near_at[one.number + 1]
         ):
@@ -155,6 +156,7 @@ def als_xy_wing(board: Board, seeker: Seeker) -> None:
     for pivot in table.sets:
         end = table.near_at[pivot.number + 1]
         for left in range(table.near_at[pivot.number], end):
+            seeker.survey.look()
             for right in range(left + 1, end):
                 find = try_wing(board, table, pivot, left, right)
                 if find is not None:
@@ -272,6 +274,7 @@ def als_chain(board: Board, seeker: Seeker) -> None:
     finds: list[Find] = []
     table = seeker.survey.locked_sets()
     for start in table.sets:
+        seeker.survey.look()
         chains = SetChains(board, table, start)
         if seeker.wants_one():
             chains.search(board.layout.full, MAX_SETS, finds)

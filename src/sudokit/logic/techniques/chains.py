@@ -332,6 +332,7 @@ def search_chains(board: Board, seeker: Seeker) -> None:
     for start in range(links.size):
         if links.strong_at[start] == links.strong_at[start + 1]:
             continue
+        seeker.survey.look()
         hunt.begin(start)
         for index in range(links.length):
             end = links.queue[index]

@@ -63,6 +63,7 @@ class Waters:
         for base in groups_in(usable, self.size):
             if base & ~usable:
                 continue
+            self.seeker.survey.look()
             crossing = self.crossing(base)
             count = count_of(crossing)
             if self.kind == 0:

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Final, final
 
 from sudokit.core.arrays import i64, vec
+from sudokit.core.budget import Budget
 from sudokit.language import _, ngettext
 from sudokit.logic.model.board import Board, puzzle_of
 from sudokit.logic.model.finding import Evidence, choice_premises
@@ -37,7 +38,7 @@ class Consequence:
     __slots__ = ("broken", "masks")
 
     def __init__(self, draft: Board, clash: bool) -> None:
-        self.broken: Final = clash or draft.broken()
+        self.broken: Final = clash or draft.broken
         self.masks: Final = draft.masks[:]
         for cell in range(draft.cells):
             if draft.values[cell]:
@@ -98,16 +99,19 @@ def force(board: Board, seeker: Seeker) -> None:
     followed: dict[int, Consequence] = {}
     for cell in range(board.cells):
         for code in board.in_cell(cell):
+            seeker.survey.look()
             after = follow(board, code, net)
             followed[code] = after
             if after.broken and contradiction(board, seeker, code, net):
                 return
     for cell in range(board.cells):
+        seeker.survey.look()
         cases = Cases(board.in_cell(cell), -1)
         if agree(board, seeker, net, followed, cases):
             return
     for house in range(board.houses):
         for value in range(board.size):
+            seeker.survey.look()
             codes = board.codes_at(value, house, board.in_house(value, house))
             cases = Cases(codes, house)
             if agree(board, seeker, net, followed, cases):
@@ -217,7 +221,8 @@ def trial(board: Board, seeker: Seeker) -> None:
     """Assumes a candidate, finds a contradiction, and removes it."""
     puzzle = puzzle_of(board, True)
     frame = plain_frame(board.layout.rules)
-    known = only_solution(puzzle)
+    time = seeker.survey.deadline()
+    known = only_solution(puzzle, time)
     for size in range(i64(2), board.size + 1):
         for cell in range(board.cells):
             if count_of(board.masks[cell]) != size:
@@ -227,15 +232,17 @@ def trial(board: Board, seeker: Seeker) -> None:
                 if known is not None:
                     if known[choice.i, choice.j] == choice.n:
                         continue
-                elif count(puzzle.update(choice), 1):
+                elif count(puzzle.update(choice), 1, time):
                     continue
                 if take(board, seeker, code):
                     return
 
 
-def only_solution(puzzle: AnyPuzzle) -> AnyPuzzle | None:
+def only_solution(
+    puzzle: AnyPuzzle, budget: Budget | None = None
+) -> AnyPuzzle | None:
     """The solution of a puzzle, None if it has several or none."""
-    found = list(islice(solutions(puzzle), 2))
+    found = list(islice(solutions(puzzle, budget), 2))
     return found[0] if len(found) == 1 else None
 
 
@@ -268,7 +275,7 @@ class Refuted:
         self.text: str = assumed(board, code)
         self.cases: Final[list[Refuted]] = []
         self.ends: i64 = 1
-        if draft.broken():
+        if draft.broken:
             self.text = f"{self.text} {fault_in(board, draft)}"
             return
         then = draft.settled()

@@ -3,23 +3,23 @@
 from collections.abc import Callable
 from typing import Final, final
 
+from sudokit.core.arrays import i64, vec
 from sudokit.language import _
 from sudokit.logic.model.board import Board, puzzle_of
 from sudokit.logic.model.finding import Evidence
-from sudokit.logic.model.geometry import count_of
+from sudokit.logic.model.geometry import count_of, lowest_of
 from sudokit.logic.model.naming import (
     all_of,
     cell_name,
     cells_label,
     value_name,
 )
-from sudokit.logic.model.rule_parts import rule_name
+from sudokit.logic.model.rule_parts import masks_on, rule_name, rule_parts
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.logic.proofs.kernel import Facts
 from sudokit.logic.proofs.rule_story import (
     Item,
-    PartsByName,
     RuleStory,
     lean,
 )
@@ -42,9 +42,7 @@ def rule_contradiction(board: Board, seeker: Seeker) -> None:
                 for code in board.in_cell(cell):
                     seeker.survey.look()
                     items = search.items(code, most)
-                    if items and seeker.remove(
-                        [code], _told(board, search, items)
-                    ):
+                    if items and seeker.remove([code], _told(board, items)):
                         return
         if seeker.found:
             return
@@ -54,73 +52,118 @@ def rule_contradiction(board: Board, seeker: Seeker) -> None:
 class StorySearch:
     """Searches the consequences of a board's candidates, one by one."""
 
-    __slots__ = ("_asked", "_at_first", "_of_cell", "here", "parts")
+    __slots__ = ("_asked", "_board", "_known", "_left")
 
     def __init__(self, board: Board) -> None:
-        self.here: Final = Facts(puzzle_of(board, turned=False))
-        self.parts: Final[PartsByName] = {}
-        whole = RuleStory(self.here, self.parts)
-        self._of_cell: Final[dict[int, list[str]]] = {}
-        # The rules as they are spelled, each once.
-        spelled = [rule.spelled() for rule in board.layout.rules.rules]
-        for name in dict.fromkeys(spelled):
-            cells = {c for part in whole.parts(name) for c in part.cells}
-            for cell in sorted(cells):
-                self._of_cell.setdefault(cell, []).append(name)
+        self._board: Final = board
+        self._known: Final = rule_parts(board.layout.rules)
+        self._left: Final = _left(board)
         self._asked = 0
-        self._at_first: Final = whole.then.alive | whole.then.true
 
     def asks(self) -> bool:
         """Is there a rule to use?"""
-        return bool(self._of_cell)
+        return any(self._known.named_at)
 
-    def items(self, board_code: int, most: int) -> list[Item]:
+    def items(self, code: int, most: int) -> list[Item]:
         """How a candidate leads to a contradiction in about so many turns;
         none if it doesn't.
         """
-        laws = self.here.laws
-        cells = laws.size * laws.size
-        code = board_code % cells * laws.size + board_code // cells
-        story = RuleStory(self.here, self.parts)
-        found: list[Item] = [("on", code, "")]
-        story.add(found[0])
-        held = self._at_first
+        draft = Board(self._board)
+        draft.put(code // draft.cells, code % draft.cells)
+        found: list[Item] = [("on", _in_kernel(draft, code), "")]
+        held = self._left
         due: dict[str, None] = {}
-        while not story.fault:
-            singles = story.then.singles()
-            if singles is None:
-                break
+        while not draft.broken:
+            singles = _singles(draft)
             for one in singles:
-                if story.then.alive >> one & 1:
-                    story.then.place(one)
-                    found.append(("forced", one, ""))
+                if draft.has(one // draft.cells, one % draft.cells):
+                    draft.put(one // draft.cells, one % draft.cells)
+                    found.append(("forced", _in_kernel(draft, one), ""))
             if singles:
                 continue
-            now = story.then.alive | story.then.true
-            changed = held & ~now
+            now = _left(draft)
+            for cell in range(draft.cells):
+                if now[cell] != held[cell]:
+                    due.update(dict.fromkeys(self._known.named_at[cell]))
             held = now
-            while changed:
-                cell = ((changed & -changed).bit_length() - 1) // laws.size
-                changed &= ~laws.cell_bits[cell]
-                due.update(dict.fromkeys(self._of_cell.get(cell, ())))
             if not due or len(found) > most or self._asked > MOST_ASKED:
                 return []
             name = next(iter(due))
             del due[name]
-            for part in story.parts(name):
-                self._asked += 1 + len(part.cells) ** 2 // 8
-            if story.narrow(name):
+            if self._narrow(draft, name):
                 found.append(("rule", -1, name))
         return found if any(role == "rule" for role, _c, _r in found) else []
 
+    def _narrow(self, draft: Board, name: str) -> bool:
+        """Rules out what has no support by a rule; True if there was any."""
+        changed = False
+        for part in self._known.named[name]:
+            self._asked += 1 + len(part.cells) ** 2 // 8
+        for part in self._known.named[name]:
+            masks = masks_on(draft, part.cells)
+            found = part.supported(masks)
+            if found is None:
+                draft.broken = True
+                return True
+            for k, cell in enumerate(part.cells):
+                gone: i64 = masks[k] & ~found[k]
+                while gone:
+                    draft.drop(lowest_of(gone), cell)
+                    gone &= gone - 1
+                    changed = True
+        return changed
 
-def _told(
-    board: Board, search: StorySearch, items: list[Item]
-) -> Callable[[], Evidence]:
+
+def _left(board: Board) -> vec[i64]:
+    """What each cell can be, or is."""
+    found = board.masks[:]
+    for cell in range(board.cells):
+        if board.values[cell]:
+            found[cell] = board.left(cell)
+    return found
+
+
+def _in_kernel(board: Board, code: int) -> int:
+    """The number of a candidate in the kernel of proofs."""
+    size, cells = int(board.size), int(board.cells)
+    return code % cells * size + code // cells
+
+
+def _singles(draft: Board) -> list[int]:
+    """The new singles: those of cells, then those of houses, in turn."""
+    keys: list[int] = []
+    codes = [int(code) for code in draft.naked]
+    for code in codes + [int(code) for code in draft.hidden]:
+        if draft.has(code // draft.cells, code % draft.cells):
+            clause = _first_clause(draft, code)
+            keys.append(int(clause * draft.size * draft.cells + code))
+    draft.naked = vec[i64]()
+    draft.hidden = vec[i64]()
+    return [key % int(draft.size * draft.cells) for key in sorted(keys)]
+
+
+def _first_clause(draft: Board, code: i64) -> i64:
+    """The first cell, or house and value, where a single is alone."""
+    cell: i64 = code % draft.cells
+    value: i64 = code // draft.cells
+    mask: i64 = draft.masks[cell]
+    if not mask & (mask - 1):
+        return cell
+    layout = draft.layout
+    for at in range(layout.first[cell], layout.first[cell + 1]):
+        house: i64 = layout.cell_houses[at]
+        spots: i64 = draft.in_house(value, house)
+        if not spots & (spots - 1):
+            return draft.cells + house * draft.size + value
+    return -1
+
+
+def _told(board: Board, items: list[Item]) -> Callable[[], Evidence]:
     def evidence() -> Evidence:
-        here = search.here
+        here = Facts(puzzle_of(board, turned=False))
         laws = here.laws
-        kept = lean(here, items, search.parts)
+        parts = rule_parts(laws.rules).named
+        kept = lean(here, items, parts)
         premises: list[Premise] = []
         told: list[str] = []
         rules: list[str] = []  # since the last placement
@@ -134,7 +177,7 @@ def _told(
             what = f"{cell_name(board, cell)}={value_name(board, value)}"
             told.append(_by_rules(rules, what))
             rules = []
-        story = RuleStory(here, search.parts)
+        story = RuleStory(here, parts)
         for item in kept:
             story.add(item)
         told.append(_by_rules(rules, fault_of(story)))

@@ -321,6 +321,7 @@ class Crossing:
         """Choose an arm: first on the line, where ``needed`` is -1; then in
         the region, where so many cells must be filled from the center.
         """
+        self.seeker.survey.look()
         for index in range(start, len(rest)):
             wider: i64 = mask | self.masks[rest[index]]
             cells = [*chosen, rest[index]]
