@@ -78,7 +78,7 @@ FORMAT: Final = """
 def format_name(text: str) -> str:
     """A name of sudokit.formats."""
     from sudokit import formats  # noqa: PLC0415
-    from sudokit.cli.extras import alike  # noqa: PLC0415
+    from sudokit.filter.text import alike  # noqa: PLC0415
 
     if text not in formats.FORMATS:
         fail(
