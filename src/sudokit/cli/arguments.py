@@ -218,11 +218,9 @@ def given_rules(options: Namespace) -> GivenRules:
     """Returns the rules that the options name."""
     from sudokit.rules import GivenRules  # noqa: PLC0415
 
-    diagonals = bool(getattr(options, "diagonals", False))
-    words = (
-        *(("diagonals",) * diagonals),
-        *(getattr(options, "rules", None) or ()),
-    )
+    words = tuple(getattr(options, "rules", None) or ())
+    if getattr(options, "diagonals", False):
+        words = ("diagonals", *words)
     regions = getattr(options, "regions", None) or ()
     return GivenRules(words, getattr(options, "box", None), regions)
 
