@@ -183,6 +183,7 @@ class Page:
         self.forget()
         self.keep("settings", {"level": "easy", "symmetry": "none"})
         self.driver.get(self.address)
+        self.wait(lambda: self.count("#rules input"))  # no window changes now
         self.drop(text, name)
 
     def keep(self, name: str, what: object) -> None:

@@ -8,13 +8,24 @@ import subprocess
 import sys
 import time
 from importlib.util import find_spec
+from mmap import mmap
+from multiprocessing import Pipe
 from pathlib import Path
 
 import pytest
 
 from outside import EASY
 from serving import Served
-from sudokit.children import SAFE, Lost, Worker, Workers, safely
+from sudokit.children import (
+    LARGE,
+    ROOM,
+    SAFE,
+    Channel,
+    Lost,
+    Worker,
+    Workers,
+    safely,
+)
 
 MODULES = (
     "multiprocessing", "json", "numpy", "pickle", "socket", "signal",
@@ -119,3 +130,24 @@ def test_a_worker_that_takes_too_long_is_ended() -> None:
         worker.do(time.sleep, 600, seconds=0.1)
     assert worker.do(len, "again") == 5
     worker.rest()
+
+
+@pytest.mark.parametrize("size", [0, 100, LARGE + 1, ROOM // 2])
+def test_what_is_large_goes_through_the_memory(size: int) -> None:
+    one, other = Pipe()
+    room = mmap(-1, ROOM)
+    ours, theirs = Channel(one, room), Channel(other, room)
+    with one, other:
+        for text in ("a" * size, "b" * size):
+            ours.send([text])
+            assert theirs.receive() == [text]
+            theirs.send(text)
+            assert ours.receive() == text
+    assert any(room[:]) == (size > LARGE)
+
+
+def test_a_task_of_any_size() -> None:
+    with Workers(2) as workers:
+        for size in (1, LARGE, ROOM - 50, ROOM, 3 * ROOM):
+            given = "c" * size
+            assert workers.submit(str.upper, given).result() == given.upper()

@@ -221,3 +221,5 @@ def test_one_technique_can_be_asked_for() -> None:
     assert "Naked Pair" in made.rating.techniques
     with pytest.raises(ValueError, match="no technique 'X'"):
         sudokit.puzzles(1, forbid="X")
+    with pytest.raises(ValueError, match="did you mean X-Wing"):
+        sudokit.puzzles(1, require="X-Wng")

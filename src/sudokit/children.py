@@ -5,6 +5,7 @@ Workers(jobs, set_up)  some of them, as an executor of ``concurrent.futures``
 Lost                raised when a process ends before it answers
 prepare(modules)    starts the process that others are forked from
 safely()            a block whose new processes are isolated in this way
+keep_memory()       avoids fresh memory, here and in what is forked
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from concurrent.futures import (
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from functools import partial
+from mmap import mmap
 from multiprocessing import (
     forkserver,
     get_all_start_methods,
@@ -33,10 +35,12 @@ from multiprocessing import (
 )
 from multiprocessing.connection import Connection
 from multiprocessing.connection import wait as wait_for
+from multiprocessing.reduction import ForkingPickler
 from pathlib import Path
+from pickle import loads
 from queue import SimpleQueue
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
     from multiprocessing.context import ForkServerContext, SpawnContext
@@ -54,6 +58,11 @@ HARMLESS: Final = "jemalloc_bg_thd"  # a thread of pyarrow that forks well
 STARTING: Final = 20.0  # seconds that a process may take to start
 TRIES: Final = 3  # processes that a task is given to
 DEATH_OF_PARENT: Final = 1  # PR_SET_PDEATHSIG of Linux
+ROOM: Final = 2**20  # bytes that a forked process shares with its parent
+LARGE: Final = 2**13  # bytes of what goes through them, not the pipe
+M_TRIM_THRESHOLD: Final = -1  # of mallopt of glibc
+M_MMAP_THRESHOLD: Final = -3
+KEPT: Final = 2**25  # bytes, the most that mallopt takes for both
 
 
 def _prepared(name: str) -> dict[str, Any]:
@@ -127,6 +136,42 @@ class Lost(BrokenExecutor):
     """A process ended, or was ended, before it answered."""
 
 
+class Channel:
+    """One end of a pipe, and memory that both ends share, if any.
+
+    What is large goes through the memory: a pipe copies it twice.  Each
+    end receives before it sends again.
+    """
+
+    def __init__(self, pipe: Connection, room: mmap | None) -> None:
+        self.pipe = pipe
+        self._room = room
+
+    def send(self, what: object) -> None:
+        """Sends an object to the other end."""
+        data = ForkingPickler.dumps(what)
+        size = len(data)
+        if self._room is None or not LARGE < size <= ROOM:
+            self.pipe.send_bytes(data)
+            return
+        self._room[:size] = data
+        self.pipe.send(InRoom(size))
+
+    def receive(self) -> Any:
+        """Waits for an object; EOFError if the other end is closed."""
+        what = self.pipe.recv()
+        if isinstance(what, InRoom):
+            assert self._room is not None
+            return loads(memoryview(self._room)[: what.size])
+        return what
+
+
+class InRoom(NamedTuple):
+    """Stands for an object in the shared memory, of so many bytes."""
+
+    size: int
+
+
 class Worker:
     """A process that does one task after another.
 
@@ -141,20 +186,22 @@ class Worker:
         self._set_up = set_up
         self._forks = forks
         self._process: BaseProcess | None = None
-        self._pipe: Connection | None = None
+        self._channel: Channel | None = None
         self._is_ready = False
         self._unwanted = False
 
-    def start(self) -> Connection:
-        """Starts the process, without waiting for it; its pipe.
+    def start(self) -> Channel:
+        """Starts the process, without waiting for it; the channel to it.
 
         OSError or EOFError if the system can't start one.
         """
         context = get_context("fork") if self._forks else CONTEXT
-        self._pipe, theirs = context.Pipe()
+        ours, theirs = context.Pipe()
+        room = mmap(-1, ROOM) if self._forks else None
+        self._channel = Channel(ours, room)
         process = context.Process(
             target=_serve,
-            args=(theirs, self._set_up, self._forks),
+            args=(Channel(theirs, room), self._set_up, self._forks),
             daemon=True,
         )
         try:
@@ -164,7 +211,7 @@ class Worker:
             theirs.close()
         self._process = process
         self._is_ready = self._forks = False
-        return self._pipe
+        return self._channel
 
     def do(
         self,
@@ -178,7 +225,8 @@ class Worker:
         time to start is not counted.
         """
         try:
-            pipe = self._pipe or self.start()
+            channel = self._channel or self.start()
+            pipe = channel.pipe
             if self._unwanted:
                 raise EOFError
             if not self._is_ready:
@@ -186,10 +234,10 @@ class Worker:
                     raise EOFError
                 pipe.recv()
                 self._is_ready = True
-            pipe.send((work, arguments))
+            channel.send((work, arguments))
             if not pipe.poll(seconds):
                 raise EOFError
-            result, error = pipe.recv()
+            result, error = channel.receive()
         except (EOFError, OSError):
             self.rest()
             raise Lost("a worker process ended") from None
@@ -210,16 +258,16 @@ class Worker:
     def rest(self) -> None:
         """Ends the process; the next task starts another."""
         process, self._process = self._process, None
-        pipe, self._pipe = self._pipe, None
+        channel, self._channel = self._channel, None
         if process is not None:
             process.kill()
             process.join()
-        if pipe is not None:
-            pipe.close()
+        if channel is not None:
+            channel.pipe.close()
 
 
 def _serve(
-    pipe: Connection, set_up: Callable[[], object], is_forked: bool
+    channel: Channel, set_up: Callable[[], object], is_forked: bool
 ) -> None:
     """Does one task after another, until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -232,15 +280,15 @@ def _serve(
     Thread(target=_end_with_parent, daemon=True).start()
     set_up()
     with suppress(EOFError, OSError):
-        pipe.send(None)  # it has started
+        channel.send(None)  # it has started
         while True:
-            work, arguments = pipe.recv()
+            work, arguments = channel.receive()
             answer: tuple[Any, Exception | None]
             try:
                 answer = work(*arguments), None
             except Exception as error:
                 answer = None, error
-            pipe.send(answer)
+            channel.send(answer)
 
 
 def _end_with_parent() -> None:
@@ -264,6 +312,18 @@ def may_fork() -> bool:
     except OSError:
         return False
     return all(name == HARMLESS for name in names)
+
+
+def keep_memory() -> None:
+    """Lets this process, and those forked from it, keep memory they free.
+
+    Memory that the system has to clear costs more than what is done with it.
+    """
+    if LINUX:
+        libc = ctypes.CDLL(None)
+        with suppress(AttributeError):  # it isn't glibc
+            libc.mallopt(M_MMAP_THRESHOLD, KEPT)
+            libc.mallopt(M_TRIM_THRESHOLD, KEPT)
 
 
 class Workers(Executor):

@@ -63,6 +63,17 @@ def test_it_makes_what_the_filter_makes(
     assert json.loads(new.out)["verdict"] == "one solution"
 
 
+@pytest.mark.parametrize("words", ["diagonals,windoku", "killer,thermo"])
+def test_rules_in_one_option_or_in_several(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wish = ["new", "--seed", "7"]
+    main([*wish, "--rules", words])
+    once = capsys.readouterr()
+    main([*wish, *(f"--rules={word}" for word in words.split(","))])
+    assert capsys.readouterr() == once and once.out
+
+
 def test_other_boxes(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "--box", "2x3", "--clues", "14", "--seed", "1"]) == 0
     assert len(capsys.readouterr().out.split()) == 36

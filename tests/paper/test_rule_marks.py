@@ -6,8 +6,10 @@ from collections.abc import Callable
 import pytest
 
 from sudokit.paper.figure import figure
+from sudokit.paper.fonts import missing
 from sudokit.paper.lattice import CELL
 from sudokit.paper.shapes import (
+    CAPITAL,
     Circle,
     Drawing,
     LineShape,
@@ -16,6 +18,7 @@ from sudokit.paper.shapes import (
     Rect,
     Shape,
     Text,
+    about_width,
 )
 from sudokit.paper.themes import THEMES, TONES
 from sudokit.rules import (
@@ -146,7 +149,7 @@ def test_an_arrow_has_a_circle_and_a_head() -> None:
         ("sandwich=17:r1c1-r1c9", (0.5, -0.3)),
         ("sandwich=17:r9c2-r1c2", (9.3, 1.5)),
         ("skyscraper=4:r3c9-r3c1", (2.5, 9.3)),
-        ("little-killer=12:r1c3-r3c1", (-0.43, 3.43)),
+        ("little-killer=12:r1c3-r3c1", (-0.43, 3.22)),
     ],
 )
 def test_numbers_stand_outside_of_the_grid(
@@ -229,3 +232,46 @@ def test_a_line_shows_its_own_number(word: str) -> None:
 
     assert numbers(line) == []
     assert numbers(f"3:{line}") == [("3", 1.0)]
+
+
+@pytest.mark.parametrize(
+    ("item", "text"),
+    [
+        ("rellik=9:r1c1+r1c2+r2c1", "not 9"),
+        ("equality-cage=r1c1+r1c2+r2c1+r2c2", "="),
+        ("exactly=1+2+2:r1c1+r1c2+r2c1", "1 2 2"),
+        ("contains=1+2:r1c1+r1c2", "1 2"),
+        ("look-and-say=23:r1c1+r1c2", "23"),
+        ("or=even=r1c1|odd=r1c2", "or"),
+    ],
+)
+def test_the_font_has_the_letters_of_marks(item: str, text: str) -> None:
+    """So that no sign of a cage is blank on paper."""
+    texts = [s.text for s in drawn(item).shapes if isinstance(s, Text)]
+    assert texts == [text]
+    assert not missing(text)
+
+
+def test_the_cell_that_counts_is_not_in_the_group() -> None:
+    """It has a circle; the outline is of the cells that it counts."""
+    own = rules_told(9, words=["count-distinct=r1c1+r1c2+r1c3"])
+    marks = [mark for rule in own.rules for mark in rule.marks()]
+    assert {mark.kind: mark.cells for mark in marks} == {
+        "outline": (1, 2),
+        "circle": (0,),
+    }
+
+
+@pytest.mark.parametrize(
+    "item",
+    ["12:r1c5-r5c9;34:r1c3-r3c1", "12:r5c1-r9c5;34:r3c1-r1c3"],
+)
+def test_numbers_of_diagonals_that_meet_stand_apart(item: str) -> None:
+    """Both are outside of the same cell: above r1c4, and beside r4c1."""
+    shapes = drawn(f"little-killer={item}").shapes
+    one, other = [s for s in shapes if isinstance(s, Text)]
+    wide = about_width("34", one.size)
+    assert (
+        abs(one.x - other.x) >= wide
+        or abs(one.y - other.y) >= CAPITAL * one.size
+    )

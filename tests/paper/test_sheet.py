@@ -325,6 +325,10 @@ def test_what_was_not_made_in_time(tmp_path: Path, capsys: Say) -> None:
         (["-o", "a.txt"], "must end in .pdf"),
         (["-o", "a.pdf", "--title", "数独 \x07"], "--title: the font lacks"),
         (["-o", "a.pdf", "--make", "tough=1"], "'tough' is neither a level"),
+        (
+            ["-o", "a.pdf", "--make", "easy=1", "--rules", "killer"],
+            "--rules is for puzzles that are read",
+        ),
         (["-o", "a.pdf", "--per-page", "5"], "invalid choice: 5"),
         (["-o", "a.pdf", "nofile"], "nofile: No such file"),
         (["-o", "a.pdf", "--time-limit", "0"], "expected a number of seconds"),

@@ -201,7 +201,7 @@ def test_names_of_the_puzzles(name: str) -> None:
         (
             {"puzzle": [EASY]},
             "cuont",
-            "unknown column 'cuont'; the columns are solution",
+            "'cuont'; did you mean count\\? the columns are sol",
         ),
         ({"puzzle": [17]}, "count", "expected puzzles as text, not int64"),
         ({"puzzle": [True]}, "count", "expected puzzles as text, not bool"),

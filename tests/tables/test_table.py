@@ -100,6 +100,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "good.csv").write_text(f"puzzle\n{EASY}\n")
     (folder / "other.csv").write_text(f"grid\n{EASY}\n")
     (folder / "empty.csv").write_text("")
+    (folder / "binary.csv").write_bytes(b"\0\1\2\r\xff\n")
     (folder / "quote.csv").write_text(f'puzzle,a\n{EASY},"x\n{EASY},y\n')
     (folder / "puzzle.txt").write_text(EASY)
     (folder / "cut.parquet").write_bytes(b"PAR1" + bytes(200))
@@ -131,6 +132,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "good.csv o.csv --add x",
             "unknown column 'x'; the columns are solut",
         ),
+        ("binary.csv o.csv", "binary.csv: it is not a text file"),
         ("empty.csv o.csv", "empty.csv: there is no heading"),
         ("quote.csv o.csv", "is a quote never closed?"),
         (

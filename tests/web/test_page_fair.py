@@ -33,13 +33,14 @@ window.fetch = async (address, how) => {
   return real(address, how);
 };
 """
-# The solution takes longer than the server gives it; or it is in trouble.
+# The solution takes longer than the server gives it; or it is in trouble; or
+# the connection is lost behind the status.
 REFUSED = """
 const real = window.fetch;
-let times = arguments[1];
+let [status, body, times] = arguments;
 window.fetch = async (address, how) =>
   String(address).endsWith("/solutions") && times-- > 0
-    ? new Response('{"error": "no"}', { status: arguments[0] })
+    ? new Response(body, { status })
     : real(address, how);
 """
 
@@ -106,12 +107,15 @@ def test_a_wrong_value_is_coloured_when_the_solution_comes(
     page.wait(lambda: page.label(2) == "row 1 column 3, 4, mistake")
 
 
-@pytest.mark.parametrize(("status", "times"), [(409, 99), (500, 1)])
+@pytest.mark.parametrize(
+    ("status", "body", "times"),
+    [(409, '{"error": "no"}', 99), (500, "", 1), (200, '{"solu', 1)],
+)
 def test_the_level_comes_though_the_solution_does_not(
-    page: Page, status: int, times: int
+    page: Page, status: int, body: str, times: int
 ) -> None:
     page.open()
-    page.run(REFUSED, status, times)
+    page.run(REFUSED, status, body, times)
     page.drop(OTHER)
     page.wait(lambda: "points" in page.text("about"))
 

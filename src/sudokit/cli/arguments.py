@@ -78,7 +78,7 @@ FORMAT: Final = """
 def format_name(text: str) -> str:
     """A name of sudokit.formats."""
     from sudokit import formats  # noqa: PLC0415
-    from sudokit.cli.extras import alike  # noqa: PLC0415
+    from sudokit.filter.text import alike  # noqa: PLC0415
 
     if text not in formats.FORMATS:
         fail(
@@ -219,8 +219,9 @@ def given_rules(options: Namespace) -> GivenRules:
     from sudokit.rules import GivenRules  # noqa: PLC0415
 
     diagonals = bool(getattr(options, "diagonals", False))
-    words = ("diagonals",) * diagonals + (
-        getattr(options, "rules", None) or ()
+    words = (
+        *(("diagonals",) * diagonals),
+        *(getattr(options, "rules", None) or ()),
     )
     regions = getattr(options, "regions", None) or ()
     return GivenRules(words, getattr(options, "box", None), regions)
@@ -275,7 +276,7 @@ def file_named(*endings: str) -> Callable[[str], Path]:
 
 DEFAULT: Final = re.compile(r" \((?=[^()]*\)$)")
 # The types of values, by their words in the help or by options.
-KINDS: Final[dict[str, Callable[[str], object]]] = {
+KINDS: Final[dict[str, Any]] = {
     "COUNT": whole,
     "N": whole,
     "[=LIMIT]": whole,
@@ -288,7 +289,7 @@ KINDS: Final[dict[str, Callable[[str], object]]] = {
     "source": source,
     "format": style,
     "regions": region_file,
-    "rules": rule_words,
+    "rules": {"values": rule_words, "action": "extend"},
 }
 # Where options go that have no name of their own in full.
 PLACES: Final = {

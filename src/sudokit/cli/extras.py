@@ -4,7 +4,6 @@ help_with(missing)    how to install a missing library, "" if unknown
 note_pure_build()     says once how to get the compiled build
 meant(names, verbs)   the verb that was meant by a name of no file
 asked(parser, message)   the same of a wrong option or choice
-alike(word, known)    the same of any other word
 """
 
 from __future__ import annotations
@@ -19,6 +18,8 @@ from importlib.util import find_spec
 from os.path import exists
 from pathlib import Path
 from typing import Final
+
+from sudokit.filter.text import alike
 
 NOTED: Final = "pure-build-noted"  # beside the games that are kept
 # A library, and the extra that has it.
@@ -155,12 +156,3 @@ def _option_meant(parser: ArgumentParser, word: str) -> str:
             return f"; did you mean {parser.prog} {one.metavar}?"
         options += one.option_strings
     return f"; {alike(word, options)}".rstrip("; ")
-
-
-def alike(word: str, known: Iterable[str]) -> str:
-    """Asks if the most similar of these words was meant; "" without one."""
-    from difflib import get_close_matches  # noqa: PLC0415
-
-    names = {name.lower(): name for name in known}
-    near = get_close_matches(word.lower(), names, 1)
-    return f"did you mean {names[near[0]]}? " if near else ""

@@ -17,7 +17,7 @@ from queue import Queue
 from threading import Thread
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TextIO
 
-from sudokit.children import Lost, Workers
+from sudokit.children import Lost, Workers, keep_memory
 from sudokit.cli.filter_setup import asked_of, classic_kind_of, others_of
 from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import Around, KeptOutput, Output, Piece
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     Sent = tuple["Portion", Future["PortionReport"]]
 
 FIRST: Final = 50  # puzzles in a portion until their cost is known
-MOST: Final = 20_000
+MOST: Final = 4000  # what they write stays in a cache
 SECONDS: Final = 0.05  # target time of a portion
 AHEAD: Final = 4  # portions for each process, so that none idles
 LINE: Final = 82  # characters in a puzzle line, newline included
@@ -129,6 +129,7 @@ class SharedFilter:
         if not self._items:
             return
         if self._pool is None:
+            keep_memory()
             self._pool = Workers(self._options.jobs)
             self._writer.start()
         portion = Portion(self._before, self._items)

@@ -9,6 +9,7 @@ make(options)           makes the puzzles; the exit status
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from argparse import Action, ArgumentParser, Namespace
@@ -43,6 +44,7 @@ WISHES = (
     "distinct",
 )
 NO_CLUE = "0._*-"  # in a pattern: a cell without
+OBJECTS = 20_000  # between two searches for cycles, which making leaves rare
 
 
 OPTIONS = f"""
@@ -121,7 +123,9 @@ class LaidOut(Action):
         option_string: str | None = None,
     ) -> None:
         """Called by argparse for the words."""
-        namespace.lay, namespace.rules = parted(values)
+        lay, rules = parted(values)
+        namespace.lay = tuple(dict.fromkeys((*namespace.lay, *lay)))
+        namespace.rules = [*(namespace.rules or ()), *rules]
 
 
 def wanted(text: str) -> str:
@@ -248,6 +252,7 @@ def run(options: Namespace) -> int:
 
 def make(options: Namespace) -> int:
     """Makes ``options.copies`` puzzles on stdout; the exit status."""
+    gc.set_threshold(OBJECTS)
     progress = Progress(talk())
     start = time.perf_counter()
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, Namespace
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import NoReturn, TextIO
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, until_closed
+from sudokit.cli.arguments import CantDo, say, until_closed
 from sudokit.cli.puzzle_input import opened
 from sudokit.cli.speaking import add_language
 from sudokit.filter.streams import text_input
@@ -38,13 +38,13 @@ OPTIONS = f"""
 {args.RULES}
 --seed S  a number or a word; the same seed makes the same puzzle
 {args.READING}
---puzzle N  which puzzle of the file to use (1)
+--number N  which puzzle of the file to use (1)
 --flag      allow entries that conflict, and point them out, instead of
             refusing them
 """
 EXAMPLES = """
 sudoku play --level hard                  a new puzzle
-sudoku play puzzles.txt --puzzle 2        the second puzzle of a file
+sudoku play puzzles.txt --number 2        the second puzzle of a file
 sudoku play --box 2x3                     a 6x6 puzzle
 """
 
@@ -52,7 +52,8 @@ sudoku play --box 2x3                     a 6x6 puzzle
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku play``."""
     args.add_told(parser, OPTIONS, level=args.level)
-    parser.set_defaults(puzzle=1)
+    # Its name in 0.1, which goes in a later version.
+    parser.add_argument("--puzzle", type=args.KINDS["N"], help=SUPPRESS)
     add_language(parser)
 
 
@@ -117,6 +118,8 @@ def opened_game(options: Namespace) -> Game:
         raise FormatError(
             "stdin is for commands; name a file with the puzzle", "-", 1, 1
         )
+    if options.puzzle:
+        say("--puzzle is deprecated: write --number")
     name = os.path.expanduser(options.file)
     if level_named(name) and not os.path.exists(name):
         raise CantDo(f"no such file: {name}; did you mean --level {name}?")
@@ -126,7 +129,7 @@ def opened_game(options: Namespace) -> Game:
             name,
             options.source or "auto",
             mode,
-            options.puzzle,
+            options.number or options.puzzle or 1,
             options.comment or "#",
             options.empty or "",
             given,

@@ -122,6 +122,17 @@ def blanks(options: Namespace) -> list[Entry]:
     return [Entry(0, Task(grid, grid, 0, False))] * options.blank
 
 
+def check_no_rules(options: Namespace) -> None:
+    """CantDo for rules without puzzles that they could be told of."""
+    names = ("diagonals", "rules", "regions", "box")
+    for name in names:
+        if getattr(options, name):
+            raise args.CantDo(
+                f"--{name} is for puzzles that are read; new ones are asked"
+                " for as --make killer=2 or --make 6x6=2"
+            )
+
+
 class Tasks:
     """Collects puzzles; reports and notes what is left out."""
 
@@ -139,6 +150,8 @@ class Tasks:
         there is ``more`` to print.
         """
         making = options.make is not None
+        if making and not options.files and not more:
+            check_no_rules(options)
         self.read(options.files or ([] if making or more else ["-"]))
         if not making:
             return None

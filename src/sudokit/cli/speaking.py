@@ -18,9 +18,10 @@ from sudokit.language import ENGLISH, LANGUAGES, asked_for, speak
 def add_language(parser: ArgumentParser) -> None:
     """The option --lang."""
     known = ", ".join(f"{name} ({own})" for name, own in LANGUAGES.items())
+    records = "--json" in parser._option_string_actions
     about = f"""
 --lang L  the language of messages: {known}; by default that of the
-          environment, and English with --json
+          environment{", and English with --json" * records}
 """
     add_told(parser, about, lang=language)
 

@@ -15,8 +15,8 @@ from typing import Any
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target, say, write_json
 from sudokit.cli.candidates_grid import draw, wants_color
-from sudokit.cli.extras import alike
 from sudokit.cli.speaking import add_language
+from sudokit.filter.text import alike
 from sudokit.formats import ruled_out
 from sudokit.language import _
 from sudokit.lessons import LESSONS, Example, Position, example, lesson

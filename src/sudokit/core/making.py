@@ -105,7 +105,7 @@ def random_line(dice: Dice) -> str:
     places for box 7, in which stand those that fit both (0, 1, 2, 4 or
     8).  If the place is empty, all starts again, ten times on average.
     """
-    rows1: i64 = 0x876543210
+    rows1: i64 = FIRST
     columns1 = _turned(rows1)
     while True:
         # All dice are cast before the first test can fail.
@@ -119,21 +119,21 @@ def random_line(dice: Dice) -> str:
         place2 = dice.below(8)
         place3 = dice.below(8)
 
-        rows2 = _mixed(_split(rows1, split, NEAR), orders2)
+        rows2 = _mixed(FIRST_SPLITS[split], orders2)
         columns2 = _turned(rows2)
-        columns4 = _mixed(_split(columns1, split1, NEAR), orders4)
+        columns4 = _mixed(FIRST_SPLITS[112 + split1], orders4)
         rows4 = _turned(columns4)
         rows5 = _split(rows4, split4, NEAR)
         split2 = _drawn(_fitting(columns2, rows5, NEAR), place2)
         if split2 < 0:
             continue
-        rows3 = _mixed(_split(rows1, split, FAR), orders3)
+        rows3 = _mixed(FIRST_SPLITS[56 + split], orders3)
         columns3 = _turned(rows3)
         rows6 = _split(rows4, split4, FAR)
         split3 = _drawn(_fitting(columns3, rows6, NEAR), place3)
         if split3 < 0:
             continue
-        columns7 = _mixed(_split(columns1, split1, FAR), orders7)
+        columns7 = _mixed(FIRST_SPLITS[168 + split1], orders7)
         rows7 = _turned(columns7)
         columns8 = _split(columns2, split2, FAR)
         columns9 = _split(columns3, split3, FAR)
@@ -161,6 +161,9 @@ def random_line(dice: Dice) -> str:
             ]
         )
         return _written(boxes, dice.shuffled(range(1, 10)))
+
+
+FIRST: Final = 0x876543210  # the first box, by rows
 
 
 NEAR: Final[i64] = 0  # the next box of the band or stack
@@ -197,8 +200,8 @@ def _moves() -> vec[i64]:
     return vec[i64](found)
 
 
-def _splits_by_pair() -> vec[i64]:
-    """For side and two places the splits that put them into one line."""
+def _splits_by_three() -> vec[i64]:
+    """For side and three places the splits that put two into one line."""
     found: list[int] = []
     for side in range(2):
         lines = [
@@ -208,13 +211,21 @@ def _splits_by_pair() -> vec[i64]:
             ]
             for places in list(SPLITS)
         ]
-        for one in range(9):
-            for other in range(9):
-                together = 0
-                for split, line_of in enumerate(lines):
-                    if line_of[one] == line_of[other]:
-                        together |= 1 << split
-                found.append(together)
+        pairs = [
+            sum(
+                1 << split
+                for split, line_of in enumerate(lines)
+                if line_of[one] == line_of[other]
+            )
+            for one in range(9)
+            for other in range(9)
+        ]
+        found += [
+            pairs[9 * a + b] | pairs[9 * a + c] | pairs[9 * b + c]
+            for a in range(9)
+            for b in range(9)
+            for c in range(9)
+        ]
     return vec[i64](found)
 
 
@@ -224,7 +235,7 @@ SPLITS: Final = _splits()
 MOVES: Final = _moves()
 
 
-BY_PAIR: Final = _splits_by_pair()
+BY_THREE: Final = _splits_by_three()
 
 
 def _split(box: i64, split: i64, side: i64) -> i64:
@@ -238,6 +249,18 @@ def _split(box: i64, split: i64, side: i64) -> i64:
         moves >>= 6
         place += 1
     return made
+
+
+def _first_splits() -> vec[i64]:
+    """The splits of the first box, near and far, by rows and by columns."""
+    return vec[i64](
+        [
+            int(_split(box, split, side))
+            for box in (FIRST, int(_turned(FIRST)))
+            for side in range(2)
+            for split in range(56)
+        ]
+    )
 
 
 def _orders(dice: Dice) -> i64:
@@ -292,15 +315,14 @@ def _fitting(box: i64, lines: i64, side: i64) -> i64:
     They don't fit if two values of a row get the same column.
     """
     places = _places(box)
-    begin = 81 * side
+    begin = 729 * side
     twice: i64 = 0
     line: i64 = 0
     while line < 3:
         a = (places >> (4 * (lines & 15))) & 15
         b = (places >> (4 * ((lines >> 4) & 15))) & 15
         c = (places >> (4 * ((lines >> 8) & 15))) & 15
-        twice |= BY_PAIR[begin + 9 * a + b]
-        twice |= BY_PAIR[begin + 9 * a + c] | BY_PAIR[begin + 9 * b + c]
+        twice |= BY_THREE[begin + 81 * a + 9 * b + c]
         lines >>= 12
         line += 1
     return ~twice & ((1 << 56) - 1)
@@ -334,13 +356,22 @@ def _written(boxes: vec[i64], names: Sequence[int]) -> str:
     for name in reversed(names):
         signs = signs << 4 | name
     out = StringWriter()
-    row: i64 = 0
-    while row < 9:
-        column: i64 = 0
-        while column < 9:
-            box = boxes[row // 3 * 3 + column // 3]
-            value = (box >> (4 * (row % 3 * 3 + column % 3))) & 15
-            out.append(i32(48 + ((signs >> (4 * value)) & 15)))
-            column += 1
-        row += 1
+    first: i64 = 0
+    while first < 9:
+        place: i64 = 0
+        while place < 36:
+            box = first
+            while box < first + 3:
+                cells = boxes[box] >> place
+                end: i64 = 0
+                while end < 12:
+                    value = (cells >> end) & 15
+                    out.append(i32(48 + ((signs >> (4 * value)) & 15)))
+                    end += 4
+                box += 1
+            place += 12
+        first += 3
     return out.getvalue()
+
+
+FIRST_SPLITS: Final = _first_splits()

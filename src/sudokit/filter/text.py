@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 LINE_LIMIT: Final = 4096  # characters; no line of a puzzle is longer
@@ -122,3 +123,12 @@ SIZES: Final = frozenset(
 )
 # The size of a grid by the number of its cells.
 GRIDS: Final = {size * size: size for size in SIZES}
+
+
+def alike(word: str, known: Iterable[str]) -> str:
+    """Asks if the most similar of these words was meant; "" without one."""
+    from difflib import get_close_matches  # noqa: PLC0415
+
+    names = {name.lower(): name for name in known}
+    near = get_close_matches(word[:30].lower(), names, 1)
+    return f"did you mean {names[near[0]]}? " if near else ""

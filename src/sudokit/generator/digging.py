@@ -158,7 +158,10 @@ def is_minimal(g: Grid, line: str) -> bool:
 
 def _size(groups: list[list[int]], chosen: list[int]) -> int:
     """How many cells are in these groups."""
-    return sum([len(groups[number]) for number in chosen])
+    size = 0
+    for number in chosen:
+        size += len(groups[number])
+    return size
 
 
 def _mark(line: str, cell: i64) -> int:

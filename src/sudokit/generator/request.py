@@ -3,7 +3,12 @@
 from typing import Final, NamedTuple
 
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.logic.techniques.table import LEVELS, technique_named
+from sudokit.filter.text import alike
+from sudokit.logic.techniques.table import (
+    LEVELS,
+    TECHNIQUES,
+    technique_named,
+)
 from sudokit.rating.explainer import Range
 from sudokit.rules import CLASSIC, Puzzle, Rules, solve
 from sudokit.rules.layouts import JIGSAW
@@ -149,7 +154,9 @@ def _techniques(names: tuple[str, ...]) -> tuple[str, ...]:
         try:
             found.append(technique_named(name).name)
         except KeyError:
+            known = [one.name for one in TECHNIQUES]
             raise ValueError(
-                f"there is no technique {name!r}; sudoku rate --list has all"
+                f"there is no technique {name!r}; {alike(name, known)}"
+                "sudoku rate --list has all"
             ) from None
     return tuple(found)

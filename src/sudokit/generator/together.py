@@ -75,11 +75,12 @@ class Growing:
         """``line`` is the solution, ``order`` that of the groups."""
         self.line: Final = line
         self.order: Final = order
-        self.marks: Final = FIRST_MARKS[:]  # of the solution's values
+        marks = FIRST_MARKS[:]
         cell: i64 = 0
         while cell < 81:
-            self.marks[cell] += 32 * (i64(ord(line[cell])) - 49)
+            marks[cell] += 32 * (i64(ord(line[cell])) - 49)
             cell += 1
+        self.marks: Final = marks  # of the solution's values
         self._groups: Final = groups
         self._at: i64 = 0  # the next group, in this order
         self._next: i64 = 0  # the next cell, and the end of its group
@@ -189,15 +190,11 @@ class Shrinking:
         self._next: i64 = 0
         self._end: i64 = 0
         self._mark: i64 = 0  # of the clue that was taken away last
-        self._table: Final = NO_WORDS[:]
-        cell: i64 = 0
-        while cell < 81:
-            mark = self._marks[cell]
-            self._table[mark >> 5] |= BITS[mark & 31]
-            cell += 1
+        self._table: Final = table_of(self._marks)
+        starts = groups.starts
         for number in begun.chosen:
-            at = groups.starts[number]
-            end = groups.starts[number + 1]
+            at = starts[number]
+            end = starts[number + 1]
             self._clues += end - at
             while at < end:
                 self._put(groups.cells[at])
@@ -334,6 +331,15 @@ class Shrinking:
         mark = self._marks[cell]
         self._kept[cell] = 1
         self._table[GIVEN + (mark >> 5)] |= BITS[mark & 31]
+
+
+def table_of(marks: vec[i64]) -> vec[i32]:
+    """The words of a puzzle without clues, whose solution has these marks."""
+    table = NO_WORDS[:]
+    bits = BITS
+    for mark in marks:
+        table[mark >> 5] |= bits[mark & 31]
+    return table
 
 
 @final

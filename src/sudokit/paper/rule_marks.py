@@ -51,6 +51,9 @@ INSET: Final = 0.07  # of a cell, between an outline and the edge
 BROAD: Final = CELL * 0.26  # a line
 ROUND: Final = CELL * 0.4  # the radius of a circle
 BESIDE: Final = CELL * 0.62  # the room outside of the grid
+# How far a diagonal's number is along the edge, above or below the grid and
+# beside it: less than a cell, as another may come from the other side.
+ALONG: Final = (0.72, 0.8)
 
 
 def _marks(rules: Rules, kind: str) -> Iterator[RuleMark]:
@@ -293,7 +296,7 @@ DRAWN: Final[
 
 def _outside(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
     """Numbers before their lines; those of diagonals have an arrow."""
-    texts: dict[tuple[Point, Point], list[str]] = {}
+    texts: dict[tuple[int, tuple[int, int]], list[str]] = {}
     for mark in _marks(rules, OUTSIDE):
         step = before(mark, rules.size)
         first = lattice.middle(*divmod(mark.cells[0], rules.size))
@@ -308,16 +311,22 @@ def _outside(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
                 theme.ink,
             )
             continue
-        texts.setdefault((first, step), []).append(mark.text)
-    for ((x, y), (down, right)), told in texts.items():
-        far = CELL * (0.93 if down and right else 0.8)
-        middle = x - right * far, y - down * far
+        texts.setdefault((mark.cells[0], step), []).append(mark.text)
+    for (cell, (down, right)), told in texts.items():
+        i, j = divmod(cell, rules.size)
+        x, y = lattice.middle(i, j)
+        across = far = CELL * (0.93 if down and right else 0.8)
+        if down and right and 0 <= j - right < rules.size:
+            across = CELL * ALONG[0]
+        elif down and right and 0 <= i - down < rules.size:
+            far = CELL * ALONG[1]
+        middle = x - right * across, y - down * far
         size = _letters(0.34, theme)
         yield centred(*middle, " ".join(told), size, theme.ink)
         if down and right:
             tail, tip = [
                 (x - right * CELL * part, y - down * CELL * part)
-                for part in (0.75, 0.54)
+                for part in (0.68, 0.5)
             ]
             yield from _arrow(RuleMark(ARROW, ()), (tail, tip), theme)
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from sudokit.filter.text import alike
 from sudokit.rules.automata import AUTOMATA
 from sudokit.rules.either import either_of
 from sudokit.rules.families import (
@@ -207,12 +208,9 @@ def check_word(word: str) -> None:
     """ValueError for an unknown rule, which names the most similar one."""
     if word in NAMED:
         return
-    from difflib import get_close_matches  # noqa: PLC0415
-
-    alike = get_close_matches(word[:30].lower(), NAMED, 1)
-    meant = f"did you mean {alike[0]}? " if alike else ""
     raise ValueError(
-        f"there is no rule {word[:30]!r}; {meant}--rules list prints them all"
+        f"there is no rule {word[:30]!r}; {alike(word, NAMED)}"
+        "--rules list prints them all"
     )
 
 

@@ -37,7 +37,9 @@ def _contains(word: str, about: str, f: Around) -> Rule:
         return state[:at] + state[at + 1 :]
 
     run = run_over(f, tuple(sorted(wanted)), step, lambda s: not s)
-    text = f.arg if strict else " ".join(map(str, wanted))
+    text = f.arg
+    if word != "look-and-say":
+        text = " ".join(map(str, wanted))
     kind = DOT if word == "quadruple" else OUTLINE
     marks = (RuleMark(kind, f.cells, text, "white"),)
     return Automaton(word, [run], about, f.item, marks)
@@ -88,7 +90,7 @@ def _count_distinct(word: str, about: str, f: Around) -> Rule:
 
     cells = (first, *[cell for cell in rest if cell != first])
     run = run_over(f, (), step, lambda s: s[1].bit_count() == s[0], cells)
-    marks = (RuleMark(OUTLINE, f.cells), *circles(f.cells[:1]))
+    marks = (RuleMark(OUTLINE, rest), *circles(f.cells[:1]))
     return Automaton(word, [run], about, f.item, marks)
 
 
@@ -125,7 +127,7 @@ def _cage(word: str, about: str, f: Around) -> Rule:
     """Cells that differ, of whose set of values something is said."""
     lists(word, f)
     differing(word, f)
-    size, text = f.size, "=" if word == "equality-cage" else "≠" + f.arg
+    size, text = f.size, "=" if word == "equality-cage" else "not " + f.arg
     total = 0 if word == "equality-cage" else f.number(word)
 
     def step(state: State, value: int) -> State | None:

@@ -22,6 +22,7 @@ from typing import (
 
 import pyarrow as pa
 
+from sudokit.filter.text import alike
 from sudokit.tables.columns import (
     ADDED,
     CLASSIC,
@@ -314,7 +315,8 @@ def column_work(
         if name not in COLUMNS:
             known = ", ".join(COLUMNS)
             raise TableError(
-                f"unknown column {name!r}; the columns are {known}"
+                f"unknown column {name!r}; {alike(name, COLUMNS)}"
+                f"the columns are {known}"
             )
         if rules is not None and name in CLASSIC:
             from sudokit.rules import ClassicOnly  # noqa: PLC0415

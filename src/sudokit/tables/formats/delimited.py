@@ -67,6 +67,8 @@ class Delimited(Family):
             line = _heading(lines, file)
         if not line.strip():
             raise TableError(f"{file}: there is no heading")
+        if b"\0" in line:
+            raise TableError(f"{file}: it is not a text file")
         if b"\r" in QUOTED.sub(b"", line.rstrip(b"\r\n")):
             raise TableError(
                 f"{file}: its lines end in CR, as on old Macs; `tr '\\r'"

@@ -78,8 +78,10 @@ async function overHttp(address, body, signal, times = 3) {
     body: JSON.stringify(body),
     signal,
   });
+  // What is cut off on its way is no answer: the page is left, or the line is
+  // lost.  Trouble may come without JSON.
   const record = await answer.json().catch((error) => {
-    if (signal.aborted) throw error;
+    if (signal.aborted || answer.ok) throw error;
     return { error: _("The server has an error.") };
   });
   if (answer.status === 429 && times) {
