@@ -8,14 +8,23 @@ from random import Random
 import pytest
 
 from puzzles import DATA
-from sudokit import Choice, Grid, Step, check_step, rules
+from sudokit import (
+    Choice,
+    Grid,
+    Step,
+    Transformation,
+    check_step,
+    rules,
+)
 from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.lessons.collection import positions
 from sudokit.logic import Premise, apply, explain, technique_named
 from sudokit.logic.model.board import board_of
 from sudokit.logic.model.technique import Survey
 from sudokit.logic.proofs.kernel import laws_of
 from sudokit.logic.proofs.support import SumPart, SumsPart, parts_of
 from sudokit.rules import Puzzle, boxes, rules_told
+from sudokit.rules.puzzle import AnyPuzzle
 
 LINES = [
     [part.strip() for part in line.split("|")]
@@ -25,6 +34,7 @@ LINES = [
 FIRES = [line for line in LINES if line[1] == "fires"]
 
 
+COMBINED = "Combined Innies and Outies"
 # Easter Monster, JPF, April 2007.
 HARDEST = (
     "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8"
@@ -92,6 +102,25 @@ def test_long_finders_look_at_the_deadline_again_and_again(
     technique.look(Survey(board, Budget(seconds=9999)))
     with pytest.raises(BudgetSpent):
         technique.look(Survey(board, Budget(seconds=20)))
+
+
+def removed(puzzle: AnyPuzzle, name: str) -> set[tuple[int, int]]:
+    """The cells and values that the steps of a technique remove."""
+    steps = technique_named(name).find(board_of(puzzle))
+    return {(9 * c.i + c.j, c.n) for s in steps for c in s.eliminations}
+
+
+@pytest.mark.parametrize("name", ["Innies and Outies", COMBINED])
+def test_sums_of_houses_are_the_same_in_all_images(name: str) -> None:
+    values = tuple(range(1, 10))
+    lines = tuple(range(9)), tuple(range(8, -1, -1))
+    for at in positions(COMBINED)[:4]:
+        wanted = removed(at.grid, name)
+        for way in product((False, True), lines, lines):
+            there = Transformation(*way, values)
+            cells = there.cells()
+            found = removed(at.image(there).grid, name)
+            assert {(cells[cell], n) for cell, n in found} == wanted
 
 
 def mutated(step: Step, puzzle: Puzzle, solved: Puzzle) -> Iterator[Step]:

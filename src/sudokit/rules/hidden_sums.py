@@ -9,7 +9,7 @@ sides.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 SHORT: Final = 5  # cells of a hidden sum that is always taken
@@ -48,22 +48,41 @@ def hidden_sums(
 
     A family is houses that have each cell once, such as the rows.
     """
-    of_house = size * (size + 1) // 2
-    found: dict[tuple[int, int], HiddenSum] = {}
-    for number, family in enumerate(families):
-        for houses in _sets(family, number < 2):
-            for one in _implied(houses, of_house * len(houses), cages):
-                known = one.plus, one.minus
-                if (one.plus or one.minus) and one.length() <= LONG:
-                    found.setdefault(known, one)
-    own = {cage.cells for cage in cages}
-    order = sorted(
-        [one for one in found.values() if one.minus or one.plus not in own],
-        key=lambda one: (one.length(), one.plus, one.minus),
-    )
+    order = by_length(implied_sums(size, families, cages), cages)
     return [
         one for k, one in enumerate(order) if k < FEW or one.length() <= SHORT
     ]
+
+
+def implied_sums(
+    size: int, families: Sequence[Sequence[int]], cages: Sequence[Cage]
+) -> Iterator[HiddenSum]:
+    """All hidden sums that aren't too long; several can be one equation."""
+    of_house = size * (size + 1) // 2
+    for number, family in enumerate(families):
+        for houses in _sets(family, number < 2):
+            for one in _implied(houses, of_house * len(houses), cages):
+                if 0 < one.length() <= LONG:
+                    yield one
+
+
+def by_length(
+    sums: Iterable[HiddenSum], cages: Sequence[Cage]
+) -> list[HiddenSum]:
+    """Each equation once, of the fewest houses, the shortest first; those of
+    a cage are left out.
+    """
+    own = {cage.cells for cage in cages}
+    found: dict[tuple[int, int], HiddenSum] = {}
+    for one in sums:
+        key = one.plus, one.minus
+        known = found.get(key)
+        if known is None or len(one.houses) < len(known.houses):
+            found[key] = one
+    return sorted(
+        [one for one in found.values() if one.minus or one.plus not in own],
+        key=lambda one: (one.length(), one.plus, one.minus),
+    )
 
 
 def _sets(family: Sequence[int], lines: bool) -> Iterator[list[int]]:

@@ -22,14 +22,21 @@ from sudokit.logic.proofs.support import (
     sets_of,
 )
 from sudokit.rules.families import Rule
-from sudokit.rules.hidden_sums import Cage, hidden_sums
+from sudokit.rules.hidden_sums import (
+    FEW,
+    SHORT,
+    Cage,
+    HiddenSum,
+    by_length,
+    implied_sums,
+)
 from sudokit.rules.rules import RECENT, Rules
 from sudokit.rules.shared_cells import in_families
 from sudokit.rules.sums import Sum
 
 KEPT: Final = 500  # answers that a part keeps
 MANY: Final = 200  # parts whose answers are kept for other rules
-SHORT: Final = 7  # characters of an argument that a sentence names
+BRIEF: Final = 7  # characters of an argument that a sentence names
 
 T = TypeVar("T")
 
@@ -244,9 +251,15 @@ def _inner(laws: Laws, rules: Rules) -> Iterator[Asked]:
         [bits_of([int(c) for c in house]) for house in one.houses]
         for one in families
     ]
-    for one in hidden_sums(rules.size, masks, list(cages)):
-        if not _joined([cage.cells for cage in one.cages], one.houses):
-            continue  # each house says it alone
+    every = implied_sums(rules.size, masks, list(cages))
+    # If cages don't join the houses, each house says it alone.
+    joined = [one for one in every if _joined(one)]
+    order = by_length(joined, list(cages))
+    # All of a length, so that the images of a puzzle have the same ones.
+    most = max([SHORT, *[one.length() for one in order[:FEW]]])
+    for one in order:
+        if one.length() > most:
+            break
         mine = [number_of[house] for house in one.houses]
         used = [cages[cage] for cage in one.cages]
         part = added_up(laws, [names[k] for k in mine], used)
@@ -254,13 +267,13 @@ def _inner(laws: Laws, rules: Rules) -> Iterator[Asked]:
             yield Asked(part, used, mine)
 
 
-def _joined(cages: list[int], houses: tuple[int, ...]) -> bool:
+def _joined(one: HiddenSum) -> bool:
     """Do cages that cross from one house to another join all of them?"""
-    reached = houses[0]
-    todo = list(houses[1:])
-    for _turn in houses:
+    reached = one.houses[0]
+    todo = list(one.houses[1:])
+    for _turn in one.houses:
         for house in todo[:]:
-            if any(cage & reached and cage & house for cage in cages):
+            if any(c.cells & reached and c.cells & house for c in one.cages):
                 reached |= house
                 todo.remove(house)
     return not todo
@@ -295,6 +308,6 @@ def rule_name(rule: Rule, size: int) -> str:
         "xv": arg.upper(),
     }
     noun = nouns.get(rule.word) or _(rule.word).replace("-", " ")
-    if 0 < len(arg) <= SHORT and rule.word != "xv":
+    if 0 < len(arg) <= BRIEF and rule.word != "xv":
         return _("the {rule} of {n} in {cells}", rule=noun, n=arg, cells=cells)
     return _("the {rule} in {cells}", rule=noun, cells=cells)
