@@ -166,8 +166,22 @@ def about_width(text: str, size: float) -> float:
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:
-    """A text in lines of about a width."""
-    return broken(text, width, lambda line: about_width(line, size))
+    """A text in as few lines of about a width as there can be.
+
+    They are about equally long, so that no word stands alone on the last.
+    """
+
+    def of_width(width: float) -> list[str]:
+        return broken(text, width, lambda line: about_width(line, size))
+
+    lines = of_width(width)
+    while len(lines) > 1 and width > size:
+        width -= size
+        narrower = of_width(width)
+        if len(narrower) > len(lines):
+            break
+        lines = narrower
+    return lines
 
 
 def broken(
