@@ -28,7 +28,8 @@ PICTURES = ROOT / "docs" / "pictures"
 SHOWN = "r8c9<>6, r9c9<>6"
 FOUR = ("killer", "thermometers", "dots", "whispers")
 # A page of 8 by 10 inches, as wide as the README.
-PAGE, SCALE = 4, 1.25
+SCALE = 1.25
+HEAD = "puzzles 1 to"  # of that page, and of a line of the contents before it
 # The page's pictures: its colours, how wide and how high.
 LOOKS = {
     "page.png": ("light", 1080, 720),
@@ -83,7 +84,12 @@ def book(path: Path) -> None:
         if status:
             raise ValueError(f"sudoku book ended with status {status}")
         with closing(pypdfium2.PdfDocument(out)) as document:
-            image = document[PAGE].render(scale=SCALE).to_pil()
+            *_, first = (
+                one
+                for one in document
+                if HEAD in one.get_textpage().get_text_range()
+            )
+            image = first.render(scale=SCALE).to_pil()
         image.convert("L").quantize(16).save(path, optimize=True)
 
 
