@@ -24,7 +24,7 @@ from sudokit.lessons.branches import (
     dead_end,
 )
 from sudokit.logic import Step
-from sudokit.logic.model.naming import cell_label, cells_label, value_in
+from sudokit.logic.model.naming import cell_label, choices_label, value_in
 from sudokit.logic.model.rule_parts import rule_name
 from sudokit.logic.proofs.kernel import Facts, Laws, laws_of, members
 from sudokit.logic.proofs.rule_story import RuleStory
@@ -84,7 +84,7 @@ def told(step: Step, grid: AnyPuzzle) -> list[str]:
 
 def _cells(choices: Iterable[Choice], size: int) -> str:
     """The cells in short."""
-    return cells_label([size * c.i + c.j for c in choices], size)
+    return choices_label(list(choices), size)
 
 
 def _said(choices: tuple[Choice, ...], is_true: bool, size: int) -> str:
