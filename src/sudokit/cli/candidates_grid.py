@@ -12,9 +12,9 @@ from __future__ import annotations
 import os
 from typing import Final, NamedTuple, TextIO
 
+from sudokit.core.checking import sign_of
 from sudokit.core.choice import Choice
 from sudokit.logic import Premise, Step
-from sudokit.rules.notation import sign_of
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.spelling import words_told
 

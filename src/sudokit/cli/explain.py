@@ -56,7 +56,7 @@ from sudokit.rules import (
     note_lines,
     with_values,
 )
-from sudokit.rules.notation import text_of_cells
+from sudokit.rules.notation import choice_text, text_of_cells
 from sudokit.rules.spelling import fields_of
 
 LARGEST: Final = 16  # of the other sizes that are explained
@@ -238,12 +238,12 @@ class TextTeller:
         if wrong and verdict == CONTRADICTORY:
             said = _(
                 "The entry {entry} is wrong; it conflicts:",
-                entry=_named(wrong),
+                entry=choice_text(wrong),
             )
         elif wrong:
             said = _(
                 "The entry {entry} is wrong: it is in no solution.",
-                entry=_named(wrong),
+                entry=choice_text(wrong),
             )
         lines = [said, *map(clash_text, errors(grid))]
         self._write("\n".join(lines) + "\n")
@@ -290,7 +290,7 @@ class ObjectTeller:
         found = VerdictRecord(
             **self._puzzle,
             verdict=verdict,
-            wrong=_named(wrong) if wrong else None,
+            wrong=choice_text(wrong) if wrong else None,
             errors=[clash_text(clash) for clash in errors(grid)],
         )
         write_json(found)
@@ -331,8 +331,8 @@ def _whole(found: StepRecord, step: Step, grid: AnyPuzzle) -> StepRecord:
         ],
         links=[
             LinkRecord(
-                from_=_named(link.start),
-                to=_named(link.end),
+                from_=choice_text(link.start),
+                to=choice_text(link.end),
                 kind=link.kind,
                 branch=link.branch,
             )
@@ -348,11 +348,6 @@ def _part(part: NamedPart) -> PartRecord:
         return PartRecord(word=part.word, role=part.role, house=what)
     cells, value = [cell_label(what)], what.n or None
     return PartRecord(word=part.word, role=part.role, cells=cells, value=value)
-
-
-def _named(choice: Choice) -> str:
-    """An entry or a candidate as ``r1c4=3``."""
-    return f"{cell_label(choice)}={choice.n}"
 
 
 def _parts(step: Step, grid: AnyPuzzle) -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from sudokit.core.checking import sign_of
 from sudokit.core.choice import Choice
 from sudokit.language import _
 from sudokit.lessons.branches import (
@@ -29,7 +30,6 @@ from sudokit.logic.model.rule_parts import rule_name
 from sudokit.logic.proofs.kernel import Facts, Laws, laws_of, members
 from sudokit.logic.proofs.rule_story import RuleStory
 from sudokit.logic.techniques.rule_contradiction import fault_of
-from sudokit.rules.notation import sign_of
 from sudokit.rules.puzzle import AnyPuzzle
 
 

@@ -9,10 +9,10 @@ value_in(value, where)   held_in, all_of, one_of: parts of sentences
 """
 
 from sudokit.core.arrays import i64
+from sudokit.core.checking import sign_of
 from sudokit.core.choice import Choice
 from sudokit.language import _
 from sudokit.logic.model.board import Board
-from sudokit.rules.notation import sign_of
 
 
 def cell_label(choice: Choice) -> str:

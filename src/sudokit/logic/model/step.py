@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from sudokit.core.choice import Choice
 from sudokit.language import _
-from sudokit.logic.model.naming import cell_label, choices_label
-from sudokit.rules.notation import sign_of
+from sudokit.logic.model.naming import choices_label
+from sudokit.rules.notation import choice_text
 
 ROLES: Final = (
     "cell",
@@ -64,18 +64,12 @@ class Step(NamedTuple):
     @property
     def placed(self) -> list[str]:
         """The placements, as ``r2c9=8``."""
-        return [
-            f"{cell_label(choice)}={sign_of(choice.n)}"
-            for choice in self.placements
-        ]
+        return [choice_text(choice) for choice in self.placements]
 
     @property
     def removed(self) -> list[str]:
         """The eliminations, as ``r1c3<>1``."""
-        return [
-            f"{cell_label(choice)}<>{sign_of(choice.n)}"
-            for choice in self.eliminations
-        ]
+        return [choice_text(choice, "<>") for choice in self.eliminations]
 
     @property
     def conclusion(self) -> str:
