@@ -60,7 +60,9 @@ Numbers = NDArray[np.uint32]
 NO_GRID: Final = 0xFFFFFFFF  # the first of nine numbers of no grid
 # The first of nine numbers of a text of other rules: none of a 9x9 grid.
 OTHER: Final = 1 << 30
-NO_FORM: Final = "{} puzzles have no canonical form; compare them by text"
+NO_FORM: Final = (
+    "{} puzzles have no canonical form; compare them with --by text"
+)
 
 
 def puzzle_of(text: str) -> AnyPuzzle | None:

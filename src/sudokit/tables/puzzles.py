@@ -9,12 +9,15 @@ plain(column)               the column without dictionaries and views
 column_of(text)             a text as a column of Arrow
 numbers_of, numbers_in      arrays as a column of 81 numbers each, and back
 column_like(column, lines)  lines as a column of the type of another
+ruled_in(names)             the columns with the rules of a row's puzzle
+with_rules(puzzles, columns)   puzzles behind comments with such rules
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from math import isqrt
 from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
@@ -52,6 +55,53 @@ AS_TEXT: Final = (
 )
 
 
+# Columns with the rules of a puzzle, as ``sudoku new`` writes them, and the
+# comments that say the same.
+RULED: Final = {
+    "shape": "box", "regions": "regions", "diagonals": "rules",
+    "rules": "rules",
+}  # fmt: skip
+UNRULED: Final = ("", "3x3", "false", "no", "0", "none", "null", "nan")
+
+
+def ruled_in(names: Sequence[str]) -> tuple[int, ...]:
+    """The places of columns with the rules of a row's puzzle."""
+    return tuple(at for at, name in enumerate(names) if name in RULED)
+
+
+def with_rules(puzzles: pa.Array, columns: Mapping[str, pa.Array]) -> pa.Array:
+    """The puzzles, each behind comments with the rules that its row names."""
+    notes = [""] * len(puzzles)
+    for name, column in columns.items():
+        texts = is_text(column.type)
+        values = texts_of(column) if texts else column.to_pylist()
+        said = {one: _note(name, one) for one in set(values)}
+        if any(said.values()):
+            notes = [
+                note + said[one]
+                for note, one in zip(notes, values, strict=True)
+            ]
+    if not any(notes):
+        return puzzles
+    found = [
+        text and note + text
+        for note, text in zip(notes, texts_of(puzzles), strict=True)
+    ]
+    return pa.array(found, pa.string())
+
+
+def _note(name: str, value: object) -> str:
+    """The comment for the value of such a column, "" for the usual rules."""
+    said = "" if value is None else str(value).strip()
+    if said.lower() in UNRULED:
+        return ""
+    lines = [name if name == "diagonals" else said]
+    if name == "regions":
+        size = isqrt(len(said))
+        lines = [said[at : at + size] for at in range(0, len(said), size)]
+    return "".join(f"# {RULED[name]} {line}\n" for line in lines)
+
+
 def line_of(text: str) -> str:
     """The puzzle as 81 characters; ValueError says what is wrong.
 
@@ -61,6 +111,10 @@ def line_of(text: str) -> str:
     line = text.translate(TO_LINE)
     if len(line) == 81 and CELLS.issuperset(line):
         return line
+    if text.startswith("#"):
+        from sudokit.rules import Puzzle, classic  # noqa: PLC0415
+
+        return classic(Puzzle.parse(text)).line()
     size = GRIDS.get(len(line), 9)
     if size != 9 and CELLS.union(LETTERS).issuperset(line.upper()):
         from sudokit.rules import ClassicOnly  # noqa: PLC0415

@@ -32,7 +32,7 @@ from sudokit.tables.columns import (
 )
 from sudokit.tables.errors import TableError
 from sudokit.tables.facts import RowFacts
-from sudokit.tables.puzzles import plain
+from sudokit.tables.puzzles import plain, ruled_in, with_rules
 
 if TYPE_CHECKING:
     from sudokit.rules import GivenRules
@@ -50,12 +50,14 @@ class OwnColumns(NamedTuple):
     """The places of a table's own columns.
 
     ``puzzle`` and ``answer`` are columns to read, -1 for no answer;
-    ``kept`` are those that are written again.
+    ``kept`` are those that are written again, ``ruled`` those with the rules
+    of a row's puzzle.
     """
 
     puzzle: int
     answer: int
     kept: tuple[int, ...]
+    ruled: tuple[int, ...] = ()
 
 
 class Chunk(NamedTuple):
@@ -93,7 +95,8 @@ def chunk_of(
     answers = None
     if layout.answer >= 0:
         answers = plain(batch.column(layout.answer))
-    puzzles = plain(batch.column(layout.puzzle))
+    names = {schema.names[at]: batch.column(at) for at in layout.ruled}
+    puzzles = with_rules(plain(batch.column(layout.puzzle)), names)
     return Chunk(own, puzzles, answers, wrong, written)
 
 
@@ -220,7 +223,8 @@ class ColumnWork(RowWork):
             for at, name in enumerate(names)
             if name in stays and name not in added
         ]
-        return OwnColumns(puzzle, answer, tuple(kept))
+        ruled = ruled_in(names) if self.rules is None else ()
+        return OwnColumns(puzzle, answer, tuple(kept), ruled)
 
     def made(self, chunk: Chunk) -> MadeRows:
         """The rows with their new columns.
@@ -350,7 +354,7 @@ def layout_for(
     usual = not set(names).isdisjoint(SOLUTION_NAMES)
     if answers and (solution or usual):
         answer = find_column(names, solution, SOLUTION_NAMES, "solution")
-    return OwnColumns(at, answer, tuple(range(len(names))))
+    return OwnColumns(at, answer, tuple(range(len(names))), ruled_in(names))
 
 
 def find_column(

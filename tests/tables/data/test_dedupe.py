@@ -236,7 +236,7 @@ def test_views_of_texts(tmp_path: Path) -> None:
 
 def test_grids_of_other_sizes(tmp_path: Path) -> None:
     source = written(tmp_path / "in.csv", ["1..." * 4, "." * 16])
-    trouble = "4x4 puzzles have no canonical form; compare them by text"
+    trouble = "4x4 puzzles have no canonical form; compare them with --by text"
     with pytest.raises(TableError, match=trouble):
         deduped(source, tmp_path / "out.csv")
     assert [path.name for path in tmp_path.iterdir()] == ["in.csv"]

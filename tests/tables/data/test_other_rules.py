@@ -1,18 +1,23 @@
 """Puzzles of other sizes and rules in the verbs of sudoku data."""
 
 import csv
+import json
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pyarrow as pa
 import pytest
+from pyarrow import csv as pacsv
+from pyarrow import parquet
 
 from data_sets import rows_of, written
 from puzzles import EASY, HARD
-from sudokit import Puzzle, rules_told
+from sudokit import Puzzle, count, rules_told
 from sudokit.rules.making import generate
 from sudokit.tables import (
     TableError,
+    add_columns,
     audit,
     augment,
     dedupe,
@@ -102,8 +107,61 @@ def test_steps_of_other_rules(tmp_path: Path) -> None:
 def test_rules_have_no_images(tmp_path: Path) -> None:
     source = written(tmp_path / "in.csv", [f'"{RULED[0]}"', SMALL[0]])
     made = augment(source, str(tmp_path / "out.csv"), 2, jobs=1)
-    assert made.told == [(1, "images are made of grids that name no rules")]
+    assert made.told == [
+        (1, "images are made of puzzles without rules, not 6x6 with anti-king")
+    ]
     assert len(rows_of(tmp_path / "out.csv")) == 2
+
+
+REGIONS = "AAABACBBCCDBCDDD"
+CAGES = ["killer=3:r1c1+r1c2;7:r1c3+r1c4", "killer=4:r1c1+r1c2"]
+ROWS: dict[str, list[Any]] = {
+    "puzzle": ["1...3..2.......3"] * 3 + [EMPTY, SMALL[0], EMPTY],
+    "shape": ["2x2"] * 5 + [None],
+    "diagonals": [False] * 3 + [True, False, False],
+    "rules": [*CAGES, CAGES[0], None, None, None],
+    "regions": [None] * 5 + [REGIONS],
+}
+
+
+@pytest.mark.parametrize("name", ["in.csv", "in.jsonl", "in.parquet"])
+def test_rules_in_columns_are_those_of_the_row(
+    name: str, tmp_path: Path
+) -> None:
+    """As ``sudoku new`` writes them; rows may differ in their rules alone."""
+    source, out = str(tmp_path / name), str(tmp_path / f"out.{name[3:]}")
+    if name == "in.csv":
+        pacsv.write_csv(pa.table(ROWS), source)
+    elif name == "in.parquet":
+        parquet.write_table(pa.table(ROWS), source)
+    else:
+        objects = [
+            dict(zip(ROWS, row, strict=True))
+            for row in zip(*ROWS.values(), strict=True)
+        ]
+        Path(source).write_text("".join(f"{json.dumps(o)}\n" for o in objects))
+    found = audit(source, executor=HERE).files[0]
+    notes = [f"# rules {one}\n" for one in ROWS["rules"][:3]]
+    rows = [REGIONS[at : at + 4] for at in range(0, 16, 4)]
+    regions = "".join(f"# regions {row}\n" for row in rows)
+    notes += ["# rules diagonals\n", "", regions]
+    texts = [a + b for a, b in zip(notes, ROWS["puzzle"], strict=True)]
+    counts = [count(Puzzle.parse(text), 2) for text in texts]
+    assert (found.rows, found.errors) == (6, 0)
+    assert (found.none, found.one, found.several) == tuple(
+        counts.count(n) for n in range(3)
+    )
+    assert dedupe(source, out, by="text", executor=HERE).kept == 5
+    made = augment(source, out, 2, jobs=1, force=True)
+    assert (made.rows, made.errors) == (6, 5)
+
+
+def test_a_table_of_classic_puzzles_refuses_rules_in_columns() -> None:
+    table = pa.table({"puzzle": [EASY] * 2, "rules": ["", "anti-king"]})
+    errors = add_columns(table, "clues").column("error").to_pylist()
+    assert errors == [
+        None, "this is for classic 9x9 puzzles, not 9x9 with anti-king",
+    ]  # fmt: skip
 
 
 def test_strata_of_any_column(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ import pyarrow as pa
 
 from sudokit.core.dice import Dice, seed_of
 from sudokit.filter.text import GRIDS, FormatError
-from sudokit.rules import NINE, Shape, boxes, parse, squarest
+from sudokit.rules import NINE, Puzzle, Shape, boxes, name_of, parse, squarest
 from sudokit.rules.shapes import check_shape
 from sudokit.symmetry.transformation import (
     Transformation,
@@ -159,7 +159,7 @@ def read(text: str, shape: Shape | None) -> tuple[str, Shape]:
     NoRows says what is wrong.
     """
     if "#" in text:
-        raise NoRows("images are made of grids that name no rules")
+        return _told(text, shape)
     size = isqrt(len(text))
     if size * size == len(text) and size <= 9 and SIGNS.issuperset(text):
         try:
@@ -239,3 +239,18 @@ def _exchanged(size: int, width: int) -> Iterator[tuple[int, ...]]:
             *range(at - width, at),
             *range(at + width, size),
         )
+
+
+def _told(text: str, shape: Shape | None) -> tuple[str, Shape]:
+    """The same of a text that names its boxes in comments."""
+    try:
+        puzzle = Puzzle.parse(text)
+    except ValueError as error:
+        raise NoRows(str(error)) from None
+    own = puzzle.rules.shape
+    if own is None or puzzle.rules.rules:
+        name = puzzle.rules.name()
+        raise NoRows(f"images are made of puzzles without rules, not {name}")
+    if shape not in (None, own):
+        raise NoRows(f"its boxes are {name_of(own)}, not {name_of(shape)}")
+    return puzzle.line(), own

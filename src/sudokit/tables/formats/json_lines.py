@@ -29,7 +29,7 @@ from sudokit.tables.formats.family import (
     Size,
 )
 from sudokit.tables.formats.text import TextPart, as_json, text_column
-from sudokit.tables.puzzles import bytes_of, plain
+from sudokit.tables.puzzles import bytes_of, plain, with_rules
 from sudokit.tables.storage import unreadable
 from sudokit.tables.work import Chunk
 
@@ -85,8 +85,11 @@ class JsonLines(Family):
         """
         schema, unexpected, hidden = reading.schema, "error", False
         if reading.raw:
-            needed = [schema.names[at] for at in reading.layout[:2] if at >= 0]
-            schema = pa.schema([(name, pa.string()) for name in needed])
+            layout = reading.layout
+            needed = [schema.names[at] for at in layout[:2] if at >= 0]
+            ruled = [schema.field(at) for at in layout.ruled]
+            texts = [pa.field(name, pa.string()) for name in needed]
+            schema = pa.schema([*texts, *ruled])
             unexpected, text = "ignore", b"\n".join(lines)
             hidden = any(f'"{name}"'.encode() in text for name in reading.gone)
         table = None if hidden else self._parsed(lines, schema, unexpected)
@@ -101,8 +104,11 @@ class JsonLines(Family):
         own = pa.RecordBatch.from_arrays(
             [pa.array(kept, pa.binary())], schema=RAW_SCHEMA
         )
-        answers = columns[1] if reading.layout.answer >= 0 else None
-        return Chunk(own, columns[0], answers, wrong, written)
+        answers = columns[1] if layout.answer >= 0 else None
+        said = dict(zip(schema.names, columns, strict=True))
+        names = {field.name: said[field.name] for field in ruled}
+        puzzles = with_rules(columns[0], names)
+        return Chunk(own, puzzles, answers, wrong, written)
 
     def _parsed(
         self, lines: list[bytes], schema: pa.Schema, unexpected: str
