@@ -191,7 +191,7 @@ def loaded_by(*words: str, text: str = "") -> set[str]:
 AT_ANY_RATE = "typing" + (
     ", librt.vecs, librt.strings, importlib.machinery" if COMPILED else ""
 )
-SMALL = {"__future__", "errno", "encodings.utf_8_sig", "sudokit__mypyc"}
+SMALL = {"__future__", "errno", "gc", "sudokit__mypyc"}
 FOR_MAKING = {"sudokit.core.making"}
 NEEDED = ("core", "filter")
 

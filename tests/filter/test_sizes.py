@@ -13,8 +13,7 @@ from sudokit.filter.output import Output
 from sudokit.filter.puzzles import (
     Found,
     InputOptions,
-    PlainLines,
-    Unread,
+    Remark,
     items_of,
 )
 from sudokit.filter.text import FormatError
@@ -37,11 +36,11 @@ def sizes_of(text: str) -> list[int]:
     """The sizes of the puzzles of a text, negative for what is wrong."""
     sizes = []
     for item in items_of(StringIO(text), "-", InputOptions(OtherPuzzles)):
-        if isinstance(item, Unread):
+        if isinstance(item, Remark):
             sizes.append(-int(item.message.split(":")[1]))
             continue
-        if isinstance(item, PlainLines):
-            sizes += [9] * len(item.text.splitlines())
+        if isinstance(item, str):
+            sizes += [9] * len(item.splitlines())
             continue
         assert isinstance(item, Found)
         sizes.append(len(item.puzzle.values()))

@@ -15,7 +15,6 @@ from sudokit.filter.puzzles import (
     Found,
     InputOptions,
     Item,
-    PlainLines,
     items_of,
 )
 from sudokit.filter.streams import SIZE, Blocks, opened
@@ -72,8 +71,8 @@ def told_of(items: Iterator[Item]) -> list[str]:
     """The items as text, one for each puzzle, errors without the cure."""
     told = []
     for item in items:
-        if isinstance(item, PlainLines):
-            for line in item.text.splitlines():
+        if isinstance(item, str):
+            for line in item.splitlines():
                 told.append(repr(Found(Grid.parse(line))))
         elif isinstance(item, Found):
             told.append(repr(item))

@@ -10,7 +10,7 @@ import pytest
 
 from puzzles import EASY, WIKI
 from sudokit import formats
-from sudokit.filter.puzzles import InputOptions, Unread, items_of
+from sudokit.filter.puzzles import InputOptions, Remark, items_of
 from sudokit.filter.text import FormatError
 
 ROW = EASY[:9]
@@ -65,7 +65,7 @@ SIZE = 6_000  # characters, and four times as many
 
 def filtered(text: str) -> None:
     for item in items_of(io.StringIO(text), "-", InputOptions()):
-        assert not isinstance(item, Unread) or len(item.message) < 1000
+        assert not isinstance(item, Remark) or len(item.message) < 1000
 
 
 def recognised(text: str) -> None:

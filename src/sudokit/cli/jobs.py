@@ -21,7 +21,7 @@ from sudokit.children import Lost, Workers, keep_memory
 from sudokit.cli.filter_setup import asked_of, classic_kind_of, others_of
 from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import Around, KeptOutput, Output, Piece
-from sudokit.filter.puzzles import Found, PlainLines
+from sudokit.filter.puzzles import Found
 from sudokit.filter.streams import Unwritten, until_closed
 
 if TYPE_CHECKING:
@@ -106,14 +106,14 @@ class SharedFilter:
 
     def take(self, item: Item) -> None:
         """Adds an item; splits long text to fit portions."""
-        if not isinstance(item, PlainLines):
+        if not isinstance(item, str):
             self._add(item, int(isinstance(item, Found)))
             return
-        lines, start = item.text, 0
-        while start < len(lines):
+        start = 0
+        while start < len(item):
             room = max(1, self._most - self._size)
-            end = min(len(lines), start + LINE * room)
-            self._add(PlainLines(lines[start:end]), (end - start) // LINE)
+            end = min(len(item), start + LINE * room)
+            self._add(item[start:end], (end - start) // LINE)
             start = end
 
     def _add(self, item: Item, puzzles: int) -> None:

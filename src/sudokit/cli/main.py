@@ -5,8 +5,7 @@ at once and imports nothing else.  What a verb needs is imported when
 the verb is run.
 """
 
-from __future__ import annotations
-
+import gc
 import sys
 
 # Types only, and what it costs to import them is saved.
@@ -19,6 +18,8 @@ if TYPE_CHECKING:
     from sudokit.filter.puzzles import Others
 else:
     import _signal  # what signal is made of, which takes longer to import
+
+OBJECTS = 20_000  # between two searches for cycles, of which few are left
 
 # A verb and what it does, in groups as --help shows them; the module of
 # its name has EXAMPLES, add_arguments and run.
@@ -67,13 +68,14 @@ VERBS = {
 }
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def main(arguments: "Sequence[str] | None" = None) -> int:
     """Runs the command; its exit status.
 
     Ctrl-C ends it from the start, before anything else is imported.
     """
     if arguments is not None:
         return run(arguments)
+    gc.set_threshold(OBJECTS)
     try:
         _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
         status = run(sys.argv[1:])
@@ -120,7 +122,7 @@ def leave(status: int) -> int:
     _exit(status)
 
 
-def run(words: Sequence[str]) -> int:
+def run(words: "Sequence[str]") -> int:
     """Runs the verb, or the filter, that the arguments name."""
     if words and words[0] in VERBS:
         return run_verb(words[0], words[1:])
@@ -137,7 +139,7 @@ def run(words: Sequence[str]) -> int:
     return run_program(words, others)
 
 
-def lacks_a_file(names: Sequence[str]) -> bool:
+def lacks_a_file(names: "Sequence[str]") -> bool:
     """Reports a file name that is a mistyped verb."""
     from os.path import exists  # noqa: PLC0415
 
@@ -153,14 +155,14 @@ def lacks_a_file(names: Sequence[str]) -> bool:
     return bool(said)
 
 
-def others() -> Others:
+def others() -> "Others":
     """Makes the reader and solver of links and variants."""
     from sudokit.cli.other_puzzles import OtherPuzzles  # noqa: PLC0415
 
     return OtherPuzzles()
 
 
-def run_verb(verb: str, words: Sequence[str]) -> int:
+def run_verb(verb: str, words: "Sequence[str]") -> int:
     """Runs a verb; says how to install a missing extra."""
     from importlib import import_module  # noqa: PLC0415
 
@@ -191,7 +193,7 @@ def run_verb(verb: str, words: Sequence[str]) -> int:
 
 
 def status_of(
-    run: Callable[[Namespace], int], options: Namespace, for_people: bool
+    run: "Callable[[Namespace], int]", options: "Namespace", for_people: bool
 ) -> int:
     """Runs a verb in the requested language; its exit status.
 
@@ -210,7 +212,7 @@ def status_of(
     return ended(lambda: run(options))
 
 
-def with_examples(parser: ArgumentParser, lines: str) -> None:
+def with_examples(parser: "ArgumentParser", lines: str) -> None:
     """Adds the verb's examples to the end of its help."""
     from argparse import RawDescriptionHelpFormatter  # noqa: PLC0415
 

@@ -9,7 +9,6 @@ make(options)           makes the puzzles; the exit status
 
 from __future__ import annotations
 
-import gc
 import sys
 import time
 from argparse import Action, ArgumentParser, Namespace
@@ -44,7 +43,6 @@ WISHES = (
     "distinct",
 )
 NO_CLUE = "0._*-"  # in a pattern: a cell without
-OBJECTS = 20_000  # between two searches for cycles, which making leaves rare
 
 
 OPTIONS = f"""
@@ -252,7 +250,6 @@ def run(options: Namespace) -> int:
 
 def make(options: Namespace) -> int:
     """Makes ``options.copies`` puzzles on stdout; the exit status."""
-    gc.set_threshold(OBJECTS)
     progress = Progress(talk())
     start = time.perf_counter()
 

@@ -80,10 +80,7 @@ def _weight(
 
     Below it, in the same number, is the value that most peers can hold:
     how many, and 10 - value, so that the first of two such is greater.
-
-    The counts of three words are added before they are taken: where one
-    or three of them have a bit it is in the sum, where two or three do it
-    is in the carry.
+    The left and the middle column are counted in one word.
     """
     peers = FAR_PEERS
     start = MIDDLE * column
@@ -95,32 +92,25 @@ def _weight(
     peers_left = peers[cell]
     peers_middle = peers[cell + 1]
     peers_right = peers[cell + 2]
-    shift = i32(place & 31)
-    reach: i32 = 0
-    widest: i32 = 0
-    from_ten: i32 = 9
+    bivalue = i64(left) | i64(middle) << 27
+    bivalue_right = i64(right)
+    bit = i32(1) << i32(place & 31)
+    reach: i64 = 0
+    widest: i64 = 0
     at: i64 = 1
     while at < 10:
-        # All bits for the values of the cell, none for the others.
-        mine = -((w[start + at] >> shift) & 1)
-        x = w[at] & peers_left & mine
-        y = w[at + MIDDLE] & peers_middle & mine
-        z = w[at + RIGHT] & peers_right & mine
-        total = x ^ y ^ z
-        carry = (x & y) | ((x ^ y) & z)
-        x &= left
-        y &= middle
-        z &= right
-        total_two = x ^ y ^ z
-        carry_two = (x & y) | ((x ^ y) & z)
-        held = ones(total) + 2 * ones(carry)
-        reach += held + 4 * ones(total_two) + 8 * ones(carry_two)
-        wide = mine & (16 * held + from_ten)
-        if wide > widest:  # noqa: PLR1730 (max is a call of Python's)
-            widest = wide
-        from_ten -= 1
+        if w[start + at] & bit:
+            x = i64(w[at] & peers_left)
+            x |= i64(w[at + MIDDLE] & peers_middle) << 27
+            y = i64(w[at + RIGHT] & peers_right)
+            held = bit_count(x) + bit_count(y)
+            pairs = bit_count(x & bivalue) + bit_count(y & bivalue_right)
+            reach += held + 4 * pairs
+            wide = 16 * held + 10 - at
+            if wide > widest:  # noqa: PLR1730 (max is a call of Python's)
+                widest = wide
         at += 1
-    return (reach & 255) << REACH | (widest & 511)
+    return i32((reach & 255) << REACH | (widest & 511))
 
 
 def _wider(weight: i32, column: i64, place: i64) -> i64:
@@ -199,18 +189,5 @@ def bit_count(x: i64) -> i64:
     return size
 
 
-def ones(x: i32) -> i32:
-    """How many of 27 bits are set, for the loops that become vector code.
-
-    A bit above them makes a test for 0 needless.
-    """
-    size: i32 = -1
-    x |= ALL + 1
-    while x:
-        x &= x - 1
-        size += 1
-    return size & 31
-
-
 if not COMPILED:
-    globals().update(bit_count=int.bit_count, ones=int.bit_count)
+    globals().update(bit_count=int.bit_count)

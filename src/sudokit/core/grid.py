@@ -349,7 +349,7 @@ class Grid:
 
     def is_solved(self) -> bool:
         """Is every value in every row, column and box?"""
-        return all_stand(self._words)
+        return is_full(self._words) and all_stand(self._words)
 
     def write(self, out: StringWriter) -> None:
         """Writes what ``line`` gives."""

@@ -34,9 +34,7 @@ from sudokit.filter.puzzles import (
     Found,
     Item,
     Others,
-    PlainLines,
     PuzzleKind,
-    Remark,
     classic_kind,
 )
 from sudokit.filter.text import plural
@@ -140,8 +138,8 @@ class Filter:
 
     def take(self, item: Item) -> None:
         """Processes an item of the input."""
-        if isinstance(item, PlainLines):
-            self._take_lines(item.text)
+        if isinstance(item, str):
+            self._take_lines(item)
         elif isinstance(item, Found):
             if item.notation is None or self._others is None:
                 self._take(self._classic, cast("Grid", item.puzzle))
@@ -153,10 +151,10 @@ class Filter:
                 self.fail(str(error))
                 return
             self._take(kind, cast("Puzzle", item.puzzle))
-        elif isinstance(item, Remark):
-            self.tell(item.message)
-        else:
+        elif item.is_error:
             self.fail(item.message)
+        else:
+            self.tell(item.message)
 
     def _take(self, kind: PuzzleKind[G], g: G) -> None:
         """Solves, counts or checks a puzzle."""

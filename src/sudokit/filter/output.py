@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Sequence
-from typing import Final, Generic, NamedTuple, TextIO, TypeVar
+from typing import Final, Generic, TextIO, TypeVar, final
 
 from sudokit.core.arrays import i64
 from sudokit.core.grid import Grid
@@ -138,19 +138,29 @@ class KeptOutput(Output):
 G = TypeVar("G")
 
 
-class Style(NamedTuple, Generic[G]):
+@final
+class Style(Generic[G]):
     """A way to write grids, and the text around all of them.
 
     ``apart``: a blank line stands between two grids; ``of_line``: the text
     of a grid given as 81 characters, if the style shows only these.
     """
 
-    name: str
-    text: Callable[[G], str]
-    head: str = ""
-    tail: str = ""
-    apart: bool = False
-    of_line: Callable[[str], str] | None = None
+    def __init__(
+        self,
+        name: str,
+        text: Callable[[G], str],
+        head: str = "",
+        tail: str = "",
+        apart: bool = False,
+        of_line: Callable[[str], str] | None = None,
+    ) -> None:
+        self.name: Final = name
+        self.text: Final = text
+        self.head: Final = head
+        self.tail: Final = tail
+        self.apart: Final = apart
+        self.of_line: Final = of_line
 
 
 def _rows(line: str) -> str:

@@ -16,7 +16,7 @@ from sudokit.filter.puzzles import (
     ItemTaker,
     Others,
     PuzzleKind,
-    Unread,
+    Remark,
     classic_kind,
     items_of,
 )
@@ -73,7 +73,7 @@ def read(
                     for item in items_of(file, name, reading, taker.rest):
                         taker.take(item)
             except OSError as error:
-                taker.take(Unread(f"{name}: {error.strerror}"))
+                taker.take(Remark(f"{name}: {error.strerror}"))
         return taker.finish(reading.pointer())
 
     return until_closed(work, out, told)

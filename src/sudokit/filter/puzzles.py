@@ -5,8 +5,8 @@
     Others                           reads and solves all but classic puzzles
     PuzzleKind                             how puzzles are solved and written
 
-An item is ``PlainLines``, ``Found``, ``Unread`` or ``Remark``: values that
-can go to another process.
+An item is a text of plain lines, ``Found`` or ``Remark``: values that can go
+to another process.
 """
 
 from __future__ import annotations
@@ -14,12 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import (
     TYPE_CHECKING,
+    Final,
     Generic,
     NamedTuple,
     Protocol,
     TextIO,
     TypeAlias,
     TypeVar,
+    final,
 )
 
 from sudokit.core.grid import Grid
@@ -38,12 +40,6 @@ if TYPE_CHECKING:
 G = TypeVar("G")
 
 
-class PlainLines(NamedTuple):
-    """Classic puzzles of 81 characters, on a line each."""
-
-    text: str
-
-
 class Found(NamedTuple):
     """A puzzle: a Grid where the rules are classic.
 
@@ -54,21 +50,17 @@ class Found(NamedTuple):
     notation: Notation | None = None
 
 
-class Unread(NamedTuple):
-    """An error in the input."""
-
-    message: str
-
-
 class Remark(NamedTuple):
-    """A remark on how some of the input was read."""
+    """A remark on how some of the input was read, or an error in it."""
 
     message: str
+    is_error: bool = True
 
 
-Item: TypeAlias = "PlainLines | Found | Unread | Remark"
+# A text has classic puzzles of 81 characters, on a line each.
+Item: TypeAlias = "str | Found | Remark"
 # What is read before errors are put in words.
-Read: TypeAlias = "PlainLines | Found | FormatError"
+Read: TypeAlias = "str | Found | FormatError"
 
 
 class ItemTaker(Protocol):
@@ -87,17 +79,25 @@ class ItemTaker(Protocol):
         """
 
 
-class PuzzleKind(NamedTuple, Generic[G]):
+@final
+class PuzzleKind(Generic[G]):
     """The solver, the style and the messages for puzzles of a type.
 
     ``shown`` formats a puzzle for messages, and ``notes`` lists the
     lines to print before its verdict.
     """
 
-    solver: Solver[G]
-    style: Style[G]
-    shown: Callable[[G], str]
-    notes: Callable[[G], Iterable[str]] | None = None
+    def __init__(
+        self,
+        solver: Solver[G],
+        style: Style[G],
+        shown: Callable[[G], str],
+        notes: Callable[[G], Iterable[str]] | None = None,
+    ) -> None:
+        self.solver: Final = solver
+        self.style: Final = style
+        self.shown: Final = shown
+        self.notes: Final = notes
 
 
 def classic_kind(
@@ -138,7 +138,8 @@ class Others(Protocol):
         """
 
 
-class InputOptions(NamedTuple):
+@final
+class InputOptions:
     """Options of the input.
 
     ``others`` is called when the first puzzle comes that isn't classic;
@@ -147,14 +148,25 @@ class InputOptions(NamedTuple):
     give the rules, as they are written.
     """
 
-    others: Callable[[], Others] | None = None
-    comment: str = "#"
-    empty: str = ""
-    size: int = 0
-    band: int = 0
-    ruled: bool = False
-    format: str = ""
-    told: str = ""
+    def __init__(
+        self,
+        others: Callable[[], Others] | None = None,
+        comment: str = "#",
+        empty: str = "",
+        size: int = 0,
+        band: int = 0,
+        ruled: bool = False,
+        format: str = "",
+        told: str = "",
+    ) -> None:
+        self.others: Final = others
+        self.comment: Final = comment
+        self.empty: Final = empty
+        self.size: Final = size
+        self.band: Final = band
+        self.ruled: Final = ruled
+        self.format: Final = format
+        self.told: Final = told
 
     def pointer(self) -> str:
         """The verb that names what is mistyped, where there are verbs."""
@@ -188,17 +200,17 @@ def items_of(
             if not found and isinstance(item, FormatError):
                 other = _otherwise(blocks, name, reading)
         except OSError as failure:
-            yield Unread(f"{name}: {failure.strerror}")
+            yield Remark(f"{name}: {failure.strerror}")
             return
         if item is None:
             break
         if other is not None:
             items = other[1]
             blocks.forget()
-            yield Remark(f"{name}: read as --from {other[0]} reads it")
+            yield Remark(f"{name}: read as --from {other[0]} reads it", False)
             continue
         if isinstance(item, FormatError):
-            yield Unread(item.advice())
+            yield Remark(item.advice())
         else:
             yield item
         if not found:
@@ -206,7 +218,7 @@ def items_of(
             blocks.forget()
     if not found:
         named = "" if name == "-" else f"{name}: "
-        yield Unread(f"{named}{NO_PUZZLE}")
+        yield Remark(f"{named}{NO_PUZZLE}")
 
 
 def _otherwise(
@@ -247,7 +259,7 @@ def _read(blocks: Blocks, name: str, reading: InputOptions) -> Iterator[Read]:
         if not reading.ruled:
             lines = reader.plain_lines()
             if lines:
-                yield PlainLines(lines)
+                yield lines
                 continue
             line = reader.one_line()
             if line:

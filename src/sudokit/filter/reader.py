@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from io import StringIO
 from os import PathLike
-from typing import NamedTuple, TextIO
+from typing import Final, TextIO, final
 
 from sudokit.core.grid import Grid
 from sudokit.core.line import end_of_lines
@@ -45,7 +45,8 @@ from sudokit.filter.streams import opened
 from sudokit.filter.text import LARGEST, FormatError, plural, squarest_rows
 
 
-class Written(NamedTuple):
+@final
+class Written:
     """A puzzle as it was read.
 
     ``values`` has all its cells in the characters of ``rows.VALUES``,
@@ -53,11 +54,19 @@ class Written(NamedTuple):
     note about boxes, ``line`` the line where it begins.
     """
 
-    size: int
-    values: str
-    rows: tuple[tuple[Sign, ...], ...]
-    note: BoxNote | None
-    line: int
+    def __init__(
+        self,
+        size: int,
+        values: str,
+        rows: tuple[tuple[Sign, ...], ...],
+        note: BoxNote | None,
+        line: int,
+    ) -> None:
+        self.size: Final = size
+        self.values: Final = values
+        self.rows: Final = rows
+        self.note: Final = note
+        self.line: Final = line
 
     def is_nine(self) -> bool:
         """Is it the usual sudoku?"""

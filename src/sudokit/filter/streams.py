@@ -25,6 +25,7 @@ from sudokit.filter.text import (
 )
 
 CODE: Final = "utf-8-sig"
+MARK: Final = 0xEF  # the first byte of UTF-8's mark
 STRAY: Final = "surrogateescape"  # what becomes of bytes that are no text
 # How a link begins that somebody gives in place of a file.
 TYPED_LINKS: Final = (
@@ -110,11 +111,7 @@ def opened(name: str) -> Iterator[TextIO]:
     rather than a file is read itself.
     """
     if name == "-":
-        stream = text_input()
-        if isinstance(stream, io.TextIOWrapper):
-            code, errors = _code_of(stream.buffer)
-            stream.reconfigure(encoding=code, errors=errors)
-        yield stream
+        yield text_input(True)
         return
     with open_text(name) as stream:
         yield stream
@@ -146,7 +143,8 @@ def _code_of(file: object) -> tuple[str, str]:
         return "utf-32", "replace"
     if start.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16", "replace"
-    return CODE, STRAY
+    # That of a mark is a module of its own, which takes time to import.
+    return "utf-8" if start and start[0] != MARK else CODE, STRAY
 
 
 # Why there is no file of a name: there is none, or there can't be.
@@ -174,11 +172,15 @@ def is_typed(text: str) -> bool:
     return cells in GRIDS or cells > LEAST_TYPED
 
 
-def text_input() -> TextIO:
-    """Stdin, read as ``opened`` reads files of UTF-8."""
+def text_input(waits: bool = False) -> TextIO:
+    """Stdin, read as ``opened`` reads files of UTF-8.
+
+    ``waits``: until its first bytes tell the encoding.
+    """
     stream: TextIO | None = sys.stdin
     if isinstance(stream, io.TextIOWrapper):
-        stream.reconfigure(encoding=CODE, errors=STRAY, newline=None)
+        code, errors = _code_of(stream.buffer) if waits else (CODE, STRAY)
+        stream.reconfigure(encoding=code, errors=errors, newline=None)
     return io.StringIO() if stream is None else stream
 
 
