@@ -10,12 +10,14 @@ from puzzles import EASY, HARD, ROOT, WIKI
 from sudokit import Choice
 from sudokit.cli.main import main
 from sudokit.formats import FORMATS, PuzzleRecord, read
+from sudokit.logic import TECHNIQUES
 from sudokit.records import (
     OF_VERBS,
     HodokuRated,
     LinkRecord,
     PartRecord,
     PuzzleLine,
+    TechniqueRecord,
     VerdictRecord,
     to_json,
 )
@@ -116,3 +118,9 @@ def test_the_schema_names_every_field() -> None:
                 for field in fields(kind)
                 if field.default is not None or field.default is MISSING
             ]
+
+
+def test_a_technique_names_the_scale_that_has_it() -> None:
+    named = {one.name: TechniqueRecord.of(one, []).scale for one in TECHNIQUES}
+    assert named["X-Wing"] == "hodoku"
+    assert named["Single Combination"] == named["Sum Bounds"] == "sudokit"

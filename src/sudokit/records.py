@@ -380,7 +380,7 @@ class TechniqueRecord(ResultLine):
     """What a technique is, in four sentences, with an example."""
 
     technique: str
-    scale: Literal["hodoku"] = "hodoku"
+    scale: Literal["hodoku", "sudokit"]
     level: str
     score: Whole
     aliases: list[str]
@@ -397,6 +397,7 @@ class TechniqueRecord(ResultLine):
         """The record of a technique."""
         return cls(
             technique=technique.name,
+            scale="sudokit" if technique.of_rules else "hodoku",
             level=technique.level,
             score=technique.score,
             aliases=list(technique.aliases),

@@ -157,16 +157,17 @@ class Technique:
     ``finder`` is the function that finds its steps; for a technique to be
     pickled it must be a function of a module.  ``uniqueness``: its steps
     hold only where the puzzle has one solution.  ``form`` is what its steps
-    are made of; without one the checker takes any form.
+    are made of; without one the checker takes any form.  ``of_rules``: they
+    follow from rules beside houses, and HoDoKu's scale has none.
     """
 
     __slots__ = (
-        "_of_rules",
         "aliases",
         "finder",
         "form",
         "level",
         "name",
+        "of_rules",
         "score",
         "uniqueness",
     )  # fmt: skip
@@ -183,7 +184,7 @@ class Technique:
     ) -> None:
         self.form: Final = form
         # Rules can be named, and there are none where houses are all.
-        self._of_rules: Final = form is not None and "rule rule" in form.parts
+        self.of_rules: Final = form is not None and "rule rule" in form.parts
         self.name: Final = name
         self.level: Final = level
         self.score: Final = score
@@ -253,7 +254,7 @@ class Technique:
 
     def look(self, survey: Survey, limit: i64 = MANY) -> list[Finding]:
         """The findings without their text, on a board surveyed already."""
-        if self._of_rules and survey.board.layout.houses_alone:
+        if self.of_rules and survey.board.layout.houses_alone:
             return []
         seeker = Seeker(survey, self.name, limit)
         self.finder(survey.board, seeker)
