@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.checking import cell_name
+from sudokit.core.choice import Choice
 from sudokit.rules import AnyPuzzle
 from sudokit.rules.engine import (
     EngineSearch,
@@ -24,6 +25,7 @@ from sudokit.rules.engine import (
     count_solutions,
 )
 from sudokit.rules.families import Cells, Rule
+from sudokit.rules.notation import choice_text
 from sudokit.rules.puzzle import Puzzle
 from sudokit.rules.rules import Rules
 from sudokit.rules.solving import as_puzzle, compiled, start
@@ -124,13 +126,14 @@ def _things(puzzle: Puzzle) -> list[_Thing]:
     full = (1 << n) - 1
     found = []
     for cell, value in enumerate(puzzle.cells):
-        name = cell_name(*divmod(cell, n))
+        i, j = divmod(cell, n)
         gone = puzzle.gone[cell] if puzzle.gone else 0
         if value:
             bit = 1 << (value - 1)
-            clue = f"{name}={value}"
+            clue = choice_text(Choice(i, j, value))
             found.append(_Thing("clue", clue, None, (cell,), bit))
         elif gone:
+            name = cell_name(i, j)
             found.append(_Thing("clue", name, None, (cell,), full & ~gone))
     found += [
         _Thing("rule", rule.spelled(), rule) for rule in puzzle.rules.rules

@@ -26,7 +26,7 @@ from itertools import islice
 from typing import Any, Final, NamedTuple, TypeVar
 
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.checking import cell_name, clash_text
+from sudokit.core.checking import cell_name, clash_text, sign_of
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.possibilities import (
@@ -45,7 +45,7 @@ from sudokit.rules import (
     put,
     solutions,
 )
-from sudokit.rules.notation import sign_of
+from sudokit.rules.notation import choice_text
 from sudokit.rules.spelling import box_fields
 
 LIMIT: Final = 1000
@@ -378,7 +378,7 @@ def clues_record(
     added = fewest_added(grid, seconds)
     of: dict[str, dict[str, int]] = {}
     for c, number in counts.of.items():
-        of.setdefault(cell_name(c.i, c.j), {})[str(c.n)] = number
+        of.setdefault(cell_name(c.i, c.j), {})[sign_of(c.n)] = number
     differing = [
         cell for cell, many in of.items() if total not in many.values()
     ]
@@ -415,4 +415,4 @@ def _many(
 
 def _named(choices: Iterable[Choice]) -> list[str]:
     """Candidates as ``r2c9=8``."""
-    return [f"{cell_name(c.i, c.j)}={c.n}" for c in choices]
+    return list(map(choice_text, choices))

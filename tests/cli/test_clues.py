@@ -107,3 +107,15 @@ def test_rate_names_files(run: Run) -> None:
     text = run("rate", "--json", EASY, SOLVED).out.splitlines()
     assert [json.loads(line)["file"] for line in text] == [EASY, SOLVED]
     assert "file" not in json.loads(run("rate", "--json", EASY).out)
+
+
+def test_values_above_nine_are_letters(run: Run) -> None:
+    solved = rules.generate(boxes((3, 4)), 144, seed=1).line()
+    given = "." + solved[1:]
+    done = run("clues", "--json", given=f"{given}\n")
+    found = json.loads(done.out)
+    values = {one.partition("=")[2] for one in found["removable"]}
+    assert values <= set("123456789ABC") and values & set("ABC")
+    twice = "A" * 2 + "." * 142
+    told = run("clues", given=f"{twice}\n").out
+    assert "row 1: A at r1c1 and r1c2" in told

@@ -14,6 +14,7 @@ from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice, formats
 from sudokit.game.opening import begin
 from sudokit.game.record import saved_text
+from sudokit.lessons.roles import parts_text
 from sudokit.logic import Premise, Step, apply, explain
 from sudokit.rules import Puzzle
 from sudoku import solve
@@ -360,8 +361,36 @@ def test_other_sizes_are_told_alike(explained: Asked) -> None:
     assert explained(SMALL, "--hint", "all") == f"{told[0]}\n"
     both = explained(f"{SMALL}\n{NEARLY}\n", "-q")
     assert both == explained(SMALL, "-q") + "\n" + explained(NEARLY, "-q")
-    explained(SMALL, "--grid", status=2)
-    assert "this is for classic 9x9 puzzles, not" in explained.talk
+    grids = explained(SMALL, "--grid", "--parts").splitlines()
+    assert grids[:8] == [
+        told[0],
+        "    cell r2c2",
+        "    | c1  c2    | c3  c4",
+        "----+-----------+-------",
+        "r1  | 1   23    | 24  4?",
+        "r2  | 24  [+2?] | 3   14",
+        "----+-----------+-------",
+        "r3  | 23  4     | 1?  13",
+    ]
+
+
+def test_the_parts_of_a_step_of_a_rule(explained: Asked) -> None:
+    text = (
+        Path(__file__).parents[2].joinpath("puzzles", "killer.txt").read_text()
+    )
+    told = explained(text, "--parts", "--hint", "all", "-q").splitlines()
+    assert told[0].startswith("Sum Bounds: the other cells of the cage of 10")
+    assert told[1:] == [
+        "    rule killer=10:r8c6+r9c6+r8c5; pattern r8c5, r8c6, r9c6"
+    ]
+
+
+def test_places_of_large_sizes_have_whole_names() -> None:
+    cells = tuple(Premise("cell", Choice(0, j, 3)) for j in (0, 1, 10))
+    step = Step("Any", (), (), cells)
+    assert step.place_in(16) == "r1c1,r1c2,r1c11"
+    assert parts_text(step, 16) == "pattern 3 in r1c1,r1c2,r1c11"
+    assert step.place_in(12) == step.place_in(16) != step.place
 
 
 def test_the_talk_shows_the_boxes(explained: Asked) -> None:

@@ -24,6 +24,7 @@ from sudokit.paper.hints import hint_of, path_of
 from sudokit.paper.lengths import parse_trim
 from sudokit.paper.record import record_of
 from sudokit.paper.task import Task, task_of
+from sudokit.rules import AnyPuzzle, boxes, generate
 
 Say = pytest.CaptureFixture[str]
 INCH = 72.0
@@ -188,10 +189,9 @@ def test_every_puzzle_once_and_every_answer_right(book: Read) -> None:
     for number, line in asked.items():
         assert line == book.puzzles[number]["puzzle"]
         assert told[number] == book.puzzles[number]["solution"]
-        if len(line) == 81:
-            task = task_of(Grid.parse(line))
-            assert task.solution.line() == told[number]
-            assert task.level == book.puzzles[number]["level"]
+        task = task_of(Puzzle.parse(line))
+        assert task.solution.line() == told[number]
+        assert task.level == book.puzzles[number]["level"]
     assert len(told) == 18
 
 
@@ -235,8 +235,7 @@ def test_the_techniques_that_are_needed_are_explained(book: Read) -> None:
     words = " ".join(book.words(number) for number in range(start, end))
     needed = set()
     for one in book.puzzles.values():
-        if one["level"]:
-            needed |= set(task_of(Grid.parse(one["puzzle"])).techniques)
+        needed |= set(task_of(Puzzle.parse(one["puzzle"])).techniques)
     told = {
         word.text
         for page in book.pages[start - 1 : end - 1]
@@ -255,9 +254,7 @@ def test_hints_lead_to_the_next_step(book: Read) -> None:
         for number in range(page, book.chapters()["Answers"])
     )
     for number, one in book.puzzles.items():
-        if not one["level"]:
-            continue
-        hint = hint_of(task_of(Grid.parse(one["puzzle"])))
+        hint = hint_of(task_of(Puzzle.parse(one["puzzle"])))
         assert f"{number} {hint}" in words
     grid = Grid.parse(book.puzzles[18]["puzzle"])
     passed = 0
@@ -274,15 +271,15 @@ def test_hints_lead_to_the_next_step(book: Read) -> None:
 
 def test_a_path_goes_all_the_way(tmp_path: Path) -> None:
     found = made(
-        tmp_path / "a.pdf", "--make", "easy=2,hard=1", "--seed", "1",
-        "--hints", "path",
+        tmp_path / "a.pdf", "--make", "easy=1,hard=1,6x6-more=1", "--seed",
+        "1", "--hints", "path",
     )  # fmt: skip
     start = found.chapters()["Paths"]
     end = found.chapters()["Answers"]
     words = " ".join(found.words(number) for number in range(start, end))
     plain = words.replace(" ", "")
     for one in found.puzzles.values():
-        grid = Grid.parse(one["puzzle"])
+        grid: AnyPuzzle = Puzzle.parse(one["puzzle"])
         assert path_of(task_of(grid)).replace(" ", "") in plain
         for step in explain(grid):
             grid = apply(grid, step)
@@ -544,5 +541,9 @@ def test_puzzles_of_other_rules_have_a_level_and_a_hint() -> None:
     assert hint_of(task).endswith(".") and path_of(task)
     classic = task_of(Grid.parse(WIKI))
     book = Book("Mixed", (432.0, 648.0))
-    [easy] = sections_of(book, [task, classic])
-    assert easy.name == "Easy" and len(easy.entries) == 2
+    large = task_of(generate(boxes((4, 4)), 140, seed=5))
+    harder = large._replace(level="medium")
+    sections = sections_of(book, [harder, task, classic, large])
+    assert [one.name for one in sections] == [
+        "4x4", "Easy", "16x16", "16x16, medium",
+    ]  # fmt: skip

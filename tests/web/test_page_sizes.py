@@ -12,12 +12,12 @@ from asking import SIX
 from browsing import Keys, Page
 from puzzles import ROOT, WIKI
 from sudokit import formats, rules
+from sudokit.core.checking import sign_of
 from sudokit.game.opening import parse_game
 from sudokit.game.play import Game
 from sudokit.game.record import record_of, saved_text
 from sudokit.paper.themes import THEMES
 from sudokit.rules import boxes
-from sudokit.rules.notation import sign_of
 
 
 def line_of(text: str) -> str:

@@ -227,9 +227,9 @@ def _notes(options: Namespace, seed: int | None) -> list[str]:
     """The text of the imprint."""
     notes = [
         "Every puzzle was checked to have exactly one solution. Levels, where"
-        " a puzzle has one, are those of HoDoKu's scale, with rules beside"
-        " houses those of sudokit's own: they depend on the techniques needed"
-        " to solve it, not on the number of clues.",
+        " a puzzle has one, are those of HoDoKu's scale, for other rules"
+        " and sizes those of sudokit's own: they depend on the techniques"
+        " needed to solve it, not on the number of clues.",
     ]
     if options.after:
         notes.append(

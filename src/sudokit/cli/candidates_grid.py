@@ -12,6 +12,7 @@ from __future__ import annotations
 import os
 from typing import Final, NamedTuple, TextIO
 
+from sudokit.core.checking import sign_of
 from sudokit.core.choice import Choice
 from sudokit.logic import Premise, Step
 from sudokit.rules.puzzle import AnyPuzzle
@@ -59,28 +60,35 @@ def wants_color(stream: TextIO) -> bool:
 def draw(
     grid: AnyPuzzle, step: Step | None = None, color: bool = False
 ) -> str:
-    """A grid of 9x9 as text in whole lines, the step marked in it.
+    """A grid as text in whole lines, the step marked in it.
 
-    Its rules, if they aren't classic, stand above it, as in a file.
+    Its rules, if they aren't classic, stand above it, as in a file, unless a
+    step is marked.  Lines stand between boxes, not between other regions.
     """
     rules = ", ".join(words_told(grid.rules))
+    size = grid.rules.size
+    band, stack = grid.rules.shape or (size, size)
     signs = _signs_of(step) if step else {}
+    every = range(size)
     values = grid.values()
     table = [
-        [_piece(grid, values[i][j], i, j, signs, color) for j in range(9)]
-        for i in range(9)
+        [_piece(grid, values[i][j], i, j, signs, color) for j in every]
+        for i in every
     ]
-    heads = [_head(f"c{j + 1}", signs, color) for j in range(9)]
-    widths = [
-        max(cell.width for cell in (heads[j], *(row[j] for row in table)))
-        for j in range(9)
+    heads = [_head(f"c{j + 1}", signs, color) for j in every]
+    names = [_head(f"r{i + 1}", signs, color) for i in every]
+    # The names of rows have room for a sign.
+    widths = [len(f"r{size}*")] + [
+        max(cell.width for cell in column)
+        for column in zip(heads, *table, strict=True)
     ]
-    lines = [f"# rules {rules}"] * bool(rules)
-    lines.append(_line(TextPiece("", 0), heads, widths))
+    lines = [f"# rules {rules}"] * bool(rules and step is None)
+    lines.append(_line([TextPiece("", 0), *heads], widths, stack))
     for i, row in enumerate(table):
-        if i % 3 == 0:
-            lines.append(_rule(widths))
-        lines.append(_line(_head(f"r{i + 1}", signs, color), row, widths))
+        if i % band == 0:
+            blank = [TextPiece("-" * width, width) for width in widths]
+            lines.append(_line(blank, widths, stack, "-+-", "--"))
+        lines.append(_line([names[i], *row], widths, stack))
     return "".join(line.rstrip() + "\n" for line in lines)
 
 
@@ -100,19 +108,20 @@ def _piece(
 ) -> TextPiece:
     """The value of a cell, or its candidates."""
     if value:
-        text = _painted(str(value), FILLED) if color else str(value)
-        return TextPiece(text, 1)
+        sign = sign_of(value)
+        return TextPiece(_painted(sign, FILLED) if color else sign, len(sign))
     candidates = grid.candidates(i, j)
     whole = signs.get(Choice(i, j, 0), "")
     text = ""
     width = 0
     for n in candidates:
         mark = signs.get(Choice(i, j, n), whole if color else "")
-        width += 1
+        sign = sign_of(n)
+        width += len(sign)
         if mark and color:
-            text += _painted(str(n), COLORS[mark])
+            text += _painted(sign, COLORS[mark])
         else:
-            text += mark + str(n)
+            text += mark + sign
             width += len(mark)
     if len(candidates) == 1:
         text += "?"
@@ -131,24 +140,23 @@ def _head(name: str, signs: Signs, color: bool) -> TextPiece:
     """The name of a row or column."""
     mark = signs.get(name, "")
     if mark and color:
-        return TextPiece(_painted(name, COLORS[mark]), 2)
-    return TextPiece(name + mark, 2 + len(mark))
+        return TextPiece(_painted(name, COLORS[mark]), len(name))
+    return TextPiece(name + mark, len(name + mark))
 
 
-def _line(head: TextPiece, cells: list[TextPiece], widths: list[int]) -> str:
-    text = _padded(head, 3)
-    for j, cell in enumerate(cells):
-        text += (" | " if j % 3 == 0 else "  ") + _padded(cell, widths[j])
-    return text
-
-
-def _padded(cell: TextPiece, width: int) -> str:
-    return cell.text + " " * (width - cell.width)
-
-
-def _rule(widths: list[int]) -> str:
-    """The line above a band."""
-    text = "---"
-    for j, width in enumerate(widths):
-        text += ("-+-" if j % 3 == 0 else "--") + "-" * width
+def _line(
+    cells: list[TextPiece],
+    widths: list[int],
+    stack: int,
+    bar: str = " | ",
+    gap: str = "  ",
+) -> str:
+    """The name of a row and its cells; a bar before each stack of boxes."""
+    padded = [
+        cell.text + " " * (width - cell.width)
+        for cell, width in zip(cells, widths, strict=True)
+    ]
+    text = padded[0]
+    for j, cell in enumerate(padded[1:]):
+        text += (bar if j % stack == 0 else gap) + cell
     return text

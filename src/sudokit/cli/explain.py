@@ -26,7 +26,6 @@ from sudokit.cli.speaking import add_language
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.checking import clash_text
 from sudokit.core.choice import Choice
-from sudokit.core.grid import Grid
 from sudokit.language import _
 from sudokit.lessons.clauses import clauses, told
 from sudokit.lessons.links import links_of
@@ -51,14 +50,13 @@ from sudokit.records import (
 )
 from sudokit.rules import (
     AnyPuzzle,
-    as_grid,
     count,
     empty_cells,
     errors,
     note_lines,
     with_values,
 )
-from sudokit.rules.notation import text_of_cells
+from sudokit.rules.notation import choice_text, text_of_cells
 from sudokit.rules.spelling import fields_of
 
 LARGEST: Final = 16  # of the other sizes that are explained
@@ -103,8 +101,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Explains the puzzles; the exit status."""
     check_scale(options)
-    plain = options.scale == SCALES[0] and not options.grid
-    puzzles = Intake(options, LARGEST if plain else 0)
+    puzzles = Intake(options, LARGEST if options.scale == SCALES[0] else 0)
     teller: Teller = ObjectTeller() if options.json else TextTeller(options)
     for begun in puzzles.puzzles():
         grid, clues = _start(begun, options)
@@ -241,36 +238,32 @@ class TextTeller:
         if wrong and verdict == CONTRADICTORY:
             said = _(
                 "The entry {entry} is wrong; it conflicts:",
-                entry=_named(wrong),
+                entry=choice_text(wrong),
             )
         elif wrong:
             said = _(
                 "The entry {entry} is wrong: it is in no solution.",
-                entry=_named(wrong),
+                entry=choice_text(wrong),
             )
         lines = [said, *map(clash_text, errors(grid))]
         self._write("\n".join(lines) + "\n")
 
     def tell(self, grid: AnyPuzzle, place: int, step: Step, hint: str) -> None:
         """Writes a step: its sentence, its parts, its grid."""
-        self._write(hinted(step, hint) + "\n")
-        nine = as_grid(grid)
-        if nine is None:
-            return
+        self._write(hinted(step, hint, grid.rules.size) + "\n")
         if self._parts and hint == ALL:
-            self._write(_parts(step, nine))
+            self._write(_parts(step, grid))
         if self._grid:
             # A picture gives away no more than the sentence.
             marked = step if hint == ALL else None
-            self._write(draw(nine, marked, self._color) + "\n")
+            self._write(draw(grid, marked, self._color) + "\n")
 
     def end(self, grid: AnyPuzzle, told: int) -> None:
         """Writes the last grid, and that no step is left."""
         if not ((told and not empty_cells(grid)) or self._quiet):
             say(_("There are no more steps."))
-        nine = as_grid(grid)
-        if self._grid and nine is not None:
-            self._write(draw(nine, None, self._color))
+        if self._grid:
+            self._write(draw(grid, None, self._color))
 
     def _write(self, text: str) -> None:
         """Text of this puzzle; a blank line stands between two."""
@@ -297,7 +290,7 @@ class ObjectTeller:
         found = VerdictRecord(
             **self._puzzle,
             verdict=verdict,
-            wrong=_named(wrong) if wrong else None,
+            wrong=choice_text(wrong) if wrong else None,
             errors=[clash_text(clash) for clash in errors(grid)],
         )
         write_json(found)
@@ -313,19 +306,21 @@ class ObjectTeller:
             technique=step.technique,
             scale=None if step.rating is None else "explainer",
             rating=step.rating,
-            place=None if hint == TECHNIQUE else step.place,
+            place=None
+            if hint == TECHNIQUE
+            else step.place_in(grid.rules.size),
         )
         write_json(_whole(found, step, grid) if hint == ALL else found)
 
 
 def _whole(found: StepRecord, step: Step, grid: AnyPuzzle) -> StepRecord:
-    """The record of a step with its parts, which only classic puzzles have."""
+    """The record of a step with its parts, clauses and links."""
     return replace(
         found,
         placements=step.placed,
         eliminations=step.removed,
         text=step.text,
-        parts=[_part(one) for one in parts(step)] if as_grid(grid) else [],
+        parts=list(map(_part, parts(step))),
         clauses=[
             ClauseRecord(
                 text=one.text,
@@ -336,8 +331,8 @@ def _whole(found: StepRecord, step: Step, grid: AnyPuzzle) -> StepRecord:
         ],
         links=[
             LinkRecord(
-                from_=_named(link.start),
-                to=_named(link.end),
+                from_=choice_text(link.start),
+                to=choice_text(link.end),
                 kind=link.kind,
                 branch=link.branch,
             )
@@ -355,18 +350,13 @@ def _part(part: NamedPart) -> PartRecord:
     return PartRecord(word=part.word, role=part.role, cells=cells, value=value)
 
 
-def _named(choice: Choice) -> str:
-    """An entry or a candidate as ``r1c4=3``."""
-    return f"{cell_label(choice)}={choice.n}"
-
-
-def _parts(step: Step, grid: Grid) -> str:
+def _parts(step: Step, grid: AnyPuzzle) -> str:
     """The parts of a step in a line, or its clauses, each in a line."""
-    lines = told(step, grid) or [parts_text(step)]
+    lines = told(step, grid) or [parts_text(step, grid.rules.size)]
     return "".join(f"    {line}\n" for line in lines if line)
 
 
-def hinted(step: Step, hint: str) -> str:
+def hinted(step: Step, hint: str, size: int) -> str:
     """A step as text, as much of it as the hint may give away.
 
     A step of Sudoku Explainer's scale begins with its rating.
@@ -379,7 +369,7 @@ def hinted(step: Step, hint: str) -> str:
         return rated + _(
             "{technique}: look at {place}",
             technique=_(step.technique),
-            place=step.place,
+            place=step.place_in(size),
         )
     return rated + step.text
 

@@ -19,12 +19,11 @@ from sudokit import photos
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target, say, write_json
 from sudokit.cli.puzzle_input import read_bytes
-from sudokit.core.checking import cell_name
+from sudokit.core.checking import cell_name, sign_of
 from sudokit.files import replaced
 from sudokit.filter.streams import text_input
 from sudokit.formats import Writer, format_named
 from sudokit.records import ScanRecord
-from sudokit.rules.notation import sign_of
 
 MENDED: Final = re.compile(r"r(\d+)c(\d+)=(\w)", re.ASCII)
 

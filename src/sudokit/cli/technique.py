@@ -22,6 +22,7 @@ from sudokit.language import _
 from sudokit.lessons import LESSONS, Example, Position, example, lesson
 from sudokit.logic import Step, Technique, technique_named
 from sudokit.records import ExampleRecord, TechniqueRecord
+from sudokit.rules.notation import choice_text
 from sudokit.rules.spelling import words_told
 
 OPTIONS = """
@@ -116,7 +117,7 @@ def facts_of(position: Position, step: Step) -> dict[str, Any]:
         "rules": ",".join(words_told(grid.rules)) or None,
         "puzzle": grid.line(),
         "clues": clues.line(),
-        "ruled_out": [f"r{c.i + 1}c{c.j + 1}<>{c.n}" for c in ruled_out(grid)],
+        "ruled_out": [choice_text(c, "<>") for c in ruled_out(grid)],
         "placements": step.placed,
         "eliminations": step.removed,
         "text": step.text,

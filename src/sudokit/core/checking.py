@@ -84,9 +84,9 @@ def clash_text(clash: Clash) -> str:
     names = [cell_name(i, j) for i, j in clash.cells]
     if not clash.value:
         return f"{clash.house}: {', '.join(names)}"
-    second = f"{clash.second} at " if clash.second else ""
+    second = f"{sign_of(clash.second)} at " if clash.second else ""
     listed = f"{', '.join(names[:-1])} and {second}{names[-1]}"
-    return f"{clash.house}: {clash.value} at {listed}"
+    return f"{clash.house}: {sign_of(clash.value)} at {listed}"
 
 
 def no_solution_text(g: Grid) -> str:
@@ -98,6 +98,11 @@ def no_solution_text(g: Grid) -> str:
 def cell_name(i: int, j: int) -> str:
     """The name of the cell in row i and column j, from 0: ``r1c1``."""
     return f"r{i + 1}c{j + 1}"
+
+
+def sign_of(value: int) -> str:
+    """A value as one sign: 10 to 35 are letters; above, it is a number."""
+    return chr(ord("A") + value - 10) if 9 < value < 36 else str(value)
 
 
 def empty_cells(g: Grid) -> list[str]:

@@ -26,6 +26,7 @@ from sudokit.formats.puzzle import (
     ruled_out,
 )
 from sudokit.formats.source import Source, clean, first, matches
+from sudokit.rules.notation import choice_text
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.shapes import check_shape, parse_shape
 from sudokit.rules.solving import as_grid
@@ -214,7 +215,7 @@ def _jsonl(puzzle: PuzzleRecord) -> str:
     if not grid.rules.is_classic():
         record |= fields_of(grid.rules)
     if removed := ruled_out(grid):
-        record["ruled_out"] = [f"r{c.i + 1}c{c.j + 1}<>{c.n}" for c in removed]
+        record["ruled_out"] = [choice_text(c, "<>") for c in removed]
     if puzzle.clues is not None:
         record["clues"] = puzzle.clues.line()
     if puzzle.comments:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from sudokit.core.checking import sign_of
 from sudokit.core.choice import Choice
 from sudokit.language import _
 from sudokit.lessons.branches import (
@@ -24,12 +25,11 @@ from sudokit.lessons.branches import (
     dead_end,
 )
 from sudokit.logic import Step
-from sudokit.logic.model.naming import cell_label, cells_label, value_in
+from sudokit.logic.model.naming import cell_label, choices_label, value_in
 from sudokit.logic.model.rule_parts import rule_name
 from sudokit.logic.proofs.kernel import Facts, Laws, laws_of, members
 from sudokit.logic.proofs.rule_story import RuleStory
 from sudokit.logic.techniques.rule_contradiction import fault_of
-from sudokit.rules.notation import sign_of
 from sudokit.rules.puzzle import AnyPuzzle
 
 
@@ -84,7 +84,7 @@ def told(step: Step, grid: AnyPuzzle) -> list[str]:
 
 def _cells(choices: Iterable[Choice], size: int) -> str:
     """The cells in short."""
-    return cells_label([size * c.i + c.j for c in choices], size)
+    return choices_label(list(choices), size)
 
 
 def _said(choices: tuple[Choice, ...], is_true: bool, size: int) -> str:

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from sudokit.core.checking import sign_of
 from sudokit.core.choice import Choice
 from sudokit.language import _
 from sudokit.logic import Step
-from sudokit.logic.model.naming import cell_label, cells_label, value_in
+from sudokit.logic.model.naming import cell_label, choices_label, value_in
 
 Words = dict[str, str]
 
@@ -24,6 +25,7 @@ DEFAULT: Final[Words] = {
     "cell": "pattern", "base": "house", "cover": "cover", "fin": "fin",
     "first": "first part", "second": "second part", "on": "then true",
     "off": "if false", "forced": "then true", "gone": "then false",
+    "rule": "rule",
 }  # fmt: skip
 _WING: Final[Words] = {"first": "pivot", "second": "pincer"}
 _SUBSET: Final[Words] = {"cell": "subset"}
@@ -100,30 +102,26 @@ def parts(step: Step) -> list[NamedPart]:
     ]
 
 
-def parts_text(step: Step) -> str:
+def parts_text(step: Step, size: int = 9) -> str:
     """``pivot r6c8; pincer r2c8, r5c9``: the parts grouped by word."""
     found: dict[str, list[Choice | str]] = {}
     for word, _role, what in parts(step):
         found.setdefault(word, []).append(what)
     return "; ".join(
-        f"{word} {_items_text(items)}" for word, items in found.items()
+        f"{word} {_items_text(items, size)}" for word, items in found.items()
     )
 
 
-def _items_text(items: list[Choice | str]) -> str:
+def _items_text(items: list[Choice | str], size: int) -> str:
     """Houses, cells, and candidates as text."""
     texts = [what for what in items if isinstance(what, str)]
     choices = [what for what in items if isinstance(what, Choice)]
-    values: dict[int, list[int]] = {}
-    for i, j, n in choices:
-        values.setdefault(n, []).append(9 * i + j)
+    values: dict[int, list[Choice]] = {}
+    for choice in choices:
+        values.setdefault(choice.n, []).append(choice)
     for n, cells in values.items():
-        texts.append(
-            value_in(str(n), cells_label(cells)) if n else _cells(cells)
-        )
+        if n:
+            texts.append(value_in(sign_of(n), choices_label(cells, size)))
+        else:
+            texts += map(cell_label, cells)
     return ", ".join(texts)
-
-
-def _cells(cells: list[int]) -> str:
-    """Whole cells, one by one."""
-    return ", ".join(cell_label(Choice(*divmod(c, 9), 0)) for c in cells)

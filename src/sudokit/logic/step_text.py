@@ -18,7 +18,7 @@ from typing import Any, Final
 from sudokit.core.choice import Choice
 from sudokit.logic.model.naming import cell_label
 from sudokit.logic.model.step import Premise, Step
-from sudokit.rules.notation import value_of
+from sudokit.rules.notation import choice_text, value_of
 
 CHOICE: Final = re.compile(
     r"r([1-9][0-9]?)c([1-9][0-9]?)(?:(=|<>)([1-9][0-9]?|[A-Z]))?"
@@ -43,8 +43,7 @@ def _premise_text(premise: Premise) -> str:
     role, what = premise
     if isinstance(what, str):
         return f"{role}:{what.replace(' ', '_')}"
-    value = f"={what.n}" if what.n else ""
-    return f"{role}:{cell_label(what)}{value}"
+    return f"{role}:{choice_text(what) if what.n else cell_label(what)}"
 
 
 def step_of(row: Mapping[str, object]) -> Step:

@@ -38,7 +38,7 @@ from sudokit.paper.lengths import GUTTERS
 from sudokit.paper.page import LEAST_TYPE, Box, Page, PageLink, batches, slots
 from sudokit.paper.prose import Paragraph, flowed
 from sudokit.paper.shapes import INCH, Drawing, Shape, Text
-from sudokit.paper.task import SCALE, Task
+from sudokit.paper.task import Task
 from sudokit.rules.layouts import JIGSAW
 
 ORDERS: Final = ("sections", "ramp", "given")
@@ -107,13 +107,12 @@ def sections_of(book: Book, tasks: Sequence[Task]) -> list[Section]:
 
 def _difficulty(
     task: Task,
-) -> tuple[int, int, bool, tuple[str, ...], int, int]:
+) -> tuple[int, int, tuple[str, ...], int, int]:
     """Small before large, easy before hard, more clues before fewer."""
     level = LEVELS.index(task.level) if task.level else 0
     return (
         task.size,
         level,
-        not task.unique and not task.level,
         task.grid.rules.words,
         task.score,
         -task.clues,
@@ -121,13 +120,15 @@ def _difficulty(
 
 
 def _section_name(task: Task) -> str:
-    if task.level:
+    if task.level and task.size == 9:
         return task.level.capitalize()
+    name = f"{task.size}x{task.size}"
+    if task.level:
+        return name if task.level == LEVELS[0] else f"{name}, {task.level}"
     rules = task.grid.rules
     jigsaw = (JIGSAW,) if rules.shape is None else ()
     words = " and ".join([*jigsaw, *rules.words])
-    more = "" if task.unique else ", beyond naked singles"
-    return f"{task.size}x{task.size}{words and f' with {words}'}{more}"
+    return f"{name}{words and f' with {words}'}"
 
 
 # Its pages.
@@ -250,7 +251,7 @@ class BookLayout:
             for rule in entry.task.grid.rules.rules
         }
         counts = Counter(entry.task.level for entry in entries)
-        ruled = any(entry.task.scale != SCALE for entry in entries)
+        ruled = any(entry.task.grid.rules.rules for entry in entries)
         words = [
             *front_matter.rules(sizes, rule_texts),
             *front_matter.levels(counts, ruled),

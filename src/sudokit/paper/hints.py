@@ -27,7 +27,7 @@ def hint_of(task: Task) -> str:
     """
     first = ""
     for passed, step in enumerate(task.steps()):
-        words = f"{step.technique}: look at {step.place}."
+        words = f"{step.technique}: look at {step.place_in(task.size)}."
         first = first or words
         if step.technique not in SINGLES:
             if not passed:

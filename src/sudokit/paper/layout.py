@@ -61,7 +61,8 @@ def caption_of(entry: Entry) -> str:
     """The caption under a puzzle, after its number."""
     task = entry.task
     noun = "clue" if task.clues == 1 else "clues"
-    return f"{task.grade}, {task.clues} {noun}"
+    level = f"{task.level}, " if task.level else ""
+    return f"{level}{task.clues} {noun}"
 
 
 def puzzle_in(

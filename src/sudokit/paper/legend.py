@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from sudokit.core.checking import sign_of
 from sudokit.core.choice import Choice
 from sudokit.lessons.branches import ASSUMED
 from sudokit.lessons.links import STRONG, WEAK, Link, passed
 from sudokit.lessons.roles import word_of
 from sudokit.logic import Premise, Step
-from sudokit.logic.model.naming import cell_label
 from sudokit.paper.arrows import THICK, TIED, colour_of, dashes_of
 from sudokit.paper.lattice import CELL
 from sudokit.paper.marks import (
@@ -39,7 +39,7 @@ from sudokit.paper.shapes import (
     wrapped,
 )
 from sudokit.paper.themes import Theme
-from sudokit.rules.notation import sign_of
+from sudokit.rules.notation import choice_text
 
 SIZE: Final = CELL * 0.36  # of the letters
 SIGN: Final = CELL * 0.42  # the side of a sample
@@ -181,4 +181,4 @@ def _assumption(premise: Premise) -> str:
     role, what = premise
     assert isinstance(what, Choice)
     sign = "=" if role == "on" else "<>"
-    return f"if {cell_label(what)}{sign}{what.n}"
+    return f"if {choice_text(what, sign)}"

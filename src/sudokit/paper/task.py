@@ -31,7 +31,7 @@ from sudokit.symmetry.canonical import canonical_line
 from sudokit.symmetry.standard_position import standard_position
 
 SCALE: Final = "hodoku"
-LARGEST: Final = 9  # rows of a grid with other rules that has a level
+LARGEST: Final = 16  # rows of a grid that has a level
 
 
 class Improper(ValueError):
@@ -42,8 +42,8 @@ class Task(NamedTuple):
     """A puzzle with its solution.
 
     ``level``, ``score``, ``hardest`` and ``techniques`` are those of the
-    rating: of classic puzzles on HoDoKu's scale, of puzzles with other rules
-    on that of this program, empty for the rest.  ``unique`` says whether
+    rating: of classic puzzles on HoDoKu's scale, of others on that of this
+    program, empty for those of more than 16 rows.  ``unique`` says whether
     naked singles solve it.  ``seed`` makes it again, if it was made.
     """
 
@@ -61,15 +61,6 @@ class Task(NamedTuple):
     def size(self) -> int:
         """How many rows there are."""
         return len(self.grid.values())
-
-    @property
-    def grade(self) -> str:
-        """The difficulty in words: its level, or techniques that suffice."""
-        if self.level:
-            return self.level
-        if self.unique:
-            return "solvable by naked singles"
-        return "beyond naked singles"
 
     @property
     def scale(self) -> str:
@@ -116,14 +107,13 @@ def task_of(
 def _rated(puzzle: AnyPuzzle) -> Rating | None:
     """Its rating, if it can have one.
 
-    Of other rules it is extreme where all easier techniques fail, so that no
-    search for a contradiction takes minutes.
+    What is not classic is extreme where all easier techniques fail, so that
+    no search for a contradiction takes minutes.
     """
     nine = as_grid(puzzle)
     if nine:
         return rate(nine)
-    rules = puzzle.rules
-    if rules.size > LARGEST or (rules.shape and not rules.rules):
+    if puzzle.rules.size > LARGEST:
         return None
     found = sudokit.rate_below(puzzle, LEVELS[-2])
     return found or Rating("", LEVELS[-1], 0, "", 0, {})

@@ -21,11 +21,10 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from sudokit.core.checking import cell_name
+from sudokit.core.checking import cell_name, sign_of
 from sudokit.formats.puzzle import PuzzleRecord
 from sudokit.photos.picture import LEAST, PIXELS, PictureError, images
 from sudokit.photos.reading import CERTAIN, ScannedPuzzle, solutions_of
-from sudokit.rules.notation import sign_of
 from sudokit.rules.solving import as_grid, with_values
 
 if TYPE_CHECKING:

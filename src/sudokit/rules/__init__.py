@@ -23,6 +23,7 @@ Houses are numbered from 1: rows from the top, columns from the left,
 boxes and regions by their first cell, row by row.
 """
 
+from sudokit.core.checking import sign_of
 from sudokit.rules.automaton import Automaton, custom_rule, layers_of
 from sudokit.rules.covering import DANCING_LINKS
 from sudokit.rules.either import Either
@@ -36,7 +37,7 @@ from sudokit.rules.families import (
 )
 from sudokit.rules.making import generate
 from sudokit.rules.named import NAMED
-from sudokit.rules.notation import Notation, sign_of
+from sudokit.rules.notation import Notation
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle, WrittenPuzzle, write
 from sudokit.rules.reading import RuleReader, parse, read
 from sudokit.rules.rules import CLASSIC, Rules, boxes

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from sudokit.core.checking import cell_name, sign_of
+from sudokit.core.choice import Choice
 from sudokit.filter.reader import Written
 from sudokit.filter.text import LETTERS, SIGNS
 
@@ -21,9 +23,10 @@ class Notation(NamedTuple):
 PLAIN = Notation()
 
 
-def sign_of(value: int) -> str:
-    """A value as one sign: 10 to 35 are letters; above, it is a number."""
-    return LETTERS[value - 10] if 9 < value < 36 else str(value)
+def choice_text(choice: Choice, relation: str = "=") -> str:
+    """A candidate as ``r2c9=8``, or as ``r2c9<>8``."""
+    name = cell_name(choice.i, choice.j)
+    return f"{name}{relation}{sign_of(choice.n)}"
 
 
 def value_of(sign: str) -> int:

@@ -19,7 +19,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from sudokit.core.checking import cell_name
+from sudokit.core.checking import cell_name, sign_of
 from sudokit.core.choice import Choice
 from sudokit.core.dice import fresh_seed, seed_of
 from sudokit.filter.text import FormatError
@@ -60,7 +60,6 @@ from sudokit.rules import (
     name_of,
 )
 from sudokit.rules.families import AnyOf, Machine, OneOf, Total
-from sudokit.rules.notation import sign_of
 from sudokit.rules.spelling import regions_text
 from sudokit.web.replies import Record, Refusal, sentence
 

@@ -20,7 +20,6 @@ from sudokit.logic.model.finding import (
 )
 from sudokit.logic.model.geometry import LOWEST, cells_in, codes_of
 from sudokit.logic.model.naming import (
-    cell_label,
     cell_names,
     held_in_house,
     house_name,
@@ -35,6 +34,7 @@ from sudokit.logic.techniques.in_houses import (
     subset,
 )
 from sudokit.logic.techniques.uniqueness import grave_extras
+from sudokit.rules.notation import choice_text
 
 
 def step_of(board: Board, found: RatedFinding) -> Step:
@@ -199,4 +199,4 @@ def _chains(board: Board, found: RatedFinding) -> Evidence:
 def _name(board: Board, node: int) -> str:
     """``r1c2=3`` or ``r1c2<>3``."""
     choice: Choice = board.frame.choice(node >> 1)
-    return f"{cell_label(choice)}{'=' if node & 1 else '<>'}{choice.n}"
+    return choice_text(choice, "=" if node & 1 else "<>")

@@ -2,16 +2,17 @@
 
 cell_label(candidate)       r1c1 to r9c9
 cells_label(cells)       cells in short: r1c12
+choices_label(choices)   the same for the cells of choices
 value_name(board, value), cell_name, house_name, ...
                          the same for a board, in the original orientation
 value_in(value, where)   held_in, all_of, one_of: parts of sentences
 """
 
 from sudokit.core.arrays import i64
+from sudokit.core.checking import sign_of
 from sudokit.core.choice import Choice
 from sudokit.language import _
 from sudokit.logic.model.board import Board
-from sudokit.rules.notation import sign_of
 
 
 def cell_label(choice: Choice) -> str:
@@ -62,6 +63,11 @@ def cells_label(cells: list[int], size: int = 9) -> str:
     for row, text in columns.items():
         rows[text] = rows.get(text, "") + str(row + 1)
     return ",".join(f"r{text}c{column}" for column, text in rows.items())
+
+
+def choices_label(choices: list[Choice], size: int) -> str:
+    """The cells of choices in short."""
+    return cells_label([one.i * size + one.j for one in choices], size)
 
 
 def held_in(board: Board, mask: i64, cells: list[int]) -> str:

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple
 
 from sudokit.core.choice import Choice
 from sudokit.language import _
-from sudokit.logic.model.naming import cell_label, cells_label
-from sudokit.rules.notation import sign_of
+from sudokit.logic.model.naming import choices_label
+from sudokit.rules.notation import choice_text
 
 ROLES: Final = (
     "cell",
@@ -64,18 +64,12 @@ class Step(NamedTuple):
     @property
     def placed(self) -> list[str]:
         """The placements, as ``r2c9=8``."""
-        return [
-            f"{cell_label(choice)}={sign_of(choice.n)}"
-            for choice in self.placements
-        ]
+        return [choice_text(choice) for choice in self.placements]
 
     @property
     def removed(self) -> list[str]:
         """The eliminations, as ``r1c3<>1``."""
-        return [
-            f"{cell_label(choice)}<>{sign_of(choice.n)}"
-            for choice in self.eliminations
-        ]
+        return [choice_text(choice, "<>") for choice in self.eliminations]
 
     @property
     def conclusion(self) -> str:
@@ -95,9 +89,14 @@ class Step(NamedTuple):
 
     @property
     def place(self) -> str:
+        """``place_in`` of a grid of 9x9."""
+        return self.place_in(9)
+
+    def place_in(self, size: int) -> str:
         """The place to look: its base houses, or the cells it rests on.
 
-        As ``r1, b4`` or ``r1c12``; a hint that leaves something to find.
+        As ``r1, b4`` or ``r1c12``, in a grid of more than 9 rows
+        ``r1c1,r1c2``; a hint that leaves something to find.
         """
         houses = [
             premise.what
@@ -111,9 +110,7 @@ class Step(NamedTuple):
             for premise in self.pattern
             if isinstance(premise.what, Choice)
         ]
-        if len(set(cells)) == 1:
-            return cell_label(cells[0])
-        return cells_label([cell.i * 9 + cell.j for cell in cells])
+        return choices_label(cells, size)
 
     def _repr_svg_(self) -> str:
         """The step as a notebook shows it: the candidates that it names."""
