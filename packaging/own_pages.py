@@ -96,10 +96,12 @@ def _write(
     shade = dice.uniform(0.8, 1)
     for k in dice.permutation(empty)[: int(dice.integers(1, 8))].tolist():
         high = int(cell * dice.uniform(0.5, 0.75))
-        ink = cv2.resize(by_hand(dice, solved[k]), (high * 2 // 3, high))
+        ink = by_hand(dice, solved[k])
+        wide = max(high * ink.shape[1] // len(ink), 2)
+        ink = cv2.resize(ink, (wide, high), interpolation=cv2.INTER_AREA)
         x, y = (middles[k] + dice.normal(0, 0.04, 2) * cell).astype(int)
-        top, left = y - high // 2, x - high // 3
-        part = image[top : top + high, left : left + high * 2 // 3]
+        top, left = y - high // 2, x - wide // 2
+        part = image[top : top + high, left : left + wide]
         part[:] = np.minimum(part, 255 - shade * ink)
 
 
@@ -112,6 +114,7 @@ def _seen(
         (old / 2, old / 2), dice.uniform(-30, 30), dice.uniform(0.7, 0.95)
     )
     plane = np.vstack([turn, [*dice.normal(0, 0.08 / old, 2), 1]])
+    plane = _whole(plane, old) @ plane
     scale = np.diag([side / old, side / old, 1.0])
     if side < old:
         image = cv2.GaussianBlur(image, (0, 0), 0.4 * old / side)
@@ -123,3 +126,16 @@ def _seen(
     noise = dice.normal(0, dice.uniform(0.5, 4), seen.shape)
     seen = cv2.GaussianBlur(seen * light, (0, 0), blur) + noise
     return seen.clip(0, 255).astype(np.uint8)
+
+
+def _whole(plane: np.ndarray, side: int) -> np.ndarray:
+    """Makes what a plane shows smaller, and moves it, until it is whole."""
+    edge = DRAWN // 12  # paper around the figure, most of which may be cut
+    ends = [[edge, edge], [side - edge, edge]]
+    ends += [[side - x, side - y] for x, y in ends]
+    seen = cv2.perspectiveTransform(np.float32([ends]), plane)[0]
+    low, high = seen.min(0), seen.max(0)
+    scale = min(1.0, side / (high - low).max())
+    low, high = low * scale, high * scale
+    x, y = np.maximum(-low, 0) - np.maximum(high - side, 0)
+    return np.array([[scale, 0, x], [0, scale, y], [0, 0, 1]])
