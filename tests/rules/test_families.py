@@ -26,6 +26,7 @@ from sudokit.rules import (
     rules_told,
 )
 from sudokit.rules.engine import EngineSearch, compile_rules
+from sudokit.rules.families import OneOf, Pairs, table_of
 from sudokit.rules.items import groups_of
 from sudokit.rules.search_state import SearchState
 from sudokit.rules.spelling import words_told
@@ -183,6 +184,50 @@ def test_the_engine_keeps_what_the_rule_allows(text: str) -> None:
             assert all(fits(values, left) for values in allowed)
         else:
             assert not allowed
+
+
+def full_grids() -> list[tuple[int, ...]]:
+    """All 288 solutions of an empty 4x4."""
+    rules = boxes((2, 2))
+    masks = [(1 << SIZE) - 1] * SIZE**2
+    search = EngineSearch(compile_rules(SIZE, rules.groups, ()), masks)
+    return [tuple(found) for found in iter(search.next, None)]
+
+
+def test_the_engine_finds_all_grids_that_a_rule_allows() -> None:
+    """In houses, where cells of lines and groups differ."""
+    dice = random.Random("houses")
+    grids = full_grids()
+    assert len(grids) == 288
+    for word in LINES:
+        for _ in range(4):
+            text = f"{word}={item(dice, word)}"
+            rules = rules_told(SIZE, words=[text])
+            (rule,) = rules.rules
+            masks = [dice.choice((15, 15, 14, 11)) for _ in range(SIZE**2)]
+            wanted = {
+                grid
+                for grid in grids
+                if fits(grid, masks)
+                and rule.allowed([grid[cell] for cell in rule.cells])
+            }
+            made = compile_rules(SIZE, rules.groups, rules.pairs, rules.parts)
+            search = EngineSearch(made, masks)
+            found = [tuple(one) for one in iter(search.next, None)]
+            assert len(found) == len(wanted), text
+            assert set(found) == wanted, text
+
+
+def test_sets_are_of_cells_that_all_make_pairs() -> None:
+    """A line that comes back, an order of all pairs, and a clique."""
+    back = rule_of("german-whisper=3:r1c1+r2c2+r3c3+r2c2")
+    rising = table_of(SIZE, lambda v, w: v < w)
+    order = Pairs("order", [(0, 5), (0, 10), (5, 10)], rising, "")
+    far = table_of(SIZE, lambda v, w: abs(v - w) > 1)
+    clique = Pairs("far", [(0, 5), (10, 0), (5, 10)], far, "")
+    assert back.parts() == ()
+    assert order.parts() == (OneOf((0, 5, 10), (0b111, 0b1011, 13, 14)),)
+    assert clique.parts() == (OneOf((0, 5, 10), ()),)
 
 
 @pytest.mark.parametrize("text", INSTANCES)

@@ -27,7 +27,7 @@ from sudokit.formats.iss import (
 )
 from sudokit.formats.puzzle import Format, PuzzleRecord
 from sudokit.rules.either import Either
-from sudokit.rules.families import Cells, Rule
+from sudokit.rules.families import Cells, OneOf, Rule
 from sudokit.rules.items import Group, Named, groups_of
 from sudokit.rules.named import NAMED
 from sudokit.rules.relations import BASE64
@@ -84,7 +84,7 @@ def _written(rule: Rule, rules: Rules) -> str:
             text = _global(one, rules)
         if text:
             return text
-    if rule.parts():
+    if any(not isinstance(part, OneOf) for part in rule.parts()):
         raise ValueError(f"constraint strings can't hold {rule.spelled()}")
     return _by_pairs(rule, rules.size)
 

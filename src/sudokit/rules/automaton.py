@@ -15,7 +15,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from sudokit.rules.families import Cells, Machine, Part, Rule, RuleMark
+from sudokit.rules.families import (
+    Cells,
+    HowOften,
+    Machine,
+    Part,
+    Rule,
+    RuleMark,
+)
 from sudokit.rules.items import Around
 
 State: TypeAlias = tuple[int, ...]
@@ -35,12 +42,16 @@ class Automaton(Rule):
         item: str = "",
         marks: Sequence[RuleMark] = (),
         groups: tuple[Cells, ...] = (),
+        counts: tuple[HowOften, ...] = (),
     ) -> None:
-        """``groups`` are cells that differ, as the machines require."""
+        """What the machines require, told again to help the engine: groups
+        of cells that differ, and how often values can be there.
+        """
         every = dict.fromkeys([c for one in machines for c in one.cells])
         super().__init__(word, tuple(every), "", about, item, marks)
         self.machines: Final = tuple(machines)
         self._groups: Final = groups
+        self._counts: Final = counts
 
     def allowed(self, values: Sequence[int]) -> bool:
         """Do the machines read these values to the end?"""
@@ -52,12 +63,12 @@ class Automaton(Rule):
         return self._groups
 
     def parts(self) -> tuple[Part, ...]:
-        """The machines."""
-        return self.machines
+        """The machines, and the counts."""
+        return (*self.machines, *self._counts)
 
     def __reduce__(self) -> tuple[object, ...]:
         args = self.word, self.machines, self.about, self.item
-        return Automaton, (*args, self.own_marks, self._groups)
+        return Automaton, (*args, self.own_marks, self._groups, self._counts)
 
 
 def _reads(machine: Machine, at: Mapping[int, int]) -> bool:
@@ -82,6 +93,7 @@ def layers_of(
     start: State,
     step: Step,
     accepts: Callable[[State], bool],
+    most: int = MOST,
 ) -> Layers:
     """A machine that reads so many values, 1 to size, as data.
 
@@ -103,8 +115,8 @@ def layers_of(
                 else:
                     row.append(numbers.setdefault(after, len(numbers)))
             layer.append(row)
-            if len(numbers) > MOST:
-                raise ValueError(f"the machine has more than {MOST} states")
+            if len(numbers) > most:
+                raise ValueError(f"the machine has more than {most} states")
         rows.append(layer)
         states = list(numbers)
     names = [0 if accepts(state) else -1 for state in states]

@@ -11,9 +11,11 @@ from functools import lru_cache
 from typing import Final
 
 from sudokit.core.arrays import append, i64, vec
-from sudokit.rules.automaton import layers_of
+from sudokit.rules.automaton import Layers, State, layers_of
+from sudokit.rules.counting import ValueCounts
 from sudokit.rules.families import (
     Cells,
+    HowOften,
     Machine,
     Meaning,
     OneOf,
@@ -21,9 +23,10 @@ from sudokit.rules.families import (
     Rule,
     Total,
 )
+from sudokit.rules.group_sums import MOST_SUM, SUMS, GroupSums
 from sudokit.rules.hidden_sums import Cage, hidden_sums
 from sudokit.rules.machine_propagators import LastCell, machine_run
-from sudokit.rules.search_state import Propagator
+from sudokit.rules.search_state import Propagator, bit_of
 from sudokit.rules.shared_cells import in_families
 from sudokit.rules.sum_propagators import (
     LARGEST,
@@ -35,6 +38,8 @@ from sudokit.rules.sum_propagators import (
 
 # What a part counts for at first where a cell is chosen.
 PART_SCORE: Final[i64] = 9
+SMALL: Final = 4  # cells whose machine isn't told that they differ
+MOST_STATES: Final = 2000  # of a layer of a machine that reads none twice
 TABLES: Final[dict[tuple[int, Cells], vec[i64]]] = {}
 
 
@@ -66,18 +71,23 @@ class PartPropagators:
     def add_parts(self, parts: Sequence[Part]) -> None:
         """Adds the propagators of all parts but choices."""
         cages: list[Cage] = []
+        equal: list[Cells] = []
         for part in parts:
             if isinstance(part, Total):
                 cells, weights, total = merged(part)
                 self.add_total(cells, weights, total)
                 if cells and set(weights) == {1}:
                     cages.append(Cage(bits_of(cells), total))
+                equal = self.add_lists(part, equal)
             elif isinstance(part, OneOf):
                 self.after += self.sets(list(part.cells), part.sets)
             elif isinstance(part, Machine):
                 self.add_machine(part)
+            elif isinstance(part, HowOften):
+                self.add_counts(part)
             elif isinstance(part, Meaning):
                 self.add_meaning(part.rule)
+        self.same_sums(equal, 0)
         if not cages:
             return
         families, _single = in_families(self.size, self.houses)
@@ -103,21 +113,17 @@ class PartPropagators:
         """Adds a sum; none of its cells is there twice."""
         groups: list[list[int]] = []
         of_group: list[int] = []
-        for cell, weight in zip(cells, weights, strict=True):
-            for group, own in zip(groups, of_group, strict=True):
-                if own == weight and self.sees(cell).issuperset(group):
-                    group.append(cell)
-                    break
-            else:
-                groups.append([cell])
-                of_group.append(weight)
+        for own in dict.fromkeys(weights):
+            both = zip(cells, weights, strict=True)
+            found = self.differing([c for c, w in both if w == own])
+            groups += found
+            of_group += [own] * len(found)
         if not groups:
             self.possible = self.possible and total == 0
         elif len(groups) == 1 and total % of_group[0]:
             self.possible = False
         elif len(groups) == 1:
-            found = self.sets_of_sum(groups[0], total // of_group[0])
-            self.before += found
+            self.before += self.sets_of_sum(groups[0], total // of_group[0])
         ends = vec[i64]()
         members = vec[i64]()
         for group in groups:
@@ -129,6 +135,81 @@ class PartPropagators:
                 WeightedSum(members, ends, vec[i64](of_group), i64(total))
             )
             self.score(members)
+
+    def add_lists(self, part: Total, equal: list[Cells]) -> list[Cells]:
+        """Adds a sum by its groups; the lists known to be equal after it.
+
+        Lists of which each is equal to the next are taken together.
+        """
+        plus = tuple(
+            [
+                c
+                for c, w in zip(part.cells, part.weights, strict=True)
+                if w == 1
+            ]
+        )
+        minus = tuple(
+            [
+                c
+                for c, w in zip(part.cells, part.weights, strict=True)
+                if w == -1
+            ]
+        )
+        whole = len(plus) + len(minus) == len(set(part.cells))
+        if whole and not part.total and equal and equal[-1] == plus:
+            return [*equal, minus]
+        self.same_sums(equal, 0)
+        if whole and minus and not part.total:
+            return [plus, minus]
+        if whole:
+            self.same_sums([plus, minus] if minus else [plus], part.total)
+        return []
+
+    def same_sums(self, lists: Sequence[Cells], total: int) -> None:
+        """Adds lists of the same sum; of the first the total is taken.
+
+        A single list has the total.
+        """
+        most = min([self.size * len(cells) for cells in lists], default=0)
+        most = abs(total) + (most if len(lists) > 1 else 0)
+        if not lists or self.size > LARGEST or most > MOST_SUM:
+            return
+        groups: list[list[int]] = []
+        ends = vec[i64]()
+        for cells in lists:
+            groups += self.differing(cells)
+            ends = append(ends, i64(len(groups)))
+        if len(groups) == 1 or (len(lists) == 1 and total < 0):
+            return
+        more = [max(-total, 0), *[max(total, 0)] * (len(lists) - 1)]
+        sums = SUMS
+        if len(lists) == 1:
+            more = [0]
+            sums = bit_of(total)
+        self.after.append(
+            GroupSums(self.size, groups, ends, vec[i64](more), sums)
+        )
+
+    def differing(self, cells: Sequence[int]) -> list[list[int]]:
+        """The cells in groups that all differ, as few as are found.
+
+        Either in their order, or always the house with most of the rest.
+        """
+        groups: list[list[int]] = []
+        for cell in cells:
+            for group in groups:
+                if self.sees(cell).issuperset(group):
+                    group.append(cell)
+                    break
+            else:
+                groups.append([cell])
+        by_house: list[list[int]] = []
+        left = set(cells)
+        while left and self.houses and len(by_house) < len(groups):
+            house = max(self.houses, key=lambda h: len(left & set(h)))
+            by_house.append(sorted(left & set(house)))
+            left -= set(house)
+        return groups if left or len(by_house) >= len(groups) else by_house
 
     def sets_of_sum(self, cells: list[int], total: int) -> list[Propagator]:
         """The propagators of cells that differ and have a sum."""
@@ -157,8 +238,27 @@ class PartPropagators:
             for rest in rests or [[]]
         ]
 
+    def add_counts(self, part: HowOften) -> None:
+        """Adds how often values stand in some cells."""
+        groups = self.differing(part.cells)
+        near = [
+            sorted(set.intersection(*map(self.sees, group)))
+            for group in groups
+        ]
+        ways = vec[i64]([n for way in part.ways for n in way])
+        self.after.append(ValueCounts(self.size, groups, near, ways))
+
     def add_machine(self, machine: Machine) -> None:
-        """Adds a machine."""
+        """Adds a machine, which reads no value twice where cells differ."""
+        layers = None
+        if self.all_differ(machine.cells):
+            sets = sets_read(self.size, machine.layers)
+            if len(machine.cells) < self.size and sets:
+                self.after += self.sets(list(machine.cells), sets)
+            if len(machine.cells) > SMALL:
+                layers = without_repeats(self.size, machine.layers)
+        if layers is not None:
+            machine = Machine(machine.cells, layers)
         found = machine_run(machine)
         if found is None:
             self.possible = False
@@ -183,6 +283,13 @@ class PartPropagators:
         else:
             self.add_machine(Machine(rule.cells, layers))
 
+    def all_differ(self, cells: Cells) -> bool:
+        """Do these cells all differ?"""
+        return all(
+            self.sees(cell).issuperset(cells[:k])
+            for k, cell in enumerate(cells)
+        )
+
     def sees(self, cell: int) -> set[int]:
         """The cells that differ from a cell."""
         found = self._sees.get(cell)
@@ -193,6 +300,42 @@ class PartPropagators:
             }
             self._sees[cell] = found
         return found
+
+
+@lru_cache(maxsize=1024)
+def without_repeats(size: int, layers: Layers) -> Layers | None:
+    """The machine that reads no value twice; None if it is too large.
+
+    Its states have the values read so far, which are as many as cells.
+    """
+
+    def step(state: State, value: int) -> State | None:
+        before, seen = state
+        if seen >> value & 1:
+            return None
+        after = layers[seen.bit_count()][before][value - 1]
+        return None if after < 0 else (after, seen | 1 << value)
+
+    try:
+        return layers_of(
+            size, len(layers), (0, 0), step, lambda s: True, MOST_STATES
+        )
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=1024)
+def sets_read(size: int, layers: Layers) -> Cells:
+    """The sets of values that a machine reads, none twice, as masks."""
+    reached = {(0, 0)}
+    for layer in layers:
+        reached = {
+            (after, seen | 1 << v)
+            for before, seen in reached
+            for v, after in enumerate(layer[before] if layer else ())
+            if after >= 0 and not seen >> v & 1
+        }
+    return tuple(sorted({seen for _, seen in reached}))
 
 
 def merged(total: Total) -> tuple[list[int], list[int], int]:

@@ -4,7 +4,7 @@ Rule        its meaning, groups, pairs, totals, words, marks
 Distinct    groups of cells that all differ
 Pairs       pairs of cells, and what the second may be beside the first
 RuleMark    a piece of a rule's drawing, as data
-Total, OneOf, Machine, AnyOf, Meaning    parts: what the engine has to keep
+Total, OneOf, Machine, HowOften, AnyOf, Meaning    parts: the engine keeps them
 
 Cells are numbered row by row from 0.  A mask has bit v-1 for the value v.
 """
@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from math import comb
 from typing import Final, NamedTuple, TypeAlias
 
 from sudokit.core.arrays import mypyc_attr
@@ -47,6 +48,17 @@ class Machine(NamedTuple):
 
     cells: Cells
     layers: tuple[tuple[Cells, ...], ...]
+
+
+class HowOften(NamedTuple):
+    """Each value stands in the cells as often as one of some ways has it.
+
+    A way is the least and the most of 1, the least and the most of 2 and so
+    on.
+    """
+
+    cells: Cells
+    ways: tuple[Cells, ...]
 
 
 # How a RuleMark is drawn.
@@ -181,7 +193,7 @@ class Meaning(NamedTuple):
     rule: Rule
 
 
-Part: TypeAlias = Total | OneOf | Machine | AnyOf | Meaning
+Part: TypeAlias = Total | OneOf | Machine | HowOften | AnyOf | Meaning
 
 
 class Distinct(Rule):
@@ -226,7 +238,8 @@ class Pairs(Rule):
     """Pairs of cells with one table: what the second may be for each value.
 
     ``more`` are pairs with tables of their own.  ``groups`` and ``sets``
-    are implied by the pairs, and help the engine.
+    are implied by the pairs, and help the engine; where the pairs are all of
+    some cells, the sets are found here.
     """
 
     def __init__(
@@ -247,7 +260,10 @@ class Pairs(Rule):
         super().__init__(word, every, "line", about, item, marks)
         self._pairs: Final[tuple[Pair, ...]] = found
         self._groups: Final = groups
-        self._sets: Final = sets
+        self._sets = sets
+        both = {frozenset(pair) for pair in pairs if pair[0] != pair[1]}
+        if not sets and len(both) == comb(len(every), 2) > 1:
+            self._sets = sets_that_fit(every, tuple(table))
 
     def allowed(self, values: Sequence[int]) -> bool:
         """Do the tables have the values of each pair?"""
@@ -280,6 +296,23 @@ def differ(at: Mapping[int, int], cells: Cells) -> bool:
     """Does no value stand twice in these cells?"""
     told = [at[cell] for cell in cells if at[cell]]
     return len(set(told)) == len(told)
+
+
+def sets_that_fit(cells: Cells, table: Sequence[int]) -> tuple[OneOf, ...]:
+    """The sets that the values of cells can be of which each two fit,
+    either of them first.
+
+    Nothing is said where a value fits itself, or of many values.
+    """
+    if len(table) > 10 or any(m >> v & 1 for v, m in enumerate(table)):
+        return ()
+    sets = [0]
+    other = turned(table)
+    for v, first in enumerate(table):
+        mask = first | other[v]
+        sets += [some | 1 << v for some in sets if not some & ~mask]
+    found = [some for some in sets if some.bit_count() == len(cells)]
+    return (OneOf(cells, tuple(found)),)
 
 
 def table_of(size: int, fit: Callable[[int, int], bool]) -> Cells:

@@ -7,8 +7,10 @@ LastCell       a rule known only by its ``allowed``
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from sudokit.core.arrays import append, i64, vec
-from sudokit.rules.families import Machine, Rule
+from sudokit.rules.families import Cells, Machine, Rule
 from sudokit.rules.search_state import (
     Compiled,
     Propagator,
@@ -21,19 +23,26 @@ from sudokit.rules.search_state import (
 class MachineRun(Propagator):
     """The values with which a machine reads its cells to the end.
 
-    The states of all layers are numbered one after the other, the first is
-    0.  ``steps`` has for each step the state before, the state after, and
-    the values that lead there, layer by layer; ``ends`` where the steps of
-    each layer end.  Every state after the last cell is a good one.
+    The states of all layers are numbered one after the other; those of
+    layer k begin at ``firsts[k]``.  ``steps`` has for each step the state
+    after it and the values that lead there, those of a state between its
+    ``starts`` and the next.  A reading begins in any state of the first
+    layer, and every state after the last cell is a good one.
     """
 
     def __init__(
-        self, cells: vec[i64], steps: vec[i64], ends: vec[i64], states: i64
+        self,
+        cells: vec[i64],
+        firsts: vec[i64],
+        steps: vec[i64],
+        starts: vec[i64],
     ) -> None:
         super().__init__(cells)
+        self.firsts: vec[i64] = firsts
         self.steps: vec[i64] = steps
-        self.ends: vec[i64] = ends
-        self.room = states
+        self.starts: vec[i64] = starts
+        self.states: i64 = i64(len(starts))
+        self.room = 2 * self.states
 
     def narrow(self, state: SearchState) -> bool:
         """Forwards, which states can be reached; backwards, which are good.
@@ -41,66 +50,103 @@ class MachineRun(Propagator):
         A value stays if it leads from one that is reached to a good one.
         """
         room = state.room
-        masks = state.masks
-        cells = self.cells
         steps = self.steps
-        k: i64 = 1
-        while k < self.room:
-            room[k] = 0
-            k += 1
-        room[0] = 1
-        k = 0
-        for layer in range(i64(len(cells))):
-            mask = masks[cells[layer]]
-            end = self.ends[layer]
-            while k < end:
-                if room[steps[k]] and steps[k + 2] & mask:
-                    room[steps[k + 1]] = 1
-                k += 3
+        layer = i64(len(self.cells))
+        k = self._reach(state)
+        last = self.firsts[layer]
         # From here on 1 is reached, and 3 is reached and good.
-        last = i64(len(cells)) - 1
-        layer = last
-        while layer >= 0:
-            mask = masks[cells[layer]]
-            start = self.ends[layer - 1] if layer else i64(0)
+        while k > self.states and room[k - 1] >= last:
+            k -= 1
+            room[room[k]] = 3
+        while layer > 0:
+            layer -= 1
+            cell = self.cells[layer]
+            mask = state.masks[cell]
+            first = self.firsts[layer]
             keep: i64 = 0
-            while k > start:
-                k -= 3
-                before = room[steps[k]]
-                if before and steps[k + 2] & mask:
-                    after = room[steps[k + 1]]
-                    if after == 3 or layer == last:
-                        room[steps[k]] = 3
-                        keep |= steps[k + 2] & mask
+            while k > self.states and room[k - 1] >= first:
+                k -= 1
+                before = room[k]
+                at = self.starts[before]
+                end = self.starts[before + 1]
+                while at < end:
+                    if room[steps[at]] == 3 and steps[at + 1] & mask:
+                        room[before] = 3
+                        keep |= steps[at + 1] & mask
+                    at += 2
             if keep == 0:
                 return False
             if keep != mask:
-                state.put(cells[layer], keep)
-            layer -= 1
+                state.put(cell, keep)
         return True
+
+    def _reach(self, state: SearchState) -> i64:
+        """Marks the states that are reached, and lists them behind the marks.
+
+        The result is where the list ends; it goes layer by layer.
+        """
+        room = state.room
+        steps = self.steps
+        tail = self.states
+        k: i64 = 0
+        while k < self.states:
+            room[k] = 0
+            k += 1
+        for start in range(self.firsts[1]):
+            room[start] = 1
+            room[tail] = start
+            tail += 1
+        k = self.states
+        for layer in range(i64(len(self.cells))):
+            mask = state.masks[self.cells[layer]]
+            behind = tail
+            while k < behind:
+                at = self.starts[room[k]]
+                end = self.starts[room[k] + 1]
+                while at < end:
+                    after = steps[at]
+                    if room[after] == 0 and steps[at + 1] & mask:
+                        room[after] = 1
+                        room[tail] = after
+                        tail += 1
+                    at += 2
+                k += 1
+        return tail
 
 
 def machine_run(machine: Machine) -> MachineRun | None:
     """The propagator of a machine, None if it accepts nothing."""
     if not machine.layers or not machine.layers[0]:
         return None
+    firsts, steps, starts = steps_of(machine.layers)
+    return MachineRun(vec[i64](machine.cells), firsts, steps, starts)
+
+
+@lru_cache(maxsize=1024)
+def steps_of(
+    layers: tuple[tuple[Cells, ...], ...],
+) -> tuple[vec[i64], vec[i64], vec[i64]]:
+    """The layers as ``MachineRun`` wants them, made once."""
+    firsts = vec[i64]([0])
     steps = vec[i64]()
-    ends = vec[i64]()
-    start = 0
-    for layer in machine.layers:
-        after = start + len(layer)
-        for number, row in enumerate(layer):
+    starts = vec[i64]()
+    after = 0
+    for layer in layers:
+        after += len(layer)
+        firsts = append(firsts, i64(after))
+        for row in layer:
+            starts = append(starts, i64(len(steps)))
             leads: dict[int, int] = {}
             for value, target in enumerate(row):
                 if target >= 0:
                     leads[target] = leads.get(target, 0) | 1 << value
             for target, mask in leads.items():
-                steps = append(steps, i64(start + number))
                 steps = append(steps, i64(after + target))
                 steps = append(steps, i64(mask))
-        ends = append(ends, i64(len(steps)))
-        start = after
-    return MachineRun(vec[i64](machine.cells), steps, ends, i64(start + 1))
+    ends = 1 + max([k for row in layers[-1] for k in row])
+    for _ in range(ends + 1):
+        starts = append(starts, i64(len(steps)))
+    return firsts, steps, starts
 
 
 class Alternatives(Propagator):

@@ -107,6 +107,7 @@ class Compiled:
     watch         for each cell the propagators that it makes due, as bits,
                   ``words`` words a cell
     peers         for each cell those that differ from it; ``peer_starts``
+    seen          the same as bits, two words a cell; of large grids nothing
     houses        their cells, ``size`` a house
     scores        for each cell how much it is worth trying at first
     is_large      have its houses many cells, and are there no other rules?
@@ -131,6 +132,7 @@ class Compiled:
         self.propagators: Final = propagators
         self.peers: Final[vec[i64]] = peers[0]
         self.peer_starts: Final[vec[i64]] = peers[1]
+        self.seen: Final[vec[i64]] = seen_by(*peers)
         self.houses: Final[vec[i64]] = joined(houses)
         self.scores: Final[vec[i64]] = scores
         self.words: Final[i64] = words_for(len(propagators))
@@ -139,6 +141,19 @@ class Compiled:
         for propagator in propagators:
             room = max(room, propagator.room)
         self.room: Final[i64] = room
+
+
+def seen_by(peers: vec[i64], starts: vec[i64]) -> vec[i64]:
+    """The peers of each cell as bits, two words a cell."""
+    cells = i64(len(starts)) - 1
+    if cells > 2 * IN_A_WORD:
+        return vec[i64]()
+    found = repeated(0, 2 * cells)
+    for cell in range(cells):
+        for k in range(starts[cell], starts[cell + 1]):
+            at = 2 * cell + peers[k] // IN_A_WORD
+            found[at] |= bit_of(peers[k] % IN_A_WORD)
+    return found
 
 
 def joined(lists: list[vec[i64]]) -> vec[i64]:
@@ -188,6 +203,7 @@ class SearchState:
         self.masks: vec[i64] = masks
         self.watch: vec[i64] = compiled.watch
         self.peers: vec[i64] = compiled.peers
+        self.seen: vec[i64] = compiled.seen
         self.peer_starts: vec[i64] = compiled.peer_starts
         self.propagators = compiled.propagators
         self.budget = budget

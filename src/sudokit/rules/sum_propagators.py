@@ -12,6 +12,7 @@ from typing import Final
 
 from sudokit.core.arrays import append, i64, vec
 from sudokit.rules.search_state import (
+    IN_A_WORD,
     Propagator,
     SearchState,
     bit_of,
@@ -120,7 +121,54 @@ class OneOfSets(Propagator):
                     return False
                 state.put(cells[k], value)
             k += 1
-        return take(state, cells, self.middle, i64(len(cells)), need)
+        return take(
+            state, cells, self.middle, i64(len(cells)), need
+        ) and take_from_peers(state, cells, 0, self.middle, need)
+
+
+def take_from_peers(
+    state: SearchState, cells: vec[i64], start: i64, end: i64, need: i64
+) -> bool:
+    """Values that some cells need leave what sees all their places."""
+    masks = state.masks
+    seen = state.seen
+    if not len(seen):
+        return True
+    while need:
+        value = need & -need
+        need ^= value
+        low: i64 = -1
+        high: i64 = -1
+        k = start
+        while k < end:
+            cell = cells[k]
+            if masks[cell] & value:
+                if masks[cell] == value:
+                    low = 0
+                    high = 0
+                    break
+                low &= seen[2 * cell]
+                high &= seen[2 * cell + 1]
+            k += 1
+        if low < 0:
+            return False  # Others took its places.
+        base: i64 = 0
+        while True:
+            while low:
+                bit = low & -low
+                low ^= bit
+                peer = base + place_of(bit)
+                mask = masks[peer]
+                if mask & value:
+                    mask ^= value
+                    if mask == 0:
+                        return False
+                    state.put(peer, mask)
+            if base:
+                break
+            low = high
+            base = IN_A_WORD
+    return True
 
 
 def take(

@@ -10,7 +10,14 @@ from itertools import combinations, pairwise
 from typing import Final
 
 from sudokit.rules.automaton import Automaton, State, run_over
-from sudokit.rules.families import DOT, OUTLINE, Machine, Rule, RuleMark
+from sudokit.rules.families import (
+    DOT,
+    OUTLINE,
+    HowOften,
+    Machine,
+    Rule,
+    RuleMark,
+)
 from sudokit.rules.items import Around, Lay, Named, values_of
 from sudokit.rules.sums import circles, differing, least, lists
 
@@ -37,12 +44,18 @@ def _contains(word: str, about: str, f: Around) -> Rule:
         return state[:at] + state[at + 1 :]
 
     run = run_over(f, tuple(sorted(wanted)), step, lambda s: not s)
+    way = [0, len(f.cells)] * f.size
+    for value in {*wanted, *strict} & {*range(1, f.size + 1)}:
+        number = wanted.count(value)
+        most = number if value in strict else len(f.cells)
+        way[2 * value - 2 : 2 * value] = number, most
+    counts = (HowOften(f.cells, (tuple(way),)),)
     text = f.arg
     if word != "look-and-say":
         text = " ".join(map(str, wanted))
     kind = DOT if word == "quadruple" else OUTLINE
     marks = (RuleMark(kind, f.cells, text, "white"),)
-    return Automaton(word, [run], about, f.item, marks)
+    return Automaton(word, [run], about, f.item, marks, (), counts)
 
 
 def _same_values(word: str, about: str, f: Around) -> Rule:
@@ -110,7 +123,13 @@ def _counting_circles(word: str, about: str, f: Around) -> Rule:
     runs = [
         _counting(f, n, {n * (n in some) for some in sets}) for n in values
     ]
-    return Automaton(word, runs, about, f.item, circles(f.cells))
+    ways = [
+        tuple([n * (n in some) for n in values for _end in range(2)])
+        for some in sets
+    ]
+    counts = (HowOften(f.cells, tuple(ways)),)
+    marks = circles(f.cells)
+    return Automaton(word, runs, about, f.item, marks, (), counts)
 
 
 def _counting(f: Around, n: int, counts: set[int]) -> Machine:

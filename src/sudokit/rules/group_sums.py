@@ -1,0 +1,232 @@
+"""The propagator for sums of groups of cells that differ.
+
+GroupSums    lists of cells that have the same sum, or one that is known
+SetTable     the sets of so many values, by their sums
+
+Sums are bits: bit s says that the sum s can be.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from sudokit.core.arrays import append, i64, vec
+from sudokit.rules.search_state import (
+    IN_A_WORD,
+    Propagator,
+    SearchState,
+    bit_of,
+    place_of,
+    repeated,
+)
+from sudokit.rules.sum_propagators import sum_of, take, take_from_peers
+
+MOST_SUM: Final[i64] = 61
+SUMS: Final[i64] = 0x3FFFFFFFFFFFFFFF  # the bits of sums to that one
+TABLES: Final[dict[tuple[int, int], SetTable]] = {}
+
+
+@final
+class SetTable:
+    """All sets of so many of the values 1 to ``size``, by their sums.
+
+    Sets are bits of ``words`` words.  ``hit`` has, for each mask, the sets
+    with one of its values; ``of_sum`` those of each sum.
+    """
+
+    def __init__(self, size: int, count: int) -> None:
+        found = [m for m in range(1 << size) if m.bit_count() == count]
+        found.sort(key=sum_of)
+        self.sets: vec[i64] = vec[i64](found)
+        self.words: i64 = (i64(len(found)) + IN_A_WORD - 1) // IN_A_WORD
+        self.least: i64 = sum_of(found[0])
+        self.most: i64 = sum_of(found[-1])
+        self.of_sum: vec[i64] = repeated(0, self.words * (self.most + 1))
+        self.hit: vec[i64] = repeated(0, self.words * (1 << size))
+        self.every: vec[i64] = repeated(0, self.words)
+        words = self.words
+        for number, values in enumerate(found):
+            word = i64(number) // IN_A_WORD
+            bit = bit_of(i64(number) % IN_A_WORD)
+            self.every[word] |= bit
+            self.of_sum[words * sum_of(values) + word] |= bit
+            for mask in range(1 << size):
+                if mask & values:
+                    self.hit[words * mask + word] |= bit
+
+
+def table_of_sets(size: int, count: int) -> SetTable:
+    """The table, made once."""
+    found = TABLES.get((size, count))
+    if found is None:
+        found = SetTable(size, count)
+        TABLES[size, count] = found
+    return found
+
+
+@final
+class GroupSums(Propagator):
+    """Lists of groups of cells that differ; all lists have the same sum.
+
+    ``ends`` has where each group ends in ``cells``, ``lists`` where each
+    list ends in the groups; ``more`` is added to the sum of each list.
+    ``sums`` are those that are allowed.
+    """
+
+    def __init__(
+        self,
+        size: int,
+        groups: list[list[int]],
+        lists: vec[i64],
+        more: vec[i64],
+        sums: i64,
+    ) -> None:
+        super().__init__(vec[i64]([c for group in groups for c in group]))
+        self.tables: list[SetTable] = []
+        self.ends: vec[i64] = vec[i64]()
+        end: i64 = 0
+        for group in groups:
+            self.tables.append(table_of_sets(size, len(group)))
+            end += i64(len(group))
+            self.ends = append(self.ends, end)
+        self.lists: vec[i64] = lists
+        self.more: vec[i64] = more
+        self.sums: i64 = sums
+        self.room = 2 * end + 4
+
+    def narrow(self, state: SearchState) -> bool:
+        """Each group keeps the sums that go with those of the others."""
+        room = state.room
+        count = i64(len(self.ends))
+        common = self.sums
+        group: i64 = 0
+        for k in range(i64(len(self.lists))):
+            reach = bit_of(self.more[k])
+            while group < self.lists[k]:
+                room[count + group] = reach
+                sums = self._sums(state, group)
+                room[group] = sums
+                after: i64 = 0
+                while sums:
+                    bit = sums & -sums
+                    sums ^= bit
+                    after |= reach << place_of(bit)
+                reach = after & SUMS
+                group += 1
+            common &= reach
+            if common == 0:
+                return False
+        for k in range(i64(len(self.lists))):
+            left = common
+            group = self.lists[k]
+            first = self.lists[k - 1] if k else i64(0)
+            while group > first:
+                group -= 1
+                before = room[count + group]
+                sums = room[group]
+                keep: i64 = 0
+                back: i64 = 0
+                while sums:
+                    bit = sums & -sums
+                    sums ^= bit
+                    place = place_of(bit)
+                    if (before << place) & left:
+                        keep |= bit
+                        back |= left >> place
+                left = before & back
+                if keep != room[group] and not self._keep(state, group, keep):
+                    return False
+        return True
+
+    def _sums(self, state: SearchState, group: i64) -> i64:
+        """The sums that a group can have."""
+        start = self.ends[group - 1] if group else i64(0)
+        end = self.ends[group]
+        masks = state.masks
+        if end == start + 1:
+            return masks[self.cells[start]] << 1
+        table = self.tables[group]
+        words = table.words
+        found: i64 = 0
+        for word in range(words):
+            sets = self._sets(state, table, start, end, word)
+            if sets:
+                least = table.least
+                at = words * least + word
+                while least <= table.most:
+                    if table.of_sum[at] & sets:
+                        found |= bit_of(least)
+                    at += words
+                    least += 1
+        return found
+
+    def _sets(
+        self,
+        state: SearchState,
+        table: SetTable,
+        start: i64,
+        end: i64,
+        word: i64,
+    ) -> i64:
+        """The sets of a word that the cells of a group can have."""
+        masks = state.masks
+        words = table.words
+        once: i64 = 0
+        sets = table.every[word]
+        k = start
+        while k < end:
+            mask = masks[self.cells[k]]
+            once |= mask
+            sets &= table.hit[words * mask + word]
+            k += 1
+        return sets & ~table.hit[words * (state.full & ~once) + word]
+
+    def _keep(self, state: SearchState, group: i64, sums: i64) -> bool:
+        """The cells of a group keep what has one of these sums."""
+        start = self.ends[group - 1] if group else i64(0)
+        end = self.ends[group]
+        if end == start + 1:
+            return take(state, self.cells, start, end, ~(sums >> 1))
+        table = self.tables[group]
+        keep: i64 = 0
+        need = state.full
+        for word in range(table.words):
+            of_sums: i64 = 0
+            left = sums
+            while left:
+                bit = left & -left
+                left ^= bit
+                of_sums |= table.of_sum[table.words * place_of(bit) + word]
+            sets = of_sums & self._sets(state, table, start, end, word)
+            while sets:
+                bit = sets & -sets
+                sets ^= bit
+                values = table.sets[IN_A_WORD * word + place_of(bit)]
+                keep |= values
+                need &= values
+        if not take(state, self.cells, start, end, ~keep):
+            return False
+        return need == 0 or self._place(state, start, end, need)
+
+    def _place(
+        self, state: SearchState, start: i64, end: i64, need: i64
+    ) -> bool:
+        """A needed value with one place in the group is there."""
+        masks = state.masks
+        once: i64 = 0
+        twice: i64 = 0
+        for k in range(start, end):
+            mask = masks[self.cells[k]]
+            twice |= once & mask
+            once |= mask
+        if need & ~once:
+            return False
+        hidden = need & ~twice
+        for k in range(start, end):
+            mask = masks[self.cells[k]]
+            value = mask & hidden
+            if value and value != mask:
+                if value & (value - 1):
+                    return False
+                state.put(self.cells[k], value)
+        return take_from_peers(state, self.cells, start, end, need)
