@@ -3,7 +3,7 @@
     python tests/agree_rules.py [-n COUNT] [--seed S] [--rule NAME]
                                 [--write FILE]
 
-Makes COUNT puzzles of each rule, a third with one solution, a third with
+Makes COUNT puzzles of each rule that is houses or links, a third with one solution, a third with
 several, and a third with a wrong clue.  CP-SAT of OR-tools counts them by
 a model that knows a rule by its meaning alone, written here.  Each puzzle
 on which they differ is written to stdout; the status is 1 if there is one.
@@ -21,7 +21,6 @@ from typing import Any, NamedTuple
 
 from sudokit.core.dice import Dice
 from sudokit.rules import (
-    NAMED,
     Puzzle,
     Rules,
     boxes,
@@ -39,6 +38,11 @@ LIMIT = 12  # solutions at which counting stops
 EACH = 4  # puzzles of a kind that come from one grid
 KEPT = 6  # puzzles of a rule that are written
 JIGSAW = "jigsaw"
+# Those whose meaning is written here; agree_made.py has that of all others.
+WORDS = (
+    "diagonals", "windoku", "disjoint-groups", "extra-regions",
+    "anti-knight", "anti-king", "non-consecutive", JIGSAW,
+)  # fmt: skip
 EXTRA = {6: ".AAA....AAA.......BBB....BBB........", 9: ""}
 EXTRA[9] = "".join(
     "A" if i in (1, 2, 3) and j in (1, 2, 3) else "."
@@ -235,7 +239,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("-n", dest="count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rule", action="append", metavar="NAME")
+    parser.add_argument(
+        "--rule", action="append", choices=WORDS, metavar="NAME"
+    )
     parser.add_argument("--write", type=Path, metavar="FILE")
     options = parser.parse_args()
     if find_spec("ortools") is None:
@@ -243,7 +249,7 @@ def main() -> int:
         return 0
     status = 0
     kept = []
-    for word in options.rule or (*NAMED, JIGSAW):
+    for word in options.rule or WORDS:
         tally: Counter[str] = Counter()
         shown: Counter[str] = Counter()
         for case in cases_of(word, options.count, options.seed):
