@@ -6,8 +6,9 @@
 Makes COUNT puzzles of each rule that is houses or links, a third with one
 solution, a third with several, and a third with a wrong clue.  CP-SAT of
 OR-tools counts them by a model that knows a rule by its meaning alone,
-written here.  Each puzzle on which they differ is written to stdout; the status is 1 if there is one.
-With FILE a few of each rule are written there, as the tests read them.
+written here.  Each puzzle on which they differ is written to stdout; the
+status is 1 if there is one.  With FILE a few of each rule are written
+there, as the tests read them.
 """
 
 import argparse
