@@ -182,7 +182,7 @@ def _others(
         clues = round(cells * (EASIEST + (HARDEST - EASIEST) * part))
         left = limit - time.monotonic()
         if left <= 0 or vain == TRIES:
-            why = f"none of the last {TRIES} fits" if left > 0 else "out of time"
+            why = "out of time" if left <= 0 else f"the last {TRIES} in vain"
             raise Unmade(f"{plural(tried, 'attempt')}, {why}")
         seed = dice.seed()
         tried += 1
