@@ -154,6 +154,23 @@ def test_cells_alone_are_refused_where_they_are_another_puzzle(
         assert main(["-c", "-q", *options, str(path)]) == 0
 
 
+@pytest.mark.parametrize("given", [[], ["--rules", "killer"]])
+def test_rules_with_cells_name_the_formats_that_hold_them(
+    given: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "killer"
+    path.write_text(f"# rules killer=3:r1c1+r1c2\n{'.' * 16}\n")
+    said = "this format can't hold killer; write line or jsonl\n"
+    assert main(["-q", "--format", "1.", *given, str(path)]) == 2
+    assert capsys.readouterr().err.endswith(said)
+    for name in ("csv", "arrays", "cells"):
+        assert main(["convert", "--to", name, *given, str(path)]) == 1
+        assert capsys.readouterr().err.endswith(said.replace("\n", ".\n"))
+    for name in ("line", "jsonl"):
+        assert main(["convert", "--to", name, str(path)]) == 0
+        assert capsys.readouterr().err == ""
+
+
 @pytest.mark.parametrize("words", [[], ["--box", "3x3"]])
 @pytest.mark.parametrize("note", ["1x9", "3x3 diagonals"])
 def test_a_note_of_a_9x9_goes_before_the_option(

@@ -27,6 +27,7 @@ from sudokit.core import arrays
 from sudokit.core.dice import Dice
 from sudokit.core.making import random_grid
 from sudokit.generator import Maker, Request, Unmade, puzzles, request
+from sudokit.generator.tally import Tally
 from sudokit.logic import LEVELS
 from sudokit.rating.explainer import rate_explainer
 from sudokit.rating.hodoku import rate
@@ -204,6 +205,15 @@ def test_what_cannot_be_made() -> None:
         next(puzzles(clues=16, proper=True))
     with pytest.raises(Unmade, match=r"attempts, the closest had 2\d clues"):
         next(puzzles(clues=17, proper=True, level="easy", seconds=0.2))
+
+
+def test_why_tries_failed_is_told() -> None:
+    tally = Tally()
+    assert tally.text() == "0 attempts, out of time"
+    tally.tried = 1
+    assert tally.text() == "1 attempt, out of time"
+    tally.miss("not easy")
+    assert tally.text() == "1 attempt, 1 not easy"
 
 
 # Chance

@@ -1,17 +1,23 @@
 """Puzzles with marks that are laid out: true, unique, minimal, symmetric."""
 
 import json
+from typing import Any
 
 import pytest
 
 from sudokit import Puzzle, Rules, count, is_correct, puzzles
 from sudokit.cli.main import main
 from sudokit.core.dice import Dice
-from sudokit.generator import Maker, Request
+from sudokit.generator import Maker, Request, Unmade
 from sudokit.logic.model.geometry import NINE, geometry_of
 from sudokit.rating.sudokit import rate_below
 from sudokit.rules import CLASSIC, NAMED, boxes, rules_told, solve
-from sudokit.rules.layouts import MarkLayout, irregular, words_laid
+from sudokit.rules.layouts import (
+    MarkLayout,
+    irregular,
+    parted,
+    words_laid,
+)
 from sudokit.rules.rules import RECENT
 from sudokit.symmetry.patterns import SYMMETRIES, images
 
@@ -79,6 +85,52 @@ def test_nothing_can_go(words: str) -> None:
     rest = [p for p in fewer(puzzle) if set(own) <= set(p.rules.words)]
     assert len(rest) == puzzle.clues + len(puzzle.rules.rules) - len(own)
     assert all(count(one) > 1 for one in rest)
+
+
+@pytest.mark.parametrize(
+    ("words", "wishes"),
+    [
+        ("killer", {"unique": True}),
+        ("killer,thermo", {"nelts": 20}),
+        ("arrow,little-killer", {"seed": 2}),
+        ("arrow,little-killer", {"seed": 2, "minimal": True}),
+        ("sandwich", {"level": "easy"}),
+        ("killer", {"unique": True, "minimal": True}),
+    ],
+)
+def test_every_rule_asked_for_keeps_marks(
+    words: str, wishes: dict[str, Any]
+) -> None:
+    lay, _ = parted(words.split(","))
+    puzzle = made(lay=lay, **wishes)
+    assert set(puzzle.rules.words) == {*lay}
+    if not wishes.get("minimal"):  # what needs no mark of a rule has all
+        assert len(puzzle.rules.rules) > 6
+    elif not wishes.get("unique"):
+        assert all(count(one) > 1 for one in fewer(puzzle))
+
+
+@pytest.mark.parametrize(
+    ("words", "wishes", "said"),
+    [
+        ("xv", {"rules": boxes((1, 2))}, "no place for xv"),
+        (
+            "jigsaw",
+            {"rules": boxes((2, 2)), "symmetry": "full"},
+            "no irregular regions",
+        ),
+    ],
+)
+def test_what_has_no_place(
+    words: str, wishes: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(Unmade, match=f"100 attempts, 100 had {said}"):
+        made(lay=(words,), **wishes)
+
+
+def test_regions_of_a_prime_number_of_rows() -> None:
+    puzzle = made(lay=("jigsaw",), rules=boxes((1, 5)))
+    assert puzzle.rules.shape is None and puzzle.size == 5
 
 
 def test_no_clue_at_all() -> None:

@@ -410,11 +410,19 @@ def test_what_breaks_a_sum_is_named_with_its_cells() -> None:
     own = rules_told(4, words=["killer=7:r1c1+r1c2", "even=r4c4"])
     cells = bytes([1, 2, *[0] * 14])
     assert [clash_text(one) for one in errors(Puzzle(own, cells))] == [
-        "killer: r1c1, r1c2"
+        "killer=7:r1c1+r1c2: broken by the values at r1c1 and r1c2"
     ]
     cells = bytes([0, 4, *[0] * 13, 3])
     assert [clash_text(one) for one in errors(Puzzle(own, cells))] == [
-        "even: 3 at r4c4 and r4c4"
+        "even: 3 at r4c4"
+    ]
+    own = rules_told(4, words=["killer=300:r1c1+r1c2"])
+    assert [clash_text(one) for one in errors(Puzzle(own, cells))] == [
+        "killer=300:r1c1+r1c2: no values fit"
+    ]
+    cells = bytes([0] * 16)
+    assert [clash_text(one) for one in errors(Puzzle(own, cells))] == [
+        "killer=300:r1c1+r1c2: no values fit"
     ]
 
 

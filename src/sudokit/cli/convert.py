@@ -64,10 +64,8 @@ def run(options: Namespace) -> int:
             writer.write(item)
         except ValueError as error:
             source.status = max(source.status, 1)
-            option = ""
-            if isinstance(error, RulesUntold):
-                option = f" without {error.option}"
-            skipped[f"{error}{option}"] += 1
+            advice = error.advice if isinstance(error, RulesUntold) else ""
+            skipped[f"{error}{advice}"] += 1
     writer.close()
     for reason, count in skipped.items():
         say(f"Skipped {plural(count, 'puzzle')}: {reason}.")

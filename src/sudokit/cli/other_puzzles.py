@@ -178,10 +178,8 @@ def rule_style(
         """The cells without blanks, on one line or a line for each row."""
         told = known.of_size(g.size)
         if missing := g.rules.untold(told):
-            option = g.rules.option(told)
-            raise ValueError(
-                f"this format can't hold {missing} without {option}"
-            )
+            advice = g.rules.advice(told)
+            raise ValueError(f"this format can't hold {missing}{advice}")
         return write(g, bare)
 
     return Style(name, text, apart=not line)

@@ -110,7 +110,7 @@ def opened_game(options: Namespace) -> Game:
     mode = FLAG if options.flag else REFUSE
     given = args.given_rules(options)
     if options.level and not given.is_usual():
-        raise classic_only(args.rules_of(options))
+        raise classic_only(args.rules_of(options), "--level")
     if options.file is None:
         level, rules = options.level or LEVELS[0], args.rules_of(options)
         return new_game(level, options.seed, rules=rules).set_mode(mode)

@@ -15,7 +15,8 @@ class Clash(NamedTuple):
     the value as (i, j), row and column from 0, in their order.  Where a
     rule forbids two neighbouring values, ``house`` is its name, and the
     second cell has ``second``.  Where a rule forbids all values together,
-    such as those of a sum, ``value`` is 0.
+    such as those of a sum, ``house`` is the rule with its cells, ``value``
+    is 0, and ``cells`` are those with a value; none, if no values fit.
     """
 
     house: str
@@ -82,10 +83,14 @@ def clashes(house: str, cells: Iterable[tuple[int, int, int]]) -> list[Clash]:
 def clash_text(clash: Clash) -> str:
     """A clash in words: ``row 3: 5 at r3c1 and r3c7``."""
     names = [cell_name(i, j) for i, j in clash.cells]
-    if not clash.value:
-        return f"{clash.house}: {', '.join(names)}"
+    if not names:
+        return f"{clash.house}: no values fit"
     second = f"{sign_of(clash.second)} at " if clash.second else ""
-    listed = f"{', '.join(names[:-1])} and {second}{names[-1]}"
+    first = names[:-1]
+    listed = f"{', '.join(first)}{' and ' * bool(first)}{second}{names[-1]}"
+    if not clash.value:
+        values = "value" if len(names) == 1 else "values"
+        return f"{clash.house}: broken by the {values} at {listed}"
     return f"{clash.house}: {sign_of(clash.value)} at {listed}"
 
 

@@ -128,7 +128,7 @@ class Format(NamedTuple):
         missing = rules.untold(told)
         if missing:
             raise RulesUntold(
-                f"this format can't hold {missing}", rules.option(told)
+                f"this format can't hold {missing}", rules.advice(told)
             )
 
     def style(self, text: Callable[[Any], str] | None = None) -> Style[Any]:
@@ -154,21 +154,22 @@ class Format(NamedTuple):
             try:
                 self.check(g, known)
             except RulesUntold as error:
-                raise ValueError(f"{error} without {error.option}") from None
+                raise ValueError(f"{error}{error.advice}") from None
             return self.text(PuzzleRecord(g))
 
         return self.style(text)
 
 
 class RulesUntold(ValueError):
-    """Rules that a format can't hold, but an option can give to its reader.
+    """Rules that a format can't hold.
 
-    ``option`` is that option on the command line.
+    ``advice`` ends the sentence: the option that gives them to its reader,
+    or the formats that hold them.
     """
 
-    def __init__(self, message: str, option: str) -> None:
+    def __init__(self, message: str, advice: str) -> None:
         super().__init__(message)
-        self.option = option
+        self.advice = advice
 
 
 def plain(grid: AnyPuzzle) -> AnyPuzzle:

@@ -5,7 +5,8 @@
 A full grid is drawn, all marks that are true of it are laid out, and clues
 and marks are removed, an orbit at a time, as long as techniques of the
 level reach the only solution.  Clues are removed first, so that there are
-as few as possible; each mark left is needed.
+as few as possible; then the marks that aren't needed.  Each rule keeps
+some: all that were laid out, if none is needed or clues are asked for.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ from sudokit.symmetry.patterns import images
 
 DRAW: Final = 2000  # guesses that a full grid may cost
 PROOF: Final = 300  # guesses that a proof of one solution may cost
+NO_PLACE: Final = 100  # first tries that may all find no place for a rule
 # The same of a level: where more are needed, its techniques don't suffice.
 EASY: Final = LEVELS[0]
 PROOFS: Final = {EASY: 10, "medium": 20, "hard": 100, "unfair": 300}
@@ -87,6 +89,8 @@ class Laying:
         if not self._draw():
             self.tally.miss("found no full grid in time")
             return None
+        if not self._lay_out():
+            return None
         if not self._take_clues() or not self._take_marks():
             self.tally.miss(self._why())
             return None
@@ -102,9 +106,13 @@ class Laying:
             if rating is None or rating.level != self.asked.level:
                 self.tally.miss(f"not {self.asked.level}")
                 return None
-        if self.asked.minimal and not self._is_minimal():
-            self.tally.miss("were not minimal")
-            return None
+        if self.asked.minimal:
+            if unmarked := self._unmarked():
+                self.tally.miss(f"needed no {unmarked[0]}")
+                return None
+            if not self._is_minimal():
+                self.tally.miss("were not minimal")
+                return None
         self.plan.check_symmetry([value > 0 for value in found.cells])
         solved = Puzzle(found.rules, self.solution)
         return NewPuzzle(found, solved, found.clues, seed, rating)
@@ -117,15 +125,14 @@ class Laying:
     # What a puzzle is made of.
 
     def _draw(self) -> bool:
-        """A full grid, and all marks that are true of it."""
+        """A full grid, and the regions that are made for it."""
         size = self.asked.size()
-        turned = images(self.asked.symmetry, size)
-        words = [word for word in self.asked.lay if word != JIGSAW]
         base = self.asked.rules
         self.later = [w for w in base.words if w.startswith(NEGATIVE)]
         told = [one for one in base.rules if one.word not in self.later]
         regions = base.regions
         if JIGSAW in self.asked.lay:
+            turned = images(self.asked.symmetry, size)
             regions = irregular(size, turned, self.dice)
         self.rules = Rules(size, regions, told)
         part = self.budget.part(DRAW)
@@ -137,21 +144,45 @@ class Laying:
             self.budget.check()
             return False
         self.solution = full.cells
+        self.clues = set(range(size * size))
         self._last = ((), self.rules, None)
+        return True
+
+    def _lay_out(self) -> bool:
+        """All marks that are true of the grid; False if a rule has none.
+
+        Unmade if that was so of all of many tries.
+        """
         # Without a clue an easy puzzle of cages begins in those of one cell.
         single = self.asked.bare and self.asked.level == EASY
         layout = MarkLayout(
             self.rules,
             self.solution,
-            turned,
+            images(self.asked.symmetry, self.rules.size),
             self.dice,
             bool(self.later),
             single,
         )
-        for word in words:
-            self.marks += layout.marks(word)
-        self.clues = set(range(size * size))
-        return True
+        for word in self.asked.lay:
+            if word != JIGSAW:
+                self.marks += layout.marks(word)
+        unmarked = self._unmarked()
+        if not unmarked:
+            return True
+        why = f"had no place for {unmarked[0]}"
+        if unmarked[0] == JIGSAW:
+            why = "had no irregular regions"
+        self.tally.miss(why)
+        if NO_PLACE <= self.tally.tried == self.tally.missed[why]:
+            raise Unmade(self.tally.text())
+        return False
+
+    def _unmarked(self) -> list[str]:
+        """The requested rules that have no mark, or no regions."""
+        there = {mark.word for mark in self.marks}
+        if self.rules.shape is None:
+            there.add(JIGSAW)
+        return [word for word in self.asked.lay if word not in there]
 
     def made(self, clues: set[int], marks: Sequence[LaidMark]) -> Puzzle:
         """The puzzle with some clues and marks."""
@@ -203,10 +234,15 @@ class Laying:
         """Takes marks away, each that isn't needed.
 
         At first as long as there is one solution, then as many of these as
-        the level allows, then one by one.
+        the level allows, then one by one.  A rule that would have none left
+        keeps all, unless the puzzle has to be minimal.
         """
+        asked = self.asked
+        aimed = asked.level or asked.minimal
         if self.later:  # the places without a mark are told, too
             return True
+        if not aimed and (self.plan.nelts or asked.unique):
+            return True  # the clues needn't be few, nor the marks
         every = self.marks
         order = self.dice.shuffled(range(len(every)))
         gone: list[int] = []
@@ -228,6 +264,8 @@ class Laying:
                 if (known or self._is_proper(fewer)) and self._fits(fewer):
                     taken.append(number)
         self.marks = [m for k, m in enumerate(every) if k not in taken]
+        if not asked.minimal and (kept := self._unmarked()):
+            self.marks += [mark for mark in every if mark.word in kept]
         return True
 
     def _holds(self, puzzle: Puzzle) -> bool:

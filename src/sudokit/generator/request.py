@@ -17,6 +17,15 @@ from sudokit.symmetry.patterns import SYMMETRIES
 EASIEST: Final = 1.0  # on the scale of Sudoku Explainer
 NAKED_SINGLE: Final = 2.3
 BY_UNIQUE_CHOICES: Final = ("Full House", "Naked Single")
+CLASSIC_WISHES: Final = (
+    "require",
+    "forbid",
+    "er",
+    "ep",
+    "ed",
+    "pattern",
+    "distinct",
+)
 SMALL: Final = 9  # rows of a grid that is looked for at once
 LOOK: Final = 200  # guesses that this may cost
 
@@ -88,13 +97,9 @@ def checked(request: Request) -> Request:
     if request.symmetry not in SYMMETRIES:
         raise ValueError(f"unknown symmetry {request.symmetry!r}")
     _check_ranges(request)
-    named = request.require or request.forbid or request.distinct
-    rated = bool(named) or request.wants_explainer()
-    if not request.is_plain() and (rated or request.pattern is not None):
-        raise ValueError(
-            "ratings of Sudoku Explainer, techniques, patterns and distinct"
-            " puzzles are for classic puzzles"
-        )
+    for name in CLASSIC_WISHES if not request.is_plain() else ():
+        if getattr(request, name) not in (None, False, ()):
+            raise ValueError(f"--{name} is for classic puzzles of 9x9")
     if request.bare and not any(word != JIGSAW for word in request.lay):
         raise ValueError("a puzzle without clues needs marks of a rule")
     if request.unique and request.level not in ("", LEVELS[0]):

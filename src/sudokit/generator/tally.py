@@ -1,5 +1,7 @@
 """Counts of failed tries, by reason."""
 
+from sudokit.filter.text import plural
+
 
 class Tally:
     """Counts the puzzles looked at, and says why they were not taken."""
@@ -21,10 +23,15 @@ class Tally:
         self.miss(f"had {clues} clues")
 
     def text(self) -> str:
-        """The figures, the most frequent reasons first."""
-        parts = [f"{self.tried} attempts"]
+        """The figures, the most frequent reasons first.
+
+        Where none failed, it was the time that ended them.
+        """
+        parts = [plural(self.tried, "attempt")]
         if self._nearest:
             parts.append(f"the closest had {self._nearest} clues")
         reasons = sorted(self.missed, key=lambda one: (-self.missed[one], one))
         parts += [f"{self.missed[one]} {one}" for one in reasons[:6]]
+        if not reasons:
+            parts.append("out of time")
         return ", ".join(parts)

@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
 from sudokit.filter.program import NAMED_CLUES
+from sudokit.filter.text import plural
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.logic import LEVELS
 from sudokit.paper.task import Task, key_of, shape_of_size, task_of
@@ -181,7 +182,8 @@ def _others(
         clues = round(cells * (EASIEST + (HARDEST - EASIEST) * part))
         left = limit - time.monotonic()
         if left <= 0 or vain == TRIES:
-            raise Unmade(f"{tried} attempts")
+            why = "out of time" if left <= 0 else f"the last {TRIES} in vain"
+            raise Unmade(f"{plural(tried, 'attempt')}, {why}")
         seed = dice.seed()
         tried += 1
         vain += 1

@@ -18,11 +18,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from sudokit.core.dice import Dice
+from sudokit.filter.text import squarest_rows
 from sudokit.rules.families import Cells, Rule
 from sudokit.rules.items import Group, Lay
 from sudokit.rules.named import NAMED, named
 from sudokit.rules.rules import Rules, WrongRegions, box_cells, checked
-from sudokit.rules.shapes import squarest
 
 JIGSAW: Final = "jigsaw"
 # Words that stand for others where puzzles are made.
@@ -279,7 +279,8 @@ def irregular(
     Pairs of cells of neighbouring regions change places as long as each
     region stays in one piece.  They begin as boxes, or as rows.
     """
-    first = box_cells(squarest(size))
+    rows = squarest_rows(size) or 1
+    first = box_cells((rows, size // rows))
     region = [0] * (size * size)
     for number, cells in enumerate(first):
         for cell in cells:

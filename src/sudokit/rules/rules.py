@@ -156,11 +156,18 @@ class Rules:
                 told.insert(0, f"boxes of {name_of(self.shape)}")
         return " and ".join(told)
 
-    def option(self, known: Rules | None = None) -> str:
-        """The command-line option for the rules in ``untold``."""
+    def advice(self, known: Rules | None = None) -> str:
+        """What a format needs for the rules in ``untold``.
+
+        An option tells its reader all that has no cells of its own.
+        """
+        words = () if known is None else known.words
+        if any(one.item and one.word not in words for one in self.rules):
+            return "; write line or jsonl"
         if self._has_other_regions(known):
-            return "--regions" if self.shape is None else "--box"
-        return f"--rules {','.join(self.words)}"
+            option = "--regions" if self.shape is None else "--box"
+            return f" without {option}"
+        return f" without --rules {','.join(self.words)}"
 
     def _has_other_regions(self, known: Rules | None) -> bool:
         """Are the regions others than those known, or than the squarest?"""

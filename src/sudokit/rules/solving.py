@@ -369,15 +369,18 @@ def errors(g: AnyPuzzle | str) -> list[Clash]:
         for a, b, table in rule.pairs():
             v, w = g.cells[a], g.cells[b]
             if v and w and not table[v - 1] >> (w - 1) & 1:
-                both = divmod(a, n), divmod(b, n)
+                both = tuple([divmod(k, n) for k in dict.fromkeys((a, b))])
                 found.append(Clash(rule.word, v, both, w if v != w else 0))
         if (
             len(found) == before
             and all(differ(at, cells) for cells in rule.groups())
             and not rule.allowed([at[cell] for cell in rule.cells])
         ):
-            cells = tuple([divmod(cell, n) for cell in rule.cells if at[cell]])
-            found.append(Clash(rule.word, 0, cells))
+            there = [cell for cell in rule.cells if at[cell]]
+            if not rule.allowed([0] * len(rule.cells)):
+                there = []  # whatever they are
+            cells = tuple([divmod(cell, n) for cell in there])
+            found.append(Clash(rule.spelled(), 0, cells))
     return found
 
 
