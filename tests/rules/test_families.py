@@ -434,3 +434,25 @@ def test_every_mark_is_drawn() -> None:
     numbers = {mark.text for rule in own.rules for mark in rule.marks()}
     for number in numbers - {""}:
         assert f">{escape(number)}<" in text
+
+
+@pytest.mark.parametrize(
+    ("word", "nine", "six"),
+    [
+        ("german-whisper", "", "3"),
+        ("dutch-whisper", "", "2"),
+        ("lockout", "", "2"),
+        ("between", "", ""),
+        ("german-whisper=4", "4", "4"),
+    ],
+)
+def test_a_line_of_another_size_has_its_number(
+    word: str, nine: str, six: str
+) -> None:
+    """Its sentence names the usual one of 9x9 alone."""
+    name, _, number = word.partition("=")
+    item = f"{name}={number and f'{number}:'}r1c1-r1c4"
+    for size, shown in ((9, nine), (6, six)):
+        [rule] = rules_told(size, words=(item,)).rules
+        texts = {one.text for one in rule.marks()} - {""}
+        assert texts == {shown} - {""}

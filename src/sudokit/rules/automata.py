@@ -41,7 +41,8 @@ def _by_ends(word: str, about: str, f: Around) -> Rule:
     ends, inner = (f.cells[0], f.cells[-1]), f.cells[1:-1]
     run = run_over(f, (), step, lambda s: True, (*ends, *inner))
     colour = "grey" if between else "lilac"
-    marks = (*line_of(f.cells, colour, f.arg), *circles(ends))
+    number = "" if between else f.drawn(by)
+    marks = (*line_of(f.cells, colour, number), *circles(ends))
     return Automaton(word, [run], about, f.item, marks)
 
 

@@ -82,6 +82,12 @@ class Around(NamedTuple):
             raise ValueError(f"{word}: {self.arg[:20]!r} is not a number")
         return int(self.arg[:4])
 
+    def drawn(self, number: int) -> str:
+        """The number beside a line: none where it is the usual one of 9x9,
+        which its sentence names.
+        """
+        return self.arg or ("" if self.size == 9 else str(number))
+
 
 def _bare(values: Sequence[int], size: int) -> Sequence[str]:
     """No argument."""

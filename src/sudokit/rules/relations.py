@@ -136,7 +136,7 @@ def _whisper(word: str, about: str, f: Around) -> Rule:
     def fit(v: int, w: int) -> bool:
         return abs(v - w) >= by
 
-    return _line(word, about, f, pairs, fit, colour, number=f.arg)
+    return _line(word, about, f, pairs, fit, colour, number=f.drawn(by))
 
 
 def _renban(word: str, about: str, f: Around) -> Rule:
