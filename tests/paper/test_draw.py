@@ -408,3 +408,17 @@ def test_chromium_renders_it_alike(tmp_path: Path) -> None:
     difference = ImageChops.difference(mine.filter(blur), other.filter(blur))
     assert ImageStat.Stat(difference).extrema[0][1] < 60
     assert ImageStat.Stat(difference).mean[0] < 3
+
+
+@pytest.mark.parametrize("size", [4, 9, 12, 16, 25])
+def test_names_of_rows_are_in_the_picture(size: int) -> None:
+    grid = Puzzle(rules.rules_told(size), bytes(size * size))
+    found = re.findall(
+        r'<text x="([0-9.]+)" [^>]*font-size="([0-9.]+)"[^>]*>(r[0-9]+)<',
+        draw(grid, names=True),
+    )
+    assert [name for _, _, name in found] == [
+        f"r{row + 1}" for row in range(size)
+    ]
+    for x, high, name in found:  # digits are less than 0.6 high wide
+        assert float(x) >= 0.57 * float(high) * len(name)

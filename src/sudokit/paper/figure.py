@@ -52,6 +52,7 @@ Values = tuple[tuple[int, ...], ...]
 VALUE: Final = 0.66  # of a cell, the size of a value
 BOLD_VALUE: Final = VALUE + 0.1
 NAMES: Final = 0.55  # of a cell, the room for the names of rows
+LONGER: Final = 0.2  # the room for one more digit
 MARGIN: Final = 0.17  # of a cell, beside a grid on its own paper
 CORNER: Final = 0.34  # of a cell, the corner to write candidates in
 
@@ -149,7 +150,8 @@ def _grid(
     outside = room_around(rules) if style.ruled else 0.0
     edge = theme.thick * CELL / 2 + outside
     after = edge + (MARGIN * CELL if style.ground or style.names else 0)
-    before = edge + NAMES * CELL if style.names else after
+    room = NAMES + LONGER * (rules.size > 9)
+    before = edge + room * CELL if style.names else after
     shape = rules.shape or (1, rules.size)
     lattice = Lattice(shape, before, before, head_of(rules))
     width = before + lattice.width + after
