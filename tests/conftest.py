@@ -22,7 +22,7 @@ for header in ("grid", "sudoku"):
 # Nothing that is compiled is asked for here: the page in the browser (but for
 # `test_page.py`), photos, the sandbox, and what only reads the sources.
 ONCE = re.compile(
-    "web/test_page_|photos/|grading/sandbox/|docs/"
+    "web/(browser/|test_page_)|photos/|grading/sandbox/|docs/"
     "|test_(architecture|habits)[.]py"
 )
 # What is tested here is interpreted in both builds, and calls what may be
@@ -32,7 +32,9 @@ SAMPLED = re.compile(
     "|test_(files|foreign_text|windows)[.]py"
 )
 # Files with few tests that take long begin, so that no core waits for them.
-LONG = re.compile("grading/|docs/|test_(engines|killed|page_|scan|windows)")
+LONG = re.compile(
+    "grading/|docs/|browser/|test_(engines|killed|page_|scan|windows)"
+)
 
 # No example has to be done in a time: machines are slow, or busy.
 if find_spec("hypothesis"):
