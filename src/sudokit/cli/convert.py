@@ -60,12 +60,13 @@ def run(options: Namespace) -> int:
         if isinstance(item, FormatError):
             source.fail(item.advice())
             continue
-        try:
-            writer.write(item)
-        except ValueError as error:
-            source.status = max(source.status, 1)
-            advice = error.advice if isinstance(error, RulesUntold) else ""
-            skipped[f"{error}{advice}"] += 1
+        with source.one_puzzle():
+            try:
+                writer.write(item)
+            except ValueError as error:
+                source.status = max(source.status, 1)
+                advice = error.advice if isinstance(error, RulesUntold) else ""
+                skipped[f"{error}{advice}"] += 1
     writer.close()
     for reason, count in skipped.items():
         say(f"Skipped {plural(count, 'puzzle')}: {reason}.")

@@ -21,7 +21,8 @@ from sudokit.cli.arguments import CantDo, check_target, say, write_json
 from sudokit.cli.puzzle_input import read_bytes
 from sudokit.core.checking import cell_name, sign_of
 from sudokit.files import replaced
-from sudokit.filter.streams import text_input
+from sudokit.filter.streams import Unwritten, text_input
+from sudokit.filter.text import fault_text
 from sudokit.formats import Writer, format_named
 from sudokit.records import ScanRecord
 
@@ -88,6 +89,10 @@ class _Scan:
                 self._fail(f"{name}: {error.strerror}")
             except photos.PictureError as error:
                 self._fail(f"{name}: {error}")
+            except (CantDo, ImportError, Unwritten):
+                raise
+            except Exception as error:
+                self._fail(f"{name}: {fault_text(error)}")
         if self._writer is not None:
             self._writer.close()
             for what in self._writer.lost:
