@@ -23,7 +23,7 @@ from sudokit.core.checking import cell_name, sign_of
 from sudokit.files import replaced
 from sudokit.filter.streams import Unwritten, text_input
 from sudokit.filter.text import fault_text
-from sudokit.formats import Writer, format_named
+from sudokit.formats import CantHold, Writer, format_named
 from sudokit.records import ScanRecord
 
 MENDED: Final = re.compile(r"r(\d+)c(\d+)=(\w)", re.ASCII)
@@ -134,7 +134,7 @@ class _Scan:
         else:
             try:
                 self._writer.write(photos.record(seen))
-            except ValueError as error:
+            except CantHold as error:
                 self._fail(f"{name}: {error}")
         sys.stdout.flush()
 
