@@ -3,7 +3,6 @@
 import io
 import re
 import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from collections import Counter
 from itertools import pairwise
@@ -13,7 +12,8 @@ from shutil import which
 import pytest
 from pypdf import PdfReader
 
-from puzzles import EASY, HARD, LIBRARY, SOLVED, WIKI, grid_of
+from inside import Done, sudoku
+from puzzles import EASY, HARD, SOLVED, WIKI, grid_of
 from sudokit import Grid, rules
 from sudokit.logic import Step, apply, explain
 from sudokit.paper import Picture, draw
@@ -248,18 +248,10 @@ def test_long_words_are_broken_at_links() -> None:
 # The command.
 
 
-def run(
-    *words: str, text: str = "", status: int = 0
-) -> subprocess.CompletedProcess[bytes]:
+def run(*words: str, text: str = "", status: int = 0) -> Done:
     """Runs ``sudoku draw``."""
-    done = subprocess.run(
-        [sys.executable, "-m", "sudokit", "draw", *words],
-        input=text.encode(),
-        capture_output=True,
-        check=False,
-        env={"PYTHONPATH": LIBRARY, "PATH": "/usr/bin:/bin"},
-    )
-    assert done.returncode == status, done.stderr.decode()
+    done = sudoku("draw", *words, given=text)
+    assert done.status == status, done.stderr.decode()
     assert b"Traceback" not in done.stderr
     return done
 
