@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -89,6 +90,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             or ONCE.search(file_of(item))
         ):
             item.add_marker(left)
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter,
+) -> None:
+    """List once at the end what was skipped and why."""
+    reasons = Counter(
+        str(report.longrepr[2]).removeprefix("Skipped: ")
+        for report in terminalreporter.stats.get("skipped", [])
+        if isinstance(report.longrepr, tuple)
+    )
+    if reasons:
+        terminalreporter.section("skipped")
+    for reason, number in sorted(reasons.items()):
+        terminalreporter.write_line(f"{number:5}  {reason}")
 
 
 @pytest.fixture(scope="session")
