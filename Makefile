@@ -26,6 +26,11 @@ NEEDED := import sys, tomllib; \
 	extras = tomllib.load(open("pyproject.toml", "rb"))["project"] \
 	["optional-dependencies"]; names = sys.argv[1].split(","); \
 	print(*[one for name in names for one in extras[name]], sep="\n")
+# The pure build takes the libraries of the extras from the other one.
+SHARES := import subprocess, sys, sysconfig as own; \
+	other = subprocess.run([sys.argv[1], "-c", "import sysconfig; print( \
+	sysconfig.get_path(\"purelib\"))"], capture_output=True, text=True).stdout; \
+	open(own.get_path("purelib") + "/extras.pth", "w").write(other)
 # For this processor, as it is built where it runs; on ARM that has
 # another name.  NATIVE= makes a build that can be copied.
 NATIVE := $(shell for flag in -march=native -mcpu=native; do \
@@ -77,10 +82,10 @@ $(VENV)/built: $(SOURCES) | $(BIN)/python
 	@touch $@
 
 # What only some uses need: make asks for it with what uses it.
-%/extras: pyproject.toml $(CONSTRAINTS) | %/built
+$(VENV)/extras: pyproject.toml $(CONSTRAINTS) | $(VENV)/built
 	@echo "make: fetching what tests, docs and all verbs need (1 GB, once)"
-	@$*/bin/python -c '$(NEEDED)' $(EXTRAS) > $@.txt
-	@$*/bin/python $(PINNED) -r $@.txt
+	@$(BIN)/python -c '$(NEEDED)' $(EXTRAS) > $@.txt
+	@$(BIN)/python $(PINNED) -r $@.txt
 	@touch $@
 
 $(VENV)/linter: pyproject.toml $(CONSTRAINTS) | $(BIN)/python
@@ -114,7 +119,7 @@ types: sudoku $(VENV)/extras
 	$(BIN)/mypy
 
 check: sudoku $(VENV)/extras $(VENV)/linter
-	@$(MAKE) --no-print-directory $(BESIDE) lint types $(PURE)/extras
+	@$(MAKE) --no-print-directory $(BESIDE) lint types pure
 	@$(MAKE) --no-print-directory test
 	SUDOKIT_BUILD=pure $(PURE)/bin/python $(TESTS)
 
@@ -126,6 +131,7 @@ $(PURE)/built: $(SOURCES) | $(BIN)/python
 	@rm -rf build
 	SUDOKIT_PURE=1 $(PURE)/bin/python $(WHEEL) --quiet -w build/pure .
 	@$(PURE)/bin/python $(PIP) --force-reinstall --no-deps build/pure/*.whl
+	@$(PURE)/bin/python -c '$(SHARES)' $(BIN)/python
 	@touch $@
 
 docs: sudoku $(VENV)/extras

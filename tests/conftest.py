@@ -20,20 +20,14 @@ for header in ("grid", "sudoku"):
     if find_spec("sudokit.contract"):
         sys.modules[header] = import_module(f"sudokit.contract.{header}")
 
-# Nothing that is compiled is asked for here: the page in the browser (but for
-# `test_page.py`), photos, the sandbox, and what only reads the sources.
-ONCE = re.compile(
-    "web/test_page_|photos/|grading/sandbox/|docs/"
-    "|test_(architecture|habits)[.]py"
-)
-# What is tested here is interpreted in both builds, and calls what may be
-# compiled: after the first session a tenth of the tests is enough.
-SAMPLED = re.compile(
-    "tests/(grading|language|packaging|paper|tables|terminal|training|web)/"
-    "|test_(files|foreign_text|windows)[.]py"
+# Where a pure build could differ, it runs all tests, and a tenth of the rest.
+DIFFERS = re.compile(
+    "tests/(contract|core|formats|rules)/|tests/test_contract"
 )
 # Files with few tests that take long begin, so that no core waits for them.
 LONG = re.compile("grading/|docs/|test_(engines|killed|page_|scan|windows)")
+
+LEFT = pytest.mark.skip(reason="pure build: the compiled one runs this test")
 
 # No example has to be done in a time: machines are slow, or busy.
 if find_spec("hypothesis"):
@@ -76,20 +70,16 @@ def file_of(item: pytest.Item) -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What no build changes is left to the first session of make check."""
+    """Start long files first; in a pure build, run a sample of most tests."""
     items.sort(key=lambda item: not LONG.search(file_of(item)))
     if os.environ.get("SUDOKIT_BUILD") != "pure":
         return
-    left = pytest.mark.skip(reason="the same in every build: done before")
-    sampled = [item for item in items if SAMPLED.search(file_of(item))]
-    once = set(sampled) - set(sampled[::10])
+    others = [item for item in items if not DIFFERS.search(file_of(item))]
     for item in items:
-        if (
-            item in once
-            or item.get_closest_marker("once")
-            or ONCE.search(file_of(item))
-        ):
-            item.add_marker(left)
+        if item.get_closest_marker("once"):
+            item.add_marker(LEFT)
+    for item in set(others) - set(others[::10]):
+        item.add_marker(LEFT)
 
 
 def pytest_terminal_summary(
