@@ -154,8 +154,9 @@ agree: sudoku $(VENV)/extras
 	$(BIN)/python tests/planted.py
 	$(BIN)/python tests/agree_rules.py
 	$(BIN)/python tests/agree_made.py
-	WHOLE=1 $(BIN)/python -m pytest -k whole_puzzle \
-		tests/terminal/test_variants.py tests/web/test_page_variants.py
+	$(BIN)/python -m pytest tests/terminal/agree_whole_puzzles.py \
+		tests/web/browser/agree_*.py tests/grading/sandbox/agree_hostile.py
+	PAGE=browser $(BIN)/python -m pytest tests/web/test_page*.py
 	$(BIN)/python tests/agree_steps.py
 	$(BIN)/python tests/agree_answers.py
 

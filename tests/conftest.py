@@ -20,12 +20,19 @@ for header in ("grid", "sudoku"):
     if find_spec("sudokit.contract"):
         sys.modules[header] = import_module(f"sudokit.contract.{header}")
 
-# Where a pure build could differ, it runs all tests, and a tenth of the rest.
+# Where a pure build could differ, it runs all tests; of most others a tenth,
+# and none of those that depend on no build or call nothing compiled.
 DIFFERS = re.compile(
     "tests/(contract|core|formats|rules)/|tests/test_contract"
 )
+ONCE = re.compile(
+    "web/(browser/|test_page_)|photos/|grading/sandbox/|docs/"
+    "|test_(architecture|habits)[.]py"
+)
 # Files with few tests that take long begin, so that no core waits for them.
-LONG = re.compile("grading/|docs/|test_(engines|killed|page_|scan|windows)")
+LONG = re.compile(
+    "grading/|docs/|browser/|test_(engines|killed|page_|scan|windows)"
+)
 
 LEFT = pytest.mark.skip(reason="pure build: the compiled one runs this test")
 
@@ -75,10 +82,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if os.environ.get("SUDOKIT_BUILD") != "pure":
         return
     others = [item for item in items if not DIFFERS.search(file_of(item))]
-    for item in items:
-        if item.get_closest_marker("once"):
-            item.add_marker(LEFT)
-    for item in set(others) - set(others[::10]):
+    sample = {
+        item
+        for item in others[::10]
+        if not ONCE.search(file_of(item))
+        and not item.get_closest_marker("once")
+    }
+    for item in set(others) - sample:
         item.add_marker(LEFT)
 
 

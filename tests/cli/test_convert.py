@@ -16,7 +16,8 @@ from puzzles import LIBRARY, WIKI
 from sudokit import Choice, Grid, formats
 from sudokit.cli import convert
 from sudokit.cli.arguments import CantDo
-from sudokit.formats import PuzzleRecord
+from sudokit.formats import PuzzleRecord, holders
+from sudokit.rules import boxes
 
 CHOICES = Grid.parse(WIKI).reject(Choice(0, 2, 1)).reject(Choice(8, 0, 2))
 
@@ -62,13 +63,14 @@ def test_convert_leaves_out_what_the_format_can_not_say(
     assert converted(tmp_path, "1234" + "." * 12 + "\n", "sdm") == (
         1,
         "",
-        "Skipped 1 puzzle: this format is for classic 9x9 puzzles, not 4x4.\n",
+        "Skipped 1 puzzle: this format is for classic 9x9 puzzles, not 4x4;"
+        f" {holders(boxes((2, 2)))}.\n",
     )
     assert converted(tmp_path, "." * 81 + " # box 1x9\n", "sdm") == (
         1,
         "",
         "Skipped 1 puzzle: this format is for classic 9x9 puzzles, not 9x9"
-        " with boxes of 1x9.\n",
+        f" with boxes of 1x9; {holders(boxes((1, 9)))}.\n",
     )
 
 
@@ -77,12 +79,14 @@ def test_boxes_that_a_table_lacks_are_left_out_unless_named(
 ) -> None:
     line = "1234" + "." * 32
     text = f"{line}  # box 3x2\n{line}\n{line}  # box 2x3 diagonals\n"
+    instead = holders(boxes((3, 2)))
     assert converted(tmp_path, text, "csv") == (
         1,
         f"puzzle\n{line}\n",
         "Skipped 1 puzzle: this format can't hold boxes of 3x2 without"
-        " --box.\nSkipped 1 puzzle: this format can't hold diagonals without"
-        " --rules diagonals.\n",
+        f" --box; {instead}.\n"
+        "Skipped 1 puzzle: this format can't hold diagonals without"
+        f" --rules diagonals; {instead}.\n",
     )
     status, out, _ = converted(tmp_path, text, "csv", "--box", "3x2")
     assert (status, out) == (1, f"puzzle\n{line}\n{line}\n")

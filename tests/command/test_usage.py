@@ -95,7 +95,10 @@ def test_a_shape_that_is_the_usual_one(run: Run) -> None:
 def test_a_format_that_other_sizes_lack(run: Run) -> None:
     done = run("--format", "sdk", given="1234341221434321")
     assert (done.status, done.out) == (2, "")
-    assert done.err == "sudoku: --format sdk is for classic 9x9 puzzles\n"
+    assert done.err.startswith(
+        "sudoku: --format sdk: this format is for classic 9x9 puzzles, not 4x4"
+        "; write line, "
+    )
 
 
 def test_version_and_help(run: Run) -> None:

@@ -20,9 +20,10 @@ from grids import (
     any_grids,
     are_peers,
     choices,
+    puzzles,
     slow_order,
 )
-from puzzles import EASY, HARD, SOLVED, grid_of
+from puzzles import EASY, HARD, PUZZLES, SOLVED, grid_of
 from sudokit.core import checking
 from sudokit.core.grid import restore
 
@@ -306,7 +307,6 @@ def test_only_clear_unique_clears_the_flag() -> None:
 
 OTHERS = [
     grid_of(EASY),
-    grid_of(EASY).clear_unique(),
     grid_of(EASY).update(Choice(0, 2, 1)),
     grid_of(EASY).reject(Choice(0, 2, 1)),
     EMPTY,
@@ -315,13 +315,14 @@ OTHERS = [
 ]
 
 
-def test_equal_are_the_same_values_choices_and_flag() -> None:
+def test_equal_are_the_same_values_and_choices() -> None:
     assert len(set(OTHERS)) == len(OTHERS)
     for k, g in enumerate(OTHERS):
         for m, other in enumerate(OTHERS):
             assert (g == other) == (k == m)
             assert (g != other) == (k != m)
-        assert {g: "found"}[copy.copy(g)] == "found"
+        assert g == g.clear_unique()
+        assert {g: "found"}[g.clear_unique()] == "found"
         assert g != g.line()
         assert g != g.values()
 
@@ -346,7 +347,7 @@ COPIES: list[Callable[[Grid], Grid]] = [
 
 
 @pytest.mark.parametrize("copied", COPIES)
-@pytest.mark.parametrize("g", OTHERS)
+@pytest.mark.parametrize("g", [*OTHERS, OTHERS[0].clear_unique()])
 def test_copies_are_equal(g: Grid, copied: Callable[[Grid], Grid]) -> None:
     other = copied(g)
     assert other == g
@@ -360,10 +361,30 @@ def test_restore_wants_the_state_of_a_grid() -> None:
         restore((0,), True)
 
 
-def test_repr_shows_the_puzzle() -> None:
+def test_a_solution_is_equal_to_the_grid_of_its_values() -> None:
+    """Of hard puzzles, whose solutions don't have the flag."""
+    hard = (PUZZLES / "hardest_11plus.txt").read_text().split()[:400]
+    for line in hard[::10]:
+        solution = sudoku.solve(Grid.parse(line[:81]))
+        known = Grid.parse(solution.line())
+        assert known.unique() and not solution.unique()
+        assert solution == known and {solution, known} == {known}
+        assert eval(repr(solution), {"Grid": Grid}) == solution
+
+
+@given(puzzles)
+def test_equal_whatever_led_there(line: str) -> None:
+    """Deductions leave what values and candidates alone give."""
+    for g in (Grid.parse(line), Grid.parse(line).deduce()):
+        assert g is not None
+        assert eval(repr(g), {"Grid": Grid, "Choice": Choice}) == g
+
+
+def test_repr_makes_the_grid() -> None:
     for g in OTHERS:
         assert g.line() in repr(g)
-    assert eval(repr(EMPTY), {"Grid": Grid}) == EMPTY
+        assert eval(repr(g), {"Grid": Grid, "Choice": Choice}) == g
+    assert repr(OTHERS[2]).endswith(".reject(Choice(i=0, j=2, n=1))")
 
 
 def test_frozen() -> None:

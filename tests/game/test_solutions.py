@@ -1,7 +1,12 @@
 """The solutions of a puzzle, one after another."""
 
+from collections.abc import Callable
+
+import pytest
+
 from games import NONE, new, played, refused
-from puzzles import SEVERAL, SOLVED
+from puzzles import HARD, SEVERAL, SOLVED
+from sudokit import Grid
 from sudokit.game import (
     find_hint,
     next_solution,
@@ -10,7 +15,10 @@ from sudokit.game import (
     solution_text,
     wrong_entries,
 )
-from sudokit.game.solutions import solution_count
+from sudokit.game.levels import level_of
+from sudokit.game.mistakes import _can_be_solved
+from sudokit.game.solutions import known_of, solution_count, solutions_of
+from sudokit.generator.new_puzzle import _rating_of
 
 
 def test_a_puzzle_without_solution_says_so() -> None:
@@ -53,3 +61,17 @@ def test_no_more_than_two_hundred() -> None:
     assert solution_count(empty) == (200, True)
     assert solution_text(show_solution(empty)) == "solution 1 of 200 or more"
     assert refused(show_solution, empty, 201)
+
+
+@pytest.mark.parametrize(
+    "cached", [known_of, solutions_of, level_of, _can_be_solved, _rating_of]
+)
+@pytest.mark.parametrize("line", [HARD, SEVERAL])
+def test_what_is_cached_is_the_same_for_equal_grids(
+    cached: Callable[[Grid], object], line: str
+) -> None:
+    """Whichever of them is looked up first."""
+    real = cached.__wrapped__  # type: ignore[attr-defined]
+    grid = Grid.parse(line)
+    assert grid == grid.clear_unique()
+    assert real(grid) == real(grid.clear_unique()) == cached(grid)

@@ -1,6 +1,6 @@
 """Puzzles of every named rule with their counts, by a second model.
 
-    python tests/rules/second_model.py > tests/data/rule_counts.txt
+    cd tests; python -m rules.second_model > data/rule_counts.txt
 
 The model is made from ``Rule.allowed`` alone, for the CP-SAT solver of
 OR-tools, which has to be there: rows, columns and boxes are cells that
@@ -13,8 +13,8 @@ import random
 from itertools import combinations, product
 
 from ortools.sat.python import cp_model  # type: ignore[import-not-found]
-from test_families import LINES  # type: ignore[import-not-found]
 
+from rule_items import LINES
 from sudokit import rules
 from sudokit.rules import Puzzle, Rule, Rules, boxes, rules_told
 

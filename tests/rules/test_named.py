@@ -75,6 +75,8 @@ def test_a_custom_rule_is_solved_written_and_refused() -> None:
     assert rule.tell() == "twice" and own.name() == "4x4 with twice"
     with pytest.raises(ValueError, match="more than"):
         custom_rule("long", range(9), 9, lambda *values: True)
+    with pytest.raises(ValueError, match="none needs cells"):
+        custom_rule("none", [], 9, lambda: True)
 
 
 COUNTS = [

@@ -153,6 +153,29 @@ def test_puzzles_that_are_made_have_one_solution(word: str) -> None:
     assert rules.count(puzzle.reject(Choice(i, j, found[i, j]))) == 0
 
 
+@pytest.mark.parametrize("word", ["anti-knight", "windoku"])
+def test_equal_are_the_same_rules_values_and_candidates(word: str) -> None:
+    """Whichever values are clues, and whatever says what is excluded."""
+    puzzle = rules.generate(boxes((3, 3), (word,)), 30, seed=1)
+    found = rules.solve(puzzle)
+    assert found is not None
+    known = Puzzle.parse(found.line(), puzzle.rules)
+    assert found.given != known.given
+    assert found == known and {found, known} == {known}
+    assert rules.solve(known) == found
+    assert found != Puzzle.parse(found.line(), boxes())
+    masks = puzzle.masks()
+    cell = next(cell for cell, mask in enumerate(masks) if mask & mask - 1)
+    least, *_ = puzzle.candidates(*divmod(cell, 9))
+    less = puzzle.reject(Choice(*divmod(cell, 9), least))
+    assert less != puzzle and len({less, puzzle}) == 2
+    # What a value or a house excludes already makes no difference.
+    there = [n and 0x1FF for n in puzzle.cells]
+    there[cell] = 0x1FF & ~masks[cell] | 1 << (least - 1)
+    same = Puzzle(puzzle.rules, puzzle.cells, gone=tuple(there))
+    assert less == same and hash(less) == hash(same) and less.gone != same.gone
+
+
 @pytest.mark.parametrize("own", every(), ids=repr)
 def test_the_engine_counts_as_dancing_links(own: Rules) -> None:
     if not own.has_houses_alone():

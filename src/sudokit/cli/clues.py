@@ -17,6 +17,7 @@ from sudokit.cli.puzzle_input import FILES, Intake
 from sudokit.core.budget import BudgetSpent
 from sudokit.filter.text import LARGEST
 from sudokit.records import CluesRecord
+from sudokit.rules import AnyPuzzle
 from sudokit.setting import clues_record
 
 MOST: Final = 100_000  # solutions that are counted
@@ -53,29 +54,32 @@ def run(options: Namespace) -> int:
     options.timeout = options.time_limit
     puzzles = Intake(options, LARGEST)
     for begun in puzzles.puzzles():
-        try:
-            found = clues_record(
-                begun.clues,
-                options.limit,
-                puzzles.budget(),
-                options.time_limit,
-            )
-        except BudgetSpent:
-            puzzles.improper()
-            say(
-                f"sudoku: puzzle {puzzles.count}: not finished in"
-                f" {options.time_limit:g} seconds"
-            )
-            continue
-        if not found.solutions:
-            puzzles.improper()
-        if options.json:
-            write_json(found)
-        else:
-            lines = [*_lines(found), *_counted(found, options.counts)]
-            sys.stdout.write("\n" * (puzzles.count > 1))
-            sys.stdout.write("".join(f"{line}\n" for line in lines))
+        with puzzles.one_puzzle():
+            _look_at(begun.clues, puzzles, options)
     return puzzles.status
+
+
+def _look_at(clues: AnyPuzzle, puzzles: Intake, options: Namespace) -> None:
+    """Looks at the clues of a puzzle."""
+    try:
+        found = clues_record(
+            clues, options.limit, puzzles.budget(), options.time_limit
+        )
+    except BudgetSpent:
+        puzzles.improper()
+        say(
+            f"sudoku: puzzle {puzzles.count}: not finished in"
+            f" {options.time_limit:g} seconds"
+        )
+        return
+    if not found.solutions:
+        puzzles.improper()
+    if options.json:
+        write_json(found)
+    else:
+        lines = [*_lines(found), *_counted(found, options.counts)]
+        sys.stdout.write("\n" * (puzzles.count > 1))
+        sys.stdout.write("".join(f"{line}\n" for line in lines))
 
 
 def _lines(found: CluesRecord) -> Iterator[str]:

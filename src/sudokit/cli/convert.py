@@ -17,8 +17,7 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
 from sudokit.cli.puzzle_input import FILES, Input
 from sudokit.filter.text import FormatError, plural
-from sudokit.formats import FORMATS, Writer
-from sudokit.formats.puzzle import RulesUntold
+from sudokit.formats import FORMATS, CantHold, Writer
 
 OPTIONS = (
     FILES
@@ -60,12 +59,12 @@ def run(options: Namespace) -> int:
         if isinstance(item, FormatError):
             source.fail(item.advice())
             continue
-        try:
-            writer.write(item)
-        except ValueError as error:
-            source.status = max(source.status, 1)
-            advice = error.advice if isinstance(error, RulesUntold) else ""
-            skipped[f"{error}{advice}"] += 1
+        with source.one_puzzle():
+            try:
+                writer.write(item)
+            except CantHold as error:
+                source.status = max(source.status, 1)
+                skipped[error.with_option] += 1
     writer.close()
     for reason, count in skipped.items():
         say(f"Skipped {plural(count, 'puzzle')}: {reason}.")

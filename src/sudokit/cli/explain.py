@@ -104,35 +104,43 @@ def run(options: Namespace) -> int:
     puzzles = Intake(options, LARGEST if options.scale == SCALES[0] else 0)
     teller: Teller = ObjectTeller() if options.json else TextTeller(options)
     for begun in puzzles.puzzles():
-        grid, clues = _start(begun, options)
-        budget = puzzles.budget()
-        try:
-            teller.start(grid, puzzles.count)
-            verdict = verdict_of(grid, budget)
-            unsolvable = verdict in (CONTRADICTORY, UNSOLVABLE)
-            if verdict != SOLVED:
-                puzzles.improper()
-                wrong = (
-                    wrong_entry(grid, clues, budget)
-                    if unsolvable and clues is not None
-                    else None
-                )
-                teller.judge(grid, verdict, wrong)
-            steps: Iterator[Step] = iter(())
-            if not unsolvable:
-                steps = explain(
-                    grid,
-                    options.uniqueness,
-                    clues,
-                    budget=budget,
-                    scale=options.scale,
-                )
-            _tell(teller, grid, steps, options.hint)
-        except BudgetSpent as spent:
-            puzzles.improper()
-            say(f"sudoku: puzzle {puzzles.count}: {spent}")
-            teller.judge(grid, UNKNOWN)
+        with puzzles.one_puzzle():
+            _explain(puzzles, teller, begun, options)
     return puzzles.status
+
+
+def _explain(
+    puzzles: Intake, teller: Teller, begun: TakenPuzzle, options: Namespace
+) -> None:
+    """Explains a puzzle."""
+    grid, clues = _start(begun, options)
+    budget = puzzles.budget()
+    try:
+        teller.start(grid, puzzles.count)
+        verdict = verdict_of(grid, budget)
+        unsolvable = verdict in (CONTRADICTORY, UNSOLVABLE)
+        if verdict != SOLVED:
+            puzzles.improper()
+            wrong = (
+                wrong_entry(grid, clues, budget)
+                if unsolvable and clues is not None
+                else None
+            )
+            teller.judge(grid, verdict, wrong)
+        steps: Iterator[Step] = iter(())
+        if not unsolvable:
+            steps = explain(
+                grid,
+                options.uniqueness,
+                clues,
+                budget=budget,
+                scale=options.scale,
+            )
+        _tell(teller, grid, steps, options.hint)
+    except BudgetSpent as spent:
+        puzzles.improper()
+        say(f"sudoku: puzzle {puzzles.count}: {spent}")
+        teller.judge(grid, UNKNOWN)
 
 
 def _start(

@@ -153,9 +153,9 @@ def wrong_size(options: Namespace) -> str:
     if wrong := wrong_rules(options, 9 if making else 0):
         return wrong
     if not says_shapes(options.format):
-        from sudokit.rules import ClassicOnly  # noqa: PLC0415
+        from sudokit.cli.other_puzzles import wrong_format  # noqa: PLC0415
 
-        return str(ClassicOnly(f"--format {options.format}"))
+        return wrong_format(options.format, rules_of(options))
     if options.solver:
         from sudokit.solvers import rule_solver  # noqa: PLC0415
 

@@ -74,11 +74,11 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     Ctrl-C ends it from the start, before anything else is imported.
     """
     if arguments is not None:
-        return run(arguments)
+        return unless_faulty(arguments)
     gc.set_threshold(OBJECTS)
     try:
         _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
-        status = run(sys.argv[1:])
+        status = unless_faulty(sys.argv[1:])
     except KeyboardInterrupt:  # before the signal was set
         return 130
     arrays = sys.modules.get("sudokit.core.arrays")
@@ -120,6 +120,21 @@ def leave(status: int) -> int:
     except (AttributeError, OSError, ValueError):  # closed, or none
         return status
     _exit(status)
+
+
+def unless_faulty(words: "Sequence[str]") -> int:
+    """Runs the command; an error that nobody foresaw is a line on stderr."""
+    try:
+        return run(words)
+    except MemoryError:
+        message = "out of memory"
+    except Exception as error:
+        from sudokit.filter.text import fault_text  # noqa: PLC0415
+
+        message = fault_text(error)
+    if sys.stderr is not None:
+        sys.stderr.write(f"sudoku: {message}\n")
+    return 2
 
 
 def run(words: "Sequence[str]") -> int:

@@ -27,6 +27,7 @@ from sudokit.filter.text import LINE_LIMIT, FormatError
 from sudokit.rules import (
     ENGINE,
     AnyPuzzle,
+    ClassicOnly,
     GivenRules,
     Puzzle,
     Rules,
@@ -83,7 +84,9 @@ class OtherPuzzles:
         return self._kinds(rules, notation)
 
     def _kind(self, rules: Rules, notation: Notation) -> PuzzleKind[Puzzle]:
-        style = rule_style(self._format, self._given, notation)
+        if why := wrong_format(self._format, rules):
+            raise ValueError(why)
+        style = rule_style(self._format, self._given, rules, notation)
         whole = notation._replace(line=False, blanks=True)
         solver: Solver[Puzzle] = ENGINE
         if self._solver:
@@ -154,18 +157,28 @@ def _found(puzzle: AnyPuzzle, notation: Notation = PLAIN_NOTATION) -> Found:
     return Found(puzzle, notation) if grid is None else Found(grid)
 
 
+def wrong_format(name: str, rules: Rules) -> str:
+    """Why a format can't hold puzzles of any other rules; "" if it can."""
+    try:
+        rule_style(name, GivenRules(), rules)
+    except ValueError as error:
+        return f"--format {name}: {error}"
+    return ""
+
+
 def rule_style(
-    name: str, known: GivenRules, notation: Notation = PLAIN_NOTATION
+    name: str,
+    known: GivenRules,
+    rules: Rules,
+    notation: Notation = PLAIN_NOTATION,
 ) -> Style[Puzzle]:
-    """Returns the style of puzzles of other rules; ValueError for none.
+    """Returns the style of puzzles of these rules; ValueError for none.
 
     Its text raises ValueError for a puzzle that a reader who knows only
     ``known`` would take for another.
     """
     if name not in STYLES:
-        from sudokit.formats import FORMATS  # noqa: PLC0415
-
-        return FORMATS[name].rule_style(known)
+        return _format_style(name, known, rules)
     if name == PLAIN:
         whole = notation._replace(line=False, blanks=True)
         return Style(
@@ -178,11 +191,33 @@ def rule_style(
         """The cells without blanks, on one line or a line for each row."""
         told = known.of_size(g.size)
         if missing := g.rules.untold(told):
-            advice = g.rules.advice(told)
-            raise ValueError(f"this format can't hold {missing}{advice}")
+            from sudokit.formats import holders  # noqa: PLC0415
+
+            option = g.rules.advice(told)
+            raise ValueError(
+                f"this format can't hold {missing}{option}; {holders(rules)}"
+            )
         return write(g, bare)
 
     return Style(name, text, apart=not line)
+
+
+def _format_style(name: str, known: GivenRules, rules: Rules) -> Style[Puzzle]:
+    """The style of a format of sudokit.formats; ValueError for none."""
+    from sudokit import formats  # noqa: PLC0415
+
+    format = formats.FORMATS[name]
+    if not format.can_say_shapes():
+        why = ClassicOnly("this format", rules.name())
+        raise formats.CantHold(why, rules)
+
+    def text(g: Puzzle) -> str:
+        try:
+            return formats.text_of(formats.PuzzleRecord(g), format, known)
+        except formats.CantHold as error:
+            raise ValueError(error.with_option) from None
+
+    return format.style(text)
 
 
 def maker(rules: Rules) -> Maker[Puzzle]:

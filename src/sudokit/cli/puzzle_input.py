@@ -26,7 +26,7 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
 from sudokit.core.budget import Budget
 from sudokit.filter import streams
-from sudokit.filter.text import NO_PUZZLE, FormatError
+from sudokit.filter.text import NO_PUZZLE, FormatError, fault_text
 from sudokit.formats import (
     FORMATS,
     PIECE,
@@ -125,6 +125,23 @@ class Input:
             clues = item.grid if item.clues is None else item.clues
             yield Given(item.grid, clues, f"{name}: puzzle {number}")
 
+    @contextmanager
+    def one_puzzle(self, name: str = "") -> Iterator[None]:
+        """A block for a puzzle, whose faults don't stop the next one.
+
+        An error that nobody foresaw is reported in a line; ``name`` is that
+        of the puzzle, by default its number.
+        """
+        try:
+            yield
+        except FormatError as error:
+            self.fail(error.advice())
+        except (CantDo, OSError, ImportError, streams.Unwritten):
+            raise
+        except Exception as error:
+            name = name or f"puzzle {self.count}"
+            self.fail(f"{name}: {fault_text(error)}")
+
     def of_files(
         self, names: Sequence[str], read: Callable[[TextIO, str], Iterable[T]]
     ) -> Iterator[T]:
@@ -139,6 +156,12 @@ class Input:
                     yield from read(stream, name)
             except OSError as error:
                 self.fail(f"{name}: {error.strerror}")
+            except FormatError as error:
+                self.fail(error.advice())
+            except (CantDo, ImportError, streams.Unwritten):
+                raise
+            except Exception as error:  # the rest of the file can't be read
+                self.fail(f"{name}: {fault_text(error)}")
         if names and not (self.count or self.status):
             named = ", ".join(name for name in names if name != "-")
             self.fail(f"{named}: {NO_PUZZLE}" if named else NO_PUZZLE)

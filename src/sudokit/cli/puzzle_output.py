@@ -20,7 +20,7 @@ from functools import partial
 from itertools import chain, islice, repeat
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from sudokit.cli.arguments import given_rules, rules_of, say
+from sudokit.cli.arguments import CantDo, given_rules, rules_of, say
 from sudokit.cli.filter_setup import asked_of, grid_style, is_usual
 from sudokit.cli.other_puzzles import rule_style
 from sudokit.core.budget import Budget, BudgetSpent
@@ -83,8 +83,11 @@ def form_of(options: Namespace) -> Form:
         classic = as_grid(grid)
         if classic is not None:
             return next(between) + nine.text(classic)
-        others = rule_style(options.format, given)
-        return next(between) + others.text(as_puzzle(grid))
+        try:
+            others = rule_style(options.format, given, grid.rules)
+            return next(between) + others.text(as_puzzle(grid))
+        except ValueError as error:
+            raise CantDo(f"--format {options.format}: {error}") from None
 
     return Form(nine.head, nine.tail, text)
 
@@ -110,13 +113,14 @@ def write_made(
     form = form_of(options)
     made = status = 0
     in_the_way = sys.stdout.isatty()
-    sys.stdout.write(form.head)
+    head = form.head
     try:
         for one in islice(found, options.copies):
             text = form.text(one.grid, one.row)
             if in_the_way:
                 clear()
-            sys.stdout.write(text)
+            sys.stdout.write(head + text)
+            head = ""
             made += 1
             if one.remark:
                 clear()
@@ -126,7 +130,7 @@ def write_made(
         say(f"sudoku: made {made} of {options.copies}: {reason}")
         status = 1
     clear()
-    sys.stdout.write(form.tail)
+    sys.stdout.write(head + form.tail)
     sys.stdout.flush()
     if options.stats:
         say(figures(made, 0, 0, time.perf_counter() - start))

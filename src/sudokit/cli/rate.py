@@ -103,17 +103,18 @@ def run(options: Namespace) -> int:
     puzzles = Intake(options, LARGEST if "sudokit" in names else 0)
     write = writer(tallies, options)
     for begun in puzzles.puzzles():
-        grid = as_grid(begun.clues) or begun.clues
-        fit = tallies
-        if not options.scale:
-            fit = tallies[:1] if as_grid(grid) else tallies[1:]
-        solved = [
-            tally.rate(grid, options.uniqueness, puzzles.budget())
-            for tally in fit
-        ]
-        write(grid, puzzles.name, fit)
-        if not all(solved):
-            puzzles.improper()
+        with puzzles.one_puzzle():
+            grid = as_grid(begun.clues) or begun.clues
+            fit = tallies
+            if not options.scale:
+                fit = tallies[:1] if as_grid(grid) else tallies[1:]
+            solved = [
+                tally.rate(grid, options.uniqueness, puzzles.budget())
+                for tally in fit
+            ]
+            write(grid, puzzles.name, fit)
+            if not all(solved):
+                puzzles.improper()
     if options.summary:
         seen = [tally for tally in tallies if tally.verdicts]
         text = "\n".join(tally.text() for tally in seen or tallies[:1])

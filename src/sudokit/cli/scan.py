@@ -21,8 +21,9 @@ from sudokit.cli.arguments import CantDo, check_target, say, write_json
 from sudokit.cli.puzzle_input import read_bytes
 from sudokit.core.checking import cell_name, sign_of
 from sudokit.files import replaced
-from sudokit.filter.streams import text_input
-from sudokit.formats import Writer, format_named
+from sudokit.filter.streams import Unwritten, text_input
+from sudokit.filter.text import fault_text
+from sudokit.formats import CantHold, Writer, format_named
 from sudokit.records import ScanRecord
 
 MENDED: Final = re.compile(r"r(\d+)c(\d+)=(\w)", re.ASCII)
@@ -88,6 +89,10 @@ class _Scan:
                 self._fail(f"{name}: {error.strerror}")
             except photos.PictureError as error:
                 self._fail(f"{name}: {error}")
+            except (CantDo, ImportError, Unwritten):
+                raise
+            except Exception as error:
+                self._fail(f"{name}: {fault_text(error)}")
         if self._writer is not None:
             self._writer.close()
             for what in self._writer.lost:
@@ -129,7 +134,7 @@ class _Scan:
         else:
             try:
                 self._writer.write(photos.record(seen))
-            except ValueError as error:
+            except CantHold as error:
                 self._fail(f"{name}: {error}")
         sys.stdout.flush()
 

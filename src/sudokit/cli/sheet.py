@@ -29,7 +29,7 @@ from sudokit.cli.arguments import (
     talk,
 )
 from sudokit.cli.progress import Progress
-from sudokit.cli.puzzle_input import Input
+from sudokit.cli.puzzle_input import Given, Input
 from sudokit.core.dice import fresh_seed
 from sudokit.files import replaced
 from sudokit.paper.document import Document
@@ -176,20 +176,23 @@ class Tasks:
         """The puzzles of files."""
         for given in self._source.read(list(names)):
             self.progress.show(f"reading {given.name}")
-            try:
-                task = task_of(given.clues)
-            except Improper as reason:
-                self._leave_out(f"{given.name} has {reason}; left out")
-                continue
-            key = key_of(task.grid)
-            if key in self._seen:
-                self._leave_out(
-                    f"{given.name} was in {self._seen[key]}; left out"
-                )
-                continue
-            self._seen[key] = given.name
-            self.found.append(task)
+            with self._source.one_puzzle(given.name):
+                self._take(given)
         self.progress.clear()
+
+    def _take(self, given: Given) -> None:
+        """A puzzle, unless it is improper or was there before."""
+        try:
+            task = task_of(given.clues)
+        except Improper as reason:
+            self._leave_out(f"{given.name} has {reason}; left out")
+            return
+        key = key_of(task.grid)
+        if key in self._seen:
+            self._leave_out(f"{given.name} was in {self._seen[key]}; left out")
+            return
+        self._seen[key] = given.name
+        self.found.append(task)
 
     def make(
         self, wishes: tuple[Wish, ...], seed: int, seconds: float | None

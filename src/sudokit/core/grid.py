@@ -120,7 +120,8 @@ if TYPE_CHECKING:
 class Grid:
     """A sudoku grid: values, choices, and the flag of unique choices.
 
-    Frozen, hashable, equal to a grid with the same values, choices and flag.
+    Frozen and hashable.  Equality and hash cover the values and the
+    candidates, whatever the flag is.
     """
 
     __slots__ = ("_flag", "_words")
@@ -440,8 +441,6 @@ class Grid:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Grid):
             return NotImplemented
-        if self._flag != other._flag:
-            return False
         at: i64 = 0
         while at < FULL:
             if self._words[at] != other._words[at]:
@@ -450,7 +449,7 @@ class Grid:
         return True
 
     def __hash__(self) -> int:
-        return hash(self._state())
+        return hash(self._state()[0])
 
     def __getitem__(self, cell: tuple[int, int]) -> int:
         i, j = cell
@@ -468,7 +467,15 @@ class Grid:
         return html_of(self.line())
 
     def __repr__(self) -> str:
-        return f"Grid.parse({self.line()!r})"
+        line = self.line()
+        left = zip(Grid.parse(line).masks(), self.masks(), strict=True)
+        rejected = [
+            f".reject({Choice(cell // 9, cell % 9, n)})"
+            for cell, (allowed, mask) in enumerate(left)
+            for n in range(1, 10)
+            if allowed & ~mask & 1 << (n - 1)
+        ]
+        return f"Grid.parse({line!r})" + "".join(rejected)
 
     def __reduce__(self) -> tuple[object, ...]:
         return (restore, self._state())

@@ -37,7 +37,8 @@ from sudokit.filter.puzzles import (
     PuzzleKind,
     classic_kind,
 )
-from sudokit.filter.text import plural
+from sudokit.filter.streams import Unwritten
+from sudokit.filter.text import fault_text, plural
 
 if TYPE_CHECKING:
     from sudokit.core.dice import Dice
@@ -159,10 +160,15 @@ class Filter:
     def _take(self, kind: PuzzleKind[G], g: G) -> None:
         """Solves, counts or checks a puzzle."""
         self.counts.puzzles += 1
-        if self._options.check:
-            self._check(kind, g)
-        else:
-            self._bounded(kind, g)
+        try:
+            if self._options.check:
+                self._check(kind, g)
+            else:
+                self._bounded(kind, g)
+        except (OSError, Unwritten):  # stdout can't be written
+            raise
+        except Exception as error:
+            self.fail(f"puzzle {self.counts.puzzles}: {fault_text(error)}")
 
     def _take_lines(self, lines: str) -> None:
         """Does the same with many puzzles, side by side if possible."""

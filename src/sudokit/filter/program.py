@@ -20,8 +20,14 @@ from sudokit.filter.puzzles import (
     classic_kind,
     items_of,
 )
-from sudokit.filter.streams import default_signals, opened, tell, until_closed
-from sudokit.filter.text import shown
+from sudokit.filter.streams import (
+    Unwritten,
+    default_signals,
+    opened,
+    tell,
+    until_closed,
+)
+from sudokit.filter.text import fault_text, shown
 
 if TYPE_CHECKING:
     from sudokit.core.dice import Dice
@@ -74,6 +80,10 @@ def read(
                         taker.take(item)
             except OSError as error:
                 taker.take(Remark(f"{name}: {error.strerror}"))
+            except Unwritten:
+                raise
+            except Exception as error:  # the rest of the file can't be read
+                taker.take(Remark(f"{name}: {fault_text(error)}"))
         return taker.finish(reading.pointer())
 
     return until_closed(work, out, told)

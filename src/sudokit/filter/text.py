@@ -1,7 +1,8 @@
-"""Characters of puzzles, sizes of grids, and format errors."""
+"""Characters of puzzles, sizes of grids, and the texts of errors."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import Final
 
@@ -61,6 +62,27 @@ class FormatError(ValueError):
             self.column,
             self.cure,
         )
+
+
+def fault_text(error: Exception) -> str:
+    """An unforeseen error in a line: what and where it is, and what to do.
+
+    Python's development mode (``python -X dev -m sudokit``) raises it again,
+    with its traceback.
+    """
+    if sys.flags.dev_mode:
+        raise error
+    if isinstance(error, MemoryError):
+        return "out of memory"
+    where = ""
+    trace = error.__traceback__
+    while trace is not None:
+        name = trace.tb_frame.f_code.co_filename.replace("\\", "/")
+        where = f" at {name.rpartition('/')[2]}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    kind, text = type(error).__name__, " ".join(str(error).split())
+    told = f"{kind}: {text}" if text else kind
+    return f"{told[:200]}{where}; this is a bug of sudokit, please report it"
 
 
 def shown(text: str, lines: bool = False) -> str:

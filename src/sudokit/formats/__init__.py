@@ -5,6 +5,7 @@
     write(stream, puzzles, format)
     recognise(source)    the name of the format of a Source
     Writer               writes puzzles one by one, and counts what is lost
+    CantHold             the format can't hold a puzzle; others can
 
 A ``PuzzleRecord`` is a grid with what else a format may hold: which values
 are clues, and comments.  Candidates ruled out are part of its Grid.  A
@@ -18,6 +19,8 @@ program uses only this module.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -39,6 +42,7 @@ from sudokit.formats.puzzle import (
     Item,
     Marks,
     PuzzleRecord,
+    RulesUntold,
     marks_of,
     plain,
     position,
@@ -47,14 +51,16 @@ from sudokit.formats.puzzle import (
     under,
 )
 from sudokit.formats.source import PIECE, Respelt, Source
+from sudokit.rules.puzzle import Puzzle
+from sudokit.rules.rules import RECENT, Rules
 from sudokit.rules.solving import as_grid, ruled_out_masks
 from sudokit.rules.spelling import GivenRules
 
 __all__ = [
-    "FORMATS", "ORDER", "PIECE", "Format", "Item", "Marks",
-    "PuzzleRecord", "Source", "Writer", "format_named", "marks_of", "named_by",
-    "plain", "position", "read", "recognise", "rule_out", "ruled_out", "told",
-    "unsaid", "write",
+    "FORMATS", "ORDER", "PIECE", "CantHold", "Format", "Item", "Marks",
+    "PuzzleRecord", "Source", "Writer", "format_named", "holders", "marks_of",
+    "named_by", "plain", "position", "read", "recognise", "rule_out",
+    "ruled_out", "text_of", "told", "unsaid", "write",
 ]  # fmt: skip
 
 FORMATS: Final = {
@@ -171,6 +177,49 @@ def _under(item: Item, source: Source, given: GivenRules) -> Item:
 # Writing.
 
 
+class CantHold(ValueError):
+    """A puzzle that a format can't hold; it names those that can.
+
+    ``with_option`` is the message of the command: it has the option that
+    gives the rules to the reader of the output, if there is one.
+    """
+
+    def __init__(self, error: ValueError, rules: Rules) -> None:
+        option = error.option if isinstance(error, RulesUntold) else ""
+        instead = holders(rules)
+        super().__init__(f"{error}; {instead}")
+        self.with_option = f"{error}{option}; {instead}"
+
+
+@lru_cache(maxsize=RECENT)
+def holders(rules: Rules) -> str:
+    """Says which formats to write for puzzles of these rules."""
+    puzzle = PuzzleRecord(Puzzle(rules, bytes(rules.size**2)))
+    names = []
+    for name, format in FORMATS.items():
+        with suppress(ValueError):
+            format.check(puzzle.grid)
+            if format.text(puzzle):
+                names.append(name)
+    if not names:
+        return "no format can hold it"
+    return f"write {' or '.join(', '.join(names).rsplit(', ', 1))}"
+
+
+def text_of(
+    puzzle: PuzzleRecord, format: Format, known: GivenRules | None = None
+) -> str:
+    """The text of a puzzle, as those who know ``known`` of its rules read it.
+
+    CantHold if they would read a different puzzle.
+    """
+    try:
+        format.check(puzzle.grid, known)
+        return format.text(puzzle)
+    except ValueError as error:
+        raise CantHold(error, puzzle.grid.rules) from None
+
+
 def unsaid(puzzle: PuzzleRecord, format: Format) -> list[str]:
     """Lists what this format can't hold of the puzzle."""
     own = puzzle.grid
@@ -212,12 +261,11 @@ class Writer:
         stream.write(format.head)
 
     def write(self, puzzle: PuzzleRecord) -> None:
-        """ValueError, and no output, if a different puzzle would be read.
+        """CantHold, and no output, if a different puzzle would be read.
 
         That happens with sizes or rules that the format can't express.
         """
-        self._format.check(puzzle.grid, self._known)
-        written = self._format.text(puzzle)
+        written = text_of(puzzle, self._format, self._known)
         for what in unsaid(puzzle, self._format):
             self.lost[what] = self.lost.get(what, 0) + 1
         if not written:
@@ -240,7 +288,7 @@ def write(
 ) -> dict[str, int]:
     """Write puzzles; returns what was dropped, and how often.
 
-    ValueError for a grid that the format can't express to a reader who
+    CantHold for a grid that the format can't express to a reader who
     knows only ``known``.
     """
     writer = Writer(stream, format_named(format), known)

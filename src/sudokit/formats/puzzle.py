@@ -25,7 +25,7 @@ from sudokit.filter.output import Style
 from sudokit.filter.text import GRIDS, SPELT, FormatError
 from sudokit.filter.text import SIGNS as EMPTY
 from sudokit.formats.source import PIECE, Source
-from sudokit.rules.puzzle import AnyPuzzle, Puzzle
+from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.reading import parse
 from sudokit.rules.solving import ClassicOnly, classic, plainest, with_values
 from sudokit.rules.spelling import GivenRules, known_rules
@@ -141,35 +141,17 @@ class Format(NamedTuple):
             self.blank,
         )
 
-    def rule_style(self, known: GivenRules | None = None) -> Style[Puzzle]:
-        """The filter's style for variants; ValueError if it can't hold any.
-
-        Its text raises ValueError for a puzzle that it can't express to a
-        reader who knows only ``known``.
-        """
-        if not self.can_say_shapes():
-            raise ClassicOnly(f"--format {self.name}")
-
-        def text(g: Puzzle) -> str:
-            try:
-                self.check(g, known)
-            except RulesUntold as error:
-                raise ValueError(f"{error}{error.advice}") from None
-            return self.text(PuzzleRecord(g))
-
-        return self.style(text)
-
 
 class RulesUntold(ValueError):
     """Rules that a format can't hold.
 
-    ``advice`` ends the sentence: the option that gives them to its reader,
-    or the formats that hold them.
+    ``option`` ends the sentence: the one that gives them to the reader of
+    the output, "" if there is none.
     """
 
-    def __init__(self, message: str, advice: str) -> None:
+    def __init__(self, message: str, option: str) -> None:
         super().__init__(message)
-        self.advice = advice
+        self.option = option
 
 
 def plain(grid: AnyPuzzle) -> AnyPuzzle:

@@ -155,8 +155,10 @@ def custom_rule(
 ) -> Automaton:
     """The rule that ``fits`` returns true for the values of the cells.
 
-    ValueError for more lists of values than can be tried.
+    ValueError for no cells, or more lists of values than can be tried.
     """
+    if not cells:
+        raise ValueError(f"{word} needs cells")
 
     def step(state: State, value: int) -> State:
         return (*state, value)

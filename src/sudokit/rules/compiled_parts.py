@@ -250,6 +250,9 @@ class PartPropagators:
 
     def add_machine(self, machine: Machine) -> None:
         """Adds a machine, which reads no value twice where cells differ."""
+        if not all(machine.layers):  # it accepts nothing
+            self.possible = False
+            return
         layers = None
         if self.all_differ(machine.cells):
             sets = sets_read(self.size, machine.layers)
@@ -332,7 +335,7 @@ def sets_read(size: int, layers: Layers) -> Cells:
         reached = {
             (after, seen | 1 << v)
             for before, seen in reached
-            for v, after in enumerate(layer[before] if layer else ())
+            for v, after in enumerate(layer[before])
             if after >= 0 and not seen >> v & 1
         }
     return tuple(sorted({seen for _, seen in reached}))

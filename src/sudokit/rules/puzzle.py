@@ -31,9 +31,10 @@ class Puzzle:
 
     ``cells`` are all values row by row, 0 for empty, and ``given`` the
     clues among them, in the same way; ``gone`` are the candidates that
-    were ruled out, a mask for each cell, or nothing.  Values may break the
-    rules; see errors().  ValueError for a value out of range, or for a
-    number of cells that doesn't fit the rules.
+    were ruled out, a mask for each cell, or nothing.  Equality and hash
+    cover rules, values and candidates, whichever values are clues.  Values
+    may break the rules; see errors().  ValueError for a value out of range,
+    or for a number of cells that doesn't fit the rules.
     """
 
     __slots__ = ("cells", "given", "gone", "rules")
@@ -166,10 +167,7 @@ class Puzzle:
         cells = list(self.cells)
         for cell, value in values:
             cells[cell] = value
-        gone = self.gone
-        if gone:
-            left = self.rules.masks(cells)
-            gone = _some([a & b for a, b in zip(gone, left, strict=True)])
+        gone = excluded(self.rules, cells, self.gone)
         return Puzzle(self.rules, bytes(cells), self.given, gone)
 
     def __getitem__(self, cell: tuple[int, int]) -> int:
@@ -184,13 +182,14 @@ class Puzzle:
             return NotImplemented
         return (
             self.cells == other.cells
-            and self.given == other.given
-            and self.gone == other.gone
             and self.rules == other.rules
+            and excluded(self.rules, self.cells, self.gone)
+            == excluded(self.rules, self.cells, other.gone)
         )
 
     def __hash__(self) -> int:
-        return hash((self.rules, self.cells, self.given, self.gone))
+        gone = excluded(self.rules, self.cells, self.gone)
+        return hash((self.rules, self.cells, gone))
 
     def __repr__(self) -> str:
         text = text_of_cells(self.cells, self.size, Notation(empty="."))
@@ -207,6 +206,16 @@ if not COMPILED:
 
 AnyPuzzle: TypeAlias = Grid | Puzzle
 LINE: Final = Notation(empty=".", blanks=False, line=True)
+
+
+def excluded(
+    rules: Rules, cells: Sequence[int], gone: tuple[int, ...]
+) -> tuple[int, ...]:
+    """The masks of what is gone and would be a candidate otherwise."""
+    if not gone:
+        return ()
+    left = rules.masks(cells)
+    return _some([a & b for a, b in zip(gone, left, strict=True)])
 
 
 def _some(gone: list[int]) -> tuple[int, ...]:

@@ -159,11 +159,12 @@ class Rules:
     def advice(self, known: Rules | None = None) -> str:
         """What a format needs for the rules in ``untold``.
 
-        An option tells its reader all that has no cells of its own.
+        An option tells its reader all that has no cells of its own; "" for
+        rules that have some.
         """
         words = () if known is None else known.words
         if any(one.item and one.word not in words for one in self.rules):
-            return "; write line or jsonl"
+            return ""
         if self._has_other_regions(known):
             option = "--regions" if self.shape is None else "--box"
             return f" without {option}"

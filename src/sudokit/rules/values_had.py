@@ -5,6 +5,7 @@ VALUES_HAD   the entries of the table of rules
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, pairwise
 from typing import Final
@@ -65,8 +66,8 @@ def _same_values(word: str, about: str, f: Around) -> Rule:
         raise ValueError(f"{word} needs lists of as many cells")
     runs = []
     for one, other in pairwise(f.parts):
-        first = [cell for cell in one if cell not in other]
-        second = [cell for cell in other if cell not in one]
+        first = list((Counter(one) - Counter(other)).elements())
+        second = list((Counter(other) - Counter(one)).elements())
         values = range(1, f.size + 1) if first else ()
         runs += [_as_many(f, first, second, n) for n in values]
     marks = [RuleMark(OUTLINE, part) for part in f.parts]

@@ -24,7 +24,7 @@ from sudokit.core.batch import UNREADABLE
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
-from sudokit.filter.text import GRIDS
+from sudokit.filter.text import GRIDS, fault_text
 from sudokit.rules import (
     AnyPuzzle,
     ClassicOnly,
@@ -273,12 +273,14 @@ class RowFacts:
         return found
 
     def _within(self, at: int, find: Callable[[], R]) -> R | None:
-        """The result of a search; None if it exceeds its limits."""
+        """The result of a search; None if it exceeds its limits, or fails."""
         try:
             return find()
         except BudgetSpent:
             self.spent.add(at)
-            return None
+        except Exception as error:
+            self.errors[at] = fault_text(error)
+        return None
 
     @cached_property
     def hodoku(self) -> list[Rating | None]:

@@ -11,6 +11,7 @@ from typing import ClassVar, NamedTuple
 
 import pyarrow as pa
 
+from sudokit.filter.text import fault_text
 from sudokit.tables.columns import RATED
 from sudokit.tables.puzzles import column_like, texts_of
 from sudokit.tables.work import (
@@ -87,6 +88,9 @@ class ExpandWork(RowWork):
                 new = self.rows_of(text or "", answer)
             except NoRows as why:
                 (improper if why.improper else errors)[at] = str(why)
+                continue
+            except Exception as error:
+                errors[at] = fault_text(error)
                 continue
             sources += [at] * len(new.rows)
             rows += new.rows

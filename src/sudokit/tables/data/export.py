@@ -14,6 +14,7 @@ import numpy as np
 import pyarrow as pa
 
 from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.filter.text import fault_text
 from sudokit.logic import explain
 from sudokit.rules import Puzzle
 from sudokit.rules.notation import text_of_cells
@@ -130,6 +131,8 @@ class ExportWork(RowWork):
                     told[at] = self._told(puzzles[at] or "", solutions[at])
                 except BudgetSpent:
                     remarks[at], good[at] = SPENT, False
+                except Exception as error:
+                    facts.errors[at], good[at] = fault_text(error), False
             columns.append(told)
         kept = pa.array(good)
         rows = [

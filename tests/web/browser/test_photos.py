@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from browsing import OTHER, By, Keys, Page, with_server
+from browsing import Browser, By
+from paging import OTHER, Keys, with_server
 from pictures import drawn, packed, shaded, turned
 from puzzles import WIKI, grid_of
 
@@ -16,7 +17,7 @@ FIELDS = "return [...document.querySelectorAll('#over input')].map(f => {0})"
 ENDED = "return window.track.readyState === 'ended'"
 
 
-def upload(page: Page, tmp_path: Path, data: bytes, name: str) -> None:
+def upload(page: Browser, tmp_path: Path, data: bytes, name: str) -> None:
     """A file that is chosen where a photo is asked for."""
     (tmp_path / name).write_bytes(data)
     page.driver.find_element(By.ID, "photo").send_keys(str(tmp_path / name))
@@ -25,7 +26,7 @@ def upload(page: Page, tmp_path: Path, data: bytes, name: str) -> None:
 @with_server
 @pytest.mark.parametrize(("width", "height"), [(1080, 820), (390, 844)])
 def test_a_photo_is_corrected_and_played(
-    page: Page, tmp_path: Path, width: int, height: int
+    page: Browser, tmp_path: Path, width: int, height: int
 ) -> None:
     page.look("light", width, height)
     page.open(OTHER)
@@ -56,7 +57,7 @@ def test_a_photo_is_corrected_and_played(
 
 
 @with_server
-def test_what_is_in_doubt_has_a_frame(page: Page) -> None:
+def test_what_is_in_doubt_has_a_frame(page: Browser) -> None:
     page.open(OTHER)
     several = grid_of(WIKI.replace("5", ".").replace("6", "."))
     page.drop_file(packed(drawn(several)), "photo.png", "image/png")
@@ -75,8 +76,8 @@ def test_what_is_in_doubt_has_a_frame(page: Page) -> None:
 
 @pytest.fixture
 def filmed(
-    page: Page, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Page]:
+    page: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browser]:
     """The page on a machine whose camera sees a puzzle."""
     folder = tmp_path_factory.mktemp("camera")
     image = shaded(turned(drawn(grid_of(WIKI), 900), 7))
@@ -86,7 +87,7 @@ def filmed(
     film.write_bytes(
         b"YUV4MPEG2 W%d H%d F5:1 Ip C420\nFRAME\n" % (wide, high) + grey
     )
-    made = Page(
+    made = Browser(
         page.address,
         folder,
         "--use-fake-device-for-media-stream",
@@ -97,7 +98,7 @@ def filmed(
     made.driver.quit()
 
 
-def allow(page: Page, setting: str) -> None:
+def allow(page: Browser, setting: str) -> None:
     """Whether the page may use the camera: granted or denied."""
     page.driver.execute_cdp_cmd(
         "Browser.setPermission",
@@ -106,7 +107,7 @@ def allow(page: Page, setting: str) -> None:
 
 
 @with_server
-def test_the_camera_of_the_machine(filmed: Page) -> None:
+def test_the_camera_of_the_machine(filmed: Browser) -> None:
     """Refused at first, then lit; it is dark when the window closes."""
     filmed.open(OTHER)
     allow(filmed, "denied")
@@ -144,7 +145,7 @@ def test_the_camera_of_the_machine(filmed: Page) -> None:
     ],
 )
 def test_a_bad_photo_is_refused(
-    page: Page, tmp_path: Path, data: bytes, why: str
+    page: Browser, tmp_path: Path, data: bytes, why: str
 ) -> None:
     page.open(OTHER)
     upload(page, tmp_path, data, "photo.jpg")
@@ -152,7 +153,7 @@ def test_a_bad_photo_is_refused(
     assert page.line() == OTHER
 
 
-def test_without_a_server_the_page_says_what_is_needed(page: Page) -> None:
+def test_without_a_server_the_page_says_what_is_needed(page: Browser) -> None:
     if not page.engine:
         pytest.skip("there is a server")
     page.open(OTHER)

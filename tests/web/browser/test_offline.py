@@ -7,24 +7,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from browsing import SLOW, Page, with_server
+from browsing import Browser
+from paging import with_server
 from puzzles import SOLVED, WIKI
 from serving import UNHURRIED, Served
 from sudokit.language import catalogue
 
-# What a key has done as soon as it was pressed, before anything can come.
-PRESS = """
-const [key, cell] = arguments;
-const place = document.querySelectorAll("[role=gridcell]")[cell];
-place.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
-place.dispatchEvent(new KeyboardEvent("keydown",
-  { key, code: `Digit${key}`, bubbles: true, cancelable: true }));
-return place.textContent;
-"""
-
 
 @pytest.fixture
-def served(page: Page) -> Iterator[Served]:
+def served(page: Browser) -> Iterator[Served]:
     """The page has a server that a test may end."""
     served = Served(before=UNHURRIED)
     before, page.address = page.address, served.address
@@ -37,11 +28,11 @@ def served(page: Page) -> Iterator[Served]:
     page.open()
 
 
-def test_the_board_waits_for_one_round_of_files(page: Page) -> None:
+def test_the_board_waits_for_one_round_of_files(page: Browser) -> None:
     """A slow line takes its time for each file that another one names."""
     page.open()
     page.forget()
-    page.driver.get(page.address)
+    page.go()
     page.wait(lambda: page.text("about"))
     needed = page.run(
         "return performance.getEntriesByType('resource').filter((e) =>"
@@ -54,19 +45,9 @@ def test_the_board_waits_for_one_round_of_files(page: Page) -> None:
         assert name.endswith(("icon.svg", "webmanifest"))
 
 
-def test_a_digit_is_there_at_once_on_a_slow_line(page: Page) -> None:
-    page.open()
-    page.run(SLOW)
-    for cell, sign in enumerate(SOLVED):
-        if WIKI[cell] == ".":
-            shown = page.run(PRESS, sign, cell)
-            assert shown == sign, (cell, page.text("message"))
-    assert page.text("message").startswith("Solved")
-
-
 @with_server
 def test_one_plays_on_when_the_server_is_gone(
-    page: Page, served: Served
+    page: Browser, served: Served
 ) -> None:
     served.end(signal.SIGTERM)
     page.cell(2)
@@ -100,40 +81,38 @@ def test_one_plays_on_when_the_server_is_gone(
 
 
 @with_server
-def test_it_opens_when_the_server_is_gone(page: Page, served: Served) -> None:
-    page.driver.execute_async_script(
-        "navigator.serviceWorker.ready.then(arguments[0])"
-    )
+def test_it_opens_when_the_server_is_gone(
+    page: Browser, served: Served
+) -> None:
+    page.run_later("navigator.serviceWorker.ready.then(arguments[0])")
     page.cell(2)
     page.keys("4")
     served.end(signal.SIGTERM)
-    page.driver.refresh()
+    page.refresh()
     page.wait(lambda: page.line()[:3] == "534")
     page.cell(3)
     page.keys("6")
     assert page.line()[:4] == "5346"
     page.menu("[data-open=new]")
     page.wait(lambda: page.count("#level option") == 5)
-    page.driver.refresh()
+    page.refresh()
     page.wait(lambda: page.line()[:4] == "5346")
 
 
 @with_server
 @pytest.mark.parametrize("name", ["it", "el"])
 def test_it_speaks_on_when_the_server_is_gone(
-    page: Page, served: Served, name: str
+    page: Browser, served: Served, name: str
 ) -> None:
     """A language that was visited once, and one that never was."""
     words = catalogue(name)
     page.keep("settings", {"language": "it"})
-    page.driver.get(page.address)
+    page.go()
     page.wait(lambda: page.text("hint") == catalogue("it")["Hint"])
-    page.driver.execute_async_script(
-        "navigator.serviceWorker.ready.then(arguments[0])"
-    )
+    page.run_later("navigator.serviceWorker.ready.then(arguments[0])")
     served.end(signal.SIGTERM)
     page.keep("settings", {"language": name})
-    page.driver.get(page.address)
+    page.go()
     page.wait(lambda: page.text("hint") == words["Hint"])
     page.keys("h")
     needs = str(
@@ -143,23 +122,3 @@ def test_it_speaks_on_when_the_server_is_gone(
         ]
     )
     page.wait_for("message", needs.format(what=words["A hint"]))
-
-
-def test_what_is_given_up_is_stopped(page: Page) -> None:
-    """A move stops the hint that was asked for before it."""
-    page.open()
-    page.wait(lambda: page.text("about"))  # the engine is there
-    page.run(SLOW)
-    page.cell(2)
-    page.keys("h")
-    assert page.text("message") == "Looking …"
-    page.keys("4")
-    assert page.text("message") == ""
-    page.keys("g")
-    assert page.text("message").startswith("Making")
-    page.click("#stop")
-    page.wait(lambda: page.text("message") == "")
-    page.run("window.mend()")
-    page.keys("c")
-    page.wait(lambda: page.text("message") == "No mistakes so far.")
-    assert page.line()[:3] == "534"

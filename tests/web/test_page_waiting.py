@@ -1,0 +1,46 @@
+"""The page while it waits for an answer."""
+
+from __future__ import annotations
+
+from paging import SLOW, Page
+from puzzles import SOLVED, WIKI
+
+# What a key has done as soon as it was pressed, before anything can come.
+PRESS = """
+const [key, cell] = arguments;
+const place = document.querySelectorAll("[role=gridcell]")[cell];
+place.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+place.dispatchEvent(new KeyboardEvent("keydown",
+  { key, code: `Digit${key}`, bubbles: true, cancelable: true }));
+return place.textContent;
+"""
+
+
+def test_a_digit_is_there_at_once_on_a_slow_line(page: Page) -> None:
+    page.open()
+    page.run(SLOW)
+    for cell, sign in enumerate(SOLVED):
+        if WIKI[cell] == ".":
+            shown = page.run(PRESS, sign, cell)
+            assert shown == sign, (cell, page.text("message"))
+    assert page.text("message").startswith("Solved")
+
+
+def test_what_is_given_up_is_stopped(page: Page) -> None:
+    """A move stops the hint that was asked for before it."""
+    page.open()
+    page.wait(lambda: page.text("about"))  # the engine is there
+    page.run(SLOW)
+    page.cell(2)
+    page.keys("h")
+    assert page.text("message") == "Looking …"
+    page.keys("4")
+    assert page.text("message") == ""
+    page.keys("g")
+    assert page.text("message").startswith("Making")
+    page.click("#stop")
+    page.wait(lambda: page.text("message") == "")
+    page.run("window.mend()")
+    page.keys("c")
+    page.wait(lambda: page.text("message") == "No mistakes so far.")
+    assert page.line()[:3] == "534"
