@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from contextlib import ExitStack
 from typing import NamedTuple
 from unittest.mock import patch
 
@@ -27,7 +28,9 @@ def sudoku(*words: str, given: str | bytes = "") -> Done:
         "stdout": io.TextIOWrapper(out, "utf-8", write_through=True),
         "stderr": io.TextIOWrapper(err, "utf-8", write_through=True),
     }
-    with patch.multiple(sys, **streams):
+    with ExitStack() as stack:
+        for name, stream in streams.items():
+            stack.enter_context(patch.object(sys, name, stream))
         try:
             status = main(words)
         except SystemExit as ended:

@@ -77,7 +77,7 @@ def test_it_speaks_on_when_the_server_is_gone(
         words = catalogue(name)
         page.keep("settings", {"language": name})
         page.go()
-        page.wait(lambda w=words: page.text("hint") == w["Hint"])
+        page.wait_for("hint", str(words["Hint"]))
         page.keys("h")
         needs = str(
             words[
