@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 
-from inside import sudoku
-from outside import Result
 from pictures import (
     Image,
     curved,
@@ -20,6 +18,7 @@ from pictures import (
     turned,
 )
 from puzzles import HARD, ROOT, SOLVED, WIKI, grid_of, lacking
+from shell import sudoku as run
 from sudokit.paper.codes import code_of
 from sudokit.paper.svg import png_of
 from sudokit.photos import (
@@ -192,12 +191,6 @@ def test_a_strip_is_no_picture() -> None:
 
 
 # The command.
-
-
-def run(*words: str, given: str | bytes = "") -> Result:
-    """The command in this process, which keeps the reader of pictures."""
-    status, out, err = sudoku(*words, given=given)
-    return Result(status, out.decode(), err.decode())
 
 
 @pytest.fixture(scope="module")

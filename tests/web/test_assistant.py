@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from inside import sudoku
+from shell import sudoku
 from sudokit import Grid, solve
 
 mcp = pytest.importorskip("mcp")
@@ -90,4 +90,4 @@ def test_every_tool_answers_as_its_schema_says() -> None:
 def test_nonsense_ends_it_with_the_input(text: bytes) -> None:
     done = sudoku("mcp", given=text)
     assert done.status == 0
-    assert b"Traceback" not in done.stderr
+    assert "Traceback" not in done.err
