@@ -307,3 +307,9 @@ def test_a_missing_extra_is_named(puzzle: Path) -> None:
     status, shown = in_a_terminal("--plain", str(puzzle))
     assert status == 0
     assert b"r9: . . .  . 8 .  . 7 9" in shown and b"\r\n> " in shown
+
+
+def test_rules_without_cells_are_laid_out() -> None:
+    words = ("--rules", "killer", "--box", "2x2", "--seed", "1")
+    rules = play.opened_game(options(*words)).layout.rules
+    assert rules.size == 4 and "killer" in " ".join(rules.words)

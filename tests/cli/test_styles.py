@@ -164,10 +164,10 @@ def test_rules_with_cells_name_the_formats_that_hold_them(
     assert main(["-q", "--format", "1.", *given, str(path)]) == 2
     assert capsys.readouterr().err.endswith(said)
     for name in ("csv", "arrays", "cells"):
-        assert main(["convert", "--to", name, *given, str(path)]) == 1
+        assert main(["convert", "--format", name, *given, str(path)]) == 1
         assert capsys.readouterr().err.endswith(said.replace("\n", ".\n"))
     for name in ("line", "jsonl"):
-        assert main(["convert", "--to", name, str(path)]) == 0
+        assert main(["convert", "--format", name, str(path)]) == 0
         assert capsys.readouterr().err == ""
 
 

@@ -51,7 +51,7 @@ function _shtab_sudoku_using
 end
 
 set -g _shtab_sudoku_commands explain rate technique drill new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' 'data sample' mcp grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --card --choices --clues --comment --compression --count --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rows --rubric --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --test --theme --time-limit --timeout --title --to --tools --trim --work -g -n -o
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --card --choices --clues --comment --compression --count --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rows --rubric --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --test --theme --time-limit --timeout --title --tools --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -193,7 +193,7 @@ complete -c sudoku -n '_shtab_sudoku_using play' -l plain -d 'play line by line;
 complete -c sudoku -n '_shtab_sudoku_using play' -l level -x -d 'the level of a new 9x9 puzzle: easy, medium, hard, unfair, extreme; or facile, medio, difficile, arduo, impossibile'
 complete -c sudoku -n '_shtab_sudoku_using play' -l box -x -d 'boxes of R rows and C columns'
 complete -c sudoku -n '_shtab_sudoku_using play' -l regions -xka "(__fish_complete_path (commandline -ct))" -d 'irregular regions: a grid of region letters, or one line of cells per region'
-complete -c sudoku -n '_shtab_sudoku_using play' -l rules -x -d 'extra rules, comma-separated: anti-knight,diagonals; --rules list prints them'
+complete -c sudoku -n '_shtab_sudoku_using play' -l rules -x -d 'extra rules, comma-separated: anti-knight,diagonals; --rules list prints them; without FILE a rule named without cells, such as killer or thermo, is laid out for you'
 complete -c sudoku -n '_shtab_sudoku_using play' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
 complete -c sudoku -n '_shtab_sudoku_using play' -l seed -x -d 'a number or a word; the same seed makes the same puzzle'
 complete -c sudoku -n '_shtab_sudoku_using play' -l from -x -d 'the format of the input (default: auto)'
@@ -213,7 +213,7 @@ complete -c sudoku -n '_shtab_sudoku_using web' -l engine -xka "(__fish_complete
 complete -c sudoku -n '_shtab_sudoku_using web' -l force -d 'replace DIR if it exists'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a scan -d 'read puzzles from photos, screenshots and PDFs'
 complete -c sudoku -n '_shtab_sudoku_using scan' -s h -l help -d 'show this help message and exit'
-complete -c sudoku -n '_shtab_sudoku_using scan' -l to -x -d 'the format to write, as in sudoku convert (default: line)'
+complete -c sudoku -n '_shtab_sudoku_using scan' -l format -x -d 'the format to write, as in sudoku convert (default: line)'
 complete -c sudoku -n '_shtab_sudoku_using scan' -l json -d 'JSON Lines: clues, entries, doubtful cells, corners'
 complete -c sudoku -n '_shtab_sudoku_using scan' -l mend -d 'show each puzzle; corrections such as r4c5=3 come from stdin'
 complete -c sudoku -n '_shtab_sudoku_using scan' -s o -xka "(__fish_complete_path (commandline -ct))" -d 'write the picture, overlaid with what was read, to OUT.png'
@@ -227,7 +227,7 @@ complete -c sudoku -n '_shtab_sudoku_using convert' -l box -x -d 'boxes of R row
 complete -c sudoku -n '_shtab_sudoku_using convert' -l regions -xka "(__fish_complete_path (commandline -ct))" -d 'irregular regions: a grid of region letters, or one line of cells per region'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l rules -x -d 'extra rules, comma-separated: anti-knight,diagonals; --rules list prints them'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
-complete -c sudoku -n '_shtab_sudoku_using convert' -l to -xka "line grid spaced framed triples sdk sdm ss candidates opensudoku csv hodoku jsonl link sudokuwiki fpuzzles sudokupad arrays cells iss" -d 'the format to write'
+complete -c sudoku -n '_shtab_sudoku_using convert' -l format -xka "line grid spaced framed triples sdk sdm ss candidates opensudoku csv hodoku jsonl link sudokuwiki fpuzzles sudokupad arrays cells iss" -d 'the format to write'
 complete -c sudoku -n '_shtab_sudoku_using convert' -l list -d 'list the formats, with a description of each'
 complete -c sudoku -n '_shtab_sudoku_using convert; and test $_shtab_sudoku_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'input; - is stdin'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a draw -d 'draw a puzzle or a step'
@@ -313,7 +313,7 @@ complete -c sudoku -n '_shtab_sudoku_using table' -l budget -x -d 'limit on gues
 complete -c sudoku -n '_shtab_sudoku_using table' -l timeout -x -d 'time limit for each puzzle'
 complete -c sudoku -n '_shtab_sudoku_using table' -l jobs -x -d 'number of processes (default: one per core)'
 complete -c sudoku -n '_shtab_sudoku_using table' -l force -d 'replace OUT, and existing columns'
-complete -c sudoku -n '_shtab_sudoku_using table' -l to -x -d 'the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (default: by its name)'
+complete -c sudoku -n '_shtab_sudoku_using table' -l format -x -d 'the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (default: by its name)'
 complete -c sudoku -n '_shtab_sudoku_using table' -l fresh -d 'start over, ignoring an interrupted run'
 complete -c sudoku -n '_shtab_sudoku_using table' -l compression -xka "none snappy lz4 zstd gzip brotli" -d 'compression of Parquet columns (default: zstd)'
 complete -c sudoku -n '_shtab_sudoku_using table' -l box -x -d 'boxes of R rows and C columns'
@@ -346,7 +346,7 @@ complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l mark -x -d 'keep all 
 complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l puzzle -x -d 'the column of puzzles'
 complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l jobs -x -d 'number of processes (default: one per core)'
 complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l force -d 'replace existing files'
-complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l to -x -d 'the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (default: by its name)'
+complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l format -x -d 'the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (default: by its name)'
 complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l compression -xka "none snappy lz4 zstd gzip brotli" -d 'compression of Parquet columns (default: zstd)'
 complete -c sudoku -n '_shtab_sudoku_using data dedupe' -l json -d 'print the figures as JSON'
 complete -c sudoku -n '_shtab_sudoku_using data; and test $_shtab_sudoku_npos -eq 0' -a leak -d 'find rows of one table that are in another'
@@ -381,7 +381,7 @@ complete -c sudoku -n '_shtab_sudoku_using data augment' -l solution -x -d 'the 
 complete -c sudoku -n '_shtab_sudoku_using data augment' -l puzzle -x -d 'the column of puzzles'
 complete -c sudoku -n '_shtab_sudoku_using data augment' -l jobs -x -d 'number of processes (default: one per core)'
 complete -c sudoku -n '_shtab_sudoku_using data augment' -l force -d 'replace existing files'
-complete -c sudoku -n '_shtab_sudoku_using data augment' -l to -x -d 'the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (default: by its name)'
+complete -c sudoku -n '_shtab_sudoku_using data augment' -l format -x -d 'the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (default: by its name)'
 complete -c sudoku -n '_shtab_sudoku_using data augment' -l compression -xka "none snappy lz4 zstd gzip brotli" -d 'compression of Parquet columns (default: zstd)'
 complete -c sudoku -n '_shtab_sudoku_using data augment' -l fresh -d 'start over, ignoring an interrupted run'
 complete -c sudoku -n '_shtab_sudoku_using data augment' -l json -d 'print the figures as JSON'
@@ -393,7 +393,7 @@ complete -c sudoku -n '_shtab_sudoku_using data traces' -l timeout -x -d 'time l
 complete -c sudoku -n '_shtab_sudoku_using data traces' -l puzzle -x -d 'the column of puzzles'
 complete -c sudoku -n '_shtab_sudoku_using data traces' -l jobs -x -d 'number of processes (default: one per core)'
 complete -c sudoku -n '_shtab_sudoku_using data traces' -l force -d 'replace existing files'
-complete -c sudoku -n '_shtab_sudoku_using data traces' -l to -x -d 'the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (default: by its name)'
+complete -c sudoku -n '_shtab_sudoku_using data traces' -l format -x -d 'the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (default: by its name)'
 complete -c sudoku -n '_shtab_sudoku_using data traces' -l compression -xka "none snappy lz4 zstd gzip brotli" -d 'compression of Parquet columns (default: zstd)'
 complete -c sudoku -n '_shtab_sudoku_using data traces' -l fresh -d 'start over, ignoring an interrupted run'
 complete -c sudoku -n '_shtab_sudoku_using data traces' -l json -d 'print the figures as JSON'
@@ -403,7 +403,7 @@ complete -c sudoku -n '_shtab_sudoku_using data traces' -l rules -x -d 'extra ru
 complete -c sudoku -n '_shtab_sudoku_using data traces' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
 complete -c sudoku -n '_shtab_sudoku_using data; and test $_shtab_sudoku_npos -eq 0' -a export -d 'write the folders that training programs read'
 complete -c sudoku -n '_shtab_sudoku_using data export' -s h -l help -d 'show this help message and exit'
-complete -c sudoku -n '_shtab_sudoku_using data export' -l to -xka "hf chat tokens webdataset hrm" -d 'hf: Parquet and a card for load_dataset; chat: conversations as JSON Lines; tokens: arrays of ids; webdataset: tar archives; hrm: arrays of the Hierarchical Reasoning Model (default: hrm)'
+complete -c sudoku -n '_shtab_sudoku_using data export' -l format -xka "hf chat tokens webdataset hrm" -d 'hf: Parquet and a card for load_dataset; chat: conversations as JSON Lines; tokens: arrays of ids; webdataset: tar archives; hrm: arrays of the Hierarchical Reasoning Model (default: hrm)'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l add -x -d 'columns of `sudoku table` to add, such as level,score,er'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l system -x -d 'the first message of each conversation, or a file that has it'
 complete -c sudoku -n '_shtab_sudoku_using data export' -l rows -x -d 'rows of a shard (default: 100000)'
@@ -425,7 +425,7 @@ complete -c sudoku -n '_shtab_sudoku_using data sample' -l seed -x -d 'a number 
 complete -c sudoku -n '_shtab_sudoku_using data sample' -l shuffle -x -d 'shuffle rows with this seed (default: IN'"'"'s order)'
 complete -c sudoku -n '_shtab_sudoku_using data sample' -l puzzle -x -d 'the column of puzzles'
 complete -c sudoku -n '_shtab_sudoku_using data sample' -l force -d 'replace existing files'
-complete -c sudoku -n '_shtab_sudoku_using data sample' -l to -x -d 'the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (default: by its name)'
+complete -c sudoku -n '_shtab_sudoku_using data sample' -l format -x -d 'the format of OUT: csv, tsv, jsonl, parquet, arrow, arrows, npy (default: by its name)'
 complete -c sudoku -n '_shtab_sudoku_using data sample' -l compression -xka "none snappy lz4 zstd gzip brotli" -d 'compression of Parquet columns (default: zstd)'
 complete -c sudoku -n '_shtab_sudoku_using data sample' -l json -d 'print the figures as JSON'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a mcp -d 'MCP server with tools to solve, explain and judge'

@@ -120,6 +120,30 @@ OTHERS = {
 }
 
 
+# Options of other programs, and those here that do the same.
+OTHER_OPTIONS: Final = {
+    "--to": ("--format",),
+    "--output-format": ("--format",),
+    "--type": ("--format", "--from"),
+    "--input-format": ("--from",),
+    "--format": ("--json", "--csv"),
+    "--output": ("-o",),
+    "--out": ("-o",),
+    "--size": ("--box",),
+    "--technique": ("--require",),
+    "--number": ("-n", "--count"),
+    "--count": ("-n",),
+    "--variant": ("--rules",),
+    "--constraints": ("--rules",),
+    "--threads": ("--jobs",),
+    "--processes": ("--jobs",),
+    "--workers": ("--jobs",),
+    "--overwrite": ("--force",),
+    "--quiet": ("-q",),
+    "--unique": ("-u",),
+}
+
+
 def meant(names: Sequence[str], verbs: Iterable[str]) -> str:
     """Guesses the verb that a missing file's name stands for, or ""."""
     known = list(verbs)
@@ -150,9 +174,12 @@ def asked(parser: ArgumentParser, message: str) -> str:
 
 def _option_meant(parser: ArgumentParser, word: str) -> str:
     """Asks for an option, or an argument that has no name."""
-    options: list[str] = []
+    known: dict[str, str] = {}
     for one in parser._actions:
         if not one.option_strings and word == f"--{one.metavar}".lower():
             return f"; did you mean {parser.prog} {one.metavar}?"
-        options += one.option_strings
-    return f"; {alike(word, options)}".rstrip("; ")
+        known |= {option: option for option in one.option_strings}
+    for option in OTHER_OPTIONS.get(word, ()):
+        if option in known:
+            return f"; did you mean {option}?"
+    return f"; {alike(word, known, 0.75)}".rstrip("; ")

@@ -9,9 +9,16 @@ make(options)           makes the puzzles; the exit status
 
 from __future__ import annotations
 
+import re
 import sys
 import time
-from argparse import Action, ArgumentParser, Namespace
+from argparse import (
+    Action,
+    ArgumentError,
+    ArgumentParser,
+    ArgumentTypeError,
+    Namespace,
+)
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
@@ -24,10 +31,12 @@ from sudokit.cli.puzzle_output import MadeEntry, row_of, write_made
 from sudokit.core.making import reached
 from sudokit.filter.output import PLAIN
 from sudokit.filter.streams import opened
-from sudokit.filter.text import BETWEEN, FRAME, FormatError, quoted
-from sudokit.game.levels import LEVELS, WORDS
+from sudokit.filter.text import BETWEEN, FRAME, FormatError, alike, quoted
+from sudokit.game.levels import LEVELS, WORDS, level_named
 from sudokit.generator import Maker, Request
-from sudokit.rules.layouts import JIGSAW, MEANT, parted
+from sudokit.rules.layouts import JIGSAW, MEANT, made_words, parted
+from sudokit.rules.shapes import squarest
+from sudokit.rules.spelling import words_of
 from sudokit.symmetry.patterns import SYMMETRIES
 
 WISHES = (
@@ -46,7 +55,8 @@ NO_CLUE = "0._*-"  # in a pattern: a cell without
 
 
 OPTIONS = f"""
-[LEVEL]    the level: {", ".join(LEVELS)}; or {", ".join(WORDS)}
+[LEVEL...]  the level: {", ".join(LEVELS)}; or {", ".join(WORDS)};
+            a size such as 6x6; rules such as killer, as in --rules
 --clues N  exactly N clues, 0 if the --rules constraints suffice (as few as
            possible)
 -u         make it solvable by naked singles
@@ -83,6 +93,8 @@ LIMITS = """
 """
 EXAMPLES = """
 sudoku new hard                           at a level
+sudoku new killer                         with cages
+sudoku new 6x6 thermo medium              of another size
 sudoku new --clues 25 -n 10 --format 1.   ten with 25 clues, one per line
 sudoku new --rules jigsaw,kropki easy     irregular regions, and dots
 """
@@ -94,18 +106,18 @@ def add_arguments(parser: ArgumentParser) -> None:
         parser,
         OPTIONS,
         args.RULES,
-        level=wanted,
+        levels={"action": KindWords, "metavar": "LEVEL", "dest": "level"},
         clues={"values": args.clues, "dest": "nelts"},
         count={"dest": "copies"},
-        rules={"values": made_words, "action": LaidOut},
+        rules={"values": laid_words, "action": LaidOut},
     )
     add_wishes(parser, verb=True)
     # What only the filter asks for.
     parser.set_defaults(proper=True, source=None, solver=None, verbose=False)
-    parser.set_defaults(copies=1, format=PLAIN, lay=())
+    parser.set_defaults(copies=1, format=PLAIN, lay=(), shape=None)
 
 
-def made_words(text: str) -> tuple[str, ...]:
+def laid_words(text: str) -> tuple[str, ...]:
     """Words of rules, and those that only the generator knows."""
     return args.rule_words(text, tuple(MEANT))
 
@@ -126,14 +138,49 @@ class LaidOut(Action):
         namespace.rules = [*(namespace.rules or ()), *rules]
 
 
-def wanted(text: str) -> str:
-    """A level; for a number, the error names --clues."""
-    if text.isdecimal():
-        fail(
-            f"{text} is not a level; for {text} clues, use sudoku new"
-            f" --clues {text}"
+class KindWords(LaidOut):
+    """Takes a level, a size and rules in any order."""
+
+    def __call__(
+        self,
+        parser: ArgumentParser,
+        namespace: Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Called by argparse for the words, of which there may be none."""
+        for word in values or ():
+            try:
+                self._take(parser, namespace, word)
+            except (ArgumentTypeError, ValueError) as error:
+                raise ArgumentError(self, str(error)) from None
+
+    def _take(
+        self, parser: ArgumentParser, namespace: Namespace, word: str
+    ) -> None:
+        if size := re.fullmatch(r"([0-9]{1,2})[xX×]\1", word):
+            namespace.shape = squarest(int(size[1]))
+        elif level := level_named(word):
+            if namespace.level not in (None, level):
+                fail(f"{word} and {namespace.level} are different levels")
+            namespace.level = level
+        elif (words := words_of(word)) and {*words} <= {*made_words()}:
+            super().__call__(parser, namespace, words)
+        else:
+            fail(unknown_kind(word))
+
+
+def unknown_kind(word: str) -> str:
+    """Says that a word is neither a level, a size nor a rule."""
+    if word.isdecimal():
+        return (
+            f"{word} is not a level; for {word} clues, use sudoku new"
+            f" --clues {word}"
         )
-    return args.level(text)
+    return (
+        f"unknown level {word}; {alike(word, (*LEVELS, *made_words()))}"
+        f"the levels are {', '.join(LEVELS)}"
+    )
 
 
 def add_wishes(parser: ArgumentParser, verb: bool = False) -> None:
@@ -240,6 +287,10 @@ def run(options: Namespace) -> int:
     """Makes the puzzles; the exit status."""
     if JIGSAW in options.lay and options.regions:
         raise CantDo(f"--regions has the regions that {JIGSAW} would make")
+    if options.shape:
+        if options.box or options.regions:
+            raise CantDo("the size is given twice; write only --box")
+        options.box = options.shape
     options.bare = options.nelts == 0 and bool(options.lay)
     options.nelts = options.nelts or 0
     wrong = wrong_size(options)

@@ -31,7 +31,7 @@ MENDED: Final = re.compile(r"r(\d+)c(\d+)=(\w)", re.ASCII)
 
 OPTIONS = """
 [PHOTO...]  a picture or a PDF; - is stdin
-| --to NAME
+| --format NAME
            the format to write, as in sudoku convert (line)
 | --json   JSON Lines: clues, entries, doubtful cells, corners
 --mend     show each puzzle; corrections such as r4c5=3 come from stdin
@@ -51,7 +51,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         parser,
         OPTIONS,
         photos={"dest": "files"},
-        to={"values": args.format_name, "dest": "target"},
+        format={"values": args.format_name, "dest": "target"},
         out=args.file_named(".png"),
     )
     parser.set_defaults(target="line")

@@ -58,13 +58,14 @@ OUT                 the table to write, or -
 --timeout SECONDS   time limit for each puzzle
 --jobs N            number of processes (one per core)
 --force             replace existing files
---to FORMAT         the format of OUT: csv, tsv, jsonl, parquet, arrow,
+--format FORMAT     the format of OUT: csv, tsv, jsonl, parquet, arrow,
                     arrows, npy (by its name)
 --compression {{none,snappy,lz4,zstd,gzip,brotli}}
                     compression of Parquet columns (zstd)
 --fresh             start over, ignoring an interrupted run
 --json              print the figures as JSON
 """
+TO: Final = {"dest": "to", "values": None}  # any format of tables
 
 
 def given(
@@ -196,7 +197,7 @@ OUT                  the table to write: a file as above, a folder NAME/, or -
 --timeout
 --jobs
 --force              replace OUT, and existing columns
---to
+--format
 --fresh
 --compression
 {RULES}
@@ -221,6 +222,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         ins={"dest": "source"},
         out={"dest": "target"},
         add={"dest": "columns", "default": "solution"},
+        format=TO,
     )
 
 

@@ -3,12 +3,8 @@
 from typing import Final, NamedTuple
 
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.filter.text import alike
-from sudokit.logic.techniques.table import (
-    LEVELS,
-    TECHNIQUES,
-    technique_named,
-)
+from sudokit.logic.techniques.names import technique_meant
+from sudokit.logic.techniques.table import LEVELS, technique_named
 from sudokit.rating.explainer import Range
 from sudokit.rules import CLASSIC, Puzzle, Rules, solve
 from sudokit.rules.layouts import JIGSAW
@@ -159,9 +155,8 @@ def _techniques(names: tuple[str, ...]) -> tuple[str, ...]:
         try:
             found.append(technique_named(name).name)
         except KeyError:
-            known = [one.name for one in TECHNIQUES]
             raise ValueError(
-                f"there is no technique {name!r}; {alike(name, known)}"
+                f"there is no technique {name!r}; {technique_meant(name)}"
                 "sudoku rate --list has all"
             ) from None
     return tuple(found)

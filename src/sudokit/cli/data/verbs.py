@@ -19,6 +19,7 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, fail, say
 from sudokit.cli.table import (
     TABLE,
+    TO,
     figures,
     from_folder,
     from_parts,
@@ -39,12 +40,16 @@ Print = Callable[[], int]
 IN_PARTS: Final = """--puzzle
 --jobs
 --force
---to
+--format
 --compression
 --fresh
 --json
 """
-IN_OUT: Final = {"in": {"dest": "source"}, "out": {"dest": "target"}}
+IN_OUT: Final = {
+    "in": {"dest": "source"},
+    "out": {"dest": "target"},
+    "format": TO,
+}
 
 
 class Verb(NamedTuple):
@@ -282,7 +287,7 @@ OUT
 --puzzle
 --jobs
 --force
---to
+--format
 --compression
 --json
 """,
@@ -390,7 +395,7 @@ sudoku data traces puzzles.csv steps.jsonl --scale explainer
         """
 IN
 FOLDER            the folder in which to make the set
---to {hf,chat,tokens,webdataset,hrm}
+--format {hf,chat,tokens,webdataset,hrm}
                   hf: Parquet and a card for load_dataset; chat: conversations
                   as JSON Lines; tokens: arrays of ids; webdataset: tar
                   archives; hrm: arrays of the Hierarchical Reasoning Model
@@ -413,13 +418,13 @@ FOLDER            the folder in which to make the set
 """,
         """
 sudoku data export solved.csv set         the folder of a set
-sudoku data export train.csv set --to hf --test test.csv
-sudoku data export solved.csv set --to chat --add level --shuffle 7
+sudoku data export train.csv set --format hf --test test.csv
+sudoku data export solved.csv set --format chat --add level --shuffle 7
 """,
         lambda _, status: status,
         {
             **IN_OUT,
-            "to": {"default": "hrm"},
+            "format": {**TO, "default": "hrm"},
             "set": {"dest": "name", "default": "train"},
         },
         work=_export,
@@ -434,7 +439,7 @@ OUT
 --shuffle SEED  shuffle rows with this seed (IN's order)
 --puzzle
 --force
---to
+--format
 --compression
 --json
 """,
