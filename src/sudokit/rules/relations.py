@@ -26,7 +26,7 @@ from sudokit.rules.families import (
     apart,
     table_of,
 )
-from sudokit.rules.items import Around, Lay, Named, values_of
+from sudokit.rules.items import Around, Lay, Named, values_of, whole_number
 from sudokit.rules.sums import differing, least, line_of, lists
 
 BASE64: Final = f"{ascii_uppercase}{ascii_lowercase}{digits}-_"
@@ -80,7 +80,7 @@ def _negative(word: str, about: str, f: Around) -> Rule:
     marked = {frozenset(dot.cells) for dot in dots}
     pairs = [p for p in apart(f.size, SIDES) if frozenset(p) not in marked]
     black = [dot.arg or "2" for dot in f.told.get("kropki-black", ())]
-    ratios = {int(arg) for arg in black if arg.isdecimal()} or {2}
+    ratios = {whole_number(arg) for arg in black if arg.isdecimal()} or {2}
 
     def fit(v: int, w: int) -> bool:
         if xv:
