@@ -6,6 +6,7 @@ RELATIONS   the entries of the table of rules
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import combinations, pairwise
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final
@@ -123,6 +124,7 @@ def _thermometer(word: str, about: str, f: Around) -> Rule:
     return Pairs(word, (), (), about, f.item, marks, more)
 
 
+@cache
 def _rising(size: int, by: int) -> Cells:
     return table_of(size, lambda v, w: w - v >= by)
 
