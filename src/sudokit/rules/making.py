@@ -119,9 +119,8 @@ def _scattered(empty: Puzzle, dice: Dice, budget: Budget) -> Puzzle | None:
             if left:
                 chosen = dice.shuffled(left)[0]
                 puzzle = puzzle.filled([(cell, chosen)])
-        search = EngineSearch(
-            compiled(empty.rules, budget), start(puzzle), budget
-        )
+        known = compiled(empty.rules, budget)
+        search = EngineSearch(known, start(puzzle), budget)
         found = search.next()
         if found is not None:
             return Puzzle(empty.rules, bytes(found))

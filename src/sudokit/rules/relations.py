@@ -303,7 +303,6 @@ def _growing(fits: Callable[[int, int], bool]) -> Lay:
 
 
 def _far(values: Sequence[int], size: int) -> bool:
-    """Neighbours are about half the values apart."""
     return len(values) < 2 or abs(values[-1] - values[-2]) >= (size - 1) // 2
 
 
