@@ -27,10 +27,10 @@ OPTIONS = (
     FILES
     + """
 --limit N             count up to this many solutions of the puzzle and of each
-                      candidate (1000)
+                      candidate (=1000)
 --counts              print how many solutions each candidate of each cell
                       leaves
---time-limit SECONDS  time limit for each puzzle (10)
+--time-limit SECONDS  time limit for each puzzle (=10)
 --json                JSON Lines
 """
 )
@@ -44,7 +44,7 @@ sudoku clues --json puzzles.txt           the same as JSON
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku clues``."""
     args.add_told(parser, OPTIONS)
-    parser.set_defaults(limit=1000, time_limit=10.0, budget=None)
+    parser.set_defaults(budget=None)
 
 
 def run(options: Namespace) -> int:

@@ -70,7 +70,7 @@ OPTIONS = (
     + """
 -q       print no messages
 --scale  the order of techniques: HoDoKu's, or Sudoku Explainer's with the
-         rating of each step (hodoku)
+         rating of each step (=hodoku)
 --hint   show only this much of the next step
 --here   start from the current position, with its entries and pencil marks,
          instead of from the clues; FILE can also be a saved game
@@ -94,7 +94,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.epilog = LEGEND
     parser.formatter_class = RawDescriptionHelpFormatter
     add_intake(parser, OPTIONS, scale=SCALES[:2], hint=(TECHNIQUE, PLACE, ALL))
-    parser.set_defaults(scale=SCALES[0])
     add_language(parser)
 
 

@@ -40,7 +40,7 @@ from sudokit.grading.report import told_of
 OPTIONS = f"""
 [PROGRAM...]       the program and its first arguments, or all of them as one
                    word; or the folders of students, for a table
---run WORDS        the program to run in a student's folder ({PROGRAM})
+--run WORDS        the program to run in a student's folder (={PROGRAM})
 --build WORDS      a command to run there first, in the sandbox, such as make
 --show DIR         a folder that programs may also read, such as /opt/jdk
 --rubric FILE      points and limits, as TOML (those of the assignment)
@@ -69,7 +69,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         rubric=Path,
         gradescope=Path,
     )
-    parser.set_defaults(run=PROGRAM, build="", show=[])
+    parser.set_defaults(build="", show=[])
 
 
 def run(options: Namespace) -> int:

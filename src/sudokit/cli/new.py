@@ -24,7 +24,7 @@ from functools import partial
 from typing import Any
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, fail, say, talk
+from sudokit.cli.arguments import CantDo, fail, talk
 from sudokit.cli.filter_setup import is_usual, wrong_size
 from sudokit.cli.progress import Progress
 from sudokit.cli.puzzle_output import MadeEntry, row_of, write_made
@@ -60,7 +60,7 @@ OPTIONS = f"""
 --clues N  exactly N clues, 0 if the --rules constraints suffice (as few as
            possible)
 -u         make it solvable by naked singles
--n COUNT   make this many
+-n COUNT   make this many (=1)
 --seed S   the same seed makes the same puzzles
 -q         print no messages
 --stats    end with a statistics line
@@ -114,7 +114,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_wishes(parser, verb=True)
     # What only the filter asks for.
     parser.set_defaults(proper=True, source=None, solver=None, verbose=False)
-    parser.set_defaults(copies=1, format=PLAIN, lay=(), shape=None)
+    parser.set_defaults(format=PLAIN, lay=(), shape=None)
 
 
 def laid_words(text: str) -> tuple[str, ...]:
@@ -320,13 +320,6 @@ def make(options: Namespace) -> int:
         raise CantDo(f"{options.pattern}: {error.strerror}") from None
     except ValueError as error:
         raise CantDo(str(error)) from None
-    plan = maker.plan
-    asked = plan.request
-    if plan.is_exact() and plan.nelts != asked.nelts:
-        say(
-            f"sudoku: making {plan.nelts} clues; the symmetry"
-            f" {asked.symmetry} can't have {asked.nelts}"
-        )
     return write_made(_made(maker), options, progress.clear)
 
 

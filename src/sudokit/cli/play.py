@@ -42,7 +42,7 @@ OPTIONS = f"""
 --diagonals
 --seed S  a number or a word; the same seed makes the same puzzle
 {args.READING}
---number N  which puzzle of the file to use (1)
+--number N  which puzzle of the file to use (=1)
 --flag      allow entries that conflict, and point them out, instead of
             refusing them
 """
@@ -149,10 +149,10 @@ def opened_game(options: Namespace) -> Game:
         loaded = read_game(
             stream,
             name,
-            options.source or "auto",
+            options.source,
             mode,
-            options.number or options.puzzle or 1,
-            options.comment or "#",
+            options.puzzle or options.number,
+            options.comment,
             options.empty or "",
             given,
         )

@@ -34,7 +34,7 @@ MENDED: Final = re.compile(r"r(\d{1,2})c(\d{1,2})=(\w)", re.ASCII)
 OPTIONS = """
 [PHOTO...]  a picture or a PDF; - is stdin
 | --format NAME
-           the format to write, as in sudoku convert (line)
+           the format to write, as in sudoku convert (=line)
 | --json   JSON Lines: clues, entries, doubtful cells, corners
 --mend     show each puzzle; corrections such as r4c5=3 come from stdin
 -o OUT     write the picture, overlaid with what was read, to OUT.png
@@ -56,7 +56,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         format={"values": args.format_name, "dest": "target"},
         out=args.file_named(".png"),
     )
-    parser.set_defaults(target="line")
 
 
 def run(options: Namespace) -> int:

@@ -51,7 +51,7 @@ OUT                 the table to write, or -
 --by {{text,puzzle,solution}}
                     rows are equivalent if they have the same text, the same
                     puzzle up to symmetry, or the same solution up to symmetry
-                    (puzzle)
+                    (=puzzle)
 --puzzle NAME       the column of puzzles
 --solution NAME     the column of solutions
 --budget GUESSES    limit on guesses for each puzzle
@@ -61,7 +61,7 @@ OUT                 the table to write, or -
 --format FORMAT     the format of OUT: csv, tsv, jsonl, parquet, arrow,
                     arrows, npy (by its name)
 --compression {{none,snappy,lz4,zstd,gzip,brotli}}
-                    compression of Parquet columns (zstd)
+                    compression of Parquet columns (zstd for them)
 --fresh             start over, ignoring an interrupted run
 --json              print the figures as JSON
 """
@@ -188,8 +188,8 @@ IN...                {TABLE}; several, or a pattern, are read as one table
 OUT                  the table to write: a file as above, a folder NAME/, or -
 --add COLUMN,...     solution, count, verdict, trials, clues, score, level,
                      hardest, techniques, er, ep, ed, canonical, valid
-                     (solution)
---select COLUMN,...  the columns of IN to keep (all)
+                     (=solution)
+--select COLUMN,...  the columns of IN to keep (all of them)
 --drop COLUMN,...    columns of IN to leave out
 --puzzle
 --solution
@@ -202,7 +202,7 @@ OUT                  the table to write: a file as above, a folder NAME/, or -
 --compression
 {RULES}
 --engine {{processes,dask}}
-        what runs the work: processes or a Dask cluster (processes)
+        what runs the work: processes or a Dask cluster (=processes)
 --address tcp://HOST:PORT
         the scheduler of a Dask cluster (one on this machine)
 """
@@ -221,7 +221,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         SHARED,
         ins={"dest": "source"},
         out={"dest": "target"},
-        add={"dest": "columns", "default": "solution"},
+        add={"dest": "columns"},
         format=TO,
     )
 

@@ -306,7 +306,7 @@ sudoku data dedupe puzzles.csv marked.csv --mark repeats  mark, keep all
 TRAIN     {TABLE}
 TEST      another table
 --by
--o OUT    where to write the pairs, the file and row of each (CSV on stdout)
+-o OUT    where to write the pairs, the file and row of each, as CSV (=-)
 --json    print the pairs as JSON
 --count   print only the figures
 --force   replace OUT
@@ -319,7 +319,7 @@ sudoku data leak train.csv test.csv --by solution --count
 sudoku data leak train.csv test.csv -o leaked.csv
 """,
         _leak,
-        {"out": {"dest": "target", "default": "-"}},
+        {"out": {"dest": "target"}},
         begin=_only_figures,
     ),
     "split": Verb(
@@ -331,7 +331,7 @@ IN
 --by
 --stratify COLUMN  keep these shares for each value of a column, or for each
                    computed level or clue count
---seed S           a number or a word; the same seed gives the same split (0)
+--seed S           a number or a word; the same seed gives the same split (=0)
 --shuffle SEED  shuffle rows with this seed (IN's order)
 --force
 --compression
@@ -353,8 +353,8 @@ sudoku data split puzzles.csv --into a.csv=0.5,b.csv=0.5 --seed 7
         f"""
 IN
 OUT
--n COUNT       images of each puzzle (10)
---seed S       a number or a word; the same seed gives the same images (0)
+-n COUNT       images of each puzzle (=10)
+--seed S       a number or a word; the same seed gives the same images (=0)
 --original     write each puzzle itself before its images
 --mark NAME    a column for the puzzle that each row is an image of
 --box RxC      boxes of R rows and C columns (as square as possible)
@@ -366,7 +366,7 @@ sudoku data augment puzzles.csv more.csv -n 3 --original
 sudoku data augment puzzles.csv more.csv --seed 7 --mark of
 """,
         _augment,
-        {**IN_OUT, "count": {"default": 10}, "box": {"dest": "shape"}},
+        {**IN_OUT, "box": {"dest": "shape"}},
         from_parts,
     ),
     "traces": Verb(
@@ -376,7 +376,7 @@ IN
 OUT
 --scale {{hodoku,explainer}}
         the scale: steps with HoDoKu's scores or Sudoku Explainer's ratings
-        (hodoku)
+        (=hodoku)
 --budget
 --timeout
 {IN_PARTS}{args.RULES}""",
@@ -399,12 +399,12 @@ FOLDER            the folder in which to make the set
                   hf: Parquet and a card for load_dataset; chat: conversations
                   as JSON Lines; tokens: arrays of ids; webdataset: tar
                   archives; hrm: arrays of the Hierarchical Reasoning Model
-                  (hrm)
+                  (=hrm)
 --add COLUMN,...  columns of `sudoku table` to add, such as level,score,er
 --system TEXT     the first message of each conversation, or a file that has it
---rows N          rows of a shard (100000)
+--rows N          rows of a shard (=100000)
 --shuffle SEED  shuffle rows with this seed (IN's order)
---set NAME    the name of the set, a folder in FOLDER (train)
+--set NAME    the name of the set, a folder in FOLDER (=train)
 --test FILE   another table, for the set named test
 --group NAME  rows with the same value in this column form a group, as written
               by augment --mark NAME
@@ -424,8 +424,7 @@ sudoku data export solved.csv set --format chat --add level --shuffle 7
         lambda _, status: status,
         {
             **IN_OUT,
-            "format": {**TO, "default": "hrm"},
-            "set": {"dest": "name", "default": "train"},
+            "set": {"dest": "name"},
         },
         work=_export,
     ),
@@ -435,7 +434,7 @@ sudoku data export solved.csv set --format chat --add level --shuffle 7
 IN
 OUT
 -n COUNT  rows to draw
---seed S  a number or a word; the same seed draws the same rows (0)
+--seed S  a number or a word; the same seed draws the same rows (=0)
 --shuffle SEED  shuffle rows with this seed (IN's order)
 --puzzle
 --force
