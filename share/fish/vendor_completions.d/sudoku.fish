@@ -453,7 +453,7 @@ complete -c sudoku -n '_shtab_sudoku_using bench' -l box -x -d 'boxes of R rows 
 complete -c sudoku -n '_shtab_sudoku_using bench' -l regions -xka "(__fish_complete_path (commandline -ct))" -d 'irregular regions: a grid of region letters, or one line of cells per region'
 complete -c sudoku -n '_shtab_sudoku_using bench' -l rules -x -d 'extra rules, comma-separated: anti-knight,diagonals; --rules list prints them'
 complete -c sudoku -n '_shtab_sudoku_using bench' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
-complete -c sudoku -n '_shtab_sudoku_using bench' -l solver -xka "deduce backtrack naive dlx engine" -d 'one of deduce, backtrack, naive, dlx, engine; repeat it for more (default: all of them)'
+complete -c sudoku -n '_shtab_sudoku_using bench' -l solver -xka "deduce backtrack naive dlx engine" -d 'one of deduce, backtrack, naive, dlx, engine; repeat it (default: all of them)'
 complete -c sudoku -n '_shtab_sudoku_using bench' -s n -x -d 'at most this many puzzles of each file, evenly spread'
 complete -c sudoku -n '_shtab_sudoku_using bench' -l timeout -x -d 'time limit for each puzzle and solver (default: 1)'
 complete -c sudoku -n '_shtab_sudoku_using bench' -l markdown -d 'print the table as Markdown'

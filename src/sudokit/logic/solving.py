@@ -131,13 +131,13 @@ def explain(
             if start.board.layout is NINE
             else "the puzzle has no solution"
         )
-    return _explain(start, budget)
+    return explain_from(start, budget)
 
 
-def _explain(start: Start, budget: Budget | None) -> Iterator[Step]:
-    """The steps on HoDoKu's scale."""
+def explain_from(start: Start, budget: Budget | None) -> Iterator[Step]:
+    """The steps from a start, on HoDoKu's scale; none without a solution."""
     board = start.board
-    while board.open:
+    while board.open and start.found:
         found = first_finding(board, start.usable, budget)
         if found is None:
             return
@@ -229,7 +229,7 @@ def is_proper(
     nine, here = as_grid(puzzle), as_grid(grid)
     if nine and here and nine.clear_unique() == here.clear_unique():
         return True
-    return count(puzzle, 2, budget) == 1
+    return puzzle == grid or count(puzzle, 2, budget) == 1
 
 
 def usable_of(

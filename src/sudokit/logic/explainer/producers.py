@@ -154,16 +154,21 @@ def after(board: Board, found: RatedFinding) -> Board:
     return board
 
 
-def explain_rated(grid: Grid, budget: Budget | None = None) -> Iterator[Step]:
+def explain_rated(
+    grid: Grid, budget: Budget | None = None, solutions: int = -1
+) -> Iterator[Step]:
     """The steps, each with its rating; none if there are several solutions.
+
+    ``solutions`` is their number, up to 2, if it is known.
 
     ValueError at the call if there is no solution, BudgetSpent when the
     budget is used up.
     """
-    found = count(grid, 2, budget)
-    if not found:
+    if solutions < 0:
+        solutions = count(grid, 2, budget)
+    if not solutions:
         raise ValueError(no_solution_text(grid))
-    if found > 1:
+    if solutions > 1:
         return iter(())
     steps = solution_of(board_of(grid), Producers(budget))
     return (step_of(board, step) for board, step in steps)
