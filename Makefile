@@ -147,6 +147,7 @@ agree: sudoku $(VENV)/extras
 		tests/terminal/test_variants.py tests/web/test_page_variants.py
 	$(BIN)/python tests/agree_steps.py
 	$(BIN)/python tests/agree_answers.py
+	$(BIN)/python tests/interrupts.py
 
 share: sudoku $(VENV)/extras
 	$(BIN)/python packaging/share.py
