@@ -59,7 +59,7 @@ class _Thing(NamedTuple):
 
 
 def contradiction(
-    puzzle: AnyPuzzle, budget: Budget | None = None
+    puzzle: AnyPuzzle | str, budget: Budget | None = None
 ) -> Contradiction | None:
     """The clues, rules and houses in conflict, None if there is a solution.
 
@@ -164,7 +164,7 @@ def _count(
 
 
 def unneeded_rules(
-    puzzle: AnyPuzzle, budget: Budget | None = None
+    puzzle: AnyPuzzle | str, budget: Budget | None = None
 ) -> list[str]:
     """The rules, as they are spelled, without each of which, alone, there
     is still one solution.  BudgetSpent.
@@ -204,7 +204,7 @@ class TrueCandidates(NamedTuple):
 
 
 def true_candidates(
-    puzzle: AnyPuzzle, budget: Budget | None = None
+    puzzle: AnyPuzzle | str, budget: Budget | None = None
 ) -> TrueCandidates:
     """Finds a solution for each candidate that has one.
 
@@ -233,7 +233,7 @@ def true_candidates(
 
 
 def estimate(
-    puzzle: AnyPuzzle,
+    puzzle: AnyPuzzle | str,
     probes: int = 20,
     seed: int = 0,
     budget: Budget | None = None,

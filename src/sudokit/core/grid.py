@@ -115,6 +115,8 @@ from sudokit.core.words import (
 if TYPE_CHECKING:
     from sudokit.rules.rules import Rules
 
+NO_WORDS: Final = vec[i32]()
+
 
 @final
 class Grid:
@@ -126,8 +128,21 @@ class Grid:
 
     __slots__ = ("_flag", "_words")
 
-    def __init__(self, words: vec[i32], flag: bool) -> None:
-        """Called only by this module, with words that it alone holds."""
+    def __init__(
+        self,
+        text: object = None,
+        words: vec[i32] = NO_WORDS,
+        flag: bool = False,
+    ) -> None:
+        """Called only by this package, with words that it alone holds.
+
+        TypeError for anything else, such as a text.
+        """
+        if text is not None or len(words) != SIZE:
+            raise TypeError(
+                "Grid.parse(text) makes a grid of a text,"
+                " Grid.init(rows) one of nine rows"
+            )
         self._words: Final = words
         self._flag: Final = flag
 
@@ -166,7 +181,7 @@ class Grid:
         words[word] |= bit
         words[word + PLACED] |= bit
         words[FULL + start // MIDDLE] |= bit
-        return Grid(words, self._flag)
+        return Grid(None, words, self._flag)
 
     def iterate(self, t: Choice) -> Choice:
         """The choice that follows t, NO_CHOICE to start and at the end.
@@ -214,7 +229,7 @@ class Grid:
 
     def clear_unique(self) -> Grid:
         """The same grid without the flag."""
-        return Grid(self._words, False)
+        return Grid(None, self._words, False)
 
     def read_value(self, c: Choice) -> Choice:
         """c with n = the value of cell (i, j), 0 when it is empty."""
@@ -237,7 +252,7 @@ class Grid:
 
             words = read_line(values_of(text, error))
         clear_houses(words)
-        return Grid(words, True)
+        return Grid(None, words, True)
 
     def line(self) -> str:
         """The values as 81 characters, row by row, . for empty."""
@@ -293,7 +308,7 @@ class Grid:
         mark = self._mark_of(c)
         words = self._words[:]
         words[mark // 32] &= ~BITS[mark % 32]
-        return Grid(words, self._flag)
+        return Grid(None, words, self._flag)
 
     def without(self, i: int, j: int) -> Grid:
         """The grid with cell (i, j) emptied.
@@ -314,7 +329,7 @@ class Grid:
             words[at] &= others
             at += 1
         clear_houses(words)
-        return Grid(words, self._flag)
+        return Grid(None, words, self._flag)
 
     def fill_singles(self) -> Grid:
         """The grid after all unique choices, repeated until none is left.
@@ -325,7 +340,7 @@ class Grid:
         words = self._words[:]
         while note_naked_singles(words) > 0:
             place_naked_singles(words)
-        return Grid(words, self._flag)
+        return Grid(None, words, self._flag)
 
     def deduce(self) -> Grid | None:
         """The grid with everything placed that is forced.
@@ -335,7 +350,7 @@ class Grid:
         """
         words = self._words[:]
         if settle_all(words, settle(words)):
-            return Grid(words, self._flag)
+            return Grid(None, words, self._flag)
         return None
 
     def is_empty(self, i: int, j: int) -> bool:
@@ -375,20 +390,20 @@ class Grid:
         """
         words = self._words[:]
         choose(words, mark)
-        return Grid(words, False) if settle(words) else None
+        return Grid(None, words, False) if settle(words) else None
 
     def guess(self, mark: int) -> Grid | None:
         """``assume`` by the rules of cells and values only."""
         words = self._words[:]
         choose(words, mark)
-        return Grid(words, False) if settle_quickly(words) else None
+        return Grid(None, words, False) if settle_quickly(words) else None
 
     def exclude(self, mark: int, quickly: bool = False) -> Grid | None:
         """``assume`` for a choice ruled out; ``quickly``: as ``guess`` is."""
         words = self._words[:]
         rule_out(words, mark)
         possible = settle_quickly(words) if quickly else settle(words)
-        return Grid(words, False) if possible else None
+        return Grid(None, words, False) if possible else None
 
     def split(
         self, mark: int, thoroughly: bool
@@ -405,13 +420,13 @@ class Grid:
         if thoroughly:
             good_a = good_a and boxes_agree(a)
             good_b = good_b and boxes_agree(b)
-        first = Grid(a, False) if good_a else None
-        return first, Grid(b, False) if good_b else None
+        first = Grid(None, a, False) if good_a else None
+        return first, Grid(None, b, False) if good_b else None
 
     def try_boxes(self) -> Grid | None:
         """All that is forced when the rule of boxes is followed, once."""
         words = self._words[:]
-        return Grid(words, False) if boxes_agree(words) else None
+        return Grid(None, words, False) if boxes_agree(words) else None
 
     def _size(self, cell: i64) -> i64:
         """How many choices an empty cell has, 0 if it has a value."""
@@ -490,7 +505,7 @@ def restore(state: tuple[int, ...], flag: bool) -> Grid:
         raise ValueError("this is not the state of a grid")
     words = vec[i32](list(state) + [0] * (SIZE - FULL))
     clear_houses(words)
-    return Grid(words, flag)
+    return Grid(None, words, flag)
 
 
 if not COMPILED:
