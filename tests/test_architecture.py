@@ -62,6 +62,7 @@ def name_of(path: Path) -> str:
 
 
 MODULES = {name_of(path): path for path in FILES}
+TREES = {name: ast.parse(path.read_text()) for name, path in MODULES.items()}
 # The imports that go up: ``parse`` takes any spelling of a puzzle, and
 # a Grid tells its rules as any other puzzle does.
 UPWARD = {
@@ -102,13 +103,15 @@ def test_the_list_has_every_part_and_no_other() -> None:
     assert set(FLOORS) == {part_of(name) for name in MODULES} - {"sudokit"}
 
 
-@pytest.mark.parametrize("part", FLOORS)
-def test_imports_go_down(part: str) -> None:
-    for name, path in MODULES.items():
-        if part_of(name) == part:
-            for needed in {part_of(module) for module in imports(path)}:
-                below = FLOORS.get(needed, -1) < FLOORS[part]
-                assert below or needed == part, f"{name} imports {needed}"
+def test_imports_go_down() -> None:
+    upward = [
+        f"{name} imports {module}"
+        for name, path in MODULES.items()
+        for module in imports(path)
+        if part_of(module) != part_of(name)
+        and FLOORS.get(part_of(module), -1) >= FLOORS.get(part_of(name), 99)
+    ]
+    assert not upward
 
 
 def test_no_imports_go_round() -> None:
@@ -125,44 +128,56 @@ def part_of(module: str) -> str:
     return module.removeprefix("sudokit.").split(".")[0]
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_what_a_file_lists_is_in_it(name: str) -> None:
-    """Names with what they stand for, in a file's own docstring."""
-    tree = ast.parse(MODULES[name].read_text())
-    told = re.findall(
+def test_what_a_file_lists_is_in_it() -> None:
+    """A file's docstring lists only names that the file defines."""
+    assert sum(len(listed_names(tree)) for tree in TREES.values()) > 100
+    missing = {
+        name: listed_names(tree) - defined_names(tree)
+        for name, tree in TREES.items()
+    }
+    assert not {name: names for name, names in missing.items() if names}
+
+
+def listed_names(tree: ast.Module) -> set[str]:
+    """Names at the start of lines in a file's docstring."""
+    lines = re.findall(
         r"^ *(?:(\w+)\([^)]*\)|([A-Z]\w*[a-z]\w*))  +\S",
         ast.get_docstring(tree) or "",
         re.M,
     )
-    known = {
-        node.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef | ast.FunctionDef)
-    }
-    known |= {
-        (alias.asname or alias.name)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
-    for call, class_ in told:
-        listed = call or class_
-        assert listed in known or listed.startswith(("grid_", "sudoku_"))
+    names = {call or class_ for call, class_ in lines}
+    return {one for one in names if not one.startswith(("grid_", "sudoku_"))}
+
+
+def defined_names(tree: ast.Module) -> set[str]:
+    """Names of classes, functions and imports anywhere in a file."""
+    names = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            names.add(node.name)
+        elif isinstance(node, ast.ImportFrom):
+            names |= {alias.asname or alias.name for alias in node.names}
+    return names
 
 
 def test_one_name_is_one_class() -> None:
     """So that it says by itself what is meant."""
     places: dict[str, list[str]] = {}
-    for name, path in MODULES.items():
-        for node in ast.parse(path.read_text()).body:
+    for name, tree in TREES.items():
+        for node in tree.body:
             if isinstance(node, ast.ClassDef) and node.name[0] != "_":
                 places.setdefault(node.name, []).append(name)
     assert not {one: many for one, many in places.items() if len(many) > 1}
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_a_file_fits_in_the_head(name: str) -> None:
-    assert len(MODULES[name].read_text().splitlines()) <= 500
+def test_a_file_fits_in_the_head() -> None:
+    lengths = {
+        name: len(path.read_text().splitlines())
+        for name, path in MODULES.items()
+    }
+    assert not {
+        name: length for name, length in lengths.items() if length > 500
+    }
 
 
 def test_the_headers_are_for_clients() -> None:
@@ -218,10 +233,10 @@ def test_plain_filter_imports_nothing_else() -> None:
 
 
 def test_fields_of_a_grid_stay_in_grid() -> None:
-    for name, path in MODULES.items():
-        if name == "sudokit.core.grid":
-            continue
-        for node in ast.walk(ast.parse(path.read_text())):
-            assert not (
-                isinstance(node, ast.Attribute) and node.attr == "_words"
-            ), f"{name} touches the fields of a grid"
+    users = {
+        name
+        for name, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr == "_words"
+    }
+    assert users == {"sudokit.core.grid"}

@@ -138,6 +138,7 @@ def test_every_name_is_listed() -> None:
 # Each expression, with the type that mypy and pyright find.
 TYPES = {
     "solve(g)": "Grid | None",
+    "solve(x)": "Grid | None",
     "attempt(g)": "Grid",
     "g.update(c)": "Grid",
     "g.iterate(c)": "Choice",
@@ -148,10 +149,13 @@ TYPES = {
     "next(explain(g))": "Step",
     "next(steps(g))": "Step",
     "next(puzzles(1)).grid": "Grid",
+    "next(puzzles(1)).solution": "Grid",
+    "sudokit.__version__": "str",
     "sudoku.solve(g)": "Grid",
     "grid.Grid.parse(x)": "Grid",
 }
 PROJECT = """
+import sudokit
 from sudokit import Choice, Grid, canonical, count, errors, explain
 from sudokit import attempt, puzzles, rate, solve, steps
 from sudokit.contract import grid, sudoku

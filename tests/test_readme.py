@@ -1,10 +1,7 @@
 """What the README and the pages of docs/ show is what happens."""
 
 import doctest
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -12,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import sudokit
+from shell import sudoku, typed
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -52,29 +50,19 @@ def parts(block: str) -> list[tuple[str, str]]:
     return list(zip(found[::2], found[1::2], strict=True))
 
 
-@pytest.mark.parametrize(
-    ("page", "typed", "printed"),
-    [(page, *part) for page, block in CONSOLE for part in parts(block)],
-)
-def test_command(
-    page: str, typed: str, printed: str, command: str, folder: Folder
-) -> None:
-    here = f"{Path(command).parent}{os.pathsep}{os.environ['PATH']}"
-    run = subprocess.run(
-        ["sh", "-c", typed.replace("./sudoku", "sudoku")],
-        cwd=folder(page),
-        env={**os.environ, "PATH": here},
-        text=True,
-        check=False,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-    )
-    if LACKING.search(run.stdout):
-        pytest.skip(f"the command under test has no extra: {run.stdout}")
-    if printed.endswith("...\n"):
-        assert run.stdout.startswith(printed.removesuffix("...\n"))
-    else:
-        assert run.stdout == printed
+@pytest.mark.parametrize("page", sorted({page for page, _ in CONSOLE}))
+def test_commands(page: str, folder: Folder) -> None:
+    """The commands of a page, one after another in one folder."""
+    for name, block in CONSOLE:
+        for line, printed in parts(block) if name == page else ():
+            _, shown = typed(line, folder(page))
+            if LACKING.search(shown):
+                pytest.skip(f"an extra is missing: {shown.strip()}")
+            if printed.endswith("...\n"):
+                beginning = printed.removesuffix("...\n")
+                assert shown[: len(beginning)] == beginning, line
+            else:
+                assert shown == printed, line
 
 
 def test_there_are_examples() -> None:
@@ -83,7 +71,10 @@ def test_there_are_examples() -> None:
     assert {"README.md", "command.md", "explain.md"} <= pages
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+PYTHON = [page for page in PAGES if "\n>>> " in page.read_text()]
+
+
+@pytest.mark.parametrize("page", PYTHON, ids=lambda page: page.name)
 def test_python_examples(page: Path) -> None:
     found = doctest.testfile(str(page), module_relative=False)
     assert found.attempted == page.read_text().count("\n>>> ")
@@ -102,13 +93,7 @@ def test_every_public_name_has_an_example() -> None:
 
 def test_every_option_is_described() -> None:
     """The page of the command names each option that --help names."""
-    run = subprocess.run(
-        [sys.executable, "-m", "sudokit", "--help"],
-        text=True,
-        capture_output=True,
-        check=True,
-    )
-    options = re.findall(r"(?<=[ ,])--?[a-z]+", run.stdout)
+    options = re.findall(r"(?<=[ ,])--?[a-z]+", sudoku("--help").out)
     for option in set(options) - {"-h", "--help"}:
         assert re.search(rf"`[^`]*{option}\b", COMMAND), option
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from browsing import Page
+from browsing import Browser
 
 CELL = "[role=gridcell]"
 MIDDLE = """
@@ -28,7 +28,7 @@ window.setTimeout = (act, after, ...more) => real(() => {
 """
 
 
-def send(page: Page, kind: str, *points: list[float]) -> None:
+def send(page: Browser, kind: str, *points: list[float]) -> None:
     page.driver.execute_cdp_cmd(
         "Input.dispatchTouchEvent",
         {
@@ -41,7 +41,7 @@ def send(page: Page, kind: str, *points: list[float]) -> None:
     )
 
 
-def tap(page: Page, what: str, number: int = 0) -> None:
+def tap(page: Browser, what: str, number: int = 0) -> None:
     """A short press, again if the browser took it for a long one."""
     came = ""
     while came != "click":

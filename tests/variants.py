@@ -1,12 +1,11 @@
 """Puzzles of each rule that are nearly solved, and entries that break it.
 
-With WHOLE=1 in the environment each of TWENTY rules has a whole puzzle, too,
-which is played from its clues to its end; else the first of them alone.
+Each of TWENTY rules has a whole puzzle, too, which ``make agree`` plays from
+its clues to its end.
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -49,7 +48,6 @@ TWENTY = [
     "quadruple",
     "little-killer",
 ]
-PLAYED = TWENTY if os.environ.get("WHOLE") else TWENTY[:1]
 OPEN = 22  # cells without a clue
 MARKS = 3  # of each rule
 

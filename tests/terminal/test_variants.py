@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import io
-from itertools import product
 from typing import Any
 
 import pytest
 
 from sudokit.game import levels
-from sudokit.game.layout import Cell
 from sudokit.game.levels import Kind, kinds_for, own_kind
 from sudokit.game.state import name_of
 from sudokit.rules import CLASSIC, boxes, rules_told
 from sudokit.terminal import game_window, line_commands
 from sudokit.terminal.line_game import play_by_lines
-from variants import PLAYED, WORDS, variant, whole
+from variants import WORDS, variant
 
 pytest.importorskip("textual")
 
 from textual.pilot import Pilot
 
 from pilots import play_of, playing
-from sudokit.terminal.board_widget import BoardWidget
+from playing_on_screen import play_on_screen
 
 
 @pytest.mark.parametrize("word", WORDS)
@@ -42,64 +40,20 @@ def test_by_lines(word: str) -> None:
     assert "The puzzle is solved." in said
 
 
-@pytest.mark.parametrize("size", [(80, 24), (44, 40)])
-@pytest.mark.parametrize("word", ["killer", "jigsaw", "arrow", "windoku"])
-def test_on_the_screen(word: str, size: tuple[int, int]) -> None:
-    game = variant(word)
-
-    async def steps(pilot: Pilot[Any]) -> None:
-        app = play_of(pilot)
-        cells = game.start.layout.cells
-        app.cursor = cells[game.wrong.cell]
-        await pilot.press(str(game.wrong.value))
-        assert app.message == game.wrong.said
-        for cell in game.left():
-            app.cursor = cells[cell]
-            await pilot.press(str(game.solution[cell]))
-        assert app.message.startswith("Solved in 0:")
-
-    assert playing(steps, of=game.start, size=size).game.is_solved()
-
-
 @pytest.mark.parametrize(
-    "size",
-    [(150, 40), (46, 44)][: len(PLAYED)],
-    ids=["wide", "phone"][: len(PLAYED)],
+    ("word", "size", "touched"),
+    [
+        ("killer", (80, 24), False),
+        ("jigsaw", (44, 40), True),
+        ("arrow", (44, 40), True),
+        ("windoku", (80, 24), False),
+    ],
 )
-@pytest.mark.parametrize("word", PLAYED)
-def test_a_whole_puzzle(word: str, size: tuple[int, int]) -> None:
-    """By keys alone in a wide window, by touch in that of a phone."""
-    game = whole(word)
-    touched = size[0] < size[1] * 2
-
-    async def steps(pilot: Pilot[Any]) -> None:
-        app = play_of(pilot)
-
-        async def enter(cell: int, value: int) -> None:
-            await go(pilot, game.start.layout.cells[cell], touched)
-            await pilot.press(str(value))
-
-        await enter(game.wrong.cell, game.wrong.value)
-        assert app.message == game.wrong.said
-        for cell in game.left():
-            await enter(cell, game.solution[cell])
-        assert app.message.startswith("Solved in 0:")
-
-    assert playing(steps, of=game.start, size=size).game.is_solved()
-
-
-async def go(pilot: Pilot[Any], cell: Cell, touched: bool) -> None:
-    """To a cell, by arrow keys or by a touch."""
-    app = play_of(pilot)
-    if touched:
-        board = app.query_one(BoardWidget)
-        places = product(range(board.size.width), range(board.size.height))
-        at = next(at for at in places if board.cell_at(*at) == cell)
-        await pilot.click(BoardWidget, offset=at)
-    while app.cursor != cell:
-        down, right = cell[0] - app.cursor[0], cell[1] - app.cursor[1]
-        key = "down" if down > 0 else "up" if down else ""
-        await pilot.press(key or ("right" if right > 0 else "left"))
+def test_on_the_screen(
+    word: str, size: tuple[int, int], touched: bool
+) -> None:
+    """The way to most cells is short: whole puzzles are of make agree."""
+    play_on_screen(variant(word), size, touched, walked=3)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""One application for all questions over HTTP."""
+"""One application for all questions over HTTP, and one page."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ import pytest
 if TYPE_CHECKING:
     from starlette.testclient import TestClient
 
-    from browsing import Page
+    from browsing import Browser
+    from paging import Page
     from sudokit.web.replies import Reply
 
 ENOUGH: Final = 5.0  # seconds, for what is meant to be answered
@@ -51,12 +52,50 @@ def client() -> Iterator[TestClient]:
 
 
 @pytest.fixture(scope="session")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
-    """The page in a browser, with a server of its own.
+def nearby() -> Iterator[TestClient]:
+    """Who asks, and is answered in this process."""
+    pytest.importorskip("starlette", reason="no extra 'web'")
+    pytest.importorskip("httpx", reason="httpx is not installed")
+    from starlette.testclient import TestClient  # noqa: PLC0415
+
+    from sudokit.web import pool  # noqa: PLC0415
+    from sudokit.web.server import make_app  # noqa: PLC0415
+    from sudokit.web.work import answer  # noqa: PLC0415
+
+    class Here(pool.Lanes):
+        """Has no workers."""
+
+        async def ask(
+            self, job: str, fields: dict[str, Any], seconds: float
+        ) -> Reply:
+            return answer(job, fields, 60 * seconds)
+
+    with TestClient(
+        make_app(pool=Here()), base_url="http://127.0.0.1"
+    ) as client:
+        yield client
+
+
+@pytest.fixture(scope="session")
+def page(request: pytest.FixtureRequest) -> Iterator[Page]:
+    """The page under node; with PAGE=browser or PAGE=export in Chromium."""
+    if os.environ.get("PAGE"):
+        yield request.getfixturevalue("browser")
+        return
+    from noding import node_page  # noqa: PLC0415
+
+    page = node_page(request.getfixturevalue("nearby"))
+    yield page
+    page.end()
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """The page in Chromium, with a server of its own.
 
     With PAGE=export it is the folder without a server, on a plain host.
     """
-    from browsing import Page  # noqa: PLC0415
+    from browsing import Browser  # noqa: PLC0415
     from exported import Host, exported  # noqa: PLC0415
     from serving import UNHURRIED, Served  # noqa: PLC0415
 
@@ -69,24 +108,8 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
         served = Served(before=UNHURRIED)
         address, end = served.address, partial(served.end, signal.SIGTERM)
     folder = tmp_path_factory.mktemp("page")
-    page = Page(address, folder, engine=engine)
-    page.look("light", 1080, 820)
-    yield page
-    page.driver.quit()
+    browser = Browser(address, folder, engine=engine)
+    browser.look("light", 1080, 820)
+    yield browser
+    browser.driver.quit()
     end()
-
-
-@pytest.fixture
-def phone(page: Page) -> Iterator[Page]:
-    """The page on a screen that is touched."""
-    from touching import WATCH  # noqa: PLC0415
-
-    command = page.driver.execute_cdp_cmd
-    page.look("light", 390, 844)
-    command("Emulation.setTouchEmulationEnabled", {"enabled": True})
-    watch = command("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
-    page.open()
-    yield page
-    command("Page.removeScriptToEvaluateOnNewDocument", watch)
-    command("Emulation.setTouchEmulationEnabled", {"enabled": False})
-    page.look("light", 1080, 820)

@@ -9,7 +9,6 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -18,7 +17,7 @@ import pytest
 pytest.importorskip("pydantic", reason="the extra 'web' is not installed")
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
-from exported import Host, exported
+from exported import exported
 from puzzles import SOLVED, WIKI
 from sudokit.cli.main import main
 from sudokit.web import export
@@ -155,14 +154,6 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return exported(tmp_path_factory.mktemp("exported"))
 
 
-@pytest.fixture
-def host(folder: Path) -> Iterator[Host]:
-    """A plain host of the folder."""
-    made = Host(folder)
-    yield made
-    made.server.server_close()
-
-
 def test_modules_are_compiled_where_node_is(folder: Path) -> None:
     (engine,) = folder.glob("**/engine-*")
     assert sum(path.stat().st_size for path in engine.iterdir()) < 7_500_000
@@ -177,97 +168,3 @@ def test_modules_are_compiled_where_node_is(folder: Path) -> None:
     names += zipfile.ZipFile(packed[export.LIBRARY]).namelist()
     assert {"sudokit/web/in_browser.pyc", "json/__init__.pyc"} < set(names)
     assert not [name for name in names if name.endswith(".py")]
-
-
-@pytest.mark.once
-def test_the_folder_is_small_and_loads_nothing_else(
-    host: Host, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    """And it works when the network is gone."""
-    from browsing import Page  # noqa: PLC0415
-
-    page = Page(host.address, tmp_path_factory.mktemp("page"))
-    try:
-        page.driver.get(host.address)
-        page.drop(WIKI)
-        for _ in range(2):
-            page.run("document.querySelector('#hint').click()")
-            page.wait_for("message", "Look for: Naked Single")
-            loaded = page.run(
-                "return performance.getEntriesByType('resource')"
-                ".map((e) => e.name)"
-            )
-            assert all(name.startswith(host.address) for name in loaded)
-            host.end()
-            page.driver.get("about:blank")
-            page.driver.get(host.address)
-            page.wait_line(WIKI)
-        page.cell(2)
-        page.keys("4")
-        assert page.line()[2] == "4"
-        page.keys("g")
-        page.wait(lambda: page.line(clues=True) != WIKI)
-        page.keys("t")
-        page.wait(lambda: page.count("#library[open]"))
-        page.click("[data-technique='Naked Pair']")
-        page.wait_for("lesson-title", "Naked Pair")
-        page.click("#practise")
-        page.wait_for("message", "Practise Naked Pair")
-    finally:
-        page.driver.quit()
-
-
-# The memory that is kept: null if there is none, else its size and whether
-# it is the one that was marked here, or spoiled.
-KEPT = """
-const [what, done] = arguments;
-caches.open("sudokit-engine").then(async (cache) => {
-  const [name] = await cache.keys();
-  const found = name && await cache.match(name);
-  if (!found) return done(null);
-  const body = await found.blob();
-  if (what) {
-    await cache.put(name, new Response(what === "spoil" ? "none" : body,
-      { headers: { mark: what } }));
-  }
-  done([body.size, found.headers.get("mark")]);
-}).catch((error) => done([0, String(error)]));
-"""
-
-
-@pytest.mark.once
-def test_the_next_start_begins_with_the_memory_of_the_first(
-    host: Host, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    """A memory that can't be used is made again."""
-    from browsing import Page  # noqa: PLC0415
-
-    page = Page(host.address, tmp_path_factory.mktemp("page"))
-    page.driver.set_script_timeout(60)
-
-    def kept(what: str = "") -> list[object] | None:
-        found: list[object] | None = page.driver.execute_async_script(
-            KEPT, what
-        )
-        return found
-
-    def hint() -> None:
-        page.driver.get("about:blank")
-        page.driver.get(host.address)
-        page.wait_line(WIKI)
-        page.run("document.querySelector('#hint').click()")
-        page.wait_for("message", "Look for: Naked Single")
-
-    try:
-        page.driver.get(host.address)
-        page.drop(WIKI)
-        hint()
-        page.wait(lambda: kept() is not None)
-        first = kept("mark")
-        assert first is not None and int(str(first[0])) > 10**7
-        hint()
-        assert kept("spoil") == [first[0], "mark"]
-        hint()
-        page.wait(lambda: kept() == [first[0], None])
-    finally:
-        page.driver.quit()

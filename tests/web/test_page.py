@@ -5,9 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
-from browsing import OTHER, WING, By, Keys, Page
+from paging import OTHER, WING, Keys, Page
 from puzzles import SOLVED, WIKI
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint, record_of
@@ -20,17 +18,12 @@ return [document.getElementById("message").textContent,
   cells.some((cell) => cell.classList.contains("r-placed"))];
 """
 BESIDE = WIKI[:2] + "4" + WIKI[3:]  # with a right entry in r1c3
-TOUCH = """
-const cell = document.querySelectorAll("[role=gridcell]")[arguments[0]];
-const { x, y, width, height } = cell.getBoundingClientRect();
-return [x + width / 2, y + height / 2];
-"""
 
 
 def test_a_full_grid_is_easy(page: Page) -> None:
     page.open(SOLVED)
     page.wait(lambda: page.text("about") == "easy")
-    page.driver.refresh()
+    page.refresh()
     page.wait_line(SOLVED)
 
 
@@ -72,49 +65,6 @@ def test_restart_is_undone(page: Page) -> None:
     assert page.line() == WIKI[:2] + "1" + WIKI[3:]
 
 
-def test_by_mouse_and_by_touch(page: Page) -> None:
-    page.open()
-    page.click("[data-k='2']")
-    page.click("#pencil")
-    page.click("#pad [data-n='1']")
-    page.click("#pad [data-n='4']")
-    assert page.label(2) == "row 1 column 3, marks 1 4"
-    page.click("#pencil")
-    page.click("#pad [data-n='4']")
-    assert page.line() == BESIDE
-    page.click("#undo")
-    assert page.label(2) == "row 1 column 3, marks 1 4"
-    page.click("#erase")
-    assert page.label(2) == "row 1 column 3, empty"
-    x, y = page.run(TOUCH, 3)
-    for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchEnd", [])):
-        page.driver.execute_cdp_cmd(
-            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": points}
-        )
-    at = "return document.activeElement.dataset.k"
-    page.wait(lambda: page.run(at) == "3")
-    page.click("#pad [data-n='6']")
-    assert page.line()[3] == "6"
-    page.keys("0")  # what was pressed left the focus in the grid
-    assert page.line() == WIKI
-
-
-def test_all_cells_are_selected(page: Page) -> None:
-    page.open()
-    page.cell(40)
-    page.chord(Keys.CONTROL, "a")
-    assert page.count("[aria-selected=true]") == 81
-    assert not page.run("return String(getSelection())")
-    page.keys("m", "1", "m")
-    assert page.count(".mark") == WIKI.count(".")
-    page.menu("[data-open=own]")
-    page.run("document.getElementById('text').value = 'all'")
-    page.run("document.getElementById('text').focus()")
-    page.chord(Keys.CONTROL, "a")
-    field = "const t = document.getElementById('text');"
-    assert page.run(f"{field} return t.selectionEnd - t.selectionStart") == 3
-
-
 def test_every_entry_is_said(page: Page) -> None:
     page.open()
     page.cell(2)
@@ -130,9 +80,9 @@ def test_every_entry_is_said(page: Page) -> None:
 
 def test_how_many_are_left(page: Page) -> None:
     page.open()
-    seven = page.driver.find_element(By.CSS_SELECTOR, "#pad [data-n='5']")
     left = 9 - WIKI.count("5")
-    assert seven.get_attribute("aria-label") == f"value 5, {left} left"
+    label = f"[aria-label='value 5, {left} left']"
+    assert page.count(f"#pad [data-n='5']{label}") == 1
 
 
 def test_a_puzzle_is_typed_into_the_grid(page: Page) -> None:
@@ -202,9 +152,8 @@ def test_a_refused_move_is_shown_where_it_is(page: Page) -> None:
     assert page.text("message") == "r1c1 is a clue."
     page.keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT, "5")
     assert "5 is already in" in page.text("message")
-    assert page.driver.find_element(By.CSS_SELECTOR, ".pointed").get_attribute(
-        "aria-label"
-    ) == ("row 1 column 1, clue 5")
+    assert page.count(".pointed") == 1
+    assert page.count(".pointed[aria-label='row 1 column 1, clue 5']") == 1
 
 
 # Help.
@@ -240,8 +189,9 @@ def test_a_hint_does_what_it_shows(page: Page) -> None:
     page.hint()
     place, n = page.formula().split("=> ")[1].split("=")
     cell = 9 * (int(place[1]) - 1) + int(place[3]) - 1
-    large = page.driver.find_element(By.CSS_SELECTOR, ".r-placed")
-    assert large.text == n and large.get_attribute("data-k") == str(cell)
+    assert page.count(f".r-placed[data-k='{cell}']") == 1
+    large = "document.querySelector('.r-placed').textContent"
+    assert page.run(f"return {large}") == n
     page.click("#apply")
     assert page.line() == WIKI[:cell] + n + WIKI[cell + 1 :]
 
@@ -328,22 +278,3 @@ def test_the_level_is_told(page: Page) -> None:
     page.open()
     page.keys("l")
     page.wait_for("message", "Level: easy, 204")
-
-
-@pytest.mark.parametrize("text", ["largest", "normal"])
-def test_settings_are_seen_and_stay(page: Page, text: str) -> None:
-    page.open()
-    page.keep("settings", {"text": text, "theme": "dark", "contrast": "high"})
-    page.driver.get(page.address)
-    looks = page.run(
-        "const s = getComputedStyle(document.documentElement);"
-        "return [s.fontSize, s.colorScheme,"
-        " getComputedStyle(document.body).backgroundColor]"
-    )
-    size = {"largest": "21.12px", "normal": "16px"}[text]
-    assert looks == [size, "dark", "rgb(0, 0, 0)"]
-    page.menu("[data-open=settings]")
-    page.click("[data-set=theme] [value=light]")
-    page.driver.refresh()
-    scheme = "return getComputedStyle(document.documentElement).colorScheme"
-    page.wait(lambda: page.run(scheme) == "light")

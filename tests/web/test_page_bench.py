@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from browsing import Keys, Page, with_server
+from paging import Keys, Page, with_server
 from puzzles import WIKI
 from sudokit import Grid
 from sudokit.setting import reduced, removable

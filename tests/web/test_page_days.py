@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from browsing import OTHER, By, Keys, Page
+from paging import OTHER, Keys, Page
 from sudokit import Grid, count, solve
 from sudokit.rating import rate
 
@@ -20,7 +20,7 @@ import("./page.js").then(({ days, table }) => done(
 
 def with_days(page: Page, script: str, *given: object) -> object:
     """What a function of the module says."""
-    return page.driver.execute_async_script(DAYS % script, *given)
+    return page.run_later(DAYS % script, *given)
 
 
 def play(page: Page, date: str, level: str) -> str:
@@ -99,7 +99,7 @@ def test_streaks(page: Page) -> None:
 def test_one_is_solved_shared_and_replayed(page: Page) -> None:
     page.open(OTHER)
     page.keep("settings", {"errors": "off"})
-    page.driver.get(page.address)
+    page.go()
     page.wait_line(OTHER)
     page.keys("d")
     page.wait(lambda: page.count("#days[open]"))
@@ -124,14 +124,10 @@ def test_one_is_solved_shared_and_replayed(page: Page) -> None:
         page, "(days, table) => { table.play({ do: 'undo' });"
         " table.play({ do: 'redo' }); }"
     )  # fmt: skip
-    missed = [
-        button
-        for button in page.driver.find_elements(
-            "css selector", "#doing button"
-        )
-        if button.text == "Missed step"
-    ]
-    missed[0].click()
+    page.run(
+        "[...document.querySelectorAll('#doing button')].find("
+        "(one) => one.textContent === 'Missed step').click()"
+    )
     page.wait_for("message", "Here is the step that you missed: ")
     page.keys(Keys.ESCAPE, "d")
     page.wait(lambda: page.count("#calendar .solved") == 1)
@@ -139,10 +135,10 @@ def test_one_is_solved_shared_and_replayed(page: Page) -> None:
 
 def test_an_address_brings_the_puzzle_of_a_day(page: Page) -> None:
     page.open(OTHER)
-    page.driver.get("about:blank")
-    page.driver.get(f"{page.address}#day=2026-11-23&level=easy")
+    page.go("about:blank")
+    page.go(f"{page.address}#day=2026-11-23&level=easy")
     page.wait(lambda: page.line(clues=True).startswith(DAY))
-    assert page.driver.current_url == page.address
+    assert page.here() == page.address
 
 
 def test_all_games_in_one_file(page: Page) -> None:
@@ -150,7 +146,7 @@ def test_all_games_in_one_file(page: Page) -> None:
     page.cell(2)
     page.keys("1")
     page.keep("course", {"Full House": {"read": 1, "solved": 2}})
-    page.driver.get(page.address)
+    page.go()
     page.menu("[data-do=saveAll]")
     text = page.downloaded("games.json")
     found = json.loads(text)
@@ -173,7 +169,7 @@ def test_times_are_drawn(page: Page) -> None:
     page.open(OTHER)
     games = [{"seconds": n, "hints": 0} for n in (300, 200, 250)]
     page.keep("solved", {"easy": games, "hard": games[:1]})
-    page.driver.get(page.address)
+    page.go()
     page.menu("[data-open=statistics]")
     assert page.count("#graphs figure") == 1  # one game is no line
     assert page.count("#graphs circle") == 3
@@ -182,5 +178,5 @@ def test_times_are_drawn(page: Page) -> None:
 def test_statistics_of_nothing_say_so(page: Page) -> None:
     page.open()
     page.menu("[data-open=statistics]")
-    assert page.driver.find_element(By.ID, "unsolved").is_displayed()
+    assert page.count("#unsolved:not([hidden])") == 1
     assert not page.count("#statistics table:not([hidden])")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from asking import SIX
-from browsing import OTHER, Keys, Page
+from paging import OTHER, Keys, Page
 from puzzles import SOLVED, WIKI
 
 # The clock of the page stands but when it is moved on by hand, and so does
@@ -74,7 +74,7 @@ def late(page: Page, errors: str, puzzle: str = OTHER) -> None:
     """A puzzle whose solution is not known yet."""
     page.open()
     page.keep("settings", {"errors": errors})
-    page.driver.get(page.address)
+    page.go()
     page.wait_line(WIKI)
     page.run(LATE)
     page.drop(puzzle)
@@ -131,7 +131,7 @@ def test_lives_are_lost_when_the_solution_comes(page: Page) -> None:
     assert not page.text("message").startswith("Wrong")
     page.run("window.come()")
     page.wait_for("message", "Wrong: r1c4 and r3c1. 1 of 3 lives left.")
-    page.driver.refresh()
+    page.refresh()
     page.wait(lambda: page.line(clues=True) == OTHER)
     page.cell(3)
     page.keys("8")
@@ -141,7 +141,7 @@ def test_lives_are_lost_when_the_solution_comes(page: Page) -> None:
 def test_a_restart_at_the_beginning_gives_lives_back(page: Page) -> None:
     page.open()
     page.keep("settings", {"errors": "lives"})
-    page.driver.get(page.address)
+    page.go()
     page.wait(lambda: page.text("about"))
     page.cell(2)
     page.keys("1")
@@ -233,7 +233,7 @@ def test_a_game_taken_off_the_list_comes_back(page: Page) -> None:
     )
     page.keys(Keys.ENTER)
     assert page.count("#kept .game") == 2
-    page.driver.refresh()
+    page.refresh()
     page.menu("[data-open=games]")
     assert page.count("#kept .game") == 2
 

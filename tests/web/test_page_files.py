@@ -14,10 +14,8 @@ pytest.importorskip("httpx", reason="httpx is not installed")
 
 from starlette.testclient import TestClient
 
-from browsing import By, Page, with_server
 from sudokit.language import LANGUAGES, catalogue
 from sudokit.web import page_files
-from sudokit.web.queries import QUERIES
 
 POLICY = {
     "default-src 'self'",
@@ -40,16 +38,6 @@ def test_the_page_needs_no_other_host(client: TestClient) -> None:
         text = path.read_text()
         assert "https://" not in text, path
         assert max(map(len, text.splitlines())) < 80, path
-
-
-@with_server
-def test_the_api_is_shown_to_people(page: Page) -> None:
-    page.driver.get(f"{page.address}docs")
-    page.wait(lambda: page.count("section") == len(QUERIES))
-    text = page.driver.find_element(By.TAG_NAME, "main").text
-    assert "POST /api/generate" in text and "undefined" not in text
-    assert "require" in text and "``" not in text
-    assert not page.count("td:empty:not(:last-child)")
 
 
 def test_all_modules_and_style_sheets_are_joined(client: TestClient) -> None:

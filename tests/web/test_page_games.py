@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from browsing import OTHER, SLOW, By, Keys, Page
+from paging import OTHER, SLOW, Keys, Page
 from puzzles import SOLVED, WIKI
 from sudokit import Grid, formats
 
@@ -25,13 +25,13 @@ def test_an_address_brings_a_puzzle(page: Page) -> None:
     """As the code beside a puzzle in a book does."""
     page.open()
     other = "." * 80 + "7"
-    page.driver.get(f"{page.address}#puzzle={other}")
+    page.go(f"{page.address}#puzzle={other}")
     page.wait(lambda: page.line(clues=True) == other)
-    assert page.driver.current_url == page.address
-    page.driver.get("about:blank")
-    page.driver.get(f"{page.address}#puzzle={WIKI}")
+    assert page.here() == page.address
+    page.go("about:blank")
+    page.go(f"{page.address}#puzzle={WIKI}")
     page.wait(lambda: page.line(clues=True) == WIKI)
-    page.driver.refresh()
+    page.refresh()
     page.wait(lambda: page.line(clues=True) == WIKI)
 
 
@@ -42,7 +42,7 @@ def test_the_game_is_there_after_loading_again(page: Page) -> None:
         ".find(k => k.startsWith('sudokit.game.')))"
     )
     assert json.loads(kept)["game"]["at"] == 1  # before anything is left
-    page.driver.refresh()
+    page.refresh()
     page.wait_line(BESIDE)
     page.undo()
     assert page.line() == WIKI
@@ -62,7 +62,7 @@ def test_what_is_kept_is_the_game(page: Page) -> None:
     for _ in range(2):
         page.chord(Keys.CONTROL, "s")
         saved.append(json.loads(page.downloaded("game.json")))
-        page.driver.refresh()
+        page.refresh()
         page.wait_line(WIKI)
     for game in saved:
         game["seconds"] = 0
@@ -117,13 +117,15 @@ def test_the_list_of_games(page: Page) -> None:
     page.drop(OTHER)
     page.cell(2)
     page.keys("1")
-    page.driver.refresh()
+    page.refresh()
     page.wait(lambda: page.line(clues=True) == OTHER)
     page.menu("[data-open=games]")
-    games = page.driver.find_elements(By.CSS_SELECTOR, "#kept .game")
-    assert len(games) == 2
-    assert "open now" in games[0].text and "50 left" in games[1].text
-    games[1].click()
+    now, before = page.run(
+        "return [...document.querySelectorAll('#kept .game')]"
+        ".map((one) => one.textContent)"
+    )
+    assert "open now" in now and "50 left" in before
+    page.click("#kept li:nth-child(2) .game")
     page.wait_line(BESIDE)
     page.menu("[data-open=games]")
     page.click("#kept [aria-label='delete this game']")
@@ -154,7 +156,7 @@ def test_redo_brings_no_old_copy_of_a_game(page: Page) -> None:
     played = page.line()
     assert played != OTHER
     chosen(page, BESIDE)
-    assert not page.driver.find_element(By.ID, "redo").is_enabled()
+    assert not page.is_on("redo")
     page.keys(Keys.ESCAPE)
     page.redo()
     assert page.line() == BESIDE
@@ -171,7 +173,7 @@ def test_a_game_that_was_left_gets_its_level(page: Page, way: str) -> None:
     page.keys("4")
     assert page.text("about") == ""
     if way == "reload":
-        page.driver.refresh()
+        page.refresh()
     else:
         page.drop(OTHER)
         page.run("window.mend()")
@@ -197,33 +199,27 @@ def test_redo_stays_in_a_game_that_went_on(page: Page) -> None:
 
 def test_two_tabs_play_on_together(page: Page) -> None:
     begun(page)
-    first = page.driver.current_window_handle
-    page.driver.switch_to.new_window("tab")
+    other = page.new_tab()
     try:
-        page.driver.get(page.address)
         page.wait_line(BESIDE)
         page.cell(3)
         page.keys("6")
-        page.driver.switch_to.window(first)
+        page.tab(0)
         page.wait(lambda: page.line()[:4] == "5346")
         page.cell(5)
         page.keys("8")
-        second = [h for h in page.driver.window_handles if h != first]
-        page.driver.switch_to.window(second[0])
+        page.tab(other)
         page.wait(lambda: page.line()[:6] == "534678")
         page.drop(OTHER)  # another game here leaves the first one alone
         page.cell(2)
         page.keys("1")
-        page.driver.switch_to.window(first)
+        page.tab(0)
         page.undo()
         assert page.line()[:6] == "5346.."[:4] + "7."
     finally:
-        for window in page.driver.window_handles:
-            if window != first:
-                page.driver.switch_to.window(window)
-                page.driver.close()
-        page.driver.switch_to.window(first)
-    page.driver.refresh()
+        page.tab(other)
+        page.close_tab()
+    page.refresh()
     page.wait(lambda: page.line()[:5] in ("53467", OTHER[:2] + "1.."))
 
 
@@ -248,7 +244,7 @@ def test_a_tab_that_knows_no_better_undoes_nothing(page: Page) -> None:
     assert page.line()[:4] == "5346"
     kept = page.run(f"{record} return localStorage.getItem(key)")
     assert json.loads(kept)["game"]["at"] == 2
-    page.driver.refresh()
+    page.refresh()
     page.wait(lambda: page.line()[:4] == "5346")
 
 
@@ -264,11 +260,11 @@ def test_level_seed_and_settings_stay(page: Page) -> None:
     page.click("#symmetry [value=full]")
     for _ in range(2):
         page.run("document.getElementById('wishes').open = true")
-        page.driver.find_element(By.ID, "seed").send_keys("Ada", Keys.ENTER)
+        page.fill("seed", f"Ada{Keys.ENTER}")
         page.wait(lambda: page.text("about").endswith(", seed Ada"))
         made.append(page.line())
         about = page.text("about")
-        page.driver.refresh()
+        page.refresh()
         page.wait_for("about", about)
         page.drop(WIKI)
         page.cell(2)
@@ -322,19 +318,16 @@ def test_damaged_records_are_passed_over(page: Page) -> None:
     ]
     damaged += [record | {"game": game | part} for part in parts]
     page.forget()
-    page.run("localStorage.setItem('sudokit.last', 'a3')")
-    page.run(
-        "arguments[0].forEach((text, number) => localStorage.setItem("
-        "`sudokit.game.a${number}`, text))",
-        [json.dumps(one) for one in damaged],
-    )
+    page.store("sudokit.last", "a3")
+    for number, one in enumerate(damaged):
+        page.keep(f"game.a{number}", one)
     page.keep("settings", 7)
-    page.driver.get(page.address)
+    page.go()
     page.wait(lambda: "seed" in page.text("about"))
     page.menu("[data-open=games]")
     assert page.count("#kept .game") == 1
     page.keep("game.whole", record | {"id": "whole"})
-    page.driver.get(page.address)
+    page.go()
     page.wait(lambda: "seed" in page.text("about"))
     page.menu("[data-open=games]")
     assert page.count("#kept .game") == 2

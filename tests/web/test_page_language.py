@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 
 import pytest
 
-from browsing import OTHER, WING, Keys, Page, with_server
+pytest.importorskip("starlette", reason="the extra 'web' is not installed")
+
+from starlette.testclient import TestClient
+
+from paging import OTHER, WING, Keys, Page
 from puzzles import WIKI
 from sudokit.language import LANGUAGES, catalogue, speaking
 from sudokit.lessons import LESSONS
@@ -25,7 +27,7 @@ def speak(page: Page, name: str) -> None:
     """The page anew in a language, with a puzzle."""
     page.open()
     page.keep("settings", {"language": name})
-    page.driver.get(page.address)
+    page.go()
     page.wait_line(WIKI)
 
 
@@ -94,11 +96,12 @@ def test_another_language_is_chosen(page: Page) -> None:
     page.wait(lambda: page.text("hint") == "Hint")
 
 
-def test_without_a_catalogue_it_is_english(page: Page) -> None:
+def test_without_a_catalogue_it_is_english(
+    page: Page, nearby: TestClient
+) -> None:
     speak(page, "xx")
     assert page.text("hint") == "Hint"
-    with pytest.raises(urllib.error.HTTPError, match="404"):
-        urllib.request.urlopen(f"{page.address}words/xx.json")
+    assert nearby.get("/words/xx.json").status_code == 404
 
 
 def test_letters_of_another_alphabet_are_keys(page: Page) -> None:
@@ -131,16 +134,13 @@ def test_what_a_program_asks_for(header: str, name: str) -> None:
     assert spoken_in(header) == name
 
 
-@with_server
-def test_answers_are_in_the_language(page: Page) -> None:
+def test_answers_are_in_the_language(nearby: TestClient) -> None:
     for name in LANGUAGES:
-        request = urllib.request.Request(
-            f"{page.address}api/technique",
-            b'{"technique": "XY-Wing"}',
-            {"content-type": "application/json", "accept-language": name},
-        )
-        with urllib.request.urlopen(request) as answer:
-            text = answer.read().decode("unicode_escape")
+        text = nearby.post(
+            "/api/technique",
+            json={"technique": "XY-Wing"},
+            headers={"accept-language": name},
+        ).content.decode("unicode_escape")
         with speaking(name):
             said = catalogue(name).get(LESSONS["XY-Wing"][0])
         assert str(said or LESSONS["XY-Wing"][0]) in text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from browsing import OTHER, WING, By, Keys, Page
+from paging import OTHER, WING, Keys, Page
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint
 from sudokit.lessons import lesson
@@ -15,9 +15,6 @@ COURSE = """
 const done = arguments[0];
 import("./page.js").then(({ course }) => done(course.COURSE));
 """
-WIDTH = """
-return document.querySelector("#lesson img").getBoundingClientRect().width;
-"""
 
 
 def test_the_course_has_every_technique(page: Page) -> None:
@@ -25,7 +22,7 @@ def test_the_course_has_every_technique(page: Page) -> None:
     as there are no drills of them.
     """
     page.open(OTHER)
-    found = page.driver.execute_async_script(COURSE)
+    found = page.run_later(COURSE)
     assert all(lesson(one.name) for one in TECHNIQUES)
     told: dict[str, list[str]] = {}
     for one in TECHNIQUES:
@@ -99,23 +96,6 @@ def test_a_full_house_says_why(page: Page) -> None:
     )
 
 
-def test_rows_and_columns_are_numbered_while_cells_are_named(
-    page: Page,
-) -> None:
-    seen = (
-        "return getComputedStyle(document.querySelector('.labels')).visibility"
-    )
-    page.open(OTHER)
-    assert page.run(seen) == "hidden"
-    page.hint()
-    assert page.run(seen) == "visible"
-    assert page.run(
-        "return document.querySelector('.labels.left').textContent"
-    ) == "123456789"  # fmt: skip
-    page.keys(Keys.ESCAPE)
-    assert page.run(seen) == "hidden"
-
-
 def test_houses_are_read_and_empty_cells_found(page: Page) -> None:
     page.open(OTHER)
     page.cell(0)
@@ -137,8 +117,10 @@ def test_houses_are_read_and_empty_cells_found(page: Page) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_first_lesson(page: Page, scheme: str) -> None:
     """From the list to a drill that is solved, and on to the next."""
-    page.look(scheme, 1080, 820)
     page.open(OTHER)
+    page.keep("settings", {"theme": scheme})
+    page.go()
+    page.wait_line(OTHER)
     page.click("#start [data-open=library]")
     page.wait_for("learned", "0 of ")
     assert "r3c5 is the cell in row 3 and column 5" in page.text("library")
@@ -146,8 +128,6 @@ def test_the_first_lesson(page: Page, scheme: str) -> None:
     assert page.text("go-on") == "Start: Full House"
     page.click("#go-on")
     page.wait_for("lesson-title", "Full House")
-    page.wait(lambda: page.run(WIDTH))
-    assert page.run(WIDTH) >= 400
     picture = page.run("return document.querySelector('#lesson img').src")
     assert THEMES[scheme].paper.strip("#") in picture
     page.click("#practise")
@@ -168,7 +148,6 @@ def test_the_first_lesson(page: Page, scheme: str) -> None:
     page.keys("t")
     page.wait_for("learned", "1 of ")
     assert page.text("go-on") == "Continue: Naked Single"
-    page.look("light", 1080, 820)
 
 
 def test_a_lesson_names_the_digits_and_lines_of_its_picture(
@@ -220,19 +199,6 @@ def test_a_puzzle_that_needs_it(page: Page) -> None:
     page.wait_for("about", "medium")
 
 
-def test_the_level_is_dots_and_the_rest_lies_behind_it(page: Page) -> None:
-    page.open(OTHER)
-    page.wait_for("about", "hard, ")
-    assert page.text("dots") == "●●●○○"
-    assert page.text("known-level") == "Hard"
-    clip = "return getComputedStyle(document.getElementById('about')).clipPath"
-    assert page.run(clip) != "none"
-    page.click("#known")
-    assert page.run(clip) == "none"
-    page.click("[data-k='40']")
-    assert page.run(clip) != "none"
-
-
 def test_wishes_for_a_new_puzzle(page: Page) -> None:
     page.open(WING)
     page.menu("[data-open=new]")
@@ -244,7 +210,7 @@ def test_wishes_for_a_new_puzzle(page: Page) -> None:
     page.wait_for("about", "medium")
     page.menu("[data-open=new]")
     page.click("#require [value='']")
-    page.driver.find_element(By.ID, "er-from").send_keys("1.2")
-    page.driver.find_element(By.ID, "er-to").send_keys("1.5")
+    page.fill("er-from", "1.2")
+    page.fill("er-to", "1.5")
     page.click("#make .main")
     page.wait_for("about", "easy")

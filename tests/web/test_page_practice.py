@@ -7,19 +7,11 @@ import re
 
 import pytest
 
-from browsing import OTHER, WING, Keys, Page
+from paging import OTHER, WING, Keys, Page
 from puzzles import SOLVED, WIKI
 from sudokit import formats
 
 GONE = re.compile(r"r(\d)c(\d)<>(\d)")
-POINTER = """
-const [kind, k, buttons, ctrl] = arguments;
-const cell = document.querySelectorAll("[role=gridcell]")[k];
-const { x, y, width, height } = cell.getBoundingClientRect();
-cell.dispatchEvent(new PointerEvent(kind, { bubbles: true, buttons,
-  clientX: x + width / 2, clientY: y + height / 2, ctrlKey: ctrl,
-  cancelable: true }));
-"""
 PICTURE = "return document.querySelector('#lesson img').naturalWidth"
 
 
@@ -27,16 +19,8 @@ def set_up(page: Page, **settings: object) -> None:
     """The page anew with a puzzle and these settings."""
     page.open()
     page.keep("settings", settings)
-    page.driver.get(page.address)
+    page.go()
     page.wait_line(WIKI)
-
-
-def selected(page: Page) -> list[int]:
-    found: list[int] = page.run(
-        "return [...document.querySelectorAll('.selected')]"
-        ".map(c => Number(c.dataset.k))"
-    )
-    return found
 
 
 def test_several_cells_by_keyboard(page: Page) -> None:
@@ -45,7 +29,7 @@ def test_several_cells_by_keyboard(page: Page) -> None:
     for key in (Keys.ARROW_RIGHT, Keys.ARROW_DOWN):
         page.chord(Keys.SHIFT, key)
     page.chord(Keys.CONTROL, Keys.ARROW_LEFT)
-    assert selected(page) == [2, 3, 11, 12]
+    assert page.selected() == [2, 3, 11, 12]
     page.keys("2")  # r2c4 has a value, the others get a mark
     assert [page.label(k)[-7:] for k in (2, 3, 11)] == ["marks 2"] * 3
     assert page.label(12).endswith("clue 1")
@@ -59,19 +43,7 @@ def test_several_cells_by_keyboard(page: Page) -> None:
         page.undo()
     assert page.label(3) == "row 1 column 4, empty"
     page.keys(Keys.ARROW_UP)
-    assert len(selected(page)) == 1
-
-
-def test_several_cells_by_pointer(page: Page) -> None:
-    page.open()
-    page.run(POINTER, "pointerdown", 2, 1, False)
-    for k in (2, 11, 20, 19):
-        page.run(POINTER, "pointermove", k, 1, False)
-    assert selected(page) == [2, 11, 19, 20]
-    page.run(POINTER, "pointermove", 40, 0, False)
-    page.run(POINTER, "pointerdown", 60, 1, True)
-    page.run(POINTER, "pointerdown", 11, 1, True)
-    assert selected(page) == [2, 19, 20, 60]
+    assert len(page.selected()) == 1
 
 
 def test_marks_in_the_middle(page: Page) -> None:
@@ -80,7 +52,7 @@ def test_marks_in_the_middle(page: Page) -> None:
     page.keys("x", "1", "4", "m", "2")
     assert page.label(2) == "row 1 column 3, marks 2, centre 1 4"
     assert page.count(".middle") == 1
-    page.driver.refresh()
+    page.refresh()
     page.wait_line(WIKI)
     assert page.label(2) == "row 1 column 3, marks 2, centre 1 4"
     page.cell(11)
@@ -97,7 +69,7 @@ def test_colours_of_cells(page: Page) -> None:
     assert page.label(1) == "row 1 column 2, clue 3, red and blue"
     assert page.count(".painted i") == 4
     page.keys("1", "v", "4")  # a mark, as two cells are selected
-    page.driver.refresh()
+    page.refresh()
     page.wait_line(WIKI)
     assert page.label(2) == "row 1 column 3, marks 4, blue"
     page.cell(2)
@@ -212,18 +184,6 @@ def test_a_drill(page: Page) -> None:
     assert page.text("message").startswith("Right: XY-Wing")
 
 
-def test_pause_hides_the_grid(page: Page) -> None:
-    page.open()
-    page.click("#pause")
-    seen = "return getComputedStyle(document.querySelector('.clue')).color"
-    assert page.run(seen) == "rgba(0, 0, 0, 0)"
-    before = page.text("clock")
-    page.run("return new Promise(r => setTimeout(r, 1500))")
-    assert page.text("clock") == before
-    page.click("[data-k='2']")
-    assert page.run(seen) != "rgba(0, 0, 0, 0)"
-
-
 def test_done_and_counted(page: Page) -> None:
     cell = WIKI.index(".")
     page.open(SOLVED[:cell] + "." + SOLVED[cell + 1 :])
@@ -246,7 +206,7 @@ def test_a_link_is_the_game(page: Page) -> None:
     page.cell(2)
     page.keys("4", Keys.ARROW_RIGHT, "m", "2", "6", "x", "2")
     labels = [page.label(k) for k in range(81)]
-    link = page.driver.execute_async_script(
+    link = page.run_later(
         "import('./page.js').then(p => arguments[0](p.link.link()))"
     )
     [puzzle] = formats.read(io.StringIO(link))
@@ -258,8 +218,8 @@ def test_a_link_is_the_game(page: Page) -> None:
     page.drop(again, "link.txt")
     page.wait(lambda: page.label(3) == labels[3])
     assert [page.label(k) for k in range(81)] == labels
-    page.driver.get("about:blank")
-    page.driver.get(link)
+    page.go("about:blank")
+    page.go(link)
     page.wait(lambda: page.label(3) == labels[3])
 
 
@@ -284,7 +244,7 @@ def test_colours_of_single_marks(page: Page, way: str) -> None:
     assert page.count(".painted-mark.k1, .painted-mark.k6") == 2
     page.keys("3")
     assert page.text("message") == "None of these cells has the mark 3."
-    page.driver.refresh()
+    page.refresh()
     page.wait(lambda: page.label(2) == painted)
     page.cell(2)
     page.keys("b", "1", "4")  # in red

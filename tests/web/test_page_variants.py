@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from asking import SIX
-from browsing import Keys, Page
+from paging import Keys, Page
+from playing_variants import play_by_keyboard
 from puzzles import WIKI
-from touching import CELL, tap
-from variants import PLAYED, WORDS, Variant, variant, whole
+from variants import WORDS, variant
 
 PRACTISED = """
 return [...document.querySelectorAll("#lesson .row button")].filter(
@@ -54,7 +52,7 @@ def test_puzzles_of_other_rules_are_made(page: Page) -> None:
     made = page.line()
     page.keys("l")
     page.wait_for("message", "Level: easy, ")
-    page.driver.refresh()
+    page.refresh()
     page.wait_line(made)
     assert page.text("about").startswith("easy, ")
     page.keys("g")  # the next one has these rules, too
@@ -136,73 +134,15 @@ def test_what_other_rules_lack(page: Page, clues: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def wide(page: Page) -> Page:
-    page.look("light", 1366, 768)
+def opened(page: Page) -> Page:
+    """The page, opened once; each test drops its puzzle on it."""
     page.open()
     return page
 
 
-def play_by_keyboard(page: Page, game: Variant) -> None:
-    """An entry that breaks the rule is refused, and says which it is."""
-    page.drop(game.text)
-    page.wait_line(game.start.line())
-    page.cell(game.wrong.cell)
-    page.keys(str(game.wrong.value))
-    assert page.text("message") == game.wrong.said
-    assert page.line() == game.start.line()
-    page.keys(*(f"j{game.solution[cell]}" for cell in game.left()))
-    assert "." not in page.line()
-    assert page.text("message").startswith("Solved in ")
-    assert page.count(".clash, .wrong") == 0
-
-
 @pytest.mark.parametrize("word", WORDS)
-def test_played_to_the_end_by_keyboard(wide: Page, word: str) -> None:
-    play_by_keyboard(wide, variant(word))
-
-
-@pytest.mark.parametrize("word", PLAYED)
-def test_a_whole_puzzle_by_keyboard(wide: Page, word: str) -> None:
-    play_by_keyboard(wide, whole(word))
-    assert wide.violations() == []
-
-
-def play_by_touch(phone: Page, game: Variant, typed: int = 0) -> None:
-    """An entry that breaks the rule is shown, and can be changed.
-
-    So many of the first cells are typed, to save time.
-    """
-    phone.keep("settings", {"errors": "clashes"})
-    phone.driver.get(phone.address)
-    phone.wait_line(WIKI)
-    phone.drop(game.text)
-    phone.wait_line(game.start.line())
-    *others, last = game.left()
-    tap(phone, CELL, last)
-    tap(phone, f"#pad [data-n='{game.wrong.value}']")
-    phone.wait(lambda: phone.count(".clash"))
-    flagged = game.start.set_mode("flag")
-    at = divmod(last, game.start.layout.size)
-    flagged = flagged.enter(*at, game.wrong.value)
-    assert phone.count(".clash") == len(flagged.clashes())
-    for cell in others[:typed]:
-        phone.cell(cell)
-        phone.keys(str(game.solution[cell]))
-    for cell in (*others[typed:], last):
-        tap(phone, CELL, cell)
-        tap(phone, f"#pad [data-n='{game.solution[cell]}']")
-    phone.wait_for("message", "Solved in ")
-
-
-@pytest.mark.parametrize("word", ["killer", "jigsaw", "arrow", "sandwich"])
-def test_played_to_the_end_by_touch(phone: Page, word: str) -> None:
-    play_by_touch(phone, variant(word), typed=18)
-
-
-@pytest.mark.parametrize("word", PLAYED)
-def test_a_whole_puzzle_by_touch(phone: Page, word: str) -> None:
-    play_by_touch(phone, whole(word))
-    assert phone.violations() == []
+def test_played_to_the_end_by_keyboard(opened: Page, word: str) -> None:
+    play_by_keyboard(opened, variant(word))
 
 
 def test_a_hint_shows_its_rule(page: Page) -> None:
@@ -223,7 +163,7 @@ def test_a_hint_shows_its_rule(page: Page) -> None:
 
 def test_reasons_name_the_houses_of_other_boards(page: Page) -> None:
     """Also those that are no rows, columns or boxes."""
-    found = page.driver.execute_async_script(
+    found = page.run_later(
         """
         const [box, done] = arguments;
         import("./page.js").then(({ reasons, onBoard }) => done(onBoard(
@@ -259,10 +199,9 @@ def test_what_sums_can_still_be_made_of(page: Page) -> None:
     page.keys("5")
     page.cell(7)
     page.wait(lambda: page.text("sums").startswith("arrow 5 "))
-    assert page.violations() == []
     page.cell(35)
     page.wait(lambda: not page.run(SEEN))
     page.menu("[data-set=sums]")  # who wants no help
     page.cell(7)
-    time.sleep(0.5)
+    page.settle()
     assert not page.run(SEEN)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from browsing import OTHER, By, Keys, Page, with_server
+from browsing import Browser, By
+from paging import OTHER, Keys, with_server
 from pictures import drawn, packed, shaded, turned
 from puzzles import WIKI, grid_of
 
@@ -16,18 +17,16 @@ FIELDS = "return [...document.querySelectorAll('#over input')].map(f => {0})"
 ENDED = "return window.track.readyState === 'ended'"
 
 
-def upload(page: Page, tmp_path: Path, data: bytes, name: str) -> None:
+def upload(page: Browser, tmp_path: Path, data: bytes, name: str) -> None:
     """A file that is chosen where a photo is asked for."""
     (tmp_path / name).write_bytes(data)
     page.driver.find_element(By.ID, "photo").send_keys(str(tmp_path / name))
 
 
 @with_server
-@pytest.mark.parametrize(("width", "height"), [(1080, 820), (390, 844)])
 def test_a_photo_is_corrected_and_played(
-    page: Page, tmp_path: Path, width: int, height: int
+    page: Browser, tmp_path: Path
 ) -> None:
-    page.look("light", width, height)
     page.open(OTHER)
     photo = packed(shaded(turned(drawn(grid_of(WIKI), 900), 7)), ".jpg")
     upload(page, tmp_path, photo, "photo.jpg")
@@ -37,7 +36,7 @@ def test_a_photo_is_corrected_and_played(
     assert page.text("scanned").startswith("Compare these values")
     labels = page.run(FIELDS.format("f.getAttribute('aria-label')"))
     assert labels[1] == "row 1 column 2"
-    inside = page.run(
+    inside = (
         "const o = document.getElementById('over').getBoundingClientRect();"
         + FIELDS.format(
             "f.getBoundingClientRect()).every(b => b.width > 14"
@@ -45,18 +44,19 @@ def test_a_photo_is_corrected_and_played(
             " && b.bottom <= o.bottom"
         )
     )
-    assert inside
+    for size in ((390, 844), (1080, 820)):
+        page.look("light", *size)
+        assert page.run(inside), size
     fields = page.driver.find_elements(By.CSS_SELECTOR, "#over input")
     fields[1].send_keys(Keys.ARROW_RIGHT)
     page.keys("4", Keys.ARROW_DOWN, "x")
     page.click("#play-scan")
     page.wait_line(WIKI[:2] + "4" + WIKI[3:])
     assert page.line(clues=True)[2] == "4"
-    page.look("light", 1080, 820)
 
 
 @with_server
-def test_what_is_in_doubt_has_a_frame(page: Page) -> None:
+def test_what_is_in_doubt_has_a_frame(page: Browser) -> None:
     page.open(OTHER)
     several = grid_of(WIKI.replace("5", ".").replace("6", "."))
     page.drop_file(packed(drawn(several)), "photo.png", "image/png")
@@ -75,8 +75,8 @@ def test_what_is_in_doubt_has_a_frame(page: Page) -> None:
 
 @pytest.fixture
 def filmed(
-    page: Page, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Page]:
+    page: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browser]:
     """The page on a machine whose camera sees a puzzle."""
     folder = tmp_path_factory.mktemp("camera")
     image = shaded(turned(drawn(grid_of(WIKI), 900), 7))
@@ -86,7 +86,7 @@ def filmed(
     film.write_bytes(
         b"YUV4MPEG2 W%d H%d F5:1 Ip C420\nFRAME\n" % (wide, high) + grey
     )
-    made = Page(
+    made = Browser(
         page.address,
         folder,
         "--use-fake-device-for-media-stream",
@@ -97,7 +97,7 @@ def filmed(
     made.driver.quit()
 
 
-def allow(page: Page, setting: str) -> None:
+def allow(page: Browser, setting: str) -> None:
     """Whether the page may use the camera: granted or denied."""
     page.driver.execute_cdp_cmd(
         "Browser.setPermission",
@@ -106,7 +106,7 @@ def allow(page: Page, setting: str) -> None:
 
 
 @with_server
-def test_the_camera_of_the_machine(filmed: Page) -> None:
+def test_the_camera_of_the_machine(filmed: Browser) -> None:
     """Refused at first, then lit; it is dark when the window closes."""
     filmed.open(OTHER)
     allow(filmed, "denied")
@@ -144,7 +144,7 @@ def test_the_camera_of_the_machine(filmed: Page) -> None:
     ],
 )
 def test_a_bad_photo_is_refused(
-    page: Page, tmp_path: Path, data: bytes, why: str
+    page: Browser, tmp_path: Path, data: bytes, why: str
 ) -> None:
     page.open(OTHER)
     upload(page, tmp_path, data, "photo.jpg")
@@ -152,7 +152,7 @@ def test_a_bad_photo_is_refused(
     assert page.line() == OTHER
 
 
-def test_without_a_server_the_page_says_what_is_needed(page: Page) -> None:
+def test_without_a_server_the_page_says_what_is_needed(page: Browser) -> None:
     if not page.engine:
         pytest.skip("there is a server")
     page.open(OTHER)

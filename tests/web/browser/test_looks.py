@@ -15,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from browsing import OTHER, WING, By, Keys, Page
+from browsing import Browser, By
+from paging import OTHER, WING, Keys
 from puzzles import WIKI
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint, record_of
@@ -63,32 +64,36 @@ return (one + 0.05) / (other + 0.05);
 
 
 @pytest.fixture(autouse=True)
-def light_again(page: Page) -> Iterator[None]:
+def light_again(page: Browser) -> Iterator[None]:
     yield
     page.look("light", 1080, 820)
 
 
-@pytest.mark.parametrize("width, height", SIZES)
-def test_nothing_for_playing_lies_below_the_fold(
-    page: Page, width: int, height: int
-) -> None:
-    page.look("light", width, height)
+def test_nothing_for_playing_lies_below_the_fold(page: Browser) -> None:
     page.open()
-    assert page.run(BELOW) == []
-    side, down, wide, high = page.run(
-        "const { width, height } = document.getElementById('grid')"
-        ".getBoundingClientRect(); const { documentElement: d } = document;"
-        "return [width, height, d.scrollWidth, d.scrollHeight]"
-    )
-    assert wide <= width and high <= height
-    assert side == pytest.approx(down) and side >= 0.88 * min(width, height)
+    text = "document.documentElement.dataset.text = arguments[0]"
     place = "return document.getElementById('grid').getBoundingClientRect()"
-    before = page.run(place)
-    page.keys("h", "h")
-    page.wait(lambda: page.text("message").startswith("Look for"))
-    assert page.run(place) == before  # messages move nothing
-    page.run("document.documentElement.dataset.text = 'largest'")
-    assert page.run(BELOW) == []
+    before = {}
+    for width, height in SIZES:
+        page.look("light", width, height)
+        page.run(text, "normal")
+        assert page.run(BELOW) == [], (width, height)
+        side, down, wide, high = page.run(
+            "const { width, height } = document.getElementById('grid')"
+            ".getBoundingClientRect(); const { documentElement: d } ="
+            " document; return [width, height, d.scrollWidth, d.scrollHeight]"
+        )
+        assert wide <= width and high <= height
+        assert side == pytest.approx(down)
+        assert side >= 0.88 * min(width, height), (width, height)
+        before[width, height] = page.run(place)
+    page.hint(2)
+    for width, height in SIZES:
+        page.look("light", width, height)
+        page.run(text, "normal")
+        assert page.run(place) == before[width, height]  # it moves nothing
+        page.run(text, "largest")
+        assert page.run(BELOW) == [], (width, height)
 
 
 # What is wider than its room, or lies beyond the window.
@@ -103,20 +108,21 @@ return [...document.querySelectorAll("header, header *, main *")]
 
 
 @pytest.mark.parametrize("language", ["en", "it", "el"])
-def test_the_words_of_every_language_fit(page: Page, language: str) -> None:
+def test_the_words_of_every_language_fit(page: Browser, language: str) -> None:
     """Beside each other on the narrowest phone, whatever the buttons say."""
     page.open()
     page.keep("settings", {"language": language, "centre": True})
-    for text in ("normal", "largest"):
-        page.look("light", 360, 640)
-        page.driver.get(page.address)
-        page.wait_line(WIKI)
-        page.run("document.documentElement.dataset.text = arguments[0]", text)
-        for key in ("", "m", "x", "v", "b", "b", "h", "h", "h"):
-            before = page.text("hint")
-            page.keys(*key)
-            if key == "h":
-                page.wait_other("hint", before)
+    page.look("light", 360, 640)
+    page.go()
+    page.wait_line(WIKI)
+    set_text = "document.documentElement.dataset.text = arguments[0]"
+    for key in ("", "m", "x", "v", "b", "b", "h", "h", "h"):
+        before = page.text("hint")
+        page.keys(*key)
+        if key == "h":
+            page.wait_other("hint", before)
+        for text in ("normal", "largest"):
+            page.run(set_text, text)
             assert page.run(WIDE) == [], (text, key)
             assert page.run(
                 "return document.documentElement.scrollWidth <= innerWidth"
@@ -124,7 +130,9 @@ def test_the_words_of_every_language_fit(page: Page, language: str) -> None:
 
 
 @pytest.mark.parametrize("size", [(320, 256), (360, 480), (400, 300)])
-def test_a_small_window_is_scrolled(page: Page, size: tuple[int, int]) -> None:
+def test_a_small_window_is_scrolled(
+    page: Browser, size: tuple[int, int]
+) -> None:
     """As one of 1280x1024 at 400 %: the board is no smaller for it."""
     page.look("light", *size)
     page.open()
@@ -148,7 +156,7 @@ def test_a_small_window_is_scrolled(page: Page, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_lines_and_lights_are_seen(page: Page, scheme: str) -> None:
+def test_lines_and_lights_are_seen(page: Browser, scheme: str) -> None:
     page.look(scheme, 1080, 820)
     page.open()
     page.cell(40)
@@ -183,15 +191,15 @@ return found;
 """
 
 
-def with_clashes(page: Page) -> None:
+def with_clashes(page: Browser) -> None:
     """A puzzle in which wrong values are shown, and colours are at hand."""
     page.open(OTHER)
     page.keep("settings", {"errors": "clashes", "colours": True})
-    page.driver.get(page.address)
+    page.go()
     page.drop(WIKI)
 
 
-def test_the_light_of_a_value_hides_no_colour(page: Page) -> None:
+def test_the_light_of_a_value_hides_no_colour(page: Browser) -> None:
     """Errors, steps, the bench and paint are seen above it."""
     with_clashes(page)
     page.cell(30)
@@ -214,7 +222,7 @@ def test_the_light_of_a_value_hides_no_colour(page: Page) -> None:
         assert still == covered != lit, (what, kind)
 
 
-def test_what_is_selected_is_seen_on_colours(page: Page) -> None:
+def test_what_is_selected_is_seen_on_colours(page: Browser) -> None:
     with_clashes(page)
     page.cell(2)
     page.keys("5", "v")
@@ -229,7 +237,7 @@ def test_what_is_selected_is_seen_on_colours(page: Page) -> None:
     assert page.run(outline, [2, 3, 12, 20]) == ["solid"] * 3 + ["none"]
 
 
-def test_lists_are_not_cut(page: Page) -> None:
+def test_lists_are_not_cut(page: Browser) -> None:
     page.open(OTHER)
     page.keys("e")
     page.wait_for("message", "1 of ")
@@ -262,7 +270,7 @@ def test_lists_are_not_cut(page: Page) -> None:
             page.keys(Keys.ESCAPE)
 
 
-def test_what_is_printed(page: Page) -> None:
+def test_what_is_printed(page: Browser) -> None:
     page.open()
     page.wait(lambda: page.text("about"))
     page.keys("e")
@@ -287,7 +295,7 @@ def test_what_is_printed(page: Page) -> None:
     assert all(above[1] <= below[0] for above, below in pairwise(boxes))
 
 
-def test_colours_that_are_forced(page: Page) -> None:
+def test_colours_that_are_forced(page: Browser) -> None:
     """What is selected and what a hint speaks of are seen without ours."""
     page.look("light", 1080, 820, "active")
     page.open(WING)
@@ -322,7 +330,7 @@ def test_colours_that_are_forced(page: Page) -> None:
     ],
 )
 def test_accessibility(
-    page: Page, scheme: str, width: int, height: int, forced: str
+    page: Browser, scheme: str, width: int, height: int, forced: str
 ) -> None:
     page.look(scheme, width, height, forced)
     page.open(WING)
@@ -354,7 +362,7 @@ def test_accessibility(
 
 
 @pytest.mark.parametrize("size", [(1366, 650), (1024, 700)])
-def test_the_menu_is_seen_whole(page: Page, size: tuple[int, int]) -> None:
+def test_the_menu_is_seen_whole(page: Browser, size: tuple[int, int]) -> None:
     page.look("light", *size)
     page.open()
     for name in ("menu", "keys", "settings", "new"):
@@ -367,7 +375,7 @@ def test_the_menu_is_seen_whole(page: Page, size: tuple[int, int]) -> None:
         page.keys(Keys.ESCAPE)
 
 
-def test_what_belongs_together_stands_in_line(page: Page) -> None:
+def test_what_belongs_together_stands_in_line(page: Browser) -> None:
     edges = (
         "return [...document.querySelectorAll(arguments[0])].map("
         "e => Math.round(e.getBoundingClientRect()[arguments[1]]))"
@@ -381,11 +389,11 @@ def test_what_belongs_together_stands_in_line(page: Page) -> None:
     assert len(set(page.run(edges, "#new .row > *", "top"))) == 2
 
 
-def test_without_scripts_the_page_says_so(page: Page) -> None:
+def test_without_scripts_the_page_says_so(page: Browser) -> None:
     switch = "Emulation.setScriptExecutionDisabled"
     page.driver.execute_cdp_cmd(switch, {"value": True})
     try:
-        page.driver.get(page.address)
+        page.go()
         said = page.driver.find_elements(By.CSS_SELECTOR, "noscript p")
         assert [one.get_attribute("lang") for one in said] == [*LANGUAGES]
         assert all("JavaScript" in one.text for one in said)
@@ -395,19 +403,19 @@ def test_without_scripts_the_page_says_so(page: Page) -> None:
     assert not page.count("noscript p")
 
 
-def test_a_chain_is_drawn_on_a_quiet_grid(page: Page) -> None:
+def test_a_chain_is_drawn_on_a_quiet_grid(page: Browser) -> None:
     """Its colours are not mixed with those of peers and same values."""
     quiet = "return document.getElementById('grid').classList.contains("
     page.open()
     assert not page.run(f"{quiet}'linked')")
-    page.driver.execute_async_script(
+    page.run_later(
         "import('./page.js').then(({ grid }) => { grid.colour("
         "[{ role: 'first', cells: [1], n: '' }], [{ kind: 'weak',"
         " branch: 0, dashes: [], curve: [[1, 1], [2, 2], [3, 3], [4, 4]],"
         " head: [] }]); arguments[0](); })"
     )
     # It stays when the level becomes known, however late that is.
-    page.driver.execute_async_script(
+    page.run_later(
         "import('./page.js').then(({ table }) => { table.learn({});"
         " arguments[0](); })"
     )
@@ -417,7 +425,7 @@ def test_a_chain_is_drawn_on_a_quiet_grid(page: Page) -> None:
     assert not page.run(f"{quiet}'linked')")
 
 
-def test_every_control_is_reached_by_tab(page: Page) -> None:
+def test_every_control_is_reached_by_tab(page: Browser) -> None:
     page.open()
     page.cell(2)
     page.keys("4")
@@ -461,7 +469,7 @@ def before_a_chain() -> Game:
     ],
 )
 def test_pictures(
-    page: Page,
+    page: Browser,
     name: str,
     scheme: str,
     width: int,
@@ -483,7 +491,7 @@ def test_pictures(
     (folder / f"web-{name}.png").write_bytes(base64.b64decode(picture))
 
 
-def test_nothing_went_wrong_in_the_browser(page: Page) -> None:
+def test_nothing_went_wrong_in_the_browser(page: Browser) -> None:
     log: Any = page.driver
     wrong = [
         line
@@ -493,7 +501,7 @@ def test_nothing_went_wrong_in_the_browser(page: Page) -> None:
     assert [line for line in wrong if "favicon" not in line["message"]] == []
 
 
-def test_nothing_comes_from_elsewhere(page: Page) -> None:
+def test_nothing_comes_from_elsewhere(page: Browser) -> None:
     page.open(WIKI)
     names = page.run(
         "return performance.getEntriesByType('resource').map(e => e.name)"

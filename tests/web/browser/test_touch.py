@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 
-from browsing import Page
+from browsing import Browser
 from puzzles import WIKI
 from touching import CELL, MIDDLE, send, tap
 
 
-def hold(page: Page, what: str, cell: int, text: str) -> None:
+def hold(page: Browser, what: str, cell: int, text: str) -> None:
     """A press that is long enough to do what it shall."""
     page.run("window.short = false")
     send(page, "touchStart", page.run(MIDDLE, what, 0))
@@ -20,12 +20,12 @@ def hold(page: Page, what: str, cell: int, text: str) -> None:
     says(page, cell, text)
 
 
-def says(page: Page, cell: int, text: str) -> None:
+def says(page: Browser, cell: int, text: str) -> None:
     """Until this is read aloud of a cell."""
     page.wait(lambda: page.label(cell).partition(", ")[2] == text)
 
 
-def test_values_marks_and_how_many_are_left(phone: Page) -> None:
+def test_values_marks_and_how_many_are_left(phone: Browser) -> None:
     tap(phone, CELL, 2)
     left = "return document.querySelector('#pad [data-n=\"4\"]').ariaLabel"
     before = phone.run(left)
@@ -45,7 +45,7 @@ def test_values_marks_and_how_many_are_left(phone: Page) -> None:
     says(phone, 3, "empty")
 
 
-def test_several_cells_are_drawn_over(phone: Page) -> None:
+def test_several_cells_are_drawn_over(phone: Browser) -> None:
     first, *others = [phone.run(MIDDLE, CELL, k) for k in (10, 11, 20, 19)]
     send(phone, "touchStart", first)
     for point in others:
@@ -58,7 +58,7 @@ def test_several_cells_are_drawn_over(phone: Page) -> None:
     says(phone, 20, "clue 8")
 
 
-def test_all_choices_by_themselves(phone: Page) -> None:
+def test_all_choices_by_themselves(phone: Browser) -> None:
     tap(phone, "[data-open=menu]")
     phone.wait(lambda: phone.count("#menu[open]"))
     tap(phone, "#auto")
@@ -69,7 +69,7 @@ def test_all_choices_by_themselves(phone: Page) -> None:
     says(phone, 5, "marks 4 6 8")  # by itself
 
 
-def test_two_fingers_make_the_board_larger(phone: Page) -> None:
+def test_two_fingers_make_the_board_larger(phone: Browser) -> None:
     x, y = phone.run(MIDDLE, CELL, 40)
     send(phone, "touchStart", [x, y])
     send(phone, "touchStart", [x, y], [x, y + 40])
@@ -85,9 +85,9 @@ def test_two_fingers_make_the_board_larger(phone: Page) -> None:
     assert phone.count(".selected") < 3  # nothing was drawn meanwhile
 
 
-def test_the_value_first(phone: Page) -> None:
+def test_the_value_first(phone: Browser) -> None:
     phone.keep("settings", {"first": "digit"})
-    phone.driver.get(phone.address)
+    phone.go()
     phone.wait_line(WIKI)
     tap(phone, "#pad [data-n='4']")
     tap(phone, CELL, 2)

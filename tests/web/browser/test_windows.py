@@ -6,19 +6,20 @@ from collections.abc import Iterator
 
 import pytest
 
-from browsing import OTHER, Keys, Page
+from browsing import Browser
+from paging import OTHER, Keys
 from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.lessons import example
 from sudokit.rules import as_grid
 
 
 @pytest.fixture(autouse=True)
-def light_again(page: Page) -> Iterator[None]:
+def light_again(page: Browser) -> Iterator[None]:
     yield
     page.look("light", 1080, 820)
 
 
-def test_a_hint_is_not_scrolled_where_there_is_room(page: Page) -> None:
+def test_a_hint_is_not_scrolled_where_there_is_room(page: Browser) -> None:
     page.look("light", 820, 1180)
     page.open(OTHER)
     page.hint()
@@ -28,6 +29,19 @@ def test_a_hint_is_not_scrolled_where_there_is_room(page: Page) -> None:
         " document.getElementById('talk');"
         " return scrollHeight <= clientHeight;"
     )
+
+
+def test_the_clauses_of_a_hint_are_reached_by_tab(page: Browser) -> None:
+    page.open(OTHER)
+    page.hint()
+    page.run("document.getElementById('talk').focus()")
+    reached = "return Boolean(document.activeElement.closest('#clauses'))"
+    for _ in range(5):  # what is done comes before them
+        page.keys(Keys.TAB)
+        if page.run(reached):
+            break
+    assert page.run(reached)
+    assert page.count(".told")
 
 
 # What can have the focus in the window that is open.
@@ -43,7 +57,7 @@ return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
 
 
 @pytest.mark.parametrize("name", ["library", "new", "statistics", "days"])
-def test_windows_by_keyboard(page: Page, name: str) -> None:
+def test_windows_by_keyboard(page: Browser, name: str) -> None:
     """Each control is reached, is seen then, and Escape leads back."""
     page.look("light", 390, 844)
     page.open()
@@ -76,14 +90,14 @@ return [...document.querySelectorAll(arguments[0])].filter((part) =>
 """
 
 
-def test_dates_and_times_fit_a_phone(page: Page) -> None:
+def test_dates_and_times_fit_a_phone(page: Browser) -> None:
     page.look("light", 360, 640)
     page.open()
     games = [{"seconds": n, "hints": 0} for n in (4000, 3900)]
     page.keep("solved", {"extreme": games, "9x9, killer": games})
     month = page.run("return new Date().toISOString().slice(0, 8)")
     page.keep("days", {f"{month}01 easy": True})
-    page.driver.get(page.address)
+    page.go()
     page.menu("[data-open=statistics]")
     assert page.run(
         "const d = document.querySelector('dialog[open]');"
@@ -95,7 +109,7 @@ def test_dates_and_times_fit_a_phone(page: Page) -> None:
     assert page.run(CUT, "#calendar button") == []
 
 
-def test_the_level_is_read_where_there_is_little_room(page: Page) -> None:
+def test_the_level_is_read_where_there_is_little_room(page: Browser) -> None:
     """Beside a board that leaves a narrow column, and so is the list."""
     page.look("light", 1080, 820)
     page.open(OTHER)
@@ -112,7 +126,7 @@ def test_the_level_is_read_where_there_is_little_room(page: Page) -> None:
     assert page.run(CUT, "html, #steps") == []
 
 
-def test_a_long_chain_is_read_whole_on_a_tablet(page: Page) -> None:
+def test_a_long_chain_is_read_whole_on_a_tablet(page: Browser) -> None:
     page.look("light", 820, 1180)
     found = example("Nice Loop/AIC")
     assert found is not None

@@ -1,0 +1,20 @@
+"""What every hostile program gets in every setting: minutes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from attacking import SETTINGS, check, every, staged
+
+
+@pytest.fixture(scope="module")
+def stage() -> Iterator[Path]:
+    """The hostile programs, and a sudokit that is its owner's alone."""
+    with staged() as place:
+        yield place
+
+
+@pytest.mark.parametrize("setting", SETTINGS)
+def test_what_hostile_programs_get(stage: Path, setting: str) -> None:
+    check(stage, setting, every())

@@ -1,0 +1,287 @@
+"""The page of ``sudoku web`` as tests use it, whatever it runs in."""
+
+from __future__ import annotations
+
+import json
+import os
+from abc import ABC, abstractmethod
+from base64 import b64encode
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+from puzzles import WIKI
+
+OTHER = (
+    "96...7..5.8........5.92.1..5.3...42..1...3.........9.17..6....2"
+    "...73..6.....5..98"
+)
+WING = (
+    "386125749...3.92..29.7.8...832451697.1963.5..6..98....9435168"
+    "72568274931127893456"
+)
+# What the exported folder can't show: there, nothing is asked for over a line.
+with_server = pytest.mark.skipif(
+    os.environ.get("PAGE") == "export", reason="there is no server to lose"
+)
+# A line on which no answer ever comes, until it is mended.
+SLOW: Final = """
+const real = window.fetch;
+window.fetch = (address, { signal }) => new Promise((_, refuse) => {
+  signal.addEventListener("abort", () => refuse(signal.reason)); });
+window.mend = () => { window.fetch = real; };
+"""
+DROP: Final = """
+const [text, name, type] = arguments, data = new DataTransfer();
+const bytes = () => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+data.items.add(new File([type ? bytes() : text], name, { type }));
+document.body.dispatchEvent(new DragEvent("drop", {
+  dataTransfer: data, bubbles: true, cancelable: true }));
+"""
+
+
+class Keys:
+    """Keys without a sign, as WebDriver names them."""
+
+    TAB: Final = "\ue004"
+    ENTER: Final = "\ue007"
+    SHIFT: Final = "\ue008"
+    CONTROL: Final = "\ue009"
+    ESCAPE: Final = "\ue00c"
+    END: Final = "\ue010"
+    HOME: Final = "\ue011"
+    ARROW_LEFT: Final = "\ue012"
+    ARROW_UP: Final = "\ue013"
+    ARROW_RIGHT: Final = "\ue014"
+    ARROW_DOWN: Final = "\ue015"
+    DELETE: Final = "\ue017"
+
+
+class Page(ABC):
+    """The page, and how a test uses it."""
+
+    address: str
+    engine = False  # whether Python runs in the page, without a server
+
+    # What depends on where it runs.
+
+    @abstractmethod
+    def forget(self) -> None:
+        """As if the page had never been here."""
+
+    @abstractmethod
+    def go(self, address: str = "") -> None:
+        """To this address, by default that of the page."""
+
+    @abstractmethod
+    def refresh(self) -> None:
+        """The page is loaded again."""
+
+    @abstractmethod
+    def here(self) -> str:
+        """The address that is shown."""
+
+    @abstractmethod
+    def store(self, name: str, text: str) -> None:
+        """What the browser has kept under a name."""
+
+    @abstractmethod
+    def run(self, script: str, *given: Any) -> Any:
+        """What a script in the page returns."""
+
+    @abstractmethod
+    def run_later(self, script: str, *given: Any) -> Any:
+        """What a script in the page gives its last argument, a function."""
+
+    @abstractmethod
+    def wait(self, until: Callable[[], Any]) -> None:
+        """Until something is so."""
+
+    @abstractmethod
+    def settle(self) -> None:
+        """Until nothing is under way any more, and half a second later."""
+
+    @abstractmethod
+    def click(self, what: str) -> None:
+        """Press the first element that a selector names."""
+
+    @abstractmethod
+    def keys(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+
+    @abstractmethod
+    def chord(self, modifier: str, key: str) -> None:
+        """Press a key while another is held."""
+
+    @abstractmethod
+    def downloaded(self, name: str) -> str:
+        """The text of a file that the page has saved."""
+
+    @abstractmethod
+    def new_tab(self) -> int:
+        """Opens the page in another tab, and turns to it."""
+
+    @abstractmethod
+    def tab(self, number: int) -> None:
+        """Turns to a tab, of which the first is 0."""
+
+    @abstractmethod
+    def close_tab(self) -> None:
+        """Closes this tab, and turns to the first."""
+
+    # Coming.
+
+    def open(self, text: str = WIKI, name: str = "puzzle.txt") -> None:
+        """The page anew, with a puzzle dropped on it."""
+        self.forget()
+        self.keep("settings", {"level": "easy", "symmetry": "none"})
+        self.go()
+        self.wait(lambda: self.count("#rules input"))  # no window changes now
+        self.drop(text, name)
+
+    def keep(self, name: str, what: object) -> None:
+        """What a page of before has kept."""
+        self.store(f"sudokit.{name}", json.dumps(what))
+
+    def drop(self, text: str, name: str = "puzzle.txt") -> None:
+        """A file dropped on the page; a puzzle of 81 signs is shown."""
+        self.run(DROP, text, name)
+        if len(text) == 81:
+            self.wait(lambda: self.line() == text)
+
+    def drop_file(self, data: bytes, name: str, kind: str) -> None:
+        """A file of bytes dropped on the page."""
+        self.run(DROP, b64encode(data).decode(), name, kind)
+
+    def at_home(self) -> None:
+        """The page, whatever is on it."""
+        if self.here() != self.address:
+            self.go()
+            self.wait(lambda: self.count("#rules input"))
+
+    # Looking.
+
+    def wait_for(self, name: str, start: str) -> None:
+        """Until the text of an element starts so."""
+        self.wait(lambda: self.text(name).startswith(start))
+
+    def wait_other(self, name: str, *texts: str) -> None:
+        """Until the text of an element is none of these."""
+        self.wait(lambda: self.text(name) not in texts)
+
+    def wait_line(self, line: str) -> None:
+        """Until these values are shown."""
+        self.wait(lambda: self.line() == line)
+
+    def count(self, what: str) -> int:
+        """How many elements there are that a selector names."""
+        found: int = self.run(
+            "return document.querySelectorAll(arguments[0]).length", what
+        )
+        return found
+
+    def text(self, name: str) -> str:
+        """What an element says, seen or not."""
+        found: str = self.run(
+            "return document.getElementById(arguments[0]).textContent", name
+        )
+        return found
+
+    def is_on(self, name: str) -> bool:
+        """Whether a button or a field can be used."""
+        found: bool = self.run(
+            "return !document.getElementById(arguments[0]).disabled", name
+        )
+        return found
+
+    def focused(self) -> str:
+        """The number of the cell that has the focus."""
+        found: str = self.run("return document.activeElement.dataset.k")
+        return found
+
+    def formula(self) -> str:
+        """The step that is told, in few signs: by itself, or in words."""
+        found: str = self.run(
+            "return document.querySelector('#notation code').textContent"
+        )
+        return found or self.text("message")
+
+    def line(self, clues: bool = False) -> str:
+        """The values that the page shows."""
+        found: str = self.run(
+            "return [...document.querySelectorAll('[role=gridcell]')].map("
+            "c => (!arguments[0] || c.classList.contains('clue')) &&"
+            " c.dataset.value || '.').join('')",
+            clues,
+        )
+        return found
+
+    def label(self, cell: int) -> str:
+        """What is read aloud of a cell."""
+        found: str = self.run(
+            "return document.querySelectorAll('[role=gridcell]')"
+            "[arguments[0]].getAttribute('aria-label')",
+            cell,
+        )
+        return found
+
+    def coloured(self, what: str) -> set[str]:
+        """The colours of cells or of marks."""
+        found: list[str] = self.run(
+            "return [...document.querySelectorAll(arguments[0])]"
+            ".flatMap(e => [...e.classList])"
+            ".filter(c => c.startsWith('r-'))",
+            what,
+        )
+        return set(found)
+
+    def selected(self) -> list[int]:
+        """The cells that are selected."""
+        found: list[int] = self.run(
+            "return [...document.querySelectorAll('.selected')]"
+            ".map(c => Number(c.dataset.k))"
+        )
+        return found
+
+    def kept(self) -> dict[str, Any]:
+        """The record of the only game that is kept."""
+        [text] = self.run(
+            "return Object.keys(localStorage)"
+            ".filter((key) => key.startsWith('sudokit.game.'))"
+            ".map((key) => localStorage.getItem(key))"
+        )
+        found: dict[str, Any] = json.loads(text)
+        return found
+
+    # Doing.
+
+    def menu(self, what: str) -> None:
+        """Something of the menu, whatever window it stands in."""
+        self.run("document.querySelector(arguments[0]).click()", what)
+
+    def fill(self, name: str, text: str) -> None:
+        """Type a text, and perhaps a key, into a field."""
+        self.run("document.getElementById(arguments[0]).focus()", name)
+        self.keys(*text)
+
+    def cell(self, number: int) -> None:
+        """The focus to a cell."""
+        self.run(
+            "document.querySelectorAll('[role=gridcell]')"
+            "[arguments[0]].focus()",
+            number,
+        )
+
+    def hint(self, times: int = 3) -> None:
+        """A hint, which tells more each time."""
+        for _ in range(times):
+            before = self.text("message")
+            self.keys("h")
+            self.wait_other("message", before, "Looking …")
+
+    def undo(self) -> None:
+        self.chord(Keys.CONTROL, "z")
+
+    def redo(self) -> None:
+        self.chord(Keys.CONTROL, "y")

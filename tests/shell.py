@@ -1,0 +1,146 @@
+"""Runs command lines as they are typed, with ``sudoku`` in this process."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shlex
+import subprocess
+import sys
+from contextlib import chdir
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+from unittest.mock import patch
+
+from puzzles import LIBRARY
+from sudokit.cli.main import main
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# What only a shell understands, outside of quotes.
+FOR_SH = re.compile(r"[$()*?;]|\bcd ")
+QUOTED = re.compile(r"'[^']*'")
+
+
+class Ended(NamedTuple):
+    """The status of a command, and what it printed."""
+
+    status: int
+    out: str
+    err: str
+
+
+def sudoku(*words: str, given: str | bytes = "") -> Ended:
+    """Run ``sudoku`` with arguments and a text on stdin."""
+    out, err = io.BytesIO(), io.BytesIO()
+    text = given.encode() if isinstance(given, str) else given
+    status = _sudoku(words, text, out, err)
+    return Ended(status, out.getvalue().decode(), err.getvalue().decode())
+
+
+def typed(line: str, folder: Path) -> tuple[int, str]:
+    """Run a line in a folder; its status, and all that is printed."""
+    screen = io.BytesIO()
+    with chdir(folder):
+        if FOR_SH.search(QUOTED.sub("", line)):
+            return _by_sh(line)
+        status = 0
+        for part in line.split(" && "):
+            status = status or _pipeline(part, screen)
+    return status, screen.getvalue().decode()
+
+
+def _sudoku(
+    words: tuple[str, ...] | list[str],
+    given: bytes,
+    out: io.BytesIO,
+    err: io.BytesIO,
+) -> int:
+    """Run ``sudoku`` on streams of bytes; its status."""
+    streams = {
+        "stdin": io.TextIOWrapper(io.BytesIO(given), "utf-8"),
+        "stdout": io.TextIOWrapper(out, "utf-8", write_through=True),
+        "stderr": io.TextIOWrapper(err, "utf-8", write_through=True),
+    }
+    with patch.multiple(sys, **streams):
+        try:
+            return main(words)
+        except SystemExit as ended:
+            return ended.code if isinstance(ended.code, int) else 1
+        finally:
+            for name in ("stdout", "stderr"):
+                streams[name].detach()  # so that the bytes stay open
+
+
+def _pipeline(line: str, screen: io.BytesIO) -> int:
+    """Run commands, each of which reads what the one before it printed."""
+    *commands, last = _commands(line)
+    text = b""
+    for words in commands:
+        out = io.BytesIO()
+        _command(words, text, out, screen)
+        text = out.getvalue()
+    return _command(last, text, screen, screen)
+
+
+def _commands(line: str) -> Iterator[list[str]]:
+    """The words of each command of a pipeline."""
+    lexer = shlex.shlex(line, posix=True, punctuation_chars="|<>")
+    lexer.whitespace_split = True
+    words: list[str] = []
+    for word in lexer:
+        if word == "|":
+            yield words
+            words = []
+        else:
+            words.append(word)
+    yield words
+
+
+def _command(
+    words: list[str], given: bytes, out: io.BytesIO, err: io.BytesIO
+) -> int:
+    """Run a command with its redirections."""
+    target = ""
+    while len(words) > 2 and words[-2] in ("<", ">"):
+        *words, sign, name = words
+        if sign == "<":
+            given = Path(name).read_bytes()
+        elif words[-1] == "2":
+            words.pop()
+            err = io.BytesIO()
+        else:
+            target, out = name, io.BytesIO()
+    if words[0] in ("sudoku", "./sudoku"):
+        status = _sudoku(words[1:], given, out, err)
+    else:
+        done = subprocess.run(
+            words, input=given, capture_output=True, check=False
+        )
+        out.write(done.stdout)
+        err.write(done.stderr)
+        status = done.returncode
+    if target:
+        Path(target).write_bytes(out.getvalue())
+    return status
+
+
+def _by_sh(line: str) -> tuple[int, str]:
+    """Run a line that only a shell understands."""
+    python = shlex.quote(sys.executable)
+    done = subprocess.run(
+        [
+            "sh",
+            "-c",
+            f'sudoku() {{ {python} -m sudokit "$@"; }}\n'
+            + line.replace("./sudoku", "sudoku"),
+        ],
+        env={**os.environ, "PYTHONPATH": LIBRARY},
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    return done.returncode, done.stdout

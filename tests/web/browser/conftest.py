@@ -1,0 +1,33 @@
+"""What only a browser shows: every test here has the page in Chromium."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from browsing import Browser
+
+
+@pytest.fixture(scope="session")
+def page(browser: Browser) -> Browser:
+    """The page in Chromium."""
+    return browser
+
+
+@pytest.fixture
+def phone(page: Browser) -> Iterator[Browser]:
+    """The page on a screen that is touched."""
+    from touching import WATCH  # noqa: PLC0415
+
+    command = page.driver.execute_cdp_cmd
+    page.look("light", 390, 844)
+    command("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    watch = command("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
+    page.open()
+    yield page
+    command("Page.removeScriptToEvaluateOnNewDocument", watch)
+    command("Emulation.setTouchEmulationEnabled", {"enabled": False})
+    page.look("light", 1080, 820)

@@ -1,0 +1,88 @@
+"""The page is at once, and without the server, too."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+
+import pytest
+
+from browsing import Browser
+from paging import with_server
+from serving import UNHURRIED, Served
+from sudokit.language import catalogue
+
+
+@pytest.fixture
+def served(page: Browser) -> Iterator[Served]:
+    """The page has a server that a test may end."""
+    served = Served(before=UNHURRIED)
+    before, page.address = page.address, served.address
+    page.open()
+    page.wait(lambda: page.text("about"))
+    yield served
+    page.address = before
+    if served.process.poll() is None:
+        served.end(signal.SIGTERM)
+    page.open()
+
+
+def test_the_board_waits_for_one_round_of_files(page: Browser) -> None:
+    """A slow line takes its time for each file that another one names."""
+    page.open()
+    page.forget()
+    page.go()
+    page.wait(lambda: page.text("about"))
+    needed = page.run(
+        "return performance.getEntriesByType('resource').filter((e) =>"
+        " ['link', 'script', 'css'].includes(e.initiatorType))"
+        ".map((e) => e.name)"
+    )
+    joined = {f"{page.address}page.css", f"{page.address}page.js"}
+    assert joined < set(needed)
+    for name in set(needed) - joined:
+        assert name.endswith(("icon.svg", "webmanifest"))
+
+
+@with_server
+def test_it_opens_when_the_server_is_gone(
+    page: Browser, served: Served
+) -> None:
+    page.run_later("navigator.serviceWorker.ready.then(arguments[0])")
+    page.cell(2)
+    page.keys("4")
+    served.end(signal.SIGTERM)
+    page.refresh()
+    page.wait(lambda: page.line()[:3] == "534")
+    page.cell(3)
+    page.keys("6")
+    assert page.line()[:4] == "5346"
+    page.menu("[data-open=new]")
+    page.wait(lambda: page.count("#level option") == 5)
+    page.refresh()
+    page.wait(lambda: page.line()[:4] == "5346")
+
+
+@with_server
+def test_it_speaks_on_when_the_server_is_gone(
+    page: Browser, served: Served
+) -> None:
+    """A language that was visited once, and one that never was."""
+    page.keep("settings", {"language": "it"})
+    page.go()
+    page.wait(lambda: page.text("hint") == catalogue("it")["Hint"])
+    page.run_later("navigator.serviceWorker.ready.then(arguments[0])")
+    served.end(signal.SIGTERM)
+    for name in ("it", "el"):
+        words = catalogue(name)
+        page.keep("settings", {"language": name})
+        page.go()
+        page.wait_for("hint", str(words["Hint"]))
+        page.keys("h")
+        needs = str(
+            words[
+                "{what} needs the server, which isn't responding. You can"
+                " keep playing."
+            ]
+        )
+        page.wait_for("message", needs.format(what=words["A hint"]))

@@ -1,0 +1,81 @@
+"""The page while it waits for an answer."""
+
+from __future__ import annotations
+
+from paging import SLOW, Page, with_server
+from puzzles import SOLVED, WIKI
+
+# What a key has done as soon as it was pressed, before anything can come.
+PRESS = """
+const [key, cell] = arguments;
+const place = document.querySelectorAll("[role=gridcell]")[cell];
+place.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+place.dispatchEvent(new KeyboardEvent("keydown",
+  { key, code: `Digit${key}`, bubbles: true, cancelable: true }));
+return place.textContent;
+"""
+
+
+def test_a_digit_is_there_at_once_on_a_slow_line(page: Page) -> None:
+    page.open()
+    page.run(SLOW)
+    for cell, sign in enumerate(SOLVED):
+        if WIKI[cell] == ".":
+            shown = page.run(PRESS, sign, cell)
+            assert shown == sign, (cell, page.text("message"))
+    assert page.text("message").startswith("Solved")
+
+
+def test_what_is_given_up_is_stopped(page: Page) -> None:
+    """A move stops the hint that was asked for before it."""
+    page.open()
+    page.wait(lambda: page.text("about"))  # the engine is there
+    page.run(SLOW)
+    page.cell(2)
+    page.keys("h")
+    assert page.text("message") == "Looking …"
+    page.keys("4")
+    assert page.text("message") == ""
+    page.keys("g")
+    assert page.text("message").startswith("Making")
+    page.click("#stop")
+    page.wait(lambda: page.text("message") == "")
+    page.run("window.mend()")
+    page.keys("c")
+    page.wait(lambda: page.text("message") == "No mistakes so far.")
+    assert page.line()[:3] == "534"
+
+
+@with_server
+def test_one_plays_on_when_the_server_is_gone(page: Page) -> None:
+    page.open()
+    page.wait(lambda: page.text("about"))
+    page.run("window.fetch = () => Promise.reject(new Error('gone'))")
+    page.cell(2)
+    page.keys("4")
+    assert page.line()[2] == "4"
+    page.keys("0", "m", "1", "m")
+    assert page.label(2) == "row 1 column 3, marks 1"
+    page.undo()
+    page.undo()
+    assert page.line()[2] == "4"
+    page.keys("c")  # its solution is known
+    page.wait(lambda: page.text("message") == "No mistakes so far.")
+    for key, what in (
+        ("h", "A hint"),
+        ("e", "Explaining"),
+    ):
+        page.keys(key)
+        page.wait_for("message", f"{what} needs the server")
+    page.keys("g")  # one of those that come with the page
+    page.wait(lambda: page.line(clues=True) not in (WIKI, "." * 81))
+    page.undo()
+    page.keys("s", "s")  # and shown
+    assert page.line() == SOLVED
+    page.undo()
+    page.drop("." * 80 + "9")  # plain text needs none
+    assert page.line() == "." * 80 + "9"
+    page.keys("s", "s")  # this one isn't
+    page.wait_for("message", "Solving needs the server")
+    page.undo()
+    assert page.line()[2] == "4"
