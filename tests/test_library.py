@@ -114,7 +114,7 @@ def test_classic_functions_name_the_other_rules(name: str) -> None:
 def test_what_is_no_puzzle_names_what_makes_one() -> None:
     with pytest.raises(TypeError, match=r"Grid\.parse\(text\)"):
         Grid(EASY)
-    with pytest.raises(TypeError, match=r"Grid\.parse\(text\)"):
+    with pytest.raises(TypeError, match=r"Grid\.init\(nine_rows\)"):
         Grid()
     with pytest.raises(TypeError, match=r"Puzzle\.parse\(text\)"):
         Puzzle(EASY)

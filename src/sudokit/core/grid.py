@@ -122,8 +122,7 @@ NO_WORDS: Final = vec[i32]()
 class Grid:
     """A sudoku grid: values, choices, and the flag of unique choices.
 
-    Frozen and hashable.  Equality and hash cover the values and the
-    candidates, whatever the flag is.
+    Frozen.  Equality and hash cover values and candidates, not the flag.
     """
 
     __slots__ = ("_flag", "_words")
@@ -134,15 +133,9 @@ class Grid:
         words: vec[i32] = NO_WORDS,
         flag: bool = False,
     ) -> None:
-        """Called only by this package, with words that it alone holds.
-
-        TypeError for anything else, such as a text.
-        """
+        """Called only by this package, with words that it alone holds."""
         if text is not None or len(words) != SIZE:
-            raise TypeError(
-                "Grid.parse(text) makes a grid of a text,"
-                " Grid.init(rows) one of nine rows"
-            )
+            raise TypeError("write Grid.parse(text), or Grid.init(nine_rows)")
         self._words: Final = words
         self._flag: Final = flag
 
@@ -278,17 +271,6 @@ class Grid:
         from sudokit.rules.rules import CLASSIC  # noqa: PLC0415
 
         return CLASSIC
-
-    def choices(self, i: int, j: int) -> tuple[int, ...]:
-        """The old name of ``candidates``; it will be removed."""
-        import warnings  # noqa: PLC0415
-
-        warnings.warn(
-            "Grid.choices is deprecated: write candidates(i, j)",
-            DeprecationWarning,
-            stacklevel=2,
-        )
-        return self.candidates(i, j)
 
     def candidates(self, i: int, j: int) -> tuple[int, ...]:
         """The values that cell (i, j) can still take, () if it has one."""
@@ -484,13 +466,12 @@ class Grid:
     def __repr__(self) -> str:
         line = self.line()
         left = zip(Grid.parse(line).masks(), self.masks(), strict=True)
-        rejected = [
+        return f"Grid.parse({line!r})" + "".join(
             f".reject({Choice(cell // 9, cell % 9, n)})"
             for cell, (allowed, mask) in enumerate(left)
             for n in range(1, 10)
             if allowed & ~mask & 1 << (n - 1)
-        ]
-        return f"Grid.parse({line!r})" + "".join(rejected)
+        )
 
     def __reduce__(self) -> tuple[object, ...]:
         return (restore, self._state())
