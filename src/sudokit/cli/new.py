@@ -34,6 +34,7 @@ from sudokit.filter.streams import opened
 from sudokit.filter.text import BETWEEN, FRAME, FormatError, alike, quoted
 from sudokit.game.levels import LEVELS, WORDS, level_named
 from sudokit.generator import Maker, Request
+from sudokit.rules import ClassicOnly
 from sudokit.rules.layouts import JIGSAW, MEANT, made_words, parted
 from sudokit.rules.shapes import squarest
 from sudokit.rules.spelling import words_of
@@ -318,6 +319,8 @@ def make(options: Namespace) -> int:
         maker = Maker(request_of(options), show, options.copies)
     except OSError as error:
         raise CantDo(f"{options.pattern}: {error.strerror}") from None
+    except ClassicOnly as error:  # of an argument that is an option here
+        raise CantDo(f"--{error}") from None
     except ValueError as error:
         raise CantDo(str(error)) from None
     return write_made(_made(maker), options, progress.clear)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 LINE_LIMIT: Final = 4096  # characters; no line of a puzzle is longer
@@ -169,3 +169,8 @@ def alike(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
     """Asks if the most similar of these words was meant; "" without one."""
     near = nearest(word, known, likeness)
     return f"did you mean {near}? " if near else ""
+
+
+def choice_of(word: str, known: Sequence[str]) -> str:
+    """Asks for the most similar of these words, or lists all of them."""
+    return alike(word, known).strip() or f"choose from {', '.join(known)}"
