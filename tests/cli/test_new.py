@@ -107,3 +107,11 @@ def test_wrong_usage(
 def test_what_can_not_be_made(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "--clues", "12"]) == 1
     assert "fewer than 17 clues" in capsys.readouterr().err
+
+
+def test_techniques_stand_between_commas(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    wish = ["--require", "Naked Pair,Hidden Single", "--forbid", "X-Wing, zz"]
+    assert main(["new", *wish]) == 2
+    assert "there is no technique 'zz'" in capsys.readouterr().err
