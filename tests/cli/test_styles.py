@@ -191,7 +191,7 @@ def test_a_solver_for_9x9_refuses_the_others(
     assert main(["-q", "--solver", "naive", six]) == 2
     said = capsys.readouterr().err
     assert said == (
-        "sudoku: --solver naive is for classic 9x9 puzzles, not 6x6\n"
+        "sudoku: the solver naive is for classic 9x9 puzzles, not 6x6\n"
     )
     assert main(["-q", "--solver", "dlx", six]) == 0
 

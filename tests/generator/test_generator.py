@@ -371,7 +371,7 @@ def test_ratings_from_python() -> None:
         ({"er": 3.0, "ep": 3.2}, "EP is never above ER"),
         ({"ep": 3.0, "ed": 3.2}, "ED is never above EP"),
         ({"er": 7.1, "unique": True}, "ER above 2.3"),
-        ({"er": 7.1, "shape": (2, 3)}, "for classic puzzles"),
+        ({"er": 7.1, "shape": (2, 3)}, "for classic 9x9 puzzles"),
     ],
 )
 def test_ratings_that_can_not_be(asked: dict[str, Any], why: str) -> None:

@@ -27,6 +27,7 @@ from sudokit.filter.streams import opened
 from sudokit.filter.text import BETWEEN, FRAME, FormatError, quoted
 from sudokit.game.levels import LEVELS, WORDS
 from sudokit.generator import Maker, Request
+from sudokit.rules import ClassicOnly
 from sudokit.rules.layouts import JIGSAW, MEANT, parted
 from sudokit.symmetry.patterns import SYMMETRIES
 
@@ -267,6 +268,8 @@ def make(options: Namespace) -> int:
         maker = Maker(request_of(options), show, options.copies)
     except OSError as error:
         raise CantDo(f"{options.pattern}: {error.strerror}") from None
+    except ClassicOnly as error:  # of an argument that is an option here
+        raise CantDo(f"--{error}") from None
     except ValueError as error:
         raise CantDo(str(error)) from None
     plan = maker.plan

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 LINE_LIMIT: Final = 4096  # characters; no line of a puzzle is longer
@@ -163,3 +163,8 @@ def alike(word: str, known: Iterable[str]) -> str:
     names = {name.lower(): name for name in known}
     near = get_close_matches(word[:30].lower(), names, 1)
     return f"did you mean {names[near[0]]}? " if near else ""
+
+
+def choice_of(word: str, known: Sequence[str]) -> str:
+    """Asks for the most similar of these words, or lists all of them."""
+    return alike(word, known).strip() or f"choose from {', '.join(known)}"

@@ -3,14 +3,14 @@
 from typing import Final, NamedTuple
 
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.filter.text import alike
+from sudokit.filter.text import choice_of
 from sudokit.logic.techniques.table import (
     LEVELS,
     TECHNIQUES,
     technique_named,
 )
 from sudokit.rating.explainer import Range
-from sudokit.rules import CLASSIC, Puzzle, Rules, solve
+from sudokit.rules import CLASSIC, ClassicOnly, Puzzle, Rules, solve
 from sudokit.rules.layouts import JIGSAW
 from sudokit.symmetry.patterns import SYMMETRIES
 
@@ -93,13 +93,19 @@ def checked(request: Request) -> Request:
             f"clues must be 0 to {size * size}, not {request.nelts}"
         )
     if request.level and request.level not in LEVELS:
-        raise ValueError(f"unknown level {request.level!r}")
+        raise ValueError(
+            f"unknown level {request.level!r};"
+            f" the levels are {', '.join(LEVELS)}"
+        )
     if request.symmetry not in SYMMETRIES:
-        raise ValueError(f"unknown symmetry {request.symmetry!r}")
+        raise ValueError(
+            f"unknown symmetry {request.symmetry!r};"
+            f" the symmetries are {', '.join(SYMMETRIES)}"
+        )
     _check_ranges(request)
     for name in CLASSIC_WISHES if not request.is_plain() else ():
         if getattr(request, name) not in (None, False, ()):
-            raise ValueError(f"--{name} is for classic puzzles of 9x9")
+            raise ClassicOnly(name)
     if request.bare and not any(word != JIGSAW for word in request.lay):
         raise ValueError("a puzzle without clues needs marks of a rule")
     if request.unique and request.level not in ("", LEVELS[0]):
@@ -161,7 +167,6 @@ def _techniques(names: tuple[str, ...]) -> tuple[str, ...]:
         except KeyError:
             known = [one.name for one in TECHNIQUES]
             raise ValueError(
-                f"there is no technique {name!r}; {alike(name, known)}"
-                "sudoku rate --list has all"
+                f"there is no technique {name!r}; {choice_of(name, known)}"
             ) from None
     return tuple(found)

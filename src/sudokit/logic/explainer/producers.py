@@ -54,7 +54,7 @@ class Producers:
         """``budget``: the most that all steps together may cost."""
         self.least: i64 = 0
         self.limit: i64 = 1000
-        self._budget: Final = budget
+        self._budget: Final = Budget() if budget is None else budget
         # Most puzzles need no chains, and what finds them is large.
         self._unary: Unary | None = None
         self._chains: list[Multiple] = []
@@ -75,8 +75,7 @@ class Producers:
         BudgetSpent when the budget is used up.
         """
         self.least = 10
-        if self._budget is not None:
-            self._budget.look()
+        self._budget.look()
         found = (
             hidden_single(board)
             or direct_intersection(board)
