@@ -389,7 +389,8 @@ def _none(
 ) -> CluesRecord:
     """The findings for a puzzle without a solution."""
     why, fixes = None, Repairs((), (), True)
-    if as_grid(grid) is None:
+    rules = as_grid(grid) is None
+    if rules:
         # Half of the time, so that some is left for the rest.
         half = budget.part(sys.maxsize)
         if budget.deadline is not None:
@@ -410,7 +411,7 @@ def _none(
         freeing=_named(loose) + [rule for rule, one in gone if not one],
         removable=_named(told.removed) + [rule for rule, one in gone if one],
         changed=_named(told.changed) + [rule for rule, one in changed if one],
-        eased=[rule for rule, one in changed if not one],
+        eased=[rule for rule, one in changed if not one] if rules else None,
         complete=complete,
         contradiction=why and [*why.clues, *why.rules, *why.houses],
         needed=why and why.proved,

@@ -132,3 +132,11 @@ def test_sizes_and_rules_beside_the_level(
     text = capsys.readouterr().out
     assert main(["new", *same, "--seed", "4"]) == 0
     assert text == capsys.readouterr().out != ""
+
+
+def test_techniques_stand_between_commas(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    wish = ["--require", "Naked Pair,Hidden Single", "--forbid", "X-Wing, zz"]
+    assert main(["new", *wish]) == 2
+    assert "there is no technique 'zz'" in capsys.readouterr().err

@@ -301,7 +301,7 @@ def test_a_missing_extra_is_named(puzzle: Path) -> None:
     """But the line game needs none."""
     status, shown = in_a_terminal(str(puzzle))
     assert status == 2
-    assert b"sudoku: textual is not installed:" in shown
+    assert b"sudoku: the extra play is not installed:" in shown
     line = b"".join(shown.split(b"\r\n"))
     assert b"pip install '" in line and b"[play]'" in line
     status, shown = in_a_terminal("--plain", str(puzzle))

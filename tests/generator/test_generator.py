@@ -505,3 +505,24 @@ def test_stats(capfd: pytest.CaptureFixture[str]) -> None:
 def test_lazy() -> None:
     endless = puzzles(seed=1)
     assert [one.grid.line() for one in islice(endless, 2)] == lines(2, seed=1)
+
+
+@pytest.mark.parametrize("name", ["Hidden Single", "Naked Pair"])
+def test_the_hardest_technique_is_the_requested_one(name: str) -> None:
+    for made in puzzles(2, hardest=name, seed=5):
+        assert made.rating is not None and made.rating.hardest == name
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [
+        ({"level": "easy"}, "X-Wing is hard, not easy"),
+        ({"require": "Jellyfish"}, "Jellyfish is harder than X-Wing"),
+        ({"shape": (2, 3)}, "hardest is for classic 9x9 puzzles"),
+    ],
+)
+def test_wishes_that_exclude_the_hardest_technique(
+    wish: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        next(puzzles(1, hardest="X-Wing", **wish))

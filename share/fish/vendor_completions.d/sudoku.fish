@@ -51,7 +51,7 @@ function _shtab_sudoku_using
 end
 
 set -g _shtab_sudoku_commands explain rate technique drill new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' 'data sample' mcp grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --card --choices --clues --comment --compression --count --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rows --rubric --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --test --theme --time-limit --timeout --title --tools --trim --work -g -n -o
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --card --choices --clues --comment --compression --count --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rows --rubric --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --test --theme --time-limit --timeout --title --tools --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -83,8 +83,9 @@ complete -c sudoku -n _shtab_sudoku_using -l version -d 'show program'"'"'s vers
 complete -c sudoku -n _shtab_sudoku_using -l proper -d 'one solution, and exactly CLUES clues'
 complete -c sudoku -n _shtab_sudoku_using -l level -xka "easy medium hard unfair extreme" -d 'the level, as sudoku rate reports it'
 complete -c sudoku -n _shtab_sudoku_using -l minimal -d 'every clue is needed'
-complete -c sudoku -n _shtab_sudoku_using -l require -x -d 'the puzzle needs this technique'
-complete -c sudoku -n _shtab_sudoku_using -l forbid -x -d 'the puzzle does not need this technique'
+complete -c sudoku -n _shtab_sudoku_using -l require -x -d 'the puzzle needs these techniques'
+complete -c sudoku -n _shtab_sudoku_using -l forbid -x -d 'the puzzle does not need these techniques'
+complete -c sudoku -n _shtab_sudoku_using -l hardest -x -d 'the puzzle needs this technique, and none that is harder'
 complete -c sudoku -n _shtab_sudoku_using -l er -x -d 'the rating on Sudoku Explainer'"'"'s scale, such as 7.2 or 7.1..7.3'
 complete -c sudoku -n _shtab_sudoku_using -l ep -x -d 'the rating up to the first value placed'
 complete -c sudoku -n _shtab_sudoku_using -l ed -x -d 'the rating of the first step'
@@ -162,8 +163,9 @@ complete -c sudoku -n '_shtab_sudoku_using new' -l regions -xka "(__fish_complet
 complete -c sudoku -n '_shtab_sudoku_using new' -l rules -x -d 'extra rules, comma-separated: anti-knight,diagonals; --rules list prints them; a rule named without cells (killer, thermo, arrow, kropki) is laid out for you, jigsaw makes regions'
 complete -c sudoku -n '_shtab_sudoku_using new' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
 complete -c sudoku -n '_shtab_sudoku_using new' -l minimal -d 'every clue is needed'
-complete -c sudoku -n '_shtab_sudoku_using new' -l require -x -d 'the puzzle needs this technique'
-complete -c sudoku -n '_shtab_sudoku_using new' -l forbid -x -d 'the puzzle does not need this technique'
+complete -c sudoku -n '_shtab_sudoku_using new' -l require -x -d 'the puzzle needs these techniques'
+complete -c sudoku -n '_shtab_sudoku_using new' -l forbid -x -d 'the puzzle does not need these techniques'
+complete -c sudoku -n '_shtab_sudoku_using new' -l hardest -x -d 'the puzzle needs this technique, and none that is harder'
 complete -c sudoku -n '_shtab_sudoku_using new' -l er -x -d 'the rating on Sudoku Explainer'"'"'s scale, such as 7.2 or 7.1..7.3'
 complete -c sudoku -n '_shtab_sudoku_using new' -l ep -x -d 'the rating up to the first value placed'
 complete -c sudoku -n '_shtab_sudoku_using new' -l ed -x -d 'the rating of the first step'

@@ -51,7 +51,8 @@ def help_with(missing: str) -> str:
     extra = EXTRAS.get(missing.split(".", 1)[0])
     if extra is None:
         return ""
-    return f"{missing} is not installed: {command(f'{source()}[{extra}]')}"
+    wanted = command(f"{source()}[{extra}]")
+    return f"the extra {extra} is not installed: {wanted}"
 
 
 def _quoted_on_windows(word: str) -> str:

@@ -46,6 +46,7 @@ WISHES = (
     "level",
     "require",
     "forbid",
+    "hardest",
     "er",
     "ep",
     "ed",
@@ -75,8 +76,9 @@ PROPER = """
 """
 WANTED = f"""
 --minimal            every clue is needed
---require TECHNIQUE  the puzzle needs this technique
---forbid TECHNIQUE   the puzzle does not need this technique
+--require NAMES      the puzzle needs these techniques
+--forbid NAMES       the puzzle does not need these techniques
+--hardest TECHNIQUE  the puzzle needs this technique, and none that is harder
 --er A..B            the rating on Sudoku Explainer's scale, such as 7.2 or
                      7.1..7.3
 --ep A..B            the rating up to the first value placed
@@ -199,8 +201,8 @@ def add_wishes(parser: ArgumentParser, verb: bool = False) -> None:
         group,
         WANTED if verb else PROPER + WANTED,
         level={"values": LEVELS, "type": args.level},
-        require={"action": "append"},
-        forbid={"action": "append"},
+        require={"action": "extend", "type": technique_names},
+        forbid={"action": "extend", "type": technique_names},
         er=args.rating,
         ep=args.rating,
         ed=args.rating,
@@ -210,7 +212,12 @@ def add_wishes(parser: ArgumentParser, verb: bool = False) -> None:
         "limit and output" if verb else "options of -g in general"
     )
     args.add_told(group, LIMITS)
-    parser.set_defaults(require=[], forbid=[])
+    parser.set_defaults(require=[], forbid=[], hardest="")
+
+
+def technique_names(text: str) -> list[str]:
+    """The names in a list with commas."""
+    return [name.strip() for name in text.split(",")]
 
 
 def is_asked(options: Namespace) -> bool:

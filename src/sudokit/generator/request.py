@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.filter.text import choice_of
+from sudokit.logic.solving import rank
 from sudokit.logic.techniques.names import technique_meant
 from sudokit.logic.techniques.table import (
     LEVELS,
@@ -21,6 +22,7 @@ BY_UNIQUE_CHOICES: Final = ("Full House", "Naked Single")
 CLASSIC_WISHES: Final = (
     "require",
     "forbid",
+    "hardest",
     "er",
     "ep",
     "ed",
@@ -39,7 +41,8 @@ class Request(NamedTuple):
     that the symmetry allows; else at least this many.  ``unique``: unique
     choices alone solve it; alone, it makes the number a goal, as it is
     for ``sudoku.generate``.  ``level``: "" for any.  ``require``,
-    ``forbid``: techniques that the rating uses or does not use.  ``er``,
+    ``forbid``: techniques that the rating uses or does not use;
+    ``hardest``: one that it uses, and none as hard.  ``er``,
     ``ep``, ``ed``: the least and the most of these ratings on the scale
     of Sudoku Explainer.  ``pattern``: the cells, from 0, that may have
     clues; None for all.  ``lay``: the rules whose marks are laid out, and
@@ -54,6 +57,7 @@ class Request(NamedTuple):
     level: str = ""
     require: tuple[str, ...] = ()
     forbid: tuple[str, ...] = ()
+    hardest: str = ""
     er: Range | None = None
     ep: Range | None = None
     ed: Range | None = None
@@ -72,7 +76,7 @@ class Request(NamedTuple):
 
     def wants_rating(self) -> bool:
         """Does it need a rating on HoDoKu's scale?"""
-        return bool(self.level or self.require or self.forbid)
+        return bool(self.level or self.require or self.forbid or self.hardest)
 
     def wants_explainer(self) -> bool:
         """Does it need a rating on the scale of Sudoku Explainer?"""
@@ -105,7 +109,7 @@ def checked(request: Request) -> Request:
         )
     _check_ranges(request)
     for name in CLASSIC_WISHES if not request.is_plain() else ():
-        if getattr(request, name) not in (None, False, ()):
+        if getattr(request, name) not in (None, False, (), ""):
             raise ClassicOnly(name)
     if request.bare and not any(word != JIGSAW for word in request.lay):
         raise ValueError("a puzzle without clues needs marks of a rule")
@@ -121,11 +125,25 @@ def checked(request: Request) -> Request:
         _check_rules(request.rules)
     require = _techniques(request.require)
     forbid = _techniques(request.forbid)
+    for name in _techniques((request.hardest,) if request.hardest else ()):
+        least, own = technique_named(name).level, rank(technique_named(name))
+        harder = [
+            one.name
+            for one in TECHNIQUES
+            if rank(one) >= own and one.name != name
+        ]
+        require, forbid = (name, *require), (*forbid, *harder)
+        if LEVELS.index(request.level or LEVELS[-1]) < LEVELS.index(least):
+            raise ValueError(f"{name} is {least}, not {request.level}")
     for name in require:
         if request.unique and name not in BY_UNIQUE_CHOICES:
             raise ValueError(f"naked singles alone never need {name}")
         if name in forbid:
-            raise ValueError(f"{name} is both required and forbidden")
+            raise ValueError(
+                f"{name} is harder than {request.hardest}"
+                if request.hardest
+                else f"{name} is both required and forbidden"
+            )
     return request._replace(require=require, forbid=forbid)
 
 
