@@ -96,10 +96,8 @@ LIMITS = """
 """
 EXAMPLES = """
 sudoku new hard                           at a level
-sudoku new killer                         with cages
-sudoku new 6x6 thermo medium              of another size
 sudoku new --clues 25 -n 10 --format 1.   ten with 25 clues, one per line
-sudoku new --rules jigsaw,kropki easy     irregular regions, and dots
+sudoku new 6x6 killer easy                a size, and rules with marks
 """
 
 

@@ -49,8 +49,7 @@ OPTIONS = f"""
 EXAMPLES = """
 sudoku play --level hard                  a new puzzle
 sudoku play puzzles.txt --number 2        the second puzzle of a file
-sudoku play --box 2x3                     a 6x6 puzzle
-sudoku play --rules killer --level hard   a killer
+sudoku play --box 2x3 --rules killer      a 6x6 killer
 """
 
 
