@@ -154,6 +154,10 @@ def test_what_a_technique_is(page: Page) -> None:
     assert page.line() == WING
 
 
+CLASH = "11" + "." * 79
+UNSOLVABLE = f"{WIKI[:2]}1{WIKI[3:]}".replace("53", "35", 1)
+
+
 def test_a_drill(page: Page) -> None:
     """The answer is what was done in the position."""
     page.open(WING)
@@ -256,3 +260,56 @@ def test_colours_of_single_marks(page: Page, way: str) -> None:
     assert page.label(2) == "row 1 column 3, marks 1 2 4"
     page.keys("4")
     assert page.label(2) == "row 1 column 3, 4"
+
+
+STATUSES = """
+const real = window.fetch;
+window.statuses = [];
+window.fetch = async (address, how) => {
+  const reply = await real(address, how);
+  window.statuses.push(reply.status);
+  return reply;
+};
+"""
+
+
+@pytest.mark.parametrize("line", [CLASH, UNSOLVABLE])
+def test_nothing_is_asked_of_a_puzzle_without_a_solution(
+    page: Page, line: str
+) -> None:
+    """It is known at once, so no request is refused in the log."""
+    page.open()
+    page.run(STATUSES)
+    page.drop(line.ljust(81, "."))
+    page.wait(lambda: page.line() == line.ljust(81, "."))
+    if line != CLASH:  # of so few clues nothing is asked
+        page.wait(lambda: page.text("about"))
+    for key in ("s", "h"):
+        page.keys(key)
+        page.wait_for("message", "The puzzle has no solution.")
+        assert not page.count("#show-solution")
+        page.keys(Keys.ESCAPE)
+    assert set(page.run("return window.statuses")) <= {200}
+
+
+def test_a_drill_can_be_tried_again(page: Page) -> None:
+    page.open(WING)
+    page.hint(1)
+    page.click("#lesson-button")
+    page.wait_for("lesson-title", "XY-Wing")
+    page.wait(lambda: page.run(PICTURE))
+    page.click("#practise")
+    page.wait_for("message", "Practise XY-Wing")
+    before = page.line()
+    page.cell(before.index("."))
+    for n in "123456789":
+        page.keys(n)
+        if page.line() != before:
+            break
+    page.click("#judge")
+    page.wait(lambda: page.count("#next-drill"))
+    if page.text("message").startswith("Right"):
+        return
+    page.click("#try-again")
+    page.wait_for("message", "Practise XY-Wing")
+    assert page.line() == before

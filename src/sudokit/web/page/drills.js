@@ -5,7 +5,7 @@ import * as course from "./course.js";
 import * as grid from "./grid.js";
 import * as opening from "./opening.js";
 import * as table from "./table.js";
-import { setAuto, stateOf } from "./game.js";
+import { goTo, setAuto, stateOf } from "./game.js";
 import { say } from "./message.js";
 import { withReason } from "./reasons.js";
 import { ask } from "./server.js";
@@ -75,6 +75,13 @@ function forth(technique) {
     : { text: _("Mixed practice"), act: () => start(course.mixed(), true) };
 }
 
+// Back to the position as it was given, to answer once more.
+function again() {
+  table.replace((game) => goTo(game, table.now().drill.at));
+  grid.colour([]);
+  remind();
+}
+
 async function judge(show = false) {
   const { drill, drill: { technique, seed, isMixed } } = table.now();
   const answer = done(drill);
@@ -96,6 +103,8 @@ async function judge(show = false) {
     wrong: verdict === "wrong", roles: rolesOf(parts),
     clauses: shown.clauses, formula: show && step ? formulaOf(shown) : "",
     actions: [...verdict === "right" ? [forth(technique)] : [],
+      ...verdict !== "right" && !show
+        ? [{ text: _("Try again"), id: "try-again", act: again }] : [],
       { text: _("Next one"), id: "next-drill",
         act: () => start(isMixed ? course.mixed() : technique,
           isMixed) }] });

@@ -3,6 +3,7 @@
 import * as bench from "./bench.js";
 import * as grid from "./grid.js";
 import * as mistakes from "./mistakes.js";
+import { hasNone } from "./solutions.js";
 import * as table from "./table.js";
 import { counted, short, stateOf } from "./game.js";
 import { say } from "./message.js";
@@ -28,6 +29,7 @@ export function moveOf(step) {
 
 export async function hint() {
   bench.close();
+  if (hasNone()) return;
   const state = stateOf(table.game());
   if (told.state !== state) told = { strength: 0, state };
   const strength = Math.min(told.strength + 1, 3);

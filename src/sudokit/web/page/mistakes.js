@@ -5,6 +5,7 @@ import * as table from "./table.js";
 import { entries, goTo, stateOf, valueAt } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
+import { hasNone } from "./solutions.js";
 import { CELLS, NAMES } from "./sudoku.js";
 import { cellsNamed, rolesOf } from "./words.js";
 import { _ } from "./language.js";
@@ -24,6 +25,7 @@ export const found = async () => known() ?? (await ask("game", {
   game: table.game(), move: { do: "check" } }, { what: _("Checking") })).wrong;
 
 export async function check() {
+  if (hasNone()) return;
   const wrong = await found();
   if (wrong.length) show(wrong);
   else say(_("No mistakes so far."));

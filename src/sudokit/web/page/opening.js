@@ -194,6 +194,7 @@ async function found() {
       return { solutions: [], more: true };
     });
     if (!same()) return;
+    if (!first && !more) table.learn({ isUnsolvable: true });
     if (first && !more) table.learn({ solution: first });
     else if (box && Boolean(first) === more) {
       const verdict = more ? "several solutions" : "no solution";

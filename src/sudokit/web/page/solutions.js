@@ -8,9 +8,17 @@ import { _ } from "./language.js";
 
 const QUESTION = "show-solution"; // the button that stands in the question
 
+// Says so if the puzzle is known to have no solution.
+export function hasNone() {
+  if (!table.isUnsolvable()) return false;
+  say(_("The puzzle has no solution."), { wrong: true });
+  return true;
+}
+
 // `way` is solve, next or previous.  Who plays is asked first, and asked
 // again means yes.
 export async function turn(way) {
+  if (hasNone()) return;
   if (!stateOf(table.game()).solution && !document.getElementById(QUESTION)) {
     say(_("Show the solution? This game won't count, even after Undo."), {
       actions: [{ text: _("Show it"), title: "S", id: QUESTION,

@@ -120,6 +120,10 @@ export function learn(known) {
   tell("known");
 }
 
+// Is it known that no grid has these clues?
+export const isUnsolvable = () => Boolean(kept.isUnsolvable)
+  || rules.clashes({ ...kept.game, at: 0 }).length > 0;
+
 // The time goes on without being written each second.
 export function setSeconds(seconds) {
   kept = { ...kept, game: { ...kept.game, seconds } };
