@@ -11,7 +11,7 @@ import tomllib
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sudokit.filter.text import FormatError
+from sudokit.filter.text import FormatError, value_fault
 
 PLACE: Final = re.compile(r"^(.*?) \(at line (\d+), column (\d+)\)$")
 
@@ -63,9 +63,9 @@ def load(path: Path) -> TomlFile:
     text = path.read_bytes().decode("utf-8", "surrogateescape")
     try:
         return TomlFile(str(path), text, tomllib.loads(text))
-    except (tomllib.TOMLDecodeError, UnicodeError) as error:
+    except (ValueError, RecursionError) as error:
         match = PLACE.match(str(error))
-        message, line, column = str(error), text.count("\n") + 1, 1
+        message, line, column = value_fault(error), text.count("\n") + 1, 1
         if match:
             message, line, column = match[1], int(match[2]), int(match[3])
         raise FormatError(message, str(path), line, column) from None

@@ -13,6 +13,7 @@ from faces import Asked
 from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice, formats
 from sudokit.core.budget import Budget
+from sudokit.filter.text import FormatError
 from sudokit.game.opening import begin
 from sudokit.game.record import saved_text
 from sudokit.lessons.roles import parts_text
@@ -530,7 +531,7 @@ def test_a_puzzle_is_solved_once(text: str, explained: Asked) -> None:
     (record,) = list(
         formats.read(formats.Source(io.StringIO(text), "-"), "-")
     )[:1]
-    assert not isinstance(record, formats.FormatError)
+    assert not isinstance(record, FormatError)
     spent = Budget()
     found = count(record.grid, 2, spent)
     words = ["--budget", str(spent.spent), "--hint", "technique", "-q"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import json
 import shutil
@@ -19,6 +20,7 @@ pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
 from exported import exported
 from puzzles import SOLVED, WIKI
+from sudokit.web import export as exporting
 from sudokit.cli.main import main
 from sudokit.web import export
 from sudokit.web.queries import QUERIES
@@ -168,3 +170,19 @@ def test_modules_are_compiled_where_node_is(folder: Path) -> None:
     names += zipfile.ZipFile(packed[export.LIBRARY]).namelist()
     assert {"sudokit/web/in_browser.pyc", "json/__init__.pyc"} < set(names)
     assert not [name for name in names if name.endswith(".py")]
+
+
+def test_a_full_disk_names_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not the file of the page that was copied."""
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device", "index.html")
+
+    monkeypatch.setattr(exporting, "_write", full)
+    monkeypatch.setattr(exporting, "_package", lambda _: b"")
+    with pytest.raises(exporting.NotExported) as reason:
+        exporting.export(tmp_path / "page", None, False)
+    assert str(reason.value) == f"{tmp_path / 'page'}: No space left on device"
+    assert not [*tmp_path.iterdir()]

@@ -160,7 +160,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         out=args.file_named(".pdf"),
         plan=Path,
         trim=parse_trim,
-        per_page={"values": (1, 2, 4, 6), "type": int},
+        per_page={"values": (1, 2, 4, 6), "type": args.KINDS["N"]},
         order=ORDERS,
         hints=HINTS,
         after={"values": Path, "action": "append"},

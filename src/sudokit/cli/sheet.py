@@ -78,7 +78,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         parser,
         OPTIONS + MAKE + READING + RULES,
         out={"values": args.file_named(".pdf"), "required": True},
-        per_page={"values": (1, 2, 4, 6, 9), "type": int},
+        per_page={"values": (1, 2, 4, 6, 9), "type": args.KINDS["N"]},
         paper=tuple(PAPERS),
         answers=ANSWERS,
         blank=args.natural,

@@ -94,6 +94,15 @@ def fault_text(error: Exception) -> str:
     return f"{told[:200]}{where}; this is a bug of sudokit, please report it"
 
 
+def value_fault(error: Exception) -> str:
+    """Why a text can't be read as JSON or TOML, without Python's own words."""
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    if "set_int_max_str_digits" in str(error):
+        return "a number has thousands of digits"
+    return str(error)
+
+
 def shown(text: str, lines: bool = False) -> str:
     """Makes text from elsewhere safe for a terminal.
 

@@ -18,7 +18,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from sudokit.filter.text import LARGEST, squarest_rows
+from sudokit.filter.text import LARGEST, squarest_rows, value_fault
 from sudokit.formats.address import Address
 from sudokit.formats.fpuzzles_rules import (
     JsonObject,
@@ -90,7 +90,8 @@ def loaded(text: str) -> JsonObject:
             f"the link's content is not JSON: {error.msg}"
         ) from None
     except ValueError as error:
-        raise ValueError(f"the link can't be unpacked: {error}") from None
+        why = value_fault(error)
+        raise ValueError(f"the link can't be unpacked: {why}") from None
     except RecursionError:
         raise ValueError("the link holds no puzzle") from None
     if not isinstance(found, dict):

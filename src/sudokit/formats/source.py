@@ -23,7 +23,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from sudokit.filter.lines import LineStream
-from sudokit.filter.text import LINE_LIMIT, SPELT, FormatError, shown
+from sudokit.filter.text import (
+    LINE_LIMIT,
+    SPELT,
+    FormatError,
+    shown,
+    value_fault,
+)
 from sudokit.rules.spelling import GivenRules
 
 PIECE: Final = 65536  # characters read at once; no line is longer
@@ -128,7 +134,7 @@ class Source:
         except json.JSONDecodeError as error:
             raise self.error(f"not JSON: {error.msg}", error.colno) from None
         except (ValueError, RecursionError) as error:
-            raise self.error(f"not JSON: {error}") from None
+            raise self.error(f"not JSON: {value_fault(error)}") from None
 
     def comments(self) -> tuple[str, ...]:
         """The comments since the last call."""

@@ -20,7 +20,7 @@ from typing import Final, TextIO
 
 from sudokit import formats
 from sudokit.filter.streams import open_text
-from sudokit.filter.text import FormatError, squarest_rows
+from sudokit.filter.text import FormatError, squarest_rows, value_fault
 from sudokit.formats.puzzle import PuzzleRecord, ruled_out
 from sudokit.formats.source import Respelt, Source, is_saved
 from sudokit.game.layout import Marks
@@ -192,7 +192,7 @@ def read_saved(stream: TextIO, start: str, name: str) -> Game:
         ) from None
     except (ValueError, RecursionError) as error:
         raise FormatError(
-            f"the saved game is damaged: {error}", name, 1, 1
+            f"the saved game is damaged: {value_fault(error)}", name, 1, 1
         ) from None
 
 

@@ -14,7 +14,7 @@ from math import isqrt
 from pathlib import Path
 from typing import Final
 
-from sudokit.filter.text import LETTERS
+from sudokit.filter.text import LETTERS, value_fault
 from sudokit.paper.book import Section
 from sudokit.paper.task import SCALE, Task, key_of
 from sudokit.rules import AnyPuzzle, with_values
@@ -65,8 +65,8 @@ def keys_of(path: Path) -> set[str]:
     """
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise ValueError(f"{path}: not JSON: {error}") from None
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"{path}: not JSON: {value_fault(error)}") from None
     if not isinstance(record, dict) or record.get("schema") != SCHEMA:
         raise ValueError(
             f"{path}: not the record of a book with schema {SCHEMA}"

@@ -22,6 +22,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from sudokit.filter.text import value_fault
 from sudokit.language import ENGLISH, LANGUAGES
 from sudokit.web.gate import response_to
 from sudokit.web.pool import Lanes
@@ -148,7 +149,7 @@ def parsed(body: bytes, content_type: str) -> object:
     except RecursionError:
         raise Refusal("The body is nested too deeply.", MALFORMED) from None
     except ValueError as error:  # a number of thousands of digits
-        raise Refusal(sentence(str(error)), MALFORMED) from None
+        raise Refusal(sentence(value_fault(error)), MALFORMED) from None
     raise Refusal(
         f"The body is not JSON: {reason}.",
         MALFORMED,

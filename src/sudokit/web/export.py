@@ -136,6 +136,14 @@ def export(folder: Path, engine: Path | None, force: bool) -> None:
         if not force:
             raise NotExported(f"{folder} exists; --force replaces it")
     package = _package(engine)
+    try:
+        _replace(folder, package)
+    except OSError as error:  # of any file, which may be one of the page's
+        raise NotExported(f"{folder}: {error.strerror}") from None
+
+
+def _replace(folder: Path, package: bytes) -> None:
+    """Writes the folder beside its place, then moves it there."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(prefix=".page-", dir=folder.parent))
     try:
