@@ -20,9 +20,9 @@ pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
 from exported import exported
 from puzzles import SOLVED, WIKI
-from sudokit.web import export as exporting
 from sudokit.cli.main import main
 from sudokit.web import export
+from sudokit.web import export as exporting
 from sudokit.web.queries import QUERIES
 
 ALL: dict[str, dict[str, object]] = {
