@@ -24,7 +24,7 @@ pool.Lanes.ask = lambda self, job, fields, seconds: ask(
 # request isn't refused, nor its process ended, before it has begun.
 UNHURRIED = f"""{LONGER}
 pool.PATIENCE, pool.QUICK_GRACE, children.STARTING = 60.0, 60.0, 600.0
-pool.NICE = 0
+pool.NICE, pool.IDLE = 0, 600.0
 """
 
 

@@ -12,7 +12,7 @@ class Control extends Element {
 
 class Button extends Control {
   clicked() {
-    if ((this.type || "submit") === "submit") this.closest("form")?.submitted();
+    if (this.type === "submit") this.closest("form")?.submitted();
     return true;
   }
 

@@ -4,8 +4,11 @@ const VOID = new Set(["meta", "link", "input", "img", "br", "hr", "path",
   "use"]);
 const RAW = new Set(["script", "noscript", "style"]);
 const ENTITIES = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00a0" };
-const TAG = /<!--.*?-->|<![^>]*>|<(\/?)([a-z][\w-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>/gis;
-const ATTRIBUTE = /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
+const QUOTED = /"[^"]*"|'[^']*'/.source;
+const TAG = new RegExp("<!--.*?-->|<![^>]*>"
+  + `|<(/?)([a-z][\\w-]*)((?:[^>"']|${QUOTED})*)>`, "gis");
+const ATTRIBUTE =
+  /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
 const plain = (text) => text.replaceAll(/&(\w+);/g,
   (whole, name) => ENTITIES[name] ?? whole);
@@ -45,7 +48,14 @@ export function read(text, document) {
 
 // Selectors: lists of compounds, joined by descent or by ">".
 
-const PART = /^(?:([\w-]+|\*)|#([\w-]+)|\.([\w-]+)|\[([\w-]+)(?:([~^$*]?=)(?:"([^"]*)"|'([^']*)'|([^\]]*)))?\]|:(not|is|has)\(|:([\w-]+)(?:\((\d+)\))?)/;
+const PART = new RegExp(`^(?:${[
+  /([\w-]+|\*)/, // a tag
+  /#([\w-]+)/,
+  /\.([\w-]+)/,
+  /\[([\w-]+)(?:([~^$*]?=)(?:"([^"]*)"|'([^']*)'|([^\]]*)))?\]/,
+  /:(not|is|has)\(/,
+  /:([\w-]+)(?:\((\d+)\))?/,
+].map(({ source }) => source).join("|")})`);
 
 const COMPARED = {
   "=": (has, value) => has === value,

@@ -3,7 +3,6 @@
 import io
 import re
 import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from collections import Counter
 from itertools import pairwise
@@ -13,7 +12,8 @@ from shutil import which
 import pytest
 from pypdf import PdfReader
 
-from puzzles import EASY, HARD, LIBRARY, SOLVED, WIKI, grid_of
+from puzzles import EASY, HARD, SOLVED, WIKI, grid_of
+from shell import Ended, sudoku
 from sudokit import Grid, rules
 from sudokit.logic import Step, apply, explain
 from sudokit.paper import Picture, draw
@@ -248,24 +248,16 @@ def test_long_words_are_broken_at_links() -> None:
 # The command.
 
 
-def run(
-    *words: str, text: str = "", status: int = 0
-) -> subprocess.CompletedProcess[bytes]:
+def run(*words: str, text: str = "", status: int = 0) -> Ended:
     """Runs ``sudoku draw``."""
-    done = subprocess.run(
-        [sys.executable, "-m", "sudokit", "draw", *words],
-        input=text.encode(),
-        capture_output=True,
-        check=False,
-        env={"PYTHONPATH": LIBRARY, "PATH": "/usr/bin:/bin"},
-    )
-    assert done.returncode == status, done.stderr.decode()
-    assert b"Traceback" not in done.stderr
+    done = sudoku("draw", *words, given=text)
+    assert done.status == status, done.err
+    assert "Traceback" not in done.err
     return done
 
 
 def test_svg_goes_to_stdout() -> None:
-    out = run(text=WIKI).stdout.decode()
+    out = run(text=WIKI).out
     assert out == draw(Grid.parse(WIKI), size="10cm")
 
 
@@ -288,23 +280,23 @@ def test_the_name_tells_the_kind(tmp_path: Path) -> None:
 
 def test_a_step_by_its_number_and_the_next_one() -> None:
     grid, step = HARD_STEPS[4]
-    out = run("--step", "5", text=HARD).stdout.decode()
+    out = run("--step", "5", text=HARD).out
     assert out == draw(grid, step, clues=grid_of(HARD), size="10cm")
-    out = run("--hint", "--theme", "print", text=HARD).stdout.decode()
+    out = run("--hint", "--theme", "print", text=HARD).out
     first, step = HARD_STEPS[0]
     assert out == draw(first, step, theme="print", size="10cm")
 
 
 def test_other_shapes_and_diagonals(tmp_path: Path) -> None:
     small = "1.....2..3.....4"
-    out = run("--choices", "--diagonals", text=small).stdout.decode()
+    out = run("--choices", "--diagonals", text=small).out
     grid = Puzzle(
         boxes((2, 2), ("diagonals",)),
         bytes([*b"\1\0\0\0\0\0\2\0\0\3\0\0\0\0\0\4"]),
     )
     assert out == draw(grid, choices=True, size="10cm")
     text = rules.write(Puzzle(boxes((2, 6)), bytes(144)), rules.Notation())
-    out = run("--box", "6x2", text=text).stdout.decode()
+    out = run("--box", "6x2", text=text).out
     assert out == draw(Puzzle(boxes((6, 2)), bytes(144)), size="10cm")
 
 
@@ -325,13 +317,13 @@ def test_steps_of_other_sizes_are_those_of_explain(
     told = [step.text for step in explain(grid)]
     assert told
     for number in {1, len(told) // 2, len(told)} - {0}:
-        out = run("--step", str(number), *words, text=text).stdout.decode()
+        out = run("--step", str(number), *words, text=text).out
         description = ET.fromstring(out).find(f"{SVG}desc")
         assert description is not None and description.text is not None
         step = told[number - 1]
         assert description.text.startswith(f"{step}. Row 1: ")
         assert ("removed" in texts(out)) == ("<>" in step.split("=>")[1])
-    over = run("--step", "999", *words, text=text, status=1).stderr.decode()
+    over = run("--step", "999", *words, text=text, status=1).err
     assert "not 999" in over
 
 
@@ -367,10 +359,10 @@ def test_what_cannot_be_drawn(
     words: list[str], text: str, status: int, said: str
 ) -> None:
     done = run(*words, text=text, status=status)
-    lines = done.stderr.decode().splitlines()
+    lines = done.err.splitlines()
     assert len(lines) == 1
     assert said in lines[0]
-    assert done.stdout == b""
+    assert done.out == ""
 
 
 @pytest.mark.skipif(not which("chromium"), reason="there is no chromium")

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from outside import Run
 from pictures import (
     Image,
     curved,
@@ -19,6 +18,7 @@ from pictures import (
     turned,
 )
 from puzzles import HARD, ROOT, SOLVED, WIKI, grid_of, lacking
+from shell import sudoku as run
 from sudokit.paper.codes import code_of
 from sudokit.paper.svg import png_of
 from sudokit.photos import (
@@ -200,19 +200,19 @@ def photo(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(path)
 
 
-def test_its_output_is_input(run: Run, photo: str) -> None:
+def test_its_output_is_input(photo: str) -> None:
     done = run("scan", photo)
     assert (done.status, done.out, done.err) == (0, f"{WIKI}\n", "")
 
 
-def test_stdin_is_a_picture(run: Run, photo: str) -> None:
+def test_stdin_is_a_picture(photo: str) -> None:
     picture = Path(photo).read_bytes()
     for words in (["-"], []):
         assert run("scan", *words, given=picture).out == f"{WIKI}\n"
     assert run("scan", "--mend", given=picture).status == 2
 
 
-def test_as_json(run: Run, photo: str, tmp_path: Path) -> None:
+def test_as_json(photo: str, tmp_path: Path) -> None:
     out = tmp_path / "out.png"
     done = run("scan", "--json", "-o", str(out), photo)
     record = json.loads(done.out)
@@ -225,7 +225,7 @@ def test_as_json(run: Run, photo: str, tmp_path: Path) -> None:
     assert run("scan", "-o", str(out), photo).status == 2  # it is there
 
 
-def test_what_is_mended_is_asked_again(run: Run, photo: str) -> None:
+def test_what_is_mended_is_asked_again(photo: str) -> None:
     done = run("scan", "--mend", photo, given="r1c3=5 r9c9=. x\n\n")
     assert done.out == f"{WIKI[:2]}5{WIKI[3:80]}.\n"
     assert done.status == 1
@@ -233,14 +233,14 @@ def test_what_is_mended_is_asked_again(run: Run, photo: str) -> None:
     assert "no solution" in done.err
 
 
-def test_verbs_take_pictures(run: Run, photo: str) -> None:
+def test_verbs_take_pictures(photo: str) -> None:
     assert run("convert", "--to", "line", photo).out == f"{WIKI}\n"
     assert "r5c5=5" in run("explain", photo).out
     assert run("draw", photo).out.startswith("<svg")
     assert "r1: 5 3 .  . 7 ." in run("play", photo, given="exit\n").out
 
 
-def test_pages_of_our_own(run: Run, tmp_path: Path) -> None:
+def test_pages_of_our_own(tmp_path: Path) -> None:
     """As a PDF, and as a photo of the printed page."""
     for library in ("fpdf", "pypdfium2", "cv2"):
         pytest.importorskip(library)
@@ -255,7 +255,7 @@ def test_pages_of_our_own(run: Run, tmp_path: Path) -> None:
     assert "".join(map(doubts_of, photo)) == ""
 
 
-def test_one_line_for_what_is_wrong(run: Run, tmp_path: Path) -> None:
+def test_one_line_for_what_is_wrong(tmp_path: Path) -> None:
     loaded()
     text, none = tmp_path / "text.jpg", tmp_path / "none.png"
     text.write_text(WIKI)

@@ -2,12 +2,12 @@
 
 import asyncio
 import json
-import subprocess
 import sys
 from typing import Any
 
 import pytest
 
+from shell import sudoku
 from sudokit import Grid, solve
 
 mcp = pytest.importorskip("mcp")
@@ -88,8 +88,6 @@ def test_every_tool_answers_as_its_schema_says() -> None:
     "text", [b"", b"nonsense\n", b"{}\n", b"\xff\n", b"["]
 )
 def test_nonsense_ends_it_with_the_input(text: bytes) -> None:
-    done = subprocess.run(
-        SERVER, input=text, capture_output=True, timeout=60, check=False
-    )
-    assert done.returncode == 0
-    assert b"Traceback" not in done.stderr
+    done = sudoku("mcp", given=text)
+    assert done.status == 0
+    assert "Traceback" not in done.err

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from paging import SLOW, Page
+from paging import SLOW, Page, with_server
 from puzzles import SOLVED, WIKI
 
 # What a key has done as soon as it was pressed, before anything can come.
@@ -44,3 +44,38 @@ def test_what_is_given_up_is_stopped(page: Page) -> None:
     page.keys("c")
     page.wait(lambda: page.text("message") == "No mistakes so far.")
     assert page.line()[:3] == "534"
+
+
+@with_server
+def test_one_plays_on_when_the_server_is_gone(page: Page) -> None:
+    page.open()
+    page.wait(lambda: page.text("about"))
+    page.run("window.fetch = () => Promise.reject(new Error('gone'))")
+    page.cell(2)
+    page.keys("4")
+    assert page.line()[2] == "4"
+    page.keys("0", "m", "1", "m")
+    assert page.label(2) == "row 1 column 3, marks 1"
+    page.undo()
+    page.undo()
+    assert page.line()[2] == "4"
+    page.keys("c")  # its solution is known
+    page.wait(lambda: page.text("message") == "No mistakes so far.")
+    for key, what in (
+        ("h", "A hint"),
+        ("e", "Explaining"),
+    ):
+        page.keys(key)
+        page.wait_for("message", f"{what} needs the server")
+    page.keys("g")  # one of those that come with the page
+    page.wait(lambda: page.line(clues=True) not in (WIKI, "." * 81))
+    page.undo()
+    page.keys("s", "s")  # and shown
+    assert page.line() == SOLVED
+    page.undo()
+    page.drop("." * 80 + "9")  # plain text needs none
+    assert page.line() == "." * 80 + "9"
+    page.keys("s", "s")  # this one isn't
+    page.wait_for("message", "Solving needs the server")
+    page.undo()
+    assert page.line()[2] == "4"

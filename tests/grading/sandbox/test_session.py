@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -194,15 +195,16 @@ def test_a_submission_is_of_bounded_size(
             Sandbox([(tmp_path / name, name)], LIMITS)
 
 
-def test_folders_nested_too_deeply_are_told(tmp_path: Path) -> None:
-    """Deeper than a path can name."""
+def test_folders_nested_too_deeply_are_told() -> None:
+    """Deeper than a path can name, and than pytest could remove."""
+    place = Path(tempfile.mkdtemp(prefix="nested-"))
     code = "import os\nfor _ in range(2_500): os.mkdir('a'); os.chdir('a')"
-    subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True)
+    subprocess.run([sys.executable, "-c", code], cwd=place, check=True)
     try:
         with pytest.raises((Unstartable, NoSandbox)) as told:
-            Sandbox([(tmp_path, ".")], LIMITS)
+            Sandbox([(place, ".")], LIMITS)
     finally:
-        subprocess.run(["rm", "-rf", str(tmp_path)], check=True)
+        subprocess.run(["rm", "-rf", str(place)], check=True)
     if told.type is NoSandbox:
         lacking(str(told.value))
     assert str(told.value).startswith("cp: ")

@@ -9,7 +9,6 @@ import pytest
 
 from browsing import Browser
 from paging import with_server
-from puzzles import SOLVED, WIKI
 from serving import UNHURRIED, Served
 from sudokit.language import catalogue
 
@@ -46,41 +45,6 @@ def test_the_board_waits_for_one_round_of_files(page: Browser) -> None:
 
 
 @with_server
-def test_one_plays_on_when_the_server_is_gone(
-    page: Browser, served: Served
-) -> None:
-    served.end(signal.SIGTERM)
-    page.cell(2)
-    page.keys("4")
-    assert page.line()[2] == "4"
-    page.keys("0", "m", "1", "m")
-    assert page.label(2) == "row 1 column 3, marks 1"
-    page.undo()
-    page.undo()
-    assert page.line()[2] == "4"
-    page.keys("c")  # its solution is known
-    page.wait(lambda: page.text("message") == "No mistakes so far.")
-    for key, what in (
-        ("h", "A hint"),
-        ("e", "Explaining"),
-    ):
-        page.keys(key)
-        page.wait_for("message", f"{what} needs the server")
-    page.keys("g")  # one of those that come with the page
-    page.wait(lambda: page.line(clues=True) not in (WIKI, "." * 81))
-    page.undo()
-    page.keys("s", "s")  # and shown
-    assert page.line() == SOLVED
-    page.undo()
-    page.drop("." * 80 + "9")  # plain text needs none
-    assert page.line() == "." * 80 + "9"
-    page.keys("s", "s")  # this one isn't
-    page.wait_for("message", "Solving needs the server")
-    page.undo()
-    assert page.line()[2] == "4"
-
-
-@with_server
 def test_it_opens_when_the_server_is_gone(
     page: Browser, served: Served
 ) -> None:
@@ -100,25 +64,25 @@ def test_it_opens_when_the_server_is_gone(
 
 
 @with_server
-@pytest.mark.parametrize("name", ["it", "el"])
 def test_it_speaks_on_when_the_server_is_gone(
-    page: Browser, served: Served, name: str
+    page: Browser, served: Served
 ) -> None:
     """A language that was visited once, and one that never was."""
-    words = catalogue(name)
     page.keep("settings", {"language": "it"})
     page.go()
     page.wait(lambda: page.text("hint") == catalogue("it")["Hint"])
     page.run_later("navigator.serviceWorker.ready.then(arguments[0])")
     served.end(signal.SIGTERM)
-    page.keep("settings", {"language": name})
-    page.go()
-    page.wait(lambda: page.text("hint") == words["Hint"])
-    page.keys("h")
-    needs = str(
-        words[
-            "{what} needs the server, which isn't responding. You can"
-            " keep playing."
-        ]
-    )
-    page.wait_for("message", needs.format(what=words["A hint"]))
+    for name in ("it", "el"):
+        words = catalogue(name)
+        page.keep("settings", {"language": name})
+        page.go()
+        page.wait_for("hint", str(words["Hint"]))
+        page.keys("h")
+        needs = str(
+            words[
+                "{what} needs the server, which isn't responding. You can"
+                " keep playing."
+            ]
+        )
+        page.wait_for("message", needs.format(what=words["A hint"]))

@@ -24,11 +24,9 @@ def upload(page: Browser, tmp_path: Path, data: bytes, name: str) -> None:
 
 
 @with_server
-@pytest.mark.parametrize(("width", "height"), [(1080, 820), (390, 844)])
 def test_a_photo_is_corrected_and_played(
-    page: Browser, tmp_path: Path, width: int, height: int
+    page: Browser, tmp_path: Path
 ) -> None:
-    page.look("light", width, height)
     page.open(OTHER)
     photo = packed(shaded(turned(drawn(grid_of(WIKI), 900), 7)), ".jpg")
     upload(page, tmp_path, photo, "photo.jpg")
@@ -38,7 +36,7 @@ def test_a_photo_is_corrected_and_played(
     assert page.text("scanned").startswith("Compare these values")
     labels = page.run(FIELDS.format("f.getAttribute('aria-label')"))
     assert labels[1] == "row 1 column 2"
-    inside = page.run(
+    inside = (
         "const o = document.getElementById('over').getBoundingClientRect();"
         + FIELDS.format(
             "f.getBoundingClientRect()).every(b => b.width > 14"
@@ -46,14 +44,15 @@ def test_a_photo_is_corrected_and_played(
             " && b.bottom <= o.bottom"
         )
     )
-    assert inside
+    for size in ((390, 844), (1080, 820)):
+        page.look("light", *size)
+        assert page.run(inside), size
     fields = page.driver.find_elements(By.CSS_SELECTOR, "#over input")
     fields[1].send_keys(Keys.ARROW_RIGHT)
     page.keys("4", Keys.ARROW_DOWN, "x")
     page.click("#play-scan")
     page.wait_line(WIKI[:2] + "4" + WIKI[3:])
     assert page.line(clues=True)[2] == "4"
-    page.look("light", 1080, 820)
 
 
 @with_server

@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from puzzles import ROOT, script
+from puzzles import ROOT
 from sudokit import TECHNIQUES
 
 pytest.importorskip("mkdocs")
@@ -92,17 +92,3 @@ def test_the_library_is_described(site: Path) -> None:
     listed = (site / "api" / "index.html").read_text()
     for name in ("solve", "rate", "canonical", "puzzles", "explain"):
         assert f"<code>{name}</code>" in listed
-
-
-def test_every_part_of_the_library_has_its_page(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.syspath_prepend(ROOT / "packaging")
-    api = script(ROOT / "packaging" / "site_api.py")
-    parts = {
-        path.stem
-        for path in (ROOT / "src" / "sudokit").iterdir()
-        if path.suffix == ".py" or (path / "__init__.py").exists()
-    } - {"__init__", "__main__"}
-    told = {name.split(".")[1] for name in api.MODULES.values() if "." in name}
-    assert parts == told | api.INNER
