@@ -22,6 +22,7 @@ from sudokit.children import (
     SAFE,
     Channel,
     Lost,
+    TooLate,
     Worker,
     Workers,
     safely,
@@ -126,7 +127,7 @@ def test_a_lost_task_is_done_again(tmp_path: Path) -> None:
 
 def test_a_worker_that_takes_too_long_is_ended() -> None:
     worker = Worker()
-    with pytest.raises(Lost):
+    with pytest.raises(TooLate):
         worker.do(time.sleep, 600, seconds=0.1)
     assert worker.do(len, "again") == 5
     worker.rest()

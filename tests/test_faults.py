@@ -128,7 +128,9 @@ def test_the_text_names_the_place() -> None:
     except KeyError as error:
         text = fault_text(error)
     assert text.startswith("KeyError: 'a\\nb' at test_faults.py:")
-    assert fault_text(MemoryError()) == "out of memory"
+    lib = ImportError("Error:\n\nlib.so: failed to map segment from lib.so")
+    for none_left in (MemoryError(), lib):
+        assert fault_text(none_left) == "out of memory"
 
 
 def test_a_verb_ends_with_a_line(

@@ -136,6 +136,10 @@ class Lost(BrokenExecutor):
     """A process ended, or was ended, before it answered."""
 
 
+class TooLate(Lost):
+    """A process was ended because it took more time than it had."""
+
+
 class Channel:
     """One end of a pipe, and memory that both ends share, if any.
 
@@ -221,8 +225,8 @@ class Worker:
     ) -> Any:
         """The result of the work in the process, or its error.
 
-        Lost if the process ends, or if the work takes more ``seconds``; the
-        time to start is not counted.
+        Lost if the process ends, TooLate if the work takes more
+        ``seconds``; the time to start is not counted.
         """
         try:
             channel = self._channel or self.start()
@@ -236,7 +240,8 @@ class Worker:
                 self._is_ready = True
             channel.send((work, arguments))
             if not pipe.poll(seconds):
-                raise EOFError
+                self.rest()
+                raise TooLate(f"it took more than {seconds} seconds")
             result, error = channel.receive()
         except (EOFError, OSError):
             self.rest()

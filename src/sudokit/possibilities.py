@@ -159,7 +159,7 @@ def _count(
     for one in things:
         if one.kind == "clue":
             masks[one.cells[0]] = one.mask
-    made = compile_rules(size, groups, pairs, parts)
+    made = compile_rules(size, groups, pairs, parts, budget)
     return count_solutions(made, masks, limit, budget)
 
 
@@ -212,7 +212,7 @@ def true_candidates(
     none are left out of later searches.
     """
     whole = as_puzzle(puzzle)
-    rules = compiled(whole.rules)
+    rules = compiled(whole.rules, budget)
     masks = start(whole)
     seen = [0] * len(masks)
     try:
@@ -245,7 +245,7 @@ def estimate(
     counts what is left when it is little.  BudgetSpent.
     """
     whole = as_puzzle(puzzle)
-    rules = compiled(whole.rules)
+    rules = compiled(whole.rules, budget)
     dice = Random(seed)
     found: list[float] = []
     for _ in range(probes):

@@ -4,12 +4,20 @@ import json
 import shutil
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from outside import Run
 from puzzles import ROOT, lacking
-from sudokit.grading import NoSandbox
+from sudokit.cli.main import main
+from sudokit.grading import (
+    NoSandbox,
+    Report,
+    Rubric,
+    Submission,
+    not_graded,
+)
 from sudokit.grading.sandbox import Sandbox
 
 pytestmark = pytest.mark.skipif(
@@ -164,3 +172,32 @@ def test_wrong_usage(run: Run, words: tuple[str, ...], told: str) -> None:
     done = run("grade", *words)
     assert (done.status, done.out) == (2, "")
     assert done.err == f"sudoku: {told}\n"
+
+
+def test_what_goes_wrong_with_one_costs_no_other_a_report(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    names = ["anna", "bert", "carl", "dora"]
+    for name in names:
+        (tmp_path / name).mkdir()
+
+    def graded(one: Submission, rubric: Rubric, *more: Any) -> Report:
+        name = Path(one.name).name
+        if name == "bert":
+            raise NoSandbox("too many processes")
+        if name == "carl":
+            raise ZeroDivisionError
+        return not_graded(one, rubric, None, f"{name} was graded")
+
+    monkeypatch.setattr("sudokit.cli.grade.grade", graded)
+    assert main(["grade", *[str(tmp_path / name) for name in names]]) == 1
+    out = capsys.readouterr().out
+    for note in (
+        "anna was graded",
+        "too many processes",
+        "ZeroDivisionError at test_grade.py",
+        "dora was graded",
+    ):
+        assert note in out

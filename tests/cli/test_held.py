@@ -92,5 +92,5 @@ def test_each_format_holds_a_puzzle_or_names_others(
             assert names is not None, err
             named[name] = {*re.split(", | or ", names[1].strip())}
     assert {"line", "jsonl"} <= written
-    for names in named.values():
-        assert names == written & FORMATS.keys()
+    for instead in named.values():
+        assert instead == written & FORMATS.keys()

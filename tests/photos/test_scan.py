@@ -226,10 +226,11 @@ def test_as_json(photo: str, tmp_path: Path) -> None:
 
 
 def test_what_is_mended_is_asked_again(photo: str) -> None:
-    done = run("scan", "--mend", photo, given="r1c3=5 r9c9=. x\n\n")
-    assert done.out == f"{WIKI[:2]}5{WIKI[3:80]}.\n"
+    given = f"r1c3=5 r9c9=. x r{'1' * 5000}c1=1\n"  # none for the second
+    done = run("scan", "--mend", photo, photo, given=given)
+    assert done.out == f"{WIKI[:2]}5{WIKI[3:80]}.\n{WIKI}\n"
     assert done.status == 1
-    assert "can't read 'x'" in done.err
+    assert "can't read 'x'" in done.err and "can't read 'r11" in done.err
     assert "no solution" in done.err
 
 

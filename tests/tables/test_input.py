@@ -124,15 +124,20 @@ def test_bytes_that_are_no_text_in_json(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", [".csv", ".jsonl", ".parquet"])
-def test_a_column_of_errors_is_not_replaced_unasked(
+def test_errors_of_an_earlier_run_are_replaced_and_no_others(
     tmp_path: Path, ending: str
 ) -> None:
     source, out = tmp_path / f"in{ending}", tmp_path / f"out{ending}"
     first = written(tmp_path / "first.csv", [EASY, SEVERAL])
     ran(Path(first), source)
-    with pytest.raises(TableError, match="'error' already exists; force=True"):
-        ran(source, out, "clues")
-    ran(source, out, "clues", force=True)
+    ran(source, out, "clues")
+    for columns in ("count", "clues"):
+        again = tmp_path / f"{columns}{ending}"
+        earlier = source if columns == "count" else out
+        ran(earlier, again, columns)
+        assert again.read_bytes() == earlier.read_bytes()
+    with pytest.raises(TableError, match="'count' already exists; force=True"):
+        ran(out, tmp_path / f"new{ending}", "count")
     frame = pa.table({"puzzle": [EASY], "error": ["mine"]})
     with pytest.raises(TableError, match="'error' already"):
         add_columns(frame, "clues")

@@ -45,6 +45,24 @@ ASKED: list[tuple[str, Any]] = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (r'{"a": "\ud800"}', {"a": "\ufffd"}),
+        (
+            r'{"a": "\uDC00\uD83D\uDE00\ud83dx"}',
+            {"a": "\ufffd\U0001f600\ufffdx"},
+        ),
+        (r'{"a": "\\ud800 \n \u00e9"}', {"a": "\\ud800 \n \u00e9"}),
+    ],
+)
+def test_halves_of_characters_are_replaced(line: str, expected: Any) -> None:
+    """Else the SDK never answers."""
+    from sudokit.web.assistant import whole  # noqa: PLC0415
+
+    assert json.loads(whole(line)) == expected
+
+
 async def _asked() -> tuple[list[Any], list[Any]]:
     from mcp.client import Client  # noqa: PLC0415
     from mcp.client.stdio import (  # noqa: PLC0415

@@ -84,7 +84,8 @@ def test_a_worker_that_can_not_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
                 raise OSError("no more processes")
 
             hurt.setattr(children.CONTEXT.Process, "start", start)
-            assert worker.ask("check", CHECK, 1.0).late
+            lost = worker.ask("check", CHECK, 1.0)
+            assert lost.late and "ended before" in lost.text
         found = worker.ask("check", CHECK, 60.0)
         assert json.loads(found.text)["correct"]
     finally:

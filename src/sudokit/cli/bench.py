@@ -31,7 +31,7 @@ from sudokit.cli.puzzle_input import Input
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.core.solver import Solver
-from sudokit.filter.streams import opened
+from sudokit.filter.streams import opened, reason_of
 from sudokit.filter.text import NO_PUZZLE, FormatError, shown
 from sudokit.rules import AnyPuzzle, Puzzle, as_grid, as_puzzle
 from sudokit.solvers import RULE_SOLVERS, SOLVERS
@@ -60,7 +60,7 @@ class PuzzleSets(Input):
             try:
                 cases = self._file(name) if names else self._sample(name)
             except OSError as error:
-                self.fail(f"{name}: {error.strerror}")
+                self.fail(f"{name}: {reason_of(error)}")
                 continue
             if cases:
                 found[name] = cases

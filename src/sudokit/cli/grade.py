@@ -20,7 +20,7 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target
 from sudokit.cli.progress import in_columns
 from sudokit.files import replaced
-from sudokit.filter.text import shown
+from sudokit.filter.text import fault_text, shown
 from sudokit.grading import (
     PROGRAM,
     SCHEMA,
@@ -31,6 +31,7 @@ from sudokit.grading import (
     Submission,
     grade,
     gradescope,
+    not_graded,
     read_rubric,
     submissions,
     usual_rubric,
@@ -90,10 +91,7 @@ def run(options: Namespace) -> int:
         # What was begun is ended, and its folder removed, on ctrl-C, too.
         signal.signal(signal.SIGINT, signal.default_int_handler)
         conditions = _conditions(options, found)
-        reports = [
-            grade(one, rubric, _seed(options.seed, one), conditions)
-            for one in found
-        ]
+        reports = _reports(found, rubric, options.seed, conditions)
         if options.gradescope:
             told = gradescope(reports[0], rubric.visibility)
             with replaced(options.gradescope) as stream:
@@ -105,6 +103,32 @@ def run(options: Namespace) -> int:
     if len(found) > 1:
         return _many(found, reports, options.json)
     return _one(reports[0], options.json)
+
+
+def _reports(
+    found: Sequence[Submission],
+    rubric: Rubric,
+    seed: str | None,
+    conditions: Conditions,
+) -> list[Report]:
+    """The report on each program; NoSandbox if not even the first can run.
+
+    What goes wrong with one program costs no other its report.
+    """
+    reports: list[Report] = []
+    for one in found:
+        own = _seed(seed, one)
+        try:
+            reports.append(grade(one, rubric, own, conditions))
+            continue
+        except NoSandbox as error:
+            if not reports:
+                raise
+            why = str(error)
+        except Exception as error:
+            why = fault_text(error)
+        reports.append(not_graded(one, rubric, own, why))
+    return reports
 
 
 def _conditions(options: Namespace, found: Sequence[Submission]) -> Conditions:

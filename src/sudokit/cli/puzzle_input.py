@@ -155,7 +155,7 @@ class Input:
                 with opened(name) as stream:
                     yield from read(stream, name)
             except OSError as error:
-                self.fail(f"{name}: {error.strerror}")
+                self.fail(f"{name}: {streams.reason_of(error)}")
             except FormatError as error:
                 self.fail(error.advice())
             except (CantDo, ImportError, streams.Unwritten):

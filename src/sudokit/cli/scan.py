@@ -10,9 +10,11 @@ cells are named on stderr, and the exit status is 1.
 
 from __future__ import annotations
 
+import io
 import re
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable
 from typing import Final
 
 from sudokit import photos
@@ -21,12 +23,12 @@ from sudokit.cli.arguments import CantDo, check_target, say, write_json
 from sudokit.cli.puzzle_input import read_bytes
 from sudokit.core.checking import cell_name, sign_of
 from sudokit.files import replaced
-from sudokit.filter.streams import Unwritten, text_input
+from sudokit.filter.streams import Unwritten, reason_of, text_input
 from sudokit.filter.text import fault_text
 from sudokit.formats import CantHold, Writer, format_named
 from sudokit.records import ScanRecord
 
-MENDED: Final = re.compile(r"r(\d+)c(\d+)=(\w)", re.ASCII)
+MENDED: Final = re.compile(r"r(\d{1,2})c(\d{1,2})=(\w)", re.ASCII)
 
 
 OPTIONS = """
@@ -74,6 +76,7 @@ class _Scan:
     def __init__(self, options: Namespace) -> None:
         self.options = options
         self.status = 0
+        self._corrections = text_input() if options.mend else io.StringIO()
         self._writer = None
         if not options.json:
             self._writer = Writer(sys.stdout, format_named(options.target))
@@ -86,7 +89,7 @@ class _Scan:
             except OSError as error:
                 if error.filename is None:  # it is about what was written
                     raise
-                self._fail(f"{name}: {error.strerror}")
+                self._fail(f"{name}: {reason_of(error)}")
             except photos.PictureError as error:
                 self._fail(f"{name}: {error}")
             except (CantDo, ImportError, Unwritten):
@@ -122,7 +125,7 @@ class _Scan:
         self, name: str, page: int, seen: photos.ScannedPuzzle
     ) -> None:
         if self.options.mend:
-            seen = _mended(name, seen)
+            seen = _mended(name, seen, self._corrections)
         elif sys.stderr is not None and sys.stderr.isatty():
             say(photos.shown(seen))
         doubts = photos.doubts_of(seen)
@@ -139,15 +142,17 @@ class _Scan:
         sys.stdout.flush()
 
 
-def _mended(name: str, seen: photos.ScannedPuzzle) -> photos.ScannedPuzzle:
-    """The puzzle with the corrections that stdin has for it."""
+def _mended(
+    name: str, seen: photos.ScannedPuzzle, corrections: Iterable[str]
+) -> photos.ScannedPuzzle:
+    """The puzzle with its corrections, up to an empty line or the end."""
     size = seen.rules.size
     say(
         f"{name}\n{photos.shown(seen)}\n"
         "r4c5=3 corrects a cell, r4c5=. empties it; an empty line ends"
     )
     signs = {".": 0, "0": 0} | {sign_of(n): n for n in range(1, size + 1)}
-    for line in text_input():
+    for line in corrections:
         words = line.split()
         if not words:
             break

@@ -24,6 +24,7 @@ from sudokit.filter.streams import (
     Unwritten,
     default_signals,
     opened,
+    reason_of,
     tell,
     until_closed,
 )
@@ -79,7 +80,7 @@ def read(
                     for item in items_of(file, name, reading, taker.rest):
                         taker.take(item)
             except OSError as error:
-                taker.take(Remark(f"{name}: {error.strerror}"))
+                taker.take(Remark(f"{name}: {reason_of(error)}"))
             except Unwritten:
                 raise
             except Exception as error:  # the rest of the file can't be read

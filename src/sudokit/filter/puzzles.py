@@ -29,7 +29,7 @@ from sudokit.core.solver import DEDUCE, Solver
 from sudokit.filter.lines import LineStream
 from sudokit.filter.output import SPACED, Style
 from sudokit.filter.reader import TextReader, Written, text_of
-from sudokit.filter.streams import Blocks
+from sudokit.filter.streams import Blocks, reason_of
 from sudokit.filter.text import NO_PUZZLE, FormatError
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ def items_of(
             if not found and isinstance(item, FormatError):
                 other = _otherwise(blocks, name, reading)
         except OSError as failure:
-            yield Remark(f"{name}: {failure.strerror}")
+            yield Remark(f"{name}: {reason_of(failure)}")
             return
         if item is None:
             break

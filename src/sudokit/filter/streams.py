@@ -80,8 +80,13 @@ def _given_up(error: OSError, talk: TextIO) -> int:
         return 0
     if os.name == "nt" and error.errno == errno.EINVAL:
         return 0  # so Windows says that nobody reads
-    tell(talk, f"sudoku: {error.strerror}")
+    tell(talk, f"sudoku: {reason_of(error)}")
     return 2
+
+
+def reason_of(error: OSError) -> str:
+    """Why something can't be read or written; Python's own have a text."""
+    return error.strerror or str(error)
 
 
 def tell(talk: TextIO, line: str) -> None:

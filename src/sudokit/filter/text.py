@@ -24,6 +24,14 @@ PICTURES: Final = (0xDC89, 0xDCFF)  # the first byte of PNG and of JPEG
 LONGEST_NAME: Final = 255  # characters of a name in an error: a link is longer
 
 
+# What Python and its libraries say where memory is limited.
+NO_ROOM: Final = (
+    "failed to map segment",
+    "Cannot allocate memory",
+    "can't start new thread",
+)
+
+
 class FormatError(ValueError):
     """Text that isn't a puzzle: what is wrong, and where.
 
@@ -72,7 +80,8 @@ def fault_text(error: Exception) -> str:
     """
     if sys.flags.dev_mode:
         raise error
-    if isinstance(error, MemoryError):
+    text = " ".join(str(error).split())
+    if isinstance(error, MemoryError) or any(one in text for one in NO_ROOM):
         return "out of memory"
     where = ""
     trace = error.__traceback__
@@ -80,7 +89,7 @@ def fault_text(error: Exception) -> str:
         name = trace.tb_frame.f_code.co_filename.replace("\\", "/")
         where = f" at {name.rpartition('/')[2]}:{trace.tb_lineno}"
         trace = trace.tb_next
-    kind, text = type(error).__name__, " ".join(str(error).split())
+    kind = type(error).__name__
     told = f"{kind}: {text}" if text else kind
     return f"{told[:200]}{where}; this is a bug of sudokit, please report it"
 

@@ -293,7 +293,7 @@ def _entries(
     if "cloneCells" in fields:
         entry["cloneCells"] = _names(parts[1], size)
     if "values" in fields:
-        entry["values"] = [int(value) for value in group.arg.split("+")]
+        entry["values"] = [int(value[:9]) for value in group.arg.split("+")]
     elif group.arg:
         entry["value"] = group.arg
     if _group(one.fpuzzles[0], fields, entry, size) != [

@@ -20,7 +20,7 @@ from sudokit.filter.text import LARGEST, FormatError, squarest_rows
 from sudokit.formats.puzzle import Item, PuzzleRecord
 from sudokit.formats.source import PIECE, Source, clean, first
 from sudokit.rules.families import Cells
-from sudokit.rules.items import Group, Named, item_of
+from sudokit.rules.items import Group, Named, item_of, whole_number
 from sudokit.rules.named import NAMED, all_named
 from sudokit.rules.puzzle import Puzzle
 from sudokit.rules.relations import BASE64
@@ -264,7 +264,7 @@ def items_of(node: Node, size: int) -> list[Told]:
         ]
     try:
         if kind == "PillArrow":
-            length = int(args[0])
+            length = whole_number(args[0])
             cells = tuple([_cell(one, size) for one in args[1:]])
             if size > 9:
                 raise ValueError("in grids of 9 values or fewer alone")
@@ -330,7 +330,7 @@ def _groups(
         told = args[0].replace("_=_", "*").replace("_", "*")
         return [Group(told, (cells(args[1:]),))] if "*" in told else []
     if fields == "count cells":
-        every, count = cells(args[1:]), int(args[0])
+        every, count = cells(args[1:]), whole_number(args[0])
         length = len(every) // count if count else 0
         if not length or len(every) % count:
             raise ValueError("its cells are no sets of one size")

@@ -6,7 +6,7 @@ grade(submission, rubric, ...)  runs one in its sandbox; its ``Report``
 gradescope(report)              the report in Gradescope's format
 """
 
-from sudokit.grading.marking import Conditions, grade
+from sudokit.grading.marking import Conditions, grade, not_graded
 from sudokit.grading.report import (
     SCHEMA,
     Mark,
@@ -30,6 +30,7 @@ __all__ = [
     "Witness",
     "grade",
     "gradescope",
+    "not_graded",
     "read_rubric",
     "submissions",
     "usual_rubric",

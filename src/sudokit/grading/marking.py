@@ -165,6 +165,22 @@ def grade(
     )
 
 
+def not_graded(
+    submission: Submission, rubric: Rubric, seed: str | None, why: str
+) -> Report:
+    """The report on a program that couldn't be run, and why."""
+    return Report(
+        program=submission.name,
+        seed=seed,
+        marks=tuple(_not_run(rubric, seed, why)),
+        note=why,
+        started=False,
+        unsafe="",
+        seconds=0.0,
+        memory=0.0,
+    )
+
+
 def _build(sandbox: Sandbox, build: str, rubric: Rubric) -> str:
     """Builds the program; why that failed, "" if it didn't."""
     if not build:

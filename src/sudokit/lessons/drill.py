@@ -105,7 +105,7 @@ def none_for(technique: str) -> str:
 # Answers.
 
 CONCLUSION: Final = re.compile(
-    r"r([1-9]+)c([1-9]+)(=|<>|!=|≠|-)([1-9]+)", re.IGNORECASE
+    r"r([1-9]{1,9})c([1-9]{1,9})(=|<>|!=|≠|-)([1-9]{1,9})", re.IGNORECASE
 )
 
 

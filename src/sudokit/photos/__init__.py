@@ -17,13 +17,13 @@ Nothing leaves the machine.  Needs the extra ``photo``.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from sudokit.core.checking import cell_name, sign_of
 from sudokit.formats.puzzle import PuzzleRecord
-from sudokit.photos.picture import LEAST, PIXELS, PictureError, images
+from sudokit.photos.decoding import decoded, set_environment
+from sudokit.photos.picture import LEAST, PictureError
 from sudokit.photos.reading import CERTAIN, ScannedPuzzle, solutions_of
 from sudokit.rules.solving import as_grid, with_values
 
@@ -57,12 +57,10 @@ def scan(data: bytes) -> Iterator[ScannedPage]:
 
     PictureError says why it can't be read.
     """
-    # OpenCV reads these when it is loaded.
-    os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(PIXELS))
-    os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")
+    set_environment()
     from sudokit.photos.finding import seen  # noqa: PLC0415
 
-    for image in images(data):
+    for image in decoded(data):
         large = min(image.shape) >= LEAST
         yield ScannedPage(image, seen(image) if large else [])
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from sudokit.photos.lattice import Image
 
 PIXELS: Final = 128_000_000
+RAW: Final = 200_000_000  # bytes of the pixels of a PNG
 BYTES: Final = 100_000_000
 SIDE: Final = 4000  # pixels that are kept of the longer side
 LEAST: Final = 32  # pixels of the shorter side that can hold a grid
@@ -31,6 +32,9 @@ STARTS: Final = (
     b"%PDF-",
 )
 HEIF: Final = (b"heic", b"heix", b"hevc", b"mif1", b"msf1", b"heim")
+
+
+TOO_LARGE: Final = "the picture is too large; make it smaller"
 
 
 class PictureError(ValueError):
@@ -71,10 +75,21 @@ def images(data: bytes) -> Iterator[Image]:
         yield _decoded(data)
 
 
+def raw_size(data: bytes) -> int:
+    """The bytes of the pixels of a PNG, 0 for other pictures."""
+    if not data.startswith(b"\x89PNG") or len(data) < 26:
+        return 0
+    wide, high = (int.from_bytes(data[k : k + 4], "big") for k in (16, 20))
+    samples = {2: 3, 4: 2, 6: 4}.get(data[25], 1)
+    return wide * high * samples * data[24] // 8
+
+
 def _decoded(data: bytes) -> Image:
     import cv2  # noqa: PLC0415
     import numpy as np  # noqa: PLC0415
 
+    if raw_size(data) > RAW:
+        raise PictureError(TOO_LARGE)
     packed = np.frombuffer(data, np.uint8)
     # Black on nothing would be black on black: what is transparent is paper.
     clear = data.startswith(b"\x89PNG") and data[25:26] in (b"\4", b"\6")

@@ -141,8 +141,9 @@ def _sum_line(word: str, about: str, f: Around) -> Rule:
     piece is as far at its end.  -1 for a way that is none.
     """
     lists(word, f)
+    most = f.size * len(f.cells)  # no line has a larger sum
     total, loop = f.number(word, 10), len(f.cells) > 2
-    loop = loop and f.cells[0] == f.cells[-1]
+    loop = loop and f.cells[0] == f.cells[-1] and total <= most
 
     def step(state: State, value: int) -> State | None:
         after = [n + value if n >= 0 else -1 for n in state]

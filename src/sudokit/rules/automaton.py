@@ -29,6 +29,11 @@ State: TypeAlias = tuple[int, ...]
 Step: TypeAlias = Callable[[State, int], State | None]
 Layers: TypeAlias = tuple[tuple[Cells, ...], ...]
 MOST: Final = 100_000  # states of a layer
+ROOM: Final = 2_000_000  # numbers in all states and their steps
+
+
+class TooLarge(ValueError):
+    """A rule that takes more memory than a puzzle may have."""
 
 
 class Automaton(Rule):
@@ -98,9 +103,10 @@ def layers_of(
     """A machine that reads so many values, 1 to size, as data.
 
     ``step`` has the state after a value, None where it can't be;
-    ``accepts`` says whether a final state is accepted.  ValueError for a
-    machine of too many states.
+    ``accepts`` says whether a final state is accepted.  TooLarge for a
+    machine of too many states, or too large ones.
     """
+    room = 0
     states = [start]
     rows: list[list[list[int]]] = []
     for _ in range(length):
@@ -112,11 +118,16 @@ def layers_of(
                 after = step(state, value)
                 if after is None:
                     row.append(-1)
-                else:
-                    row.append(numbers.setdefault(after, len(numbers)))
+                    continue
+                number = numbers.setdefault(after, len(numbers))
+                room += len(after) * (number == len(numbers) - 1)
+                row.append(number)
             layer.append(row)
+            room += size
             if len(numbers) > most:
-                raise ValueError(f"the machine has more than {most} states")
+                raise TooLarge(f"the machine has more than {most} states")
+            if room > ROOM:
+                raise TooLarge("its machine needs too much memory")
         rows.append(layer)
         states = list(numbers)
     names = [0 if accepts(state) else -1 for state in states]

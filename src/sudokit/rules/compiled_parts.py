@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final
 
 from sudokit.core.arrays import append, i64, vec
+from sudokit.core.budget import Budget
 from sudokit.rules.automaton import Layers, State, layers_of
 from sudokit.rules.counting import ValueCounts
 from sudokit.rules.families import (
@@ -40,6 +41,7 @@ from sudokit.rules.sum_propagators import (
 PART_SCORE: Final[i64] = 9
 SMALL: Final = 4  # cells whose machine isn't told that they differ
 MOST_STATES: Final = 2000  # of a layer of a machine that reads none twice
+MOST_READ: Final = 20_000  # states and values read, of a layer
 TABLES: Final[dict[tuple[int, Cells], vec[i64]]] = {}
 
 
@@ -68,11 +70,12 @@ class PartPropagators:
         self._peers: Final = peers
         self._sees: dict[int, set[int]] = {}
 
-    def add_parts(self, parts: Sequence[Part]) -> None:
-        """Adds the propagators of all parts but choices."""
+    def add_parts(self, parts: Sequence[Part], budget: Budget) -> None:
+        """Adds the propagators of all parts but choices; BudgetSpent."""
         cages: list[Cage] = []
         equal: list[Cells] = []
         for part in parts:
+            budget.look()
             if isinstance(part, Total):
                 cells, weights, total = merged(part)
                 self.add_total(cells, weights, total)
@@ -255,9 +258,10 @@ class PartPropagators:
             return
         layers = None
         if self.all_differ(machine.cells):
-            sets = sets_read(self.size, machine.layers)
-            if len(machine.cells) < self.size and sets:
-                self.after += self.sets(list(machine.cells), sets)
+            if len(machine.cells) < self.size and self.size <= LARGEST:
+                sets = sets_read(self.size, machine.layers)
+                if sets is not None:
+                    self.after += self.sets(list(machine.cells), sets)
             if len(machine.cells) > SMALL:
                 layers = without_repeats(self.size, machine.layers)
         if layers is not None:
@@ -328,10 +332,15 @@ def without_repeats(size: int, layers: Layers) -> Layers | None:
 
 
 @lru_cache(maxsize=1024)
-def sets_read(size: int, layers: Layers) -> Cells:
-    """The sets of values that a machine reads, none twice, as masks."""
+def sets_read(size: int, layers: Layers) -> Cells | None:
+    """The sets of values that a machine reads, none twice, as masks.
+
+    None where too much would have to be read.
+    """
     reached = {(0, 0)}
     for layer in layers:
+        if len(reached) > MOST_READ:
+            return None
         reached = {
             (after, seen | 1 << v)
             for before, seen in reached

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sudokit.core.arrays import append, i64, vec
+from sudokit.core.budget import Budget
 from sudokit.rules.compiled_parts import PartPropagators
 from sudokit.rules.families import AnyOf, Part
 from sudokit.rules.machine_propagators import Alternatives
@@ -42,6 +43,7 @@ def compile_rules(
     groups: Sequence[Sequence[int]],
     pairs: Sequence[tuple[int, int, Sequence[int]]],
     parts: Sequence[Part] = (),
+    budget: Budget | None = None,
 ) -> Compiled:
     """The rules of squares of size x size cells, ready for solving.
 
@@ -53,7 +55,10 @@ def compile_rules(
 
     ValueError for a size that is not 1 to 63, a cell that is not there or
     stands twice in a group, a table without one entry for each value.
+    BudgetSpent when the time of the budget is over.
     """
+    if budget is None:
+        budget = Budget()
     if not 1 <= size <= MOST:
         raise ValueError(f"size {size} is not 1 to {MOST}")
     count = size * size
@@ -69,8 +74,8 @@ def compile_rules(
     more = PartPropagators(size, start_of(size, pairs), peers, houses, scores)
     for part in parts:
         if isinstance(part, AnyOf):
-            more.add(any_of(size, part))
-    more.add_parts(parts)
+            more.add(any_of(size, part, budget))
+    more.add_parts(parts, budget)
     propagators += more.before
     for number, house in enumerate(houses):
         propagators.append(EachValueOnce(house, number))
@@ -90,7 +95,7 @@ def compile_rules(
     )
 
 
-def any_of(size: int, part: AnyOf) -> Alternatives:
+def any_of(size: int, part: AnyOf, budget: Budget) -> Alternatives:
     """The propagator of alternative rules, of which one choice holds."""
     cells = {c for rules in part.choices for r in rules for c in r.cells}
     return Alternatives(
@@ -101,6 +106,7 @@ def any_of(size: int, part: AnyOf) -> Alternatives:
                 [cells for rule in rules for cells in rule.groups()],
                 [pair for rule in rules for pair in rule.pairs()],
                 [part for rule in rules for part in rule.parts()],
+                budget,
             )
             for rules in part.choices
         ],

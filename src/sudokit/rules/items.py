@@ -24,6 +24,7 @@ from sudokit.rules.families import Cells, Rule
 from sudokit.rules.shapes import Shape
 
 NOTHING: Final = ".0_*-"  # cells of no group
+UNREACHABLE: Final = 999_999  # more than all values of 63x63 are
 CELL: Final = re.compile(r"[rR](\d{1,2})[cC](\d{1,2})")
 
 
@@ -78,9 +79,10 @@ class Around(NamedTuple):
         """The argument as a number; ValueError if it is none."""
         if not self.arg and default is not None:
             return default
-        if not (self.arg.isascii() and self.arg.isdecimal()):
-            raise ValueError(f"{word}: {self.arg[:20]!r} is not a number")
-        return int(self.arg[:4])
+        try:
+            return whole_number(self.arg)
+        except ValueError as error:
+            raise ValueError(f"{word}: {error}") from None
 
     def drawn(self, number: int) -> str:
         """The number beside a line: none where it is the usual one of 9x9,
@@ -155,7 +157,18 @@ def values_of(word: str, f: Around) -> tuple[int, ...]:
         raise ValueError(
             f"{word}: {f.arg[:20]!r} is not a list of values such as 1+2"
         )
-    return tuple(sorted([int(one[:4]) for one in signs]))
+    return tuple(sorted(map(whole_number, signs)))
+
+
+def whole_number(text: str) -> int:
+    """A number of any length; ValueError for anything else.
+
+    What no grid can reach is as good as any other such number.
+    """
+    if not (text.isascii() and text.isdecimal()):
+        raise ValueError(f"{text[:20]!r} is not a number")
+    digits = text.lstrip("0")
+    return int(digits or "0") if len(digits) <= 6 else UNREACHABLE
 
 
 def groups_of(text: str, size: int) -> list[Group]:

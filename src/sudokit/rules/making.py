@@ -119,7 +119,8 @@ def _scattered(empty: Puzzle, dice: Dice, budget: Budget) -> Puzzle | None:
             if left:
                 chosen = dice.shuffled(left)[0]
                 puzzle = puzzle.filled([(cell, chosen)])
-        search = EngineSearch(compiled(empty.rules), start(puzzle), budget)
+        known = compiled(empty.rules, budget)
+        search = EngineSearch(known, start(puzzle), budget)
         found = search.next()
         if found is not None:
             return Puzzle(empty.rules, bytes(found))
@@ -162,5 +163,5 @@ def _has_other(fewer: Puzzle, cell: int, value: int, budget: Budget) -> bool:
         return covers.advance()
     masks = start(fewer)
     masks[cell] &= ~(1 << (value - 1))
-    search = EngineSearch(compiled(fewer.rules), masks, budget)
+    search = EngineSearch(compiled(fewer.rules, budget), masks, budget)
     return search.next() is not None

@@ -17,10 +17,13 @@ from typing import Final
 
 from sudokit.filter.text import alike
 from sudokit.rules.automata import AUTOMATA
+from sudokit.rules.automaton import TooLarge
 from sudokit.rules.either import either_of
 from sudokit.rules.families import (
     OUTLINE,
+    AnyOf,
     Distinct,
+    Machine,
     Pair,
     Pairs,
     Rule,
@@ -39,6 +42,9 @@ from sudokit.rules.relations import RELATIONS
 from sudokit.rules.shapes import Shape, name_of
 from sudokit.rules.sums import SUMS, differing
 from sudokit.rules.values_had import VALUES_HAD
+
+MOST_CELLS: Final = 1000  # of an item
+ROOM: Final = 6_000_000  # numbers in the tables and machines of a puzzle
 
 
 def _diagonals(word: str, about: str, f: Around) -> Rule:
@@ -98,6 +104,8 @@ def _anti_taxicab(word: str, about: str, f: Around) -> Rule:
     more: list[Pair] = []
     for far in range(1, n + 1):
         moves = [(far - abs(k), k) for k in range(-far, far)]
+        if len(more) * n > ROOM:
+            raise TooLarge("its pairs of cells need too much memory")
         table = table_of(n, _not_both(far))
         more += [(a, b, table) for a, b in apart(n, moves)]
     return Pairs(word, (), (), about, "", (), more)
@@ -232,8 +240,13 @@ def named(
     for group in groups:
         if group.arg and not one.takes_number():
             raise ValueError(f"{word} takes nothing before its cells")
+        if len(group.cells) > MOST_CELLS:
+            raise ValueError(f"{word} takes {MOST_CELLS} cells or fewer")
     around = Around(size, shape, tuple(groups), region_of, told or {})
-    return one.make(one.word, one.about, around)
+    try:
+        return one.make(one.word, one.about, around)
+    except TooLarge as error:
+        raise ValueError(f"{word}: {error}") from None
 
 
 def read_word(text: str, size: int) -> tuple[str, tuple[Group, ...]]:
@@ -261,11 +274,28 @@ def all_named(
 ) -> list[Rule]:
     """The rules of words with their items, one for each item."""
     found = []
+    room = 0
     for word, groups in told.items():
         each: list[tuple[Group, ...]] = [(group,) for group in groups]
         if not groups or word not in NAMED or NAMED[word].together:
             each = [groups]
-        found += [
-            named(word, size, shape, one, region_of, told) for one in each
-        ]
+        for one in each:
+            found.append(named(word, size, shape, one, region_of, told))
+            room += room_of(found[-1], size)
+            if room > ROOM:
+                raise ValueError(
+                    f"{word}: the rules of a puzzle need too much memory"
+                )
     return found
+
+
+def room_of(rule: Rule, size: int) -> int:
+    """How many numbers the tables and machines of a rule have."""
+    room = size * len(rule.pairs())
+    for part in rule.parts():
+        if isinstance(part, Machine):
+            room += size * sum(map(len, part.layers))
+        elif isinstance(part, AnyOf):
+            for rules in part.choices:
+                room += sum([size * size, *[room_of(r, size) for r in rules]])
+    return room

@@ -6,6 +6,7 @@ RELATIONS   the entries of the table of rules
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import combinations, pairwise
 from string import ascii_lowercase, ascii_uppercase, digits
 from typing import Final
@@ -26,7 +27,7 @@ from sudokit.rules.families import (
     apart,
     table_of,
 )
-from sudokit.rules.items import Around, Lay, Named, values_of
+from sudokit.rules.items import Around, Lay, Named, values_of, whole_number
 from sudokit.rules.sums import differing, least, line_of, lists
 
 BASE64: Final = f"{ascii_uppercase}{ascii_lowercase}{digits}-_"
@@ -80,7 +81,7 @@ def _negative(word: str, about: str, f: Around) -> Rule:
     marked = {frozenset(dot.cells) for dot in dots}
     pairs = [p for p in apart(f.size, SIDES) if frozenset(p) not in marked]
     black = [dot.arg or "2" for dot in f.told.get("kropki-black", ())]
-    ratios = {int(arg) for arg in black if arg.isdecimal()} or {2}
+    ratios = {whole_number(arg) for arg in black if arg.isdecimal()} or {2}
 
     def fit(v: int, w: int) -> bool:
         if xv:
@@ -123,6 +124,7 @@ def _thermometer(word: str, about: str, f: Around) -> Rule:
     return Pairs(word, (), (), about, f.item, marks, more)
 
 
+@cache
 def _rising(size: int, by: int) -> Cells:
     return table_of(size, lambda v, w: w - v >= by)
 
@@ -301,7 +303,6 @@ def _growing(fits: Callable[[int, int], bool]) -> Lay:
 
 
 def _far(values: Sequence[int], size: int) -> bool:
-    """Neighbours are about half the values apart."""
     return len(values) < 2 or abs(values[-1] - values[-2]) >= (size - 1) // 2
 
 

@@ -138,10 +138,23 @@ def with_values(rules: Rules, values: Sequence[Sequence[int]]) -> AnyPuzzle:
 # Solving.
 
 
-@lru_cache(maxsize=RECENT)
-def compiled(rules: Rules) -> Compiled:
-    """The rules as the engine takes them."""
-    return compile_rules(rules.size, rules.groups, rules.pairs, rules.parts)
+_COMPILED: Final[dict[Rules, Compiled]] = {}
+
+
+def compiled(rules: Rules, budget: Budget | None = None) -> Compiled:
+    """The rules as the engine takes them; recent ones are kept.
+
+    BudgetSpent when the time of the budget is over.
+    """
+    found = _COMPILED.get(rules)
+    if found is None:
+        found = compile_rules(
+            rules.size, rules.groups, rules.pairs, rules.parts, budget
+        )
+        if len(_COMPILED) >= RECENT:
+            _COMPILED.pop(next(iter(_COMPILED)), None)
+        _COMPILED[rules] = found
+    return found
 
 
 def start(p: Puzzle) -> list[int]:
@@ -166,7 +179,7 @@ class RuleSolver(Solver[Puzzle]):
         self, g: Puzzle, budget: Budget | None = None
     ) -> Iterator[Puzzle]:
         """Every solution, each once; BudgetSpent if the budget ends."""
-        search = EngineSearch(compiled(g.rules), start(g), budget)
+        search = EngineSearch(compiled(g.rules, budget), start(g), budget)
         found = search.next()
         while found is not None:
             yield Puzzle(g.rules, bytes(found), g.given)
@@ -176,7 +189,8 @@ class RuleSolver(Solver[Puzzle]):
         self, g: Puzzle, limit: int = 2, budget: Budget | None = None
     ) -> int:
         """How many solutions there are; stops at the limit."""
-        return count_solutions(compiled(g.rules), start(g), limit, budget)
+        rules = compiled(g.rules, budget)
+        return count_solutions(rules, start(g), limit, budget)
 
     def attempt(self, g: Puzzle) -> Puzzle:
         """The puzzle completed, right or wrong, with every clue kept.

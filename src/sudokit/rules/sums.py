@@ -29,6 +29,8 @@ from sudokit.rules.families import (
 )
 from sudokit.rules.items import Around, Lay, Named
 
+LONGEST_NUMBER: Final = 6  # digits of a sum: 63x63 cells have less than 10**6
+
 
 class Sum(Rule):
     """Totals of weight times value; ``groups`` are cells that differ."""
@@ -164,6 +166,10 @@ def _arrow(word: str, about: str, f: Around) -> Rule:
     circle, shafts = f.parts[0], list(f.parts[1:])
     if not shafts:
         circle, shafts = circle[:1], [circle[1:]]
+    if len(circle) > LONGEST_NUMBER:
+        raise ValueError(
+            f"{word}: no line adds up to a number of {len(circle)} digits"
+        )
     totals = []
     for shaft in shafts:
         least(f"the line of {word}", shaft, 1)

@@ -6,11 +6,11 @@ VALUES_HAD   the entries of the table of rules
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from itertools import combinations, pairwise
+from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
 from typing import Final
 
-from sudokit.rules.automaton import Automaton, State, run_over
+from sudokit.rules.automaton import Automaton, State, TooLarge, run_over
 from sudokit.rules.families import (
     DOT,
     OUTLINE,
@@ -21,6 +21,8 @@ from sudokit.rules.families import (
 )
 from sudokit.rules.items import Around, Lay, Named, values_of
 from sudokit.rules.sums import circles, differing, least, lists
+
+MOST_SETS: Final = 2000  # of values that circles can have
 
 
 def _contains(word: str, about: str, f: Around) -> Rule:
@@ -115,12 +117,9 @@ def _counting_circles(word: str, about: str, f: Around) -> Rule:
     """
     lists(word, f)
     values = range(1, f.size + 1)
-    sets = [
-        some
-        for count in values
-        for some in combinations(values, count)
-        if sum(some) == len(f.cells)
-    ]
+    sets = list(islice(sets_adding_to(len(f.cells), f.size), MOST_SETS + 1))
+    if len(sets) > MOST_SETS:
+        raise TooLarge(f"{len(f.cells)} circles have too many sets of values")
     runs = [
         _counting(f, n, {n * (n in some) for some in sets}) for n in values
     ]
@@ -131,6 +130,16 @@ def _counting_circles(word: str, about: str, f: Around) -> Rule:
     counts = (HowOften(f.cells, tuple(ways)),)
     marks = circles(f.cells)
     return Automaton(word, runs, about, f.item, marks, (), counts)
+
+
+def sets_adding_to(total: int, largest: int) -> Iterator[tuple[int, ...]]:
+    """The sets of values up to the largest that have this sum."""
+    if total == 0:
+        yield ()
+    elif largest * (largest + 1) >= 2 * total:
+        for value in range(min(largest, total), 0, -1):
+            for rest in sets_adding_to(total - value, value - 1):
+                yield (*rest, value)
 
 
 def _counting(f: Around, n: int, counts: set[int]) -> Machine:

@@ -243,7 +243,8 @@ class TableRun:
         own = source.kept(target.format.name, raw)
         every = work.schema(own)
         schema = family_of(target.format.name).kept(every, len(added))
-        self._left_out = [n for n in every.names if n not in schema.names]
+        held = {*schema.names}
+        self._left_out = [n for n in every.names if n not in held]
         self._source = source
         self._job = Job(
             source.format, source.reading(raw), work, target.format,

@@ -233,8 +233,9 @@ def writing(
     """
     family = family_of(target.format.name)
     schema = family.kept(columns, new)
+    held = {*schema.names}
     for name in columns.names:
-        if name not in schema.names:
+        if name not in held:
             raise TableError(
                 f"a {target.format.name} file can't hold the column {name!r}:"
                 " it has no fixed width"

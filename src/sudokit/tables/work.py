@@ -95,7 +95,7 @@ def chunk_of(
     answers = None
     if layout.answer >= 0:
         answers = plain(batch.column(layout.answer))
-    names = {schema.names[at]: batch.column(at) for at in layout.ruled}
+    names = {schema.field(at).name: batch.column(at) for at in layout.ruled}
     puzzles = with_rules(plain(batch.column(layout.puzzle)), names)
     return Chunk(own, puzzles, answers, wrong, written)
 
@@ -217,7 +217,7 @@ class ColumnWork(RowWork):
             if name not in names:
                 find_column(names, name, (), "")
         stays = set(self.select or names).difference(self.drop)
-        check_absent(added & stays, names, self.force)
+        check_absent(added & stays - self._written(names), names, self.force)
         kept = [
             at
             for at, name in enumerate(names)
@@ -225,6 +225,16 @@ class ColumnWork(RowWork):
         ]
         ruled = ruled_in(names) if self.rules is None else ()
         return OwnColumns(puzzle, answer, tuple(kept), ruled)
+
+    def _written(self, names: Sequence[str]) -> set[str]:
+        """The columns that this work has added to the table before.
+
+        They are the last ones, with ``error`` at the end.
+        """
+        if len(names) < 2 or names[-1] != ERROR or names[-2] not in COLUMNS:
+            return set()
+        last = tuple(names[-1 - len(self.names) : -1])
+        return {ERROR, *(self.names if last == self.names else ())}
 
     def made(self, chunk: Chunk) -> MadeRows:
         """The rows with their new columns.

@@ -11,9 +11,12 @@ and which budget was spent.
 
 from __future__ import annotations
 
+import io
 import json
-from collections.abc import Sequence
-from typing import Any, Final
+import re
+import sys
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, Final, TextIO
 
 import anyio
 import mcp_types as types
@@ -39,6 +42,11 @@ TOOLS: Final = (
     "generate",
     "draw",
     "convert",
+)
+# An escape of JSON; alone in the group: half of a character of UTF-16.
+ESCAPE: Final = re.compile(
+    r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
+    r"|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)"
 )
 ABOUT: Final = (
     "Sudoku of any size and rules. Puzzles are text: 81 characters with . or"
@@ -105,14 +113,36 @@ async def _answer(pool: Lanes, name: str, arguments: dict[str, Any]) -> Reply:
     return await pool.ask(name, fields, query.seconds)
 
 
+class WholeCharacters:
+    """The lines of a stream without halves of characters in their JSON.
+
+    The SDK never answers a request that has one, as no text in UTF-8 can.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._lines = anyio.wrap_file(stream)
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        async for line in self._lines:
+            yield whole(line)
+
+
+def whole(line: str) -> str:
+    """The text of JSON with U+FFFD for each half of a character."""
+    return ESCAPE.sub(lambda one: "\\ufffd" if one[1] else one[0], line)
+
+
 def serve(tools: Sequence[str] = TOOLS) -> None:
     """Serves stdin and stdout until stdin ends."""
 
     async def run() -> None:
         pool = Lanes()
         served = server(pool, tools)
+        lines: Any = WholeCharacters(
+            io.TextIOWrapper(sys.stdin.buffer, "utf-8", "replace")
+        )
         try:
-            async with stdio_server() as (reading, writing):
+            async with stdio_server(lines) as (reading, writing):
                 await served.run(
                     reading, writing, served.create_initialization_options()
                 )

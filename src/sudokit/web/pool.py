@@ -36,6 +36,10 @@ QUICK_GRACE: Final = 0.15  # seconds that a job may be late there
 GRACE: Final = 1.5  # and in the slow one
 PATIENCE: Final = 0.5  # seconds that a request waits for a worker
 AGAIN: Final = 1  # seconds after which it may come again
+ENDED: Final = (
+    "The process that worked on this ended before it had a result; it may"
+    " have needed too much memory."
+)
 IDLE: Final = 5.0  # seconds that it stays with nothing to do
 BUSY: Final = 429
 NICE: Final = 10  # how much the slow lane gives way
@@ -69,8 +73,10 @@ class LaneWorker(children.Worker):
         most = seconds + self._grace
         try:
             reply: Reply = self.do(_answer, job, fields, seconds, seconds=most)
-        except children.Lost:
+        except children.TooLate:
             return too_late(fields["seconds"])
+        except children.Lost:
+            return refused(Refusal(ENDED))._replace(late=True)
         return reply
 
     def free(self) -> None:

@@ -23,6 +23,7 @@ from sudokit.grading.sandbox import (
     Unstartable,
 )
 from sudokit.grading.sandbox.layout import hidden_below
+from sudokit.grading.sandbox.run import usage_of, user_of
 
 LIMITS = Limits(seconds=60, memory=300, output=0.1, files=3, processes=30)
 PYTHON = "/usr/bin/python3"
@@ -290,3 +291,14 @@ def test_the_probe_sees_what_is_left_out(
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
     with pytest.raises(NoSandbox, match="programs can't be run safely here"):
         Sandbox([(folder, ".")])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_a_process_that_ended_still_has_its_user() -> None:
+    """It counts among those that its user may have."""
+    child = subprocess.Popen(["true"])
+    os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)
+    assert user_of(child.pid) == os.getuid()
+    assert usage_of(child.pid) is None
+    child.wait()
+    assert user_of(child.pid) == -1

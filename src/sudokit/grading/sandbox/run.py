@@ -250,6 +250,18 @@ def all_processes() -> list[int]:
     return [int(name) for name in os.listdir("/proc") if name.isdigit()]
 
 
+def user_of(pid: int) -> int:
+    """The user ID of a process, -1 if it has gone.
+
+    One that has ended and waits for its parent counts for its user, too.
+    """
+    try:
+        status = Path(f"/proc/{pid}/status").read_bytes()
+    except OSError:
+        return -1
+    return int(status.partition(b"\nUid:\t")[2].split(maxsplit=1)[0])
+
+
 def usage_of(pid: int) -> Usage | None:
     """Reads what a process uses; None if it ended or can't be seen."""
     try:

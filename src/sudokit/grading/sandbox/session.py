@@ -30,7 +30,7 @@ from sudokit.grading.sandbox.run import (
     RunOutcome,
     Unstartable,
     all_processes,
-    usage_of,
+    user_of,
 )
 
 # Ways to keep a program in bounds: in namespaces made by root, or by
@@ -352,6 +352,6 @@ def unused_uid() -> int:
     import pwd  # noqa: PLC0415 not everywhere
 
     taken = {entry.pw_uid for entry in pwd.getpwall()}
-    taken |= {one.uid for one in map(usage_of, all_processes()) if one}
+    taken |= set(map(user_of, all_processes()))
     free = [uid for uid in UIDS if uid not in taken]
     return free[os.getpid() % len(free)]

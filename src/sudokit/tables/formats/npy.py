@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import io
 import shutil
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, BinaryIO, Final, NamedTuple
 
@@ -226,10 +227,10 @@ def _column(values: np.ndarray[Any, Any], kind: pa.DataType) -> pa.Array:
 
 def record_of(schema: pa.Schema, added: int) -> np.dtype[Any]:
     """The record of a row, without what has no fixed width."""
-    for name in schema.names:
+    for name, count in Counter(schema.names).items():
         if not name:
             raise TableError("a NumPy file can't hold a column without a name")
-        if schema.names.count(name) > 1:
+        if count > 1:
             raise TableError(
                 f"a NumPy file can't hold two columns named {name!r}"
             )

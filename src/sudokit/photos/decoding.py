@@ -1,0 +1,117 @@
+"""Decodes pictures and PDFs in a process with limits of memory and time.
+
+    decoded(data)    a grey image for each page, as ``images`` has them
+
+A small file can describe a picture of any size, or a PDF that is drawn for
+hours.  A worker of the page, which is such a process, decodes them itself.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing import current_process
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from sudokit.children import Lost, Worker
+from sudokit.photos.picture import PIXELS, TOO_LARGE, PictureError, images
+
+if TYPE_CHECKING:
+    from sudokit.photos.lattice import Image
+
+SECONDS: Final = 20.0  # that a picture or a page may take
+MEMORY: Final = 512_000_000  # bytes beside those of the libraries
+HAS_PROCESSES: Final = sys.platform != "emscripten"
+_pages: Iterator[Image] = iter(())  # of the file that a worker decodes
+
+
+def decoded(data: bytes) -> Iterator[Image]:
+    """The grey image of a picture, or of each page of a PDF.
+
+    PictureError says why it can't be read.
+    """
+    if current_process().daemon or not HAS_PROCESSES:
+        pages = images(data)
+        while (page := _next_within_limits(pages)) is not None:
+            yield page
+        return
+    worker = Worker(set_up)
+    try:
+        worker.do(_begin, data, seconds=SECONDS)
+        while (page := worker.do(_next, seconds=SECONDS)) is not None:
+            yield page
+    except Lost:
+        raise PictureError(
+            f"it takes more than {SECONDS:g} seconds or"
+            f" {MEMORY // 10**6} MB to decode; make it smaller, or save it"
+            " as a picture again"
+        ) from None
+    finally:
+        worker.rest()
+
+
+def set_environment() -> None:
+    """Sets what OpenCV reads when it is loaded."""
+    os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(PIXELS))
+    os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")
+
+
+def set_up() -> None:
+    """Loads the libraries, and then limits the memory of a worker."""
+    set_environment()
+    for name in ("cv2", "pypdfium2"):
+        with suppress(ImportError):  # raised again where it is needed
+            __import__(name)
+    _limit(MEMORY)
+
+
+def _begin(data: bytes) -> None:
+    global _pages  # noqa: PLW0603
+    _pages = images(data)
+
+
+def _next() -> Image | None:
+    try:
+        return next(_pages, None)
+    except MemoryError:
+        raise PictureError(TOO_LARGE) from None
+
+
+def _next_within_limits(pages: Iterator[Image]) -> Image | None:
+    with _limited():
+        return next(pages, None)
+
+
+@contextmanager
+def _limited() -> Iterator[None]:
+    """Limits the memory of this process in a block."""
+    before = _limit(MEMORY)
+    try:
+        yield
+    finally:
+        if before is not None:
+            import resource  # noqa: PLC0415
+
+            resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+def _limit(room: int) -> tuple[int, int] | None:
+    """Limits this process to so many bytes more; the limits before.
+
+    None where the system can't: only Linux tells how many there are.
+    """
+    try:
+        import resource  # noqa: PLC0415
+
+        pages = int(Path("/proc/self/statm").read_text().split()[0])
+        before = resource.getrlimit(resource.RLIMIT_AS)
+        most = pages * resource.getpagesize() + room
+        if before[1] != resource.RLIM_INFINITY:
+            most = min(most, before[1])
+        resource.setrlimit(resource.RLIMIT_AS, (most, before[1]))
+    except (ImportError, OSError, ValueError):
+        return None
+    return before

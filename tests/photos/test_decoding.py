@@ -1,0 +1,77 @@
+"""Small files that are huge when they are decoded."""
+
+import struct
+import zlib
+
+import pytest
+
+from sudokit.photos import decoding
+from sudokit.photos.decoding import decoded
+from sudokit.photos.picture import TOO_LARGE, PictureError
+
+pytest.importorskip("cv2")
+pytest.importorskip("pypdfium2")
+
+
+def png(wide: int, high: int, bits: int, kind: int) -> bytes:
+    """A black picture, of which only the beginning is there."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        sum_ = struct.pack(">I", zlib.crc32(name + data))
+        return struct.pack(">I", len(data)) + name + data + sum_
+
+    head = struct.pack(">IIBBBBB", wide, high, bits, kind, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", head)
+        + chunk(b"IDAT", zlib.compress(bytes(1000)))
+        + chunk(b"IEND", b"")
+    )
+
+
+def nested(forms: int, times: int) -> bytes:
+    """A PDF of forms, each drawn so often by the one before it."""
+    parts = [
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents 4 0 R"
+        b"/Resources<</XObject<</F 5 0 R>>>>>>",
+        b"<</Length 4>>stream\n/F Do\nendstream",
+    ]
+    for k in range(forms):
+        draws = b"/F Do " * times if k < forms - 1 else b"0 0 9 9 re f "
+        parts.append(
+            b"<</Type/XObject/Subtype/Form/BBox[0 0 99 99]/Resources"
+            b"<</XObject<</F %d 0 R>>>>/Length %d>>stream\n%s\nendstream"
+            % (k + 6, len(draws), draws)
+        )
+    text = b"%PDF-1.4\n"
+    for k, part in enumerate(parts, 1):
+        text += b"%d 0 obj %s endobj\n" % (k, part)
+    return text + b"trailer<</Root 1 0 R>>\n"
+
+
+@pytest.mark.parametrize(
+    ("wide", "bits", "kind"),
+    [(11_300, 16, 0), (11_300, 16, 6), (9000, 8, 2), (2**31 - 1, 16, 6)],
+)
+def test_a_large_png_is_refused_by_its_head(
+    wide: int, bits: int, kind: int
+) -> None:
+    from sudokit.photos.picture import images  # noqa: PLC0415
+
+    with pytest.raises(PictureError, match=TOO_LARGE):
+        next(images(png(wide, wide, bits, kind)))
+
+
+def test_a_pdf_that_never_ends_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(decoding, "SECONDS", 1.0)
+    with pytest.raises(PictureError, match="more than 1 seconds or 512 MB"):
+        next(decoded(nested(22, 8)))
+
+
+def test_pages_are_decoded_one_by_one() -> None:
+    pages = list(decoded(nested(3, 2)))
+    assert [page.shape for page in pages] == [(2200, 2200)]
