@@ -162,6 +162,7 @@ agree: sudoku $(VENV)/extras
 	PAGE=browser $(BIN)/python -m pytest tests/web/test_page*.py
 	$(BIN)/python tests/agree_steps.py
 	$(BIN)/python tests/agree_answers.py
+	$(BIN)/python tests/interrupts.py
 
 share: sudoku $(VENV)/extras
 	$(BIN)/python packaging/share.py

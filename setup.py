@@ -36,7 +36,9 @@ COMPILED = [
     "core", "filter", "exact_cover", "rules", "symmetry", "logic", "rating",
     "generator",
 ]  # fmt: skip
-INTERPRETED = {"__init__.py", "box_grid.py", "plain_arrays.py"}
+INTERPRETED = {
+    "__init__.py", "box_grid.py", "interrupts.py", "plain_arrays.py",
+}  # fmt: skip
 
 # For gcc and clang.  Functions that call each other inside the module may
 # be inlined; integers wrap; and CFLAGS in the environment replaces what
@@ -225,6 +227,48 @@ def quoted(text: str) -> str:
     )
 
 
+# Python multiplies long numbers in a loop in which signal handlers run, and
+# mypyc takes whatever they raise for a lack of memory, and aborts.
+MULTIPLY = "#include <int_ops.c>\n"
+SAFE_MULTIPLY = f"""\
+static int raise_later(void *raised)
+{{
+    PyErr_SetObject((PyObject *)Py_TYPE(raised), raised);
+    Py_DECREF(raised);
+    return -1;
+}}
+
+/* The product; what a signal handler raises follows in Python's next line. */
+static PyObject *multiply(PyObject *left, PyObject *right)
+{{
+    PyObject *product, *type, *raised, *traceback;
+    while ((product = PyNumber_Multiply(left, right)) == NULL
+           && !PyErr_ExceptionMatches(PyExc_MemoryError)) {{
+        PyErr_Fetch(&type, &raised, &traceback);
+        PyErr_NormalizeException(&type, &raised, &traceback);
+        if (traceback != NULL)
+            PyException_SetTraceback(raised, traceback);
+        Py_XDECREF(traceback);
+        Py_DECREF(type);
+        if (Py_AddPendingCall(raise_later, raised) < 0)
+            Py_DECREF(raised);  /* many are pending already */
+    }}
+    return product;
+}}
+
+#define PyNumber_Multiply multiply
+{MULTIPLY}\
+#undef PyNumber_Multiply
+"""
+
+
+def interruptible(code: str) -> str:
+    """The C code of mypyc, whose products survive what a handler raises."""
+    if code.count(MULTIPLY) != 1:
+        raise ValueError("mypyc includes its numbers in another way now")
+    return code.replace(MULTIPLY, SAFE_MULTIPLY)
+
+
 def extensions() -> list[Extension]:
     """The compiled modules; none if they are not wanted or not possible."""
     if not is_compiled() or not BUILDS & set(sys.argv):
@@ -244,7 +288,7 @@ def extensions() -> list[Extension]:
     ]
     for path in glob(f"{WORK}/__native*.c"):
         with open(path, encoding="utf-8") as file:
-            code = documented(file.read())
+            code = interruptible(documented(file.read()))
         with open(path, "w", encoding="utf-8") as file:
             file.write(code)
     flags = POSIX if os.name == "posix" else []

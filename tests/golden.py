@@ -36,7 +36,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -247,26 +247,38 @@ def blocks(name: str) -> dict[str, str]:
     return {part.partition("\n")[0]: "$ " + part for part in parts}
 
 
+@contextmanager
+def golden_input() -> Iterator[Path]:
+    """A folder with the golden input, which is the current one."""
+    before = os.getcwd()
+    with tempfile.TemporaryDirectory() as name:
+        shutil.copytree(INPUT, name, dirs_exist_ok=True)
+        os.chdir(name)
+        try:
+            yield Path(name)
+        finally:
+            os.chdir(before)
+
+
+def run_command(words: str) -> tuple[int, str]:
+    """The status of a command, and what it prints."""
+    from sudokit.cli.main import main  # noqa: PLC0415
+
+    out = io.StringIO()
+    with redirect_stdout(out), redirect_stderr(io.StringIO()):
+        status = main(shlex.split(words))
+    return status, out.getvalue()
+
+
 def said(words: str) -> str:
     """A command, what it prints, the files that it writes, its status.
 
     It runs in a folder with the golden input.  Of JSON the values stay,
     and sentences and times go.
     """
-    from sudokit.cli.main import main  # noqa: PLC0415
-
-    out = io.StringIO()
-    before = os.getcwd()
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        shutil.copytree(INPUT, folder, dirs_exist_ok=True)
+    with golden_input() as folder:
         given = set(folder.rglob("*"))
-        os.chdir(folder)
-        try:
-            with redirect_stdout(out), redirect_stderr(io.StringIO()):
-                status = main(shlex.split(words))
-        finally:
-            os.chdir(before)
+        status, out = run_command(words)
         files = sorted(
             path for path in set(folder.rglob("*")) - given if path.is_file()
         )
@@ -275,9 +287,7 @@ def said(words: str) -> str:
             for path in files
             if path.suffix not in SKIPPED
         ]
-    return "".join(
-        [f"$ {words}\n", plain(out.getvalue()), *texts, f"status {status}\n"]
-    )
+    return "".join([f"$ {words}\n", plain(out), *texts, f"status {status}\n"])
 
 
 SKIPPED = {".md", ".lock"}  # prose, and what no reader opens

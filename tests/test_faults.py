@@ -96,7 +96,7 @@ def test_the_next_puzzle_is_converted(
     monkeypatch.setattr(Writer, "write", fails)
     path = tmp_path / "puzzles.txt"
     path.write_text(FILE)
-    assert main(["convert", "--to", "line", str(path)]) == 2
+    assert main(["convert", "--format", "line", str(path)]) == 2
     out, err = capsys.readouterr()
     assert out == GOOD + "\n" and "puzzle 1: RuntimeError: planted" in err
 

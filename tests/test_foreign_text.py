@@ -52,7 +52,8 @@ def evil(tmp_path: Path) -> str:
 VERBS = (
     (), ("-c",), ("--count",), ("--jobs", "2"), ("--from", "csv"),
     ("explain",), ("rate",), ("clues",), ("draw",), ("bench",),
-    ("convert", "--to", "line"), ("sheet", "-o", "x.pdf"), ("play", "--plain"),
+    ("convert", "--format", "line"), ("sheet", "-o", "x.pdf"),
+    ("play", "--plain"),
     ("table",), ("data", "audit"), ("grade",),
 )  # fmt: skip
 
@@ -76,7 +77,7 @@ def test_names_and_contents_of_files(
         ("-g", EVIL), ("--budget", EVIL), ("--seed", EVIL, "-g", "30", "-q"),
         ("rate", "--timeout", EVIL), ("rate", "--scale", EVIL),
         ("technique", EVIL), ("drill", EVIL), ("play", "--level", EVIL),
-        ("convert", "--to", EVIL), ("draw", "--theme", EVIL),
+        ("convert", "--format", EVIL), ("draw", "--theme", EVIL),
         ("web", "--host", EVIL), ("web", "--port", EVIL),
         ("draw", EASY, "--title", EVIL), (f"x{EVIL}", "--nothing"),
         ("table", EVIL, EVIL), ("data", EVIL), ("grade", EVIL),
@@ -94,7 +95,7 @@ def test_comments_are_written_without_controls(run: Run) -> None:
     )
     data = given.encode("utf-8", "surrogateescape")
     for name in ("sdk", "hodoku", "jsonl", "line"):
-        done = run("convert", "--to", name, given=data)
+        done = run("convert", "--format", name, given=data)
         assert done.status == 0 and is_harmless(done.out), done
 
 

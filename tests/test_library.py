@@ -3,14 +3,19 @@
 import ast
 import importlib
 import os
+import re
 import subprocess
 import sys
+from collections.abc import Callable
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import sudokit
-from puzzles import LIBRARY
+from puzzles import EASY, LIBRARY
+from sudokit import Choice, FormatError, Grid, Puzzle, possibilities
 
 
 def in_a_new_python(code: str) -> str:
@@ -55,3 +60,104 @@ def test_every_name_comes_from_where_checkers_are_told() -> None:
         assert getattr(sudokit, name) is found
     with pytest.raises(AttributeError, match="slove"):
         getattr(sudokit, "slove")  # noqa: B009
+
+
+KNIGHT = f"# rules anti-knight\n{Grid.parse(EASY).without(0, 0).line()}\n"
+STEP = sudokit.Step("Naked Single", (Choice(4, 4, 5),), ())
+TAKE_TEXTS: dict[str, Callable[..., object]] = {
+    "attempt": sudokit.attempt,
+    "check_step": lambda p: sudokit.check_step(p, STEP, p),
+    "contradiction": possibilities.contradiction,
+    "count": sudokit.count,
+    "errors": sudokit.errors,
+    "explain": lambda p: next(sudokit.explain(p), None),
+    "is_correct": sudokit.is_correct,
+    "next_step": sudokit.next_step,
+    "rate": sudokit.rate,
+    "reward": lambda p: sudokit.reward(p, STEP, p),
+    "solutions": lambda p: [*islice(sudokit.solutions(p), 3)],
+    "solve": sudokit.solve,
+    "steps": lambda p: [*islice(sudokit.steps(p), 3)],
+    "true_candidates": possibilities.true_candidates,
+    "unneeded_rules": possibilities.unneeded_rules,
+    "verdict": sudokit.verdict,
+}
+
+
+def outcome(call: Callable[..., object], puzzle: object) -> str:
+    """What a call gives, or its error."""
+    try:
+        return repr(call(puzzle))
+    except ValueError as error:
+        return repr(error)
+
+
+@pytest.mark.parametrize("name", TAKE_TEXTS)
+@pytest.mark.parametrize("text", [EASY, "# box 2x3\n" + "." * 36, KNIGHT])
+def test_every_function_takes_the_text_of_a_puzzle(
+    name: str, text: str
+) -> None:
+    """Of any size and any rules, as the puzzle itself."""
+    call = TAKE_TEXTS[name]
+    puzzle = Grid.parse(text) if text == EASY else Puzzle.parse(text)
+    assert outcome(call, text) == outcome(call, puzzle)
+    with pytest.raises(FormatError, match=r"'anti-knigt'; did you mean"):
+        call(KNIGHT.replace("knight", "knigt"))
+
+
+@pytest.mark.parametrize("name", ["automorphisms", "canonical"])
+def test_classic_functions_name_the_other_rules(name: str) -> None:
+    with pytest.raises(ValueError, match="not 9x9 with anti-knight"):
+        getattr(sudokit, name)(KNIGHT)
+
+
+def test_what_is_no_puzzle_names_what_makes_one() -> None:
+    with pytest.raises(TypeError, match=r"Grid\.parse\(text\)"):
+        Grid(EASY)
+    with pytest.raises(TypeError, match=r"Grid\.init\(nine_rows\)"):
+        Grid()
+    with pytest.raises(TypeError, match=r"Puzzle\.parse\(text\)"):
+        Puzzle(EASY)
+
+
+@pytest.mark.parametrize(
+    ("wish", "message"),
+    [
+        ({"level": "hardd"}, "levels are easy, medium, hard, unfair, extreme"),
+        ({"symmetry": "turned"}, "the symmetries are none, rotate180, "),
+        ({"require": "Jelyfish"}, r"did you mean Jellyfish\?$"),
+        ({"forbid": "zzz"}, "choose from Full House, "),
+    ],
+)
+def test_errors_list_what_is_allowed(
+    wish: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        next(sudokit.puzzles(1, **wish))
+
+
+LIBRARY_PARTS = (
+    "core", "exact_cover", "rules", "symmetry", "logic", "rating",
+    "generator", "solvers.py", "possibilities.py", "step_reward.py",
+)  # fmt: skip
+
+
+def test_errors_of_the_library_name_no_options() -> None:
+    """The command has options; a call has arguments."""
+    for part in LIBRARY_PARTS:
+        place = Path(sudokit.__file__).parent / part
+        for path in sorted(place.rglob("*.py")) or [place]:
+            for node in ast.walk(ast.parse(path.read_text())):
+                if isinstance(node, ast.Raise):
+                    message = ast.unparse(node)
+                    assert not re.search(r"--[a-z]|sudoku [a-z]", message), (
+                        path,
+                        message,
+                    )
+
+
+def test_a_step_as_text_is_its_notation() -> None:
+    step = sudokit.next_step(Grid.parse(EASY))
+    assert step is not None
+    assert str(step) == f"{step}" == step.text
+    assert " => " in str(step)

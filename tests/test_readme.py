@@ -23,7 +23,9 @@ CONSOLE = [
 
 
 # What a verb says that lacks a library.
-LACKING = re.compile(r"^sudoku: \w+ is not installed: .* install ", re.M)
+LACKING = re.compile(
+    r"^sudoku: the extra \w+ is not installed: .* install ", re.M
+)
 Folder = Callable[[str], Path]
 
 

@@ -125,7 +125,7 @@ def test_it_is_drawn(ruled: Ruled) -> None:
 @pytest.mark.parametrize("name", formats.FORMATS)
 def test_formats_carry_the_rules_or_say_so(ruled: Ruled, name: str) -> None:
     """Of other sizes those of the squarest boxes need no words."""
-    words = ["convert", "--to", name]
+    words = ["convert", "--format", name]
     try:
         formats.FORMATS[name].check(ruled.puzzle)
     except ValueError as why:

@@ -52,7 +52,6 @@ FORKS: Final = "forkserver" in get_all_start_methods()  # not on Windows
 CONTEXT: Final[ForkServerContext | SpawnContext] = (
     get_context("forkserver") if FORKS else get_context("spawn")
 )
-USUAL: Final = spawn.get_preparation_data
 ALONE: Final = ContextVar("alone", default=False)  # without the script
 HARMLESS: Final = "jemalloc_bg_thd"  # a thread of pyarrow that forks well
 STARTING: Final = 20.0  # seconds that a process may take to start
@@ -63,24 +62,6 @@ LARGE: Final = 2**13  # bytes of what goes through them, not the pipe
 M_TRIM_THRESHOLD: Final = -1  # of mallopt of glibc
 M_MMAP_THRESHOLD: Final = -3
 KEPT: Final = 2**25  # bytes, the most that mallopt takes for both
-
-
-def _prepared(name: str) -> dict[str, Any]:
-    """The data that Python sends to a new process.
-
-    In ``safely`` they leave out the caller's script, which without a guard
-    would do all its work again in each process.
-    """
-    data = USUAL(name)
-    if not ALONE.get():
-        return data
-    return {key: data[key] for key in data if key[:10] != "init_main_"}
-
-
-spawn.get_preparation_data = _prepared
-# Of its helper that was killed, and is started again; and of a fork.
-warnings.filterwarnings("ignore", "resource_tracker: process died")
-warnings.filterwarnings("ignore", ".*use of fork", DeprecationWarning)
 
 
 def prepare(modules: Sequence[str]) -> None:
@@ -96,11 +77,48 @@ def prepare(modules: Sequence[str]) -> None:
 
 
 class _Starting:
-    """The threads that start a process now, and the setting before them."""
+    """The threads that start a process now, and what was set before them."""
 
     lock = Lock()
     threads = 0
     before: str | None = None
+    prepared = staticmethod(spawn.get_preparation_data)
+    warnings = warnings.catch_warnings()
+
+    @classmethod
+    def begin(cls) -> None:
+        """Changes what ``multiprocessing`` looks at, in the first thread."""
+        cls.before = os.environ.get(SAFE)
+        os.environ[SAFE] = "1"
+        cls.prepared = staticmethod(spawn.get_preparation_data)
+        spawn.get_preparation_data = _prepared
+        cls.warnings = warnings.catch_warnings()
+        cls.warnings.__enter__()
+        # Of its helper that was killed, and is started again; and of a fork.
+        warnings.filterwarnings("ignore", "resource_tracker: process died")
+        warnings.filterwarnings("ignore", ".*use of fork", DeprecationWarning)
+
+    @classmethod
+    def end(cls) -> None:
+        """Takes the changes back, in the last thread."""
+        cls.warnings.__exit__(None, None, None)
+        spawn.get_preparation_data = cls.prepared
+        if cls.before is None:
+            del os.environ[SAFE]
+        else:
+            os.environ[SAFE] = cls.before
+
+
+def _prepared(name: str) -> dict[str, Any]:
+    """The data that Python sends to a new process.
+
+    In ``safely`` they leave out the caller's script, which without a guard
+    would do all its work again in each process.
+    """
+    data = _Starting.prepared(name)
+    if not ALONE.get():
+        return data
+    return {key: data[key] for key in data if key[:10] != "init_main_"}
 
 
 @contextmanager
@@ -111,13 +129,12 @@ def safely() -> Iterator[None]:
 
     ``multiprocessing`` starts its own with ``python -c``, which looks
     there first, so that a file ``json.py`` beside a puzzle would be run.
-    Several threads can be in such a block; the last one leaves the
-    environment as the first one found it.
+    Several threads can be in such a block; the last one leaves the process
+    as the first one found it.
     """
     with _Starting.lock:
         if not _Starting.threads:
-            _Starting.before = os.environ.get(SAFE)
-            os.environ[SAFE] = "1"
+            _Starting.begin()
         _Starting.threads += 1
     before = ALONE.set(True)
     try:
@@ -126,10 +143,8 @@ def safely() -> Iterator[None]:
         ALONE.reset(before)
         with _Starting.lock:
             _Starting.threads -= 1
-            if not _Starting.threads and _Starting.before is None:
-                del os.environ[SAFE]
-            elif not _Starting.threads:
-                os.environ[SAFE] = _Starting.before or ""
+            if not _Starting.threads:
+                _Starting.end()
 
 
 class Lost(BrokenExecutor):

@@ -2,6 +2,7 @@
 
     contradiction(puzzle)      if no solution: clues, rules and houses that
                                contradict each other, each of them needed
+    repairs(puzzle, rules)     which one of these rules explains that
     unneeded_rules(puzzle)     if one solution: the rules it doesn't need
     true_candidates(puzzle)    the candidates in some solution
     estimate(puzzle)           the approximate number of solutions
@@ -11,7 +12,8 @@ All use the engine for rules, and take a Grid or a Puzzle.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Final, NamedTuple
 
@@ -28,9 +30,12 @@ from sudokit.rules.families import Cells, Rule
 from sudokit.rules.notation import choice_text
 from sudokit.rules.puzzle import Puzzle
 from sudokit.rules.rules import Rules
-from sudokit.rules.solving import as_puzzle, compiled, start
+from sudokit.rules.solving import as_puzzle, compiled, count, start
+from sudokit.rules.spelling import rules_told
 
 TRIED: Final = 20_000  # guesses without one of the things that contradict
+FEW_TRIED: Final = 300  # guesses while the smallest set is looked for
+ORDERS: Final = 4  # in which things are left out
 FEW: Final = 100  # solutions that are counted at the end of a probe
 
 
@@ -59,65 +64,167 @@ class _Thing(NamedTuple):
 
 
 def contradiction(
-    puzzle: AnyPuzzle, budget: Budget | None = None
+    puzzle: AnyPuzzle | str, budget: Budget | None = None
 ) -> Contradiction | None:
     """The clues, rules and houses in conflict, None if there is a solution.
 
-    Items are left out while there is still no solution, clues first.  An
-    item is kept if the search without it takes too long; then it is not
-    ``proved`` that it is needed.  BudgetSpent where not even the whole
-    puzzle could be searched.
+    The smallest of several such sets, each with as few houses as possible.
+    An item is kept if the search without it takes too long; then it is not
+    ``proved`` that it is needed, nor if the budget ends on the way.
+    BudgetSpent where not even the whole puzzle could be searched.
     """
     whole = as_puzzle(puzzle)
-    size = whole.size
-    if _count(size, _things(whole), 1, budget):
+    things = _things(whole)
+    if _count(whole.size, things, 1, budget):
         return None
-    sure = True
-
-    def without(things: Sequence[_Thing]) -> bool:
-        """Is there no solution with these alone, as far as is known?"""
-        nonlocal sure
-        most = TRIED
-        if budget is not None:
-            budget.check()
-            left = budget.left()
-            most = most if left is None else min(most, left)
-        own = Budget(most)
-        own.deadline = None if budget is None else budget.deadline
-        try:
-            return _count(size, things, 1, own) == 0
-        except BudgetSpent:
-            sure = False
-            return False
-
-    found = list(_things(whole))
+    work = _Shrinking(whole.size, budget)
     try:
-        found = _shrunk(found, without)
+        for start in _starts(things, work):
+            work.shrink(start, FEW_TRIED)
+        work.sure = True
+        work.shrink(work.least or things, TRIED)
     except BudgetSpent:
-        sure = False
-    told = {
-        kind: tuple([one.name for one in found if one.kind == kind])
+        work.sure = False
+    names = {
+        kind: tuple(
+            [one.name for one in things if one.kind == kind and one in some]
+        )
+        for some in [work.least or things]
         for kind in ("clue", "rule", "house")
     }
-    return Contradiction(told["clue"], told["rule"], told["house"], sure)
+    return Contradiction(
+        names["clue"], names["rule"], names["house"], work.sure
+    )
 
 
-def _shrunk(
-    things: list[_Thing], fails: Callable[[list[_Thing]], bool]
-) -> list[_Thing]:
-    """Fewer things that fail as well, none of which can be left out."""
-    step = max(len(things) // 2, 1)
-    while True:
-        at = 0
-        while at < len(things):
-            less = things[:at] + things[at + step :]
-            if fails(less):
-                things = less
-            else:
-                at += step
-        if step == 1:
-            return things
-        step //= 2
+def _starts(things: list[_Thing], work: _Shrinking) -> Iterator[list[_Thing]]:
+    """Sets of things without a solution, in orders to leave some out.
+
+    Those with one house, if there are any, else all, with houses first.
+    """
+    houses = [one for one in things if one.kind == "house"]
+    others = [one for one in things if one.kind != "house"]
+    least = [
+        [*house, *others]
+        for house in ([], *([one] for one in houses))
+        if work.fails([*house, *others], FEW_TRIED)
+    ]
+    yield from least[:ORDERS]
+    for seed in range(0 if least else ORDERS):
+        dice = Random(seed)
+        yield [
+            *dice.sample(houses, len(houses)),
+            *dice.sample(others, len(others)),
+        ]
+
+
+class _Shrinking:
+    """Sets of things without a solution, and the least one so far."""
+
+    def __init__(self, size: int, budget: Budget | None) -> None:
+        self.size = size
+        self.budget = budget
+        self.least: list[_Thing] = []
+        self.sure = True
+
+    def fails(self, things: Sequence[_Thing], tried: int) -> bool:
+        """Is there no solution with these alone, as far as is known?"""
+        budget = Budget() if self.budget is None else self.budget
+        budget.check()
+        own = budget.part(tried)
+        try:
+            return _count(self.size, things, 1, own) == 0
+        except BudgetSpent:
+            self.sure = False
+            return False
+
+    def shrink(self, things: list[_Thing], tried: int) -> None:
+        """Leaves things out, those before others first, until none can be."""
+        step = max(len(things) // 2, 1)
+        while True:
+            at = 0
+            while at < len(things):
+                less = things[:at] + things[at + step :]
+                if self.fails(less, tried):
+                    things = less
+                else:
+                    at += step
+            if not self.least or len(things) < len(self.least):
+                self.least = things
+            if step == 1:
+                return
+            step //= 2
+
+
+class Repairs(NamedTuple):
+    """Rules that leave a solution where they go or have another number.
+
+    ``removed``: rules to leave out, and whether that leaves one solution;
+    ``changed``: rules as they are spelled with another number, likewise.
+    """
+
+    removed: tuple[tuple[str, bool], ...]
+    changed: tuple[tuple[str, bool], ...]
+    complete: bool
+
+
+def repairs(
+    puzzle: AnyPuzzle | str,
+    suspects: Sequence[str],
+    budget: Budget | None = None,
+) -> Repairs:
+    """Single rules that explain why there is no solution.
+
+    ``suspects`` are the rules of a contradiction, as they are spelled.  What
+    the budget is too small for is left out.
+    """
+    whole = as_puzzle(puzzle)
+    removed: list[tuple[str, bool]] = []
+    changed: list[tuple[str, bool]] = []
+    try:
+        for rule in whole.rules.rules:
+            if rule.spelled() not in suspects:
+                continue
+            found = _with_rule(whole, rule, None, budget)
+            if not found:
+                continue
+            removed.append((rule.spelled(), found == 1))
+            for other in _other_numbers(whole, rule):
+                found = _with_rule(whole, rule, other, budget)
+                if found:
+                    changed.append((other.spelled(), found == 1))
+    except BudgetSpent:
+        return Repairs(tuple(removed), tuple(changed), False)
+    return Repairs(tuple(removed), tuple(changed), True)
+
+
+def _with_rule(
+    whole: Puzzle, rule: Rule, other: Rule | None, budget: Budget | None
+) -> int:
+    """The number of solutions, up to two, with another rule, or with none."""
+    here = whole.rules
+    new = [] if other is None else [other]
+    kept = [one for one in here.rules if one is not rule]
+    puzzle = Puzzle(
+        Rules(here.size, here.regions, [*kept, *new]),
+        whole.cells,
+        gone=whole.gone,
+    )
+    return count(puzzle, 2, budget)
+
+
+def _other_numbers(whole: Puzzle, rule: Rule) -> Iterator[Rule]:
+    """The rule with every other number that its cells can add up to."""
+    number, colon, cells = rule.item.partition(":")
+    if not colon or not number.isdecimal():
+        return
+    size = whole.size
+    for n in range(size * len(rule.cells) + 1):
+        if n == int(number):
+            continue
+        with suppress(ValueError):
+            word = f"{rule.word}={n}:{cells}"
+            yield rules_told(size, words=[word]).rules[0]
 
 
 def _things(puzzle: Puzzle) -> list[_Thing]:
@@ -164,7 +271,7 @@ def _count(
 
 
 def unneeded_rules(
-    puzzle: AnyPuzzle, budget: Budget | None = None
+    puzzle: AnyPuzzle | str, budget: Budget | None = None
 ) -> list[str]:
     """The rules, as they are spelled, without each of which, alone, there
     is still one solution.  BudgetSpent.
@@ -204,7 +311,7 @@ class TrueCandidates(NamedTuple):
 
 
 def true_candidates(
-    puzzle: AnyPuzzle, budget: Budget | None = None
+    puzzle: AnyPuzzle | str, budget: Budget | None = None
 ) -> TrueCandidates:
     """Finds a solution for each candidate that has one.
 
@@ -233,7 +340,7 @@ def true_candidates(
 
 
 def estimate(
-    puzzle: AnyPuzzle,
+    puzzle: AnyPuzzle | str,
     probes: int = 20,
     seed: int = 0,
     budget: Budget | None = None,

@@ -327,9 +327,11 @@ class CluesRecord(PuzzleResult):
     With no solution: ``errors`` (conflicts), ``removable`` and ``changed``
     (clues without which, or in place of others that, leave one solution),
     ``freeing`` (clues without which there are several), ``complete`` if
-    every clue was tried.  With one: ``removable`` and ``reduced``.  With
-    several: ``completing`` (single clues to add), ``fewest`` (clues to add
-    together), ``proved`` if no fewer do, ``counts`` of each candidate.
+    every clue was tried; for variants these have rules, too, and ``eased``
+    are rules with another number that leaves several.  With one:
+    ``removable`` and ``reduced``.  With several: ``completing`` (single
+    clues to add), ``fewest`` (clues to add together), ``proved`` if no
+    fewer do, ``counts`` of each candidate.
     For variants also: with no solution ``contradiction``, clues, rules and
     houses of which each is ``needed``; with one the ``unneeded`` rules;
     with several the ``differing`` cells, and beyond the limit an
@@ -347,6 +349,7 @@ class CluesRecord(PuzzleResult):
     freeing: list[str] | None = None
     removable: list[str] | None = None
     changed: list[str] | None = None
+    eased: list[str] | None = None
     complete: bool | None = None
     reduced: Line | None = None
     completing: list[str] | None = None

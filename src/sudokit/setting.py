@@ -17,6 +17,7 @@ found.
 
 from __future__ import annotations
 
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -30,8 +31,10 @@ from sudokit.core.checking import cell_name, clash_text, sign_of
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.possibilities import (
+    Repairs,
     contradiction,
     estimate,
+    repairs,
     true_candidates,
     unneeded_rules,
 )
@@ -355,17 +358,7 @@ def clues_record(
         **rules,
     )
     if total == 0:
-        why = None if nine is not None else contradiction(grid, budget)
-        told = mistyped(grid, budget)
-        return found(
-            errors=[clash_text(clash) for clash in errors(grid)],
-            freeing=_named(freeing(grid, budget)),
-            removable=_named(told.removed),
-            changed=_named(told.changed),
-            complete=told.complete,
-            contradiction=why and [*why.clues, *why.rules, *why.houses],
-            needed=why and why.proved,
-        )
+        return _none(grid, budget, found)
     if total == 1:
         return found(
             removable=_named(removable(grid, budget)),
@@ -388,6 +381,40 @@ def clues_record(
         proved=added.proved,
         counts=of,
         differing=None if nine is not None else differing,
+    )
+
+
+def _none(
+    grid: AnyPuzzle, budget: Budget, found: Callable[..., CluesRecord]
+) -> CluesRecord:
+    """The findings for a puzzle without a solution."""
+    why, fixes = None, Repairs((), (), True)
+    rules = as_grid(grid) is None
+    if rules:
+        # Half of the time, so that some is left for the rest.
+        half = budget.part(sys.maxsize)
+        if budget.deadline is not None:
+            half.deadline = (time.monotonic() + budget.deadline) / 2
+        with suppress(BudgetSpent):
+            why = contradiction(grid, half)
+        fixes = repairs(grid, why.rules if why else (), budget)
+    told = mistyped(grid, budget)
+    loose: list[Choice] = []
+    complete = fixes.complete and told.complete
+    try:
+        loose = freeing(grid, budget)
+    except BudgetSpent:
+        complete = False
+    gone, changed = fixes.removed, fixes.changed
+    return found(
+        errors=[clash_text(clash) for clash in errors(grid)],
+        freeing=_named(loose) + [rule for rule, one in gone if not one],
+        removable=_named(told.removed) + [rule for rule, one in gone if one],
+        changed=_named(told.changed) + [rule for rule, one in changed if one],
+        eased=[rule for rule, one in changed if not one] if rules else None,
+        complete=complete,
+        contradiction=why and [*why.clues, *why.rules, *why.houses],
+        needed=why and why.proved,
     )
 
 

@@ -189,9 +189,10 @@ def rule_solver(name: str, rules: Rules) -> Solver[Puzzle]:
     """
     solver = RULE_SOLVERS.get(name)
     if solver is None:
-        raise ClassicOnly(f"--solver {name}", rules.name())
+        raise ClassicOnly(f"the solver {name}", rules.name())
     if not solver.serves(rules):
         raise ValueError(
-            f"--solver {name} solves only rules of houses, not {rules.name()}"
+            f"the solver {name} solves only rules of houses,"
+            f" not {rules.name()}"
         )
     return solver

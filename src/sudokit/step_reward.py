@@ -14,10 +14,9 @@ from enum import IntEnum
 
 from sudokit.core.budget import Budget
 from sudokit.core.choice import Choice
-from sudokit.core.grid import grid_of
 from sudokit.logic import Step, Technique, check_step
 from sudokit.rules.puzzle import AnyPuzzle
-from sudokit.rules.solving import count
+from sudokit.rules.solving import count, puzzle_from
 
 
 class Reward(IntEnum):
@@ -46,8 +45,7 @@ def reward(
     puzzle agree in it; a puzzle without a solution has no right step.
     ``clues`` is the puzzle that the grid came from, ``techniques`` are
     those of one's own, both as for ``check_step``; ``budget`` is for
-    counting the solutions.  Puzzles can be texts that ``Grid.parse``
-    takes.
+    counting the solutions.  Puzzles can be texts.
 
     >>> from sudokit import Grid, next_step
     >>> g = Grid.parse("53..7....6..195....98....6.8...6...34..8.3..17...2"
@@ -56,7 +54,7 @@ def reward(
     >>> reward(g, step), reward(g, step._replace(premises=()))
     (<Reward.PROVED: 1>, <Reward.UNPROVED: 0>)
     """
-    puzzle = grid_of(grid) if isinstance(grid, str) else grid
+    puzzle = puzzle_from(grid)
     if not _is_move(puzzle, step) or not _is_true(puzzle, step, budget):
         return Reward.WRONG
     try:

@@ -7,7 +7,7 @@ from sudokit.cli.arguments import Parser, add_told, natural
 TOLD = """
 FILE...             what to read
 -o OUT              where to write
---size N            how large (3)
+--size N            how large (=3)
 --seed S
 --by {text,puzzle}  what is compared, which may take
                     two lines
@@ -35,7 +35,7 @@ def parser() -> Parser:
 
 def test_values_and_defaults() -> None:
     assert vars(parser().parse_args(["one", "two"])) == {
-        "files": ["one", "two"], "out": None, "size": None, "seed": None,
+        "files": ["one", "two"], "out": None, "size": 3, "seed": None,
         "by": None, "json": False, "csv": False, "legend": True,
         "quiet": False, "scale": "a",
     }  # fmt: skip

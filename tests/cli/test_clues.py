@@ -119,3 +119,20 @@ def test_values_above_nine_are_letters(run: Run) -> None:
     twice = "A" * 2 + "." * 142
     told = run("clues", given=f"{twice}\n").out
     assert "row 1: A at r1c1 and r1c2" in told
+
+
+def test_a_broken_killer_names_its_repairs(run: Run) -> None:
+    """In few words, and nothing of clues where there are none."""
+    rules = "killer=3:r1c1+r1c2;4:r2c2+r2c3"
+    done = run("clues", "--rules", rules, "." * 81)
+    assert done.status == 1
+    assert done.out.splitlines()[1:] == [
+        "No solution.",
+        "These contradict each other: killer=3:r1c1+r1c2, killer=4:r2c2+r2c3,"
+        " box 1.",
+        "Changing one rule to one of these gives several solutions:"
+        " killer=N:r1c1+r1c2 where N is 6-17,"
+        " killer=N:r2c2+r2c3 where N is 7-17.",
+        "Removing any one of these rules gives several solutions:"
+        " killer=3:r1c1+r1c2, killer=4:r2c2+r2c3.",
+    ]

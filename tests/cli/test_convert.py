@@ -29,7 +29,7 @@ def converted(
     path.write_text(text)
     out, err = io.StringIO(), io.StringIO()
     with redirect_stdout(out), redirect_stderr(err):
-        status = convert.run(options(str(path), "--to", target, *words))
+        status = convert.run(options(str(path), "--format", target, *words))
     return status, out.getvalue(), err.getvalue().replace(str(path), "FILE")
 
 
@@ -102,7 +102,7 @@ def test_no_puzzle_is_told(tmp_path: Path) -> None:
 def test_convert_without_the_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert convert.run(options(str(tmp_path / "no"), "--to", "line")) == 2
+    assert convert.run(options(str(tmp_path / "no"), "--format", "line")) == 2
     assert "No such file" in capsys.readouterr().err
 
 
@@ -117,7 +117,7 @@ def test_the_list_of_names(capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == list(formats.FORMATS)
     assert all(len(line.split()) > 2 for line in lines)
-    with pytest.raises(CantDo, match="give --to NAME"):
+    with pytest.raises(CantDo, match="give --format NAME"):
         convert.run(options())
 
 
@@ -126,7 +126,7 @@ def test_the_shape_of_the_boxes(
 ) -> None:
     path = tmp_path / "six"
     path.write_text("123456" + "." * 30 + "\n")
-    words = ("--to", "jsonl", "--box", "3x2", str(path))
+    words = ("--format", "jsonl", "--box", "3x2", str(path))
     assert convert.run(options(*words)) == 0
     assert '"shape": "3x2"' in capsys.readouterr().out
     with pytest.raises(SystemExit):
@@ -140,7 +140,7 @@ def test_an_unknown_name_is_wrong_usage(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with pytest.raises(SystemExit) as caught:
-        options("--to", "pdf")
+        options("--format", "pdf")
     assert caught.value.code == 2
 
 
@@ -160,7 +160,7 @@ def outside(*words: str, **streams: Any) -> Any:
     )
 
 
-@pytest.mark.parametrize("words", [("--list",), ("--to", "line")])
+@pytest.mark.parametrize("words", [("--list",), ("--format", "line")])
 def test_a_pipe_that_is_closed_and_a_disk_that_is_full(
     words: tuple[str, ...],
 ) -> None:
@@ -189,7 +189,7 @@ def test_it_never_holds_the_file(name: str) -> None:
     code = (
         "import re; from pathlib import Path; import sys;"
         "from sudokit.cli import main as cli;"
-        f"cli.main(['convert', '--from', '{name}', '--to', 'line']);"
+        f"cli.main(['convert', '--from', '{name}', '--format', 'line']);"
         "status = Path('/proc/self/status').read_text();"
         r"sys.stderr.write(re.search(r'VmHWM:\s*(\d+)', status)[1])"
     )

@@ -12,11 +12,12 @@ import pytest
 from faces import Asked
 from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice, formats
+from sudokit.core.budget import Budget
 from sudokit.game.opening import begin
 from sudokit.game.record import saved_text
 from sudokit.lessons.roles import parts_text
 from sudokit.logic import Premise, Step, apply, explain
-from sudokit.rules import Puzzle
+from sudokit.rules import Puzzle, count
 from sudoku import solve
 
 NEARLY = (
@@ -512,3 +513,26 @@ def test_a_wrong_entry_is_to_blame_and_not_the_clues(
     told = explained(link, "--here", "--json", status=1)
     wrong = json.loads(told.splitlines()[0]).get("wrong")
     assert wrong == (said.split()[2] if "entry" in said else None)
+
+
+RULED = (
+    "# rules anti-knight\n" + "." * 81,
+    "# rules diagonals\n" + "." * 36,
+    (Path(__file__).parents[2] / "puzzles" / "killer.txt").read_text(),
+    HARD,
+    *lines_of(few("hardest_11plus.txt"))[:2],
+)
+
+
+@pytest.mark.parametrize("text", RULED)
+def test_a_puzzle_is_solved_once(text: str, explained: Asked) -> None:
+    """Explaining takes the guesses of counting its solutions, no more."""
+    (record,) = list(
+        formats.read(formats.Source(io.StringIO(text), "-"), "-")
+    )[:1]
+    assert not isinstance(record, formats.FormatError)
+    spent = Budget()
+    found = count(record.grid, 2, spent)
+    words = ["--budget", str(spent.spent), "--hint", "technique", "-q"]
+    told = explained(text, *words, status=int(found != 1))
+    assert told and "spent" not in explained.talk

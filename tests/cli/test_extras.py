@@ -39,7 +39,7 @@ def test_the_line_of_an_installed_copy(
     monkeypatch.setattr(sys, "executable", "/home/a b/bin/python")
     monkeypatch.setattr(extras, "find_spec", lambda name: name == "pip")
     assert help_with("matplotlib.axes") == (
-        "matplotlib.axes is not installed:"
+        "the extra plot is not installed:"
         " '/home/a b/bin/python' -m pip install 'sudokit[plot]'"
     )
     assert help_with("nobody") == ""

@@ -10,6 +10,7 @@ import pytest
 
 from outside import Run
 from puzzles import ROOT, lacking
+from sudokit.cli.grade import check_programs
 from sudokit.cli.main import main
 from sudokit.grading import (
     NoSandbox,
@@ -19,6 +20,7 @@ from sudokit.grading import (
     not_graded,
 )
 from sudokit.grading.sandbox import Sandbox
+from sudokit.grading.submission import submissions
 
 pytestmark = pytest.mark.skipif(
     sys.platform == "win32", reason="programs are kept in bounds on Unix"
@@ -201,3 +203,20 @@ def test_what_goes_wrong_with_one_costs_no_other_a_report(
         "dora was graded",
     ):
         assert note in out
+
+
+def test_folders_without_the_program(run: Run, tmp_path: Path) -> None:
+    """One that lacks it gets nothing; where all do, --run is missing."""
+    for name in ("anna", "ben"):
+        program(tmp_path / name / "solver", "exit 1")
+    folders = [str(tmp_path / name) for name in ("anna", "ben")]
+    done = run("grade", *folders)
+    assert (done.status, done.out, done.err) == (
+        2,
+        "",
+        f"sudoku: no ./sudoku in {folders[0]}; name the program with --run\n",
+    )
+    check_programs(submissions(folders, "./solver"))
+    check_programs(submissions(folders, "python3 solver"))
+    program(tmp_path / "ben" / "sudoku", "exit 1")
+    check_programs(submissions(folders, "./sudoku"))

@@ -61,7 +61,7 @@ def solved(text: str, name: str, path: Path) -> int:
 
 def converted(text: str, name: str, path: Path) -> int:
     path.write_text(f"{text}\n")
-    return main(["convert", "--to", name, str(path)])
+    return main(["convert", "--format", name, str(path)])
 
 
 @pytest.mark.parametrize("kind", KINDS)

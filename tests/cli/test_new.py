@@ -87,7 +87,7 @@ def test_other_boxes(capsys: pytest.CaptureFixture[str]) -> None:
         (["--clues", "90"], "clues must be 0 to 81, not 90"),
         (["--clues", "x"], "clues must be 0 to 81"),
         (["hard", "-u"], "easy, not hard"),
-        (["--er", "7", "--box", "2x3"], "--er is for classic puzzles"),
+        (["--er", "7", "--box", "2x3"], "--er is for classic 9x9 puzzles"),
         (["--box", "2by3"], "2by3"),
     ],
     ids=" ".join,
@@ -107,3 +107,36 @@ def test_wrong_usage(
 def test_what_can_not_be_made(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "--clues", "12"]) == 1
     assert "fewer than 17 clues" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "same"),
+    [
+        (["6x6"], ["--box", "2x3"]),
+        (["4x4", "killer"], ["--box", "2x2", "--rules", "killer"]),
+        (
+            ["easy", "diagonals", "6X6"],
+            ["easy", "--box", "2x3", "--diagonals"],
+        ),
+        (
+            ["4x4", "thermo,kropki"],
+            ["--rules", "thermo,kropki", "--box", "2x2"],
+        ),
+    ],
+    ids=str,
+)
+def test_sizes_and_rules_beside_the_level(
+    words: list[str], same: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["new", *words, "--seed", "4"]) == 0
+    text = capsys.readouterr().out
+    assert main(["new", *same, "--seed", "4"]) == 0
+    assert text == capsys.readouterr().out != ""
+
+
+def test_techniques_stand_between_commas(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    wish = ["--require", "Naked Pair,Hidden Single", "--forbid", "X-Wing, zz"]
+    assert main(["new", *wish]) == 2
+    assert "there is no technique 'zz'" in capsys.readouterr().err

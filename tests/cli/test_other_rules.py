@@ -58,7 +58,9 @@ def test_wrong_rules_are_one_line_in_every_verb(
 def test_a_solver_that_does_not_serve_the_rules(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = "--solver dlx solves only rules of houses, not 9x9 with anti-knight"
+    said = (
+        "the solver dlx solves only rules of houses, not 9x9 with anti-knight"
+    )
     words = ["-q", "--solver", "dlx"]
     assert status_of([*words, "--rules", "anti-knight", KNIGHT]) == 2
     assert said in capsys.readouterr().err

@@ -301,9 +301,15 @@ def test_a_missing_extra_is_named(puzzle: Path) -> None:
     """But the line game needs none."""
     status, shown = in_a_terminal(str(puzzle))
     assert status == 2
-    assert b"sudoku: textual is not installed:" in shown
+    assert b"sudoku: the extra play is not installed:" in shown
     line = b"".join(shown.split(b"\r\n"))
     assert b"pip install '" in line and b"[play]'" in line
     status, shown = in_a_terminal("--plain", str(puzzle))
     assert status == 0
     assert b"r9: . . .  . 8 .  . 7 9" in shown and b"\r\n> " in shown
+
+
+def test_rules_without_cells_are_laid_out() -> None:
+    words = ("--rules", "killer", "--box", "2x2", "--seed", "1")
+    rules = play.opened_game(options(*words)).layout.rules
+    assert rules.size == 4 and "killer" in " ".join(rules.words)

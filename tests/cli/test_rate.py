@@ -363,3 +363,16 @@ def test_plot_without_the_extra(
     assert out == ""
     assert err.startswith("sudoku: matplotlib")
     assert err.endswith("[plot]'\n")
+
+
+def test_a_full_grid_has_no_er_in_any_output(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "full"
+    path.write_text(solve(grid_of(EASY)).line())
+    words = ["rate", "--scale", "explainer", str(path)]
+    assert main([*words, "--json"]) == main(words)
+    out = capsys.readouterr().out
+    assert '"er": null' in out and "0.0" not in out
+    main([*words, "--summary"])
+    assert "ER" not in capsys.readouterr().out

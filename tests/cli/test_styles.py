@@ -164,10 +164,10 @@ def test_rules_with_cells_name_the_formats_that_hold_them(
     assert main(["-q", "--format", "1.", *given, str(path)]) == 2
     assert capsys.readouterr().err.endswith(said)
     for name in ("csv", "arrays", "cells"):
-        assert main(["convert", "--to", name, *given, str(path)]) == 1
+        assert main(["convert", "--format", name, *given, str(path)]) == 1
         assert capsys.readouterr().err.endswith(said.replace("\n", ".\n"))
     for name in ("line", "jsonl"):
-        assert main(["convert", "--to", name, str(path)]) == 0
+        assert main(["convert", "--format", name, str(path)]) == 0
         assert capsys.readouterr().err == ""
 
 
@@ -191,7 +191,7 @@ def test_a_solver_for_9x9_refuses_the_others(
     assert main(["-q", "--solver", "naive", six]) == 2
     said = capsys.readouterr().err
     assert said == (
-        "sudoku: --solver naive is for classic 9x9 puzzles, not 6x6\n"
+        "sudoku: the solver naive is for classic 9x9 puzzles, not 6x6\n"
     )
     assert main(["-q", "--solver", "dlx", six]) == 0
 

@@ -82,7 +82,9 @@ def test_the_cure_is_told(run: Run, given: str, cure: str) -> None:
 @pytest.mark.parametrize(
     "code", ["utf-16", "utf-16-be", "utf-16-le", "utf-32", "utf-32-be"]
 )
-@pytest.mark.parametrize("verb", [(), ("rate",), ("convert", "--to", "line")])
+@pytest.mark.parametrize(
+    "verb", [(), ("rate",), ("convert", "--format", "line")]
+)
 def test_codes_by_their_mark(
     run: Run, tmp_path: Path, code: str, verb: tuple[str, ...]
 ) -> None:
@@ -146,7 +148,7 @@ def test_signs_of_ones_own_in_other_formats(run: Run) -> None:
     assert grids(run("-q", *words, given=given).out) == [SOLVED]
     for verb in ("rate", "explain", "clues"):
         assert run(verb, *words, given=given).status == 0
-    done = run("convert", *words, "--to", "line", given=given)
+    done = run("convert", *words, "--format", "line", given=given)
     assert (done.status, done.out) == (0, EASY.replace("0", ".") + "\n")
     done = run("draw", *words, given=given)
     assert done.status == 0 and "<svg" in done.out
@@ -167,7 +169,7 @@ def test_a_puzzle_as_an_argument(run: Run, text: str) -> None:
     done = run("-q", text)
     assert (done.status, done.err, grids(done.out)) == (0, "", [SOLVED])
     assert run("rate", text).out == run("rate", given=EASY).out
-    done = run("convert", text, "--to", "line")
+    done = run("convert", text, "--format", "line")
     assert (done.status, done.out) == (0, EASY.replace("0", ".") + "\n")
     assert run("draw", text).status == 0
     done = run("play", text, "--plain", given="quit\n")

@@ -34,6 +34,10 @@ from texts import CHOICES, CLUES, GRID, items, only_error, said
     ("puzzle\n12\n", "<test>:2:1: 2 cells don't make a grid"),
     (f"id,puzzle\n1,{WIKI[:-1]}x\n",
      "<test>:2:83: 'x' is not a value of a cell"),
+    (f'id,puzzle\n12345678,"12345678""{WIKI[9:]}"\n',
+     "<test>:2:19: '\"' is not a value of a cell"),
+    (f'id,puzzle\n1,"1""{WIKI[2:]}"\n',
+     "<test>:2:4: '\"' is not a value of a cell"),
     ("{}\n", '<test>:1:1: "puzzle" is missing or lacks cells'),
     ("{1}\n", "<test>:1:2: not JSON: Expecting property name enclosed in"
      " double quotes"),

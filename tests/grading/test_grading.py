@@ -302,3 +302,15 @@ def test_words_name_programs_and_folders(
     assert three.command == ("sh", "./sudoku", "./2-sudoku")
     (system,) = submissions(["/bin/sh", "anna"], "")
     assert system.command == ("/bin/sh", "./anna")
+
+
+@pytest.mark.parametrize(
+    "script", ["def x(:", "exit 1", "echo error >&2; exit 1", "true"]
+)
+def test_what_answers_nothing_gets_nothing(
+    script: str, tmp_path: Path
+) -> None:
+    parts = ("streams", "statuses", "memory")
+    rubric = usual_rubric()._replace(points=dict.fromkeys(parts, 5.0))
+    report = grade(shell(tmp_path, script), rubric)
+    assert report.started and report.score == 0

@@ -235,7 +235,7 @@ def test_what_is_mended_is_asked_again(photo: str) -> None:
 
 
 def test_verbs_take_pictures(photo: str) -> None:
-    assert run("convert", "--to", "line", photo).out == f"{WIKI}\n"
+    assert run("convert", "--format", "line", photo).out == f"{WIKI}\n"
     assert "r5c5=5" in run("explain", photo).out
     assert run("draw", photo).out.startswith("<svg")
     assert "r1: 5 3 .  . 7 ." in run("play", photo, given="exit\n").out

@@ -243,7 +243,7 @@ def test_wrong_regions_are_told_in_a_line(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "place", "message"),
     [
-        ("# rules anti-knite\n", (1, 9), "did you mean anti-knight.*list"),
+        ("# rules anti-knite\n", (1, 9), "did you mean anti-knight"),
         ("# rules extra-regions\n", (1, 9), "extra-regions needs its cells"),
         ("# rules diagonals=AAA\n", (1, 9), "81|takes no cells"),
         ("# regions AABB\n", (1, 11), "is no 9x9|no square|no box"),

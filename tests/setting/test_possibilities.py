@@ -12,6 +12,7 @@ from sudokit.possibilities import (
     Contradiction,
     contradiction,
     estimate,
+    repairs,
     true_candidates,
     unneeded_rules,
 )
@@ -170,3 +171,52 @@ def test_the_command_says_why(run: Run) -> None:
     assert "r1c1  2, 4\n" in done.out
     done = run("clues", "--rules", "even=r2c2", "1234341.2143432.")
     assert "Each of these rules can be removed: even=r2c2." in done.out
+
+
+def test_the_smallest_set_has_few_houses() -> None:
+    """Two cages and their box, where three rows and two boxes do as well."""
+    puzzle = Puzzle.parse(
+        "# rules killer=3:r1c1+r1c2;4:r2c2+r2c3\n" + "." * 81
+    )
+    assert contradiction(puzzle) == Contradiction(
+        (), ("killer=3:r1c1+r1c2", "killer=4:r2c2+r2c3"), ("box 1",), True
+    )
+
+
+CAGES = {"r1c1+r1c2": 3, "r1c3+r1c4": 7, "r2c1+r3c1": 6, "r4c1+r4c2": 4}
+
+
+@pytest.mark.parametrize("cage", CAGES)
+@pytest.mark.parametrize("clues", ["1...............", "." * 16])
+def test_a_cage_with_a_wrong_sum_is_repaired(cage: str, clues: str) -> None:
+    """Every sum of a cage that leaves a solution is named, and no other."""
+
+    def told(sums: dict[str, int]) -> Puzzle:
+        cages = ";".join(f"{total}:{cells}" for cells, total in sums.items())
+        return Puzzle.parse(f"# rules killer={cages}\n{clues}\n")
+
+    right = count(told(CAGES), 2)
+    counts = {n: count(told(CAGES | {cage: n}), 2) for n in range(9)}
+    assert right and 0 in counts.values()
+    for wrong in [n for n, many in counts.items() if n > 0 and not many]:
+        puzzle = told(CAGES | {cage: wrong})
+        conflict = contradiction(puzzle)
+        assert conflict is not None
+        spelled = f"killer={wrong}:{cage}"
+        assert spelled in conflict.rules
+        fixes = repairs(puzzle, conflict.rules)
+        assert fixes.complete and spelled in dict(fixes.removed)
+        ours = {rule: one for rule, one in fixes.changed if cage in rule}
+        assert ours == {
+            f"killer={n}:{cage}": many == 1
+            for n, many in counts.items()
+            if many
+        }
+
+
+def test_a_budget_that_ends_leaves_what_is_known() -> None:
+    puzzle = Puzzle.parse(
+        "# rules killer=3:r1c1+r1c2;3:r1c3+r1c4\n" + "." * 81
+    )
+    spent = Budget(seconds=0)
+    assert not repairs(puzzle, ("killer=3:r1c1+r1c2",), spent).complete

@@ -450,5 +450,5 @@ def test_a_solution_that_is_not_there_is_not_valid(table: Path) -> None:
 def test_a_table_of_puzzles_is_made_by_convert(tmp_path: Path) -> None:
     path = tmp_path / "in.txt"
     path.write_text(EASY + "\n")
-    with pytest.raises(TableError, match="sudoku convert --to csv"):
+    with pytest.raises(TableError, match="sudoku convert --format csv"):
         ran(path, tmp_path / "out.csv")

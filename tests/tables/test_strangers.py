@@ -46,7 +46,7 @@ def test_cells_that_are_formulas(tmp_path: Path) -> None:
     rows = [f"{EASY},{cell}\n" for cell in cells]
     path.write_text("puzzle,=note\n" + "".join(rows) + "=cut\n")
     out = tmp_path / "out.csv"
-    words = ["table", str(path), str(out), "--add", "clues", "--to"]
+    words = ["table", str(path), str(out), "--add", "clues", "--format"]
     assert main([*words, "csv-guarded"]) == 1
     heading, *lines = out.read_text().splitlines()
     assert heading == "puzzle,'=note,clues,error"

@@ -21,7 +21,10 @@ def test_a_technique(client: TestClient) -> None:
     begun = ask(client, "game", move={"do": "open", "text": found["text"]})
     assert begun["game"]["clues"]
     refused = ask(client, "technique", 409, technique="guessing")
-    assert refused["error"] == "There is no technique 'guessing'."
+    assert (
+        refused["error"]
+        == "There is no technique 'guessing'; did you mean Trial?"
+    )
 
 
 def test_a_drill(client: TestClient) -> None:

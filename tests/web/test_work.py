@@ -264,7 +264,10 @@ def test_rules_that_are_not_made(client: TestClient) -> None:
         ({"rules": "kiler"}, "there is no rule 'kiler'; did you mean killer?"),
         ({"rules": "anti-knight", "bare": True}, "needs marks of a rule"),
         ({"rules": "clone"}, "clone needs its cells"),
-        ({"rules": "killer", "require": ["X-Wing"]}, "for classic puzzles"),
+        (
+            {"rules": "killer", "require": ["X-Wing"]},
+            "for classic 9x9 puzzles",
+        ),
     ):
         error = ask(client, "generate", 409, **told)["error"]
         assert said.lower() in error.lower()

@@ -56,8 +56,8 @@ def source(text: str) -> str:
 
 # Options of several verbs, as ``add_told`` takes them.
 READING: Final = """
---from NAME     the format of the input (auto)
---comment SIGN  comment prefix in the input (#)
+--from NAME     the format of the input (=auto)
+--comment SIGN  comment prefix in the input (=#)
 --empty SIGN    extra empty-cell character
 """
 SHAPES: Final = """
@@ -272,7 +272,7 @@ def file_named(*endings: str) -> Callable[[str], Path]:
     return path_of
 
 
-DEFAULT: Final = re.compile(r" \((?=[^()]*\)$)")
+DEFAULT: Final = re.compile(r" \((=?)([^()]*)\)$")
 # The types of values, by their words in the help or by options.
 KINDS: Final[dict[str, Any]] = {
     "COUNT": whole,
@@ -290,9 +290,7 @@ KINDS: Final[dict[str, Any]] = {
     "rules": {"values": rule_words, "action": "extend"},
 }
 # Where options go that have no name of their own in full.
-PLACES: Final = {
-    "-c": "check", "-q": "quiet", "-u": "unique", "--from": "source",
-}  # fmt: skip
+PLACES = {"-c": "check", "-q": "quiet", "-u": "unique", "--from": "source"}
 SEVERAL: Final = {"[...]": "*", "...": "+", "[]": "?"}
 
 
@@ -307,8 +305,8 @@ def add_told(
 
     An option begins a line, and its help follows after two blanks or more,
     and on lines that begin with blanks; brackets at the end of the help
-    hold the default.  An option without help has that of the text
-    ``known``.  ``--name VALUE`` has a value, ``--name {a,b}`` one of these,
+    hold the default: (=10) or (one per core).  An option without help has
+    that of ``known``.  ``--name VALUE`` has a value, ``--name {a,b}`` one,
     ``--name`` is a flag; ``FILE`` is an argument, ``[FILE]`` one that may
     be missing, and ``[FILE...]`` or ``FILE...`` several, as ``files``.  Of
     options after ``|`` only one can be given.
@@ -371,7 +369,10 @@ def _add(to: Any, told: str, about: str, kinds: dict[str, Any]) -> None:
         more.setdefault("action", "store_true")
     if not name.startswith("-"):
         name = more.pop("dest", place)
-    to.add_argument(name, help=DEFAULT.sub(" (default: ", about), **more)
+    if (usual := DEFAULT.search(about)) and usual[1]:
+        more["default"] = kind(usual[2]) if callable(kind) else usual[2]
+    about = DEFAULT.sub(r" (default: \2)", about)
+    to.add_argument(name, help=about, **more)
 
 
 def _explained(kind: Callable[[str], object]) -> Callable[[str], object]:

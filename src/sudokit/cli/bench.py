@@ -183,9 +183,9 @@ OPTIONS = f"""
 [FILE...]  puzzles, with their solutions in FILE's *.solutions.txt; without
            files, a few of each level
 {args.READING}{args.RULES}
---solver NAME      one of {", ".join(SOLVERS)}; repeat it for more (all)
+--solver NAME      one of {", ".join(SOLVERS)}; repeat it (all of them)
 -n COUNT           at most this many puzzles of each file, evenly spread
---timeout SECONDS  time limit for each puzzle and solver ({SECONDS:g})
+--timeout SECONDS  time limit for each puzzle and solver (={SECONDS:g})
 | --markdown       print the table as Markdown
 | --json           print the table as JSON, with times in seconds
 --plot FILE        draw a picture: .png, .svg, .pdf
@@ -206,7 +206,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         solver={"values": SOLVERS, "action": "append"},
         count={"dest": "most"},
     )
-    parser.set_defaults(timeout=SECONDS)
 
 
 def run(options: Namespace) -> int:

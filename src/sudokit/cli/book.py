@@ -125,7 +125,7 @@ OPTIONS = """
 [FILE...]            puzzles; - is stdin
 -o OUT.pdf           the file to write; the puzzles go to OUT.json
 --plan PLAN.toml     a file with these options; the command line overrides it
---title TITLE        the title (Sudoku)
+--title TITLE        the title (=Sudoku)
 --subtitle SUBTITLE  the subtitle
 --author AUTHOR      the author
 --trim SIZE          6x9 (the default), 8.5x11, 8x10, 5.5x8.5 inches, a4, a5,
@@ -215,7 +215,6 @@ def book_of(options: Namespace, seed: int | None) -> Book:
     """The book that the options describe."""
     size: Size = options.trim or parse_trim("6x9")
     usual: dict[str, Any] = {
-        "title": "Sudoku",
         "trim": size,
         "per_page": 4 if size[0] >= WIDE else 2,
         "notes": tuple(_notes(options, seed)),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from sudokit.cli import arguments as args
@@ -27,10 +27,10 @@ OPTIONS = (
     FILES
     + """
 --limit N             count up to this many solutions of the puzzle and of each
-                      candidate (1000)
+                      candidate (=1000)
 --counts              print how many solutions each candidate of each cell
                       leaves
---time-limit SECONDS  time limit for each puzzle (10)
+--time-limit SECONDS  time limit for each puzzle (=10)
 --json                JSON Lines
 """
 )
@@ -44,7 +44,7 @@ sudoku clues --json puzzles.txt           the same as JSON
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku clues``."""
     args.add_told(parser, OPTIONS)
-    parser.set_defaults(limit=1000, time_limit=10.0, budget=None)
+    parser.set_defaults(budget=None)
 
 
 def run(options: Namespace) -> int:
@@ -102,25 +102,35 @@ def _lines(found: CluesRecord) -> Iterator[str]:
             told = ", ".join(found.contradiction)
             sure = "" if found.needed else " (fewer may do)"
             yield f"These contradict each other{sure}: {told}."
+        kinds = ["clue"] * bool(found.clues)
+        kinds += ["rule"] * (found.contradiction is not None)
+        what, those = " or ".join(kinds), " or ".join(f"{k}s" for k in kinds)
         if changed:
             yield (
-                "Changing one clue to one of these gives one solution:"
+                f"Changing one {what} to one of these gives one solution:"
                 f" {changed}."
             )
         if gone:
             yield (
-                f"Removing any one of these clues gives one solution: {gone}."
+                f"Removing any one of these {those} gives one solution:"
+                f" {gone}."
+            )
+        if found.eased and not changed:
+            yield (
+                "Changing one rule to one of these gives several solutions:"
+                f" {', '.join(_by_number(found.eased or ()))}."
             )
         if several and not changed:
             yield (
-                "Removing any one of these clues gives several solutions:"
+                f"Removing any one of these {those} gives several solutions:"
                 f" {several}."
             )
         if not found.complete:
-            yield "Time ran out before every clue was tried."
+            yield f"Time ran out before every {what} was tried."
         elif not (changed or gone or several):
             yield (
-                "Changing or removing a single clue never gives one solution."
+                f"Changing or removing a single {what} never gives one"
+                " solution."
             )
     elif found.solutions == 1:
         if not gone:
@@ -152,6 +162,30 @@ def _lines(found: CluesRecord) -> Iterator[str]:
             )
             yield "Adding a single clue never gives one solution."
             yield f"{sure} that give one solution together: {few}."
+
+
+def _by_number(rules: Iterable[str]) -> Iterator[str]:
+    """Rules by their words and cells, each with all its numbers."""
+    numbers: dict[tuple[str, str], list[int]] = {}
+    for rule in rules:
+        word, _, item = rule.partition("=")
+        number, _, cells = item.partition(":")
+        numbers.setdefault((word, cells), []).append(int(number))
+    for (word, cells), some in numbers.items():
+        yield f"{word}=N:{cells} where N is {ranges_text(some)}"
+
+
+def ranges_text(numbers: Sequence[int]) -> str:
+    """Rising numbers, as ``3 or 5-9``."""
+    runs: list[list[int]] = []
+    for n in numbers:
+        if runs and n == runs[-1][-1] + 1:
+            runs[-1].append(n)
+        else:
+            runs.append([n])
+    return " or ".join(
+        f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs
+    )
 
 
 def _counted(found: CluesRecord, wanted: bool) -> Iterator[str]:

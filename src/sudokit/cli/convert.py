@@ -22,21 +22,21 @@ from sudokit.formats import FORMATS, CantHold, Writer
 OPTIONS = (
     FILES
     + """
---to NAME  the format to write
---list     list the formats, with a description of each
+--format NAME  the format to write
+--list         list the formats, with a description of each
 """
 )
 EXAMPLES = """
 sudoku convert --list                     all formats, one per line
-sudoku convert --to csv puzzles.txt       from any known format
-sudoku convert --from line --to spaced puzzles.txt
+sudoku convert --format csv puzzles.txt   from any known format
+sudoku convert --from line --format spaced puzzles.txt
 """
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku convert``."""
-    to = {"values": [*FORMATS], "dest": "target"}
-    args.add_told(parser, OPTIONS, to=to)
+    target = {"values": [*FORMATS], "dest": "target"}
+    args.add_told(parser, OPTIONS, format=target)
 
 
 def run(options: Namespace) -> int:
@@ -50,7 +50,7 @@ def run(options: Namespace) -> int:
         )
         return 0
     if options.target is None:
-        raise CantDo("give --to NAME; --list prints the names")
+        raise CantDo("give --format NAME; --list prints the names")
     source = Input(options)
     writer = Writer(sys.stdout, FORMATS[options.target], source.given)
     skipped: Counter[str] = Counter()

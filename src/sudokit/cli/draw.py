@@ -37,12 +37,12 @@ OPTIONS = f"""
 [FILE]         input; - is stdin
 -o OUT         the file to write: OUT.svg, OUT.pdf or OUT.png (SVG on stdout)
 --force        replace OUT if it exists
---number N     which puzzle of the file to use (1)
+--number N     which puzzle of the file to use (=1)
 --choices      draw the candidates of each cell
 | --step N     draw this step of the explanation
 | --hint       draw the next step
---theme        the colours
---size W       the width, such as 8cm, 80mm, 3in, 200pt or 400px (10cm)
+--theme        the colours (=light)
+--size W       the width, such as 8cm, 80mm, 3in, 200pt or 400px (=10cm)
 --no-legend    draw only the grid
 --title TITLE  the picture's title in the file
 {args.READING}{args.RULES}"""
@@ -62,7 +62,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         theme=tuple(THEMES),
         size=length,
     )
-    parser.set_defaults(file="-", theme="light", title="")
+    parser.set_defaults(file="-", title="")
 
 
 def length(text: str) -> Length:
@@ -85,7 +85,7 @@ def run(options: Namespace) -> int:
     except (ValueError, BudgetSpent) as error:
         puzzles.note(1, f"{given.name}: {error}")
         return puzzles.status
-    size = options.size or USUAL
+    size = options.size
     drawing = figure(
         drawn.grid,
         drawn.step,
@@ -107,7 +107,7 @@ def run(options: Namespace) -> int:
 def _nth(puzzles: Input, options: Namespace) -> Given | None:
     """The requested puzzle; None, after a message, if there is none."""
     found = puzzles.read([options.file])
-    number = options.number or 1
+    number = options.number
     given = next(islice(found, number - 1, None), None)
     if given is None and not puzzles.status:
         words = "there is 1 puzzle"

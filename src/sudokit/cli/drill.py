@@ -37,10 +37,10 @@ from sudokit.records import DrillRecord
 
 OPTIONS = """
 NAME...               the technique; sudoku technique lists them all
--n COUNT              how many positions (10)
+-n COUNT              how many positions (=10)
 --seed S              a number or a word; the same seed gives the same
                       positions
---time-limit SECONDS  time limit for finding each position (60)
+--time-limit SECONDS  time limit for finding each position (=60)
 --json                print the positions and their steps as JSON Lines, and
                       ask nothing
 """
@@ -54,7 +54,6 @@ sudoku drill skyscraper -n 2 --seed 1 --json      with the steps, as JSON
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku drill``."""
     args.add_told(parser, OPTIONS)
-    parser.set_defaults(time_limit=60.0)
     add_language(parser)
 
 
@@ -70,7 +69,7 @@ def run(options: Namespace) -> int:
     """Runs the drill; the exit status."""
     name = known_technique(" ".join(options.names))
     found = drills(name, options.seed, options.time_limit)
-    some = islice(found, options.count or 10)
+    some = islice(found, options.count)
     try:
         return _give(some) if options.json else _ask(some, name)
     except NoDrill as error:

@@ -30,8 +30,10 @@ from sudokit.language import _
 from sudokit.lessons.clauses import clauses, told
 from sudokit.lessons.links import links_of
 from sudokit.lessons.roles import NamedPart, parts, parts_text
-from sudokit.logic import Step, apply, explain
+from sudokit.logic import Step, apply
+from sudokit.logic.explainer.producers import explain_rated
 from sudokit.logic.model.naming import cell_label
+from sudokit.logic.solving import explain_from, prepare
 from sudokit.rating import SCALES
 from sudokit.rating.verdicts import (
     CONTRADICTORY,
@@ -39,7 +41,7 @@ from sudokit.rating.verdicts import (
     SOLVED,
     UNKNOWN,
     UNSOLVABLE,
-    verdict_of,
+    named,
 )
 from sudokit.records import (
     ClauseRecord,
@@ -50,6 +52,8 @@ from sudokit.records import (
 )
 from sudokit.rules import (
     AnyPuzzle,
+    as_grid,
+    classic,
     count,
     empty_cells,
     errors,
@@ -70,7 +74,7 @@ OPTIONS = (
     + """
 -q       print no messages
 --scale  the order of techniques: HoDoKu's, or Sudoku Explainer's with the
-         rating of each step (hodoku)
+         rating of each step (=hodoku)
 --hint   show only this much of the next step
 --here   start from the current position, with its entries and pencil marks,
          instead of from the clues; FILE can also be a saved game
@@ -94,7 +98,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.epilog = LEGEND
     parser.formatter_class = RawDescriptionHelpFormatter
     add_intake(parser, OPTIONS, scale=SCALES[:2], hint=(TECHNIQUE, PLACE, ALL))
-    parser.set_defaults(scale=SCALES[0])
     add_language(parser)
 
 
@@ -117,7 +120,8 @@ def _explain(
     budget = puzzles.budget()
     try:
         teller.start(grid, puzzles.count)
-        verdict = verdict_of(grid, budget)
+        solutions, steps = _solved(grid, clues, options, budget)
+        verdict = named(grid, solutions)
         unsolvable = verdict in (CONTRADICTORY, UNSOLVABLE)
         if verdict != SOLVED:
             puzzles.improper()
@@ -127,20 +131,27 @@ def _explain(
                 else None
             )
             teller.judge(grid, verdict, wrong)
-        steps: Iterator[Step] = iter(())
-        if not unsolvable:
-            steps = explain(
-                grid,
-                options.uniqueness,
-                clues,
-                budget=budget,
-                scale=options.scale,
-            )
         _tell(teller, grid, steps, options.hint)
     except BudgetSpent as spent:
         puzzles.improper()
         say(f"sudoku: puzzle {puzzles.count}: {spent}")
         teller.judge(grid, UNKNOWN)
+
+
+def _solved(
+    grid: AnyPuzzle,
+    clues: AnyPuzzle | None,
+    options: Namespace,
+    budget: Budget,
+) -> tuple[int, Iterator[Step]]:
+    """The number of solutions, up to 2, and the steps, from one search."""
+    if options.scale == SCALES[0]:
+        same = as_grid(grid) or grid
+        start = prepare(same, clues, options.uniqueness, False, budget)
+        return start.found, explain_from(start, budget)
+    nine = classic(grid)
+    found = count(nine, 2, budget)
+    return found, explain_rated(nine, budget, found) if found else iter(())
 
 
 def _start(

@@ -51,7 +51,8 @@ def help_with(missing: str) -> str:
     extra = EXTRAS.get(missing.split(".", 1)[0])
     if extra is None:
         return ""
-    return f"{missing} is not installed: {command(f'{source()}[{extra}]')}"
+    wanted = command(f"{source()}[{extra}]")
+    return f"the extra {extra} is not installed: {wanted}"
 
 
 def _quoted_on_windows(word: str) -> str:
@@ -120,6 +121,30 @@ OTHERS = {
 }
 
 
+# Options of other programs, and those here that do the same.
+OTHER_OPTIONS: Final = {
+    "--to": ("--format",),
+    "--output-format": ("--format",),
+    "--type": ("--format", "--from"),
+    "--input-format": ("--from",),
+    "--format": ("--json", "--csv"),
+    "--output": ("-o",),
+    "--out": ("-o",),
+    "--size": ("--box",),
+    "--technique": ("--require",),
+    "--number": ("-n", "--count"),
+    "--count": ("-n",),
+    "--variant": ("--rules",),
+    "--constraints": ("--rules",),
+    "--threads": ("--jobs",),
+    "--processes": ("--jobs",),
+    "--workers": ("--jobs",),
+    "--overwrite": ("--force",),
+    "--quiet": ("-q",),
+    "--unique": ("-u",),
+}
+
+
 def meant(names: Sequence[str], verbs: Iterable[str]) -> str:
     """Guesses the verb that a missing file's name stands for, or ""."""
     known = list(verbs)
@@ -150,9 +175,12 @@ def asked(parser: ArgumentParser, message: str) -> str:
 
 def _option_meant(parser: ArgumentParser, word: str) -> str:
     """Asks for an option, or an argument that has no name."""
-    options: list[str] = []
+    known: dict[str, str] = {}
     for one in parser._actions:
         if not one.option_strings and word == f"--{one.metavar}".lower():
             return f"; did you mean {parser.prog} {one.metavar}?"
-        options += one.option_strings
-    return f"; {alike(word, options)}".rstrip("; ")
+        known |= {option: option for option in one.option_strings}
+    for option in OTHER_OPTIONS.get(word, ()):
+        if option in known:
+            return f"; did you mean {option}?"
+    return f"; {alike(word, known, 0.75)}".rstrip("; ")

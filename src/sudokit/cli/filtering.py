@@ -119,20 +119,20 @@ OPTIONS = f"""
            easy, medium, hard, unfair, extreme. Elsewhere facile to impossibile
            name these levels
 -u                 with -g: make it solvable by naked singles
--n COUNT           with -g: make this many
+-n COUNT           with -g: make this many (=1)
 --seed S           with -g: the same seed makes the same puzzles
 -q                 print no messages
 --verbose          print every step of a human solution, as sudoku explain does
---all [=LIMIT]     print every solution, up to LIMIT ({LIMIT})
---count [=LIMIT]   count solutions, up to LIMIT ({LIMIT})
---jobs N           number of processes; the output is the same (1)
+--all [=LIMIT]     print every solution, up to LIMIT, or {LIMIT} without it
+--count [=LIMIT]   count solutions, up to LIMIT, or {LIMIT} without it
+--jobs N           number of processes; the output is the same (=1)
 --stats            end with a statistics line
 --budget GUESSES   guess limit per puzzle
 --timeout SECONDS  time limit for each puzzle
 {args.FORMAT}
 --from NAME     the format of the input: a name from sudoku convert --list,
                 or auto
---comment SIGN  comment prefix (#)
+--comment SIGN  comment prefix (=#)
 --empty SIGN    extra empty-cell character
 {args.RULES}
 --solver NAME  how to solve: {", ".join(SOLVERS)}
@@ -213,7 +213,7 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         solver=SOLVERS,
         **{"-n": {"dest": "copies"}},
     )
-    parser.set_defaults(copies=1, jobs=1, format=PLAIN, comment="#")
+    parser.set_defaults(format=PLAIN)
     parser.add_argument(
         "--version", action="version", version=f"sudokit {VERSION}, {BUILD}"
     )

@@ -41,7 +41,7 @@ from sudokit.grading.report import told_of
 OPTIONS = f"""
 [PROGRAM...]       the program and its first arguments, or all of them as one
                    word; or the folders of students, for a table
---run WORDS        the program to run in a student's folder ({PROGRAM})
+--run WORDS        the program to run in a student's folder (={PROGRAM})
 --build WORDS      a command to run there first, in the sandbox, such as make
 --show DIR         a folder that programs may also read, such as /opt/jdk
 --rubric FILE      points and limits, as TOML (those of the assignment)
@@ -70,7 +70,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         rubric=Path,
         gradescope=Path,
     )
-    parser.set_defaults(run=PROGRAM, build="", show=[])
+    parser.set_defaults(build="", show=[])
 
 
 def run(options: Namespace) -> int:
@@ -83,6 +83,8 @@ def run(options: Namespace) -> int:
     if not words:
         raise CantDo("name a PROGRAM to grade (see sudoku grade --help)")
     found = submissions(words, options.run, options.show)
+    if not options.build:
+        check_programs(found)
     if options.gradescope and len(found) > 1:
         raise CantDo("--gradescope is for one program at a time")
     check_target(options.gradescope, options.force)
@@ -103,6 +105,21 @@ def run(options: Namespace) -> int:
     if len(found) > 1:
         return _many(found, reports, options.json)
     return _one(reports[0], options.json)
+
+
+def check_programs(found: Sequence[Submission]) -> None:
+    """CantDo if the program that is run in folders is in none of them."""
+    for one in found:
+        program = one.command[0]
+        inside = Path(one.place, program)
+        if not one.place or os.sep not in program or inside.exists():
+            return
+    raise CantDo(
+        shown(
+            f"no {found[0].command[0]} in {found[0].place}; name the program"
+            " with --run"
+        )
+    )
 
 
 def _reports(

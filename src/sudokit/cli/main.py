@@ -79,6 +79,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
     try:
         _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
         status = unless_faulty(sys.argv[1:])
+        _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # a verb may differ
     except KeyboardInterrupt:  # before the signal was set
         return 130
     arrays = sys.modules.get("sudokit.core.arrays")

@@ -9,25 +9,35 @@ make(options)           makes the puzzles; the exit status
 
 from __future__ import annotations
 
+import re
 import sys
 import time
-from argparse import Action, ArgumentParser, Namespace
+from argparse import (
+    Action,
+    ArgumentError,
+    ArgumentParser,
+    ArgumentTypeError,
+    Namespace,
+)
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, fail, say, talk
+from sudokit.cli.arguments import CantDo, fail, talk
 from sudokit.cli.filter_setup import is_usual, wrong_size
 from sudokit.cli.progress import Progress
 from sudokit.cli.puzzle_output import MadeEntry, row_of, write_made
 from sudokit.core.making import reached
 from sudokit.filter.output import PLAIN
 from sudokit.filter.streams import opened
-from sudokit.filter.text import BETWEEN, FRAME, FormatError, quoted
-from sudokit.game.levels import LEVELS, WORDS
+from sudokit.filter.text import BETWEEN, FRAME, FormatError, alike, quoted
+from sudokit.game.levels import LEVELS, WORDS, level_named
 from sudokit.generator import Maker, Request
-from sudokit.rules.layouts import JIGSAW, MEANT, parted
+from sudokit.rules import ClassicOnly
+from sudokit.rules.layouts import JIGSAW, MEANT, made_words, parted
+from sudokit.rules.shapes import squarest
+from sudokit.rules.spelling import words_of
 from sudokit.symmetry.patterns import SYMMETRIES
 
 WISHES = (
@@ -36,6 +46,7 @@ WISHES = (
     "level",
     "require",
     "forbid",
+    "hardest",
     "er",
     "ep",
     "ed",
@@ -46,11 +57,12 @@ NO_CLUE = "0._*-"  # in a pattern: a cell without
 
 
 OPTIONS = f"""
-[LEVEL]    the level: {", ".join(LEVELS)}; or {", ".join(WORDS)}
+[LEVEL...]  the level: {", ".join(LEVELS)}; or {", ".join(WORDS)};
+            a size such as 6x6; rules such as killer, as in --rules
 --clues N  exactly N clues, 0 if the --rules constraints suffice (as few as
            possible)
 -u         make it solvable by naked singles
--n COUNT   make this many
+-n COUNT   make this many (=1)
 --seed S   the same seed makes the same puzzles
 -q         print no messages
 --stats    end with a statistics line
@@ -64,8 +76,9 @@ PROPER = """
 """
 WANTED = f"""
 --minimal            every clue is needed
---require TECHNIQUE  the puzzle needs this technique
---forbid TECHNIQUE   the puzzle does not need this technique
+--require NAMES      the puzzle needs these techniques
+--forbid NAMES       the puzzle does not need these techniques
+--hardest TECHNIQUE  the puzzle needs this technique, and none that is harder
 --er A..B            the rating on Sudoku Explainer's scale, such as 7.2 or
                      7.1..7.3
 --ep A..B            the rating up to the first value placed
@@ -84,7 +97,7 @@ LIMITS = """
 EXAMPLES = """
 sudoku new hard                           at a level
 sudoku new --clues 25 -n 10 --format 1.   ten with 25 clues, one per line
-sudoku new --rules jigsaw,kropki easy     irregular regions, and dots
+sudoku new 6x6 killer easy                a size, and rules with marks
 """
 
 
@@ -94,18 +107,18 @@ def add_arguments(parser: ArgumentParser) -> None:
         parser,
         OPTIONS,
         args.RULES,
-        level=wanted,
+        levels={"action": KindWords, "metavar": "LEVEL", "dest": "level"},
         clues={"values": args.clues, "dest": "nelts"},
         count={"dest": "copies"},
-        rules={"values": made_words, "action": LaidOut},
+        rules={"values": laid_words, "action": LaidOut},
     )
     add_wishes(parser, verb=True)
     # What only the filter asks for.
     parser.set_defaults(proper=True, source=None, solver=None, verbose=False)
-    parser.set_defaults(copies=1, format=PLAIN, lay=())
+    parser.set_defaults(format=PLAIN, lay=(), shape=None)
 
 
-def made_words(text: str) -> tuple[str, ...]:
+def laid_words(text: str) -> tuple[str, ...]:
     """Words of rules, and those that only the generator knows."""
     return args.rule_words(text, tuple(MEANT))
 
@@ -126,14 +139,49 @@ class LaidOut(Action):
         namespace.rules = [*(namespace.rules or ()), *rules]
 
 
-def wanted(text: str) -> str:
-    """A level; for a number, the error names --clues."""
-    if text.isdecimal():
-        fail(
-            f"{text} is not a level; for {text} clues, use sudoku new"
-            f" --clues {text}"
+class KindWords(LaidOut):
+    """Takes a level, a size and rules in any order."""
+
+    def __call__(
+        self,
+        parser: ArgumentParser,
+        namespace: Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        """Called by argparse for the words, of which there may be none."""
+        for word in values or ():
+            try:
+                self._take(parser, namespace, word)
+            except (ArgumentTypeError, ValueError) as error:
+                raise ArgumentError(self, str(error)) from None
+
+    def _take(
+        self, parser: ArgumentParser, namespace: Namespace, word: str
+    ) -> None:
+        if size := re.fullmatch(r"([0-9]{1,2})[xX×]\1", word):
+            namespace.shape = squarest(int(size[1]))
+        elif level := level_named(word):
+            if namespace.level not in (None, level):
+                fail(f"{word} and {namespace.level} are different levels")
+            namespace.level = level
+        elif (words := words_of(word)) and {*words} <= {*made_words()}:
+            super().__call__(parser, namespace, words)
+        else:
+            fail(unknown_kind(word))
+
+
+def unknown_kind(word: str) -> str:
+    """Says that a word is neither a level, a size nor a rule."""
+    if word.isdecimal():
+        return (
+            f"{word} is not a level; for {word} clues, use sudoku new"
+            f" --clues {word}"
         )
-    return args.level(text)
+    return (
+        f"unknown level {word}; {alike(word, (*LEVELS, *made_words()))}"
+        f"the levels are {', '.join(LEVELS)}"
+    )
 
 
 def add_wishes(parser: ArgumentParser, verb: bool = False) -> None:
@@ -151,8 +199,8 @@ def add_wishes(parser: ArgumentParser, verb: bool = False) -> None:
         group,
         WANTED if verb else PROPER + WANTED,
         level={"values": LEVELS, "type": args.level},
-        require={"action": "append"},
-        forbid={"action": "append"},
+        require={"action": "extend", "type": technique_names},
+        forbid={"action": "extend", "type": technique_names},
         er=args.rating,
         ep=args.rating,
         ed=args.rating,
@@ -162,7 +210,12 @@ def add_wishes(parser: ArgumentParser, verb: bool = False) -> None:
         "limit and output" if verb else "options of -g in general"
     )
     args.add_told(group, LIMITS)
-    parser.set_defaults(require=[], forbid=[])
+    parser.set_defaults(require=[], forbid=[], hardest="")
+
+
+def technique_names(text: str) -> list[str]:
+    """The names in a list with commas."""
+    return [name.strip() for name in text.split(",")]
 
 
 def is_asked(options: Namespace) -> bool:
@@ -240,6 +293,10 @@ def run(options: Namespace) -> int:
     """Makes the puzzles; the exit status."""
     if JIGSAW in options.lay and options.regions:
         raise CantDo(f"--regions has the regions that {JIGSAW} would make")
+    if options.shape:
+        if options.box or options.regions:
+            raise CantDo("the size is given twice; write only --box")
+        options.box = options.shape
     options.bare = options.nelts == 0 and bool(options.lay)
     options.nelts = options.nelts or 0
     wrong = wrong_size(options)
@@ -267,15 +324,10 @@ def make(options: Namespace) -> int:
         maker = Maker(request_of(options), show, options.copies)
     except OSError as error:
         raise CantDo(f"{options.pattern}: {error.strerror}") from None
+    except ClassicOnly as error:  # of an argument that is an option here
+        raise CantDo(f"--{error}") from None
     except ValueError as error:
         raise CantDo(str(error)) from None
-    plan = maker.plan
-    asked = plan.request
-    if plan.is_exact() and plan.nelts != asked.nelts:
-        say(
-            f"sudoku: making {plan.nelts} clues; the symmetry"
-            f" {asked.symmetry} can't have {asked.nelts}"
-        )
     return write_made(_made(maker), options, progress.clear)
 
 

@@ -17,6 +17,7 @@ from typing import NoReturn, TextIO
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say, until_closed
+from sudokit.cli.new import LaidOut, laid_words
 from sudokit.cli.puzzle_input import opened
 from sudokit.cli.speaking import add_language
 from sudokit.filter.streams import text_input
@@ -26,6 +27,7 @@ from sudokit.game.levels import LEVELS, WORDS, level_named, new_game
 from sudokit.game.opening import holds_game, load_game, read_game
 from sudokit.game.play import FLAG, REFUSE, Game
 from sudokit.game.state import classic_only
+from sudokit.rules.layouts import made_words
 from sudokit.terminal.capabilities import can_draw
 from sudokit.terminal.line_game import play_by_lines
 from sudokit.terminal.words import kept_farewell, reason_of
@@ -35,23 +37,32 @@ OPTIONS = f"""
 --plain        play line by line; the default without a terminal
 --level LEVEL  the level of a new 9x9 puzzle: {", ".join(LEVELS)}; or
                {", ".join(WORDS)}
-{args.RULES}
+{args.SHAPES}; without FILE a rule named without cells, such as
+                  killer or thermo, is laid out for you
+--diagonals
 --seed S  a number or a word; the same seed makes the same puzzle
 {args.READING}
---number N  which puzzle of the file to use (1)
+--number N  which puzzle of the file to use (=1)
 --flag      allow entries that conflict, and point them out, instead of
             refusing them
 """
 EXAMPLES = """
 sudoku play --level hard                  a new puzzle
 sudoku play puzzles.txt --number 2        the second puzzle of a file
-sudoku play --box 2x3                     a 6x6 puzzle
+sudoku play --box 2x3 --rules killer      a 6x6 killer
 """
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku play``."""
-    args.add_told(parser, OPTIONS, level=args.level)
+    args.add_told(
+        parser,
+        OPTIONS,
+        args.RULES,
+        level=args.level,
+        rules={"values": laid_words, "action": LaidOut},
+    )
+    parser.set_defaults(lay=())
     # Its name in 0.1, which goes in a later version.
     parser.add_argument("--puzzle", type=args.KINDS["N"], help=SUPPRESS)
     add_language(parser)
@@ -109,11 +120,17 @@ def opened_game(options: Namespace) -> Game:
     """The requested game; OSError or ValueError if there is none."""
     mode = FLAG if options.flag else REFUSE
     given = args.given_rules(options)
-    if options.level and not given.is_usual():
+    if options.lay and (options.file or options.regions):
+        raise CantDo(
+            f"--rules {options.lay[0]} without cells makes a new puzzle;"
+            f" leave out {'--regions' if options.regions else 'FILE'}"
+        )
+    if options.level and not options.lay and not given.is_usual():
         raise classic_only(args.rules_of(options), "--level")
     if options.file is None:
         level, rules = options.level or LEVELS[0], args.rules_of(options)
-        return new_game(level, options.seed, rules=rules).set_mode(mode)
+        game = new_game(level, options.seed, rules=rules, words=options.lay)
+        return game.set_mode(mode)
     if options.file == "-":
         raise FormatError(
             "stdin is for commands; name a file with the puzzle", "-", 1, 1
@@ -121,16 +138,20 @@ def opened_game(options: Namespace) -> Game:
     if options.puzzle:
         say("--puzzle is deprecated: write --number")
     name = os.path.expanduser(options.file)
-    if level_named(name) and not os.path.exists(name):
-        raise CantDo(f"no such file: {name}; did you mean --level {name}?")
+    if not os.path.exists(name):
+        option = "--level" if level_named(name) else "--rules"
+        if level_named(name) or name in made_words():
+            raise CantDo(
+                f"no such file: {name}; did you mean {option} {name}?"
+            )
     with opened(name) as stream:
         loaded = read_game(
             stream,
             name,
-            options.source or "auto",
+            options.source,
             mode,
-            options.number or options.puzzle or 1,
-            options.comment or "#",
+            options.puzzle or options.number,
+            options.comment,
             options.empty or "",
             given,
         )

@@ -107,8 +107,8 @@ class Input:
         self.status = 0
         self.count = 0
         self.name = "-"  # of the file that is read
-        self._format: str = options.source or "auto"
-        self._comment: str = options.comment or "#"
+        self._format: str = options.source
+        self._comment: str = options.comment
         self._empty: str = options.empty or ""
         self.given = args.given_rules(options)
 

@@ -261,13 +261,13 @@ class ExplainerTally:
         self.rating = rating
         rest = "" if rating.complete else ", not rated completely"
         self.verdicts[rating.verdict + rest] += 1
-        if rating.complete and rating.verdict == SOLVED:
+        if rating.complete and rating.hardest:  # a full grid has none
             self.er.append(rating.er)
             self.hardest.setdefault(rating.hardest, []).append(rating.er)
 
     def cells(self) -> list[str]:
         """The last rating as text, in columns."""
-        text = self.rating.text if self.rating.verdict == SOLVED else "-"
+        text = self.rating.text if self.rating.er else "-"
         return [self.name, f"{text:<15}", f"{self.rating.hardest or '-':<42}"]
 
     def record(self, grid: AnyPuzzle, file: str | None) -> ExplainerRated:

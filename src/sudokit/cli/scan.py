@@ -33,8 +33,8 @@ MENDED: Final = re.compile(r"r(\d{1,2})c(\d{1,2})=(\w)", re.ASCII)
 
 OPTIONS = """
 [PHOTO...]  a picture or a PDF; - is stdin
-| --to NAME
-           the format to write, as in sudoku convert (line)
+| --format NAME
+           the format to write, as in sudoku convert (=line)
 | --json   JSON Lines: clues, entries, doubtful cells, corners
 --mend     show each puzzle; corrections such as r4c5=3 come from stdin
 -o OUT     write the picture, overlaid with what was read, to OUT.png
@@ -53,10 +53,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         parser,
         OPTIONS,
         photos={"dest": "files"},
-        to={"values": args.format_name, "dest": "target"},
+        format={"values": args.format_name, "dest": "target"},
         out=args.file_named(".png"),
     )
-    parser.set_defaults(target="line")
 
 
 def run(options: Namespace) -> int:

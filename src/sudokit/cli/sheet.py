@@ -46,11 +46,11 @@ OPTIONS = """
 [FILE...]      puzzles; - is stdin
 -o OUT.pdf     the file to write
 --per-page     puzzles on each page (4; 1 with --large)
---paper        the paper size (a4)
+--paper        the paper size (=a4)
 --title TITLE  the title at the top of each page
 --name-line    leave a line at the top for a name
 --answers      where the answers go: on pages at the end, on the back of each
-               page, upside down below each puzzle, or nowhere
+               page, upside down below each puzzle, or nowhere (=pages)
 --choices {filled,corners}
                filled: print candidates; corners: leave room for pencil marks
 --large        large print: bigger, bolder digits
@@ -84,7 +84,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         blank=args.natural,
         make=parse_wishes,
     )
-    parser.set_defaults(paper="a4", title="", answers="pages", blank=0)
+    parser.set_defaults(title="", blank=0)
 
 
 def run(options: Namespace) -> int:

@@ -51,20 +51,21 @@ OUT                 the table to write, or -
 --by {{text,puzzle,solution}}
                     rows are equivalent if they have the same text, the same
                     puzzle up to symmetry, or the same solution up to symmetry
-                    (puzzle)
+                    (=puzzle)
 --puzzle NAME       the column of puzzles
 --solution NAME     the column of solutions
 --budget GUESSES    limit on guesses for each puzzle
 --timeout SECONDS   time limit for each puzzle
 --jobs N            number of processes (one per core)
 --force             replace existing files
---to FORMAT         the format of OUT: csv, tsv, jsonl, parquet, arrow,
+--format FORMAT     the format of OUT: csv, tsv, jsonl, parquet, arrow,
                     arrows, npy (by its name)
 --compression {{none,snappy,lz4,zstd,gzip,brotli}}
-                    compression of Parquet columns (zstd)
+                    compression of Parquet columns (zstd for them)
 --fresh             start over, ignoring an interrupted run
 --json              print the figures as JSON
 """
+TO: Final = {"dest": "to", "values": None}  # any format of tables
 
 
 def given(
@@ -187,8 +188,8 @@ IN...                {TABLE}; several, or a pattern, are read as one table
 OUT                  the table to write: a file as above, a folder NAME/, or -
 --add COLUMN,...     solution, count, verdict, trials, clues, score, level,
                      hardest, techniques, er, ep, ed, canonical, valid
-                     (solution)
---select COLUMN,...  the columns of IN to keep (all)
+                     (=solution)
+--select COLUMN,...  the columns of IN to keep (all of them)
 --drop COLUMN,...    columns of IN to leave out
 --puzzle
 --solution
@@ -196,12 +197,12 @@ OUT                  the table to write: a file as above, a folder NAME/, or -
 --timeout
 --jobs
 --force              replace OUT, and existing columns
---to
+--format
 --fresh
 --compression
 {RULES}
 --engine {{processes,dask}}
-        what runs the work: processes or a Dask cluster (processes)
+        what runs the work: processes or a Dask cluster (=processes)
 --address tcp://HOST:PORT
         the scheduler of a Dask cluster (one on this machine)
 """
@@ -220,7 +221,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         SHARED,
         ins={"dest": "source"},
         out={"dest": "target"},
-        add={"dest": "columns", "default": "solution"},
+        add={"dest": "columns"},
+        format=TO,
     )
 
 

@@ -16,11 +16,11 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target, say, write_json
 from sudokit.cli.candidates_grid import draw, wants_color
 from sudokit.cli.speaking import add_language
-from sudokit.filter.text import alike
 from sudokit.formats import ruled_out
 from sudokit.language import _
 from sudokit.lessons import LESSONS, Example, Position, example, lesson
 from sudokit.logic import Step, Technique, technique_named
+from sudokit.logic.techniques.names import technique_meant
 from sudokit.records import ExampleRecord, TechniqueRecord
 from sudokit.rules.notation import choice_text
 from sudokit.rules.spelling import words_told
@@ -55,7 +55,8 @@ def run(options: Namespace) -> int:
         return 0
     # Names have blanks, and nobody likes to write quotes.
     joined = " ".join(options.names)
-    names = [joined] if args.technique_name(joined) else options.names
+    known = all(map(args.technique_name, options.names))
+    names = options.names if known else [joined]
     found = [
         technique_named(known_technique(name)) for name in names or LESSONS
     ]
@@ -78,9 +79,9 @@ def known_technique(name: str) -> str:
     found = args.technique_name(name)
     if found:
         return found
-    meant = alike(name, map(_, LESSONS))
     raise CantDo(
-        f"unknown technique {name!r}; {meant}sudoku technique lists them all"
+        f"unknown technique {name!r}; {technique_meant(name)}"
+        "sudoku technique lists them all"
     )
 
 

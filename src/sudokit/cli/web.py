@@ -31,8 +31,8 @@ EVERYWHERE: Final = ("0.0.0.0", "::")
 
 
 OPTIONS = f"""
---port P       the port to listen on; 0 picks a free one ({PORT})
---host H       the address to listen on ({HOST}, this machine only)
+--port P       the port to listen on; 0 picks a free one (={PORT})
+--host H       the address to listen on; 0.0.0.0 is every network (={HOST})
 --no-browser   don't open the page
 --export DIR   write the page as a folder that any web host serves: Python runs
                in the browser
@@ -51,7 +51,6 @@ def add_arguments(parser: ArgumentParser) -> None:
     closed = {"dest": "browser", "action": "store_false"}
     kinds = {"port": port, "host": host, "export": Path, "engine": Path}
     args.add_told(parser, OPTIONS, no_browser=closed, **kinds)
-    parser.set_defaults(port=PORT, host=HOST)
 
 
 def port(text: str) -> int:

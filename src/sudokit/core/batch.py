@@ -153,7 +153,7 @@ class Batch:
             self._wrong.append(int(number))
         clear_houses(words)
         if self._tells:
-            filled = Grid(words[:], True).fill_singles()
+            filled = Grid(None, words[:], True).fill_singles()
             if filled.is_solved():
                 self._singles.append(int(number))
         return words
@@ -167,7 +167,7 @@ class Batch:
             self._counts.append(1)
             self._costs.append(0)
         else:
-            self._search(Grid(words, False))
+            self._search(Grid(None, words, False))
 
     def _search(self, settled: Grid) -> None:
         """The next puzzle, which needs guesses."""

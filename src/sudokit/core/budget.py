@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from sudokit.core.arrays import i64
+from sudokit.core.interrupts import handle_interrupts
 
 
 class BudgetSpent(Exception):
@@ -31,18 +32,23 @@ class Budget:
     def take(self) -> None:
         """Counts a guess; raises BudgetSpent if there is none left.
 
-        Reads the clock every 256 guesses.
+        Reads the clock, and lets signal handlers run, every 256 guesses.
         """
         if self.spent == self._trials:
             raise BudgetSpent(f"budget spent after {self.spent} trials")
         self.spent += 1
-        if self.deadline is None or self.spent & 255 != 1:
+        if self.spent & 255 != 1:
             return
-        if time.monotonic() > self.deadline:
+        handle_interrupts()
+        if self.deadline is not None and time.monotonic() > self.deadline:
             raise BudgetSpent(f"time spent after {self.spent} trials")
 
     def look(self) -> None:
-        """Raises BudgetSpent if the time is over; for work without guesses."""
+        """Raises BudgetSpent if the time is over; for work without guesses.
+
+        Lets signal handlers run, as ``take`` does.
+        """
+        handle_interrupts()
         if self.deadline is not None and time.monotonic() > self.deadline:
             raise BudgetSpent("time spent")
 

@@ -115,19 +115,27 @@ from sudokit.core.words import (
 if TYPE_CHECKING:
     from sudokit.rules.rules import Rules
 
+NO_WORDS: Final = vec[i32]()
+
 
 @final
 class Grid:
     """A sudoku grid: values, choices, and the flag of unique choices.
 
-    Frozen and hashable.  Equality and hash cover the values and the
-    candidates, whatever the flag is.
+    Frozen.  Equality and hash cover values and candidates, not the flag.
     """
 
     __slots__ = ("_flag", "_words")
 
-    def __init__(self, words: vec[i32], flag: bool) -> None:
-        """Called only by this module, with words that it alone holds."""
+    def __init__(
+        self,
+        text: object = None,
+        words: vec[i32] = NO_WORDS,
+        flag: bool = False,
+    ) -> None:
+        """Called only by this package, with words that it alone holds."""
+        if text is not None or len(words) != SIZE:
+            raise TypeError("write Grid.parse(text), or Grid.init(nine_rows)")
         self._words: Final = words
         self._flag: Final = flag
 
@@ -166,7 +174,7 @@ class Grid:
         words[word] |= bit
         words[word + PLACED] |= bit
         words[FULL + start // MIDDLE] |= bit
-        return Grid(words, self._flag)
+        return Grid(None, words, self._flag)
 
     def iterate(self, t: Choice) -> Choice:
         """The choice that follows t, NO_CHOICE to start and at the end.
@@ -214,7 +222,7 @@ class Grid:
 
     def clear_unique(self) -> Grid:
         """The same grid without the flag."""
-        return Grid(self._words, False)
+        return Grid(None, self._words, False)
 
     def read_value(self, c: Choice) -> Choice:
         """c with n = the value of cell (i, j), 0 when it is empty."""
@@ -237,7 +245,7 @@ class Grid:
 
             words = read_line(values_of(text, error))
         clear_houses(words)
-        return Grid(words, True)
+        return Grid(None, words, True)
 
     def line(self) -> str:
         """The values as 81 characters, row by row, . for empty."""
@@ -264,17 +272,6 @@ class Grid:
 
         return CLASSIC
 
-    def choices(self, i: int, j: int) -> tuple[int, ...]:
-        """The old name of ``candidates``; it will be removed."""
-        import warnings  # noqa: PLC0415
-
-        warnings.warn(
-            "Grid.choices is deprecated: write candidates(i, j)",
-            DeprecationWarning,
-            stacklevel=2,
-        )
-        return self.candidates(i, j)
-
     def candidates(self, i: int, j: int) -> tuple[int, ...]:
         """The values that cell (i, j) can still take, () if it has one."""
         cell = cell_number(i, j)
@@ -293,7 +290,7 @@ class Grid:
         mark = self._mark_of(c)
         words = self._words[:]
         words[mark // 32] &= ~BITS[mark % 32]
-        return Grid(words, self._flag)
+        return Grid(None, words, self._flag)
 
     def without(self, i: int, j: int) -> Grid:
         """The grid with cell (i, j) emptied.
@@ -314,7 +311,7 @@ class Grid:
             words[at] &= others
             at += 1
         clear_houses(words)
-        return Grid(words, self._flag)
+        return Grid(None, words, self._flag)
 
     def fill_singles(self) -> Grid:
         """The grid after all unique choices, repeated until none is left.
@@ -325,7 +322,7 @@ class Grid:
         words = self._words[:]
         while note_naked_singles(words) > 0:
             place_naked_singles(words)
-        return Grid(words, self._flag)
+        return Grid(None, words, self._flag)
 
     def deduce(self) -> Grid | None:
         """The grid with everything placed that is forced.
@@ -335,7 +332,7 @@ class Grid:
         """
         words = self._words[:]
         if settle_all(words, settle(words)):
-            return Grid(words, self._flag)
+            return Grid(None, words, self._flag)
         return None
 
     def is_empty(self, i: int, j: int) -> bool:
@@ -375,20 +372,20 @@ class Grid:
         """
         words = self._words[:]
         choose(words, mark)
-        return Grid(words, False) if settle(words) else None
+        return Grid(None, words, False) if settle(words) else None
 
     def guess(self, mark: int) -> Grid | None:
         """``assume`` by the rules of cells and values only."""
         words = self._words[:]
         choose(words, mark)
-        return Grid(words, False) if settle_quickly(words) else None
+        return Grid(None, words, False) if settle_quickly(words) else None
 
     def exclude(self, mark: int, quickly: bool = False) -> Grid | None:
         """``assume`` for a choice ruled out; ``quickly``: as ``guess`` is."""
         words = self._words[:]
         rule_out(words, mark)
         possible = settle_quickly(words) if quickly else settle(words)
-        return Grid(words, False) if possible else None
+        return Grid(None, words, False) if possible else None
 
     def split(
         self, mark: int, thoroughly: bool
@@ -405,13 +402,13 @@ class Grid:
         if thoroughly:
             good_a = good_a and boxes_agree(a)
             good_b = good_b and boxes_agree(b)
-        first = Grid(a, False) if good_a else None
-        return first, Grid(b, False) if good_b else None
+        first = Grid(None, a, False) if good_a else None
+        return first, Grid(None, b, False) if good_b else None
 
     def try_boxes(self) -> Grid | None:
         """All that is forced when the rule of boxes is followed, once."""
         words = self._words[:]
-        return Grid(words, False) if boxes_agree(words) else None
+        return Grid(None, words, False) if boxes_agree(words) else None
 
     def _size(self, cell: i64) -> i64:
         """How many choices an empty cell has, 0 if it has a value."""
@@ -469,13 +466,12 @@ class Grid:
     def __repr__(self) -> str:
         line = self.line()
         left = zip(Grid.parse(line).masks(), self.masks(), strict=True)
-        rejected = [
+        return f"Grid.parse({line!r})" + "".join(
             f".reject({Choice(cell // 9, cell % 9, n)})"
             for cell, (allowed, mask) in enumerate(left)
             for n in range(1, 10)
             if allowed & ~mask & 1 << (n - 1)
-        ]
-        return f"Grid.parse({line!r})" + "".join(rejected)
+        )
 
     def __reduce__(self) -> tuple[object, ...]:
         return (restore, self._state())
@@ -490,7 +486,7 @@ def restore(state: tuple[int, ...], flag: bool) -> Grid:
         raise ValueError("this is not the state of a grid")
     words = vec[i32](list(state) + [0] * (SIZE - FULL))
     clear_houses(words)
-    return Grid(words, flag)
+    return Grid(None, words, flag)
 
 
 if not COMPILED:

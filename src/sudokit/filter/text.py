@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 LINE_LIMIT: Final = 4096  # characters; no line of a puzzle is longer
@@ -156,10 +156,21 @@ SIZES: Final = frozenset(
 GRIDS: Final = {size * size: size for size in SIZES}
 
 
-def alike(word: str, known: Iterable[str]) -> str:
-    """Asks if the most similar of these words was meant; "" without one."""
+def nearest(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
+    """The most similar of these words; "" if none is as similar as that."""
     from difflib import get_close_matches  # noqa: PLC0415
 
     names = {name.lower(): name for name in known}
-    near = get_close_matches(word[:30].lower(), names, 1)
-    return f"did you mean {names[near[0]]}? " if near else ""
+    near = get_close_matches(word[:30].lower(), names, 1, likeness)
+    return names[near[0]] if near else ""
+
+
+def alike(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
+    """Asks if the most similar of these words was meant; "" without one."""
+    near = nearest(word, known, likeness)
+    return f"did you mean {near}? " if near else ""
+
+
+def choice_of(word: str, known: Sequence[str]) -> str:
+    """Asks for the most similar of these words, or lists all of them."""
+    return alike(word, known).strip() or f"choose from {', '.join(known)}"

@@ -72,7 +72,9 @@ def _row_reader(
                 f" in column {column + 1}"
             )
         signs = fields[column].strip()
-        at = text.find(signs[:9]) + 1
+        start = sum([len(field) + 1 for field in fields[:column]])
+        # A quote within quotes is doubled there.
+        at = max(text.find(signs[:9], start), start) + 1
         said = dict(zip(names, map(str.strip, fields), strict=False))
         told: dict[str, object] = {name: said.get(name, "") for name in RULED}
         diagonals = said.get("diagonals", "").lower()

@@ -94,7 +94,7 @@ def new_game(
     level.  ValueError if the board is too large, Refused if none is found.
     """
     if words:
-        return _by_words(level, seed, seconds, words)
+        return _by_words(level, seed, seconds, rules, words)
     if not rules.is_classic():
         size = layout_of(rules).size
         clues = size * size * 2 // 5
@@ -109,13 +109,18 @@ def new_game(
 
 
 def _by_words(
-    level: str, seed: int | str | None, seconds: float, words: Sequence[str]
+    level: str,
+    seed: int | str | None,
+    seconds: float,
+    rules: Rules,
+    words: Sequence[str],
 ) -> Game:
-    """A game of 9x9 under rules that are named."""
+    """A game under rules, and others that are named."""
     from sudokit.generator import Maker, Request, Unmade  # noqa: PLC0415
 
     lay, others = parted(words)
-    rules = rules_told(9, words=others)
+    if others:
+        rules = rules_told(9, words=others)
     for wished in (level, ""):
         asked = Request(
             level=wished, rules=rules, lay=lay, seed=seed, seconds=seconds

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from sudokit.generator.request import Request, checked
-from sudokit.symmetry.patterns import orbits, reachable
+from sudokit.symmetry.patterns import orbits, reachable, sums_of
 
 FEWEST: Final = 17  # clues of a puzzle with one solution (McGuire, 2012)
 
@@ -21,7 +21,7 @@ class Plan(NamedTuple):
 
     ``orbits`` are the cells that have clues together, of those that may
     have any; ``nelts`` is the number of clues that they allow, the
-    nearest from the one asked for, -1 if they are too few.
+    least from the requested one on, -1 if they are too few.
     """
 
     request: Request
@@ -87,5 +87,13 @@ def plan_of(request: Request) -> Plan:
     pattern = request.pattern
     if pattern is not None:
         every = [orbit for orbit in every if pattern.issuperset(orbit)]
-    nelts = reachable([len(orbit) for orbit in every], request.nelts)
-    return Plan(request, every, nelts)
+    sizes = [len(orbit) for orbit in every]
+    plan = Plan(request, every, reachable(sizes, request.nelts))
+    if plan.is_exact() and plan.nelts != request.nelts:
+        below = max([n for n in sums_of(sizes) if n < request.nelts])
+        where = "" if pattern is None else " in this pattern"
+        raise ValueError(
+            f"the symmetry {request.symmetry} can't have {request.nelts}"
+            f" clues{where}; {below} and {plan.nelts} are the nearest"
+        )
+    return plan

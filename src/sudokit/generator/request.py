@@ -3,14 +3,16 @@
 from typing import Final, NamedTuple
 
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.filter.text import alike
+from sudokit.filter.text import choice_of
+from sudokit.logic.solving import rank
+from sudokit.logic.techniques.names import technique_meant
 from sudokit.logic.techniques.table import (
     LEVELS,
     TECHNIQUES,
     technique_named,
 )
 from sudokit.rating.explainer import Range
-from sudokit.rules import CLASSIC, Puzzle, Rules, solve
+from sudokit.rules import CLASSIC, ClassicOnly, Puzzle, Rules, solve
 from sudokit.rules.layouts import JIGSAW
 from sudokit.symmetry.patterns import SYMMETRIES
 
@@ -20,6 +22,7 @@ BY_UNIQUE_CHOICES: Final = ("Full House", "Naked Single")
 CLASSIC_WISHES: Final = (
     "require",
     "forbid",
+    "hardest",
     "er",
     "ep",
     "ed",
@@ -38,7 +41,8 @@ class Request(NamedTuple):
     that the symmetry allows; else at least this many.  ``unique``: unique
     choices alone solve it; alone, it makes the number a goal, as it is
     for ``sudoku.generate``.  ``level``: "" for any.  ``require``,
-    ``forbid``: techniques that the rating uses or does not use.  ``er``,
+    ``forbid``: techniques that the rating uses or does not use;
+    ``hardest``: one that it uses, and none as hard.  ``er``,
     ``ep``, ``ed``: the least and the most of these ratings on the scale
     of Sudoku Explainer.  ``pattern``: the cells, from 0, that may have
     clues; None for all.  ``lay``: the rules whose marks are laid out, and
@@ -53,6 +57,7 @@ class Request(NamedTuple):
     level: str = ""
     require: tuple[str, ...] = ()
     forbid: tuple[str, ...] = ()
+    hardest: str = ""
     er: Range | None = None
     ep: Range | None = None
     ed: Range | None = None
@@ -71,7 +76,7 @@ class Request(NamedTuple):
 
     def wants_rating(self) -> bool:
         """Does it need a rating on HoDoKu's scale?"""
-        return bool(self.level or self.require or self.forbid)
+        return bool(self.level or self.require or self.forbid or self.hardest)
 
     def wants_explainer(self) -> bool:
         """Does it need a rating on the scale of Sudoku Explainer?"""
@@ -93,13 +98,19 @@ def checked(request: Request) -> Request:
             f"clues must be 0 to {size * size}, not {request.nelts}"
         )
     if request.level and request.level not in LEVELS:
-        raise ValueError(f"unknown level {request.level!r}")
+        raise ValueError(
+            f"unknown level {request.level!r};"
+            f" the levels are {', '.join(LEVELS)}"
+        )
     if request.symmetry not in SYMMETRIES:
-        raise ValueError(f"unknown symmetry {request.symmetry!r}")
+        raise ValueError(
+            f"unknown symmetry {request.symmetry!r};"
+            f" the symmetries are {', '.join(SYMMETRIES)}"
+        )
     _check_ranges(request)
     for name in CLASSIC_WISHES if not request.is_plain() else ():
-        if getattr(request, name) not in (None, False, ()):
-            raise ValueError(f"--{name} is for classic puzzles of 9x9")
+        if getattr(request, name) not in (None, False, (), ""):
+            raise ClassicOnly(name)
     if request.bare and not any(word != JIGSAW for word in request.lay):
         raise ValueError("a puzzle without clues needs marks of a rule")
     if request.unique and request.level not in ("", LEVELS[0]):
@@ -114,11 +125,25 @@ def checked(request: Request) -> Request:
         _check_rules(request.rules)
     require = _techniques(request.require)
     forbid = _techniques(request.forbid)
+    for name in _techniques((request.hardest,) if request.hardest else ()):
+        least, own = technique_named(name).level, rank(technique_named(name))
+        harder = [
+            one.name
+            for one in TECHNIQUES
+            if rank(one) >= own and one.name != name
+        ]
+        require, forbid = (name, *require), (*forbid, *harder)
+        if LEVELS.index(request.level or LEVELS[-1]) < LEVELS.index(least):
+            raise ValueError(f"{name} is {least}, not {request.level}")
     for name in require:
         if request.unique and name not in BY_UNIQUE_CHOICES:
             raise ValueError(f"naked singles alone never need {name}")
         if name in forbid:
-            raise ValueError(f"{name} is both required and forbidden")
+            raise ValueError(
+                f"{name} is harder than {request.hardest}"
+                if request.hardest
+                else f"{name} is both required and forbidden"
+            )
     return request._replace(require=require, forbid=forbid)
 
 
@@ -160,8 +185,8 @@ def _techniques(names: tuple[str, ...]) -> tuple[str, ...]:
             found.append(technique_named(name).name)
         except KeyError:
             known = [one.name for one in TECHNIQUES]
+            meant = technique_meant(name).strip() or choice_of(name, known)
             raise ValueError(
-                f"there is no technique {name!r}; {alike(name, known)}"
-                "sudoku rate --list has all"
+                f"there is no technique {name!r}; {meant}"
             ) from None
     return tuple(found)

@@ -34,6 +34,8 @@ RESERVE: Final = 5.0  # seconds for ending what doesn't end
 CLOCK: Final = 5.0  # a busy machine lets a program work a fifth of the time
 BUILT: Final = 512.0  # megabytes that a build may write
 TALK: Final = 2000  # characters of what a build says
+# Parts that a program can pass without answering anything.
+MANNERS: Final = ("streams", "statuses", MEMORY)
 
 
 class _Ended(Exception):
@@ -227,12 +229,26 @@ def _marks(
         marks.append(_mark_of(case, most, NOT_RUN, note))
     started = not note
     marks.append(_memory(program.memory, rubric, bool(program.done)))
+    marks = _earned(marks)
     if program.ended >= rubric.runs:
         note = (
             f"{program.ended} runs were ended by limits, so the rest were"
             " not run"
         )
     return marks, note, started
+
+
+def _earned(marks: list[Mark]) -> list[Mark]:
+    """The marks, without those for manners where no puzzle was answered."""
+    if any(m.verdict == PASSED and m.part not in MANNERS for m in marks):
+        return marks
+    why = "it counts only where a test of another part is passed"
+    return [
+        mark._replace(score=0.0, verdict=FAILED, reason=why)
+        if mark.verdict == PASSED
+        else mark
+        for mark in marks
+    ]
 
 
 def _asked(rubric: Rubric, seed: str | None) -> list[tuple[Case, float]]:

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple, overload
 
 from sudokit.core.budget import Budget
 from sudokit.core.checking import no_solution_text
-from sudokit.core.grid import Grid, grid_of
+from sudokit.core.grid import Grid
 from sudokit.language import _
 from sudokit.logic.explainer.producers import explain_rated
 from sudokit.logic.model.board import Board, board_of
@@ -31,7 +31,13 @@ from sudokit.logic.model.technique import Survey, Technique
 from sudokit.logic.model.trace import only_singles
 from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle
-from sudokit.rules.solving import as_grid, classic, count, with_values
+from sudokit.rules.solving import (
+    as_grid,
+    classic,
+    count,
+    puzzle_from,
+    with_values,
+)
 from sudokit.symmetry.standard_position import standard_position
 
 # How many techniques there are that rest on nothing else.
@@ -100,8 +106,8 @@ def explain(
 ) -> Iterator[Step]:
     """The steps from a grid to its solution, found one at a time.
 
-    The grid can be a puzzle of any rules, or a text that ``Grid.parse``
-    takes.  ``clues`` is the puzzle that it came from; without it every
+    The grid can be a puzzle of any rules, or a text with one.
+    ``clues`` is the puzzle that it came from; without it every
     filled cell counts as a clue.  ``uniqueness=False`` leaves out the
     techniques that depend on the puzzle having one solution.
     ``as_given=True`` solves the puzzle in the given orientation, as HoDoKu
@@ -120,7 +126,7 @@ def explain(
         return explain_rated(classic(grid), budget)
     if scale != "hodoku":
         raise ValueError(
-            f"unknown scale {scale!r}"
+            f"unknown scale {scale!r}; the scales are hodoku and explainer"
             if uniqueness
             else "the scale of Sudoku Explainer needs uniqueness=True"
         )
@@ -131,13 +137,13 @@ def explain(
             if start.board.layout is NINE
             else "the puzzle has no solution"
         )
-    return _explain(start, budget)
+    return explain_from(start, budget)
 
 
-def _explain(start: Start, budget: Budget | None) -> Iterator[Step]:
-    """The steps on HoDoKu's scale."""
+def explain_from(start: Start, budget: Budget | None) -> Iterator[Step]:
+    """The steps from a start, on HoDoKu's scale; none without a solution."""
     board = start.board
-    while board.open:
+    while board.open and start.found:
         found = first_finding(board, start.usable, budget)
         if found is None:
             return
@@ -159,9 +165,10 @@ def _start(
     techniques: Sequence[Technique] | None,
 ) -> Start:
     """Prepare a start from the arguments of a caller."""
+    puzzle = puzzle_from(grid)
     return prepare(
-        grid_of(grid) if isinstance(grid, str) else as_grid(grid) or grid,
-        grid_of(clues) if isinstance(clues, str) else clues,
+        as_grid(puzzle) or puzzle,
+        None if clues is None else puzzle_from(clues),
         uniqueness,
         as_given,
         budget,
@@ -229,7 +236,7 @@ def is_proper(
     nine, here = as_grid(puzzle), as_grid(grid)
     if nine and here and nine.clear_unique() == here.clear_unique():
         return True
-    return count(puzzle, 2, budget) == 1
+    return puzzle == grid or count(puzzle, 2, budget) == 1
 
 
 def usable_of(

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import Final, Literal, overload
 
 from sudokit.core.budget import Budget
-from sudokit.core.grid import Grid, grid_of
+from sudokit.core.grid import Grid
 from sudokit.logic.model.technique import Technique
 from sudokit.logic.techniques.table import TECHNIQUES
 from sudokit.rating import explainer, hodoku, sudokit
 from sudokit.rating.explainer import ExplainerRating
 from sudokit.rating.hodoku import Rating
 from sudokit.rules.puzzle import AnyPuzzle
-from sudokit.rules.solving import as_grid, classic
+from sudokit.rules.solving import as_grid, classic, puzzle_from
 
 SCALES: Final = ("hodoku", "explainer", "sudokit")
 
@@ -50,7 +50,7 @@ def rate(
 ) -> Rating | ExplainerRating:
     """How hard a puzzle is, on a scale: "hodoku", "explainer", "sudokit".
 
-    The puzzle is a Grid or a Puzzle, or a text that ``Grid.parse`` takes.
+    The puzzle is a Grid or a Puzzle, or a text with one.
     Without a scale it is HoDoKu's for a classic puzzle, and for any other
     ``sudokit``, the only one that serves all rules; both give a level and a
     score.  Sudoku Explainer's gives ER, EP and ED.  It solves the puzzle in
@@ -60,7 +60,7 @@ def rate(
     ``rating.explainer.rate_explainer`` and ``rating.sudokit.rate_any``.
     ValueError for another scale; BudgetSpent when the budget is used up.
     """
-    puzzle = grid_of(grid) if isinstance(grid, str) else grid
+    puzzle = puzzle_from(grid)
     if scale == "sudokit" or (not scale and as_grid(puzzle) is None):
         return sudokit.rate_any(as_grid(puzzle) or puzzle, budget)
     if scale in ("", "hodoku"):

@@ -135,27 +135,32 @@ def _numbered_room(word: str, about: str, f: Around) -> Rule:
 
 
 def _sum_line(word: str, about: str, f: Around) -> Rule:
-    """State: how much of a piece was read, for each way to begin.
+    """State: the sum so far, and how much of a piece was read, as bits.
 
-    A line that ends where it begins can begin within a piece; then the
-    piece is as far at its end.  -1 for a way that is none.
+    A line that ends where it begins can begin within a piece, so there is a
+    bit for each way to begin; then the piece is as far at its end.
     """
     lists(word, f)
     most = f.size * len(f.cells)  # no line has a larger sum
     total, loop = f.number(word, 10), len(f.cells) > 2
     loop = loop and f.cells[0] == f.cells[-1] and total <= most
+    full = (1 << min(total, most + 1)) - 1
 
     def step(state: State, value: int) -> State | None:
-        after = [n + value if n >= 0 else -1 for n in state]
-        found = [
-            -1 if n > total else n % total if n > 0 else -1 for n in after
-        ]
-        return tuple(found) if max(found) >= 0 else None
+        before, read = state
+        moved = read << value  # a whole piece begins anew, more is too much
+        read = moved & full | moved >> total & 1
+        return (
+            ((before + value) % total if loop else 0, read) if read else None
+        )
 
-    start = tuple(range(total if loop else 1))
     cells = f.cells[:-1] if loop else f.cells
     run = run_over(
-        f, start, step, lambda s: any(k == n for k, n in enumerate(s)), cells
+        f,
+        (0, full if loop else 1),
+        step,
+        lambda s: s[0] == 0 if loop else s[1] == 1,
+        cells,
     )
     marks = line_of(f.cells, "teal", f.arg)
     return Automaton(word, [run], about, f.item, marks)

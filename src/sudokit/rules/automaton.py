@@ -29,7 +29,7 @@ State: TypeAlias = tuple[int, ...]
 Step: TypeAlias = Callable[[State, int], State | None]
 Layers: TypeAlias = tuple[tuple[Cells, ...], ...]
 MOST: Final = 100_000  # states of a layer
-ROOM: Final = 2_000_000  # numbers in all states and their steps
+ROOM: Final = 8_000_000  # numbers in all states and their steps
 
 
 class TooLarge(ValueError):

@@ -63,14 +63,14 @@ def compile_rules(
         raise ValueError(f"size {size} is not 1 to {MOST}")
     count = size * size
     differing = [group_of(group, count) for group in groups]
-    tables = tables_of(size, pairs)
+    tables = tables_of(size, pairs, budget)
     for_peers = [[(1 << size) - 1 & ~(1 << v) for v in range(size)]]
     edges = [key for key, table in tables.items() if table in for_peers]
     peers = peers_of(count, differing, edges)
     scores = repeated(0, count)
     houses = [cells for cells in differing if len(cells) == size]
     propagators: list[Propagator] = []
-    propagators += pair_propagators(size, tables, peers, scores)
+    propagators += pair_propagators(size, tables, peers, scores, budget)
     more = PartPropagators(size, start_of(size, pairs), peers, houses, scores)
     for part in parts:
         if isinstance(part, AnyOf):
@@ -170,12 +170,15 @@ def start_of(
 
 
 def tables_of(
-    size: int, pairs: Sequence[tuple[int, int, Sequence[int]]]
+    size: int,
+    pairs: Sequence[tuple[int, int, Sequence[int]]],
+    budget: Budget,
 ) -> dict[tuple[int, int], list[int]]:
     """One table for each two cells a < b: what b may be for a value of a."""
     full = (1 << size) - 1
     found: dict[tuple[int, int], list[int]] = {}
     for a, b, table in pairs:
+        budget.look()
         for cell in (a, b):
             if not 0 <= cell < size * size:
                 raise ValueError(f"no cell {cell} among {size * size}")
@@ -207,6 +210,7 @@ def pair_propagators(
     tables: dict[tuple[int, int], list[int]],
     peers: tuple[vec[i64], vec[i64]],
     scores: vec[i64],
+    budget: Budget,
 ) -> list[Propagator]:
     """A propagator for each cell in a pair that says more than "differ"."""
     full = (1 << size) - 1
@@ -214,6 +218,7 @@ def pair_propagators(
     masks = vec[i64]()
     places: dict[tuple[int, ...], int] = {}
     for (a, b), said in tables.items():
+        budget.look()
         table = said
         if is_peer(peers, a, b):
             differ = [full & ~(1 << v) for v in range(size)]

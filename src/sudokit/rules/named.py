@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from sudokit.filter.text import alike
+from sudokit.filter.text import choice_of
 from sudokit.rules.automata import AUTOMATA
 from sudokit.rules.automaton import TooLarge
 from sudokit.rules.either import either_of
@@ -217,8 +217,7 @@ def check_word(word: str) -> None:
     if word in NAMED:
         return
     raise ValueError(
-        f"there is no rule {word[:30]!r}; {alike(word, NAMED)}"
-        "--rules list prints them all"
+        f"there is no rule {word[:30]!r}; {choice_of(word, list(NAMED))}"
     )
 
 

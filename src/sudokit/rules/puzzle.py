@@ -41,11 +41,13 @@ class Puzzle:
 
     def __init__(
         self,
-        rules: Rules,
-        cells: bytes,
+        rules: Rules | str,
+        cells: bytes = b"",
         given: bytes | None = None,
         gone: tuple[int, ...] = (),
     ) -> None:
+        if isinstance(rules, str):
+            raise TypeError("Puzzle.parse(text) makes a puzzle of a text")
         size = rules.size
         if len(cells) != size * size:
             raise ValueError(

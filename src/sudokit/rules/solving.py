@@ -4,6 +4,7 @@
     errors  is_correct  empty_cells  answer
     fill_singles(puzzle)    every value that naked singles alone give
     puzzle.rules        its rules
+    puzzle_from(puzzle)     the same puzzle, or that of a text
     as_grid(puzzle)         the Grid of a puzzle of the classic rules
     classic(puzzle, what)   the same; ClassicOnly says what needs one
     ruled_out_masks(puzzle) what the puzzle rules out beside its values
@@ -11,13 +12,14 @@
 
 The kernel of ``core`` serves the classic rules, a compiled engine all
 others.  Only this module distinguishes the kinds of puzzles.  Every function
-takes a text, too, as ``Grid.parse`` does.
+takes a text, too, as ``puzzle_from`` does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from io import StringIO
 from typing import Final, overload
 
 from sudokit.core import checking, search, solving
@@ -33,6 +35,7 @@ from sudokit.core.solving import (
     UNIQUE_CHOICE,
     Answer,
 )
+from sudokit.filter.text import FormatError
 from sudokit.rules.engine import (
     Compiled,
     EngineSearch,
@@ -80,20 +83,50 @@ def ruled_out_masks(puzzle: AnyPuzzle) -> tuple[int, ...]:
     return puzzle.gone if isinstance(puzzle, Puzzle) else ()
 
 
-def classic(puzzle: AnyPuzzle | str, what: str = "this") -> Grid:
-    """The Grid of a classic puzzle, or of a text that ``Grid.parse`` takes;
-    ClassicOnly says what needs one.
+def puzzle_from(puzzle: AnyPuzzle | str) -> AnyPuzzle:
+    """The puzzle itself, or the only puzzle of a text.
+
+    The text has any of the spellings that the command reads, and comments
+    such as ``# rules anti-knight`` give its rules.  FormatError or another
+    ValueError for any other text.
     """
-    if isinstance(puzzle, str):
+    if not isinstance(puzzle, str):
+        return puzzle
+    try:
         return Grid.parse(puzzle)
-    grid = as_grid(puzzle)
+    except ValueError as error:
+        return _puzzle_in(puzzle, error)
+
+
+def _puzzle_in(text: str, error: ValueError) -> AnyPuzzle:
+    """The only puzzle of a text; ``error`` is why it is no Grid."""
+    from sudokit.rules.reading import RuleReader  # noqa: PLC0415
+
+    reader = RuleReader(StringIO(text), "text")
+    try:
+        found = reader.read()
+        more = reader.read() is not None
+    except FormatError:
+        if "\n" not in text.strip():
+            raise error from None
+        raise
+    if found is None or more:
+        raise error
+    return plainest(found.grid)
+
+
+def classic(puzzle: AnyPuzzle | str, what: str = "this") -> Grid:
+    """The Grid of a classic puzzle; ClassicOnly says what needs one."""
+    there = puzzle_from(puzzle)
+    grid = as_grid(there)
     if grid is None:
-        raise ClassicOnly(what, puzzle.rules.name())
+        raise ClassicOnly(what, there.rules.name())
     return grid
 
 
-def as_puzzle(puzzle: AnyPuzzle) -> Puzzle:
+def as_puzzle(puzzle: AnyPuzzle | str) -> Puzzle:
     """A Grid as a Puzzle of the classic rules, and any other as it is."""
+    puzzle = puzzle_from(puzzle)
     if not isinstance(puzzle, Grid):
         return puzzle
     gone = [
@@ -267,54 +300,56 @@ def answer(
 
 
 @overload
-def solve(g: Grid | str, *, budget: Budget | None = None) -> Grid | None: ...
+def solve(g: Grid, *, budget: Budget | None = None) -> Grid | None: ...
 @overload
 def solve(g: Puzzle, *, budget: Budget | None = None) -> Puzzle | None: ...
 @overload
 def solve(
-    g: AnyPuzzle, *, budget: Budget | None = None
+    g: AnyPuzzle | str, *, budget: Budget | None = None
 ) -> AnyPuzzle | None: ...
 def solve(
     g: AnyPuzzle | str, *, budget: Budget | None = None
 ) -> AnyPuzzle | None:
     """The solution of a puzzle; one of them, if there are several.
 
-    The puzzle is a Grid, a Puzzle, or a text that ``Grid.parse`` takes.
+    The puzzle is a Grid, a Puzzle, or a text with one, see ``puzzle_from``.
     None if it has no solution; ``attempt`` gives the closest grid then.
     If naked singles suffice for a Grid, the answer's ``unique()`` is that
     of g, else it is False.  BudgetSpent when the budget is used up.
     """
+    g = puzzle_from(g)
     if isinstance(g, Puzzle):
         return ENGINE.solution(g, budget)[0]
     return solving.solve(g, budget=budget)
 
 
 @overload
-def attempt(g: Grid | str, *, budget: Budget | None = None) -> Grid: ...
+def attempt(g: Grid, *, budget: Budget | None = None) -> Grid: ...
 @overload
 def attempt(g: Puzzle, *, budget: Budget | None = None) -> Puzzle: ...
 @overload
-def attempt(g: AnyPuzzle, *, budget: Budget | None = None) -> AnyPuzzle: ...
+def attempt(
+    g: AnyPuzzle | str, *, budget: Budget | None = None
+) -> AnyPuzzle: ...
 def attempt(g: AnyPuzzle | str, *, budget: Budget | None = None) -> AnyPuzzle:
     """The solution, or the closest grid if there is none.
 
     That is a complete one with every value of the puzzle and with few
     errors, which ``errors`` names.  BudgetSpent when the budget is used up.
     """
+    g = puzzle_from(g)
     if isinstance(g, Puzzle):
         return ENGINE.solution(g, budget)[0] or ENGINE.attempt(g)
     return solving.attempt(g, budget=budget)
 
 
 @overload
-def solutions(
-    g: Grid | str, budget: Budget | None = None
-) -> Iterator[Grid]: ...
+def solutions(g: Grid, budget: Budget | None = None) -> Iterator[Grid]: ...
 @overload
 def solutions(g: Puzzle, budget: Budget | None = None) -> Iterator[Puzzle]: ...
 @overload
 def solutions(
-    g: AnyPuzzle, budget: Budget | None = None
+    g: AnyPuzzle | str, budget: Budget | None = None
 ) -> Iterator[AnyPuzzle]: ...
 def solutions(
     g: AnyPuzzle | str, budget: Budget | None = None
@@ -323,6 +358,7 @@ def solutions(
 
     BudgetSpent ends it when the budget is used up.
     """
+    g = puzzle_from(g)
     if isinstance(g, Puzzle):
         return ENGINE.solutions(g, budget)
     return search.solutions(g, budget)
@@ -335,6 +371,7 @@ def count(
 
     BudgetSpent when the budget is used up.
     """
+    g = puzzle_from(g)
     if isinstance(g, Puzzle):
         return ENGINE.count(g, limit, budget)
     return search.count(g, limit, budget)
@@ -347,6 +384,7 @@ def verdict(g: AnyPuzzle | str, budget: Budget | None = None) -> str:
     "multiple choice" (one solution), "several solutions" and "no
     solution".  BudgetSpent when the budget is used up.
     """
+    g = puzzle_from(g)
     if isinstance(g, Puzzle):
         return ENGINE.answer(g, budget).verdict
     return solving.verdict(g, budget)
@@ -357,6 +395,7 @@ def verdict(g: AnyPuzzle | str, budget: Budget | None = None) -> str:
 
 def is_correct(g: AnyPuzzle | str) -> bool:
     """Is the puzzle complete, and do its values keep every rule?"""
+    g = puzzle_from(g)
     if isinstance(g, Puzzle):
         return 0 not in g.cells and g.rules.allowed(g.cells)
     return checking.is_correct(g)
@@ -367,7 +406,8 @@ def errors(g: AnyPuzzle | str) -> list[Clash]:
 
     An empty cell is no error; ``is_correct`` tells.
     """
-    if not isinstance(g, Puzzle):
+    g = puzzle_from(g)
+    if isinstance(g, Grid):
         return checking.errors(g)
     n = g.size
     found = [

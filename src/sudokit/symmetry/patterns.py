@@ -71,7 +71,12 @@ def reachable(sizes: Iterable[int], nelts: int) -> int:
 
     -1 if all of them together are fewer.
     """
+    return min([one for one in sums_of(sizes) if one >= nelts], default=-1)
+
+
+def sums_of(sizes: Iterable[int]) -> set[int]:
+    """The numbers that are a sum of some sizes."""
     sums = {0}
     for size in sizes:
         sums |= {size + other for other in sums}
-    return min([one for one in sums if one >= nelts], default=-1)
+    return sums

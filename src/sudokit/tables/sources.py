@@ -80,7 +80,7 @@ def sources_of(name: str | Sequence[str]) -> InputFiles:
             raise TableError(
                 f"{name}: unknown ending; the formats are {known_endings()},"
                 f" and {' '.join(PACKINGS)} behind those of text; `sudoku"
-                " convert --to csv` makes a table of puzzles"
+                " convert --format csv` makes a table of puzzles"
             )
         return InputFiles([place.url], found_format)
     inside = [

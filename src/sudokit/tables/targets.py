@@ -95,7 +95,7 @@ def target_of(
             raise TableError(
                 f"{name}: unknown ending; the formats are"
                 f" {known_endings()}, a / at its end for a folder; or"
-                " --to NAME"
+                " --format NAME"
             )
         else:
             found = by_name or source

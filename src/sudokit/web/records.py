@@ -46,6 +46,7 @@ from sudokit.lessons.links import links_of, passed
 from sudokit.lessons.roles import parts as named_parts
 from sudokit.lessons.roles import word_of
 from sudokit.logic import Step, Technique, technique_named
+from sudokit.logic.techniques.names import technique_meant
 from sudokit.paper import draw
 from sudokit.paper.arrows import arrow, dashes_of
 from sudokit.paper.lattice import CELL, Lattice
@@ -331,7 +332,9 @@ def _named(name: str) -> Technique:
     try:
         return technique_named(name)
     except KeyError:
-        raise Refusal(f"There is no technique {name!r}.") from None
+        meant = technique_meant(name).rstrip()
+        end = f"; {meant}" if meant else "."
+        raise Refusal(f"There is no technique {name!r}{end}") from None
 
 
 def _text(position: Position) -> str:

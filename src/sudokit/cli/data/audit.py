@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 OPTIONS: Final = f"""
 FILE...         {TABLE}
 --sample N      how many rows of each table to rate and test for minimality, or
-                all (10000)
---list N        how many rows to list of each kind (10)
+                all (=10000)
+--list N        how many rows to list of each kind (=10)
 --solution
 --budget
 --timeout
@@ -86,7 +86,7 @@ sudoku data audit puzzles.csv --list 5    five rows of each problem
 """,
     _print,
     {
-        "sample": {"values": sample, "default": 10_000},
+        "sample": sample,
         "list": {"values": args.natural, "dest": "listed"},
     },
     lambda options: from_folder(options.work),

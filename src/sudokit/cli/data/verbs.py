@@ -19,6 +19,7 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, fail, say
 from sudokit.cli.table import (
     TABLE,
+    TO,
     figures,
     from_folder,
     from_parts,
@@ -39,12 +40,16 @@ Print = Callable[[], int]
 IN_PARTS: Final = """--puzzle
 --jobs
 --force
---to
+--format
 --compression
 --fresh
 --json
 """
-IN_OUT: Final = {"in": {"dest": "source"}, "out": {"dest": "target"}}
+IN_OUT: Final = {
+    "in": {"dest": "source"},
+    "out": {"dest": "target"},
+    "format": TO,
+}
 
 
 class Verb(NamedTuple):
@@ -282,7 +287,7 @@ OUT
 --puzzle
 --jobs
 --force
---to
+--format
 --compression
 --json
 """,
@@ -301,7 +306,7 @@ sudoku data dedupe puzzles.csv marked.csv --mark repeats  mark, keep all
 TRAIN     {TABLE}
 TEST      another table
 --by
--o OUT    where to write the pairs, the file and row of each (CSV on stdout)
+-o OUT    where to write the pairs, the file and row of each, as CSV (=-)
 --json    print the pairs as JSON
 --count   print only the figures
 --force   replace OUT
@@ -314,7 +319,7 @@ sudoku data leak train.csv test.csv --by solution --count
 sudoku data leak train.csv test.csv -o leaked.csv
 """,
         _leak,
-        {"out": {"dest": "target", "default": "-"}},
+        {"out": {"dest": "target"}},
         begin=_only_figures,
     ),
     "split": Verb(
@@ -326,7 +331,7 @@ IN
 --by
 --stratify COLUMN  keep these shares for each value of a column, or for each
                    computed level or clue count
---seed S           a number or a word; the same seed gives the same split (0)
+--seed S           a number or a word; the same seed gives the same split (=0)
 --shuffle SEED  shuffle rows with this seed (IN's order)
 --force
 --compression
@@ -348,8 +353,8 @@ sudoku data split puzzles.csv --into a.csv=0.5,b.csv=0.5 --seed 7
         f"""
 IN
 OUT
--n COUNT       images of each puzzle (10)
---seed S       a number or a word; the same seed gives the same images (0)
+-n COUNT       images of each puzzle (=10)
+--seed S       a number or a word; the same seed gives the same images (=0)
 --original     write each puzzle itself before its images
 --mark NAME    a column for the puzzle that each row is an image of
 --box RxC      boxes of R rows and C columns (as square as possible)
@@ -361,7 +366,7 @@ sudoku data augment puzzles.csv more.csv -n 3 --original
 sudoku data augment puzzles.csv more.csv --seed 7 --mark of
 """,
         _augment,
-        {**IN_OUT, "count": {"default": 10}, "box": {"dest": "shape"}},
+        {**IN_OUT, "box": {"dest": "shape"}},
         from_parts,
     ),
     "traces": Verb(
@@ -371,7 +376,7 @@ IN
 OUT
 --scale {{hodoku,explainer}}
         the scale: steps with HoDoKu's scores or Sudoku Explainer's ratings
-        (hodoku)
+        (=hodoku)
 --budget
 --timeout
 {IN_PARTS}{args.RULES}""",
@@ -390,16 +395,16 @@ sudoku data traces puzzles.csv steps.jsonl --scale explainer
         """
 IN
 FOLDER            the folder in which to make the set
---to {hf,chat,tokens,webdataset,hrm}
+--format {hf,chat,tokens,webdataset,hrm}
                   hf: Parquet and a card for load_dataset; chat: conversations
                   as JSON Lines; tokens: arrays of ids; webdataset: tar
                   archives; hrm: arrays of the Hierarchical Reasoning Model
-                  (hrm)
+                  (=hrm)
 --add COLUMN,...  columns of `sudoku table` to add, such as level,score,er
 --system TEXT     the first message of each conversation, or a file that has it
---rows N          rows of a shard (100000)
+--rows N          rows of a shard (=100000)
 --shuffle SEED  shuffle rows with this seed (IN's order)
---set NAME    the name of the set, a folder in FOLDER (train)
+--set NAME    the name of the set, a folder in FOLDER (=train)
 --test FILE   another table, for the set named test
 --group NAME  rows with the same value in this column form a group, as written
               by augment --mark NAME
@@ -413,14 +418,13 @@ FOLDER            the folder in which to make the set
 """,
         """
 sudoku data export solved.csv set         the folder of a set
-sudoku data export train.csv set --to hf --test test.csv
-sudoku data export solved.csv set --to chat --add level --shuffle 7
+sudoku data export train.csv set --format hf --test test.csv
+sudoku data export solved.csv set --format chat --add level --shuffle 7
 """,
         lambda _, status: status,
         {
             **IN_OUT,
-            "to": {"default": "hrm"},
-            "set": {"dest": "name", "default": "train"},
+            "set": {"dest": "name"},
         },
         work=_export,
     ),
@@ -430,11 +434,11 @@ sudoku data export solved.csv set --to chat --add level --shuffle 7
 IN
 OUT
 -n COUNT  rows to draw
---seed S  a number or a word; the same seed draws the same rows (0)
+--seed S  a number or a word; the same seed draws the same rows (=0)
 --shuffle SEED  shuffle rows with this seed (IN's order)
 --puzzle
 --force
---to
+--format
 --compression
 --json
 """,

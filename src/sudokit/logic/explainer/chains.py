@@ -172,7 +172,7 @@ class Unary:
     def __init__(self, every: bool, budget: Budget | None = None) -> None:
         self.found: list[Path] = []
         self._every: Final = every
-        self._budget: Final = budget
+        self._budget: Final = Budget() if budget is None else budget
         self._best: tuple[int, int, int] = (1000, 0, 0)
         self._limit: i64 = 1458
         self._walk: Final = Walk()
@@ -216,8 +216,7 @@ class Unary:
 
     def _from(self, board: Board, code: int, links: int) -> None:
         """Everything that begins at a candidate."""
-        if self._budget is not None:
-            self._budget.take()
+        self._budget.take()
         self._ways(board, 2 * code + 1, 2 * code + 1, links)
         if links != Y:
             self._ways(board, 2 * code + 1, 2 * code, links)

@@ -70,7 +70,7 @@ class Multiple:
         self._dynamic: Final = dynamic
         self._nishio: Final = nishio
         self._every: Final = every
-        self._budget: Final = budget
+        self._budget: Final = Budget() if budget is None else budget
         self._buffer: Final = Buffer()
         self._nested: Final = Nested(level, budget) if level else None
         self._reaches: dict[int, Reach] = {}
@@ -172,9 +172,8 @@ class Multiple:
         """The consequences of an assumption, found once."""
         found = self._reaches.get(start)
         if found is None:
-            if self._budget is not None:
-                self._budget.take()
-                self._budget.look()
+            self._budget.take()
+            self._budget.look()
             found = Reach()
             self._follow(found, start)
             self._reaches[start] = found

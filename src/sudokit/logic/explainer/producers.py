@@ -54,7 +54,7 @@ class Producers:
         """``budget``: the most that all steps together may cost."""
         self.least: i64 = 0
         self.limit: i64 = 1000
-        self._budget: Final = budget
+        self._budget: Final = Budget() if budget is None else budget
         # Most puzzles need no chains, and what finds them is large.
         self._unary: Unary | None = None
         self._chains: list[Multiple] = []
@@ -75,8 +75,7 @@ class Producers:
         BudgetSpent when the budget is used up.
         """
         self.least = 10
-        if self._budget is not None:
-            self._budget.look()
+        self._budget.look()
         found = (
             hidden_single(board)
             or direct_intersection(board)
@@ -154,16 +153,21 @@ def after(board: Board, found: RatedFinding) -> Board:
     return board
 
 
-def explain_rated(grid: Grid, budget: Budget | None = None) -> Iterator[Step]:
+def explain_rated(
+    grid: Grid, budget: Budget | None = None, solutions: int = -1
+) -> Iterator[Step]:
     """The steps, each with its rating; none if there are several solutions.
+
+    ``solutions`` is their number, up to 2, if it is known.
 
     ValueError at the call if there is no solution, BudgetSpent when the
     budget is used up.
     """
-    found = count(grid, 2, budget)
-    if not found:
+    if solutions < 0:
+        solutions = count(grid, 2, budget)
+    if not solutions:
         raise ValueError(no_solution_text(grid))
-    if found > 1:
+    if solutions > 1:
         return iter(())
     steps = solution_of(board_of(grid), Producers(budget))
     return (step_of(board, step) for board, step in steps)

@@ -51,6 +51,7 @@ class Premise(NamedTuple):
 class Step(NamedTuple):
     """A deduction: what it places, what it removes, and why.
 
+    ``str(step)`` is its ``text``.
     ``rating`` is that of Sudoku Explainer, of a step on that scale.
     """
 
@@ -60,6 +61,9 @@ class Step(NamedTuple):
     premises: tuple[Premise, ...] = ()
     note: str = ""
     rating: float | None = None
+
+    def __str__(self) -> str:
+        return self.text
 
     @property
     def placed(self) -> list[str]:

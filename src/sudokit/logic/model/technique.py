@@ -42,19 +42,16 @@ class Survey:
 
     def __init__(self, board: Board, budget: Budget | None = None) -> None:
         self.board: Final = board
-        self._budget: Final = budget
+        self._budget: Final = Budget() if budget is None else budget
         self._locked_sets: LockedSets | None = None
         self._rectangles: list[Rectangle] | None = None
 
     def look(self) -> None:
         """Raises BudgetSpent if the time is over."""
-        if self._budget is not None:
-            self._budget.look()
+        self._budget.look()
 
-    def deadline(self) -> Budget | None:
+    def deadline(self) -> Budget:
         """A budget with the same deadline, and no limit of guesses."""
-        if self._budget is None:
-            return None
         found = Budget()
         found.deadline = self._budget.deadline
         return found

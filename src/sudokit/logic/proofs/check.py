@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sudokit.core.grid import grid_of
 from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.logic.model.step import Step
 from sudokit.logic.model.technique import Technique
@@ -46,7 +45,7 @@ from sudokit.logic.proofs.shapes import direct_locked, named_clauses
 from sudokit.logic.proofs.support import has_support, parts_of
 from sudokit.logic.techniques.table import NAMES, TECHNIQUES, letters
 from sudokit.rules.puzzle import AnyPuzzle
-from sudokit.rules.solving import count, with_values
+from sudokit.rules.solving import count, puzzle_from, with_values
 
 FORMS: Final = {one.name: one.form for one in TECHNIQUES}
 
@@ -67,11 +66,11 @@ def check_step(
     ``techniques``: those of one's own.  Their steps may have any form;
     their claims must follow, and need each premise.  A step of a technique
     that is not known is not right.  Steps with a rating, of Sudoku
-    Explainer's scale, have forms of their own.  A text is read as by
-    ``Grid.parse``.
+    Explainer's scale, have forms of their own.  Puzzles can be
+    texts.
     """
-    puzzle = grid_of(grid) if isinstance(grid, str) else grid
-    start = grid_of(clues) if isinstance(clues, str) else clues
+    puzzle = puzzle_from(grid)
+    start = None if clues is None else puzzle_from(clues)
     claim = read(puzzle, step, start)
     if claim is None:
         return False

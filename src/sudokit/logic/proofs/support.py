@@ -20,6 +20,7 @@ from itertools import combinations
 from math import comb, prod
 from typing import ClassVar, Final, TypeAlias
 
+from sudokit.core.interrupts import handle_interrupts
 from sudokit.logic.proofs.kernel import Facts, Laws
 from sudokit.rules.automaton import Automaton
 from sudokit.rules.families import Distinct, Machine, Pairs, Rule
@@ -122,6 +123,7 @@ class RulePart:
         if 0 in masks:
             return None
         for exact in (True, False):
+            handle_interrupts()
             filling = Fillings(self, masks, exact)
             found = filling.found()
             if not filling.spent:

@@ -1,0 +1,86 @@
+"""Names that other programs and books have for the techniques.
+
+technique_meant(name)   asks for the technique that a name stands for
+"""
+
+from typing import Final
+
+from sudokit.filter.text import nearest
+from sudokit.language import _
+from sudokit.logic.techniques.table import TECHNIQUES, letters
+
+# The technique of this program that does the same, or comes closest.
+OTHER_NAMES: Final = {
+    "Last Digit": "Full House",
+    "Single Candidate": "Naked Single",
+    "Sole Candidate": "Naked Single",
+    "Lone Single": "Naked Single",
+    "Unique Candidate": "Hidden Single",
+    "Cross-Hatching": "Hidden Single",
+    "Scanning": "Hidden Single",
+    "Pinned Digit": "Hidden Single",
+    "Pointing Pair": "Locked Candidates Type 1",
+    "Pointing Triple": "Locked Candidates Type 1",
+    "Locked Candidates": "Locked Candidates Type 1",
+    "Intersection Removal": "Locked Candidates Type 1",
+    "Omission": "Locked Candidates Type 1",
+    "Box-Line Reduction": "Locked Candidates Type 2",
+    "Box-Line Interaction": "Locked Candidates Type 2",
+    "Box Claiming": "Locked Candidates Type 2",
+    "Claiming Pair": "Locked Candidates Type 2",
+    "Conjugate Pair": "Naked Pair",
+    "Naked Subset": "Naked Pair",
+    "Hidden Subset": "Hidden Pair",
+    "Naked Quad": "Naked Quadruple",
+    "Hidden Quad": "Hidden Quadruple",
+    "BUG": "BUG+1",
+    "Y-Wing": "XY-Wing",
+    "Bent Triple": "XY-Wing",
+    "WXYZ-Wing": "ALS-XZ",
+    "Unique Rectangle": "Unique Rectangle Type 1",
+    "Deadly Pattern": "Unique Rectangle Type 1",
+    "Avoidable Rectangle": "Avoidable Rectangle Type 1",
+    "Coloring": "Simple Colors",
+    "Colouring": "Simple Colors",
+    "Singles Chain": "Simple Colors",
+    "Simple Coloring": "Simple Colors",
+    "Multi-Coloring": "Multi Colors",
+    "Rectangle Elimination": "Empty Rectangle",
+    "Crane": "Turbot Fish",
+    "Fishy Cycle": "X-Chain",
+    "X-Cycle": "X-Chain",
+    "Remote Pairs": "Remote Pair",
+    "Alternating Inference Chain": "Nice Loop/AIC",
+    "Bidirectional Cycle": "Nice Loop/AIC",
+    "Death Blossom": "ALS Chain",
+    "Almost Locked Set": "ALS-XZ",
+    "Two-Sector Disjoint Subset": "Sue De Coq",
+    "Nishio": "Forcing Net",
+    "Bowman's Bingo": "Forcing Net",
+    "Contradiction": "Forcing Net",
+    "Forcing Chains": "Forcing Chain",
+    "Double Forcing Chain": "Forcing Chain",
+    "Guess": "Trial",
+    "Bifurcation": "Trial",
+    "Backtracking": "Trial",
+    "Ariadne's Thread": "Trial",
+    "Trial and Error": "Trial",
+    "Cage Combination": "Single Combination",
+    "Rule of 45": "Innies and Outies",
+    "Law of Leftovers": "Innies and Outies",
+}
+_BY_LETTERS: Final = {letters(n): named for n, named in OTHER_NAMES.items()}
+
+
+def technique_meant(name: str) -> str:
+    """Asks for the technique that a name stands for; "" if none is alike.
+
+    Plurals count as singulars, and names in the current language are known.
+    """
+    short = letters(name)
+    single = short if short in _BY_LETTERS else short.removesuffix("s")
+    known = {**OTHER_NAMES, **{_(one.name): one.name for one in TECHNIQUES}}
+    for one in TECHNIQUES:
+        known |= dict.fromkeys(one.aliases, one.name)
+    found = _BY_LETTERS.get(single) or known.get(nearest(name, known))
+    return f"did you mean {_(found)}? " if found else ""

@@ -1,0 +1,26 @@
+"""An interrupt anywhere in compiled code is a KeyboardInterrupt."""
+
+import subprocess
+import sys
+
+import pytest
+
+from puzzles import ROOT
+from sudokit.core.arrays import COMPILED
+
+MANY = 40 if COMPILED else 6
+
+
+@pytest.mark.parametrize("calls", ["a long sum", ": classic", ": killer of 1"])
+def test_interrupts_come_out_of_every_call(calls: str) -> None:
+    """A few of those of ``interrupts.py``; `make agree` has 500 of all."""
+    command = [sys.executable, "tests/interrupts.py", "--only", calls]
+    done = subprocess.run(
+        [*command, "-n", str(MANY)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{MANY} interrupts" in done.stdout
