@@ -158,7 +158,7 @@ agree: sudoku $(VENV)/extras
 	$(BIN)/python tests/agree_made.py
 	$(BIN)/python -m pytest tests/terminal/agree_whole_puzzles.py \
 		tests/web/browser/agree_*.py tests/grading/sandbox/agree_hostile.py \
-		tests/docs/agree_site.py
+		tests/docs/agree_site.py tests/*/agree_linear.py
 	PAGE=browser $(BIN)/python -m pytest tests/web/test_page*.py
 	$(BIN)/python tests/agree_steps.py
 	$(BIN)/python tests/agree_answers.py
