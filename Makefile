@@ -51,6 +51,8 @@ BESIDE = $(if $(filter -j%,$(MAKEFLAGS)),,-j2)
 # A file at a time: a file has its server, browser or site once.  With one
 # more at a time than there are cores, since browsers and terminals are waited
 # for.  tests/conftest.py says which files begin.
+# The tests start Python hundreds of times: what it compiles is kept.
+export PYTHONDONTWRITEBYTECODE :=
 WORKERS := $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 TESTS := -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
@@ -156,7 +158,7 @@ agree: sudoku $(VENV)/extras
 	$(BIN)/python tests/agree_made.py
 	$(BIN)/python -m pytest tests/terminal/agree_whole_puzzles.py \
 		tests/web/browser/agree_*.py tests/grading/sandbox/agree_hostile.py \
-		tests/docs/agree_site.py
+		tests/docs/agree_site.py tests/*/agree_linear.py
 	PAGE=browser $(BIN)/python -m pytest tests/web/test_page*.py
 	$(BIN)/python tests/agree_steps.py
 	$(BIN)/python tests/agree_answers.py

@@ -124,9 +124,10 @@ def edits_at(node: ast.AST, lines: list[str]) -> Iterator[Edit]:
     match node:
         case ast.Compare(left=left, comparators=[right]):
             line = lines[(left.end_lineno or 1) - 1].encode()
-            found = OPERATOR.match(line[left.end_col_offset :].decode())
+            end_of_left = left.end_col_offset or 0
+            found = OPERATOR.match(line[end_of_left:].decode())
             if found and right.lineno == left.end_lineno:
-                start = left.end_col_offset + found.start(1)
+                start = end_of_left + found.start(1)
                 end = start + len(found[1])
                 yield (
                     "comparison",

@@ -59,19 +59,21 @@ def _sudoku(
     err: io.BytesIO,
 ) -> int:
     """Run ``sudoku`` on streams of bytes; its status."""
-    streams = {
-        "stdin": io.TextIOWrapper(io.BytesIO(given), "utf-8"),
-        "stdout": io.TextIOWrapper(out, "utf-8", write_through=True),
-        "stderr": io.TextIOWrapper(err, "utf-8", write_through=True),
-    }
-    with patch.multiple(sys, **streams):
+    stdin = io.TextIOWrapper(io.BytesIO(given), "utf-8")
+    stdout = io.TextIOWrapper(out, "utf-8", write_through=True)
+    stderr = io.TextIOWrapper(err, "utf-8", write_through=True)
+    with (
+        patch.object(sys, "stdin", stdin),
+        patch.object(sys, "stdout", stdout),
+        patch.object(sys, "stderr", stderr),
+    ):
         try:
             return main(words)
         except SystemExit as ended:
             return ended.code if isinstance(ended.code, int) else 1
         finally:
-            for name in ("stdout", "stderr"):
-                streams[name].detach()  # so that the bytes stay open
+            for stream in (stdout, stderr):
+                stream.detach()  # so that the bytes stay open
 
 
 def _pipeline(line: str, screen: io.BytesIO) -> int:

@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -71,6 +72,7 @@ UPWARD = {
 }
 
 
+@cache
 def imports(path: Path) -> set[str]:
     """The modules of our own that a file imports, anywhere in it.
 

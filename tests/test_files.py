@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import shell
 from games import new, played
 from puzzles import EASY, ROOT, WIKI
 from sudokit.files import state_folder, trouble_with
@@ -130,14 +131,14 @@ def test_nothing_is_replaced_unasked(
     out.write_text("mine")
     given = [word.replace("{in}", str(source)) for word in words]
     name = f"{out}=1" if words[-1] == "--into" else str(out)
-    done = sudoku(*given, name)
-    assert done.returncode == 2
-    assert f"{out} exists; --force replaces it" in done.stderr
+    done = shell.sudoku(*given, name)
+    assert done.status == 2
+    assert f"{out} exists; --force replaces it" in done.err
     assert out.read_text(errors="replace") == "mine"
     if words[0] == "grade":  # which takes long
         return
-    done = sudoku(*given, name, "--force")
-    assert done.returncode in (0, 1), done.stderr
+    done = shell.sudoku(*given, name, "--force")
+    assert done.status in (0, 1), done.err
     assert out.read_text(errors="replace") != "mine"
 
 

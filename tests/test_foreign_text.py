@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from outside import EASY, Run
+from outside import EASY
+from shell import sudoku
 from sudokit.filter.text import FormatError, shown
 from sudokit.formats.source import clean
 
@@ -60,11 +61,11 @@ VERBS = (
 
 @pytest.mark.parametrize("words", VERBS, ids=" ".join)
 def test_names_and_contents_of_files(
-    run: Run, evil: str, words: tuple[str, ...]
+    evil: str, words: tuple[str, ...]
 ) -> None:
     for name in (evil, f"{evil}.none"):
         more = ["out.csv"] if words == ("table",) else []
-        done = run(*words, name, *more)
+        done = sudoku(*words, name, *more)
         assert is_harmless(done.out), done
         assert is_harmless(done.err), done
         assert done.status or words[:1] == ("grade",)
@@ -84,34 +85,34 @@ def test_names_and_contents_of_files(
     ],
     ids=lambda words: words[0].encode("ascii", "ignore").decode()[:8],
 )  # fmt: skip
-def test_words_of_options(run: Run, words: tuple[str, ...]) -> None:
-    done = run(*words)
+def test_words_of_options(words: tuple[str, ...]) -> None:
+    done = sudoku(*words)
     assert is_harmless(done.err) and is_harmless(done.out), done
 
 
-def test_comments_are_written_without_controls(run: Run) -> None:
+def test_comments_are_written_without_controls() -> None:
     given = f"#C{EVIL}\n[Puzzle]\n" + "\n".join(
         EASY[k : k + 9] for k in range(0, 81, 9)
     )
     data = given.encode("utf-8", "surrogateescape")
     for name in ("sdk", "hodoku", "jsonl", "line"):
-        done = run("convert", "--format", name, given=data)
+        done = sudoku("convert", "--format", name, given=data)
         assert done.status == 0 and is_harmless(done.out), done
 
 
-def test_games_by_lines(run: Run, tmp_path: Path, evil: str) -> None:
+def test_games_by_lines(tmp_path: Path, evil: str) -> None:
     lines = [f"load {evil}", f"save {evil}/x", EVIL, f"1,1,{EVIL}", "quit"]
     given = "\n".join(lines).encode("utf-8", "surrogateescape")
-    done = run("play", EASY, "--plain", given=given)
+    done = sudoku("play", EASY, "--plain", given=given)
     assert is_harmless(done.out) and is_harmless(done.err)
     saved = tmp_path / "game.json"
     assert (
-        run("play", EASY, "--plain", given=f"2,2,7\nsave {saved}\n").status
+        sudoku("play", EASY, "--plain", given=f"2,2,7\nsave {saved}\n").status
         == 0
     )
     record = json.loads(saved.read_text())
     record["history"][-1]["move"] = EVIL.encode("ascii", "ignore").decode()
     del record["checksum"]
     saved.write_text(json.dumps(record))
-    done = run("play", str(saved), "--plain", given="undo\nredo\nlog\n")
+    done = sudoku("play", str(saved), "--plain", given="undo\nredo\nlog\n")
     assert is_harmless(done.out) and is_harmless(done.err)

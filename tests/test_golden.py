@@ -28,6 +28,8 @@ MEANT = (
 # Interpreted, a puzzle takes some fifty times as long.
 QUICK = ("17_clue.txt", "easy.txt", "minimal.txt")
 SOME = 10
+# Of these each third row is compared; make agree compares all.
+SLOW = {("explainer", "top1465.txt"), ("hodoku", HARDEST)}
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -42,6 +44,8 @@ def test_the_shared_puzzles_are_judged_as_before(name: str, file: str) -> None:
         if file not in QUICK:
             pytest.skip("too slow interpreted: three other files are compared")
         rows = rows[:SOME]
+    elif (name, file) in SLOW:
+        rows = rows[::3]
     found = wrong_rows(name, rows)
     assert not found, "\n".join(found) + MEANT.format(name)
 

@@ -1,7 +1,6 @@
 """The one parser of what models write, and what can't talk it round."""
 
 import random
-import time
 
 import pytest
 
@@ -105,23 +104,6 @@ def test_nothing_else_counts(name: str) -> None:
     found = judge(CLASSIC, ATTACKS[name])
     assert not found.correct
     assert found.problem
-
-
-@pytest.mark.parametrize(
-    "piece",
-    ["1", "1 ", "[", "{", "<answer>", "r1c1=5 ", "|", "\n1", "{}", "("],
-)
-def test_reading_takes_time_by_length(piece: str) -> None:
-    text = piece * (LONGEST // len(piece))
-    start = time.process_time()
-    judge(CLASSIC, text)
-    judge_move(CLASSIC, text)
-    took = time.process_time() - start
-    text = piece * (LONGEST // len(piece) // 10)
-    start = time.process_time()
-    judge(CLASSIC, text)
-    judge_move(CLASSIC, text)
-    assert took < 60 * (time.process_time() - start + 0.05)
 
 
 def test_random_answers_earn_nothing() -> None:
