@@ -9,6 +9,7 @@ that none is missing.  Babel is needed.
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
@@ -117,6 +118,7 @@ def named() -> Iterator[tuple[str, Message]]:
         yield "rules/named.py", kind
 
 
+@cache
 def template() -> Catalog:
     """The catalogue of all messages, each once."""
     made = Catalog()

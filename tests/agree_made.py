@@ -21,7 +21,7 @@ from itertools import combinations, groupby, pairwise, product
 from typing import Any
 
 from agree_rules import CP_SAT, apart, groups_of
-from sudokit.cli.new import made_words as read_words
+from sudokit.cli.new import laid_words as read_words
 from sudokit.generator import Maker, Request
 from sudokit.generator.plan import Unmade
 from sudokit.rules import rules_told

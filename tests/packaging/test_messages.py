@@ -1,7 +1,6 @@
 """The catalogues have what is said, no more and no less."""
 
 import re
-from functools import cache
 from io import BytesIO
 
 import pytest
@@ -13,7 +12,6 @@ from sudokit.language import LANGUAGES, catalogue
 from sudokit.language.catalogues import Catalogue, compiled
 
 TOOL = script(ROOT / "packaging" / "messages.py")
-TOOL.template = cache(TOOL.template)
 OTHERS = [name for name in LANGUAGES if name != "en"]
 
 
