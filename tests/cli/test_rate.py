@@ -361,7 +361,7 @@ def test_plot_without_the_extra(
     assert main(["rate", str(rated.file), "--plot", "a.png"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("sudoku: matplotlib")
+    assert err.startswith("sudoku: the extra plot is not installed")
     assert err.endswith("[plot]'\n")
 
 

@@ -37,7 +37,7 @@ OPTIONS = f"""
 [FILE]         input; - is stdin
 -o OUT         the file to write: OUT.svg, OUT.pdf or OUT.png (SVG on stdout)
 --force        replace OUT if it exists
---number N     which puzzle of the file to use (=1)
+--number N     which puzzle of the file to use (the first)
 --choices      draw the candidates of each cell
 | --step N     draw this step of the explanation
 | --hint       draw the next step
@@ -107,7 +107,7 @@ def run(options: Namespace) -> int:
 def _nth(puzzles: Input, options: Namespace) -> Given | None:
     """The requested puzzle; None, after a message, if there is none."""
     found = puzzles.read([options.file])
-    number = options.number
+    number = options.number or 1
     given = next(islice(found, number - 1, None), None)
     if given is None and not puzzles.status:
         words = "there is 1 puzzle"

@@ -83,10 +83,10 @@ def run(options: Namespace) -> int:
     if not words:
         raise CantDo("name a PROGRAM to grade (see sudoku grade --help)")
     found = submissions(words, options.run, options.show)
-    if not options.build:
-        check_programs(found)
     if options.gradescope and len(found) > 1:
         raise CantDo("--gradescope is for one program at a time")
+    if not (options.build or options.gradescope):
+        check_programs(found)
     check_target(options.gradescope, options.force)
     try:
         rubric = _rubric(options.rubric)

@@ -117,11 +117,13 @@ function severalOf({ solutions, completing = [], fewest = [], proved, counts,
 }
 
 function noneOf({ removable, freeing = [], errors = [], contradiction = [] }) {
-  const blamed = [...removable, ...freeing];
-  const parts = [{ role: "mistake", cells: cellsOf(blamed), n: "" }];
+  const blamed = [...removable, ...freeing].map(lineOf);
+  const parts = [{ role: "mistake", n: "",
+    cells: blamed.flatMap(({ cells }) => cells) }];
   const why = blamed.length ? _("Removing any one of these"
     + " leaves a solution: {clues}.",
-    { clues: blamed.join(", ") }) : _("No single clue causes this.");
+    { clues: blamed.map(({ text }) => text).join(", ") })
+    : _("No single clue causes this.");
   return { parts: blamed.length ? parts : [],
     lines: contradiction.map(lineOf),
     text: [_("no solution."), ...errors.map((error) => `${error}.`), why,
