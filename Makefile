@@ -159,7 +159,8 @@ agree: sudoku $(VENV)/extras
 	$(BIN)/python -m pytest tests/terminal/agree_whole_puzzles.py \
 		tests/web/browser/agree_*.py tests/grading/sandbox/agree_hostile.py \
 		tests/docs/agree_site.py tests/*/agree_linear.py
-	PAGE=browser $(BIN)/python -m pytest tests/web/test_page*.py
+	PAGE=browser $(BIN)/python -m pytest tests/web/test_page*.py \
+		tests/web/browser/test_looks.py
 	$(BIN)/python tests/agree_steps.py
 	$(BIN)/python tests/agree_answers.py
 	$(BIN)/python tests/interrupts.py

@@ -153,7 +153,6 @@ TYPES = {
     "grid.Grid.parse(x)": "Grid",
 }
 PROJECT = """
-import sudokit
 from sudokit import Choice, Grid, canonical, count, errors, explain
 from sudokit import attempt, puzzles, rate, solve, steps
 from sudokit.contract import grid, sudoku
