@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from unittest.mock import patch
 
+import pytest
+
 from puzzles import LIBRARY
 from sudokit.cli.main import main
 
@@ -22,6 +24,13 @@ if TYPE_CHECKING:
 # What only a shell understands, outside of quotes.
 FOR_SH = re.compile(r"[$()*?;]|\bcd ")
 QUOTED = re.compile(r"'[^']*'")
+
+
+# What a verb says that lacks a library, or a sandbox.
+LACKING = re.compile(
+    r"^sudoku: (the extra \w+ is not installed|programs can't be run safely)",
+    re.M,
+)
 
 
 class Ended(NamedTuple):
@@ -50,6 +59,13 @@ def typed(line: str, folder: Path) -> tuple[int, str]:
         for part in line.split(" && "):
             status = status or _pipeline(part, screen)
     return status, screen.getvalue().decode()
+
+
+def skip_if_lacking(shown: str) -> None:
+    """Skip a test whose command lacks a library or a sandbox."""
+    lacking = LACKING.search(shown)
+    if lacking:
+        pytest.skip(f"a command says: {lacking[1]}")
 
 
 def _sudoku(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import sudokit
-from shell import sudoku, typed
+from shell import skip_if_lacking, sudoku, typed
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -22,10 +22,6 @@ CONSOLE = [
 ]
 
 
-# What a verb says that lacks a library.
-LACKING = re.compile(
-    r"^sudoku: the extra \w+ is not installed: .* install ", re.M
-)
 Folder = Callable[[str], Path]
 
 
@@ -58,8 +54,7 @@ def test_commands(page: str, folder: Folder) -> None:
     for name, block in CONSOLE:
         for line, printed in parts(block) if name == page else ():
             _, shown = typed(line, folder(page))
-            if LACKING.search(shown):
-                pytest.skip(f"an extra is missing: {shown.strip()}")
+            skip_if_lacking(shown)
             if printed.endswith("...\n"):
                 beginning = printed.removesuffix("...\n")
                 assert shown[: len(beginning)] == beginning, line

@@ -15,7 +15,7 @@ import pytest
 from outside import Run
 from pictures import drawn, packed
 from puzzles import EASY, LIBRARY, ROOT, grid_of
-from shell import sudoku, typed
+from shell import skip_if_lacking, sudoku, typed
 from sudokit.cli import data, filtering
 from sudokit.cli.arguments import examples
 from sudokit.cli.main import VERBS
@@ -125,6 +125,7 @@ def test_example(verb: str, line: str, files: Path, tmp_path: Path) -> None:
         status, shown = by_itself(verb, line, tmp_path)
     else:
         status, shown = typed(line, tmp_path)
+    skip_if_lacking(shown)
     assert "Traceback" not in shown
     # What the files have wrong is told by a status; no usage is.
     wrong = verb in ("data audit", "data leak", "grade") or "audit" in line
