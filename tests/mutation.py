@@ -190,7 +190,10 @@ def choose(count: int, seed: int) -> list[Fault]:
         for name in order[:share]:
             kinds = packages[name]
             kind = chance.choice(sorted(kinds))
-            chosen.append(chance.choice(kinds[kind]))
+            fault = chance.choice(kinds[kind])
+            while fault in chosen:  # a package may have few of a kind
+                fault = chance.choice(kinds[chance.choice(sorted(kinds))])
+            chosen.append(fault)
     return chosen
 
 
@@ -261,7 +264,10 @@ def run(tree: Path, fault: Fault) -> str:
         return ""
     keep = tree / "build" / "mutation" / "kept"
     try:
-        changed = text.replace(fault.before, fault.after, 1)
+        lines = text.splitlines(keepends=True)
+        at = place(tree, fault) - 1
+        lines[at] = lines[at].replace(fault.before, fault.after)
+        changed = "".join(lines)
         source.write_text(changed)
         if build:
             if not keep.exists():
@@ -270,7 +276,7 @@ def run(tree: Path, fault: Fault) -> str:
                 return "(the build fails)"
         else:
             there.write_text(changed)
-        folders = [f"tests/{'web' if build is False else fault.package}"]
+        folders = [f"tests/{fault.package if build else 'web'}"]
         return first_failure(tree, tests or folders) or (
             "" if tests else first_failure(tree, ["tests"])
         )
