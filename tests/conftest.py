@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+import shell
 from outside import PATIENCE, Result, Run
 
 # Installed, the headers are a part of the package; a checkout has them flat.
@@ -120,8 +121,17 @@ def command(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="session")
-def run(command: str) -> Run:
-    """Runs the command with arguments and what it reads."""
+def run(request: pytest.FixtureRequest) -> Run:
+    """Run ``sudoku`` in this process, or the command of ``--sudoku``."""
+    if request.config.getoption("--sudoku"):
+        run: Run = request.getfixturevalue("start")
+        return run
+    return shell.sudoku
+
+
+@pytest.fixture(scope="session")
+def start(command: str) -> Run:
+    """Start the command as a process, with arguments and a text on stdin."""
 
     def runs(*words: str, given: str | bytes = "") -> Result:
         done = subprocess.run(
