@@ -6,6 +6,9 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -146,3 +149,20 @@ def start(command: str) -> Run:
         return Result(done.returncode, done.stdout.decode(), err)
 
     return runs
+
+
+@pytest.fixture(scope="session")
+def thread() -> Iterator[Executor]:
+    """A thread that does what is given to it."""
+    with ThreadPoolExecutor(1) as executor:
+        yield executor
+
+
+@pytest.fixture
+def in_process(thread: Executor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables are worked on in this process, instead of by new ones."""
+    pytest.importorskip("pyarrow", reason="no extra 'data'")
+    from sudokit.tables import engines, running  # noqa: PLC0415
+
+    engine = partial(engines.Engine, thread)
+    monkeypatch.setattr(running, "Processes", engine)

@@ -12,8 +12,8 @@ from shutil import which
 import pytest
 from pypdf import PdfReader
 
-from puzzles import EASY, HARD, SOLVED, WIKI, grid_of
 from outside import Result
+from puzzles import EASY, HARD, SOLVED, WIKI, grid_of
 from shell import sudoku
 from sudokit import Grid, rules
 from sudokit.logic import Step, apply, explain

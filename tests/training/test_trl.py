@@ -14,6 +14,8 @@ from sudokit.training.tasks import (
     tasks,
 )
 
+pytestmark = pytest.mark.usefixtures("in_process")
+
 REWARDS = [format_reward, grid_reward, step_reward]
 
 
