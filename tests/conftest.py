@@ -159,10 +159,12 @@ def thread() -> Iterator[Executor]:
 
 
 @pytest.fixture
-def in_process(thread: Executor, monkeypatch: pytest.MonkeyPatch) -> None:
+def tables_in_process(
+    thread: Executor, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Tables are worked on in this process, instead of by new ones."""
-    pytest.importorskip("pyarrow", reason="no extra 'data'")
-    from sudokit.tables import engines, running  # noqa: PLC0415
+    if find_spec("pyarrow"):
+        from sudokit.tables import engines, running  # noqa: PLC0415
 
-    engine = partial(engines.Engine, thread)
-    monkeypatch.setattr(running, "Processes", engine)
+        engine = partial(engines.Engine, thread)
+        monkeypatch.setattr(running, "Processes", engine)

@@ -12,7 +12,7 @@ from data_sets import another, images, rows_of, solved, written
 from puzzles import EASY, HARD, SEVERAL, SOLVED
 from sudokit.cli.main import main
 
-pytestmark = pytest.mark.usefixtures("in_process")
+pytestmark = pytest.mark.usefixtures("tables_in_process")
 
 
 class Ended(NamedTuple):

@@ -29,7 +29,7 @@ from sudokit.tables import (
 )
 from sudokit.tables import parts as table_parts
 
-pytestmark = pytest.mark.usefixtures("in_process")
+pytestmark = pytest.mark.usefixtures("tables_in_process")
 
 HERE = ThreadPoolExecutor(1)
 

@@ -10,7 +10,7 @@ import pytest
 from sudokit.files import PORTION, Lasting, beside
 from sudokit.tables.formats.text import TextPart
 
-pytestmark = pytest.mark.usefixtures("in_process")
+pytestmark = pytest.mark.usefixtures("tables_in_process")
 
 DATA = bytes(range(256)) * 40
 

@@ -12,7 +12,7 @@ from outside import EASY
 from sudokit.cli.main import main
 from sudokit.tables.formats import text
 
-pytestmark = pytest.mark.usefixtures("in_process")
+pytestmark = pytest.mark.usefixtures("tables_in_process")
 
 
 @pytest.mark.parametrize(

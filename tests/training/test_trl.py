@@ -14,7 +14,7 @@ from sudokit.training.tasks import (
     tasks,
 )
 
-pytestmark = pytest.mark.usefixtures("in_process")
+pytestmark = pytest.mark.usefixtures("tables_in_process")
 
 REWARDS = [format_reward, grid_reward, step_reward]
 

@@ -4,5 +4,5 @@ import pytest
 
 
 @pytest.fixture(autouse=True)
-def _in_process(in_process: None) -> None:
+def _in_process(tables_in_process: None) -> None:
     """Start no processes."""
