@@ -78,7 +78,7 @@ sudoku: $(VENV)/built
 	'[ ! -d /dev/stdin ] || { echo "sudoku: -: Is a directory" >&2; exit 2; }' \
 	"exec $$hold\"$(CURDIR)/$(BIN)/python\" -P -c '$(BEGIN)' \"\$$@\"" > $@
 	@chmod +x $@
-	@$(BIN)/python -c "from sudokit.core.arrays import COMPILED; print('./sudoku is ready,',\
+	@$(BIN)/python -c "from sudokit.native.arrays import COMPILED; print('./sudoku is ready,',\
 	'compiled' if COMPILED else 'pure Python (no C compiler found)')"
 
 $(VENV)/built: $(SOURCES) | $(BIN)/python

@@ -33,8 +33,8 @@ from setuptools.command.build_py import build_py
 
 # Hot code only; what waits for a person or a disk stays interpreted.
 COMPILED = [
-    "core", "filter", "exact_cover", "rules", "symmetry", "logic", "rating",
-    "generator",
+    "native", "text", "core", "exact_cover", "rules", "symmetry", "logic",
+    "rating", "generator", "filter",
 ]  # fmt: skip
 INTERPRETED = {
     "__init__.py", "box_grid.py", "interrupts.py", "plain_arrays.py",

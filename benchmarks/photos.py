@@ -20,8 +20,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from sudokit.core.checking import cell_name
 from sudokit.photos import ScannedPuzzle, scan
+from sudokit.text.cells import cell_name
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT.parent / "shared" / "photos"

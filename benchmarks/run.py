@@ -34,7 +34,7 @@ from sets import (
     version_of,
 )
 
-from sudokit.core import arrays
+from sudokit.native import arrays
 
 TABLE_WORKER = HERE / "table_peers.py"
 BEGIN, END = "<!-- tables of the last run -->", "<!-- end of tables -->"

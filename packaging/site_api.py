@@ -42,9 +42,8 @@ MODULES = {
 # What programs are made of, and nobody calls; ``core`` is described by the
 # two headers.
 INNER = {
-    "children", "cli", "core", "files", "filter", "records", "rules",
-    "terminal",
-    "toml_file", "web",
+    "children", "cli", "core", "files", "filter", "native", "records", "rules",
+    "terminal", "text", "toml_file", "web",
 }  # fmt: skip
 # A package whose public names are those of its modules.
 MEMBERS = {

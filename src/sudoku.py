@@ -19,11 +19,13 @@ import sys
 from collections.abc import Sequence
 from typing import TextIO
 
-from sudokit.core import checking, making
+from sudokit.core import checking, clashes, making, reading
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.checking import Clash, errors
+from sudokit.core.checking import errors
 from sudokit.core.choice import NO_CHOICE, Choice
+from sudokit.core.clashes import Clash
 from sudokit.core.grid import Grid
+from sudokit.core.reading import Reader
 from sudokit.core.repair import closest
 from sudokit.core.search import count, solutions
 from sudokit.core.solving import (
@@ -38,9 +40,8 @@ from sudokit.core.solving import (
     without_tried,
 )
 from sudokit.core.version import VERSION
-from sudokit.filter import program, reader
-from sudokit.filter.reader import Reader
-from sudokit.filter.text import FormatError
+from sudokit.filter import program
+from sudokit.text.errors import FormatError
 
 __all__ = [
     "NO_SOLUTION",
@@ -83,7 +84,7 @@ def read(stream: TextIO | Reader) -> Grid | None:
     '..1'
     >>> read(StringIO("12345678"))
     Traceback (most recent call last):
-    sudokit.filter.text.FormatError: -:1:8: 8 cells where 9 are needed
+    sudokit.text.errors.FormatError: -:1:8: 8 cells where 9 are needed
     """
     reader = stream if isinstance(stream, Reader) else Reader(stream)
     return reader.read()
@@ -105,7 +106,7 @@ def print(stream: TextIO, g: Grid) -> None:
     0 7 0 6 4 0 0 0 0
     0 1 0 0 0 0 5 0 0
     """
-    stream.write(reader.text_of(g))
+    stream.write(reading.text_of(g))
 
 
 def is_correct(g: Grid) -> bool:
@@ -132,7 +133,7 @@ def print_errors(g: Grid) -> None:
     row 1: 5 at r1c1 and r1c5
     """
     for clash in errors(g):
-        sys.stderr.write(checking.clash_text(clash) + "\n")
+        sys.stderr.write(clashes.clash_text(clash) + "\n")
 
 
 def solve(

@@ -31,12 +31,12 @@ from pathlib import Path
 
 from puzzles import PUZZLES
 from sudokit import Budget, Grid
-from sudokit.core.arrays import COMPILED
 from sudokit.core.batch import solve_text
 from sudokit.core.checking import is_correct
 from sudokit.core.dice import Dice
 from sudokit.core.making import random_grid
 from sudokit.core.search import Search
+from sudokit.native.arrays import COMPILED
 from sudokit.solvers import SOLVERS
 
 MANY = 60  # solutions at which a comparison stops

@@ -17,6 +17,7 @@ from answer_shapes import PROSE, SHAPES, SIGNS, Rows
 from sudokit import rules_told, solve
 from sudokit.rules import AnyPuzzle
 from sudokit.rules.making import generate
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.training.answers import judge
 
 KINDS: tuple[tuple[int, tuple[str, ...]], ...] = (
@@ -138,7 +139,7 @@ def orders(dice: random.Random, puzzle: AnyPuzzle, _: object) -> str:
 
 
 def noise(dice: random.Random, puzzle: AnyPuzzle, _: object) -> str:
-    size = puzzle.rules.size
+    size = puzzle_rules(puzzle).size
     signs = SIGNS[: size + 1] + dice.choice(["", " \n", "|,[]", "rc:= "])
     return "".join(dice.choices(signs, k=dice.randrange(3 * size**2)))
 

@@ -26,7 +26,7 @@ from sudokit.generator import Maker, Request
 from sudokit.generator.plan import Unmade
 from sudokit.rules import rules_told
 from sudokit.rules.layouts import made_words, parted
-from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.spelling import regions_text
 
 SIZE = 9
@@ -55,14 +55,16 @@ class Model:
             cell: self.cp.new_int_var(1, SIZE, f"r{cell[0]}c{cell[1]}")
             for cell in self.cells
         }
-        self.regions = regions_text(puzzle.rules)
+        self.regions = regions_text(puzzle_rules(puzzle))
         self.signs: dict[tuple[Any, ...], Any] = {}
         for group in groups_of("", SIZE, self.regions):
             self.differ(group)
         for i, j in self.cells:
             if puzzle.values()[i][j]:
                 self.cp.add(self.value[i, j] == puzzle.values()[i][j])
-        for text in dict.fromkeys(r.spelled() for r in puzzle.rules.rules):
+        for text in dict.fromkeys(
+            r.spelled() for r in puzzle_rules(puzzle).rules
+        ):
             word, _, items = text.partition("=")
             for item in items.split(";"):
                 self.add(word, item)

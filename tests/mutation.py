@@ -35,8 +35,8 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPILED = {
-    "core", "filter", "exact_cover", "rules", "symmetry", "logic", "rating",
-    "generator",
+    "native", "text", "core", "exact_cover", "rules", "symmetry", "logic",
+    "rating", "generator", "filter",
 }  # fmt: skip
 REPLACED = {
     "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==",

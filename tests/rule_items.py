@@ -8,9 +8,9 @@ any_item(dice, ...)    a rule with any number, on cells of a kind
 import random
 from collections.abc import Sequence
 
-from sudokit.filter.text import squarest_rows
 from sudokit.rules import NAMED
 from sudokit.rules.shapes import Shape
+from sudokit.text.characters import squarest_rows
 
 # Words with the numbers that an item can have, and how many cells.
 LINES = {

@@ -14,8 +14,8 @@ import pytest
 
 import sudokit
 from puzzles import ROOT, script
-from sudokit.core.arrays import COMPILED
 from sudokit.language.catalogues import Catalogue, compiled
+from sudokit.native.arrays import COMPILED
 
 SRC = ROOT / "src"
 PACKAGE = Path(str(sudokit.__file__)).parent

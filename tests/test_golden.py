@@ -16,8 +16,8 @@ from golden import (
     wrong_rows,
 )
 from puzzles import shared
-from sudokit.core.arrays import COMPILED
 from sudokit.game import load_game, record_of
+from sudokit.native.arrays import COMPILED
 
 TYPED = ("seeds", "commands")
 

@@ -11,7 +11,7 @@ import sudokit
 import sudoku
 from puzzles import CLASH, EASY, NONE, SEVERAL, SOLVED, WIKI, grid_of
 from sudokit import Budget, BudgetSpent, Choice, FormatError, Grid, Step
-from sudokit.filter import reader
+from sudokit.core import reading
 
 G = grid_of(WIKI)
 ROWS = str(G)
@@ -181,7 +181,7 @@ def test_read_takes_a_path(tmp_path: Path) -> None:
 def test_a_grid_prints_as_nine_rows() -> None:
     assert ROWS.splitlines()[0] == "5 3 0 0 7 0 0 0 0"
     assert len(ROWS.splitlines()) == 9
-    assert reader.text_of(G) == f"{G}\n"
+    assert reading.text_of(G) == f"{G}\n"
     assert repr(G) == f"Grid.parse({WIKI!r})"
     assert f"{G}" == ROWS
 

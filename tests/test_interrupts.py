@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from puzzles import ROOT
-from sudokit.core.arrays import COMPILED
+from sudokit.native.arrays import COMPILED
 
 MANY = 40 if COMPILED else 6
 

@@ -9,8 +9,9 @@ import pytest
 import sudoku
 from puzzles import ROOT, script
 from sudokit import Grid, formats, rules
-from sudokit.filter import reader
+from sudokit.core import reading
 from sudokit.rating.hodoku import rate
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import words_told
 from sudoku import FormatError, Reader
 
@@ -81,7 +82,7 @@ def test_singles_are_as_the_original_has_them() -> None:
         title, *rows = (FOLDER / name).read_text().splitlines(True)
         assert title.startswith("# ")
         (g,) = read_all(name)
-        assert "".join(rows) == reader.text_of(g)
+        assert "".join(rows) == reading.text_of(g)
 
 
 def test_single_made_with_a_seed() -> None:
@@ -173,6 +174,6 @@ def test_puzzles_of_other_rules(name: str) -> None:
     (record,) = formats.read(io.StringIO(path.read_text()))
     assert isinstance(record, formats.PuzzleRecord)
     assert record.comments[0].startswith("made by: sudoku new ")
-    words = words_told(record.grid.rules)
+    words = words_told(puzzle_rules(record.grid))
     assert tuple(word.split("=")[0] for word in words) == OTHER_RULES[name]
     assert rules.count(record.grid) == 1

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from puzzles import ROOT, SOLVED, WIKI
-from sudokit.filter import streams
+from sudokit.text import streams
 
 # What Windows has of its own of these libraries is imported as it is here.
 LIBRARIES = """

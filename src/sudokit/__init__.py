@@ -14,19 +14,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from sudokit.core.budget import Budget as Budget
     from sudokit.core.budget import BudgetSpent as BudgetSpent
-    from sudokit.core.checking import Clash as Clash
     from sudokit.core.choice import NO_CHOICE as NO_CHOICE
     from sudokit.core.choice import Choice as Choice
+    from sudokit.core.clashes import Clash as Clash
     from sudokit.core.dice import Dice as Dice
     from sudokit.core.grid import Grid as Grid
     from sudokit.core.making import generate as generate
+    from sudokit.core.reading import Reader as Reader
+    from sudokit.core.reading import read as read
     from sudokit.core.solving import solve_many as solve_many
     from sudokit.core.solving import verdicts_many as verdicts_many
     from sudokit.core.version import API_VERSION as API_VERSION
     from sudokit.core.version import VERSION as __version__
-    from sudokit.filter.reader import Reader as Reader
-    from sudokit.filter.reader import read as read
-    from sudokit.filter.text import FormatError as FormatError
     from sudokit.generator import puzzles as puzzles
     from sudokit.logic import TECHNIQUES as TECHNIQUES
     from sudokit.logic import Step as Step
@@ -58,6 +57,7 @@ if TYPE_CHECKING:
     from sudokit.symmetry.transformation import (
         Transformation as Transformation,
     )
+    from sudokit.text.errors import FormatError as FormatError
 
 # Where each name comes from.
 SOURCES = {
@@ -67,14 +67,14 @@ SOURCES = {
     "BudgetSpent": "sudokit.core.budget",
     "Choice": "sudokit.core.choice",
     "ClassicOnly": "sudokit.rules.solving",
-    "Clash": "sudokit.core.checking",
+    "Clash": "sudokit.core.clashes",
     "Dice": "sudokit.core.dice",
-    "FormatError": "sudokit.filter.text",
+    "FormatError": "sudokit.text.errors",
     "Grid": "sudokit.core.grid",
     "NO_CHOICE": "sudokit.core.choice",
     "Puzzle": "sudokit.rules.puzzle",
     "Rating": "sudokit.rating",
-    "Reader": "sudokit.filter.reader",
+    "Reader": "sudokit.core.reading",
     "Reward": "sudokit.step_reward",
     "Rule": "sudokit.rules.families",
     "Rules": "sudokit.rules.rules",
@@ -95,7 +95,7 @@ SOURCES = {
     "next_step": "sudokit.logic",
     "puzzles": "sudokit.generator",
     "rate": "sudokit.rating",
-    "read": "sudokit.filter.reader",
+    "read": "sudokit.core.reading",
     "reward": "sudokit.step_reward",
     "rules_told": "sudokit.rules.spelling",
     "solutions": "sudokit.rules.solving",

@@ -18,7 +18,6 @@ from random import Random
 from typing import Final, NamedTuple
 
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.checking import cell_name
 from sudokit.core.choice import Choice
 from sudokit.rules import AnyPuzzle
 from sudokit.rules.engine import (
@@ -32,6 +31,7 @@ from sudokit.rules.puzzle import Puzzle
 from sudokit.rules.rules import Rules
 from sudokit.rules.solving import as_puzzle, compiled, count, start
 from sudokit.rules.spelling import rules_told
+from sudokit.text.cells import cell_name
 
 TRIED: Final = 20_000  # guesses without one of the things that contradict
 FEW_TRIED: Final = 300  # guesses while the smallest set is looked for

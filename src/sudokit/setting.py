@@ -27,8 +27,8 @@ from itertools import islice
 from typing import Any, Final, NamedTuple, TypeVar
 
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.checking import cell_name, clash_text, sign_of
 from sudokit.core.choice import Choice
+from sudokit.core.clashes import clash_text
 from sudokit.core.grid import Grid
 from sudokit.possibilities import (
     Repairs,
@@ -49,7 +49,9 @@ from sudokit.rules import (
     solutions,
 )
 from sudokit.rules.notation import choice_text
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import box_fields
+from sudokit.text.cells import cell_name, sign_of
 
 LIMIT: Final = 1000
 
@@ -95,7 +97,7 @@ def tally(grid: AnyPuzzle, found: Sequence[str]) -> dict[Choice, int]:
     places: Counter[tuple[int, str]] = Counter()
     for line in found:
         places.update(enumerate(line))
-    size = grid.rules.size
+    size = puzzle_rules(grid).size
     return {
         c: places[size * c.i + c.j, sign_of(c.n)] for c in open_choices(grid)
     }
@@ -185,7 +187,7 @@ def _sets(grid: AnyPuzzle, solved: Sequence[str]) -> Sets:
     for choice, found in tally(grid, solved).items():
         if not 0 < found < len(solved):
             continue
-        place = grid.rules.size * choice.i + choice.j
+        place = puzzle_rules(grid).size * choice.i + choice.j
         sign = sign_of(choice.n)
         bits = "".join("1" if line[place] == sign else "0" for line in solved)
         sets.append((choice, int(bits, 2)))
@@ -348,7 +350,9 @@ def clues_record(
     """
     nine = as_grid(grid)
     total = count(grid, limit, budget)
-    rules: dict[str, Any] = {} if nine is not None else box_fields(grid.rules)
+    rules: dict[str, Any] = (
+        {} if nine is not None else box_fields(puzzle_rules(grid))
+    )
     found = partial(
         CluesRecord,
         puzzle=grid.line(),
@@ -423,7 +427,7 @@ def _many(
 ) -> CluesRecord:
     """The findings for more solutions than are counted."""
     true = true_candidates(grid, budget)
-    size = grid.rules.size
+    size = puzzle_rules(grid).size
     about = None
     with suppress(BudgetSpent):
         about = estimate(grid, budget=budget)

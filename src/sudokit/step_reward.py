@@ -15,7 +15,7 @@ from enum import IntEnum
 from sudokit.core.budget import Budget
 from sudokit.core.choice import Choice
 from sudokit.logic import Step, Technique, check_step
-from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.solving import count, puzzle_from
 
 
@@ -67,7 +67,7 @@ def reward(
 def _is_move(puzzle: AnyPuzzle, step: Step) -> bool:
     """Does it claim something, and only of candidates that are there?"""
     claims = [*step.placements, *step.eliminations]
-    size = puzzle.rules.size
+    size = puzzle_rules(puzzle).size
     return len(claims) > 0 and all(
         isinstance(claim, Choice)
         and all(type(number) is int for number in claim)

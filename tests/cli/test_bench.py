@@ -20,8 +20,8 @@ from sudokit.cli import bench
 from sudokit.cli.bench import SAMPLES, PuzzleSets
 from sudokit.cli.main import status_of
 from sudokit.cli.progress import Bar
-from sudokit.filter.text import NO_PUZZLE
 from sudokit.solvers import SOLVERS, GridSolver
+from sudokit.text.characters import NO_PUZZLE
 
 CLUES = sum(sign != "0" for sign in EASY + HARD) / 2  # on average
 SOLVED = sudoku.solve(Grid.parse(EASY)).line()

@@ -13,12 +13,12 @@ from faces import Asked
 from puzzles import EASY, HARD, few, grid_of, lines_of
 from sudokit import Choice, formats
 from sudokit.core.budget import Budget
-from sudokit.filter.text import FormatError
 from sudokit.game.opening import begin
 from sudokit.game.record import saved_text
 from sudokit.lessons.roles import parts_text
 from sudokit.logic import Premise, Step, apply, explain
 from sudokit.rules import Puzzle, count
+from sudokit.text.errors import FormatError
 from sudoku import solve
 
 NEARLY = (

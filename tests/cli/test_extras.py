@@ -12,7 +12,7 @@ import pytest
 from puzzles import LIBRARY, ROOT, WIKI
 from sudokit.cli import extras
 from sudokit.cli.extras import EXTRAS, help_with
-from sudokit.core.arrays import COMPILED
+from sudokit.native.arrays import COMPILED
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 

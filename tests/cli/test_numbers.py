@@ -10,8 +10,8 @@ import pytest
 from cli.test_defaults import parsers
 from puzzles import WIKI
 from sudokit import Grid
-from sudokit.filter.text import FormatError
 from sudokit.formats import FORMATS, PuzzleRecord, Source, read, text_of
+from sudokit.text.errors import FormatError
 
 OWN = re.compile(
     r"invalid literal|set_int_max|could not convert|invalid \w+ value"

@@ -10,7 +10,7 @@ import pytest
 import sudoku
 from sudokit import Grid
 from sudokit.cli.main import main
-from sudokit.core.arrays import COMPILED
+from sudokit.native.arrays import COMPILED
 from sudokit.rating.hodoku import rate
 
 Made = Callable[..., str]

@@ -10,6 +10,7 @@ import sudoku
 from puzzles import EASY, SOLVED, grid_of
 from sudokit import Grid, rules
 from sudokit.core import checking
+from sudokit.core.clashes import clash_text
 
 EMPTY = Grid.parse("." * 81)
 
@@ -67,13 +68,13 @@ def test_errors(
         values[i][j] = n
     g = Grid.init(values)
     # Other houses may be wrong too; the ones named are among them.
-    assert set(found) <= set(map(checking.clash_text, sudoku.errors(g)))
+    assert set(found) <= set(map(clash_text, sudoku.errors(g)))
     assert bool(found) == bool(sudoku.errors(g))
     assert sudoku.is_correct(g) == (not found)
     sudoku.print_errors(g)
     printed = capsys.readouterr()
     assert printed.err.splitlines() == [
-        checking.clash_text(clash) for clash in sudoku.errors(g)
+        clash_text(clash) for clash in sudoku.errors(g)
     ]
     assert printed.out == ""
 

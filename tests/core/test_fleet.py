@@ -16,10 +16,10 @@ from puzzles import (
     lines_of,
 )
 from sudokit import Budget, Grid, solve_many, verdict, verdicts_many
-from sudokit.core.arrays import COMPILED
 from sudokit.core.batch import count_lines
 from sudokit.core.fleet_text import solve_texts
 from sudokit.core.search import Search
+from sudokit.native.arrays import COMPILED
 
 SOME = 200 if COMPILED else 3  # of each set
 

@@ -25,6 +25,7 @@ from grids import (
 )
 from puzzles import EASY, HARD, PUZZLES, SOLVED, grid_of
 from sudokit.core import checking
+from sudokit.core.clashes import clash_text
 from sudokit.core.grid import restore
 
 
@@ -159,7 +160,7 @@ def test_parse_says_what_is_wrong(line: str, message: str) -> None:
 def test_a_wrong_puzzle_stays_readable() -> None:
     assert WRONG.line() == "55.......5" + "." * 71
     assert WRONG.candidates(0, 2) == (1, 2, 3, 4, 6, 7, 8, 9)
-    assert list(map(checking.clash_text, sudoku.errors(WRONG))) == [
+    assert list(map(clash_text, sudoku.errors(WRONG))) == [
         "row 1: 5 at r1c1 and r1c2",
         "column 1: 5 at r1c1 and r2c1",
         "box 1: 5 at r1c1, r1c2 and r2c1",

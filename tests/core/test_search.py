@@ -19,11 +19,11 @@ from puzzles import (
     shared,
 )
 from sudokit import rules
-from sudokit.core.arrays import COMPILED
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.core.search import is_forced
 from sudokit.core.words import mark_of
+from sudokit.native.arrays import COMPILED
 from sudoku import Budget
 
 

@@ -5,7 +5,7 @@ import io
 import pytest
 
 from sudokit.filter.output import KeptOutput, Output
-from sudokit.filter.streams import Unwritten
+from sudokit.text.streams import Unwritten
 
 
 def written(output: Output) -> None:

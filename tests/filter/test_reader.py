@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import sudoku
 from puzzles import DATA, EASY, SPARSE, grid_of
-from sudokit.filter import reader
+from sudokit.core import reading
 from sudoku import FormatError, Reader
 
 FILES = [
@@ -119,7 +119,7 @@ def forms(line: str) -> list[str]:
     return [
         line + "\n",
         "".join(row + "\n" for row in rows),
-        reader.text_of(grid_of(line)),
+        reading.text_of(grid_of(line)),
         "".join(",".join(row) + "\n" for row in rows),
         "".join(
             f"|{row[:3]}|{row[3:6]}|{row[6:]}|\n"

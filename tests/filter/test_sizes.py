@@ -16,8 +16,8 @@ from sudokit.filter.puzzles import (
     Remark,
     items_of,
 )
-from sudokit.filter.text import FormatError
 from sudokit.rules import GivenRules, RuleReader
+from sudokit.text.errors import FormatError
 
 FOUR = "1...\n..3.\n.1..\n...2\n"
 SIX = "1 2 3 4 5 6\n" + "0 0 0 0 0 0\n" * 5

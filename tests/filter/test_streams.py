@@ -17,7 +17,7 @@ from sudokit.filter.puzzles import (
     Item,
     items_of,
 )
-from sudokit.filter.streams import SIZE, Blocks, opened
+from sudokit.text.streams import SIZE, Blocks, opened
 
 ROWS = [SPARSE[k : k + 9] for k in range(0, 81, 9)]
 LINES = [

@@ -11,7 +11,7 @@ import pytest
 from puzzles import EASY, WIKI
 from sudokit import formats
 from sudokit.filter.puzzles import InputOptions, Remark, items_of
-from sudokit.filter.text import FormatError
+from sudokit.text.errors import FormatError
 
 ROW = EASY[:9]
 # What begins as a format does, and what is repeated behind it.

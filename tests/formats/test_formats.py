@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from puzzles import WIKI
 from sudokit import Choice, Grid, formats
-from sudokit.core.arrays import COMPILED
 from sudokit.formats import FORMATS, PuzzleRecord, Source
+from sudokit.native.arrays import COMPILED
 from sudokit.rules import AnyPuzzle
 from texts import CLUES, GRID, grids, items, said
 

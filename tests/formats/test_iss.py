@@ -7,6 +7,7 @@ import pytest
 from sudokit import formats
 from sudokit.formats.iss import OF_TYPE, is_iss
 from sudokit.rules import NAMED, Puzzle, count, rules_told
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.solving import as_puzzle
 from sudokit.rules.spelling import words_told
 from sudoku import FormatError
@@ -143,7 +144,7 @@ def test_a_constraint_on_each_line_is_one_puzzle_too() -> None:
         "# A comment\n.AntiKnight\n.Cage~3~R1C1~R1C2\n.~R3C3_5\n\n.AntiKing\n"
     )
     assert [
-        one.grid.rules.words
+        puzzle_rules(one.grid).words
         for one in two
         if isinstance(one, formats.PuzzleRecord)
     ] == [

@@ -10,12 +10,13 @@ from puzzles import WIKI
 from sudokit import Choice, Grid, formats
 from sudokit.core.dice import Dice
 from sudokit.core.making import random_grid
-from sudokit.filter.text import FormatError
 from sudokit.formats import FORMATS, Marks, PuzzleRecord
 from sudokit.formats.lz_string import packed, unpacked
 from sudokit.formats.sudokupad import parse
 from sudokit.rules import GivenRules
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import words_told
+from sudokit.text.errors import FormatError
 
 GRID = Grid.parse(WIKI)
 NO_MARKS = ("",) * 81
@@ -220,7 +221,7 @@ def test_rules_of_f_puzzles_are_carried(
 ) -> None:
     (one,) = read(f_link(**found) + "\n")
     assert isinstance(one, PuzzleRecord), one
-    assert one.grid.rules.words == words
+    assert puzzle_rules(one.grid).words == words
     assert one.grid.line() == GRID.line()
     (back,) = read(written(one, "fpuzzles"))
     assert back.grid == one.grid
@@ -234,7 +235,7 @@ def test_irregular_regions_of_f_puzzles_are_carried() -> None:
     cells[0][2]["region"], cells[2][3]["region"] = 1, 0
     (one,) = read(f_link(grid=cells) + "\n")
     assert isinstance(one, PuzzleRecord), one
-    rules = one.grid.rules
+    rules = puzzle_rules(one.grid)
     assert rules.shape is None
     assert (rules.region_of[2], rules.region_of[21]) == (1, 0)
     assert one.grid.line() == GRID.line()
@@ -415,8 +416,8 @@ def test_boxes_of_a_link_stay_whatever_name_it_is_read_under(
     given = GivenRules(("diagonals",), (2, 8))
     (item,) = formats.read(io.StringIO(link), "-", name, given)
     assert isinstance(item, PuzzleRecord)
-    assert item.grid.rules.shape == (4, 4)
-    assert item.grid.rules.words == ("diagonals",)
+    assert puzzle_rules(item.grid).shape == (4, 4)
+    assert puzzle_rules(item.grid).words == ("diagonals",)
 
 
 def test_sums_of_cages_and_flags_of_sudokupad_are_rules() -> None:
@@ -425,4 +426,7 @@ def test_sums_of_cages_and_flags_of_sudokupad_are_rules() -> None:
     link = pad_link({"cells": PLAIN, "cages": cages, "metadata": data})
     (found,) = read(link + "\n")
     assert isinstance(found, PuzzleRecord)
-    assert words_told(found.grid.rules) == ["anti-king", "killer=10:r1c1+r1c2"]
+    assert words_told(puzzle_rules(found.grid)) == [
+        "anti-king",
+        "killer=10:r1c1+r1c2",
+    ]

@@ -8,7 +8,6 @@ import pytest
 
 from puzzles import WIKI
 from sudokit import Choice, formats
-from sudokit.filter.text import FormatError
 from sudokit.formats import (
     FORMATS,
     Item,
@@ -18,6 +17,7 @@ from sudokit.formats import (
     fpuzzles,
 )
 from sudokit.formats.lz_string import packed
+from sudokit.text.errors import FormatError
 from texts import CHOICES, GRID, grids, items, only_error, said
 
 

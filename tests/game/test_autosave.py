@@ -12,13 +12,13 @@ import pytest
 
 from games import new, played
 from puzzles import SOLVED, WIKI
-from sudokit.filter.text import FormatError
 from sudokit.game import autosave, load_game
 from sudokit.game.autosave import (
     Keeper,
     kept_games,
 )
 from sudokit.game.solutions import show_solution
+from sudokit.text.errors import FormatError
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,6 @@ import pytest
 
 from several_cells import colour_all
 from sudokit.core.checking import HOUSES
-from sudokit.filter.text import FormatError
 from sudokit.game import (
     FLAG,
     Game,
@@ -33,6 +32,7 @@ from sudokit.rules import (
     generate,
     read_regions,
 )
+from sudokit.text.errors import FormatError
 
 SHAPES = [(2, 2), (2, 3), (3, 2), (2, 5), (3, 4)]
 SEVEN = "AAABBBB AAABBBC ADDDCCC EDDDDCC EEEFFCG EEFFFGG EFFGGGG"

@@ -24,13 +24,13 @@ from sudokit.cli.new import (
     read_pattern,
     request_of,
 )
-from sudokit.core import arrays
 from sudokit.core.dice import Dice
 from sudokit.core.making import random_grid
 from sudokit.generator import Maker, Request, Unmade, puzzles, request
 from sudokit.generator.plan import plan_of
 from sudokit.generator.tally import Tally
 from sudokit.logic import LEVELS
+from sudokit.native import arrays
 from sudokit.rating.explainer import rate_explainer
 from sudokit.rating.hodoku import rate
 from sudokit.rules import Puzzle, boxes, count

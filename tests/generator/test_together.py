@@ -6,7 +6,6 @@ import pytest
 
 from puzzles import WIKI
 from sudokit import Grid, count, solve
-from sudokit.core.arrays import COMPILED
 from sudokit.core.dice import Dice
 from sudokit.core.making import random_line
 from sudokit.generator import Maker, Request, puzzles
@@ -15,6 +14,7 @@ from sudokit.generator.nine_by_nine import First, first_tries, goes_together
 from sudokit.generator.plan import plan_of
 from sudokit.generator.tally import Tally
 from sudokit.generator.together import Groups, Growing, Shrinking
+from sudokit.native.arrays import COMPILED
 
 MANY = 60 if COMPILED else 3
 

@@ -12,9 +12,9 @@ from typing import NamedTuple
 from images import Image
 from puzzles import grid_of, shared
 from sudokit import Choice, Grid, steps
-from sudokit.core.arrays import COMPILED
 from sudokit.logic import Step, technique_named
 from sudokit.logic.model.board import board_of
+from sudokit.native.arrays import COMPILED
 
 NAMES = {
     "0000": "Full House",

@@ -20,7 +20,6 @@ from puzzles import (
     reject,
 )
 from sudokit import Choice, Grid
-from sudokit.core.arrays import COMPILED
 from sudokit.core.budget import BudgetSpent
 from sudokit.logic import (
     TECHNIQUES,
@@ -45,6 +44,7 @@ from sudokit.logic.model.geometry import (
 )
 from sudokit.logic.model.step import ROLES
 from sudokit.logic.solving import standard_frame
+from sudokit.native.arrays import COMPILED
 from sudoku import Budget, count, solve
 
 CLASSIC_TECHNIQUES = [

@@ -15,12 +15,12 @@ from sudokit import (
     reward,
     steps,
 )
-from sudokit.core.arrays import i64
 from sudokit.logic import Technique, next_step, technique_named
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Evidence, cell_premises
 from sudokit.logic.model.technique import Seeker
 from sudokit.logic.solving import usable_of
+from sudokit.native.arrays import i64
 from sudokit.paper.figure import figure
 
 EXAMPLE = script(ROOT / "docs" / "last_digit.py")

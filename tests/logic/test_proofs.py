@@ -16,10 +16,10 @@ from sudokit import (
     reward,
     steps,
 )
-from sudokit.core.arrays import COMPILED
 from sudokit.logic import TECHNIQUES, Premise, apply, technique_named
 from sudokit.logic.model.board import board_of
 from sudokit.logic.proofs.check import FORMS
+from sudokit.native.arrays import COMPILED
 from sudoku import solve
 
 pytest.importorskip("pysat")

@@ -3,9 +3,9 @@
 import pytest
 
 from puzzles import EASY, SEVERAL, few, grid_of, lines_of, ratings, shared
-from sudokit.core.arrays import COMPILED
 from sudokit.core.budget import Budget
 from sudokit.logic.explainer.chains import length_tenths
+from sudokit.native.arrays import COMPILED
 from sudokit.rating import rate
 from sudokit.rating.explainer import (
     ExplainerRating,

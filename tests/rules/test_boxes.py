@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from puzzles import ROOT
 from sudokit import exact_cover, rules
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.checking import clash_text
+from sudokit.core.clashes import clash_text
 from sudokit.rules import (
     GivenRules,
     Puzzle,

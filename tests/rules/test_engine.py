@@ -8,10 +8,10 @@ from itertools import permutations
 import pytest
 
 from puzzles import ROOT
-from sudokit.core.arrays import COMPILED
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.exact_cover import Problem
 from sudokit.exact_cover import count as count_covers
+from sudokit.native.arrays import COMPILED
 from sudokit.rules import DANCING_LINKS, RuleReader
 from sudokit.rules.engine import (
     Compiled,

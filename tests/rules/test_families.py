@@ -13,9 +13,9 @@ from itertools import product
 import pytest
 
 from rule_items import LINES
-from sudokit.core.arrays import i64, vec
 from sudokit.core.budget import Budget
-from sudokit.core.checking import clash_text
+from sudokit.core.clashes import clash_text
+from sudokit.native.arrays import i64, vec
 from sudokit.paper import draw
 from sudokit.rules import (
     NAMED,

@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from sudokit.core.arrays import i64, vec
 from sudokit.core.budget import Budget
+from sudokit.native.arrays import i64, vec
 from sudokit.rules.compiled_rules import with_chunks
 from sudokit.rules.propagators import (
     EachValueOnce,

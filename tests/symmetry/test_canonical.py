@@ -30,8 +30,8 @@ from sudokit import (
     canonical_many,
     canonical_map,
 )
-from sudokit.core.arrays import COMPILED
 from sudokit.core.making import random_grid
+from sudokit.native.arrays import COMPILED
 from sudokit.rules import Puzzle, boxes
 from sudokit.symmetry.transformation import random_transformation
 from symmetry.least_image import least_image

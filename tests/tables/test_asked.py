@@ -14,7 +14,7 @@ from pyarrow import parquet
 from data_sets import written
 from puzzles import EASY, HARD, SEVERAL, SOLVED
 from sudokit.cli.data.audit_text import lines_of
-from sudokit.core.arrays import COMPILED
+from sudokit.native.arrays import COMPILED
 from sudokit.symmetry.transformation import random_transformation
 from sudokit.tables import (
     TableError,

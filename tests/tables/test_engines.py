@@ -18,7 +18,7 @@ import pytest
 
 from puzzles import EASY, LIBRARY, few
 from sudokit import children
-from sudokit.core.arrays import COMPILED
+from sudokit.native.arrays import COMPILED
 from sudokit.tables import TableError, engines, run
 from working import until, until_gone
 

@@ -13,7 +13,7 @@ from pyarrow import csv as arrow_csv
 from pyarrow import parquet
 
 from puzzles import EASY, SEVERAL, SOLVED, few
-from sudokit.core.arrays import COMPILED
+from sudokit.native.arrays import COMPILED
 from sudokit.tables import Summary, TableError, arrays, run, split
 
 pytestmark = pytest.mark.usefixtures("tables_in_process")

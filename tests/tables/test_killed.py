@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from puzzles import LIBRARY, few
-from sudokit.core.arrays import COMPILED
+from sudokit.native.arrays import COMPILED
 from sudokit.tables import arrays
 from working import until, until_gone
 

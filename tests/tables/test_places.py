@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from puzzles import EASY, LIBRARY, few
-from sudokit.core.arrays import COMPILED
+from sudokit.native.arrays import COMPILED
 from sudokit.tables import (
     TableError,
     augment,

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from puzzles import EASY, few
-from sudokit.core.arrays import COMPILED
+from sudokit.native.arrays import COMPILED
 from sudokit.tables import TableError, arrays, run
 from sudokit.tables import parts as table_parts
 from sudokit.tables.formats.family import Piece

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from puzzles import EASY, LIBRARY, SEVERAL, few
-from sudokit.core.arrays import COMPILED
+from sudokit.native.arrays import COMPILED
 from sudokit.tables import arrays, run
 
 COMMAND = [sys.executable, "-m", "sudokit", "table"]

@@ -10,7 +10,7 @@ import pytest
 from pyarrow import feather, parquet
 
 from puzzles import EASY, SEVERAL
-from sudokit.core.arrays import COMPILED
+from sudokit.native.arrays import COMPILED
 from sudokit.tables import TableError, arrays, augment, dedupe, run
 from sudokit.tables.formats import batches as arrow_format
 

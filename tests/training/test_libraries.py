@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sudokit import Grid, next_step, solve
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.tables.prompts import move_line, puzzle_from
 
 
@@ -27,7 +28,7 @@ def test_reasoning_gym() -> None:
     easy = gym.create_dataset(
         "sudokit", **vars(course.generate_configuration({"seed": 1}))
     )
-    assert puzzle_from(easy[0]["metadata"]["puzzle"]).rules.size == 6
+    assert puzzle_rules(puzzle_from(easy[0]["metadata"]["puzzle"])).size == 6
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 
 from sudokit import Grid, Transformation, solve, verdict
 from sudokit.core.dice import Dice
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.symmetry.transformation import random_transformation
 from sudokit.tables import stream
 from sudokit.tables.prompts import puzzle_from
@@ -24,7 +25,7 @@ def test_a_task_has_its_puzzle_and_its_answer(size: int, rules: str) -> None:
     (task,) = tasks(1, size=size, rules=rules, seed=5)
     assert next(tasks(1, size=size, rules=rules, seed=5)) == task
     puzzle = puzzle_from(task.puzzle)
-    assert puzzle.rules.words == tuple(filter(None, [rules]))
+    assert puzzle_rules(puzzle).words == tuple(filter(None, [rules]))
     solved = solve(puzzle)
     assert solved is not None
     assert solved.values() == puzzle_from(task.answer).values()

@@ -12,12 +12,13 @@ from asking import SIX
 from paging import Keys, Page
 from puzzles import ROOT, WIKI
 from sudokit import formats, rules
-from sudokit.core.checking import sign_of
 from sudokit.game.opening import parse_game
 from sudokit.game.play import Game
 from sudokit.game.record import record_of, saved_text
 from sudokit.paper.themes import THEMES
 from sudokit.rules import boxes
+from sudokit.rules.puzzle import puzzle_rules
+from sudokit.text.cells import sign_of
 
 
 def line_of(text: str) -> str:
@@ -251,8 +252,8 @@ def test_other_rules_are_drawn_and_shared(page: Page) -> None:
     link = page.run("return document.getElementById('address').value")
     (item,) = formats.read(io.StringIO(link + "\n"), "-", "link")
     assert isinstance(item, formats.PuzzleRecord)
-    assert item.grid.rules.shape is None
-    assert item.grid.rules.words == ("diagonals",)
+    assert puzzle_rules(item.grid).shape is None
+    assert puzzle_rules(item.grid).words == ("diagonals",)
     page.keys(Keys.ESCAPE)
     page.refresh()  # it is kept with its rules
     page.wait_line(line)

@@ -13,7 +13,8 @@ from itertools import islice
 from signal import Signals
 from typing import Final, NamedTuple
 
-from sudokit.core.checking import clash_text, errors
+from sudokit.core.checking import errors
+from sudokit.core.clashes import clash_text
 from sudokit.core.grid import Grid
 from sudokit.core.search import count, solutions
 

@@ -16,10 +16,10 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TextIO
 
 from sudokit.core.dice import seed_of
-from sudokit.filter import streams
 from sudokit.filter.output import STYLES
 from sudokit.filter.program import NAMED_CLUES
-from sudokit.filter.text import FormatError
+from sudokit.text import streams
+from sudokit.text.errors import FormatError
 
 if TYPE_CHECKING:
     from argparse import _ArgumentGroup
@@ -78,7 +78,7 @@ FORMAT: Final = """
 def format_name(text: str) -> str:
     """A name of sudokit.formats."""
     from sudokit import formats  # noqa: PLC0415
-    from sudokit.filter.text import alike  # noqa: PLC0415
+    from sudokit.text.wording import alike  # noqa: PLC0415
 
     if text not in formats.FORMATS:
         fail(
@@ -207,8 +207,8 @@ def rule_words(text: str, made: Sequence[str] = ()) -> tuple[str, ...]:
 
 def region_file(name: str) -> tuple[Cells, ...]:
     """The regions of a file; "-" is stdin."""
-    from sudokit.filter.streams import opened  # noqa: PLC0415
     from sudokit.rules.spelling import read_regions  # noqa: PLC0415
+    from sudokit.text.streams import opened  # noqa: PLC0415
 
     with opened(name) as file:
         return tuple(read_regions(file.read(MOST_READ), name))

@@ -31,10 +31,13 @@ from sudokit.cli.puzzle_input import Input
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.core.solver import Solver
-from sudokit.filter.streams import opened, reason_of
-from sudokit.filter.text import NO_PUZZLE, FormatError, shown
 from sudokit.rules import AnyPuzzle, Puzzle, as_grid, as_puzzle
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.solvers import RULE_SOLVERS, SOLVERS
+from sudokit.text.characters import NO_PUZZLE
+from sudokit.text.errors import FormatError
+from sudokit.text.streams import opened, reason_of
+from sudokit.text.wording import shown
 
 SAMPLES: Final = ("simple", "easy", "intermediate", "expert", "hardest")
 
@@ -296,7 +299,7 @@ def serves(solver: Solver[Grid], g: AnyPuzzle) -> bool:
     """Can this solver, or the one of its name, solve the puzzle?"""
     other = RULE_SOLVERS.get(solver.name)
     return as_grid(g) is not None or (
-        other is not None and other.serves(g.rules)
+        other is not None and other.serves(puzzle_rules(g))
     )
 
 

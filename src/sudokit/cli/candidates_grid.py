@@ -12,11 +12,11 @@ from __future__ import annotations
 import os
 from typing import Final, NamedTuple, TextIO
 
-from sudokit.core.checking import sign_of
 from sudokit.core.choice import Choice
 from sudokit.logic import Premise, Step
-from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.spelling import words_told
+from sudokit.text.cells import sign_of
 
 LEGEND: Final = """\
 --grid symbols; a step has premises of two kinds, as in a chain:
@@ -65,9 +65,9 @@ def draw(
     Its rules, if they aren't classic, stand above it, as in a file, unless a
     step is marked.  Lines stand between boxes, not between other regions.
     """
-    rules = ", ".join(words_told(grid.rules))
-    size = grid.rules.size
-    band, stack = grid.rules.shape or (size, size)
+    rules = ", ".join(words_told(puzzle_rules(grid)))
+    size = puzzle_rules(grid).size
+    band, stack = puzzle_rules(grid).shape or (size, size)
     signs = _signs_of(step) if step else {}
     every = range(size)
     values = grid.values()

@@ -15,10 +15,10 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say, write_json
 from sudokit.cli.puzzle_input import FILES, Intake
 from sudokit.core.budget import BudgetSpent
-from sudokit.filter.text import LARGEST
 from sudokit.records import CluesRecord
 from sudokit.rules import AnyPuzzle
 from sudokit.setting import clues_record
+from sudokit.text.characters import LARGEST
 
 MOST: Final = 100_000  # solutions that are counted
 

@@ -16,8 +16,9 @@ from collections import Counter
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
 from sudokit.cli.puzzle_input import FILES, Input
-from sudokit.filter.text import FormatError, plural
 from sudokit.formats import FORMATS, CantHold, Writer
+from sudokit.text.errors import FormatError
+from sudokit.text.wording import plural
 
 OPTIONS = (
     FILES

@@ -24,8 +24,8 @@ from sudokit.cli.puzzle_input import Intake, TakenPuzzle, check_scale
 from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.cli.speaking import add_language
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.checking import clash_text
 from sudokit.core.choice import Choice
+from sudokit.core.clashes import clash_text
 from sudokit.language import _
 from sudokit.lessons.clauses import clauses, told
 from sudokit.lessons.links import links_of
@@ -61,6 +61,7 @@ from sudokit.rules import (
     with_values,
 )
 from sudokit.rules.notation import choice_text, text_of_cells
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import fields_of
 
 LARGEST: Final = 16  # of the other sizes that are explained
@@ -221,7 +222,7 @@ def _with(clues: AnyPuzzle, entries: list[Choice]) -> AnyPuzzle:
     values = [list(row) for row in clues.values()]
     for entry in entries:
         values[entry.i][entry.j] = entry.n
-    return with_values(clues.rules, values)
+    return with_values(puzzle_rules(clues), values)
 
 
 # Telling.
@@ -245,8 +246,8 @@ class TextTeller:
         self._told = ""
         if not self._quiet:
             cells = [n for row in grid.values() for n in row]
-            told = note_lines(grid.rules)
-            told += text_of_cells(cells, grid.rules.size)
+            told = note_lines(puzzle_rules(grid))
+            told += text_of_cells(cells, puzzle_rules(grid).size)
             say(_("New puzzle:") + "\n" + told.rstrip("\n"))
 
     def judge(
@@ -269,7 +270,7 @@ class TextTeller:
 
     def tell(self, grid: AnyPuzzle, place: int, step: Step, hint: str) -> None:
         """Writes a step: its sentence, its parts, its grid."""
-        self._write(hinted(step, hint, grid.rules.size) + "\n")
+        self._write(hinted(step, hint, puzzle_rules(grid).size) + "\n")
         if self._parts and hint == ALL:
             self._write(_parts(step, grid))
         if self._grid:
@@ -298,7 +299,7 @@ class ObjectTeller:
     def start(self, grid: AnyPuzzle, number: int) -> None:
         """Every object begins with it."""
         self._puzzle: dict[str, Any] = {"puzzle": grid.line()}
-        rules = grid.rules
+        rules = puzzle_rules(grid)
         if not rules.is_classic():
             self._puzzle |= fields_of(rules)
 
@@ -327,7 +328,7 @@ class ObjectTeller:
             rating=step.rating,
             place=None
             if hint == TECHNIQUE
-            else step.place_in(grid.rules.size),
+            else step.place_in(puzzle_rules(grid).size),
         )
         write_json(_whole(found, step, grid) if hint == ALL else found)
 
@@ -371,7 +372,7 @@ def _part(part: NamedPart) -> PartRecord:
 
 def _parts(step: Step, grid: AnyPuzzle) -> str:
     """The parts of a step in a line, or its clauses, each in a line."""
-    lines = told(step, grid) or [parts_text(step, grid.rules.size)]
+    lines = told(step, grid) or [parts_text(step, puzzle_rules(grid).size)]
     return "".join(f"    {line}\n" for line in lines if line)
 
 

@@ -24,15 +24,15 @@ from sudokit.cli.filter_setup import (
     reading_of,
     wrong_size,
 )
-from sudokit.core.arrays import COMPILED
 from sudokit.core.grid import Grid
 from sudokit.core.version import VERSION
 from sudokit.filter.loop import Filter, Maker, Options
 from sudokit.filter.output import PLAIN, Output
 from sudokit.filter.program import made_classic, make, read
 from sudokit.filter.puzzles import ItemTaker, PuzzleKind
-from sudokit.filter.streams import default_signals
-from sudokit.filter.text import shown
+from sudokit.native.arrays import COMPILED
+from sudokit.text.streams import default_signals
+from sudokit.text.wording import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,8 +70,8 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
     if is_usual(options):
         return drawn(options, classic_kind_of(options), made_classic)
     from sudokit.cli.other_puzzles import maker  # noqa: PLC0415
-    from sudokit.rules.making import NoGrid  # noqa: PLC0415
     from sudokit.rules import notation  # noqa: PLC0415
+    from sudokit.rules.making import NoGrid  # noqa: PLC0415
 
     rules = rules_of(options)
     try:

@@ -20,7 +20,6 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target
 from sudokit.cli.progress import in_columns
 from sudokit.files import replaced
-from sudokit.filter.text import fault_text, shown
 from sudokit.grading import (
     PROGRAM,
     SCHEMA,
@@ -37,6 +36,8 @@ from sudokit.grading import (
     usual_rubric,
 )
 from sudokit.grading.report import told_of
+from sudokit.text.errors import fault_text
+from sudokit.text.wording import shown
 
 OPTIONS = f"""
 [PROGRAM...]       the program and its first arguments, or all of them as one

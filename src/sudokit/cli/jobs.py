@@ -22,7 +22,7 @@ from sudokit.cli.filter_setup import asked_of, classic_kind_of, others_of
 from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import Around, KeptOutput, Output, Piece
 from sudokit.filter.puzzles import Found
-from sudokit.filter.streams import Unwritten, until_closed
+from sudokit.text.streams import Unwritten, until_closed
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -82,7 +82,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         _signal.signal(_signal.SIGINT, _signal.SIG_DFL)  # a verb may differ
     except KeyboardInterrupt:  # before the signal was set
         return 130
-    arrays = sys.modules.get("sudokit.core.arrays")
+    arrays = sys.modules.get("sudokit.native.arrays")
     if arrays and not arrays.COMPILED and not FOR_PEOPLE & {*sys.argv[1:2]}:
         note_build()
     if sys.argv[1:2] and sys.argv[1] in VERBS.keys() - LEFT:
@@ -130,7 +130,7 @@ def unless_faulty(words: "Sequence[str]") -> int:
     except MemoryError:
         message = "out of memory"
     except Exception as error:
-        from sudokit.filter.text import fault_text  # noqa: PLC0415
+        from sudokit.text.errors import fault_text  # noqa: PLC0415
 
         message = fault_text(error)
     if sys.stderr is not None:
@@ -165,7 +165,7 @@ def lacks_a_file(names: "Sequence[str]") -> bool:
 
     said = meant(names, VERBS)
     if said:
-        from sudokit.filter.text import shown  # noqa: PLC0415
+        from sudokit.text.wording import shown  # noqa: PLC0415
 
         sys.stderr.write(f"sudoku: {shown(said)}\n")
     return bool(said)
@@ -183,7 +183,7 @@ def run_verb(verb: str, words: "Sequence[str]") -> int:
     from importlib import import_module  # noqa: PLC0415
 
     from sudokit.cli import arguments  # noqa: PLC0415
-    from sudokit.filter.streams import default_signals  # noqa: PLC0415
+    from sudokit.text.streams import default_signals  # noqa: PLC0415
 
     parser = arguments.Parser(
         prog=f"sudoku {verb}", description=VERBS[verb], allow_abbrev=False

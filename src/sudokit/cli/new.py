@@ -30,8 +30,6 @@ from sudokit.cli.progress import Progress
 from sudokit.cli.puzzle_output import MadeEntry, row_of, write_made
 from sudokit.core.making import reached
 from sudokit.filter.output import PLAIN
-from sudokit.filter.streams import opened
-from sudokit.filter.text import BETWEEN, FRAME, FormatError, alike, quoted
 from sudokit.game.levels import LEVELS, WORDS, level_named
 from sudokit.generator import Maker, Request
 from sudokit.rules import ClassicOnly
@@ -39,6 +37,10 @@ from sudokit.rules.layouts import JIGSAW, MEANT, made_words, parted
 from sudokit.rules.shapes import squarest
 from sudokit.rules.spelling import words_of
 from sudokit.symmetry.patterns import SYMMETRIES
+from sudokit.text.characters import BETWEEN, FRAME
+from sudokit.text.errors import FormatError
+from sudokit.text.streams import opened
+from sudokit.text.wording import alike, quoted
 
 WISHES = (
     "proper",

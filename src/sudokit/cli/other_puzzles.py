@@ -18,12 +18,9 @@ from sudokit.core.budget import Budget
 from sudokit.core.dice import Dice
 from sudokit.core.making import Made
 from sudokit.core.solver import Solver
-from sudokit.filter.lines import LineStream
 from sudokit.filter.loop import Maker
 from sudokit.filter.output import PLAIN, STYLES, Style
 from sudokit.filter.puzzles import Found, PuzzleKind, Read
-from sudokit.filter.reader import Written
-from sudokit.filter.text import LINE_LIMIT, FormatError
 from sudokit.rules import (
     ENGINE,
     AnyPuzzle,
@@ -38,7 +35,11 @@ from sudokit.rules import (
 )
 from sudokit.rules.notation import PLAIN as PLAIN_NOTATION
 from sudokit.rules.notation import Notation
-from sudokit.rules.reading import puzzle_of
+from sudokit.rules.puzzle import puzzle_of
+from sudokit.text.characters import LINE_LIMIT
+from sudokit.text.errors import FormatError
+from sudokit.text.lines import LineStream
+from sudokit.text.reader import Written
 
 # What the filter reads itself, and what it says of it is to the point.
 OWN: Final = ("", "line", "grid", "spaced", "framed", "sdm", "ss")

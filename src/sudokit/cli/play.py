@@ -20,8 +20,6 @@ from sudokit.cli.arguments import CantDo, say, until_closed
 from sudokit.cli.new import LaidOut, laid_words
 from sudokit.cli.puzzle_input import opened
 from sudokit.cli.speaking import add_language
-from sudokit.filter.streams import text_input
-from sudokit.filter.text import FormatError
 from sudokit.game.autosave import Keeper, kept_games
 from sudokit.game.levels import LEVELS, WORDS, level_named, new_game
 from sudokit.game.opening import holds_game, load_game, read_game
@@ -31,6 +29,8 @@ from sudokit.rules.layouts import made_words
 from sudokit.terminal.capabilities import can_draw
 from sudokit.terminal.line_game import play_by_lines
 from sudokit.terminal.words import kept_farewell, reason_of
+from sudokit.text.errors import FormatError
+from sudokit.text.streams import text_input
 
 OPTIONS = f"""
 [FILE]         a saved game, or a puzzle in any format (a new puzzle)

@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 from typing import Final, TextIO
 
-from sudokit.filter.text import shown
+from sudokit.text.wording import shown
 
 TICK: Final = 0.25  # seconds between two lines
 WIDE: Final = 24  # signs of a bar

@@ -25,8 +25,6 @@ from typing import Any, Final, NamedTuple, TextIO, TypeVar
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
 from sudokit.core.budget import Budget
-from sudokit.filter import streams
-from sudokit.filter.text import NO_PUZZLE, FormatError, fault_text
 from sudokit.formats import (
     FORMATS,
     PIECE,
@@ -40,6 +38,10 @@ from sudokit.formats import (
 from sudokit.formats.source import Respelt, is_saved
 from sudokit.photos.picture import BYTES, PictureError, is_picture
 from sudokit.rules import AnyPuzzle, ClassicOnly, Rules, as_grid
+from sudokit.rules.puzzle import puzzle_rules
+from sudokit.text import streams
+from sudokit.text.characters import NO_PUZZLE
+from sudokit.text.errors import FormatError, fault_text
 
 T = TypeVar("T")
 
@@ -214,7 +216,7 @@ class Intake(Input):
             if isinstance(item, FormatError):
                 self.fail(item.advice())
                 continue
-            rules = item.grid.rules
+            rules = puzzle_rules(item.grid)
             if why := self._refusal(rules):
                 others[why] += 1
                 places.setdefault(why, lines.line)

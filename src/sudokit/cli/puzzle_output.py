@@ -29,7 +29,6 @@ from sudokit.core.grid import Grid
 from sudokit.core.making import reached
 from sudokit.core.solver import Solver
 from sudokit.core.solving import ONE_SOLUTION, UNIQUE_CHOICE
-from sudokit.filter.box_note import REGIONS, RULES
 from sudokit.filter.loop import Maker, figures, several
 from sudokit.generator import NewPuzzle, Unmade
 from sudokit.rating import SOLVED, UNKNOWN
@@ -41,7 +40,9 @@ from sudokit.records import (
 )
 from sudokit.rules import AnyPuzzle, Puzzle, Rules, as_grid, as_puzzle
 from sudokit.rules.layouts import JIGSAW
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import fields_of
+from sudokit.text.box_note import REGIONS, RULES
 
 PROOF: Final = 20_000  # guesses that it may cost to know if there is one
 G = TypeVar("G", Grid, Puzzle)
@@ -84,7 +85,7 @@ def form_of(options: Namespace) -> Form:
         if classic is not None:
             return next(between) + nine.text(classic)
         try:
-            others = rule_style(options.format, given, grid.rules)
+            others = rule_style(options.format, given, puzzle_rules(grid))
             return next(between) + others.text(as_puzzle(grid))
         except ValueError as error:
             raise CantDo(f"--format {options.format}: {error}") from None
@@ -205,7 +206,7 @@ def _row(
     one: NewPuzzle[AnyPuzzle], solution: str | None, verdict: str, **rated: Any
 ) -> MadePuzzle:
     """The row of a puzzle that is rated on HoDoKu's scale, if at all."""
-    rules = one.grid.rules
+    rules = puzzle_rules(one.grid)
     classic = rules.is_classic()
     if not classic:
         rated |= _ruled(rules)

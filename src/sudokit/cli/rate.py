@@ -29,7 +29,6 @@ from sudokit.cli.puzzle_input import OPTIONS as BOTH_VERBS
 from sudokit.cli.puzzle_input import Intake, check_scale
 from sudokit.cli.puzzle_input import add_arguments as add_intake
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.filter.text import LARGEST, shown
 from sudokit.logic import LEVELS, TECHNIQUES, Technique
 from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.rating import (
@@ -44,7 +43,10 @@ from sudokit.rating import (
 from sudokit.rating.sudokit import by_level
 from sudokit.records import ExplainerRated, HodokuRated, SudokitRated
 from sudokit.rules import AnyPuzzle, as_grid, classic
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import fields_of
+from sudokit.text.characters import LARGEST
+from sudokit.text.wording import shown
 
 OPEN = ("hodoku", "sudokit")  # without --scale, each for its puzzles
 
@@ -224,8 +226,8 @@ class SudokitTally(RatingTally):
     ) -> HodokuRated | SudokitRated:
         """The last rating as an object."""
         rules: dict[str, Any] = {}
-        if not grid.rules.is_classic():
-            rules.update(fields_of(grid.rules))
+        if not puzzle_rules(grid).is_classic():
+            rules.update(fields_of(puzzle_rules(grid)))
         line = grid.line()
         return SudokitRated.of(self.rating, puzzle=line, file=file, **rules)
 

@@ -23,6 +23,7 @@ from sudokit.logic import Step, Technique, technique_named
 from sudokit.logic.techniques.names import technique_meant
 from sudokit.records import ExampleRecord, TechniqueRecord
 from sudokit.rules.notation import choice_text
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import words_told
 
 OPTIONS = """
@@ -115,7 +116,7 @@ def facts_of(position: Position, step: Step) -> dict[str, Any]:
     """Returns the fields of a record for a position and its step."""
     grid, clues = position
     return {
-        "rules": ",".join(words_told(grid.rules)) or None,
+        "rules": ",".join(words_told(puzzle_rules(grid))) or None,
         "puzzle": grid.line(),
         "clues": clues.line(),
         "ruled_out": [choice_text(c, "<>") for c in ruled_out(grid)],

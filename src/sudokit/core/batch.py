@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, final
 
-from sudokit.core.arrays import StringWriter, i32, i64, vec
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.deduction import settle, settle_all, settle_both
 from sudokit.core.grid import Grid
@@ -27,6 +26,7 @@ from sudokit.core.solving import (
     verdicts_of,
 )
 from sudokit.core.words import is_full
+from sudokit.native.arrays import StringWriter, i32, i64, vec
 
 UNREADABLE: Final = "?" * 81
 IMPOSSIBLE: Final = read_line("11" + "." * 79)

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from sudokit.core.arrays import COMPILED, i32, i64, vec
 from sudokit.core.words import ALL, FAR_PEERS, MIDDLE, RIGHT, SIZE
+from sudokit.native.arrays import COMPILED, i32, i64, vec
 
 REACH: Final = 9  # where the reach begins in a cell's weight
 

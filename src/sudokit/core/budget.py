@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 
-from sudokit.core.arrays import i64
 from sudokit.core.interrupts import handle_interrupts
+from sudokit.native.arrays import i64
 
 
 class BudgetSpent(Exception):

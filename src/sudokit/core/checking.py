@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
+from sudokit.core.clashes import Clash, clash_text, clashes
 from sudokit.core.grid import Grid, grid_of
-
-
-class Clash(NamedTuple):
-    """A value that occurs more than once in a house.
-
-    ``house`` is its name, such as ``row 3``, ``cells`` are the cells with
-    the value as (i, j), row and column from 0, in their order.  Where a
-    rule forbids two neighbouring values, ``house`` is its name, and the
-    second cell has ``second``.  Where a rule forbids all values together,
-    such as those of a sum, ``house`` is the rule with its cells, ``value``
-    is 0, and ``cells`` are those with a value; none, if no values fit.
-    """
-
-    house: str
-    value: int
-    cells: tuple[tuple[int, int], ...]
-    second: int = 0
+from sudokit.text.cells import cell_name
 
 
 def _houses() -> tuple[tuple[str, tuple[tuple[int, int], ...]], ...]:
@@ -67,47 +51,10 @@ def errors(g: Grid | str) -> list[Clash]:
     return found
 
 
-def clashes(house: str, cells: Iterable[tuple[int, int, int]]) -> list[Clash]:
-    """The clashes in a house, by value; cells are (i, j, value or 0)."""
-    places: dict[int, list[tuple[int, int]]] = {}
-    for i, j, n in cells:
-        if n:
-            places.setdefault(n, []).append((i, j))
-    return [
-        Clash(house, n, tuple(places[n]))
-        for n in sorted(places)
-        if len(places[n]) > 1
-    ]
-
-
-def clash_text(clash: Clash) -> str:
-    """A clash in words: ``row 3: 5 at r3c1 and r3c7``."""
-    names = [cell_name(i, j) for i, j in clash.cells]
-    if not names:
-        return f"{clash.house}: no values fit"
-    second = f"{sign_of(clash.second)} at " if clash.second else ""
-    first = names[:-1]
-    listed = f"{', '.join(first)}{' and ' * bool(first)}{second}{names[-1]}"
-    if not clash.value:
-        values = "value" if len(names) == 1 else "values"
-        return f"{clash.house}: broken by the {values} at {listed}"
-    return f"{clash.house}: {sign_of(clash.value)} at {listed}"
-
-
 def no_solution_text(g: Grid) -> str:
     """The message that a grid has no solution, and which values clash."""
     clashes = "; ".join([clash_text(clash) for clash in errors(g)])
     return f"the grid has no solution{clashes and f' ({clashes})'}"
-
-
-def cell_name(i: int, j: int) -> str:
-    """The name of the cell in row i and column j, from 0: ``r1c1``."""
-    return f"r{i + 1}c{j + 1}"
-
-
-def sign_of(value: int) -> str:
-    """A value as one sign: 10 to 35 are letters; above, it is a number."""
-    return chr(ord("A") + value - 10) if 9 < value < 36 else str(value)
 
 
 def empty_cells(g: Grid) -> list[str]:

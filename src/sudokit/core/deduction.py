@@ -28,7 +28,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from sudokit.core.arrays import COMPILED, i32, i64, vec
 from sudokit.core.mini_lines import settle_mini_lines
 from sudokit.core.rules import (
     column_rooks,
@@ -37,6 +36,7 @@ from sudokit.core.rules import (
     rooks,
 )
 from sudokit.core.words import ALL, BITS, MIDDLE, RIGHT, SIZE, is_full
+from sudokit.native.arrays import COMPILED, i32, i64, vec
 
 DIAGONAL: Final = 0o444222111  # the three boxes on the diagonal
 ROOM: Final = vec[i32]([0] * 30)  # one does for all grids, see mini_lines

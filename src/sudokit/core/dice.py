@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeVar, final
 
-from sudokit.core.arrays import i64
+from sudokit.native.arrays import i64
 
 T = TypeVar("T")
 

@@ -68,7 +68,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from sudokit.core.arrays import i32, i64, vec
 from sudokit.core.deduction import follows, rows_by_column
 from sudokit.core.mini_lines import (
     gone_columns,
@@ -79,6 +78,7 @@ from sudokit.core.mini_lines import (
 )
 from sudokit.core.rules import cell_state, gone_from_houses, stand
 from sudokit.core.words import ALL, BITS, all_rows
+from sudokit.native.arrays import i32, i64, vec
 
 LANES: Final = 8
 VALUES: Final = 9 * LANES  # the words of the nine values of a column

@@ -23,7 +23,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from sudokit.core.arrays import i32, i64, vec
 from sudokit.core.branching import best_choice, lowest_place
 from sudokit.core.fleet import (
     COLUMN,
@@ -56,6 +55,7 @@ from sudokit.core.records import (
 from sudokit.core.search import BOXES as ENOUGH_GUESSES
 from sudokit.core.search import DIVE
 from sudokit.core.words import ALL, EMPTY, MIDDLE
+from sudokit.native.arrays import i32, i64, vec
 
 # What is known of a grid:
 ROOT: Final = 0  # a puzzle: all rules are followed to their end

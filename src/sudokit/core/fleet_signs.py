@@ -12,14 +12,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from sudokit.core.arrays import (
-    BytesWriter,
-    i32,
-    i64,
-    read_i64_le,
-    vec,
-    write_i64_le,
-)
 from sudokit.core.fleet import (
     BYTES,
     COLUMN,
@@ -31,6 +23,14 @@ from sudokit.core.fleet import (
     WIDTH,
 )
 from sudokit.core.words import ALL
+from sudokit.native.arrays import (
+    BytesWriter,
+    i32,
+    i64,
+    read_i64_le,
+    vec,
+    write_i64_le,
+)
 
 DOTS: Final = 0x2E2E2E2E
 ZEROS: Final = 0x30303030

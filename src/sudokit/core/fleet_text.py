@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from sudokit.core.arrays import BytesWriter, i32, i64, vec
 from sudokit.core.fleet import (
     COLUMN,
     FULL,
@@ -36,6 +35,7 @@ from sudokit.core.fleet_signs import (
 )
 from sudokit.core.records import copy_lane
 from sudokit.core.words import ALL
+from sudokit.native.arrays import BytesWriter, i32, i64, vec
 
 
 @final

@@ -60,15 +60,8 @@ is in ``rules``, ``mini_lines`` and ``deduction``, guesses in ``branching``.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
-from sudokit.core.arrays import (
-    COMPILED,
-    StringWriter,
-    i32,
-    i64,
-    vec,
-)
 from sudokit.core.branching import best_choice
 from sudokit.core.choice import NO_CHOICE, Choice
 from sudokit.core.deduction import (
@@ -80,15 +73,7 @@ from sudokit.core.deduction import (
     settle_both,
     settle_quickly,
 )
-from sudokit.core.line import (
-    VALUES,
-    html_of,
-    read_line,
-    signs_of,
-    text_of_line,
-    write_cells,
-    write_line,
-)
+from sudokit.core.line import read_line, write_cells, write_line
 from sudokit.core.rules import (
     all_stand,
     clear_houses,
@@ -111,9 +96,9 @@ from sudokit.core.words import (
     masks_of,
     value_at,
 )
-
-if TYPE_CHECKING:
-    from sudokit.rules.rules import Rules
+from sudokit.native.arrays import COMPILED, StringWriter, i32, i64, vec
+from sudokit.text.line import VALUES, html_of, signs_of, text_of_line
+from sudokit.text.reader import values_of
 
 NO_WORDS: Final = vec[i32]()
 
@@ -240,9 +225,6 @@ class Grid:
         try:
             words = read_line(text)
         except ValueError as error:
-            # Every other spelling: an import that goes up a floor.
-            from sudokit.filter.reader import values_of  # noqa: PLC0415
-
             words = read_line(values_of(text, error))
         clear_houses(words)
         return Grid(None, words, True)
@@ -264,13 +246,6 @@ class Grid:
     def masks(self) -> list[int]:
         """The candidates of each cell, bit n-1 for n; 0 for a value."""
         return masks_of(self._words)
-
-    @property
-    def rules(self) -> Rules:
-        """The classic rules, as every puzzle has some."""
-        from sudokit.rules.rules import CLASSIC  # noqa: PLC0415
-
-        return CLASSIC
 
     def candidates(self, i: int, j: int) -> tuple[int, ...]:
         """The values that cell (i, j) can still take, () if it has one."""
@@ -490,7 +465,7 @@ def restore(state: tuple[int, ...], flag: bool) -> Grid:
 
 
 if not COMPILED:
-    from sudokit.core.plain_arrays import freeze
+    from sudokit.native.plain_arrays import freeze
 
     freeze(Grid)
 

@@ -6,23 +6,9 @@ can't predict these, and a wrong prediction costs more than a cell does.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
-
-from sudokit.core.arrays import StringWriter, i32, i64, vec
-from sudokit.core.words import (
-    CHARACTERS,
-    DIGITS,
-    EMPTY,
-    MIDDLE,
-    PLACED,
-    RIGHT,
-    SIZE,
-    whole,
-)
-
-# For each character of a line its value, 0 for a dot.
-VALUES: Final = bytes([max(code - ord("0"), 0) for code in range(256)])
+from sudokit.core.words import CHARACTERS, EMPTY, MIDDLE, PLACED, RIGHT, SIZE
+from sudokit.native.arrays import StringWriter, i32, i64, vec
+from sudokit.text.line import DIGITS
 
 
 def read_line(line: str) -> vec[i32]:
@@ -62,87 +48,6 @@ def read_cells(text: str, begin: i64) -> vec[i32]:
     words[PLACED + MIDDLE] = 0
     words[PLACED + RIGHT] = 0
     return words
-
-
-def signs_of(values: Sequence[Sequence[object]]) -> str:
-    """Nine rows of nine values as 81 characters; ValueError if they aren't."""
-    try:
-        rows = [list(row) for row in values]
-    except TypeError:
-        raise ValueError("9 rows of 9 values are needed") from None
-    if len(rows) != 9:
-        raise ValueError(f"9 rows are needed, not {len(rows)}")
-    signs = ""
-    for i, row in enumerate(rows):
-        if len(row) != 9:
-            raise ValueError(f"row {i + 1} has {len(row)} values, not 9")
-        for j, n in enumerate(row):
-            value = whole(n)
-            if not 0 <= value <= 9:
-                raise ValueError(
-                    f"r{i + 1}c{j + 1}: {n!r} is not a value of 0 to 9"
-                )
-            signs += str(value)
-    return signs
-
-
-def line_of_clues(line: str, kept: vec[i64]) -> str:
-    """The line of 81 characters with only the values of the cells kept."""
-    out = StringWriter()
-    cell: i64 = 0
-    while cell < 81:
-        out.append(ord(line[cell]) if kept[cell] else ord("."))
-        cell += 1
-    return out.getvalue()
-
-
-def text_of_line(line: str) -> str:
-    """81 characters as nine lines of nine values, 0 for empty."""
-    out = bytearray(b" ") * 162
-    out[::2] = line.replace(".", "0").encode()
-    out[17::18] = b"\n" * 9
-    return out.decode()
-
-
-def html_of(line: str) -> str:
-    """81 characters as a table of HTML, with heavy lines around the boxes."""
-    rows = ""
-    for i in range(9):
-        below = 2 if i % 3 == 2 else 1
-        rows += "<tr>"
-        for j, sign in enumerate(line[9 * i : 9 * i + 9]):
-            right = 2 if j % 3 == 2 else 1
-            rows += (
-                '<td style="border: 1px solid;'
-                f" border-width: 0 {right}px {below}px 0;"
-                ' width: 1.7em; height: 1.7em; text-align: center">'
-                f"{sign if sign.isdecimal() else ''}</td>"
-            )
-        rows += "</tr>"
-    style = "border-collapse: collapse; border: 2px solid"
-    return f'<table style="{style}">{rows}</table>'
-
-
-def end_of_lines(text: str, start: i64) -> i64:
-    """Finds the end of the run of lines that ``read_line`` takes.
-
-    Each includes its newline.
-    """
-    digits = DIGITS
-    size: i64 = len(text)
-    at = start
-    while at + 82 <= size and ord(text[at + 81]) == ord("\n"):
-        wrong: i64 = 0
-        end = at + 81
-        cell = at
-        while cell < end:
-            code = i64(ord(text[cell]))
-            wrong |= digits[code & 127] | (code & ~127)
-            cell += 1
-        if wrong & ~15:
-            break
-        at += 82
-    return at
 
 
 def write_line(w: vec[i32]) -> str:

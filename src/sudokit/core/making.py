@@ -13,12 +13,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from sudokit.core.arrays import StringWriter, i32, i64, vec
 from sudokit.core.branching import bit_count
 from sudokit.core.dice import Dice, fresh_seed
 from sudokit.core.grid import Grid
-from sudokit.core.line import line_of_clues
 from sudokit.core.search import EMPTY_GRID
+from sudokit.native.arrays import StringWriter, i32, i64, vec
+from sudokit.text.line import line_of_clues
 
 DRAWS: Final = 60  # grids tried for a number of clues with unique choices
 

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from sudokit.core.arrays import COMPILED, i32, i64, vec
 from sudokit.core.words import (
     ALL,
     MIDDLE,
@@ -30,6 +29,7 @@ from sudokit.core.words import (
     next_band,
     next_stack,
 )
+from sudokit.native.arrays import COMPILED, i32, i64, vec
 
 LINES: Final = ALL << 32 | ALL  # all mini-rows and mini-columns
 MUST: Final = 9  # where the mini-lines begin that a value must fill

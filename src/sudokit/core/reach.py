@@ -12,7 +12,6 @@ the 27 cells of a column in one step.
 
 from __future__ import annotations
 
-from sudokit.core.arrays import i32, i64, vec
 from sudokit.core.fleet import (
     BOTH,
     BY_BOX,
@@ -40,6 +39,7 @@ from sudokit.core.words import (
     next_row,
     next_stack,
 )
+from sudokit.native.arrays import i32, i64, vec
 
 # Counts up to 15, 31, 127.
 Four = tuple[i32, i32, i32, i32]

@@ -9,7 +9,6 @@ with_two(...), wider(...)   where to guess on a dive, and which value
 
 from __future__ import annotations
 
-from sudokit.core.arrays import i32, i64, vec
 from sudokit.core.branching import bit_count
 from sudokit.core.fleet import (
     COLUMN,
@@ -21,6 +20,7 @@ from sudokit.core.fleet import (
     WIDTH,
 )
 from sudokit.core.words import BITS, FAR_PEERS
+from sudokit.native.arrays import i32, i64, vec
 
 
 def copy_lane(

@@ -33,7 +33,6 @@ they contain no ``if``, and no result that could be negative.
 
 from __future__ import annotations
 
-from sudokit.core.arrays import i32, i64, vec
 from sudokit.core.words import (
     ALL,
     FULL,
@@ -51,6 +50,7 @@ from sudokit.core.words import (
     next_row,
     next_stack,
 )
+from sudokit.native.arrays import i32, i64, vec
 
 
 def note_naked_singles(w: vec[i32]) -> i32:

@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sudokit.core.arrays import i64
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid, grid_of
+from sudokit.native.arrays import i64
 
 EMPTY_GRID: Final = Grid.parse("." * 81)
 

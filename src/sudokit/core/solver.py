@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final, Generic, TypeVar
 
-from sudokit.core.arrays import mypyc_attr
 from sudokit.core.budget import Budget
-from sudokit.core.checking import Clash, empty_cells, errors
+from sudokit.core.checking import empty_cells, errors
+from sudokit.core.clashes import Clash
 from sudokit.core.grid import Grid
 from sudokit.core.repair import closest
 from sudokit.core.search import count, solution_of, solutions
 from sudokit.core.solving import Answer, answer
+from sudokit.native.arrays import mypyc_attr
 
 G = TypeVar("G")
 

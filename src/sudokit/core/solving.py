@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Generic, TypeVar, final
 
-from sudokit.core.arrays import COMPILED
 from sudokit.core.budget import Budget
 from sudokit.core.checking import is_correct
 from sudokit.core.choice import NO_CHOICE, Choice
 from sudokit.core.grid import Grid, grid_of
 from sudokit.core.repair import closest
 from sudokit.core.search import Search, solution_of
+from sudokit.native.arrays import COMPILED
 
 if TYPE_CHECKING:
     from sudokit.core.fleet_text import Texts

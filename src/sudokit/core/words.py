@@ -35,11 +35,10 @@ A *mark* is a choice as one number, 32*word + place.
 
 from __future__ import annotations
 
-from operator import index
-from typing import Final, SupportsIndex
+from typing import Final
 
-from sudokit.core.arrays import i32, i64, vec
 from sudokit.core.choice import Choice
+from sudokit.native.arrays import i32, i64, vec
 
 MIDDLE: Final = 10  # from a word of the left column to the middle one
 RIGHT: Final = 20
@@ -60,12 +59,6 @@ def _empty() -> vec[i32]:
 def _bits() -> vec[i32]:
     """The bit of each place."""
     return vec[i32]([2**place for place in range(27)])
-
-
-def _digits() -> vec[i64]:
-    """For each character below 128 its value, 16 if it is none."""
-    value = {"0": 0, ".": 0} | {str(n): n for n in range(1, 10)}
-    return vec[i64]([value.get(chr(code), 16) for code in range(128)])
 
 
 def _characters() -> vec[i32]:
@@ -107,7 +100,6 @@ def _peers(far: bool) -> vec[i32]:
 
 EMPTY: Final = _empty()
 BITS: Final = _bits()
-DIGITS: Final = _digits()
 CHARACTERS: Final = _characters()
 WORD_OF_CELL: Final = _word_of_cell()
 PLACE_OF_CELL: Final = _place_of_cell()
@@ -168,15 +160,6 @@ def masks_of(w: vec[i32]) -> list[int]:
 def is_full(w: vec[i32]) -> bool:
     """Has every cell a value?"""
     return w[FULL] & w[FULL + 1] & w[FULL + 2] == ALL
-
-
-def whole(n: object) -> int:
-    """A whole number of any kind, as NumPy has others; -1 if it is none."""
-    if type(n) is int:
-        return n
-    if isinstance(n, bool) or not isinstance(n, SupportsIndex):
-        return -1
-    return index(n)
 
 
 # Shifts that move every place onto its neighbour: every stack, row or band

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import final
 
-from sudokit.core.arrays import i64, vec
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.exact_cover.dance import (
     COUNT,
@@ -31,6 +30,7 @@ from sudokit.exact_cover.problem import (
     take_given,
     zeros,
 )
+from sudokit.native.arrays import i64, vec
 
 
 @final

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from sudokit.core.arrays import i64, vec
 from sudokit.exact_cover.links import (
     DOWN,
     LEFT,
@@ -15,6 +14,7 @@ from sudokit.exact_cover.links import (
     WEIGHT,
 )
 from sudokit.exact_cover.problem import zeros
+from sudokit.native.arrays import i64, vec
 
 # The first place of the stack of short columns says how many places of
 # it are in use.

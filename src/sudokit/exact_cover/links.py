@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from sudokit.core.arrays import i64, vec
 from sudokit.exact_cover.problem import Problem, zeros
+from sudokit.native.arrays import i64, vec
 
 # Everything linked lives in one array.  A node takes three places of it,
 # a column header six, and each is known by its first place, its mark.

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, final
 
-from sudokit.core.arrays import append, i64, vec
+from sudokit.native.arrays import append, i64, vec
 
 
 @final

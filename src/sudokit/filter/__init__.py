@@ -1,1 +1,1 @@
-"""Reading, writing, and the loop of the command without a verb."""
+"""The command without a verb: reads puzzles, solves, checks, makes."""

@@ -16,9 +16,8 @@ from typing import (
 )
 
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.checking import clash_text
+from sudokit.core.clashes import clash_text
 from sudokit.core.grid import Grid
-from sudokit.core.line import text_of_line
 from sudokit.core.solver import DEDUCE, Solver
 from sudokit.core.solving import (
     NO_SOLUTION,
@@ -37,8 +36,10 @@ from sudokit.filter.puzzles import (
     PuzzleKind,
     classic_kind,
 )
-from sudokit.filter.streams import Unwritten
-from sudokit.filter.text import fault_text, plural
+from sudokit.text.errors import fault_text
+from sudokit.text.line import text_of_line
+from sudokit.text.streams import Unwritten
+from sudokit.text.wording import plural
 
 if TYPE_CHECKING:
     from sudokit.core.dice import Dice
@@ -145,8 +146,10 @@ class Filter:
             if item.notation is None or self._others is None:
                 self._take(self._classic, cast("Grid", item.puzzle))
                 return
+            from sudokit.rules.puzzle import puzzle_rules  # noqa: PLC0415
+
             try:
-                rules = item.puzzle.rules
+                rules = puzzle_rules(item.puzzle)
                 kind = self._others().kind(rules, item.notation)
             except ValueError as error:
                 self.fail(str(error))

@@ -14,10 +14,10 @@ import io
 from collections.abc import Callable, Sequence
 from typing import Final, Generic, TextIO, TypeVar, final
 
-from sudokit.core.arrays import i64
 from sudokit.core.grid import Grid
-from sudokit.core.line import text_of_line
-from sudokit.filter.streams import Unwritten, tell
+from sudokit.native.arrays import i64
+from sudokit.text.line import text_of_line
+from sudokit.text.streams import Unwritten, tell
 
 LARGE: Final = 2**13  # characters of a piece, unless a person reads it
 LARGE_KEPT: Final = 2**18  # of a piece that is written later

@@ -20,7 +20,8 @@ from sudokit.filter.puzzles import (
     classic_kind,
     items_of,
 )
-from sudokit.filter.streams import (
+from sudokit.text.errors import fault_text
+from sudokit.text.streams import (
     Unwritten,
     default_signals,
     opened,
@@ -28,7 +29,7 @@ from sudokit.filter.streams import (
     tell,
     until_closed,
 )
-from sudokit.filter.text import fault_text, shown
+from sudokit.text.wording import shown
 
 if TYPE_CHECKING:
     from sudokit.core.dice import Dice

@@ -25,12 +25,14 @@ from typing import (
 )
 
 from sudokit.core.grid import Grid
+from sudokit.core.reading import text_of
 from sudokit.core.solver import DEDUCE, Solver
-from sudokit.filter.lines import LineStream
 from sudokit.filter.output import SPACED, Style
-from sudokit.filter.reader import TextReader, Written, text_of
-from sudokit.filter.streams import Blocks, reason_of
-from sudokit.filter.text import NO_PUZZLE, FormatError
+from sudokit.text.characters import NO_PUZZLE
+from sudokit.text.errors import FormatError
+from sudokit.text.lines import LineStream
+from sudokit.text.reader import TextReader, Written
+from sudokit.text.streams import Blocks, reason_of
 
 if TYPE_CHECKING:
     from sudokit.rules.notation import Notation

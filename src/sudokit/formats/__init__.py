@@ -24,8 +24,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, TextIO
 
-from sudokit.filter.lines import LineStream
-from sudokit.filter.text import FormatError
 from sudokit.formats import (
     arrays,
     hodoku,
@@ -51,10 +49,12 @@ from sudokit.formats.puzzle import (
     under,
 )
 from sudokit.formats.source import PIECE, Respelt, Source
-from sudokit.rules.puzzle import Puzzle
+from sudokit.rules.puzzle import Puzzle, puzzle_rules
 from sudokit.rules.rules import RECENT, Rules
 from sudokit.rules.solving import as_grid, ruled_out_masks
 from sudokit.rules.spelling import GivenRules
+from sudokit.text.errors import FormatError
+from sudokit.text.lines import LineStream
 
 __all__ = [
     "FORMATS", "ORDER", "PIECE", "CantHold", "Format", "Item", "Marks",
@@ -217,7 +217,7 @@ def text_of(
         format.check(puzzle.grid, known)
         return format.text(puzzle)
     except ValueError as error:
-        raise CantHold(error, puzzle.grid.rules) from None
+        raise CantHold(error, puzzle_rules(puzzle.grid)) from None
 
 
 def unsaid(puzzle: PuzzleRecord, format: Format) -> list[str]:

@@ -16,11 +16,12 @@ from itertools import chain
 from math import isqrt
 from typing import Final
 
-from sudokit.filter.text import GRIDS, LARGEST, LETTERS, SPELT, FormatError
-from sudokit.filter.text import SIGNS as EMPTY
 from sudokit.formats.puzzle import Format, Item, PuzzleRecord
 from sudokit.formats.source import PIECE, Source
 from sudokit.rules.solving import with_values
+from sudokit.text.characters import GRIDS, LARGEST, LETTERS, SPELT
+from sudokit.text.characters import SIGNS as EMPTY
+from sudokit.text.errors import FormatError
 
 Cells = list[list[int]]
 

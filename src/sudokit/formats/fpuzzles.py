@@ -18,7 +18,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from sudokit.filter.text import LARGEST, squarest_rows, value_fault
 from sudokit.formats.address import Address
 from sudokit.formats.fpuzzles_rules import (
     JsonObject,
@@ -37,9 +36,11 @@ from sudokit.formats.puzzle import (
 from sudokit.formats.source import Source, clean
 from sudokit.rules.items import Group
 from sudokit.rules.named import all_named
-from sudokit.rules.puzzle import Puzzle
+from sudokit.rules.puzzle import Puzzle, puzzle_rules
 from sudokit.rules.rules import Rules, box_cells, checked, shape_of
 from sudokit.rules.solving import as_grid, ruled_out_masks
+from sudokit.text.characters import LARGEST, squarest_rows
+from sudokit.text.errors import value_fault
 
 HOME: Final = "https://www.f-puzzles.com/?load="
 BARE: Final = re.compile(r"N4Ig[A-Za-z0-9+/=_ -]{20,}")  # {"si, packed
@@ -234,7 +235,7 @@ def link_of(puzzle: PuzzleRecord) -> str:
 def text_of(puzzle: PuzzleRecord) -> str:
     """The object as text, without blanks."""
     grid = puzzle.grid
-    rules = grid.rules
+    rules = puzzle_rules(grid)
     size = rules.size
     found: JsonObject = {"size": size} | rule_keys(rules)
     if puzzle.comments:

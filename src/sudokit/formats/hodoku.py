@@ -15,7 +15,6 @@ from typing import Final
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.filter.text import SIGNS
 from sudokit.formats.puzzle import (
     Format,
     Item,
@@ -29,6 +28,7 @@ from sudokit.formats.puzzle import (
 )
 from sudokit.formats.source import Source, clean, matches
 from sudokit.rules.solving import as_grid
+from sudokit.text.characters import SIGNS
 
 
 def _read(source: Source) -> Iterator[Item]:

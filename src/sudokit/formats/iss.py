@@ -16,7 +16,6 @@ from contextlib import suppress
 from itertools import product
 from typing import Final, NamedTuple
 
-from sudokit.filter.text import LARGEST, FormatError, squarest_rows
 from sudokit.formats.puzzle import Item, PuzzleRecord
 from sudokit.formats.source import PIECE, Source, clean, first
 from sudokit.rules.families import Cells
@@ -26,6 +25,8 @@ from sudokit.rules.puzzle import Puzzle
 from sudokit.rules.relations import BASE64
 from sudokit.rules.rules import Rules, box_cells, checked, shape_of
 from sudokit.rules.solving import plainest
+from sudokit.text.characters import LARGEST, squarest_rows
+from sudokit.text.errors import FormatError
 
 Told = tuple[str, Group | None]  # a word and its item
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sudokit.filter.text import squarest_rows
 from sudokit.formats.iss import (
     OF_TYPE,
     Node,
@@ -34,6 +33,7 @@ from sudokit.rules.relations import BASE64
 from sudokit.rules.rules import Rules
 from sudokit.rules.solving import as_puzzle, ruled_out_masks
 from sudokit.rules.spelling import regions_text
+from sudokit.text.characters import squarest_rows
 
 
 def text_of(puzzle: PuzzleRecord) -> str:

@@ -16,7 +16,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from sudokit.filter.text import SIGNS, FormatError
 from sudokit.formats import fpuzzles, iss, sudokupad, sudokuwiki
 from sudokit.formats.address import (
     Address,
@@ -40,8 +39,11 @@ from sudokit.formats.puzzle import (
     under,
 )
 from sudokit.formats.source import Source, first
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.solving import as_grid
 from sudokit.rules.spelling import box_fields, notes_of, of_fields
+from sudokit.text.characters import SIGNS
+from sudokit.text.errors import FormatError
 
 PAGE: Final = "http://localhost:8000/#p="
 ENTRIES: Final = "abcdefghi"
@@ -135,7 +137,7 @@ def _sets(text: str, name: str) -> list[list[int]]:
 def _page_link(puzzle: PuzzleRecord) -> str:
     grid = as_grid(puzzle.grid)
     if grid is None:
-        rules = puzzle.grid.rules
+        rules = puzzle_rules(puzzle.grid)
         text = puzzle.grid.line().replace(" ", ",")
         for name, value in (
             box_fields(rules).items() if notes_of(rules) else ()

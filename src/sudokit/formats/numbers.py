@@ -16,7 +16,6 @@ from typing import Final
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.filter.text import FormatError
 from sudokit.formats.puzzle import (
     Format,
     Item,
@@ -27,6 +26,7 @@ from sudokit.formats.puzzle import (
     rule_out,
 )
 from sudokit.formats.source import FRAME, Source, significant, words_of
+from sudokit.text.errors import FormatError
 
 # Triples.
 

@@ -18,7 +18,6 @@ from typing import Final
 from xml.parsers import expat
 
 from sudokit.core.grid import Grid
-from sudokit.filter.text import FormatError
 from sudokit.formats.address import bits_of
 from sudokit.formats.puzzle import (
     Format,
@@ -31,6 +30,7 @@ from sudokit.formats.puzzle import (
     only_nine,
 )
 from sudokit.formats.source import PIECE, Source, matches
+from sudokit.text.errors import FormatError
 
 DEPTH: Final = 32  # most nested elements
 ELEMENT: Final = 16 * PIECE  # most characters in one

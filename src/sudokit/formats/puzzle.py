@@ -22,13 +22,13 @@ from typing import Any, Final, NamedTuple, overload
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.filter.output import Style
-from sudokit.filter.text import GRIDS, SPELT, FormatError
-from sudokit.filter.text import SIGNS as EMPTY
 from sudokit.formats.source import PIECE, Source
-from sudokit.rules.puzzle import AnyPuzzle
-from sudokit.rules.reading import parse
+from sudokit.rules.puzzle import AnyPuzzle, parse, puzzle_rules
 from sudokit.rules.solving import ClassicOnly, classic, plainest, with_values
 from sudokit.rules.spelling import GivenRules, known_rules
+from sudokit.text.characters import GRIDS, SPELT
+from sudokit.text.characters import SIGNS as EMPTY
+from sudokit.text.errors import FormatError
 
 
 class Marks(NamedTuple):
@@ -72,7 +72,7 @@ def under(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
     Its own boxes or regions are kept.  ValueError for rules that
     contradict each other.
     """
-    own = record.grid.rules
+    own = puzzle_rules(record.grid)
     if given.is_usual():
         return record
     known = known_rules(own)
@@ -119,7 +119,7 @@ class Format(NamedTuple):
 
         ``known`` is what the reader of the output knows of the rules.
         """
-        rules = grid.rules
+        rules = puzzle_rules(grid)
         told = None if known is None else known.of_size(rules.size)
         if rules.is_classic() or "rules" in self.says:
             return
@@ -156,13 +156,13 @@ class RulesUntold(ValueError):
 
 def plain(grid: AnyPuzzle) -> AnyPuzzle:
     """The grid of the same values, with all choices they leave."""
-    return with_values(grid.rules, grid.values())
+    return with_values(puzzle_rules(grid), grid.values())
 
 
 def ruled_out(grid: AnyPuzzle) -> list[Choice]:
     """The choices that the values allow and the grid does not."""
     full = plain(grid)
-    every = range(grid.rules.size)
+    every = range(puzzle_rules(grid).size)
     return [
         Choice(i, j, n)
         for i in every

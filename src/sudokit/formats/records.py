@@ -27,7 +27,7 @@ from sudokit.formats.puzzle import (
 )
 from sudokit.formats.source import Source, clean, first, matches
 from sudokit.rules.notation import choice_text
-from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.shapes import check_shape, parse_shape
 from sudokit.rules.solving import as_grid
 from sudokit.rules.spelling import fields_of, of_fields
@@ -154,7 +154,7 @@ def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
     known = RECORD - {"clues"} if _is_count(record) else RECORD
     clues = None
     nine = as_grid(grid)
-    size = grid.rules.size
+    size = puzzle_rules(grid).size
     if words:
         grid = rule_out(grid, [_choice(source, word, size) for word in words])
     if nine is not None and "clues" in known:
@@ -214,8 +214,8 @@ def _are_texts(words: object) -> bool:
 def _jsonl(puzzle: PuzzleRecord) -> str:
     grid = puzzle.grid
     record: dict[str, object] = {"puzzle": grid.line()}
-    if not grid.rules.is_classic():
-        record |= fields_of(grid.rules)
+    if not puzzle_rules(grid).is_classic():
+        record |= fields_of(puzzle_rules(grid))
     if removed := ruled_out(grid):
         record["ruled_out"] = [choice_text(c, "<>") for c in removed]
     if puzzle.clues is not None:

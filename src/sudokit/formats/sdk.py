@@ -15,7 +15,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
 from sudokit.core.grid import Grid
-from sudokit.filter.text import FormatError
 from sudokit.formats.puzzle import (
     CELL,
     Format,
@@ -28,6 +27,7 @@ from sudokit.formats.puzzle import (
     rows_of,
 )
 from sudokit.formats.source import Source, clean, first
+from sudokit.text.errors import FormatError
 
 LETTERS: Final = "ADCBSLU"
 

@@ -22,15 +22,11 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from sudokit.filter.lines import LineStream
-from sudokit.filter.text import (
-    LINE_LIMIT,
-    SPELT,
-    FormatError,
-    shown,
-    value_fault,
-)
 from sudokit.rules.spelling import GivenRules
+from sudokit.text.characters import LINE_LIMIT, SPELT
+from sudokit.text.errors import FormatError, value_fault
+from sudokit.text.lines import LineStream
+from sudokit.text.wording import shown
 
 PIECE: Final = 65536  # characters read at once; no line is longer
 COMMENTS: Final = 100  # comments kept for a puzzle

@@ -11,9 +11,6 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from sudokit.core.grid import Grid
-from sudokit.filter.box_note import note_of
-from sudokit.filter.reader import TextReader
-from sudokit.filter.text import FormatError
 from sudokit.formats.puzzle import (
     CELL,
     Format,
@@ -24,10 +21,12 @@ from sudokit.formats.puzzle import (
 )
 from sudokit.formats.source import BARS, Source, matches
 from sudokit.rules.notation import Notation, text_of_cells
-from sudokit.rules.puzzle import AnyPuzzle
-from sudokit.rules.reading import puzzle_of
+from sudokit.rules.puzzle import AnyPuzzle, puzzle_of, puzzle_rules
 from sudokit.rules.solving import plainest
 from sudokit.rules.spelling import note_lines, notes_of
+from sudokit.text.box_note import note_of
+from sudokit.text.errors import FormatError
+from sudokit.text.reader import TextReader
 
 
 def _read(source: Source) -> Iterator[Item]:
@@ -72,7 +71,7 @@ def _reader(source: Source) -> Callable[[], AnyPuzzle | None]:
 
 def _line(puzzle: PuzzleRecord) -> str:
     grid = puzzle.grid
-    notes = notes_of(grid.rules)
+    notes = notes_of(puzzle_rules(grid))
     if len(notes) > 1:  # the last stands on the line of the puzzle
         lines = "".join([f"# {note}\n" for note in notes])
         return f"{lines}{grid.line()}\n"
@@ -89,7 +88,7 @@ def _grid(puzzle: PuzzleRecord) -> str:
 
 def _noted(grid: AnyPuzzle, notation: Notation) -> str:
     """The cells, below the comments about their rules."""
-    rules = grid.rules
+    rules = puzzle_rules(grid)
     cells = [n for row in grid.values() for n in row]
     return note_lines(rules) + text_of_cells(cells, rules.size, notation)
 
@@ -100,7 +99,7 @@ def _spaced(puzzle: PuzzleRecord) -> str:
 
 def _framed(puzzle: PuzzleRecord) -> str:
     grid = puzzle.grid
-    rules = grid.rules
+    rules = puzzle_rules(grid)
     size = rules.size
     rows, columns = rules.shape or (size, size)
     width = len(str(size)) if size > 9 else 1

@@ -14,10 +14,10 @@ from functools import cache
 from math import isqrt
 from typing import Final
 
-from sudokit.filter.text import LETTERS
 from sudokit.language import _
 from sudokit.rules import CLASSIC, Rule, Rules
 from sudokit.rules.families import OneOf
+from sudokit.text.characters import LETTERS
 
 Cell = tuple[int, int]
 Marks = tuple[tuple[int, ...], ...]

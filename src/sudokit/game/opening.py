@@ -19,8 +19,6 @@ from pathlib import Path
 from typing import Final, TextIO
 
 from sudokit import formats
-from sudokit.filter.streams import open_text
-from sudokit.filter.text import FormatError, squarest_rows, value_fault
 from sudokit.formats.puzzle import PuzzleRecord, ruled_out
 from sudokit.formats.source import Respelt, Source, is_saved
 from sudokit.game.layout import Marks
@@ -35,7 +33,11 @@ from sudokit.rules import (
     name_of,
     with_values,
 )
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import known_rules
+from sudokit.text.characters import squarest_rows
+from sudokit.text.errors import FormatError, value_fault
+from sudokit.text.streams import open_text
 
 LARGEST: Final = 16_000_000  # characters of a saved game
 
@@ -86,7 +88,7 @@ def _laid_out(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
 
     ValueError if they don't fit it.
     """
-    own = record.grid.rules
+    own = puzzle_rules(record.grid)
     if not given.size() or (own.is_classic() and given.is_usual()):
         return record
     if given.size() != own.size:

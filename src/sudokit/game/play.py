@@ -40,6 +40,7 @@ from sudokit.game.state import (
 from sudokit.game.view import FLAG, MODES, REFUSE, Seen
 from sudokit.language import _
 from sudokit.rules import AnyPuzzle
+from sudokit.rules.puzzle import puzzle_rules
 
 __all__ = ["FLAG", "MODES", "REFUSE", "Game", "known_mode"]
 
@@ -54,7 +55,7 @@ class Game(Seen):
 
         ValueError for a grid that is too large.
         """
-        layout = layout_of(grid.rules)
+        layout = layout_of(puzzle_rules(grid))
         none = layout.no_marks
         first = State(
             flat(grid),

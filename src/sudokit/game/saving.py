@@ -21,6 +21,7 @@ from sudokit.game.record import saved_text
 from sudokit.game.state import classic_only, listed
 from sudokit.language import _, ngettext
 from sudokit.rules import AnyPuzzle, as_grid
+from sudokit.rules.puzzle import puzzle_rules
 
 GAME: Final = ".json"
 
@@ -163,7 +164,7 @@ def _other_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
     ValueError if the format has no words for them.
     """
     if not formats.format_named(format).can_say_shapes():
-        raise classic_only(game.clues.rules, format)
+        raise classic_only(puzzle_rules(game.clues), format)
     left_out = []
     grid: AnyPuzzle = plain(game.grid())
     if game.entries() and any(game.history[0].values):

@@ -25,6 +25,7 @@ from sudokit.game.state import (
 from sudokit.language import _
 from sudokit.rules import AnyPuzzle, as_grid, is_correct
 from sudokit.rules.families import differ
+from sudokit.rules.puzzle import puzzle_rules
 
 if TYPE_CHECKING:  # what it takes is there when it is asked for
     from sudokit.game.sums_left import SumLeft
@@ -56,14 +57,14 @@ class Seen:
     @property
     def layout(self) -> Layout:
         """The board of the game."""
-        return layout_of(self.clues.rules)
+        return layout_of(puzzle_rules(self.clues))
 
     @property
     def nine(self) -> Grid:
         """The clues of a classic game; Refused for another."""
         found = as_grid(self.clues)
         if found is None:
-            raise classic_only(self.clues.rules)
+            raise classic_only(puzzle_rules(self.clues))
         return found
 
     @property

@@ -18,12 +18,12 @@ go together, as an orbit of a symmetry does.
 
 from typing import NamedTuple
 
-from sudokit.core.arrays import i64, vec
 from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
-from sudokit.core.line import line_of_clues
 from sudokit.core.search import EMPTY_GRID, count, is_forced
 from sudokit.core.words import mark_at
+from sudokit.native.arrays import i64, vec
+from sudokit.text.line import line_of_clues
 
 
 def dug(

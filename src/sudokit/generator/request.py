@@ -3,7 +3,6 @@
 from typing import Final, NamedTuple
 
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.filter.text import choice_of
 from sudokit.logic.solving import rank
 from sudokit.logic.techniques.names import technique_meant
 from sudokit.logic.techniques.table import (
@@ -15,6 +14,7 @@ from sudokit.rating.explainer import Range
 from sudokit.rules import CLASSIC, ClassicOnly, Puzzle, Rules, solve
 from sudokit.rules.layouts import JIGSAW
 from sudokit.symmetry.patterns import SYMMETRIES
+from sudokit.text.wording import choice_of
 
 EASIEST: Final = 1.0  # on the scale of Sudoku Explainer
 NAKED_SINGLE: Final = 2.3

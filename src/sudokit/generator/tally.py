@@ -1,6 +1,6 @@
 """Counts of failed tries, by reason."""
 
-from sudokit.filter.text import plural
+from sudokit.text.wording import plural
 
 
 class Tally:

@@ -12,7 +12,6 @@ answered, the next clue is tried.  The result is that of
 
 from typing import Final, final
 
-from sudokit.core.arrays import i32, i64, vec
 from sudokit.core.fleet import (
     COLUMN,
     FULL,
@@ -23,11 +22,12 @@ from sudokit.core.fleet import (
     put_clues,
 )
 from sudokit.core.fleet_search import DIVED, GROWN, Work, run_fleet
-from sudokit.core.line import line_of_clues
 from sudokit.core.records import guess_in_lane
 from sudokit.core.rules import gone_from_houses
 from sudokit.core.words import ALL, BITS
 from sudokit.generator.digging import Started
+from sudokit.native.arrays import i32, i64, vec
+from sudokit.text.line import line_of_clues
 
 # Tables of words have their rows as a fleet: the values of the left columns
 # of the boxes, then from MIDDLE and RIGHT on those of the others.

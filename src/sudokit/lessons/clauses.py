@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from sudokit.core.checking import sign_of
 from sudokit.core.choice import Choice
 from sudokit.language import _
 from sudokit.lessons.branches import (
@@ -30,7 +29,8 @@ from sudokit.logic.model.rule_parts import rule_name
 from sudokit.logic.proofs.kernel import Facts, Laws, laws_of, members
 from sudokit.logic.proofs.rule_story import RuleStory
 from sudokit.logic.techniques.rule_contradiction import fault_of
-from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
+from sudokit.text.cells import sign_of
 
 
 class Clause(NamedTuple):
@@ -61,7 +61,7 @@ def clauses(step: Step, grid: AnyPuzzle) -> list[Clause]:
     if by_rules:
         found = list(_rules_told(step, grid))
     elif not found:
-        found = list(_chain_told(step, laws_of(grid.rules)))
+        found = list(_chain_told(step, laws_of(puzzle_rules(grid))))
     if found:
         so = _("So {conclusion}", conclusion=step.conclusion)
         found.append(Clause(so, step.placements + step.eliminations))
@@ -198,7 +198,7 @@ def _branch_told(
     Then the contradiction that it leads to, or ``ending``.
     """
     first, *others = branch.turns
-    size = grid.rules.size
+    size = puzzle_rules(grid).size
     said = _said(first.choices, first.is_true, size)
     yield Clause(_("Suppose {said}", said=said), first.choices)
     before = first

@@ -16,7 +16,6 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from sudokit.core.checking import cell_name
 from sudokit.core.choice import Choice
 from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
@@ -24,11 +23,13 @@ from sudokit.formats.puzzle import rule_out, ruled_out
 from sudokit.logic import Step, next_step, technique_named
 from sudokit.rules import AnyPuzzle, Puzzle, as_grid
 from sudokit.rules.items import CELL
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import words_told
 from sudokit.symmetry.transformation import (
     Transformation,
     random_transformation,
 )
+from sudokit.text.cells import cell_name
 
 
 class Position(NamedTuple):
@@ -48,7 +49,7 @@ class Position(NamedTuple):
             cell = 9 * int(match[1]) + int(match[2]) - 10
             return cell_name(*divmod(place[cell], 9))
 
-        rules = CELL.sub(moved, ",".join(words_told(self.grid.rules)))
+        rules = CELL.sub(moved, ",".join(words_told(puzzle_rules(self.grid))))
         return Position(
             rule_out(
                 _puzzle(there.apply_line(self.grid.line()), rules),

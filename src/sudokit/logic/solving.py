@@ -30,7 +30,7 @@ from sudokit.logic.model.step import Step
 from sudokit.logic.model.technique import Survey, Technique
 from sudokit.logic.model.trace import only_singles
 from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
-from sudokit.rules.puzzle import AnyPuzzle, Puzzle
+from sudokit.rules.puzzle import AnyPuzzle, Puzzle, puzzle_rules
 from sudokit.rules.solving import (
     as_grid,
     classic,
@@ -232,7 +232,7 @@ def is_proper(
     on the way, and then uniqueness proves nothing.
     """
     start = grid if clues is None else clues
-    puzzle = with_values(grid.rules, start.values())
+    puzzle = with_values(puzzle_rules(grid), start.values())
     nine, here = as_grid(puzzle), as_grid(grid)
     if nine and here and nine.clear_unique() == here.clear_unique():
         return True

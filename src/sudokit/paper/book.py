@@ -40,6 +40,7 @@ from sudokit.paper.prose import Paragraph, flowed
 from sudokit.paper.shapes import INCH, Drawing, Shape, Text
 from sudokit.paper.task import Task
 from sudokit.rules.layouts import JIGSAW
+from sudokit.rules.puzzle import puzzle_rules
 
 ORDERS: Final = ("sections", "ramp", "given")
 HINTS: Final = ("place", "path", "none")
@@ -113,7 +114,7 @@ def _difficulty(
     return (
         task.size,
         level,
-        task.grid.rules.words,
+        puzzle_rules(task.grid).words,
         task.score,
         -task.clues,
     )
@@ -125,7 +126,7 @@ def _section_name(task: Task) -> str:
     name = f"{task.size}x{task.size}"
     if task.level:
         return name if task.level == LEVELS[0] else f"{name}, {task.level}"
-    rules = task.grid.rules
+    rules = puzzle_rules(task.grid)
     jigsaw = (JIGSAW,) if rules.shape is None else ()
     words = " and ".join([*jigsaw, *rules.words])
     return f"{name}{words and f' with {words}'}"
@@ -248,10 +249,10 @@ class BookLayout:
         rule_texts = {
             rule.word: rule.tell()
             for entry in entries
-            for rule in entry.task.grid.rules.rules
+            for rule in puzzle_rules(entry.task.grid).rules
         }
         counts = Counter(entry.task.level for entry in entries)
-        ruled = any(entry.task.grid.rules.rules for entry in entries)
+        ruled = any(puzzle_rules(entry.task.grid).rules for entry in entries)
         words = [
             *front_matter.rules(sizes, rule_texts),
             *front_matter.levels(counts, ruled),

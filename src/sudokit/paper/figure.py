@@ -45,6 +45,7 @@ from sudokit.paper.shapes import (
 )
 from sudokit.paper.themes import Theme, theme_named
 from sudokit.rules import AnyPuzzle, Rules, sign_of
+from sudokit.rules.puzzle import puzzle_rules
 
 Choices = list[list[tuple[int, ...]]]
 Values = tuple[tuple[int, ...], ...]
@@ -101,7 +102,7 @@ def figure(
     rules.  ValueError for an unknown theme, or for a step of a grid of
     another size.
     """
-    size = grid.rules.size
+    size = puzzle_rules(grid).size
     if step is not None and any(
         max(c.i, c.j, c.n - 1) >= size
         for c in step.placements + step.eliminations
@@ -132,7 +133,7 @@ def figure(
         description=description_of(grid, sentence, seen),
     )
     if legend and ruled:
-        drawing = _with_rules(drawing, grid.rules, style)
+        drawing = _with_rules(drawing, puzzle_rules(grid), style)
     if step is not None and legend:
         return captioned(drawing, step, sentence, marks, style.theme, ground)
     return drawing
@@ -146,7 +147,7 @@ def _grid(
     choices: Choices,
 ) -> Drawing:
     theme = style.theme
-    rules = grid.rules
+    rules = puzzle_rules(grid)
     outside = room_around(rules) if style.ruled else 0.0
     edge = theme.thick * CELL / 2 + outside
     after = edge + (MARGIN * CELL if style.ground or style.names else 0)
@@ -205,7 +206,7 @@ def _with_rules(drawing: Drawing, rules: Rules, style: FigureStyle) -> Drawing:
 
 def choices_of(grid: AnyPuzzle) -> Choices:
     """The choices of each cell, none for one with a value."""
-    every = range(grid.rules.size)
+    every = range(puzzle_rules(grid).size)
     return [
         [() if grid[i, j] else grid.candidates(i, j) for j in every]
         for i in every
@@ -282,7 +283,7 @@ def title_of(grid: AnyPuzzle, step: Step | None) -> str:
     values = grid.values()
     size = len(values)
     filled = sum(n > 0 for row in values for n in row)
-    words = grid.rules.words
+    words = puzzle_rules(grid).words
     kind = "Sudoku" if size == 9 else f"Sudoku of {size}x{size}"
     if words:
         kind += f" with {' and '.join(words)}"

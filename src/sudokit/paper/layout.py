@@ -17,6 +17,7 @@ from sudokit.paper.page import LEAST_LARGE, LEAST_TYPE, Box, slots
 from sudokit.paper.rule_marks import room_around
 from sudokit.paper.shapes import CAPITAL, Drawing, Shape, Text
 from sudokit.paper.task import Task
+from sudokit.rules.puzzle import puzzle_rules
 
 ARRANGEMENTS: Final = {
     1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4),
@@ -108,7 +109,7 @@ def puzzle_in(
 
 def _puzzle(entry: Entry, look: PageLook, side: float) -> Drawing:
     """The drawing of a puzzle that is printed so wide, in points."""
-    around = 2 * room_around(entry.task.grid.rules) / CELL
+    around = 2 * room_around(puzzle_rules(entry.task.grid)) / CELL
     return figure(
         entry.task.grid,
         choices=look.choices,

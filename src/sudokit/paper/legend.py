@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from sudokit.core.checking import sign_of
 from sudokit.core.choice import Choice
 from sudokit.lessons.branches import ASSUMED
 from sudokit.lessons.links import STRONG, WEAK, Link, passed
@@ -40,6 +39,7 @@ from sudokit.paper.shapes import (
 )
 from sudokit.paper.themes import Theme
 from sudokit.rules.notation import choice_text
+from sudokit.text.cells import sign_of
 
 SIZE: Final = CELL * 0.36  # of the letters
 SIGN: Final = CELL * 0.42  # the side of a sample

@@ -39,6 +39,7 @@ from sudokit.paper.shapes import (
 )
 from sudokit.paper.themes import MARKS, MarkColours, Theme
 from sudokit.rules import CLASSIC, AnyPuzzle, as_grid, sign_of
+from sudokit.rules.puzzle import puzzle_rules
 
 DIGIT: Final = 0.92  # of the room of a candidate
 FIRST, SECOND, THIRD, FOURTH = MARKS
@@ -114,7 +115,7 @@ def marks_of(step: Step, grid: AnyPuzzle) -> GridMarks:
     Where a step rests on two houses alone, what matters are the candidates
     that they share.  Only 9x9 has chains.
     """
-    nine, rules = as_grid(grid), grid.rules
+    nine, rules = as_grid(grid), puzzle_rules(grid)
     links = links_of(step, grid)
     marks = GridMarks(
         links=links,

@@ -19,12 +19,12 @@ from typing import Final, NamedTuple
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice
 from sudokit.filter.program import NAMED_CLUES
-from sudokit.filter.text import plural
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.logic import LEVELS
 from sudokit.paper.task import Task, key_of, shape_of_size, task_of
 from sudokit.rules import NAMED, Rules, boxes, generate, rules_told
 from sudokit.rules.layouts import words_laid
+from sudokit.text.wording import plural
 
 MORE: Final = "-more"
 PATIENCE: Final = 60.0  # seconds for a puzzle, if no limit is set

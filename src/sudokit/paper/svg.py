@@ -13,7 +13,6 @@ import re
 from html import escape
 from typing import Final
 
-from sudokit.filter.text import shown
 from sudokit.paper.fonts import BOLD, REGULAR
 from sudokit.paper.shapes import (
     Circle,
@@ -26,6 +25,7 @@ from sudokit.paper.shapes import (
     Shape,
     Text,
 )
+from sudokit.text.wording import shown
 
 FAMILY: Final = "Noto Sans, Helvetica, Arial, sans-serif"
 UNSAYABLE: Final = re.compile(

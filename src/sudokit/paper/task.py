@@ -26,6 +26,7 @@ from sudokit.rules import (
     solutions,
     squarest,
 )
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import notes_of
 from sudokit.symmetry.canonical import canonical_line
 from sudokit.symmetry.standard_position import standard_position
@@ -113,7 +114,7 @@ def _rated(puzzle: AnyPuzzle) -> Rating | None:
     nine = as_grid(puzzle)
     if nine:
         return rate(nine)
-    if puzzle.rules.size > LARGEST:
+    if puzzle_rules(puzzle).size > LARGEST:
         return None
     found = sudokit.rate_below(puzzle, LEVELS[-2])
     return found or Rating("", LEVELS[-1], 0, "", 0, {})
@@ -130,7 +131,7 @@ def key_of(grid: AnyPuzzle) -> str:
     nine = as_grid(grid)
     if nine is not None:
         return canonical_line(nine.line())
-    rules = grid.rules
+    rules = puzzle_rules(grid)
     name = f"{', '.join([rules.name(), *notes_of(rules)])}:"
     shape = rules.shape
     if rules.pairs:  # the values have an order, it may be

@@ -20,12 +20,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from sudokit.core.checking import cell_name, sign_of
 from sudokit.formats.puzzle import PuzzleRecord
 from sudokit.photos.decoding import decoded, set_environment
 from sudokit.photos.picture import LEAST, PictureError
 from sudokit.photos.reading import CERTAIN, ScannedPuzzle, solutions_of
 from sudokit.rules.solving import as_grid, with_values
+from sudokit.text.cells import cell_name, sign_of
 
 if TYPE_CHECKING:
     from sudokit.photos.lattice import Image

@@ -10,13 +10,13 @@ when it is turned, and with it a rating.
 
 from typing import Final, NamedTuple, final
 
-from sudokit.core.arrays import i64
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.core.search import count
 from sudokit.logic.explainer.producers import Producers, after, solution_of
 from sudokit.logic.explainer.rated_finding import RatedFinding
 from sudokit.logic.model.board import board_of
+from sudokit.native.arrays import i64
 from sudokit.rating.verdicts import SOLVED, named
 
 SCALE: Final = "explainer"

@@ -23,7 +23,6 @@ Houses are numbered from 1: rows from the top, columns from the left,
 boxes and regions by their first cell, row by row.
 """
 
-from sudokit.core.checking import sign_of
 from sudokit.rules.automaton import Automaton, custom_rule, layers_of
 from sudokit.rules.covering import DANCING_LINKS
 from sudokit.rules.either import Either
@@ -38,8 +37,15 @@ from sudokit.rules.families import (
 from sudokit.rules.making import generate
 from sudokit.rules.named import NAMED
 from sudokit.rules.notation import Notation
-from sudokit.rules.puzzle import AnyPuzzle, Puzzle, WrittenPuzzle, write
-from sudokit.rules.reading import RuleReader, parse, read
+from sudokit.rules.puzzle import (
+    AnyPuzzle,
+    Puzzle,
+    RuleReader,
+    WrittenPuzzle,
+    parse,
+    read,
+    write,
+)
 from sudokit.rules.rules import CLASSIC, Rules, boxes
 from sudokit.rules.shapes import NINE, Shape, name_of, parse_shape, squarest
 from sudokit.rules.solving import (
@@ -69,6 +75,7 @@ from sudokit.rules.spelling import (
     rules_told,
 )
 from sudokit.rules.sums import Sum
+from sudokit.text.cells import sign_of
 
 __all__ = [
     "CLASSIC",

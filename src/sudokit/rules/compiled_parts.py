@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from sudokit.core.arrays import append, i64, vec
 from sudokit.core.budget import Budget
+from sudokit.native.arrays import append, i64, vec
 from sudokit.rules.automaton import Layers, State, layers_of
 from sudokit.rules.counting import ValueCounts
 from sudokit.rules.families import (

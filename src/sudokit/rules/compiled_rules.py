@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sudokit.core.arrays import append, i64, vec
 from sudokit.core.budget import Budget
+from sudokit.native.arrays import append, i64, vec
 from sudokit.rules.compiled_parts import PartPropagators
 from sudokit.rules.families import AnyOf, Part
 from sudokit.rules.machine_propagators import Alternatives

@@ -16,8 +16,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
-from sudokit.core.arrays import i64, vec
 from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.native.arrays import i64, vec
 from sudokit.rules.compiled_rules import compile_rules
 from sudokit.rules.search_state import (
     Compiled,

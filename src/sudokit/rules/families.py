@@ -16,7 +16,7 @@ from functools import cache
 from math import comb
 from typing import Final, NamedTuple, TypeAlias
 
-from sudokit.core.arrays import mypyc_attr
+from sudokit.native.arrays import mypyc_attr
 
 Cells: TypeAlias = tuple[int, ...]
 Pair: TypeAlias = tuple[int, int, Cells]  # two cells, a mask for each value

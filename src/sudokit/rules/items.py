@@ -18,10 +18,10 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from sudokit.core.checking import cell_name
-from sudokit.filter.text import plural
 from sudokit.rules.families import Cells, Rule
 from sudokit.rules.shapes import Shape
+from sudokit.text.cells import cell_name
+from sudokit.text.wording import plural
 
 NOTHING: Final = ".0_*-"  # cells of no group
 UNREACHABLE: Final = 999_999  # more than all values of 63x63 are

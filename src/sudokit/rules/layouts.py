@@ -18,11 +18,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from sudokit.core.dice import Dice
-from sudokit.filter.text import squarest_rows
 from sudokit.rules.families import Cells, Rule
 from sudokit.rules.items import Group, Lay
 from sudokit.rules.named import NAMED, named
 from sudokit.rules.rules import Rules, WrongRegions, box_cells, checked
+from sudokit.text.characters import squarest_rows
 
 JIGSAW: Final = "jigsaw"
 # Words that stand for others where puzzles are made.

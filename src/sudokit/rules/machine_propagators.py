@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from sudokit.core.arrays import append, i64, vec
+from sudokit.native.arrays import append, i64, vec
 from sudokit.rules.families import Cells, Machine, Rule
 from sudokit.rules.search_state import (
     Compiled,

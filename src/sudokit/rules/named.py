@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from sudokit.filter.text import choice_of
 from sudokit.rules.automata import AUTOMATA
 from sudokit.rules.automaton import TooLarge
 from sudokit.rules.either import either_of
@@ -42,6 +41,7 @@ from sudokit.rules.relations import RELATIONS
 from sudokit.rules.shapes import Shape, name_of
 from sudokit.rules.sums import SUMS, differing
 from sudokit.rules.values_had import VALUES_HAD
+from sudokit.text.wording import choice_of
 
 MOST_CELLS: Final = 1000  # of an item
 ROOM: Final = 6_000_000  # numbers in the tables and machines of a puzzle

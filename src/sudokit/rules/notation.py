@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from sudokit.core.checking import cell_name, sign_of
 from sudokit.core.choice import Choice
-from sudokit.filter.reader import Written
-from sudokit.filter.text import LETTERS, SIGNS
+from sudokit.text.cells import cell_name, sign_of
+from sudokit.text.characters import LETTERS, SIGNS
+from sudokit.text.reader import Written
 
 
 class Notation(NamedTuple):

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sudokit.core.arrays import i64, vec
+from sudokit.native.arrays import i64, vec
 from sudokit.rules.search_state import Propagator, SearchState, joined
 
 CHUNK: Final[i64] = 9  # bits of a mask that are looked up at once

@@ -14,12 +14,13 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final, final
 
-from sudokit.core.arrays import COMPILED
-from sudokit.core.checking import cell_name
-from sudokit.filter.text import plural, squarest_rows
+from sudokit.native.arrays import COMPILED
 from sudokit.rules.families import Cells, Rule, turned
 from sudokit.rules.named import NAMED, named
 from sudokit.rules.shapes import NINE, Shape, check_shape, name_of
+from sudokit.text.cells import cell_name
+from sudokit.text.characters import squarest_rows
+from sudokit.text.wording import plural
 
 SHOWN: Final = 5  # cells that a message names
 RECENT: Final = 64  # rules whose tables are kept, wherever there are some
@@ -239,7 +240,7 @@ class Rules:
 
 
 if not COMPILED:
-    from sudokit.core.plain_arrays import freeze
+    from sudokit.native.plain_arrays import freeze
 
     freeze(Rules)
 

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from sudokit.core.arrays import append, i64, mypyc_attr, vec
 from sudokit.core.budget import Budget
+from sudokit.native.arrays import append, i64, mypyc_attr, vec
 
 # Propagators that are due are bits, so many a word.
 IN_A_WORD: Final[i64] = 62

@@ -7,7 +7,7 @@ and boxes, and n values, where n is rows times columns.
 import re
 from typing import TypeAlias
 
-from sudokit.filter.text import LARGEST, squarest_rows
+from sudokit.text.characters import LARGEST, squarest_rows
 
 Shape: TypeAlias = tuple[int, int]
 

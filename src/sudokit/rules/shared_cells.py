@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import final
 
-from sudokit.core.arrays import append, i64, vec
+from sudokit.native.arrays import append, i64, vec
 from sudokit.rules.propagators import LockedInMinis, SameValues
 from sudokit.rules.search_state import Propagator, repeated
 

@@ -24,8 +24,8 @@ from typing import Final, overload
 
 from sudokit.core import checking, search, solving
 from sudokit.core.budget import Budget
-from sudokit.core.checking import Clash, cell_name, clashes
 from sudokit.core.choice import Choice
+from sudokit.core.clashes import Clash, clashes
 from sudokit.core.grid import Grid
 from sudokit.core.solver import DEDUCE, Solver
 from sudokit.core.solving import (
@@ -35,7 +35,6 @@ from sudokit.core.solving import (
     UNIQUE_CHOICE,
     Answer,
 )
-from sudokit.filter.text import FormatError
 from sudokit.rules.engine import (
     Compiled,
     EngineSearch,
@@ -43,8 +42,10 @@ from sudokit.rules.engine import (
     count_solutions,
 )
 from sudokit.rules.families import differ
-from sudokit.rules.puzzle import AnyPuzzle, Puzzle
+from sudokit.rules.puzzle import AnyPuzzle, Puzzle, puzzle_rules
 from sudokit.rules.rules import CLASSIC, RECENT, Rules
+from sudokit.text.cells import cell_name
+from sudokit.text.errors import FormatError
 
 # The kinds of puzzle.
 
@@ -100,7 +101,7 @@ def puzzle_from(puzzle: AnyPuzzle | str) -> AnyPuzzle:
 
 def _puzzle_in(text: str, error: ValueError) -> AnyPuzzle:
     """The only puzzle of a text; ``error`` is why it is no Grid."""
-    from sudokit.rules.reading import RuleReader  # noqa: PLC0415
+    from sudokit.rules.puzzle import RuleReader  # noqa: PLC0415
 
     reader = RuleReader(StringIO(text), "text")
     try:
@@ -120,7 +121,7 @@ def classic(puzzle: AnyPuzzle | str, what: str = "this") -> Grid:
     there = puzzle_from(puzzle)
     grid = as_grid(there)
     if grid is None:
-        raise ClassicOnly(what, there.rules.name())
+        raise ClassicOnly(what, puzzle_rules(there).name())
     return grid
 
 

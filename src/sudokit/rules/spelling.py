@@ -19,14 +19,6 @@ from collections.abc import Mapping, Sequence
 from math import isqrt
 from typing import Final, NamedTuple
 
-from sudokit.filter.box_note import BOX, DIAGONALS, REGIONS, RULES, BoxNote
-from sudokit.filter.text import (
-    LARGEST,
-    LETTERS,
-    FormatError,
-    plural,
-    squarest_rows,
-)
 from sudokit.rules.families import Cells
 from sudokit.rules.items import CELL, Group, letters_of, place_of
 from sudokit.rules.named import NAMED, all_named, read_word
@@ -39,6 +31,10 @@ from sudokit.rules.shapes import (
     parse_shape,
     squarest,
 )
+from sudokit.text.box_note import BOX, DIAGONALS, REGIONS, RULES, BoxNote
+from sudokit.text.characters import LARGEST, LETTERS, squarest_rows
+from sudokit.text.errors import FormatError
+from sudokit.text.wording import plural
 
 SIGNS: Final = LETTERS + LETTERS.lower() + "123456789@#"
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from sudokit.core.arrays import append, i64, vec
+from sudokit.native.arrays import append, i64, vec
 from sudokit.rules.search_state import (
     IN_A_WORD,
     Propagator,

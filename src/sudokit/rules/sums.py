@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import Final
 
-from sudokit.core.checking import cell_name
 from sudokit.rules.families import (
     ARROW,
     CIRCLE,
@@ -28,6 +27,7 @@ from sudokit.rules.families import (
     differ,
 )
 from sudokit.rules.items import Around, Lay, Named
+from sudokit.text.cells import cell_name
 
 LONGEST_NUMBER: Final = 6  # digits of a sum: 63x63 cells have less than 10**6
 

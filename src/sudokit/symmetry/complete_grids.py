@@ -18,7 +18,7 @@ two such beginnings, or as many as automorphisms.
 
 from typing import Final, final
 
-from sudokit.core.arrays import i64, vec
+from sudokit.native.arrays import i64, vec
 from sudokit.symmetry.conjugates import MIDDLE, PARTS, RIGHT, conjugates
 from sudokit.symmetry.lines import ABOVE, LINES, SAME_COLUMNS, SIDE, mini_row
 from sudokit.symmetry.prefixes import GIVEN, Prefixes

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import permutations
 from typing import Final, final
 
-from sudokit.core.arrays import i64, vec
+from sudokit.native.arrays import i64, vec
 from sudokit.symmetry.lines import CELL
 from sudokit.symmetry.sorting import ORDERS
 

@@ -19,9 +19,10 @@ neither relabelling nor exchanging columns needs a branch.
 
 from typing import Final
 
-from sudokit.core.arrays import StringWriter, i32, i64, vec
-from sudokit.core.checking import clash_text, errors
+from sudokit.core.checking import errors
+from sudokit.core.clashes import clash_text
 from sudokit.core.grid import Grid
+from sudokit.native.arrays import StringWriter, i32, i64, vec
 
 LINES: Final = 18
 SIDE: Final[i64] = 0o777  # a bit for each row; << 9 for each column

@@ -37,7 +37,7 @@ rows, which ``complete_grids`` finds in another way.
 
 from typing import Final, final
 
-from sudokit.core.arrays import i64, vec
+from sudokit.native.arrays import i64, vec
 from sudokit.symmetry.complete_grids import FirstBand
 from sudokit.symmetry.lines import (
     ABOVE,

@@ -16,7 +16,7 @@ The lines of an image are rows or columns of the grid, never both.
 
 from typing import Final, final
 
-from sudokit.core.arrays import i64, vec
+from sudokit.native.arrays import i64, vec
 
 COLUMNS: Final = 0
 LABELS: Final = 1

@@ -20,7 +20,7 @@ There is more than one way only for several new values.
 from functools import cache
 from typing import Final
 
-from sudokit.core.arrays import i64, vec
+from sudokit.native.arrays import i64, vec
 from sudokit.symmetry.lines import NEW
 
 SORTED: Final = 4095

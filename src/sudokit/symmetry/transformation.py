@@ -16,7 +16,7 @@ from typing import NamedTuple, overload
 
 from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
-from sudokit.rules.puzzle import AnyPuzzle, Puzzle
+from sudokit.rules.puzzle import AnyPuzzle, Puzzle, puzzle_rules
 from sudokit.rules.solving import with_values
 
 
@@ -53,7 +53,7 @@ class Transformation(NamedTuple):
         ValueError if a grid of such boxes has no such image, or if there
         are other rules, which no transformation of this kind keeps.
         """
-        rules = g.rules
+        rules = puzzle_rules(g)
         if rules.shape is None or rules.rules:
             raise ValueError(f"a puzzle of {rules.name()} has no such images")
         self._check(*rules.shape)

@@ -24,7 +24,6 @@ from sudokit.core.batch import UNREADABLE
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
 from sudokit.core.solving import NO_SOLUTION, SEVERAL_SOLUTIONS
-from sudokit.filter.text import GRIDS, fault_text
 from sudokit.rules import (
     AnyPuzzle,
     ClassicOnly,
@@ -35,6 +34,7 @@ from sudokit.rules import (
     answer,
     plainest,
 )
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.tables.puzzles import (
     NO_TEXT,
     TO_LINE,
@@ -47,6 +47,8 @@ from sudokit.tables.puzzles import (
     read_puzzles,
     texts_of,
 )
+from sudokit.text.characters import GRIDS
+from sudokit.text.errors import fault_text
 
 # Imported when a fact needs it: it takes longer than all the rest.
 if TYPE_CHECKING:
@@ -243,7 +245,7 @@ class RowFacts:
             found[at] = unknown
             if text and text.strip():
                 only = self._solutions[at] if solved.counts[at] == 1 else ""
-                found[at] = line_under(puzzle.rules, text) == only
+                found[at] = line_under(puzzle_rules(puzzle), text) == only
         return found
 
     def clues(self) -> list[int]:
@@ -296,7 +298,9 @@ class RowFacts:
         from sudokit.rating.explainer import rate_explainer  # noqa: PLC0415
 
         for at, puzzle in self.others.items():
-            self.failed[at] = str(ClassicOnly(other=puzzle.rules.name()))
+            self.failed[at] = str(
+                ClassicOnly(other=puzzle_rules(puzzle).name())
+            )
         found = self._rated(rate_explainer, self.grids())
         for at, one in enumerate(found):
             if one is not None and not one.complete:
@@ -343,7 +347,7 @@ class RowFacts:
         forms, wrong = canonical_forms(self.lines)
         self.failed.update(wrong)
         for at, puzzle in self.others.items():
-            self.failed[at] = NO_FORM.format(puzzle.rules.name())
+            self.failed[at] = NO_FORM.format(puzzle_rules(puzzle).name())
         return forms
 
     def form(self, kind: str) -> Numbers:

@@ -14,6 +14,7 @@ from sudokit.logic import Step
 from sudokit.logic.step_text import step_columns
 from sudokit.rules import AnyPuzzle, Puzzle, note_lines, plainest
 from sudokit.rules.notation import text_of_cells
+from sudokit.rules.puzzle import puzzle_rules
 
 GRID: Final = "Answer with the completed grid, one row on each line."
 STEP: Final = (
@@ -26,7 +27,11 @@ STEP: Final = (
 
 def puzzle_text(puzzle: AnyPuzzle) -> str:
     """The values on a line, behind comments with its rules, if any."""
-    notes = "" if puzzle.rules.is_classic() else note_lines(puzzle.rules)
+    notes = (
+        ""
+        if puzzle_rules(puzzle).is_classic()
+        else note_lines(puzzle_rules(puzzle))
+    )
     return f"{notes}{puzzle.line()}"
 
 
@@ -37,7 +42,7 @@ def puzzle_from(text: str) -> AnyPuzzle:
 
 def prompt_of(puzzle: AnyPuzzle, ask: str = GRID) -> str:
     """The prompt that asks a model to solve a puzzle under its rules."""
-    rules = puzzle.rules
+    rules = puzzle_rules(puzzle)
     told = "".join(f"- {rule.tell()}\n" for rule in rules.rules)
     regions = "box" if rules.shape else "region"
     return (

@@ -25,8 +25,8 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from sudokit.core.batch import UNREADABLE
-from sudokit.filter.text import BETWEEN, FRAME, GRIDS, LETTERS, SIGNS
 from sudokit.tables.errors import TableError
+from sudokit.text.characters import BETWEEN, FRAME, GRIDS, LETTERS, SIGNS
 
 Cells = NDArray[np.uint8]
 T = TypeVar("T")

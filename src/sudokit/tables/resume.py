@@ -29,9 +29,9 @@ from typing import Any, Final, cast
 import numpy as np
 import pyarrow as pa
 
-from sudokit.core.arrays import COMPILED
 from sudokit.core.version import VERSION
 from sudokit.files import TEMPORARY, lock
+from sudokit.native.arrays import COMPILED
 from sudokit.tables.errors import TableError
 from sudokit.tables.storage import (
     PIPE,

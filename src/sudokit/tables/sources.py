@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 import pyarrow as pa
 
-from sudokit.core.arrays import COMPILED
+from sudokit.native.arrays import COMPILED
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats import (
     PACKINGS,

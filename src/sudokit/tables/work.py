@@ -22,7 +22,6 @@ from typing import (
 
 import pyarrow as pa
 
-from sudokit.filter.text import alike
 from sudokit.tables.columns import (
     ADDED,
     CLASSIC,
@@ -33,6 +32,7 @@ from sudokit.tables.columns import (
 from sudokit.tables.errors import TableError
 from sudokit.tables.facts import RowFacts
 from sudokit.tables.puzzles import plain, ruled_in, with_rules
+from sudokit.text.wording import alike
 
 if TYPE_CHECKING:
     from sudokit.rules import GivenRules

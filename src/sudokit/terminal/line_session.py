@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple, TextIO
 
-from sudokit.filter.text import shown
 from sudokit.game.autosave import Keeper
 from sudokit.game.layout import Layout, sign_of, value_of
 from sudokit.game.play import Game
 from sudokit.game.state import Refused
 from sudokit.language import _
+from sudokit.text.wording import shown
 
 
 class Session(NamedTuple):

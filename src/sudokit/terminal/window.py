@@ -17,7 +17,6 @@ from textual.containers import Horizontal
 from textual.geometry import Size
 from textual.widgets import Static
 
-from sudokit.filter.text import shown
 from sudokit.game.hints import Hint
 from sudokit.game.layout import Cell, Layout
 from sudokit.game.play import Game
@@ -27,6 +26,7 @@ from sudokit.terminal.marks import FULL, drawn_with
 from sudokit.terminal.panel import Beside, brief_text, panel_text, small_text
 from sudokit.terminal.sizing import PANEL, room_in
 from sudokit.terminal.type_ahead import TypeAhead
+from sudokit.text.wording import shown
 
 if TYPE_CHECKING:  # the screen is there before it
     from sudokit.rating import Rating

@@ -15,12 +15,12 @@ from __future__ import annotations
 import shlex
 from typing import Final, NamedTuple
 
-from sudokit.filter.text import shown
 from sudokit.game.autosave import KeptGame
 from sudokit.game.hints import Hint
 from sudokit.game.layout import NINE_BY_NINE, Layout, sign_of, value_of
 from sudokit.game.play import Game
 from sudokit.language import _, ngettext
+from sudokit.text.wording import shown
 
 
 def clauses_of(hint: Hint, game: Game) -> list[str]:

@@ -20,14 +20,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from sudokit.core.budget import Budget
-from sudokit.core.checking import cell_name
 from sudokit.core.choice import Choice
 from sudokit.logic import TECHNIQUES, Step
 from sudokit.logic.step_text import step_of
 from sudokit.rules import AnyPuzzle, is_correct
 from sudokit.rules.notation import value_of
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.solving import with_values
 from sudokit.step_reward import Reward, reward
+from sudokit.text.cells import cell_name
 
 LONGEST: Final = 1_000_000  # characters; a longer text is not read
 MOST_OBJECTS: Final = 50  # of JSON that are looked at for a step
@@ -101,7 +102,7 @@ def answer_of(text: str, puzzle: AnyPuzzle) -> AnyPuzzle:
     the text completes no grid or two different ones, or changes a clue.
     """
     said = _said(text)
-    size = puzzle.rules.size
+    size = puzzle_rules(puzzle).size
     found = set(_grids(said, size))
     if len(found) > 1:
         raise AnswerError(f"{len(found)} different grids")
@@ -111,7 +112,7 @@ def answer_of(text: str, puzzle: AnyPuzzle) -> AnyPuzzle:
         if clue and clue != value:
             raise AnswerError(f"{_name(cell, size)} is a clue and was changed")
     rows = [cells[k : k + size] for k in range(0, size * size, size)]
-    return with_values(puzzle.rules, rows)
+    return with_values(puzzle_rules(puzzle), rows)
 
 
 def _said(text: str) -> str:
@@ -217,7 +218,7 @@ def _value(sign: str, size: int) -> int:
 
 def _completed(text: str, puzzle: AnyPuzzle) -> tuple[int, ...]:
     """The puzzle completed by the values that a text gives cell by cell."""
-    size = puzzle.rules.size
+    size = puzzle_rules(puzzle).size
     cells = list(puzzle.cells)
     given: dict[int, int] = {}
     for choice in _choices(_PLACED, text, size):
@@ -271,7 +272,7 @@ def move_of(text: str, puzzle: AnyPuzzle) -> Step:
     said = _said(text)
     steps = list(dict.fromkeys([*_lines_of_steps(said), *_objects(said)]))
     if not steps:
-        size = puzzle.rules.size
+        size = puzzle_rules(puzzle).size
         placed = _choices(_PLACED, said, size)
         removed = _choices(_REMOVED, said, size)
         if len(placed) > 1 or not (placed or removed):

@@ -38,6 +38,7 @@ from sudokit.generator import NewPuzzle, puzzles
 from sudokit.logic import apply
 from sudokit.rules import AnyPuzzle, Rules, solve
 from sudokit.rules.notation import text_of_cells
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.solving import put
 from sudokit.step_reward import Reward
 from sudokit.tables.streaming import rules_of
@@ -196,7 +197,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
         cell, bit = choice.i * self.size + choice.j, 1 << (choice.n - 1)
         return masks[cell] == bit or any(
             cell in house and sum(masks[c] & bit > 0 for c in house) == 1
-            for house in self.puzzle.rules.houses.values()
+            for house in puzzle_rules(self.puzzle).houses.values()
         )
 
     def _take_step(self, text: str) -> float:

@@ -17,7 +17,6 @@ from typing import Final
 from sudokit import formats
 from sudokit.core.budget import Budget
 from sudokit.core.search import EMPTY_GRID
-from sudokit.filter.text import FormatError
 from sudokit.formats.source import is_saved
 from sudokit.game.hints import WHOLE, apply_hint, find_hint
 from sudokit.game.layout import sign_of
@@ -32,6 +31,7 @@ from sudokit.game.solutions import (
     show_solution,
     solution_text,
 )
+from sudokit.text.errors import FormatError
 from sudokit.web.records import board_of, hint_record, view_of
 from sudokit.web.replies import Record
 

@@ -22,7 +22,7 @@ from functools import partial
 from typing import Any, Final
 
 from sudokit import children
-from sudokit.core.arrays import COMPILED
+from sudokit.native.arrays import COMPILED
 from sudokit.web.replies import Refusal, Reply, refused, too_late
 
 HEAVY: Final = frozenset(

@@ -19,10 +19,8 @@ from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from sudokit.core.checking import cell_name, sign_of
 from sudokit.core.choice import Choice
 from sudokit.core.dice import fresh_seed, seed_of
-from sudokit.filter.text import FormatError
 from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.game.hints import Hint, named_cells
 from sudokit.game.opening import begin_at
@@ -61,7 +59,10 @@ from sudokit.rules import (
     name_of,
 )
 from sudokit.rules.families import AnyOf, Machine, OneOf, Total
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import regions_text
+from sudokit.text.cells import cell_name, sign_of
+from sudokit.text.errors import FormatError
 from sudokit.web.replies import Record, Refusal, sentence
 
 LATTICE: Final = Lattice(NINE)
@@ -69,7 +70,7 @@ LATTICE: Final = Lattice(NINE)
 
 def shown(grid: AnyPuzzle) -> Record:
     """A grid with the candidates of its empty cells."""
-    every = range(grid.rules.size)
+    every = range(puzzle_rules(grid).size)
     return {
         "grid": grid.line(),
         "choices": [
@@ -85,7 +86,7 @@ def step_record(step: Step, grid: AnyPuzzle) -> Record:
 
     ``grid`` is the one before it, and is shown with it.
     """
-    rules = grid.rules
+    rules = puzzle_rules(grid)
     parts = [part_of(p.role, p.what, p.word, rules) for p in named_parts(step)]
     parts += [part_of("placed", c, "", rules) for c in step.placements]
     parts += [part_of("removed", c, "", rules) for c in step.eliminations]
@@ -104,7 +105,7 @@ def _chain(step: Step, grid: AnyPuzzle, parts: list[Record]) -> Record:
     The arrows lie in a square of side 9, with a cell at each whole number.
     What they pass is a part of the step, too.
     """
-    size = grid.rules.size
+    size = puzzle_rules(grid).size
     links = links_of(step, grid)
     word = word_of(step.technique, "gone")
     on_the_way = [part_of("gone", c, word) for c in passed(step, links)]
@@ -156,7 +157,7 @@ def hint_record(hint: Hint, grid: AnyPuzzle) -> Record:
 
     ``grid`` is the current position.
     """
-    rules = grid.rules
+    rules = puzzle_rules(grid)
     parts = [
         part_of(one.role, one.what, word_of(hint.technique, one.role), rules)
         for one in hint.premises

@@ -13,10 +13,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Final
 
-from sudokit.core import checking
 from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.clashes import clash_text
 from sudokit.core.dice import fresh_seed
-from sudokit.filter.text import FormatError
 from sudokit.formats import Item, PuzzleRecord, Writer, format_named, read
 from sudokit.game.hints import find_hint
 from sudokit.game.opening import begin
@@ -47,7 +46,8 @@ from sudokit.rules import (
 from sudokit.rules import answer as solved
 from sudokit.rules import solutions as every_solution
 from sudokit.rules.layouts import parted
-from sudokit.rules.reading import parse as parsed
+from sudokit.rules.puzzle import parse as parsed
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import (
     box_fields,
     of_fields,
@@ -56,6 +56,7 @@ from sudokit.rules.spelling import (
 )
 from sudokit.setting import clues_record
 from sudokit.step_reward import reward
+from sudokit.text.errors import FormatError
 from sudokit.training.answers import AnswerError, move_of
 from sudokit.web.moves import played
 from sudokit.web.records import (
@@ -145,7 +146,7 @@ def answer(job: str, fields: Record, seconds: float) -> Reply:
 
 def box_of(grid: AnyPuzzle) -> str:
     """The grid's box shape, e.g. 2x3; "" if it has other regions."""
-    shape = grid.rules.shape
+    shape = puzzle_rules(grid).shape
     return "" if shape is None else name_of(shape)
 
 
@@ -169,7 +170,7 @@ def solution(task: WebTask) -> Record:
 
 def errors_of(grid: AnyPuzzle) -> list[str]:
     """The errors in the values, as sentences."""
-    return [checking.clash_text(clash) for clash in errors(grid)]
+    return [clash_text(clash) for clash in errors(grid)]
 
 
 def solutions(task: WebTask) -> Record:
@@ -271,7 +272,7 @@ def judged(task: WebTask) -> Record:
     """Rewards a step in a position."""
     position = task.puzzle().grid
     text = task.fields["clues"]
-    clues = plainest(parsed(text, position.rules)) if text else None
+    clues = plainest(parsed(text, puzzle_rules(position))) if text else None
     try:
         step = move_of(task.fields["step"], position)
     except AnswerError as error:
@@ -298,7 +299,7 @@ def rated(
     known: Rating | None = None,
 ) -> HodokuRecord:
     """The rating, unless it is known, on the scale of the rules."""
-    kind = HodokuRecord if grid.rules.is_classic() else SudokitRecord
+    kind = HodokuRecord if puzzle_rules(grid).is_classic() else SudokitRecord
     return kind.of(known or rate(grid, uniqueness, budget=budget))
 
 
@@ -347,7 +348,7 @@ def new_puzzle(task: WebTask) -> Record:
         raise Refusal(
             _("No puzzle was found: {reason}.", reason=reason)
         ) from None
-    rules = made.grid.rules
+    rules = puzzle_rules(made.grid)
     told: Record = {"box": fields["box"]} | box_fields(rules)
     board = board_of(rules)
     if board is not None:

@@ -4,10 +4,10 @@ import pytest
 
 from puzzles import EASY, SEVERAL, few, grid_of, ratings
 from sudokit import Choice, Grid
-from sudokit.core.arrays import COMPILED
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic import Premise, Step, apply, check_step, explain
 from sudokit.logic.explainer.rated_finding import PRODUCED
+from sudokit.native.arrays import COMPILED
 from sudoku import solve
 
 # What takes seconds compiled takes minutes where nothing is.

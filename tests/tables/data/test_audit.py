@@ -12,7 +12,7 @@ from pyarrow import parquet
 from data_sets import another, images, solved, written
 from puzzles import CLASH, EASY, HARD, NONE, SEVERAL, SOLVED, SPARSE, few
 from sudokit import Grid, rate
-from sudokit.core.arrays import COMPILED
+from sudokit.native.arrays import COMPILED
 from sudokit.tables import TableError, audit
 from sudokit.tables.data.audit import Audit
 from sudokit.tables.facts import is_minimal

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from planted import Amounts, differences, planted
-from sudokit.core.arrays import COMPILED
+from sudokit.native.arrays import COMPILED
 
 
 def test_planted(tmp_path: Path) -> None:

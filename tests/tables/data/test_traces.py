@@ -10,9 +10,9 @@ import pytest
 from data_sets import solved, written
 from puzzles import EASY, HARD, NONE, SEVERAL, few
 from sudokit import Grid, Reward, explain, reward, solutions
-from sudokit.core.arrays import COMPILED
 from sudokit.logic import apply
 from sudokit.logic.step_text import step_columns
+from sudokit.native.arrays import COMPILED
 from sudokit.rating import rate
 from sudokit.rules import GivenRules, generate
 from sudokit.tables import Summary, TableError, step_of, traces

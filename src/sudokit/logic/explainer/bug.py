@@ -5,7 +5,6 @@ house that lacks it, there would be two solutions or none.  So one of the
 candidates beyond that, in the *grave cells*, is true.
 """
 
-from sudokit.core.arrays import i64
 from sudokit.logic.explainer.rated_finding import (
     GROUPS,
     PEERS_IN_ORDER,
@@ -15,6 +14,7 @@ from sudokit.logic.explainer.rated_finding import (
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.geometry import COUNT, LOWEST, NINE
 from sudokit.logic.techniques.uniqueness import grave_extras
+from sudokit.native.arrays import i64
 
 
 def grave(board: Board) -> RatedFinding | None:

@@ -11,7 +11,6 @@ easiest counts, then the shortest, then the one that begins first.
 
 from typing import Final, final
 
-from sudokit.core.arrays import i64, vec
 from sudokit.core.budget import Budget
 from sudokit.logic.explainer.rated_finding import (
     PEERS_IN_ORDER,
@@ -21,6 +20,7 @@ from sudokit.logic.explainer.rated_finding import (
 from sudokit.logic.explainer.reach import BOTH, Edges, X, Y
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.geometry import COUNT
+from sudokit.native.arrays import i64, vec
 
 CYCLE_TENTHS: Final = (0, 65, 65, 70)
 CHAIN_TENTHS: Final = (0, 66, 66, 70)

@@ -6,7 +6,6 @@ in each house, would leave two solutions if they had no other candidates.
 
 from typing import Final, final
 
-from sudokit.core.arrays import i64
 from sudokit.logic.explainer.rated_finding import (
     GROUPS,
     KINDS,
@@ -23,6 +22,7 @@ from sudokit.logic.model.geometry import (
     NINE,
 )
 from sudokit.logic.model.patterns import Rectangle
+from sudokit.native.arrays import i64
 
 
 def unique_loop(board: Board) -> RatedFinding | None:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Final, final
 
-from sudokit.core.arrays import i64
 from sudokit.core.budget import Budget
 from sudokit.core.checking import no_solution_text
 from sudokit.core.grid import Grid
@@ -26,6 +25,7 @@ from sudokit.logic.explainer.wings import aligned, wing
 from sudokit.logic.explainer.wording import step_of
 from sudokit.logic.model.board import Board, board_of
 from sudokit.logic.model.step import Step
+from sudokit.native.arrays import i64
 
 CHAINS: Final = (
     "Nishio Forcing Chain",

@@ -6,10 +6,10 @@ candidates are gone.
 
 from typing import Final, final
 
-from sudokit.core.arrays import i64
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Finding
 from sudokit.logic.model.geometry import CELL_HOUSES, NINE
+from sudokit.native.arrays import i64
 
 # The orders in which houses and groups are looked at.
 

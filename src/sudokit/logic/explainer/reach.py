@@ -14,7 +14,6 @@ of all.
 
 from typing import Final, final
 
-from sudokit.core.arrays import i64, vec
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
@@ -25,6 +24,7 @@ from sudokit.logic.model.geometry import (
     NINE,
     codes_of,
 )
+from sudokit.native.arrays import i64, vec
 
 CROSSING: Final = NINE.crossing  # where a house meets another
 NODES: Final = 1458

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from sudokit.core.arrays import i64, vec
 from sudokit.logic.explainer.rated_finding import (
     BY_KIND,
     GROUPS,
@@ -11,6 +10,7 @@ from sudokit.logic.explainer.rated_finding import (
 )
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.geometry import COUNT, HOUSE_CELLS, LOWEST, NINE
+from sudokit.native.arrays import i64, vec
 
 # Where in a house the cells lie that another has: ``house * 27 + other``.
 CROSSING: Final = NINE.crossing

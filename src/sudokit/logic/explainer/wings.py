@@ -2,12 +2,12 @@
 
 from typing import Final, final
 
-from sudokit.core.arrays import i64, vec
 from sudokit.logic.explainer.rated_finding import PEERS_IN_ORDER, RatedFinding
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.geometry import COUNT, NINE, set_of
 from sudokit.logic.model.technique import Seeker, Survey
 from sudokit.logic.techniques.wings import wings_of
+from sudokit.native.arrays import i64, vec
 
 # XY-wing and XYZ-wing.
 

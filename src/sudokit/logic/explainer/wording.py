@@ -6,7 +6,6 @@ candidates beyond it; a chain its assumptions, ``on`` or ``off``, each with
 what is ``forced`` and ``gone`` after it, in order.
 """
 
-from sudokit.core.arrays import i64
 from sudokit.core.choice import Choice
 from sudokit.language import _
 from sudokit.logic.explainer.rated_finding import RatedFinding
@@ -34,6 +33,7 @@ from sudokit.logic.techniques.in_houses import (
     subset,
 )
 from sudokit.logic.techniques.uniqueness import grave_extras
+from sudokit.native.arrays import i64
 from sudokit.rules.notation import choice_text
 
 

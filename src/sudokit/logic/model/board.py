@@ -18,7 +18,6 @@ return another.  ``put`` and ``drop`` change a copy.
 
 from typing import Final, final
 
-from sudokit.core.arrays import append, i64, vec
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.logic.model.geometry import (
@@ -34,7 +33,8 @@ from sudokit.logic.model.geometry import (
     lowest_of,
     plain_frame,
 )
-from sudokit.rules.puzzle import AnyPuzzle, Puzzle
+from sudokit.native.arrays import append, i64, vec
+from sudokit.rules.puzzle import AnyPuzzle, Puzzle, puzzle_rules
 
 
 @final
@@ -400,7 +400,7 @@ def board_of(
     ``clues`` is the puzzle the grid came from; without it every filled
     cell counts as a clue, and avoidable rectangles find nothing.
     """
-    draft = Board(None, geometry_of(grid.rules))
+    draft = Board(None, geometry_of(puzzle_rules(grid)))
     frame = draft.frame if frame is None else frame
     draft.frame = frame
     values, masks = list(grid.cells), grid.masks()

@@ -9,11 +9,11 @@ technique gives the premises and the text.
 from collections.abc import Callable
 from typing import Final, final
 
-from sudokit.core.arrays import i64
 from sudokit.core.choice import Choice
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.naming import house_key
 from sudokit.logic.model.step import Premise, Step
+from sudokit.native.arrays import i64
 
 # The premises and the middle of the sentence.
 Evidence = tuple[list[Premise], str]

@@ -8,9 +8,9 @@ cells_in(bits)      the members of a set of cells, ascending
 from functools import lru_cache
 from typing import Final, final
 
-from sudokit.core.arrays import append, i64, vec
 from sudokit.core.choice import Choice
 from sudokit.logic.proofs.kernel import laws_of, members, short_name
+from sudokit.native.arrays import append, i64, vec
 from sudokit.rules.rules import CLASSIC, RECENT, Rules
 from sudokit.symmetry.transformation import Transformation
 

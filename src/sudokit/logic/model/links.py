@@ -11,7 +11,6 @@ The walk is breadth first, so each node is reached by a shortest chain.
 
 from typing import Final, final
 
-from sudokit.core.arrays import append, i64, vec
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.geometry import (
     LOWEST,
@@ -21,6 +20,7 @@ from sudokit.logic.model.geometry import (
     count_of,
     lowest_of,
 )
+from sudokit.native.arrays import append, i64, vec
 
 # What a Links may use.
 BY_HOUSE: Final = 1  # strong links in houses

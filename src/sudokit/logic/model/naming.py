@@ -8,11 +8,11 @@ value_name(board, value), cell_name, house_name, ...
 value_in(value, where)   held_in, all_of, one_of: parts of sentences
 """
 
-from sudokit.core.arrays import i64
-from sudokit.core.checking import sign_of
 from sudokit.core.choice import Choice
 from sudokit.language import _
 from sudokit.logic.model.board import Board
+from sudokit.native.arrays import i64
+from sudokit.text.cells import sign_of
 
 
 def cell_label(choice: Choice) -> str:

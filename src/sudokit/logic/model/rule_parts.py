@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, TypeVar, final
 
-from sudokit.core.arrays import i64, vec
 from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.naming import cells_label
@@ -21,6 +20,7 @@ from sudokit.logic.proofs.support import (
     asked_parts,
     sets_of,
 )
+from sudokit.native.arrays import i64, vec
 from sudokit.rules.families import Rule
 from sudokit.rules.hidden_sums import (
     FEW,

@@ -11,7 +11,6 @@ where it matters, compiled and in inner loops.
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, final
 
-from sudokit.core.arrays import i64
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
 from sudokit.logic.model.board import Board, board_of, puzzle_of
@@ -25,6 +24,7 @@ from sudokit.logic.model.step import Step
 from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.forms import StepForm
 from sudokit.logic.proofs.kernel import Facts
+from sudokit.native.arrays import i64
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.solving import classic, count
 

@@ -44,7 +44,7 @@ from sudokit.logic.proofs.rule_story import fails as fails_by_rules
 from sudokit.logic.proofs.shapes import direct_locked, named_clauses
 from sudokit.logic.proofs.support import has_support, parts_of
 from sudokit.logic.techniques.table import NAMES, TECHNIQUES, letters
-from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.solving import count, puzzle_from, with_values
 
 FORMS: Final = {one.name: one.form for one in TECHNIQUES}
@@ -288,7 +288,7 @@ def one_solution(claim: Claim) -> bool:
                 if clue and clue != puzzle[i, j]:
                     return False
         puzzle = claim.clues
-    return count(with_values(puzzle.rules, puzzle.values()), 2) == 1
+    return count(with_values(puzzle_rules(puzzle), puzzle.values()), 2) == 1
 
 
 def by_exchange(claim: Claim, known: list[int], cells: set[int]) -> bool:

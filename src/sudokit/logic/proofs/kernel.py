@@ -18,10 +18,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, final
 
-from sudokit.core.arrays import i64
 from sudokit.core.choice import Choice
+from sudokit.native.arrays import i64
 from sudokit.rules.families import Distinct, Pairs, Rule, turned
-from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.rules import RECENT, Rules
 
 WORK: Final = 50_000  # sets of clauses that are looked at for one proof
@@ -272,7 +272,7 @@ class Facts:
     __slots__ = ("alive", "laws", "puzzle", "true")
 
     def __init__(self, puzzle: AnyPuzzle) -> None:
-        laws = laws_of(puzzle.rules)
+        laws = laws_of(puzzle_rules(puzzle))
         bits = [1 << value >> 1 for value in puzzle.cells]
         self.puzzle: Final = puzzle
         self.laws: Final = laws

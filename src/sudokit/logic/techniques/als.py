@@ -12,7 +12,6 @@ all are wanted, the first and the last may have cells in common.
 
 from typing import Final, final
 
-from sudokit.core.arrays import append, i64, vec
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Evidence, cell_premises, code_weight
 from sudokit.logic.model.geometry import SPAN, add_members, count_of, lowest_of
@@ -20,6 +19,7 @@ from sudokit.logic.model.naming import held_in, value_names
 from sudokit.logic.model.patterns import AlmostLockedSet, LockedSets
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
+from sudokit.native.arrays import append, i64, vec
 
 # The longest chain looked for, if one is wanted and if all are.
 MAX_SETS: Final = 6

@@ -3,7 +3,6 @@
 from itertools import permutations
 from typing import Final, final
 
-from sudokit.core.arrays import i64, vec
 from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import (
@@ -25,6 +24,7 @@ from sudokit.logic.model.naming import (
     value_name,
 )
 from sudokit.logic.model.technique import Seeker
+from sudokit.native.arrays import i64, vec
 
 # Fish: X-wing (2), swordfish (3), jellyfish (4), with or without fins.
 

@@ -8,7 +8,6 @@ that cover all cases agree.
 from itertools import islice
 from typing import Final, final
 
-from sudokit.core.arrays import i64, vec
 from sudokit.core.budget import Budget
 from sudokit.language import _, ngettext
 from sudokit.logic.model.board import Board, puzzle_of
@@ -23,6 +22,7 @@ from sudokit.logic.model.naming import cell_name, house_name, value_name
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import MANY, Seeker
 from sudokit.logic.model.trace import Trace, fault_in, propagate
+from sudokit.native.arrays import i64, vec
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.solving import count, solutions
 

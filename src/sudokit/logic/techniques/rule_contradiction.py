@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Final, final
 
-from sudokit.core.arrays import i64, vec
-from sudokit.core.checking import sign_of
 from sudokit.language import _
 from sudokit.logic.model.board import Board, puzzle_of
 from sudokit.logic.model.finding import Evidence
@@ -24,6 +22,8 @@ from sudokit.logic.proofs.rule_story import (
     RuleStory,
     lean,
 )
+from sudokit.native.arrays import i64, vec
+from sudokit.text.cells import sign_of
 
 LENGTHS: Final = (10, 60)  # after which an assumption is left, in turn
 MOST_ASKED: Final = 4000  # questions to rules of two cells, for one step

@@ -2,7 +2,6 @@
 
 from typing import Final, final
 
-from sudokit.core.arrays import i64
 from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import (
@@ -25,6 +24,7 @@ from sudokit.logic.model.naming import (
     value_names,
 )
 from sudokit.logic.model.technique import Seeker
+from sudokit.native.arrays import i64
 
 # XY-wing, XYZ-wing and W-wing.
 

@@ -16,7 +16,6 @@ from typing import Unpack
 import pyarrow as pa
 
 from sudokit.core.dice import Dice, seed_of
-from sudokit.filter.text import GRIDS, FormatError
 from sudokit.rules import NINE, Puzzle, Shape, boxes, name_of, parse, squarest
 from sudokit.rules.shapes import check_shape
 from sudokit.symmetry.transformation import (
@@ -27,6 +26,8 @@ from sudokit.tables.data.expanding import ExpandWork, NewRows, NoRows
 from sudokit.tables.errors import TableError
 from sudokit.tables.puzzles import line_of
 from sudokit.tables.running import RunOptions, Summary, run_work
+from sudokit.text.characters import GRIDS
+from sudokit.text.errors import FormatError
 
 SIGNS = frozenset(".0123456789")
 FEW = 64  # draws besides eight for each that was found, before all are made

@@ -11,7 +11,6 @@ from typing import ClassVar, NamedTuple
 
 import pyarrow as pa
 
-from sudokit.filter.text import fault_text
 from sudokit.tables.columns import RATED
 from sudokit.tables.puzzles import column_like, texts_of
 from sudokit.tables.work import (
@@ -22,6 +21,7 @@ from sudokit.tables.work import (
     check_new,
     layout_for,
 )
+from sudokit.text.errors import fault_text
 
 
 class NoRows(Exception):

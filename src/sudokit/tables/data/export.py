@@ -14,10 +14,10 @@ import numpy as np
 import pyarrow as pa
 
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.filter.text import fault_text
 from sudokit.logic import explain
 from sudokit.rules import Puzzle
 from sudokit.rules.notation import text_of_cells
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.tables.columns import ADDED, COLUMNS, array_of
 from sudokit.tables.data.drawing import Shuffle
 from sudokit.tables.data.keys import ENDING as WORK
@@ -41,6 +41,7 @@ from sudokit.tables.work import (
     layout_for,
     slowest,
 )
+from sudokit.text.errors import fault_text
 
 WRONG: Final = "its solution is wrong; the right one is exported"
 SHARD: Final = 100_000  # rows
@@ -152,8 +153,8 @@ class ExportWork(RowWork):
         steps = list(explain(puzzle, budget=budget))
         if self.format == "tokens":
             return " ".join([word for one in steps for word in one.placed])
-        solved = Puzzle.parse(solution or "", puzzle.rules)
-        rows = text_of_cells(solved.cells, puzzle.rules.size)
+        solved = Puzzle.parse(solution or "", puzzle_rules(puzzle))
+        rows = text_of_cells(solved.cells, puzzle_rules(puzzle).size)
         reasons = "\n".join(map(move_line, steps))
         said = {
             "system": self.system,

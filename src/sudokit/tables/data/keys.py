@@ -27,6 +27,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.typing import NDArray
 
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.tables.columns import FACTS, FORMS, array_of
 from sudokit.tables.errors import TableError
 from sudokit.tables.facts import (
@@ -274,7 +275,7 @@ def other_rules(name: str, puzzle: str = "") -> str:
         for text in filter(None, texts_of(chunk.puzzles)):
             with suppress(ValueError):
                 found = puzzle_of(text)
-                return "" if found is None else found.rules.name()
+                return "" if found is None else puzzle_rules(found).name()
     return ""
 
 

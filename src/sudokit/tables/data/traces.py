@@ -19,6 +19,7 @@ from sudokit.rules import (
     count,
     sign_of,
 )
+from sudokit.rules.puzzle import puzzle_rules
 from sudokit.tables.data.expanding import ExpandWork, NewRows, NoRows
 from sudokit.tables.errors import TableError
 from sudokit.tables.facts import puzzle_of, puzzle_under
@@ -96,7 +97,7 @@ def choices_of(g: AnyPuzzle) -> str:
 
     A filled cell has its value alone.  A grid of n rows has n**3 characters.
     """
-    size = g.rules.size
+    size = puzzle_rules(g).size
     signs = [sign_of(n) for n in range(1, size + 1)]
     parts = []
     for cell, value in enumerate(g.cells):

@@ -15,22 +15,19 @@ the puzzle, or on its first line, can give others: ``# box 5x2``, and
 between the boxes.
 
     TextReader(stream)   rows of values, of one size or of any
-    Reader(stream)       9x9 grids
-    read(source)         the next grid, or the only one of a file
-    text_of(grid)        nine lines of nine values
+    values_of(text)      the 81 values of a text with one puzzle
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from io import StringIO
-from os import PathLike
-from typing import Final, TextIO, final
+from typing import Final, final
 
-from sudokit.core.grid import Grid
-from sudokit.core.line import end_of_lines
-from sudokit.filter.box_note import BoxNote
-from sudokit.filter.lines import (
+from sudokit.text.box_note import BoxNote
+from sudokit.text.characters import LARGEST, squarest_rows
+from sudokit.text.errors import FormatError
+from sudokit.text.line import end_of_lines
+from sudokit.text.lines import (
     BLANK,
     CELLS,
     PASSED,
@@ -39,10 +36,9 @@ from sudokit.filter.lines import (
     LineStream,
     Sign,
 )
-from sudokit.filter.look_ahead import LookAhead
-from sudokit.filter.rows import Row, RowReader
-from sudokit.filter.streams import opened
-from sudokit.filter.text import LARGEST, FormatError, plural, squarest_rows
+from sudokit.text.look_ahead import LookAhead
+from sudokit.text.rows import Row, RowReader
+from sudokit.text.wording import plural
 
 
 @final
@@ -370,56 +366,3 @@ def values_of(text: str, error: ValueError) -> str:
     if more:
         raise ValueError("one puzzle is needed, and the text has more")
     return written.nine("text")
-
-
-def text_of(g: Grid) -> str:
-    """Nine lines of nine values, 0 for empty, as ``read`` takes them."""
-    return f"{g}\n"
-
-
-class Reader:
-    """Reads one 9x9 puzzle after the other from a stream of text."""
-
-    def __init__(
-        self,
-        stream: LineStream,
-        name: str = "-",
-        comment: str = "#",
-        empty: str = "",
-    ) -> None:
-        """``empty``: a sign for an empty cell besides 0 . _ and *."""
-        self.name = name
-        self._puzzles = TextReader(stream, name, comment, empty, 9)
-
-    def read(self) -> Grid | None:
-        """The next puzzle, None at the end of the stream.
-
-        After a FormatError it goes on with the next puzzle.
-        """
-        line = self._puzzles.one_line()
-        if line:
-            return Grid.parse(line)
-        written = self._puzzles.read()
-        return None if written is None else Grid.parse(written.nine(self.name))
-
-    def __iter__(self) -> Iterator[Grid]:
-        while True:
-            grid = self.read()
-            if grid is None:
-                return
-            yield grid
-
-
-def read(source: TextIO | Reader | str | PathLike[str]) -> Grid | None:
-    """The next puzzle of a Reader, or the first of a stream or a file.
-
-    A file is named by its path, stdin by "-".  None at the end; OSError
-    for a file that can't be read, FormatError, with line and column, for
-    text that is no puzzle.
-    """
-    if isinstance(source, Reader):
-        return source.read()
-    if isinstance(source, (str, PathLike)):
-        with opened(str(source)) as file:
-            return Reader(file, str(source)).read()
-    return Reader(source).read()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from sudokit.filter.text import BARS, LARGEST, squarest_rows
+from sudokit.text.characters import BARS, LARGEST, squarest_rows
 
 BOX: Final = "box"
 RULES: Final = "rules"

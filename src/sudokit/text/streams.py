@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final, TextIO, final
 
-from sudokit.core.arrays import i64
-from sudokit.core.line import end_of_lines
-from sudokit.filter.text import (
+from sudokit.native.arrays import i64
+from sudokit.text.characters import (
     BETWEEN,
     GRIDS,
     LETTERS,
@@ -21,8 +20,9 @@ from sudokit.filter.text import (
     NO_BREAK,
     SIGNS,
     WIDE_SIGNS,
-    shown,
 )
+from sudokit.text.line import end_of_lines
+from sudokit.text.wording import shown
 
 CODE: Final = "utf-8-sig"
 MARK: Final = 0xEF  # the first byte of UTF-8's mark

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import Final, Protocol, final
 
-from sudokit.filter.box_note import BoxNote, note_of, note_of_bars
-from sudokit.filter.streams import Blocks
-from sudokit.filter.text import (
+from sudokit.text.box_note import BoxNote, note_of, note_of_bars
+from sudokit.text.characters import (
     BETWEEN,
     FRAME,
     GRIDS,
@@ -22,6 +21,7 @@ from sudokit.filter.text import (
     SIZES,
     SPELT,
 )
+from sudokit.text.streams import Blocks
 
 
 class LineStream(Protocol):

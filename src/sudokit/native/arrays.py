@@ -25,7 +25,7 @@ if COMPILED:
     from librt.vecs import append, vec
     from mypy_extensions import i32, i64, mypyc_attr
 elif not TYPE_CHECKING:
-    from sudokit.core.plain_arrays import (
+    from sudokit.native.plain_arrays import (
         BytesWriter,
         StringWriter,
         append,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from sudokit.filter.lines import BLANK, CELLS, Line, Lines
-from sudokit.filter.rows import RowReader
-from sudokit.filter.text import GRIDS, LARGEST, SIZES
+from sudokit.text.characters import GRIDS, LARGEST, SIZES
+from sudokit.text.lines import BLANK, CELLS, Line, Lines
+from sudokit.text.rows import RowReader
 
 MOST_AHEAD: Final = 1000  # puzzles without blank lines between
 SEEN_AHEAD: Final = 3 * LARGEST  # lines that are looked at to see the size

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from sudokit.filter.lines import Line, Sign
-from sudokit.filter.text import (
+from sudokit.text.characters import (
     BETWEEN,
     LETTERS,
     LINE_LIMIT,
     NO_BREAK,
     SIGNS,
-    plural,
-    quoted,
 )
+from sudokit.text.lines import Line, Sign
+from sudokit.text.wording import plural, quoted
 
 # How values stand in a Row.
 VALUES: Final = "0123456789" + LETTERS + LETTERS.lower() + "@#"

@@ -1,0 +1,52 @@
+"""Values that clash, as data and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sudokit.text.cells import cell_name, sign_of
+
+
+class Clash(NamedTuple):
+    """A value that occurs more than once in a house.
+
+    ``house`` is its name, such as ``row 3``, ``cells`` are the cells with
+    the value as (i, j), row and column from 0, in their order.  Where a
+    rule forbids two neighbouring values, ``house`` is its name, and the
+    second cell has ``second``.  Where a rule forbids all values together,
+    such as those of a sum, ``house`` is the rule with its cells, ``value``
+    is 0, and ``cells`` are those with a value; none, if no values fit.
+    """
+
+    house: str
+    value: int
+    cells: tuple[tuple[int, int], ...]
+    second: int = 0
+
+
+def clashes(house: str, cells: Iterable[tuple[int, int, int]]) -> list[Clash]:
+    """The clashes in a house, by value; cells are (i, j, value or 0)."""
+    places: dict[int, list[tuple[int, int]]] = {}
+    for i, j, n in cells:
+        if n:
+            places.setdefault(n, []).append((i, j))
+    return [
+        Clash(house, n, tuple(places[n]))
+        for n in sorted(places)
+        if len(places[n]) > 1
+    ]
+
+
+def clash_text(clash: Clash) -> str:
+    """A clash in words: ``row 3: 5 at r3c1 and r3c7``."""
+    names = [cell_name(i, j) for i, j in clash.cells]
+    if not names:
+        return f"{clash.house}: no values fit"
+    second = f"{sign_of(clash.second)} at " if clash.second else ""
+    first = names[:-1]
+    listed = f"{', '.join(first)}{' and ' * bool(first)}{second}{names[-1]}"
+    if not clash.value:
+        values = "value" if len(names) == 1 else "values"
+        return f"{clash.house}: broken by the {values} at {listed}"
+    return f"{clash.house}: {sign_of(clash.value)} at {listed}"

@@ -1,0 +1,70 @@
+"""Reads 9x9 grids; ``text.reader`` describes their spellings.
+
+Reader(stream)       the grids of a stream, one after the other
+read(source)         the next grid, or the only one of a file
+text_of(grid)        nine lines of nine values
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from os import PathLike
+from typing import TextIO
+
+from sudokit.core.grid import Grid
+from sudokit.text.lines import LineStream
+from sudokit.text.reader import TextReader
+from sudokit.text.streams import opened
+
+
+def text_of(g: Grid) -> str:
+    """Nine lines of nine values, 0 for empty, as ``read`` takes them."""
+    return f"{g}\n"
+
+
+class Reader:
+    """Reads one 9x9 puzzle after the other from a stream of text."""
+
+    def __init__(
+        self,
+        stream: LineStream,
+        name: str = "-",
+        comment: str = "#",
+        empty: str = "",
+    ) -> None:
+        """``empty``: a sign for an empty cell besides 0 . _ and *."""
+        self.name = name
+        self._puzzles = TextReader(stream, name, comment, empty, 9)
+
+    def read(self) -> Grid | None:
+        """The next puzzle, None at the end of the stream.
+
+        After a FormatError it goes on with the next puzzle.
+        """
+        line = self._puzzles.one_line()
+        if line:
+            return Grid.parse(line)
+        written = self._puzzles.read()
+        return None if written is None else Grid.parse(written.nine(self.name))
+
+    def __iter__(self) -> Iterator[Grid]:
+        while True:
+            grid = self.read()
+            if grid is None:
+                return
+            yield grid
+
+
+def read(source: TextIO | Reader | str | PathLike[str]) -> Grid | None:
+    """The next puzzle of a Reader, or the first of a stream or a file.
+
+    A file is named by its path, stdin by "-".  None at the end; OSError
+    for a file that can't be read, FormatError, with line and column, for
+    text that is no puzzle.
+    """
+    if isinstance(source, Reader):
+        return source.read()
+    if isinstance(source, (str, PathLike)):
+        with opened(str(source)) as file:
+            return Reader(file, str(source)).read()
+    return Reader(source).read()

@@ -1,0 +1,1 @@
+"""Integers and arrays of the machine, for both builds."""

@@ -1,0 +1,1 @@
+"""Reads puzzles as plain text: characters, streams, lines, errors."""
