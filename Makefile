@@ -63,12 +63,20 @@ all: sudoku
 help:
 	@sed -n 's/^# \(make\)/\1/p' Makefile
 
+# Ctrl-C ends the command without a traceback from the first moment: the
+# signal is held back while Python starts, where env can do that.
+BEGIN := import _signal as s; s.signal(s.SIGINT, s.SIG_DFL); \
+	s.pthread_sigmask(s.SIG_UNBLOCK, [s.SIGINT]); \
+	from sudokit.cli.main import main; raise SystemExit(main())
+HOLD := --block-signal=INT
+
 # A copy is installed, not a link to src, so that no compiled file ever
 # lies beside a source that was edited after it.
 sudoku: $(VENV)/built
-	@printf '%s\n' '#!/bin/sh' '# Python can not begin if stdin is a directory.' \
+	@hold="$$(command -v env) $(HOLD) "; $${hold}true 2>/dev/null || hold=; \
+	printf '%s\n' '#!/bin/sh' '# Python can not begin if stdin is a directory.' \
 	'[ ! -d /dev/stdin ] || { echo "sudoku: -: Is a directory" >&2; exit 2; }' \
-	'exec "$(CURDIR)/$(BIN)/sudoku" "$$@"' > $@
+	"exec $$hold\"$(CURDIR)/$(BIN)/python\" -P -c '$(BEGIN)' \"\$$@\"" > $@
 	@chmod +x $@
 	@$(BIN)/python -c "from sudokit.core.arrays import COMPILED; print('./sudoku is ready,',\
 	'compiled' if COMPILED else 'pure Python (no C compiler found)')"
@@ -163,6 +171,7 @@ agree: sudoku $(VENV)/extras
 		tests/web/browser/test_looks.py
 	$(BIN)/python tests/agree_steps.py
 	$(BIN)/python tests/agree_answers.py
+	PYTHONMALLOC=debug $(BIN)/python tests/agree_damage.py
 	$(BIN)/python tests/interrupts.py
 
 share: sudoku $(VENV)/extras

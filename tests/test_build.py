@@ -5,6 +5,7 @@ import importlib
 import importlib.util
 import inspect
 import os
+import signal
 import subprocess
 from io import BytesIO
 from pathlib import Path
@@ -116,3 +117,23 @@ def test_a_directory_as_input() -> None:
     )
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "sudoku: -: Is a directory\n"
+
+
+def test_an_interrupt_before_the_program_starts() -> None:
+    """It ends ./sudoku silently, however early it comes."""
+    made = ROOT / "sudoku"
+    if not made.exists():
+        pytest.skip("there is no ./sudoku, which make leaves")
+
+    def interrupted() -> None:
+        signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        signal.raise_signal(signal.SIGINT)
+
+    done = subprocess.run(
+        [made, "--version"],
+        preexec_fn=interrupted,
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (-signal.SIGINT, b"")
+    assert done.stderr == b""

@@ -1,7 +1,11 @@
 """Runs the command ``sudoku`` as ``python -m sudokit``."""
 
+import _signal
 import os
 import sys
+
+# Ctrl-C ends it without a traceback, whatever is still to be imported.
+_signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 
 # Python looks for modules in the current folder, where anything may lie.
 HOME = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))

@@ -342,7 +342,7 @@ def test_no_rows(tmp_path: Path, ending: str) -> None:
     assert ran(tmp_path / f"out.{ending}", tmp_path / "a.csv",
                force=True).rows == 0  # fmt: skip
     assert (tmp_path / "a.csv").read_text() == "puzzle,count,error\n"
-    assert ran(path, f"{tmp_path}/{ending}/", to=ending).rows == 0
+    assert ran(path, f"{tmp_path}/{ending}/", format=ending).rows == 0
     assert len(list((tmp_path / ending).iterdir())) == 1
 
 

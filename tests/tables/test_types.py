@@ -66,7 +66,7 @@ def test_dictionaries_and_views_stay(
     source = tmp_path / f"in{first}"
     saved(own, source, 3)
     for target in (tmp_path / f"out{then}", f"{tmp_path}/out/"):
-        ran(source, target, to=then[1:])
+        ran(source, target, format=then[1:])
     found = [tmp_path / f"out{then}", *sorted((tmp_path / "out").iterdir())]
     dedupe(str(source), str(tmp_path / f"less{then}"), executor=HERE)
     augment(str(source), str(tmp_path / f"more{then}"), 1, executor=HERE)

@@ -65,7 +65,7 @@ OUT                 the table to write, or -
 --fresh             start over, ignoring an interrupted run
 --json              print the figures as JSON
 """
-TO: Final = {"dest": "to", "values": None}  # any format of tables
+FORMAT: Final = {"values": None}  # any format of tables
 
 
 def given(
@@ -222,7 +222,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         ins={"dest": "source"},
         out={"dest": "target"},
         add={"dest": "columns"},
-        format=TO,
+        format=FORMAT,
     )
 
 

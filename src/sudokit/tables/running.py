@@ -112,7 +112,7 @@ class Crew(TypedDict, total=False):
 class RunOptions(Crew, total=False):
     """Options for the output of a run, and for its processes.
 
-    ``to`` names the format where the target's name has none;
+    ``format`` names it where the target's name has none;
     ``compression`` is for the columns of Parquet.  Parts stay in
     ``target.parts/`` until all are done: the same call resumes a run that
     stopped, ``fresh`` restarts.  ``engine`` is "processes" or "dask", with
@@ -120,7 +120,7 @@ class RunOptions(Crew, total=False):
     """
 
     fresh: bool
-    to: str
+    format: str
     compression: str
     engine: str
     address: str | None
@@ -150,7 +150,7 @@ def run(
     of ``concurrent.futures``, which is given ``jobs`` tasks at a time.
     Parts stay in ``target.parts/`` until all are done: the same call
     resumes a run that stopped, ``fresh`` restarts.  ``force`` replaces an
-    existing target and existing columns.  ``to`` names the format where the
+    existing target and existing columns.  ``format`` names it where the
     target's name has none, ``compression`` is for the columns of Parquet,
     and ``progress`` is called with a RunProgress.
 
@@ -178,8 +178,8 @@ def run_work(
     name = source if isinstance(source, str) else ", ".join(source)
     with table_errors(target, name):
         files = sources_of(source)
-        to, compression = options.get("to", ""), options.get("compression", "")
-        goal = target_of(target, files.format, to, compression)
+        named = options.get("format", ""), options.get("compression", "")
+        goal = target_of(target, files.format, *named)
         table = TableRun(files, goal, work, options)
         if goal.place is None:
             return table.to_stream()

@@ -65,23 +65,23 @@ class Target(NamedTuple):
 
 
 def target_of(
-    name: str, source: TableFormat, to: str = "", compression: str = ""
+    name: str, source: TableFormat, format: str = "", compression: str = ""
 ) -> Target:
     """The target of a name.
 
-    ``to`` names a format, where the name has none; a folder has that
+    ``format`` names one, where the name has none; a folder has that
     of the source.  ``compression`` is for the columns of Parquet.  A link
     is followed.
     """
-    if to and to not in FORMATS:
+    if format and format not in FORMATS:
         raise TableError(
-            f"unknown format {to}; the formats are {', '.join(FORMATS)}"
+            f"unknown format {format}; the formats are {', '.join(FORMATS)}"
         )
     place: Storage | None = None
     folder = name.endswith("/")
     if name == PIPE or is_stream(name):
         by_name = None if name == PIPE else format_of(name)
-        found = TableFormat(to) if to else by_name or IN_A_PIPE
+        found = TableFormat(format) if format else by_name or IN_A_PIPE
         if found.name not in PACKABLE:
             raise TableError("a pipe can carry only CSV, TSV or JSON Lines")
     else:
@@ -89,8 +89,8 @@ def target_of(
         if isinstance(place, LocalPlace) and os.path.islink(place.url):
             place = LocalPlace(os.path.realpath(place.url))
         by_name = format_of(place.name)
-        if to:
-            found = TableFormat(to, by_name.packing if by_name else "")
+        if format:
+            found = TableFormat(format, by_name.packing if by_name else "")
         elif by_name is None and not folder:
             raise TableError(
                 f"{name}: unknown ending; the formats are"

@@ -106,7 +106,7 @@ def test_no_rows_and_many(tmp_path: Path) -> None:
     with pytest.raises(TableError, match="unknown column 'of'"):
         export(many, str(tmp_path / "other"), group="of")
     with pytest.raises(TableError, match="unknown export format 'x'"):
-        export(many, str(tmp_path / "other"), to="x")
+        export(many, str(tmp_path / "other"), format="x")
     assert not (tmp_path / "other").exists()
 
 

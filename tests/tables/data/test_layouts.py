@@ -34,12 +34,12 @@ def table(folder: Path, puzzles: list[str], ratings: bool = False) -> str:
 
 
 def made(
-    folder: Path, to: str, puzzles: list[str], **options: Any
+    folder: Path, format: str, puzzles: list[str], **options: Any
 ) -> tuple[Path, Any]:
     """A set, and the figures of its export."""
     source = table(folder, puzzles)
-    target = folder / to
-    found = export(source, str(target), to=to, jobs=1, **options)
+    target = folder / format
+    found = export(source, str(target), format=format, jobs=1, **options)
     return target, found
 
 
@@ -57,7 +57,9 @@ def test_parquet_in_shards_with_a_card(tmp_path: Path) -> None:
     assert (rows[1]["level"], rows[1]["er"]) == ("easy", None)
     for row in rows:
         assert judge(puzzle_from(row["puzzle"]), row["solution"]).correct
-    export(table(tmp_path, [HARD]), str(target), to="hf", name="test", jobs=1)
+    export(
+        table(tmp_path, [HARD]), str(target), format="hf", name="test", jobs=1
+    )
     card = (target / "README.md").read_text()
     assert card.startswith("---\n")
     assert "  - split: test\n    path: test/*.parquet\n" in card
@@ -65,7 +67,11 @@ def test_parquet_in_shards_with_a_card(tmp_path: Path) -> None:
     (target / "README.md").write_text("mine")
     with pytest.raises(TableError, match="force=True replaces it"):
         export(
-            table(tmp_path, [HARD]), str(target), to="hf", name="more", jobs=1
+            table(tmp_path, [HARD]),
+            str(target),
+            format="hf",
+            name="more",
+            jobs=1,
         )
 
 
@@ -77,12 +83,12 @@ def test_datasets_loads_them_offline(
     from datasets import load_dataset  # noqa: PLC0415
 
     cache = str(tmp_path / "cache")
-    for to in ("hf", "chat", "webdataset"):
-        target, _ = made(tmp_path, to, [EASY, HARD, *DIAGONALS], rows=2)
+    for name in ("hf", "chat", "webdataset"):
+        target, _ = made(tmp_path, name, [EASY, HARD, *DIAGONALS], rows=2)
         files = f"{target}/train/*"
         told = (
             load_dataset("webdataset", data_files=files, cache_dir=cache)
-            if to == "webdataset"
+            if name == "webdataset"
             else load_dataset(str(target), cache_dir=cache)
         )
         rows = [one.get("json", one) for one in told["train"]]

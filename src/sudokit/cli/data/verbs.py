@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, fail, say
 from sudokit.cli.table import (
+    FORMAT,
     TABLE,
-    TO,
     figures,
     from_folder,
     from_parts,
@@ -48,7 +48,7 @@ IN_PARTS: Final = """--puzzle
 IN_OUT: Final = {
     "in": {"dest": "source"},
     "out": {"dest": "target"},
-    "format": TO,
+    "format": FORMAT,
 }
 
 
@@ -248,7 +248,7 @@ def _export(options: Namespace) -> int:
             say(
                 f"{options.folder.rstrip('/')}/{name}: {found.puzzles:,}"
                 " puzzles"
-                + f" in {found.groups:,} groups" * (options.to == "hrm")
+                + f" in {found.groups:,} groups" * (options.format == "hrm")
                 + (f"; {found.left_out:,} left out" * bool(found.left_out))
             )
     if options.json:

@@ -147,7 +147,7 @@ def sample(
     shuffle: int | str | None = None,
     puzzle: str = "",
     force: bool = False,
-    to: str = "",
+    format: str = "",
     compression: str = "",
 ) -> SampleRows:
     """Writes ``count`` rows of ``source``, each as likely as any other.
@@ -158,7 +158,7 @@ def sample(
     or something can't be read or written.
     """
     sources = sources_of(source)
-    goal = target_of(target, sources.format, to, compression)
+    goal = target_of(target, sources.format, format, compression)
     check_target(goal, sources.files, force)
     with work_folder(goal.place, {}) as place:
         table = opened(spooled(source, place), puzzle)

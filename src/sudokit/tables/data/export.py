@@ -1,6 +1,6 @@
 """Writes puzzles with their solutions as training programs read them.
 
-export(source, folder, to="hf")   a set, in one of LAYOUTS
+export(source, folder, format="hf")   a set, in one of LAYOUTS
 ExportWork                        its rows, as work on a table
 """
 
@@ -71,10 +71,10 @@ class Exported(NamedTuple):
 class ExportWork(RowWork):
     """Puzzles that have one solution, with it, ``names`` and own columns.
 
-    For ``to`` chat there are messages, the first of them of ``system``.
+    For ``format`` chat there are messages, the first of them of ``system``.
     """
 
-    to: str
+    format: str
     system: str
     names: tuple[str, ...]
     even: ClassVar[bool] = False
@@ -82,13 +82,13 @@ class ExportWork(RowWork):
     @property
     def heavy(self) -> int:
         """Ratings take long, and so do steps."""
-        return slowest(self.names, self.to in STEPS)
+        return slowest(self.names, self.format in STEPS)
 
     def added(self) -> pa.Schema:
         """They come first."""
         grids = [(name, pa.string()) for name in ("puzzle", "solution")]
         rated = [(name, COLUMNS[name]) for name in self.names]
-        steps = [STEPS[self.to]] if self.to in STEPS else []
+        steps = [STEPS[self.format]] if self.format in STEPS else []
         return pa.schema([*grids, *rated, *steps])
 
     def columns(self) -> list[str]:
@@ -124,7 +124,7 @@ class ExportWork(RowWork):
             remarks.update(
                 dict.fromkeys(np.flatnonzero(wrong).tolist(), WRONG)
             )
-        if self.to in STEPS:
+        if self.format in STEPS:
             told: list[object] = [None] * len(good)
             for at in np.flatnonzero(good).tolist():
                 try:
@@ -150,7 +150,7 @@ class ExportWork(RowWork):
         puzzle = puzzle_from(text)
         budget = Budget(self.budget, self.timeout)
         steps = list(explain(puzzle, budget=budget))
-        if self.to == "tokens":
+        if self.format == "tokens":
             return " ".join([word for one in steps for word in one.placed])
         solved = Puzzle.parse(solution or "", puzzle.rules)
         rows = text_of_cells(solved.cells, puzzle.rules.size)
@@ -171,7 +171,7 @@ def export(
     source: str,
     folder: str,
     *,
-    to: str = "hrm",
+    format: str = "hrm",
     name: str = "train",
     add: str | Iterable[str] = (),
     system: str = "",
@@ -200,18 +200,18 @@ def export(
     TableError if something can't be read or written, or is there and
     ``force`` doesn't replace it.
     """
-    if to not in LAYOUTS:
+    if format not in LAYOUTS:
         raise TableError(
-            f"unknown export format {to!r}; the formats are"
+            f"unknown export format {format!r}; the formats are"
             f" {', '.join(LAYOUTS)}"
         )
-    if group and (to != "hrm" or shuffle is not None):
+    if group and (format != "hrm" or shuffle is not None):
         raise TableError("groups are for hrm, in the order of the table")
     place = place_of_set(folder, name, force)
     files = sources_of(source)
     check_apart(place, files.files)
     work = ExportWork(
-        to=to,
+        format=format,
         system=system,
         names=column_work(add).names,
         puzzle=puzzle,
@@ -242,7 +242,7 @@ def export(
                         order.add(batch)
                     batches = order.batches()
                 made_of = reader.schema, batches, rows, group
-                written = LAYOUTS[to].write(unfinished, *made_of)
+                written = LAYOUTS[format].write(unfinished, *made_of)
             place_of_set(folder, name, force)  # it may be there by now
             if place.exists():
                 place.move(unfinished.beside("-replaced"))
@@ -250,7 +250,7 @@ def export(
         finally:
             if parts.folder.exists():
                 parts.remove()
-        LAYOUTS[to].finish(place_of(folder), reader.schema, force)
+        LAYOUTS[format].finish(place_of(folder), reader.schema, force)
     left_out = summary.rows - written.rows
     corrected = summary.errors + summary.improper - left_out
     return Exported(

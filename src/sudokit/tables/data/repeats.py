@@ -72,7 +72,7 @@ def dedupe(
     mark: str = "",
     puzzle: str = "",
     force: bool = False,
-    to: str = "",
+    format: str = "",
     compression: str = "",
     **crew: Unpack[Crew],
 ) -> Deduped:
@@ -92,7 +92,7 @@ def dedupe(
     work = KeyWork(kinds=(kind_of(by),), puzzle=puzzle)
     check_pipes([source, *against])
     files = sources_of(source)
-    goal = target_of(target, files.format, to, compression)
+    goal = target_of(target, files.format, format, compression)
     others = [file for name in against for file in sources_of(name).files]
     check_target(goal, [*files.files, *others], force)
     with work_folder(goal.place, crew) as place:
