@@ -116,7 +116,7 @@ def test_rows_of_tables_have_an_error() -> None:
     assert made[0]["solution"] is made[0]["level"] is None
     for work in (
         Traces(scale="hodoku"),
-        ExportWork(to="chat", system="", names=()),
+        ExportWork(format="chat", system="", names=()),
     ):
         layout = work.layout(batch.schema.names)
         rows = work.made(chunk_of(batch, batch.schema, layout))

@@ -98,7 +98,7 @@ def test_conversations_in_the_sft_trainer(
 
     rows = [task.puzzle for task in tasks(2, size=4, seed=7)]
     source = written(tmp_path / "in.csv", rows)
-    export(source, str(tmp_path / "set"), to="chat", jobs=1)
+    export(source, str(tmp_path / "set"), format="chat", jobs=1)
     cache = str(tmp_path / "cache")
     data = datasets.load_dataset(str(tmp_path / "set"), cache_dir=cache)
     trainer = trl.SFTTrainer(
