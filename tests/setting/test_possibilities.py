@@ -111,6 +111,32 @@ def test_random_clashes_are_minimal() -> None:
     assert seen > 10
 
 
+def test_random_killers_that_contradict_are_minimal() -> None:
+    """Without any one of what is named there is a solution."""
+    dice = Random(7)
+    seen = 0
+    while seen < 12:
+        cages = dice.sample(sorted(CAGES_OF_FOUR), 5)
+        items = [f"{dice.randint(3, 7)}:{cage}" for cage in cages]
+        try:
+            puzzle = four(f"killer={';'.join(items)}")
+        except ValueError:  # a sum that two cells can't have
+            continue
+        told = contradiction(puzzle)
+        assert (told is None) == (count(puzzle, 1) > 0)
+        if told is None:
+            continue
+        seen += 1
+        assert told.proved
+        assert not has_one(puzzle, [*told.rules, *told.houses])
+        assert all(has_one(puzzle, less) for less in parted(puzzle, told))
+
+
+# Cages of two cells, side by side in a row of 4x4, and of three.
+CAGES_OF_FOUR = [f"r{i}c{j}+r{i}c{j + 1}" for i in range(1, 5) for j in (1, 3)]
+CAGES_OF_FOUR += [f"r{i}c2+r{i}c3+r{i + 1}c3" for i in (1, 3)]
+
+
 def test_clashes_in_9x9() -> None:
     puzzle = Puzzle.parse(
         "# rules killer=3:r1c1+r1c2;3:r1c3+r1c4\n" + "." * 81
