@@ -41,7 +41,10 @@ def parted(puzzle: Puzzle, told: Contradiction) -> list[list[str]]:
 
 
 def has_one(puzzle: Puzzle, things: list[str]) -> bool:
-    """Do these things alone have a solution?  All grids are tried."""
+    """Do these things alone have a solution?
+
+    All values are tried in all cells of which they say something.
+    """
     plain = Rules(4, puzzle.rules.regions, ())
     groups = [cells for name, cells in plain.houses.items() if name in things]
     rules = [r for r in puzzle.rules.rules if r.spelled() in things]
@@ -55,16 +58,18 @@ def has_one(puzzle: Puzzle, things: list[str]) -> bool:
             rule.allowed([cells[c] for c in rule.cells]) for rule in rules
         )
 
+    places = {cell for group in groups for cell in group}
+    places |= {cell for rule in rules for cell in rule.cells}
+    empty = [cell for cell in sorted(places) if not cells[cell]]
+
     def filled(at: int) -> bool:
-        if at == 16:
+        if at == len(empty):
             return True
-        if cells[at]:
-            return filled(at + 1)
         for value in range(1, 5):
-            cells[at] = value
+            cells[empty[at]] = value
             if fits() and filled(at + 1):
                 return True
-        cells[at] = 0
+        cells[empty[at]] = 0
         return False
 
     return fits() and filled(0)

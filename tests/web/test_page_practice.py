@@ -295,7 +295,9 @@ def test_nothing_is_asked_of_a_puzzle_without_a_solution(
 def wrong_entry(line: str) -> tuple[int, int]:
     """A cell, and a value that clashes with none and isn't its solution's."""
     grid = Grid.parse(line)
-    solution = solve(grid).line()
+    solved = solve(grid)
+    assert solved is not None
+    solution = solved.line()
     return next(
         (cell, n)
         for cell in range(81)
