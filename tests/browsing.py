@@ -191,8 +191,8 @@ class Browser(Page):
         self.wait(lambda: not self.count("body.busy"))
         self.run_later("setTimeout(arguments[0], 500)")
 
-    def violations(self) -> object:
-        """What axe finds wrong."""
+    def violations(self, where: str = "html") -> object:
+        """What axe finds wrong in an element."""
         if not AXE.exists():
             pytest.skip("there is no .peers/axe.min.js")
         if self.run("return !window.axe"):
@@ -200,8 +200,9 @@ class Browser(Page):
                 "Runtime.evaluate", {"expression": AXE.read_text()}
             )
         return self.driver.execute_async_script(
-            "axe.run().then(r => arguments[0](r.violations.map(v =>"
-            " [v.id, v.nodes.map(n => n.html + n.failureSummary)])))"
+            "axe.run(arguments[0]).then(r => arguments[1](r.violations.map("
+            "v => [v.id, v.nodes.map(n => n.html + n.failureSummary)])))",
+            where,
         )
 
     # Doing.

@@ -6,6 +6,9 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -13,6 +16,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+import shell
 from outside import PATIENCE, Result, Run
 
 # Installed, the headers are a part of the package; a checkout has them flat.
@@ -120,8 +124,17 @@ def command(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="session")
-def run(command: str) -> Run:
-    """Runs the command with arguments and what it reads."""
+def run(request: pytest.FixtureRequest) -> Run:
+    """Run ``sudoku`` in this process, or the command of ``--sudoku``."""
+    if request.config.getoption("--sudoku"):
+        run: Run = request.getfixturevalue("start")
+        return run
+    return shell.sudoku
+
+
+@pytest.fixture(scope="session")
+def start(command: str) -> Run:
+    """Start the command as a process, with arguments and a text on stdin."""
 
     def runs(*words: str, given: str | bytes = "") -> Result:
         done = subprocess.run(
@@ -136,3 +149,22 @@ def run(command: str) -> Run:
         return Result(done.returncode, done.stdout.decode(), err)
 
     return runs
+
+
+@pytest.fixture(scope="session")
+def thread() -> Iterator[Executor]:
+    """A thread that does what is given to it."""
+    with ThreadPoolExecutor(1) as executor:
+        yield executor
+
+
+@pytest.fixture
+def tables_in_process(
+    thread: Executor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tables are worked on in this process, instead of by new ones."""
+    if find_spec("pyarrow"):
+        from sudokit.tables import engines, running  # noqa: PLC0415
+
+        engine = partial(engines.Engine, thread)
+        monkeypatch.setattr(running, "Processes", engine)

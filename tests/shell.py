@@ -10,11 +10,12 @@ import subprocess
 import sys
 from contextlib import chdir
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import pytest
 
+from outside import Result
 from puzzles import LIBRARY
 from sudokit.cli.main import main
 
@@ -33,20 +34,12 @@ LACKING = re.compile(
 )
 
 
-class Ended(NamedTuple):
-    """The status of a command, and what it printed."""
-
-    status: int
-    out: str
-    err: str
-
-
-def sudoku(*words: str, given: str | bytes = "") -> Ended:
+def sudoku(*words: str, given: str | bytes = "") -> Result:
     """Run ``sudoku`` with arguments and a text on stdin."""
     out, err = io.BytesIO(), io.BytesIO()
     text = given.encode() if isinstance(given, str) else given
     status = _sudoku(words, text, out, err)
-    return Ended(status, out.getvalue().decode(), err.getvalue().decode())
+    return Result(status, out.getvalue().decode(), err.getvalue().decode())
 
 
 def typed(line: str, folder: Path) -> tuple[int, str]:
@@ -75,7 +68,7 @@ def _sudoku(
     err: io.BytesIO,
 ) -> int:
     """Run ``sudoku`` on streams of bytes; its status."""
-    stdin = io.TextIOWrapper(io.BytesIO(given), "utf-8")
+    stdin = io.TextIOWrapper(io.BufferedReader(io.BytesIO(given)), "utf-8")
     stdout = io.TextIOWrapper(out, "utf-8", write_through=True)
     stderr = io.TextIOWrapper(err, "utf-8", write_through=True)
     with (

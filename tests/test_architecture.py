@@ -72,6 +72,9 @@ UPWARD = {
 }
 
 
+FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
+
+
 @cache
 def imports(path: Path) -> set[str]:
     """The modules of our own that a file imports, anywhere in it.
@@ -128,6 +131,31 @@ def test_no_imports_go_round() -> None:
 def part_of(module: str) -> str:
     """The folder that a module is in, or the module where it is in none."""
     return module.removeprefix("sudokit.").split(".")[0]
+
+
+def test_an_import_in_a_function_hides_no_name_of_its_module() -> None:
+    """Compiled code binds what a function imports in its whole module."""
+    for module, tree in TREES.items():
+        functions = [n for n in ast.walk(tree) if isinstance(n, FUNCTION)]
+        inside = {node for one in functions for node in ast.walk(one)}
+        outside = set(ast.walk(tree)) - inside
+        names = imported_names(outside) | {
+            (node.name, module) for node in tree.body if hasattr(node, "name")
+        }
+        here = imported_names(inside)
+        own = {name for name, _ in names}
+        assert not {pair for pair in here - names if pair[0] in own}, module
+        assert len(dict(here)) == len(here), module
+
+
+def imported_names(nodes: set[ast.AST]) -> set[tuple[str, str]]:
+    """The names that ``from`` imports bind, each with its source."""
+    return {
+        (alias.asname or alias.name, f"{node.module}.{alias.name}")
+        for node in nodes
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
 
 
 def test_what_a_file_lists_is_in_it() -> None:

@@ -48,6 +48,7 @@ def parts(block: str) -> list[tuple[str, str]]:
     return list(zip(found[::2], found[1::2], strict=True))
 
 
+@pytest.mark.usefixtures("tables_in_process")
 @pytest.mark.parametrize("page", sorted({page for page, _ in CONSOLE}))
 def test_commands(page: str, folder: Folder) -> None:
     """The commands of a page, one after another in one folder."""

@@ -12,6 +12,8 @@ from data_sets import another, images, rows_of, solved, written
 from puzzles import EASY, HARD, SEVERAL, SOLVED
 from sudokit.cli.main import main
 
+pytestmark = pytest.mark.usefixtures("tables_in_process")
+
 
 class Ended(NamedTuple):
     """What a run printed and said."""

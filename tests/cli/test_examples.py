@@ -105,6 +105,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.usefixtures("tables_in_process")
 @pytest.mark.parametrize(
     ("verb", "line"),
     [(verb, line) for verb, lines in ALL.items() for line in lines],
@@ -163,8 +164,8 @@ def by_itself(verb: str, line: str, folder: Path) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("verb", ["", *VERBS])
-def test_a_process_of_its_own(verb: str, run: Run) -> None:
+def test_a_process_of_its_own(verb: str, start: Run) -> None:
     """Each verb also starts as people start it."""
-    done = run(*verb.split(), "--help")
+    done = start(*verb.split(), "--help")
     assert (done.status, done.err) == (0, "")
     assert done.out.startswith("usage: sudoku")

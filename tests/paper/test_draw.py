@@ -12,8 +12,9 @@ from shutil import which
 import pytest
 from pypdf import PdfReader
 
+from outside import Result
 from puzzles import EASY, HARD, SOLVED, WIKI, grid_of
-from shell import Ended, sudoku
+from shell import sudoku
 from sudokit import Grid, rules
 from sudokit.logic import Step, apply, explain
 from sudokit.paper import Picture, draw
@@ -248,7 +249,7 @@ def test_long_words_are_broken_at_links() -> None:
 # The command.
 
 
-def run(*words: str, text: str = "", status: int = 0) -> Ended:
+def run(*words: str, text: str = "", status: int = 0) -> Result:
     """Runs ``sudoku draw``."""
     done = sudoku("draw", *words, given=text)
     assert done.status == status, done.err

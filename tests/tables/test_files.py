@@ -16,6 +16,8 @@ from puzzles import EASY, SEVERAL, SOLVED, few
 from sudokit.core.arrays import COMPILED
 from sudokit.tables import Summary, TableError, arrays, run, split
 
+pytestmark = pytest.mark.usefixtures("tables_in_process")
+
 ROWS = [("0007", EASY), ("NA", SEVERAL), ("1.10", "x"), ("", EASY)]
 HEADING = "id,puzzle\n"
 LINES = [f"{name},{puzzle}\n" for name, puzzle in ROWS]

@@ -29,6 +29,8 @@ from sudokit.tables import (
 )
 from sudokit.tables import parts as table_parts
 
+pytestmark = pytest.mark.usefixtures("tables_in_process")
+
 HERE = ThreadPoolExecutor(1)
 
 

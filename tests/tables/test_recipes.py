@@ -9,6 +9,8 @@ import pytest
 from puzzles import EASY, HARD, ROOT, SEVERAL
 from sudokit.tables import run
 
+pytestmark = pytest.mark.usefixtures("tables_in_process")
+
 PAGE = (ROOT / "docs" / "tables.md").read_text()
 RECIPES = re.findall(r"### (.*?)\n.*?```python\n(.*?)```", PAGE, re.S)
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.S)

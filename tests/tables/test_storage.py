@@ -10,6 +10,8 @@ import pytest
 from sudokit.files import PORTION, Lasting, beside
 from sudokit.tables.formats.text import TextPart
 
+pytestmark = pytest.mark.usefixtures("tables_in_process")
+
 DATA = bytes(range(256)) * 40
 
 

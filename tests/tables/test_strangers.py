@@ -12,6 +12,8 @@ from outside import EASY
 from sudokit.cli.main import main
 from sudokit.tables.formats import text
 
+pytestmark = pytest.mark.usefixtures("tables_in_process")
+
 
 @pytest.mark.parametrize(
     ("name", "start", "sign"),

@@ -14,6 +14,8 @@ from sudokit.core.arrays import COMPILED
 from sudokit.tables import TableError, arrays, augment, dedupe, run
 from sudokit.tables.formats import batches as arrow_format
 
+pytestmark = pytest.mark.usefixtures("tables_in_process")
+
 HERE = ThreadPoolExecutor(1)
 MANY = 150_000 if COMPILED else 6000
 

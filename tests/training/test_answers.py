@@ -1,6 +1,7 @@
 """The one parser of what models write, and what can't talk it round."""
 
 import random
+from itertools import islice
 
 import pytest
 
@@ -117,7 +118,7 @@ def test_random_answers_earn_nothing() -> None:
 @pytest.mark.parametrize("size", PUZZLES)
 def test_steps_are_read_as_they_are_written(size: str) -> None:
     puzzle = start = PUZZLES[size]
-    for number, step in enumerate(explain(puzzle)):
+    for number, step in enumerate(islice(explain(puzzle), 60)):
         text = f"I see it.\n{move_line(step)}\n"
         read = move_of(text, puzzle)
         assert read == step._replace(note="", rating=None)

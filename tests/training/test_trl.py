@@ -14,6 +14,8 @@ from sudokit.training.tasks import (
     tasks,
 )
 
+pytestmark = pytest.mark.usefixtures("tables_in_process")
+
 REWARDS = [format_reward, grid_reward, step_reward]
 
 

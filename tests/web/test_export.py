@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import errno
-import gzip
 import json
-import shutil
 import subprocess
 import sys
-import tarfile
-import zipfile
-from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -18,7 +13,6 @@ import pytest
 pytest.importorskip("pydantic", reason="the extra 'web' is not installed")
 pytest.importorskip("starlette", reason="the extra 'web' is not installed")
 
-from exported import exported
 from puzzles import SOLVED, WIKI
 from sudokit.cli.main import main
 from sudokit.web import export
@@ -148,28 +142,6 @@ def test_without_npm_it_says_what_to_do(
     monkeypatch.setenv("PATH", str(tmp_path))
     assert main(["web", "--export", str(tmp_path / "new")]) == 2
     assert "npm isn't installed; get it by" in capsys.readouterr().err
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with the page."""
-    return exported(tmp_path_factory.mktemp("exported"))
-
-
-def test_modules_are_compiled_where_node_is(folder: Path) -> None:
-    (engine,) = folder.glob("**/engine-*")
-    assert sum(path.stat().st_size for path in engine.iterdir()) < 7_500_000
-    if not shutil.which("node"):
-        pytest.skip("there is no node")
-    packed = {
-        name: BytesIO(gzip.decompress((engine / f"{name}.bin").read_bytes()))
-        for name in (export.LIBRARY, export.OURS)
-    }
-    with tarfile.open(fileobj=packed[export.OURS]) as archive:
-        names = archive.getnames()
-    names += zipfile.ZipFile(packed[export.LIBRARY]).namelist()
-    assert {"sudokit/web/in_browser.pyc", "json/__init__.pyc"} < set(names)
-    assert not [name for name in names if name.endswith(".py")]
 
 
 def test_a_full_disk_names_the_folder(

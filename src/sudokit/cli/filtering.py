@@ -71,13 +71,12 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
         return drawn(options, classic_kind_of(options), made_classic)
     from sudokit.cli.other_puzzles import maker  # noqa: PLC0415
     from sudokit.rules.making import NoGrid  # noqa: PLC0415
-    from sudokit.rules.notation import PLAIN  # noqa: PLC0415
+    from sudokit.rules import notation  # noqa: PLC0415
 
     rules = rules_of(options)
     try:
-        return drawn(
-            options, others_of(options)().kind(rules, PLAIN), maker(rules)
-        )
+        kind = others_of(options)().kind(rules, notation.PLAIN)
+        return drawn(options, kind, maker(rules))
     except NoGrid as error:
         sys.stderr.write(f"sudoku: {error}\n")
         return 2

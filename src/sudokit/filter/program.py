@@ -118,9 +118,9 @@ def made_classic(
     nelts: int, unique: bool, dice: Dice, budget: Budget | None
 ) -> Made[Grid]:
     """A classic puzzle, and its number of clues; that takes no time."""
-    from sudokit.core.making import make  # noqa: PLC0415
+    from sudokit.core import making  # noqa: PLC0415
 
-    return make(nelts, unique, dice)
+    return making.make(nelts, unique, dice)
 
 
 def clues_of(text: str) -> int:

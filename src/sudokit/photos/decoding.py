@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 SECONDS: Final = 20.0  # that a picture or a page may take
 MEMORY: Final = 512_000_000  # bytes beside those of the libraries
 HAS_PROCESSES: Final = sys.platform != "emscripten"
+_idle: Final[list[Worker]] = []  # with the libraries loaded
 _pages: Iterator[Image] = iter(())  # of the file that a worker decodes
 
 
@@ -38,7 +39,7 @@ def decoded(data: bytes) -> Iterator[Image]:
         while (page := _next_within_limits(pages)) is not None:
             yield page
         return
-    worker = Worker(set_up)
+    worker = _idle.pop() if _idle else Worker(set_up)
     try:
         worker.do(_begin, data, seconds=SECONDS)
         while (page := worker.do(_next, seconds=SECONDS)) is not None:
@@ -50,7 +51,7 @@ def decoded(data: bytes) -> Iterator[Image]:
             " as a picture again"
         ) from None
     finally:
-        worker.rest()
+        _idle.append(worker)
 
 
 def set_environment() -> None:

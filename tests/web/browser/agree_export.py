@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
+import shutil
+import tarfile
+import zipfile
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -10,6 +15,7 @@ import pytest
 from browsing import Browser
 from exported import Host, exported
 from puzzles import WIKI
+from sudokit.web import export
 
 
 @pytest.fixture(scope="module")
@@ -110,3 +116,19 @@ def test_the_next_start_begins_with_the_memory_of_the_first(
         page.wait(lambda: kept() == [first[0], None])
     finally:
         page.driver.quit()
+
+
+def test_modules_are_compiled_where_node_is(folder: Path) -> None:
+    (engine,) = folder.glob("**/engine-*")
+    assert sum(path.stat().st_size for path in engine.iterdir()) < 7_500_000
+    if not shutil.which("node"):
+        pytest.skip("there is no node")
+    packed = {
+        name: BytesIO(gzip.decompress((engine / f"{name}.bin").read_bytes()))
+        for name in (export.LIBRARY, export.OURS)
+    }
+    with tarfile.open(fileobj=packed[export.OURS]) as archive:
+        names = archive.getnames()
+    names += zipfile.ZipFile(packed[export.LIBRARY]).namelist()
+    assert {"sudokit/web/in_browser.pyc", "json/__init__.pyc"} < set(names)
+    assert not [name for name in names if name.endswith(".py")]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,8 +12,6 @@ from pictures import drawn, packed, shaded, turned
 from puzzles import WIKI, grid_of
 
 FIELDS = "return [...document.querySelectorAll('#over input')].map(f => {0})"
-
-ENDED = "return window.track.readyState === 'ended'"
 
 
 def upload(page: Browser, tmp_path: Path, data: bytes, name: str) -> None:
@@ -71,68 +68,6 @@ def test_what_is_in_doubt_has_a_frame(page: Browser) -> None:
     read = "".join(page.run(FIELDS.format("f.value || '.'")))
     page.keys(Keys.ENTER)
     page.wait_line(read)
-
-
-@pytest.fixture
-def filmed(
-    page: Browser, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Browser]:
-    """The page on a machine whose camera sees a puzzle."""
-    folder = tmp_path_factory.mktemp("camera")
-    image = shaded(turned(drawn(grid_of(WIKI), 900), 7))
-    high, wide = (side // 2 * 2 for side in image.shape)
-    grey = image[:high, :wide].tobytes() + bytes([128]) * (high * wide // 2)
-    film = folder / "film.y4m"
-    film.write_bytes(
-        b"YUV4MPEG2 W%d H%d F5:1 Ip C420\nFRAME\n" % (wide, high) + grey
-    )
-    made = Browser(
-        page.address,
-        folder,
-        "--use-fake-device-for-media-stream",
-        f"--use-file-for-fake-video-capture={film}",
-    )
-    made.look("light", 1080, 820)
-    yield made
-    made.driver.quit()
-
-
-def allow(page: Browser, setting: str) -> None:
-    """Whether the page may use the camera: granted or denied."""
-    page.driver.execute_cdp_cmd(
-        "Browser.setPermission",
-        {"permission": {"name": "camera"}, "setting": setting},
-    )
-
-
-@with_server
-def test_the_camera_of_the_machine(filmed: Browser) -> None:
-    """Refused at first, then lit; it is dark when the window closes."""
-    filmed.open(OTHER)
-    allow(filmed, "denied")
-    filmed.menu("[data-do=photo]")
-    filmed.wait(lambda: filmed.count("#camera[open]"))
-    filmed.keys(Keys.ENTER)
-    filmed.wait_for("unseen", "The camera can't be used: allow it")
-    assert filmed.violations() == []
-    allow(filmed, "granted")
-    lit = "const { srcObject } = document.getElementById('view');"
-    for times in range(2):
-        filmed.keys(Keys.ENTER)
-        filmed.wait_for("shoot", "Take the picture")
-        filmed.run(f"{lit} window.track = srcObject.getTracks()[0]")
-        if times == 0:
-            filmed.keys(Keys.ESCAPE)
-            filmed.wait(lambda: filmed.run(ENDED))
-            filmed.menu("[data-do=photo]")
-            filmed.wait(lambda: filmed.count("#camera[open]"))
-    assert filmed.violations() == []
-    filmed.keys(Keys.ENTER)
-    filmed.wait(lambda: filmed.count("#scan[open]"))
-    assert filmed.run(ENDED)
-    assert "".join(filmed.run(FIELDS.format("f.value || '.'"))) == WIKI
-    filmed.keys(Keys.ENTER)  # nothing is in doubt
-    filmed.wait_line(WIKI)
 
 
 @with_server
