@@ -8,7 +8,7 @@
 # make docs     the pages of docs/ as a site, in build/site
 # make bench    compare with other programs (docs/speed.md: TDOKU=...)
 # make agree    all solvers on all puzzles; what is planted in sets is found
-# make share    man page, completions, list of files, words to translate
+# make share    man page, completions, list of packages, words to translate
 # make constraints   pin the newest versions of what tests and tools install
 # make dist     an sdist, a wheel for this machine, and a pure one
 # make dist-check   each installed and tried, by every Python that is here
@@ -18,7 +18,7 @@ PYTHON ?= python3
 VENV := .venv
 PURE := .venv-pure
 BIN := $(VENV)/bin
-SOURCES := $(shell find src share -type f ! -name '*.pyc' \
+SOURCES := $(shell find src share packaging/sudokit_build -type f ! -name '*.pyc' \
 	! -path '*.egg-info/*') setup.py pyproject.toml
 EXTRAS := play,web,plot,data,dask,bench,paper,photo,train,mcp,test,lint,share,docs
 # The libraries of the extras that are named behind it, a line each.

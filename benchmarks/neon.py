@@ -14,7 +14,6 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -128,14 +127,6 @@ def run(command):
     return done.stdout.decode()
 
 
-def build_of():
-    """The setup of the project, which knows the flags."""
-    spec = spec_from_file_location("building", ROOT / "setup.py")
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 def emitted(folder):
     """The C file of the rules of a fleet, as mypyc writes it."""
     shutil.copytree(ROOT / "src" / "sudokit", folder / "sudokit")
@@ -154,13 +145,15 @@ def compiled(source, compiler):
     """The object of the C file for a processor."""
     import mypyc
 
+    sys.path.append(str(ROOT / "packaging"))
+    from sudokit_build.compiler import GCC, POSIX
+
     runtime = Path(mypyc.__file__).parent / "lib-rt"
-    setup = build_of()
     target = source.with_name(f"{compiler}.o")
     subprocess.run(
         [
-            compiler, "-c", "-O3", "-w", "-ffunction-sections", *setup.POSIX,
-            *setup.GCC, f"-I{runtime}", f"-I{source.parent}",
+            compiler, "-c", "-O3", "-w", "-ffunction-sections", *POSIX,
+            *GCC, f"-I{runtime}", f"-I{source.parent}",
             f"-I{sysconfig.get_path('include')}", source, "-o", target,
         ],
         check=True,

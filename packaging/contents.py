@@ -1,21 +1,20 @@
-"""Writes the table of contents of src/ into the pages that have it.
+"""Lists the packages and the files of src/ by the first lines of docstrings.
 
     python packaging/contents.py
 
-Each part of the house into docs/building.md, each file into docs/files.md,
-with the first line of its docstring, between two marks; a test holds that
-both are up to date.
+The packages are written into docs/building.md, between two marks; a test
+checks that they are up to date.  ``make docs`` makes a page of all files.
 """
 
 import ast
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SRC = ROOT / "src"
 PACKAGE = SRC / "sudokit"
 START, END = "<!-- contents -->\n", "<!-- end of contents -->"
+PAGE = ROOT / "docs" / "building.md"
 HEADERS = ("grid", "sudoku")
 
 
@@ -101,19 +100,17 @@ def house() -> str:
     return "".join(lines)
 
 
-PAGES: dict[Path, Callable[[], str]] = {
-    ROOT / "docs" / "building.md": house,
-    ROOT / "docs" / "files.md": files,
-}
+def files_page() -> str:
+    """Return the page of the site that lists every file."""
+    return f"# Every file, in a line\n\n```text\n{files()}```\n"
 
 
-def renewed(page: Path) -> str:
-    """A page with its table as it is now."""
-    table = f"```text\n{PAGES[page]()}```\n"
+def updated_page() -> str:
+    """Return docs/building.md with the packages as they are now."""
     pattern = re.compile(f"(?<={START}).*?(?={END})", re.S)
-    return pattern.sub(lambda _: table, page.read_text(encoding="utf-8"))
+    table = f"```text\n{house()}```\n"
+    return pattern.sub(lambda _: table, PAGE.read_text(encoding="utf-8"))
 
 
 if __name__ == "__main__":
-    for page in PAGES:
-        page.write_text(renewed(page), encoding="utf-8")
+    PAGE.write_text(updated_page(), encoding="utf-8")

@@ -20,6 +20,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+
 from digit_cells import CLASSES, SEED, SIDE, drawn
 
 NETWORK = Path(__file__).parent.parent / "src/sudokit/photos/digits.onnx"

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
-from digit_cells import by_hand
 
+from digit_cells import by_hand
 from sudokit import formats, solve
 from sudokit.paper.figure import figure
 from sudokit.paper.svg import png_of

@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 import sudokit
-from puzzles import ROOT, script
+from puzzles import ROOT
 from sudokit.core.arrays import COMPILED
 from sudokit.language.catalogues import Catalogue, compiled
+from sudokit_build.sources import compiled_sources
 
 SRC = ROOT / "src"
 PACKAGE = Path(str(sudokit.__file__)).parent
@@ -28,11 +29,10 @@ SOURCES = sorted(
 )
 CATALOGUES = sorted(SRC.rglob("*.po"))
 # The modules that a compiled build has compiled, by name.
-SETUP = script(ROOT / "setup.py")
 with contextlib.chdir(ROOT):
     MODULES = [
         ".".join(Path(path).relative_to("src").with_suffix("").parts)
-        for path in SETUP.compiled_sources()
+        for path in compiled_sources()
     ]
 
 

@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from puzzles import ROOT, script
+from puzzles import ROOT
+from sudokit_build import extensions
+from sudokit_build.build_ext import LEVELS
+from sudokit_build.compiler import has_compiler, is_gcc
 
-SETUP = script(ROOT / "setup.py")
 # A module that tells what it was compiled for.
 SOURCE = """
 #include <Python.h>
@@ -36,8 +38,8 @@ ASK = "import sudokit__mypyc; print(sudokit__mypyc.LEVEL)"
 pytestmark = pytest.mark.skipif(
     platform.machine() != "x86_64"
     or not platform.libc_ver()[0]
-    or not SETUP.is_gcc()
-    or not SETUP.has_compiler(),
+    or not is_gcc()
+    or not has_compiler(),
     reason="it needs gcc and glibc on x86-64",
 )
 
@@ -48,11 +50,11 @@ UNFIT = SOURCE.replace("__AVX512F__", "__AVX512F__\n#error unfit\n#elif 0")
 
 # In a process of its own, as setuptools may be in another's hands here.
 BUILD = """
-import runpy
 from setuptools import Distribution, Extension
-setup = runpy.run_path({path!r})
-module = Extension(setup["GROUP"], ["group.c"], optional=True)
-command = setup["BuildForLevels"](Distribution({{"ext_modules": [module]}}))
+from sudokit_build.build_ext import BuildForLevels
+from sudokit_build.extensions import GROUP
+module = Extension(GROUP, ["group.c"], optional=True)
+command = BuildForLevels(Distribution({"ext_modules": [module]}))
 command.build_lib, command.build_temp = "lib", "temp"
 command.ensure_finalized()
 command.run()
@@ -64,12 +66,13 @@ def built(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     """A folder with such a module, built for all levels."""
     (tmp_path / "group.c").write_text(getattr(request, "param", SOURCE))
     subprocess.run(
-        [sys.executable, "-c", BUILD.format(path=str(ROOT / "setup.py"))],
+        [sys.executable, "-c", BUILD],
         cwd=tmp_path,
         env={
             **os.environ,
             "SUDOKIT_LEVELS": "1",
             "CFLAGS": "-march=x86-64",
+            "PYTHONPATH": str(ROOT / "packaging"),
         },
         capture_output=True,
         check=True,
@@ -93,7 +96,7 @@ def known() -> str:
     """The highest level of this processor that the loader looks for."""
     loader = "/lib64/ld-linux-x86-64.so.2"
     told = subprocess.run([loader, "--help"], capture_output=True, check=False)
-    for name in reversed(SETUP.LEVELS):
+    for name in reversed(LEVELS):
         if f"{name} (supported, searched)".encode() in told.stdout:
             return str(name)
     return ""
@@ -102,7 +105,7 @@ def known() -> str:
 def test_the_loader_takes_what_the_processor_can(built: Path) -> None:
     assert level(built) == known()
     files = {str(one.relative_to(built)) for one in built.rglob("*.so")}
-    assert len(files) == 2 + len(SETUP.LEVELS)
+    assert len(files) == 2 + len(LEVELS)
 
 
 @pytest.mark.skipif(not shutil.which("qemu-x86_64"), reason="no qemu-user")
@@ -121,7 +124,10 @@ def test_without_a_compiler_nothing_is_compiled(
 ) -> None:
     monkeypatch.delenv("SUDOKIT_PURE", raising=False)
     monkeypatch.setenv("CC", "false")
-    setup = script(ROOT / "setup.py")
-    assert not setup.is_compiled()
-    assert not setup.extensions()
-    assert capsys.readouterr().err == f"{setup.NO_COMPILER}\n"
+    # Without the answer that an earlier test may have cached.
+    monkeypatch.setattr(
+        extensions, "is_compiled", extensions.is_compiled.__wrapped__
+    )
+    assert not extensions.is_compiled()
+    assert capsys.readouterr().err == f"{extensions.NO_COMPILER}\n"
+    assert not extensions.extensions()

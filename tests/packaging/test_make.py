@@ -21,7 +21,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("clone")
     for name in ("Makefile", "pyproject.toml", "setup.py"):
         shutil.copy(ROOT / name, folder)
-    (folder / "packaging").mkdir()
+    (folder / "packaging" / "sudokit_build").mkdir(parents=True)
     shutil.copy(ROOT / "packaging/constraints.txt", folder / "packaging")
     (folder / "src").mkdir()
     (folder / "share").mkdir()

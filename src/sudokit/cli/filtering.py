@@ -70,8 +70,8 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
     if is_usual(options):
         return drawn(options, classic_kind_of(options), made_classic)
     from sudokit.cli.other_puzzles import maker  # noqa: PLC0415
-    from sudokit.rules.making import NoGrid  # noqa: PLC0415
     from sudokit.rules import notation  # noqa: PLC0415
+    from sudokit.rules.making import NoGrid  # noqa: PLC0415
 
     rules = rules_of(options)
     try:

@@ -12,7 +12,7 @@ from sudokit.logic import Step
 from sudokit.paper import draw
 from sudokit.rules import AnyPuzzle
 
-DATA = Path(__file__).resolve().parents[1] / "tests/data"
+DATA = Path(__file__).resolve().parents[2] / "tests/data"
 Shown = tuple[AnyPuzzle, AnyPuzzle, Step]  # the position, its clues, a step
 PAGE = "play/index.html"
 HEAD = """# The techniques

@@ -10,9 +10,9 @@ import re
 from functools import cache
 from pathlib import Path
 
-from site_examples import fenced
+from sudokit_site.examples import fenced
 
-SRC = Path(__file__).resolve().parents[1] / "src"
+SRC = Path(__file__).resolve().parents[2] / "src"
 
 # The public modules: page, module, and what it is called.
 MODULES = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-PAGE = Path(__file__).resolve().parents[1] / "docs" / "training.md"
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "training.md"
 WIDTH, HEIGHT, LEFT, BOTTOM = 640, 300, 48, 36  # pixels
 COLOURS = ("#3f51b5", "#c2185b")
 

@@ -1,0 +1,1 @@
+"""The parts of the build, which setup.py puts together."""

@@ -1,0 +1,87 @@
+"""Compiles the typed modules with mypyc into extension modules."""
+
+import os
+import sys
+from functools import cache
+from glob import glob
+from importlib.util import find_spec
+from sysconfig import get_config_var
+
+from setuptools import Extension
+
+from sudokit_build.c_docstrings import with_docstrings
+from sudokit_build.c_multiplication import with_safe_multiplication
+from sudokit_build.compiler import (
+    GCC,
+    PARALLEL_LTO,
+    POSIX,
+    has_compiler,
+    is_gcc,
+)
+from sudokit_build.sources import compiled_sources
+
+WORK = "build/work"  # the folder of everything that a build makes
+GROUP = "sudokit__mypyc"  # the module that holds all compiled code
+# The commands that compile; others only ask for the name and the version.
+BUILDS = {"bdist_wheel", "build", "build_ext", "editable_wheel", "install"}
+
+NO_COMPILER = "sudokit: pure Python, as there is no C compiler with Python.h"
+
+
+@cache
+def is_compiled() -> bool:
+    """Return whether this build compiles modules.
+
+    It doesn't with SUDOKIT_PURE set, without mypyc, on a Python without the
+    global interpreter lock, which compiled code relies on, and without a C
+    compiler, which is reported on stderr.
+    """
+    if os.environ.get("SUDOKIT_PURE") or find_spec("mypyc") is None:
+        return False
+    if get_config_var("Py_GIL_DISABLED"):
+        return False
+    if not has_compiler():
+        print(NO_COMPILER, file=sys.stderr)
+        return False
+    return True
+
+
+def extensions() -> list[Extension]:
+    """Run mypyc and return the extension modules.
+
+    The list is empty if this build doesn't compile modules.  All modules are
+    optional: if one can't be built, the interpreted ones are installed.
+    """
+    if not is_compiled() or not BUILDS & set(sys.argv):
+        return []
+    from mypyc.build import mypycify
+
+    modules = [
+        module
+        for module in mypycify(
+            compiled_sources(),
+            opt_level="3",
+            debug_level="0",  # debug information names folders of this machine
+            target_dir=WORK,
+            group_name="sudokit",
+        )
+        if isinstance(module, Extension)
+    ]
+    for path in glob(f"{WORK}/__native*.c"):
+        with open(path, encoding="utf-8") as file:
+            code = with_safe_multiplication(with_docstrings(file.read()))
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(code)
+    flags = POSIX if os.name == "posix" else []
+    links = []
+    if is_gcc():
+        flags = flags + GCC
+        links = [PARALLEL_LTO] if has_compiler(PARALLEL_LTO) else []
+    for module in modules:
+        module.optional = True
+        # A new list, since the modules may share theirs.
+        module.extra_compile_args = [*module.extra_compile_args, *flags]
+        if module.name == GROUP:
+            module.extra_compile_args += links
+            module.extra_link_args = links
+    return modules

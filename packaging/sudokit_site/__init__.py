@@ -1,0 +1,1 @@
+"""The pages and pictures that ``make docs`` adds to those of docs/."""
