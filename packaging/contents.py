@@ -19,10 +19,10 @@ HEADERS = ("grid", "sudoku")
 
 
 def floors() -> list[list[str]]:
-    """The parts on each floor, from the lowest.
+    """Return the packages of each layer, the lowest first.
 
-    A part is a folder or a file that lies in none: of the package, or at least
-    one is true headers.  They stand in the test that holds the floors.
+    They are read from the test that checks imports.  A package is a folder
+    of sudokit, a file outside any folder, or a header.
     """
     test = ROOT / "tests" / "test_architecture.py"
     text = test.read_text(encoding="utf-8")
@@ -31,7 +31,7 @@ def floors() -> list[list[str]]:
 
 
 def modules() -> list[str]:
-    """Every module, as a path with dots."""
+    """Return the name of every module, with dots."""
     return [
         ".".join(path.relative_to(SRC).with_suffix("").parts)
         for path in sorted(SRC.rglob("*.py"))
@@ -39,37 +39,37 @@ def modules() -> list[str]:
 
 
 def part_of(module: str) -> str:
-    """The part of the house that a module is in."""
+    """Return the package of a module."""
     return module.removeprefix("sudokit.").split(".")[0]
 
 
 def place_of(part: str) -> Path:
-    """The file that says what a part is."""
+    """Return the file whose docstring describes a package."""
     if (PACKAGE / part).is_dir():
         return PACKAGE / part / "__init__.py"
     return (SRC if part in HEADERS else PACKAGE) / f"{part}.py"
 
 
 def parts() -> list[str]:
-    """All parts in the order of their floors, the lowest first."""
+    """Return all packages, those of the lowest layer first."""
     return [name for floor in floors() for name in floor]
 
 
 def first_line(path: Path) -> str:
-    """The first line of a file's docstring."""
-    told = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
-    return (told or "").split("\n")[0]
+    """Return the first line of a file's docstring."""
+    doc = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+    return (doc or "").split("\n")[0]
 
 
 def sources(folder: Path) -> list[Path]:
-    """The files of a folder, its ``__init__`` first."""
+    """Return the files of a folder, its ``__init__`` first."""
     return sorted(
         folder.glob("*.py"), key=lambda path: (path.stem[0] != "_", path.name)
     )
 
 
 def listed(folder: Path) -> str:
-    """A folder with its files and the folders in it."""
+    """Return the list of a folder, then those of its subfolders."""
     name = folder.relative_to(SRC).as_posix()
     inner = [path.parent for path in sorted(folder.glob("*/__init__.py"))]
     lines = [f"{name}/"] + [
@@ -79,7 +79,7 @@ def listed(folder: Path) -> str:
 
 
 def files() -> str:
-    """Every file."""
+    """Return the list of all files."""
     top = "".join(
         f"{path.relative_to(SRC).as_posix():24} {first_line(path)}\n"
         for path in [*sources(SRC), *sources(PACKAGE)]
@@ -89,7 +89,7 @@ def files() -> str:
 
 
 def house() -> str:
-    """Every part."""
+    """Return the list of all packages."""
     lines = []
     for part in parts():
         place = place_of(part)

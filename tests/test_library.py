@@ -15,7 +15,15 @@ import pytest
 
 import sudokit
 from puzzles import EASY, LIBRARY
-from sudokit import Choice, FormatError, Grid, Puzzle, possibilities
+from sudokit import (
+    Budget,
+    Choice,
+    FormatError,
+    Grid,
+    Puzzle,
+    possibilities,
+    setting,
+)
 
 
 def in_a_new_python(code: str) -> str:
@@ -66,14 +74,19 @@ KNIGHT = f"# rules anti-knight\n{Grid.parse(EASY).without(0, 0).line()}\n"
 STEP = sudokit.Step("Naked Single", (Choice(4, 4, 5),), ())
 TAKE_TEXTS: dict[str, Callable[..., object]] = {
     "attempt": sudokit.attempt,
+    "choice_counts": lambda p: setting.choice_counts(p, 2),
     "check_step": lambda p: sudokit.check_step(p, STEP, p),
     "contradiction": possibilities.contradiction,
     "count": sudokit.count,
     "errors": sudokit.errors,
     "explain": lambda p: next(sudokit.explain(p), None),
+    "freeing": setting.freeing,
     "is_correct": sudokit.is_correct,
+    "mistyped": lambda p: setting.mistyped(p, Budget(50)),
     "next_step": sudokit.next_step,
     "rate": sudokit.rate,
+    "reduced": setting.reduced,
+    "removable": setting.removable,
     "reward": lambda p: sudokit.reward(p, STEP, p),
     "solutions": lambda p: [*islice(sudokit.solutions(p), 3)],
     "solve": sudokit.solve,
@@ -134,6 +147,11 @@ def test_errors_list_what_is_allowed(
 ) -> None:
     with pytest.raises(ValueError, match=message):
         next(sudokit.puzzles(1, **wish))
+
+
+def test_rules_of_another_type_are_refused() -> None:
+    with pytest.raises(TypeError, match=r"rules_told\(words=.*not 'killer'"):
+        sudokit.puzzles(1, rules="killer")  # type: ignore[call-overload]
 
 
 LIBRARY_PARTS = (

@@ -1,6 +1,6 @@
-"""The pages of the library, made from the pure sources by mkdocstrings.
+"""Generates the API pages from the sources, which mkdocstrings reads.
 
-Nothing is imported to read them.
+Nothing is imported.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sudokit_site.examples import fenced
 
 SRC = Path(__file__).resolve().parents[2] / "src"
 
-# The public modules: page, module, and what it is called.
+# The public modules, by their pages.
 MODULES = {
     "grid": "grid",
     "sudoku": "sudoku",
@@ -39,13 +39,13 @@ MODULES = {
     "assignment": "sudokit.assignment",
     "grading": "sudokit.grading",
 }
-# What programs are made of, and nobody calls; ``core`` is described by the
-# two headers.
+# Packages without a page: they aren't a part of the API, or, as ``core`` is,
+# described by the two headers.
 INNER = {
     "children", "cli", "core", "files", "filter", "native", "records", "rules",
     "terminal", "text", "toml_file", "web",
 }  # fmt: skip
-# A package whose public names are those of its modules.
+# Packages whose public names are in modules of theirs.
 MEMBERS = {
     "sudokit.symmetry": (
         "sudokit.symmetry.canonical",
@@ -61,13 +61,15 @@ MEMBERS = {
 
 
 def pages() -> dict[str, str]:
-    """Every page, by its path."""
-    found = {f"api/{page}.md": page_of(name) for page, name in MODULES.items()}
-    return {"api/index.md": index(), **found}
+    """Return every page by its path."""
+    modules = {
+        f"api/{page}.md": page_of(name) for page, name in MODULES.items()
+    }
+    return {"api/index.md": index(), **modules}
 
 
 def page_of(module: str) -> str:
-    """The page of a module: its docstring, and its public names."""
+    """Return the page of a module: its docstring and its public names."""
     parts = [f"# {module}\n"]
     names = public(module)
     parts.append(docstring(module))
@@ -91,7 +93,7 @@ OPTIONS = (
 
 
 def index() -> str:
-    """The names of `sudokit`, each with where it is described."""
+    """Return the page of the names of `sudokit`, with links to theirs."""
     rows = ["# sudokit\n", docstring("sudokit"), "| name | where |\n|---|---|"]
     places = {
         place: page
@@ -117,25 +119,25 @@ def index() -> str:
 
 @cache
 def tree(module: str) -> ast.Module:
-    """A module, parsed."""
+    """Return the syntax tree of a module."""
     return ast.parse(path_of(module).read_text(encoding="utf-8"))
 
 
 def path_of(module: str) -> Path:
-    """The file of a module."""
+    """Return the file of a module."""
     path = SRC / module.replace(".", "/")
     package = path / "__init__.py"
     return package if package.exists() else path.with_suffix(".py")
 
 
 def docstring(module: str) -> str:
-    """The docstring of a module; its lists in columns stay as they are."""
+    """Return the docstring of a module; keep its lists in columns."""
     parts = fenced(ast.get_docstring(tree(module)) or "").split("\n\n")
     return "\n\n".join(map(as_columns, parts)) + "\n"
 
 
 def as_columns(part: str) -> str:
-    """A paragraph, indented if it is a list in two columns."""
+    """Indent a paragraph if it is a list in two columns."""
     lines = part.split("\n")
     if all(re.match(r"\S.*? {2,}\S|\s+\S", line) for line in lines):
         return "\n".join(f"    {line}" for line in lines)
@@ -144,7 +146,7 @@ def as_columns(part: str) -> str:
 
 @cache
 def public(module: str) -> list[str]:
-    """The names of ``__all__``, or those that a module defines."""
+    """Return the names in ``__all__``, or those that a module defines."""
     names = []
     for node in tree(module).body:
         if isinstance(node, ast.Assign | ast.AnnAssign):
@@ -164,19 +166,19 @@ def public(module: str) -> list[str]:
 
 @cache
 def imports(module: str) -> dict[str, tuple[str, str]]:
-    """The names that a module imports from others of ours."""
-    found = {}
+    """Return the names that a module imports from sudokit, with origins."""
+    names = {}
     for node in ast.walk(tree(module)):
         if isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 if node.module.split(".")[0] == "sudokit":
                     name = alias.asname or alias.name
-                    found[name] = (node.module, alias.name)
-    return found
+                    names[name] = (node.module, alias.name)
+    return names
 
 
 def origin(module: str, name: str) -> str:
-    """Where a name of a module is defined, whoever imports it."""
+    """Return the full name of an imported name where it is defined."""
     while path_of(module).exists():
         further = imports(module).get(name)
         if further is None or further == (module, name):

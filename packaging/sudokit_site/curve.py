@@ -1,4 +1,4 @@
-"""The curve of the worked example, drawn from the figures of its page."""
+"""Plots the learning curves in the table of docs/training.md."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ COLOURS = ("#3f51b5", "#c2185b")
 
 
 def pages() -> dict[str, str]:
-    """The picture, by its path."""
+    """Return the plot by its path."""
     return {"curve.svg": picture()}
 
 
 def figures() -> dict[str, list[tuple[float, float]]]:
-    """Minutes and shares in percent, by the name of a column."""
+    """Return the points of each column: minutes and percent."""
     rows = [
         [cell.strip() for cell in line.strip("|").split("|")]
         for line in PAGE.read_text(encoding="utf-8").splitlines()
         if re.match(r"\| (minutes|[0-9.]+) \|", line)
     ]
-    found: dict[str, list[tuple[float, float]]] = {}
+    curves: dict[str, list[tuple[float, float]]] = {}
     for row in rows[1:]:
         for name, cell in zip(rows[0][1:], row[1:], strict=True):
             if cell:
-                told = float(cell.rstrip(" %"))
-                found.setdefault(name, []).append((float(row[0]), told))
-    return found
+                percent = float(cell.rstrip(" %"))
+                curves.setdefault(name, []).append((float(row[0]), percent))
+    return curves
 
 
 def picture() -> str:
-    """A line for each size, and the axes."""
+    """Return the plot as SVG, with a curve per column."""
     curves = figures()
     last = max(x for curve in curves.values() for x, _ in curve)
     across, up = (WIDTH - LEFT - 60) / last, (HEIGHT - BOTTOM - 12) / 100

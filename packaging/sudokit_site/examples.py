@@ -1,4 +1,4 @@
-"""Examples in docstrings, as blocks of code on the pages of the library."""
+"""Shows examples in docstrings as blocks of code on the API pages."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from typing import Any
 
 import griffe
 
-# From a prompt to the blank line, or the end, behind what it prints.
+# From a prompt to the next blank line or the end.
 EXAMPLE = re.compile(r"^>>> .*?(?=\n\s*\n|\Z)", re.S | re.M)
 
 
 def fenced(text: str) -> str:
-    """A docstring with its examples between fences."""
-    return EXAMPLE.sub(lambda found: f"```pycon\n{found[0]}\n```", text)
+    """Return a docstring with its examples between fences."""
+    return EXAMPLE.sub(lambda match: f"```pycon\n{match[0]}\n```", text)
 
 
 class Examples(griffe.Extension):
-    """Sets fences around the examples of every docstring."""
+    """Puts the examples of every docstring between fences."""
 
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
-        """Called for each object when all of it is known."""
+        """Edit the docstring of an object when it is complete."""
         if obj.docstring:
             obj.docstring.value = fenced(obj.docstring.value)

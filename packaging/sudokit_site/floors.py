@@ -1,4 +1,4 @@
-"""The floors of the house as a picture, from the test that holds them."""
+"""Draws the layers of packages, from the test that checks imports."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ WIDTH, LINE, GAP = 760, 22, 6  # pixels
 
 
 def pages() -> dict[str, str]:
-    """The picture, by its path."""
+    """Return the picture by its path."""
     return {"floors.svg": picture()}
 
 
 def picture() -> str:
-    """The floors, the highest at the top."""
+    """Return the layers as SVG, the highest at the top."""
     counted = Counter(part_of(name) for name in modules())
     storeys = floors()[::-1]
     height = len(storeys) * (LINE + GAP) + GAP

@@ -1,4 +1,4 @@
-"""Pictures of all named rules, below their table."""
+"""Draws a picture of each named rule for docs/rules.md."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ LARGE: Final = ("dutch-flatmates",)  # what only 9x9 has
 COLUMNS: Final = 3
 LINE: Final = "r5c1+r4c2+r3c2+r2c3+r3c4"
 
-# What is drawn of each rule in 6x6; the others have no cells.
+# The item of each rule in its 6x6 picture.  Rules that aren't here use LINE,
+# or have no cells.
 EXAMPLES: Final = {
     "extra-regions": "r1c2+r2c2+r2c3+r3c3+r3c4+r4c4",
     "kropki-white": "r2c2+r2c3;2:r4c4+r5c4",
@@ -58,14 +59,14 @@ EXAMPLES: Final = {
 
 
 def pages() -> dict[str, str]:
-    """The pictures, by their paths."""
+    """Return the pictures by their paths."""
     return {f"rules/{word}.svg": picture(word) for word in NAMED}
 
 
 def picture(word: str) -> str:
-    """An empty puzzle with this rule, in its own words.
+    """Return a picture of an empty puzzle with this rule.
 
-    Where the rule has no marks, a solution that keeps it.
+    If the rule has no marks, the puzzle is solved.
     """
     item = EXAMPLES.get(word, LINE if NAMED[word].form else "")
     size = 9 if word in LARGE else SIZE
@@ -77,7 +78,7 @@ def picture(word: str) -> str:
 
 
 def gallery() -> str:
-    """A table of all pictures."""
+    """Return a table of all pictures, in Markdown."""
     cells = [f"![{word}](rules/{word}.svg)<br>`{word}`" for word in NAMED]
     rows = [cells[k : k + COLUMNS] for k in range(0, len(cells), COLUMNS)]
     lines = [f"| {' | '.join(row)} |" for row in rows]

@@ -1,4 +1,4 @@
-"""The page of the techniques: each with its lesson and a picture."""
+"""Generates the page of techniques, with lessons and pictures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ sentences are read.
 
 
 def pages() -> dict[str, str]:
-    """The page, and a picture of each technique."""
+    """Return the page and a picture of each technique, by their paths."""
     others = cases()
     parts, made = [HEAD], {}
     for technique in TECHNIQUES:
@@ -49,44 +49,46 @@ def pages() -> dict[str, str]:
 
 
 def on_the_page(grid: AnyPuzzle, clues: AnyPuzzle) -> str:
-    """Where the page, which ``make docs`` puts into the site, opens it."""
+    """Return a link that opens the position on the site's page."""
     link = FORMATS["link"].text(PuzzleRecord(grid, clues))
     return f"{PAGE}#{link.strip().partition('#')[2]}"
 
 
 def slug(name: str) -> str:
-    """A name as a part of an address."""
+    """Return a name in lower case with hyphens, for an address."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def cases() -> dict[str, Shown]:
-    """The first case of each technique among those of the tests.
+    """Return the first case of each technique in the tests' data.
 
-    They are for techniques that come up too rarely to have an example, and
-    for those of rules.
+    They serve techniques that are too rare for an example in the lessons,
+    and those of rules.
     """
     named = {technique.name: technique for technique in TECHNIQUES}
-    found: dict[str, Shown] = {}
+    first: dict[str, Shown] = {}
     for file in "techniques.txt", "rule_techniques.txt":
         for line in (DATA / file).read_text(encoding="utf-8").splitlines():
-            name, kind, *told = (p.strip() for p in f"{line}|".split("|"))
-            if line.startswith("#") or kind != "fires" or name in found:
+            name, kind, *fields = (p.strip() for p in f"{line}|".split("|"))
+            if line.startswith("#") or kind != "fires" or name in first:
                 continue
             grid: AnyPuzzle
             clues: AnyPuzzle
             if file == "techniques.txt":
-                grid, clues = Grid.parse(told[0]), Grid.parse(told[1])
+                grid, clues = Grid.parse(fields[0]), Grid.parse(fields[1])
             else:
-                grid = clues = Puzzle.parse(f"# rules {told[0]}\n{told[1]}")
-            for choice in choices_of(told[2]):
+                grid = clues = Puzzle.parse(
+                    f"# rules {fields[0]}\n{fields[1]}"
+                )
+            for choice in choices_of(fields[2]):
                 if choice.n in grid.candidates(choice.i, choice.j):
                     grid = grid.reject(choice)
-            found[name] = grid, clues, next(named[name](grid, clues))
-    return found
+            first[name] = grid, clues, next(named[name](grid, clues))
+    return first
 
 
 def choices_of(gone: str) -> list[Choice]:
-    """Choices from ``r1c2<>3, r4c5<>6``."""
+    """Parse candidates in the form ``r1c2<>3, r4c5<>6``."""
     return [
         Choice(int(i) - 1, int(j) - 1, int(n))
         for i, j, n in re.findall(r"r(\d)c(\d)<>(\d)", gone)

@@ -9,6 +9,8 @@
     fewest_added(grid)    the fewest clues to add for one solution
     clues_record(grid)    all of these that apply
 
+Each takes a puzzle, or a text with one.
+
 When all solutions are known, a candidate is represented by the set of those
 that have it, as bits of an integer.  Clues leave one solution if their sets
 have one in common, and a set of k clues is looked for when none of k - 1 was
@@ -24,7 +26,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar, overload
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
@@ -50,6 +52,7 @@ from sudokit.rules import (
 )
 from sudokit.rules.notation import choice_text
 from sudokit.rules.puzzle import puzzle_rules
+from sudokit.rules.solving import puzzle_from
 from sudokit.rules.spelling import box_fields
 from sudokit.text.cells import cell_name, sign_of
 
@@ -70,7 +73,7 @@ class ChoiceCounts(NamedTuple):
 
 
 def choice_counts(
-    grid: AnyPuzzle, limit: int = LIMIT, budget: Budget | None = None
+    grid: AnyPuzzle | str, limit: int = LIMIT, budget: Budget | None = None
 ) -> ChoiceCounts:
     """The number of solutions, in all and with each candidate.
 
@@ -78,6 +81,7 @@ def choice_counts(
     """
     if limit < 2:
         raise ValueError("the limit must be at least 2")
+    grid = puzzle_from(grid)
     found = some_solutions(grid, limit, budget)
     if len(found) < limit:
         return ChoiceCounts(len(found), tally(grid, found), limit, found)
@@ -86,7 +90,7 @@ def choice_counts(
 
 
 def some_solutions(
-    grid: AnyPuzzle, limit: int, budget: Budget | None = None
+    grid: AnyPuzzle | str, limit: int, budget: Budget | None = None
 ) -> tuple[str, ...]:
     """The solutions up to a limit, as lines."""
     return tuple(one.line() for one in islice(solutions(grid, budget), limit))
@@ -136,7 +140,9 @@ def completing(counts: ChoiceCounts) -> list[Choice]:
     return [choice for choice, found in counts.of.items() if found == 1]
 
 
-def fewest_added(grid: AnyPuzzle, seconds: float = SECONDS) -> AddedClues:
+def fewest_added(
+    grid: AnyPuzzle | str, seconds: float = SECONDS
+) -> AddedClues:
     """The fewest clues that give one solution when added.
 
     None for a puzzle of one solution.  If the time runs out, the result
@@ -147,7 +153,7 @@ def fewest_added(grid: AnyPuzzle, seconds: float = SECONDS) -> AddedClues:
     if not found:
         raise ValueError("the puzzle has no solution")
     first: list[Choice] = []
-    here: AnyPuzzle = grid
+    here = puzzle_from(grid)
     while len(found) == SAMPLE:
         first.append(_rarest(here, found))
         here = here.update(first[-1])
@@ -243,12 +249,13 @@ class Mistyped(NamedTuple):
     complete: bool
 
 
-def mistyped(grid: AnyPuzzle, budget: Budget | None = None) -> Mistyped:
+def mistyped(grid: AnyPuzzle | str, budget: Budget | None = None) -> Mistyped:
     """The single clues that explain why there is no solution.
 
     Clues for which the budget is too small are left out.  The puzzle
     must not have a solution.
     """
+    grid = puzzle_from(grid)
     changed: list[Choice] = []
     removed: list[Choice] = []
     try:
@@ -276,20 +283,25 @@ def _suspects(grid: AnyPuzzle) -> list[Choice]:
     ]
 
 
-def removable(grid: AnyPuzzle, budget: Budget | None = None) -> list[Choice]:
+def removable(
+    grid: AnyPuzzle | str, budget: Budget | None = None
+) -> list[Choice]:
     """The clues whose removal, one at a time, leaves one solution.
 
     For a puzzle with one solution these are the redundant clues; for one
     with none, those that are wrong alone.  BudgetSpent.
     """
-    return _leaving(grid, 1, budget)
+    return _leaving(puzzle_from(grid), 1, budget)
 
 
-def freeing(grid: AnyPuzzle, budget: Budget | None = None) -> list[Choice]:
+def freeing(
+    grid: AnyPuzzle | str, budget: Budget | None = None
+) -> list[Choice]:
     """The clues whose removal, one at a time, leaves several solutions.
 
     None of a puzzle that has a solution.  BudgetSpent.
     """
+    grid = puzzle_from(grid)
     if count(grid, 1, budget):
         return []
     return _leaving(grid, 2, budget)
@@ -306,11 +318,20 @@ def _leaving(
     ]
 
 
-def reduced(grid: P, budget: Budget | None = None) -> P:
+@overload
+def reduced(grid: str, budget: Budget | None = None) -> AnyPuzzle: ...
+
+
+@overload
+def reduced(grid: P, budget: Budget | None = None) -> P: ...
+
+
+def reduced(grid: AnyPuzzle | str, budget: Budget | None = None) -> AnyPuzzle:
     """The puzzle without all clues that can be removed, the first tried first.
 
     ValueError unless it has one solution; BudgetSpent.
     """
+    grid = puzzle_from(grid)
     if count(grid, 2, budget) != 1:
         raise ValueError("only a puzzle with one solution can be reduced")
     for clue in clues_of(grid):
@@ -339,7 +360,7 @@ def _with(grid: P, clue: Choice, n: int = 0) -> P:
 
 
 def clues_record(
-    grid: AnyPuzzle, limit: int, budget: Budget, seconds: float
+    grid: AnyPuzzle | str, limit: int, budget: Budget, seconds: float
 ) -> CluesRecord:
     """The solutions, the removable clues, and the missing ones.
 
@@ -348,6 +369,7 @@ def clues_record(
     rules, and the candidates that occur in some solution.  BudgetSpent if
     not even the solutions could be counted.
     """
+    grid = puzzle_from(grid)
     nine = as_grid(grid)
     total = count(grid, limit, budget)
     rules: dict[str, Any] = (

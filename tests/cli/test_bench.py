@@ -9,6 +9,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -223,6 +224,24 @@ class Terminal(io.StringIO):
 
     def isatty(self) -> bool:
         return True
+
+
+def test_lines_where_there_is_no_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whole lines, seldom, and nothing of what takes a short time."""
+    seconds = 0.0
+    clock = SimpleNamespace(monotonic=lambda: seconds)
+    monkeypatch.setattr("sudokit.cli.progress.time", clock)
+    stream = io.StringIO()
+    bar = Bar(stream)
+    for second in range(1, 26):
+        seconds = float(second)
+        bar.move(20 + second, 70, "puzzles", 20)
+    bar.clear()
+    assert stream.getvalue() == (
+        "43%, puzzles [00:10<00:40]\n57%, puzzles [00:20<00:30]\n"
+    )
 
 
 def test_a_bar_on_a_terminal_only() -> None:

@@ -195,7 +195,7 @@ def test_what_goes_wrong_with_one_costs_no_other_a_report(
 
     monkeypatch.setattr("sudokit.cli.grade.grade", graded)
     folders = [str(tmp_path / name) for name in names]
-    assert main(["grade", "--run", "true", *folders]) == 1
+    assert main(["grade", "--run", "true", *folders]) == 2
     out = capsys.readouterr().out
     for note in (
         "anna was graded",

@@ -41,7 +41,10 @@ def parted(puzzle: Puzzle, told: Contradiction) -> list[list[str]]:
 
 
 def has_one(puzzle: Puzzle, things: list[str]) -> bool:
-    """Do these things alone have a solution?  All grids are tried."""
+    """Do these things alone have a solution?
+
+    All values are tried in all cells of which they say something.
+    """
     plain = Rules(4, puzzle.rules.regions, ())
     groups = [cells for name, cells in plain.houses.items() if name in things]
     rules = [r for r in puzzle.rules.rules if r.spelled() in things]
@@ -55,16 +58,18 @@ def has_one(puzzle: Puzzle, things: list[str]) -> bool:
             rule.allowed([cells[c] for c in rule.cells]) for rule in rules
         )
 
+    places = {cell for group in groups for cell in group}
+    places |= {cell for rule in rules for cell in rule.cells}
+    empty = [cell for cell in sorted(places) if not cells[cell]]
+
     def filled(at: int) -> bool:
-        if at == 16:
+        if at == len(empty):
             return True
-        if cells[at]:
-            return filled(at + 1)
         for value in range(1, 5):
-            cells[at] = value
+            cells[empty[at]] = value
             if fits() and filled(at + 1):
                 return True
-        cells[at] = 0
+        cells[empty[at]] = 0
         return False
 
     return fits() and filled(0)
@@ -109,6 +114,32 @@ def test_random_clashes_are_minimal() -> None:
         if any(cells[a] == cells[b] and a // 4 == b // 4 for a, b in pairs):
             assert len(told.clues) <= 4
     assert seen > 10
+
+
+def test_random_killers_that_contradict_are_minimal() -> None:
+    """Without any one of what is named there is a solution."""
+    dice = Random(7)
+    seen = 0
+    while seen < 12:
+        cages = dice.sample(sorted(CAGES_OF_FOUR), 5)
+        items = [f"{dice.randint(3, 7)}:{cage}" for cage in cages]
+        try:
+            puzzle = four(f"killer={';'.join(items)}")
+        except ValueError:  # a sum that two cells can't have
+            continue
+        told = contradiction(puzzle)
+        assert (told is None) == (count(puzzle, 1) > 0)
+        if told is None:
+            continue
+        seen += 1
+        assert told.proved
+        assert not has_one(puzzle, [*told.rules, *told.houses])
+        assert all(has_one(puzzle, less) for less in parted(puzzle, told))
+
+
+# Cages of two cells, side by side in a row of 4x4, and of three.
+CAGES_OF_FOUR = [f"r{i}c{j}+r{i}c{j + 1}" for i in range(1, 5) for j in (1, 3)]
+CAGES_OF_FOUR += [f"r{i}c2+r{i}c3+r{i + 1}c3" for i in (1, 3)]
 
 
 def test_clashes_in_9x9() -> None:

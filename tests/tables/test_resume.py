@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+from argparse import Namespace
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,12 +13,14 @@ import numpy as np
 import pytest
 
 from puzzles import EASY, few
+from sudokit.cli.table import _tell as tell
 from sudokit.native.arrays import COMPILED
 from sudokit.tables import TableError, arrays, run
 from sudokit.tables import parts as table_parts
 from sudokit.tables.formats.family import Piece
 from sudokit.tables.formats.npy import Npy
 from sudokit.tables.resume import Parts
+from sudokit.tables.running import Summary
 from sudokit.tables.storage import LocalPlace
 from working import until
 
@@ -106,10 +109,24 @@ def test_parts_are_kept(stopped: Path, small: Path) -> None:
     assert plan["input"][0]["size"] == small.stat().st_size
     assert plan["columns"] == ["count"]
     assert times
+    kept = parts_of(stopped)[0].read_text().count(EASY)
     summary = ran(small, stopped)
     assert summary.resumed == 1
+    assert 0 < summary.resumed_rows == kept
     assert summary.rows == ROWS_OF_SMALL
     assert stopped.read_bytes().count(b"\n") == ROWS_OF_SMALL + 1
+
+
+def test_the_speed_is_that_of_this_run(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    options = Namespace(source=["in.csv"])
+    figures = Summary(1000, 0, 0, [], 10, 9, 2.0, 0.1, 1.5, 0.1, 0.1)
+    tell(options, figures._replace(resumed_rows=900))
+    tell(options, figures._replace(resumed=10, resumed_rows=1000))
+    first, second = capsys.readouterr().err.splitlines()
+    assert "2.0 s, 50 rows a second;" in first
+    assert "2.0 s; reading" in second
 
 
 def test_rows_in_their_places_are_kept(

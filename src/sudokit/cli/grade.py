@@ -75,7 +75,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Grades; 0 for full points, 1 if points are lost, 2 for bad input."""
+    """Grades; 0 for full points, 1 if points are lost.
+
+    2 for bad input, or if some program could not be graded.
+    """
     if options.list:
         text = (files("sudokit.grading") / "rubric.toml").read_text("utf-8")
         sys.stdout.write(text)
@@ -184,7 +187,10 @@ def _one(report: Report, as_json: bool) -> int:
 def _many(
     found: Sequence[Submission], reports: Sequence[Report], as_json: bool
 ) -> int:
-    """Grades several programs, in a table; 0 if all have full points."""
+    """Prints the reports on several programs in a table.
+
+    0 if all have full points; 2 if some program was not graded.
+    """
     unsafe = reports[0].unsafe
     if as_json:
         told = [
@@ -209,6 +215,8 @@ def _many(
         left = [True, *([False] * (len(names) + 1)), True]
         text = in_columns(rows, left)
         sys.stdout.write(f"{unsafe}\n\n" * bool(unsafe) + text)
+    if not all(report.started for report in reports):
+        return 2
     return int(any(report.score < report.most for report in reports))
 
 

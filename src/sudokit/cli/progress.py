@@ -1,6 +1,6 @@
-"""Progress lines and bars on a terminal, and text tables.
+"""Progress lines and bars, and text tables.
 
-Progress(talk)          a line on a terminal
+Progress(talk)          a line on a terminal, elsewhere one now and then
 progress.show(words)    rewrites the line, but not too often
 progress.is_due()       is it time for the next update?
 progress.clear()        erases the line
@@ -18,16 +18,21 @@ from typing import Final, TextIO
 from sudokit.text.wording import shown
 
 TICK: Final = 0.25  # seconds between two lines
+SELDOM: Final = 10.0  # the same where lines aren't rewritten
 WIDE: Final = 24  # signs of a bar
 
 
 class Progress:
-    """A progress line; call ``clear`` before writing anything else."""
+    """A progress line; call ``clear`` before writing anything else.
+
+    A stream that isn't a terminal gets a line of its own every SELDOM
+    seconds, and none of what takes less.
+    """
 
     def __init__(self, talk: TextIO) -> None:
         self._talk = talk
         self._shown = talk.isatty()
-        self._last = time.monotonic()
+        self._last = self._written = time.monotonic()
         self._wide = 0
 
     def is_due(self) -> bool:
@@ -39,9 +44,13 @@ class Progress:
         if not self.is_due():
             return
         self._last = time.monotonic()
-        if not self._shown:
-            return
         words = shown(words)
+        if not self._shown:
+            if self._last - self._written >= SELDOM:
+                self._written = self._last
+                self._talk.write(words.strip() + "\n")
+                self._talk.flush()
+            return
         self._talk.write("\r" + words.ljust(self._wide))
         self._talk.flush()
         self._wide = max(self._wide, len(words))
@@ -65,15 +74,22 @@ class Bar(Progress):
         """How long it has taken, more than 0."""
         return max(time.monotonic() - self._begin, 0.001)
 
-    def move(self, done: int, total: int, words: str) -> None:
-        """Shows the progress; ``total`` is 0 if unknown."""
+    def move(
+        self, done: int, total: int, words: str, before: float = 0
+    ) -> None:
+        """Shows the progress; ``total`` is 0 if unknown.
+
+        What an earlier run has done, ``before``, took no time.
+        """
         elapsed = self.seconds()
         begin, left = "", ""
         if total and done:
             share = min(1.0, done / total)
-            bar = "=" * round(WIDE * share)
-            begin = f"{share:4.0%}|{bar:{WIDE}}| "
-            left = f"<{_clock(elapsed / share - elapsed)}"
+            bar = f"|{'=' * round(WIDE * share):{WIDE}}| "
+            begin = f"{share:4.0%}{bar if self._shown else ', '}"
+            if done > before:
+                rest = max(0, total - done) / (done - before)
+                left = f"<{_clock(elapsed * rest)}"
         self.show(f"{begin}{words} [{_clock(elapsed)}{left}]")
 
 

@@ -120,7 +120,8 @@ def done(
     def show(run: RunProgress) -> None:
         pace = (run.rows - run.resumed) / bar.seconds()
         told = f"{rows_told(run.rows)}, {pace:,.0f} rows/s"
-        bar.move(run.done, run.total, told)
+        before = run.done * run.resumed / max(1, run.rows)
+        bar.move(run.done, run.total, told, before)
 
     options.progress = show
     try:
@@ -266,8 +267,9 @@ def _tell(options: Namespace, summary: Summary) -> int:
             f"{summary.resumed:,} of {summary.parts:,} parts were already done"
         )
     seconds = summary.seconds
-    rate = summary.rows / seconds if seconds else 0.0
-    parts.append(f"{seconds:.1f} s, {rate:,.0f} rows a second")
+    own = summary.rows - summary.resumed_rows
+    speed = f", {own / seconds:,.0f} rows a second" if own and seconds else ""
+    parts.append(f"{seconds:.1f} s{speed}")
     parts.append(
         f"reading {summary.reading:.1f}, working {summary.working:.1f},"
         f" writing {summary.writing:.1f}, joining {summary.joining:.1f} s"

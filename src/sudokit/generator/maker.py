@@ -207,6 +207,11 @@ def puzzles(
     request raises ValueError at the call; ``Unmade`` is raised when the
     next puzzle isn't found.
     """
+    if not (rules is None or isinstance(rules, Rules)):
+        raise TypeError(
+            "rules are an object of the type Rules, such as"
+            f" rules_told(words=['anti-knight']), not {rules!r}"
+        )
     maker = Maker(
         Request(
             nelts=clues,

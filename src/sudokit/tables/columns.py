@@ -124,5 +124,6 @@ FACTS: Final = _by_name(
         lambda f: [word == UNIQUE_CHOICE for word in f.solved.verdicts],
         SOLVES,
     ),
+    Column("readable", pa.int8(), lambda f: [1] * len(f.lines)),
     Column("minimal", pa.bool_(), RowFacts.minimal, slow=RATED),
 )

@@ -75,8 +75,9 @@ class Summary(NamedTuple):
     ``told`` lists the first faulty rows, numbered from 1: ``errors`` rows
     have an error, ``improper`` rows have no solution or several.
     ``seconds`` is the whole time; ``reading``, ``working`` and
-    ``writing`` are sums over all processes.  ``left_out`` are columns that
-    the format of the target can't hold.
+    ``writing`` are sums over all processes.  None of them counts the
+    ``resumed`` parts with their ``resumed_rows``, of an earlier run.
+    ``left_out`` are columns that the format of the target can't hold.
     """
 
     rows: int
@@ -91,6 +92,7 @@ class Summary(NamedTuple):
     writing: float
     joining: float
     left_out: list[str] = []  # noqa: RUF012
+    resumed_rows: int = 0
 
 
 def _silent(_: RunProgress) -> None:
@@ -360,7 +362,7 @@ class TableRun:
         return Summary(
             total.rows, total.errors, total.improper, total.told,
             self._parts, self._resumed, seconds, reading, working, writing,
-            self._joining, self._left_out,
+            self._joining, self._left_out, self._rows_there,
         )  # fmt: skip
 
 

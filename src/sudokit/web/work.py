@@ -9,7 +9,7 @@ layers; this module converts text to grids, and results to records.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Final
 
@@ -21,13 +21,13 @@ from sudokit.game.hints import find_hint
 from sudokit.game.opening import begin
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.language import ENGLISH, _, speaking
-from sudokit.logic import Step, apply, explain
-from sudokit.logic.solving import end_text
+from sudokit.logic import apply
+from sudokit.logic.solving import end_text, explain_from, prepare
 from sudokit.paper import draw
 from sudokit.paper.hints import step_of
 from sudokit.paper.svg import text_of
-from sudokit.rating import Rating, rate, verdict_of
-from sudokit.rating.verdicts import SEVERAL, SOLVED
+from sudokit.rating import Rating, rate
+from sudokit.rating.verdicts import SOLVED, named
 from sudokit.records import (
     CluesRecord,
     HodokuRecord,
@@ -37,6 +37,7 @@ from sudokit.records import (
 )
 from sudokit.rules import (
     AnyPuzzle,
+    as_grid,
     empty_cells,
     errors,
     name_of,
@@ -208,18 +209,20 @@ def explanation(task: WebTask) -> Record:
     """The steps to the solution, each with the grid before it."""
     puzzle, most = task.puzzle(), task.fields["most"]
     grid = task.start(puzzle)
-    verdict = verdict_of(grid, task.budget)
-    has_solution = verdict in (SOLVED, SEVERAL)
-    found: Iterator[Step] = iter(())
-    if has_solution:
-        uniqueness = task.fields["uniqueness"]
-        found = explain(grid, uniqueness, puzzle.clues, budget=task.budget)
+    start = prepare(
+        as_grid(grid) or grid,
+        puzzle.clues,
+        task.fields["uniqueness"],
+        as_given=False,
+        budget=task.budget,
+    )
     steps: list[Record] = []
-    for step in islice(found, most):
+    for step in islice(explain_from(start, task.budget), most):
         steps.append(step_record(step, grid))
         grid = apply(grid, step)
+    verdict = named(grid, start.found)
     said: Record = {"verdict": verdict, "steps": steps, "end": shown(grid)}
-    if has_solution and len(steps) < most and empty_cells(grid):
+    if start.found and len(steps) < most and empty_cells(grid):
         said["told"] = end_text()
     return said
 

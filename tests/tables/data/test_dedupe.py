@@ -66,6 +66,20 @@ def test_what_goes(
     assert not list(tmp_path.glob("*.work"))
 
 
+@pytest.mark.parametrize("mark", ["", "repeats"])
+@pytest.mark.parametrize("by", ["text", "puzzle", "solution"])
+def test_rows_that_are_no_puzzles_can_go(
+    table: str, tmp_path: Path, by: str, mark: str
+) -> None:
+    kept, dropped = tmp_path / "kept.csv", tmp_path / "dropped.csv"
+    whole = deduped(table, kept, by=by, mark=mark)
+    found = deduped(table, dropped, by=by, mark=mark, drop_invalid=True)
+    stay = [row for row in rows_of(kept) if "no puzzle" not in row]
+    assert rows_of(dropped) == stay
+    assert whole == found._replace(kept=found.kept + 2, dropped=0)
+    assert (found.errors, found.dropped) == (2, 2)
+
+
 def test_a_mark_says_which(table: str, tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
     deduped(table, out, by="solution", mark="repeats")

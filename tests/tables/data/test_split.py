@@ -55,6 +55,18 @@ def test_no_class_on_two_sides(
             assert found.count == 0
 
 
+@pytest.mark.parametrize("by", ["text", "puzzle", "solution"])
+def test_rows_that_are_no_puzzles_can_go(
+    tmp_path: Path, lines: list[str], by: str
+) -> None:
+    sides = sides_of(tmp_path, lines, by=by, drop_invalid=True)
+    assert sorted(line for side in sides for line in side) == sorted(
+        lines[:-2]
+    )
+    # The others are where they are in a table without these rows.
+    assert sides == sides_of(tmp_path, lines[:-2], by=by)
+
+
 def test_shares(tmp_path: Path, lines: list[str]) -> None:
     found = sides_of(tmp_path, lines, seed="a word")
     for side, share in zip(found, (0.7, 0.2, 0.1), strict=True):

@@ -93,14 +93,20 @@ def _print(
     found: Summary | Deduped | SplitUp,
     lines: Sequence[str],
 ) -> int:
-    """Rows that are wrong and lines on stderr, or JSON; 1 for errors."""
+    """Rows that are wrong and lines on stderr, or JSON; 1 for errors.
+
+    Rows that are dropped on request are no errors.
+    """
+    dropped = getattr(found, "dropped", 0)
     if options.json:
         print(as_json(found._asdict()))
     else:
         tell_rows(options.source, found.told, found.errors + found.improper)
         for line in lines:
             say(line)
-    return 1 if found.errors else 0
+        if dropped:
+            say(f"{rows_told(dropped)} dropped: not puzzles")
+    return 1 if found.errors > dropped else 0
 
 
 def _figures(made: Summary, improper: str) -> list[str]:
@@ -116,7 +122,7 @@ def _dedupe(options: Namespace, found: Deduped) -> int:
     parts.append(f"{found.repeats:,} repeat an earlier row")
     if options.against:
         parts.append(f"{found.elsewhere:,} repeat a row of the other tables")
-    if found.errors:
+    if found.errors > found.dropped:
         parts.append(f"{found.errors:,} with errors")
     return _print(options, found, ["; ".join(parts)])
 
@@ -284,6 +290,7 @@ OUT
 --by
 --against FILE  also leave out the rows of these tables
 --mark NAME     keep all rows, and say in this column which row each repeats
+--drop-invalid  leave out rows that aren't puzzles
 --puzzle
 --jobs
 --force
@@ -295,6 +302,7 @@ OUT
 sudoku data dedupe puzzles.csv clean.csv  the same puzzle, turned or renamed
 sudoku data dedupe puzzles.csv clean.csv --by text        the same text
 sudoku data dedupe puzzles.csv marked.csv --mark repeats  mark, keep all
+sudoku data dedupe puzzles.csv clean.csv --drop-invalid   and only puzzles
 """,
         _dedupe,
         {**IN_OUT, "against": {"nargs": "+"}},
@@ -333,6 +341,7 @@ IN
                    computed level or clue count
 --seed S           a number or a word; the same seed gives the same split (=0)
 --shuffle SEED  shuffle rows with this seed (IN's order)
+--drop-invalid     leave out rows that aren't puzzles
 --force
 --compression
 --json

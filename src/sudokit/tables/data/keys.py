@@ -61,6 +61,7 @@ from sudokit.tables.work import (
 
 UNKNOWN: Final = -1
 BEST: Final = "best"  # the name of the first form that a row has
+READABLE: Final = "readable"  # the fact that a row is a puzzle
 NO_PUZZLE: Final = 0xFFFFFFFE  # the form of all rows that are none
 SPENT: Final = "budget or time spent"
 ENDING: Final = ".work"
@@ -173,6 +174,11 @@ class Keys(NamedTuple):
         """The forms of a kind."""
         found: Numbers = self.records[kind]
         return found
+
+    def readable(self) -> NDArray[np.bool_]:
+        """The rows that are puzzles, if that is one of the facts."""
+        readable: NDArray[np.bool_] = self.records[READABLE] != UNKNOWN
+        return readable
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from sudokit.tables.data.classes import Forms, Rows, firsts
 from sudokit.tables.data.drawing import write_rows
 from sudokit.tables.data.keys import (
+    READABLE,
     Keys,
     KeyWork,
     keys_of,
@@ -51,7 +52,8 @@ class Deduped(NamedTuple):
     ``repeats`` repeat a row of the table itself, ``elsewhere`` one of the
     tables that it was compared with.  ``errors`` rows are not puzzles, and
     ``improper`` have no form of the requested kind: these stay, as they
-    can't be compared.  ``told`` has the first of both, by row.
+    can't be compared, but for ``dropped`` rows that are not puzzles.
+    ``told`` has the first of both, by row.
     """
 
     rows: int
@@ -61,6 +63,7 @@ class Deduped(NamedTuple):
     errors: int
     improper: int
     told: list[tuple[int, str]]
+    dropped: int = 0
 
 
 def dedupe(
@@ -70,6 +73,7 @@ def dedupe(
     by: str = "puzzle",
     against: str | Sequence[str] = (),
     mark: str = "",
+    drop_invalid: bool = False,
     puzzle: str = "",
     force: bool = False,
     format: str = "",
@@ -82,14 +86,15 @@ def dedupe(
     like one of the table or tables ``against`` is left out as well.  ``mark``
     names a column: then all rows stay, and the column says which row is
     repeated: its number, from 1, with FILE: before it if it is in another
-    table; nothing for the first of a class.
+    table; nothing for the first of a class.  ``drop_invalid`` leaves out rows
+    that are not puzzles.
 
     Names of files and all other options are as for
     ``sudokit.tables.run``.  TableError if something can't be read or
     written.
     """
     against = [against] if isinstance(against, str) else against
-    work = KeyWork(kinds=(kind_of(by),), puzzle=puzzle)
+    work = KeyWork(kinds=(kind_of(by),), facts=(READABLE,), puzzle=puzzle)
     check_pipes([source, *against])
     files = sources_of(source)
     goal = target_of(target, files.format, format, compression)
@@ -103,13 +108,15 @@ def dedupe(
         start = int(forms.starts[-2])
         leaders = first[start:]
         stays = leaders == np.arange(start, len(forms))
+        dropped = ~mine.readable() & drop_invalid
+        written = (stays | bool(mark)) & ~dropped
         table = opened(mine.file, puzzle)
         check_new([mark], table.schema.names, table.layout, force)
         write_rows(
             table,
             [goal],
             [place.folder],
-            np.zeros(len(stays), np.int8) if mark else stays - np.int8(1),
+            written - np.int8(1),
             force=force,
             mark=mark,
             marks=lambda rows: _marks(
@@ -119,12 +126,13 @@ def dedupe(
     elsewhere = int((leaders < start).sum())
     return Deduped(
         len(mine.records),
-        int(stays.sum()),
+        int((stays & ~dropped).sum()),
         len(mine.records) - int(stays.sum()) - elsewhere,
         elsewhere,
         mine.errors,
         mine.improper,
         mine.told,
+        int(dropped.sum()),
     )
 
 

@@ -23,6 +23,7 @@ from sudokit.tables.data.classes import Forms, Hashes, Rows, firsts, scattered
 from sudokit.tables.data.drawing import mixed, write_rows
 from sudokit.tables.data.keys import (
     BEST,
+    READABLE,
     Keys,
     KeyWork,
     WorkFolder,
@@ -58,8 +59,8 @@ class SplitUp(NamedTuple):
 
     ``strata`` has the rows of each side by stratum: a level, a number of
     clues or a value of a column, "" for rows that have none.  ``errors``
-    rows are not puzzles, ``improper`` ones are known not to have just one
-    solution.
+    rows are not puzzles, of which ``dropped`` are on no side; ``improper``
+    ones are known not to have just one solution.
     """
 
     rows: dict[str, int]
@@ -68,6 +69,7 @@ class SplitUp(NamedTuple):
     errors: int
     improper: int
     told: list[tuple[int, str]]
+    dropped: int = 0
 
 
 def split(
@@ -78,6 +80,7 @@ def split(
     stratify: str = "",
     seed: int | str = 0,
     shuffle: int | str | None = None,
+    drop_invalid: bool = False,
     puzzle: str = "",
     force: bool = False,
     compression: str = "",
@@ -95,9 +98,9 @@ def split(
 
     A row without such a form is of the class of what it has: a puzzle
     without exactly one solution of its own form, one with contradictory
-    clues of its text.  Rows that are not puzzles are one class.
-    ``compression`` is for the columns of Parquet.  TableError if something
-    can't be read or written.
+    clues of its text.  Rows that are not puzzles are one class;
+    ``drop_invalid`` leaves them out.  ``compression`` is for the columns of
+    Parquet.  TableError if something can't be read or written.
     """
     shares = checked(into)
     sources = sources_of(source)
@@ -108,7 +111,8 @@ def split(
     for goal in goals:
         check_target(goal, sources.files, force)
     check_different(goals)
-    work = KeyWork(kinds=INSTEAD[kind_of(by)], best=True, puzzle=puzzle)
+    kinds = INSTEAD[kind_of(by)]
+    work = KeyWork(kinds=kinds, facts=(READABLE,), best=True, puzzle=puzzle)
     with ExitStack() as stack:
         folders = [
             stack.enter_context(work_folder(goal.place, crew))
@@ -117,7 +121,8 @@ def split(
         keys = keys_of(source, work, folders[0])
         strata = strata_of(keys, stratify, puzzle, folders[0])
         forms = Forms([keys.numbers(BEST)])
-        found = shared_out(forms, strata.of_rows, shares, mixed(seed))
+        rows = np.flatnonzero(keys.readable() | (not drop_invalid))
+        found = shared_out(forms, rows, strata.of_rows, shares, mixed(seed))
         write_rows(
             opened(keys.file, puzzle),
             goals,
@@ -199,7 +204,7 @@ def _words(column: pa.Array) -> Iterator[str]:
 
 
 class SharedOut(NamedTuple):
-    """The side of each row; classes by their side and sizes of classes."""
+    """The side of each row, -1 for none; classes by their side and size."""
 
     of_rows: Sides
     classes: list[int]
@@ -207,30 +212,31 @@ class SharedOut(NamedTuple):
 
 def shared_out(
     forms: Forms,
+    rows: Rows,
     strata: NDArray[np.int64],
     shares: Sequence[Fraction],
     seed: np.uint64,
 ) -> SharedOut:
     """Shares out the classes of some rows, stratum by stratum."""
     leaders, numbers, sizes = np.unique(
-        firsts(forms), return_inverse=True, return_counts=True
+        firsts(forms)[rows], return_inverse=True, return_counts=True
     )
     numbers = numbers.reshape(-1)
     # A class may have rows of several strata, by solution.
     of_class = np.full(len(leaders), np.iinfo(np.int64).max)
-    np.minimum.at(of_class, numbers, strata)
+    np.minimum.at(of_class, numbers, strata[rows])
     order = in_order(forms, leaders, sizes, of_class, seed)
     side_of = np.empty(len(leaders), np.int64)
     assigned = [0] * len(shares)
     ends = _ends(of_class[order], sizes[order])
-    start = rows = 0
+    start = among = 0
     for end in ends:
         classes = order[start:end]
         size = int(sizes[classes[0]])
         if start == 0 or of_class[classes[0]] != of_class[order[start - 1]]:
-            rows += int(sizes[of_class == of_class[classes[0]]].sum())
+            among += int(sizes[of_class == of_class[classes[0]]].sum())
         needs = [
-            share * rows - there
+            share * among - there
             for share, there in zip(shares, assigned, strict=True)
         ]
         quotas = portions(len(classes), needs)
@@ -239,7 +245,9 @@ def shared_out(
             assigned[side] += quota * size
         start = end
     counts = np.bincount(side_of, minlength=len(shares)).tolist()
-    return SharedOut(side_of[numbers], counts)
+    of_rows = np.full(len(strata), -1)
+    of_rows[rows] = side_of[numbers]
+    return SharedOut(of_rows, counts)
 
 
 def in_order(
@@ -293,10 +301,11 @@ def _figures(
     keys: Keys,
 ) -> SplitUp:
     """The figures of a split."""
-    rows = np.bincount(found.of_rows, minlength=len(names)).tolist()
+    sides = found.of_rows
+    rows = np.bincount(sides[sides >= 0], minlength=len(names)).tolist()
     by_stratum = {}
     for stratum, word in sorted(strata.names.items()):
-        mine = found.of_rows[strata.of_rows == stratum]
+        mine = sides[(strata.of_rows == stratum) & (sides >= 0)]
         counts = np.bincount(mine, minlength=len(names)).tolist()
         if sum(counts):
             by_stratum[word] = dict(zip(names, counts, strict=True))
@@ -307,4 +316,5 @@ def _figures(
         keys.errors,
         keys.improper,
         keys.told,
+        int((sides < 0).sum()),
     )
