@@ -31,7 +31,7 @@ def kernel():
 
 def dlx():
     from sudokit import Grid
-    from sudokit.solvers import SOLVERS
+    from sudokit.solving.solvers import SOLVERS
 
     def one(line):
         found = list(SOLVERS["dlx"].solutions(Grid.parse(line)))

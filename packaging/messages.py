@@ -2,9 +2,9 @@
 
     python packaging/messages.py
 
-A message that is new gets an empty place in each src/sudokit/language/*.po,
-one that is gone goes, and what is translated stays.  tests/packaging holds
-that none is missing.  Babel is needed.
+In each src/sudokit/system/language/*.po a new message gets an empty place and
+an unused one is removed; translations stay.  tests/packaging checks that none
+is missing.  Needs Babel.
 """
 
 import re
@@ -20,16 +20,16 @@ from babel.messages.pofile import read_po, write_po
 
 from sudokit.core.version import VERSION
 from sudokit.game.levels import LEVELS
-from sudokit.language import ENGLISH, LANGUAGES
 from sudokit.lessons import LESSONS
 from sudokit.lessons.roles import WORDS
 from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.rating import verdicts
 from sudokit.rules.layouts import MEANT
 from sudokit.rules.named import NAMED
+from sudokit.system.language import ENGLISH, LANGUAGES
 
 PACKAGE = Path(__file__).resolve().parents[1] / "src" / "sudokit"
-CATALOGUES = PACKAGE / "language"
+CATALOGUES = PACKAGE / "system" / "language"
 KEYWORDS = {"_": None, "ngettext": (1, 2)}
 KINDS = {
     ".py": ("python", {}),

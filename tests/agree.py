@@ -37,7 +37,7 @@ from sudokit.core.dice import Dice
 from sudokit.core.making import random_grid
 from sudokit.core.search import Search
 from sudokit.native.arrays import COMPILED
-from sudokit.solvers import SOLVERS
+from sudokit.solving.solvers import SOLVERS
 
 MANY = 60  # solutions at which a comparison stops
 

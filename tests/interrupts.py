@@ -29,11 +29,6 @@ from sudokit.generator import Maker, Request
 from sudokit.logic import explain
 from sudokit.logic.proofs.kernel import laws_of
 from sudokit.logic.proofs.support import SumPart
-from sudokit.possibilities import (
-    contradiction,
-    true_candidates,
-    unneeded_rules,
-)
 from sudokit.rating import rate
 from sudokit.rules import (
     CLASSIC,
@@ -47,6 +42,11 @@ from sudokit.rules import (
     solve,
 )
 from sudokit.rules.layouts import made_words, parted
+from sudokit.solving.possibilities import (
+    contradiction,
+    true_candidates,
+    unneeded_rules,
+)
 
 TRIALS = 3000  # of a call
 # Grading runs programs, and a benchmark prints what a clock says.

@@ -39,7 +39,7 @@ from second_shapes import (
     w_wing,
 )
 from sudokit import Choice, Grid, Step
-from sudokit.solvers import SOLVERS
+from sudokit.solving.solvers import SOLVERS
 
 # Rectangles, graves, cases and trials.
 

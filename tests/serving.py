@@ -14,7 +14,7 @@ from typing import Any
 RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
 # A server where who asks for ten seconds has ten minutes.
 LONGER = """
-from sudokit import children
+from sudokit.system import processes
 from sudokit.web import pool
 ask = pool.Lanes.ask
 pool.Lanes.ask = lambda self, job, fields, seconds: ask(
@@ -23,7 +23,7 @@ pool.Lanes.ask = lambda self, job, fields, seconds: ask(
 # One that gives nothing up because the machine is slow, or at other tests: a
 # request isn't refused, nor its process ended, before it has begun.
 UNHURRIED = f"""{LONGER}
-pool.PATIENCE, pool.QUICK_GRACE, children.STARTING = 60.0, 60.0, 600.0
+pool.PATIENCE, pool.QUICK_GRACE, processes.STARTING = 60.0, 60.0, 600.0
 pool.NICE, pool.IDLE = 0, 600.0
 """
 

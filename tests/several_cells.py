@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from sudokit.game import Game, Refused
 from sudokit.game.layout import NINE_BY_NINE, Cell, Marks, Tints, sign_of
 from sudokit.game.state import toggled, with_item
-from sudokit.language import _, ngettext
+from sudokit.system.language import _, ngettext
 
 
 def tinted(tints: Tints, number: int, n: int, colour: int) -> Tints:

@@ -26,19 +26,13 @@ exact_cover
 rules
 filter
 grid sudoku
-assignment
-language
+system
 records
 symmetry
 logic
-step_reward
 rating
 generator
-solvers
-possibilities
-setting
-files toml_file children
-grading
+solving
 formats
 lessons
 photos
@@ -46,6 +40,7 @@ paper
 game
 tables
 training
+grading
 terminal
 web
 cli

@@ -14,8 +14,8 @@ import pytest
 
 import sudokit
 from puzzles import ROOT
-from sudokit.language.catalogues import Catalogue, compiled
 from sudokit.native.arrays import COMPILED
+from sudokit.system.language.catalogues import Catalogue, compiled
 from sudokit_build.sources import compiled_sources
 
 SRC = ROOT / "src"

@@ -2,8 +2,8 @@
 
     pytest tests/test_contract.py -m assignment --sudoku PATH
 
-The cases and their judges are those of ``sudokit.assignment``.  What this
-command adds is tried in the folder ``command``.
+The cases and their judges are those of ``sudokit.grading.assignment``.  The
+folder ``command`` tests what this command adds.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import pytest
 
 from outside import Run
-from sudokit.assignment import Case, ProgramAnswer, cases, judge
+from sudokit.grading.assignment import Case, ProgramAnswer, cases, judge
 
 CASES = [
     pytest.param(

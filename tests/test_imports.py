@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from puzzles import LIBRARY
-from sudokit.children import safely
+from sudokit.system.processes import safely
 
 SRC = Path(__file__).parent.parent / "src"
 MODULES = sorted(

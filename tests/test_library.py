@@ -15,15 +15,8 @@ import pytest
 
 import sudokit
 from puzzles import EASY, LIBRARY
-from sudokit import (
-    Budget,
-    Choice,
-    FormatError,
-    Grid,
-    Puzzle,
-    possibilities,
-    setting,
-)
+from sudokit import Budget, Choice, FormatError, Grid, Puzzle
+from sudokit.solving import possibilities, setting
 
 
 def in_a_new_python(code: str) -> str:

@@ -24,7 +24,7 @@ from importlib import import_module
 import multiprocessing.util, multiprocessing.popen_fork
 from types import SimpleNamespace
 multiprocessing.popen_fork.signal = SimpleNamespace(**vars(signal))
-import sudokit.files  # of which Windows has another half
+import sudokit.system.files  # of which Windows has another half
 
 for name in ("asyncio", "tempfile", *{libraries}):
     import_module(name)
@@ -53,7 +53,7 @@ from sudokit.cli.main import main
 """
 # Imports every module, and runs the filter and the line game.
 CODE = f"""
-import sudokit.files
+import sudokit.system.files
 {HIDDEN}
 for module in sys.argv[1:]:
     import_module(module)

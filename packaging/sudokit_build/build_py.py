@@ -20,9 +20,9 @@ class BuildWithMessages(build_py):
         from babel.messages.mofile import write_mo
         from babel.messages.pofile import read_po
 
-        for source in sorted(glob("src/sudokit/language/*.po")):
+        for source in sorted(glob("src/sudokit/system/language/*.po")):
             name = basename(source).removesuffix(".po") + ".mo"
-            folder = join(self.build_lib, "sudokit", "language")
+            folder = join(self.build_lib, "sudokit", "system", "language")
             self.mkpath(folder)
             with (
                 open(source, "rb") as po,

@@ -20,15 +20,15 @@ MODULES = {
     "sudoku": "sudoku",
     "rules": "sudokit.rules",
     "exact_cover": "sudokit.exact_cover",
-    "solvers": "sudokit.solvers",
+    "solvers": "sudokit.solving.solvers",
     "symmetry": "sudokit.symmetry",
     "logic": "sudokit.logic",
     "rating": "sudokit.rating",
     "generator": "sudokit.generator",
-    "setting": "sudokit.setting",
-    "possibilities": "sudokit.possibilities",
-    "judge": "sudokit.step_reward",
-    "language": "sudokit.language",
+    "setting": "sudokit.solving.setting",
+    "possibilities": "sudokit.solving.possibilities",
+    "judge": "sudokit.training.step_reward",
+    "language": "sudokit.system.language",
     "lessons": "sudokit.lessons",
     "formats": "sudokit.formats",
     "game": "sudokit.game",
@@ -36,14 +36,14 @@ MODULES = {
     "training": "sudokit.training",
     "paper": "sudokit.paper",
     "photos": "sudokit.photos",
-    "assignment": "sudokit.assignment",
+    "assignment": "sudokit.grading.assignment",
     "grading": "sudokit.grading",
 }
 # Packages without a page: they aren't a part of the API, or, as ``core`` is,
 # described by the two headers.
 INNER = {
-    "children", "cli", "core", "files", "filter", "native", "records", "rules",
-    "terminal", "text", "toml_file", "web",
+    "cli", "core", "filter", "native", "records", "rules", "solving", "system",
+    "terminal", "text", "web",
 }  # fmt: skip
 # Packages whose public names are in modules of theirs.
 MEMBERS = {

@@ -48,8 +48,6 @@ if TYPE_CHECKING:
     from sudokit.rules.solving import solve as solve
     from sudokit.rules.solving import verdict as verdict
     from sudokit.rules.spelling import rules_told as rules_told
-    from sudokit.step_reward import Reward as Reward
-    from sudokit.step_reward import reward as reward
     from sudokit.symmetry.canonical import automorphisms as automorphisms
     from sudokit.symmetry.canonical import canonical as canonical
     from sudokit.symmetry.canonical import canonical_many as canonical_many
@@ -58,6 +56,8 @@ if TYPE_CHECKING:
         Transformation as Transformation,
     )
     from sudokit.text.errors import FormatError as FormatError
+    from sudokit.training.step_reward import Reward as Reward
+    from sudokit.training.step_reward import reward as reward
 
 # Where each name comes from.
 SOURCES = {
@@ -75,7 +75,7 @@ SOURCES = {
     "Puzzle": "sudokit.rules.puzzle",
     "Rating": "sudokit.rating",
     "Reader": "sudokit.core.reading",
-    "Reward": "sudokit.step_reward",
+    "Reward": "sudokit.training.step_reward",
     "Rule": "sudokit.rules.families",
     "Rules": "sudokit.rules.rules",
     "Step": "sudokit.logic",
@@ -96,7 +96,7 @@ SOURCES = {
     "puzzles": "sudokit.generator",
     "rate": "sudokit.rating",
     "read": "sudokit.core.reading",
-    "reward": "sudokit.step_reward",
+    "reward": "sudokit.training.step_reward",
     "rules_told": "sudokit.rules.spelling",
     "solutions": "sudokit.rules.solving",
     "solve": "sudokit.rules.solving",

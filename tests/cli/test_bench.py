@@ -21,7 +21,7 @@ from sudokit.cli import bench
 from sudokit.cli.bench import SAMPLES, PuzzleSets
 from sudokit.cli.main import status_of
 from sudokit.cli.progress import Bar
-from sudokit.solvers import SOLVERS, GridSolver
+from sudokit.solving.solvers import SOLVERS, GridSolver
 from sudokit.text.characters import NO_PUZZLE
 
 CLUES = sum(sign != "0" for sign in EASY + HARD) / 2  # on average

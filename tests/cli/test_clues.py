@@ -10,7 +10,7 @@ from puzzles import SOLVED
 from sudokit import Grid, count, rules
 from sudokit.core.budget import Budget
 from sudokit.rules import boxes
-from sudokit.setting import clues_of, mistyped
+from sudokit.solving.setting import clues_of, mistyped
 
 
 def changed(line: str, place: int, sign: str) -> str:

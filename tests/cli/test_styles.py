@@ -201,7 +201,7 @@ def test_a_bug_is_not_wrong_usage(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    from sudokit import solvers  # noqa: PLC0415
+    from sudokit.solving import solvers  # noqa: PLC0415
 
     def broken(*_: object) -> None:
         raise ValueError("a bug")

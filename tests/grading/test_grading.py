@@ -10,7 +10,6 @@ import pytest
 
 from puzzles import ROOT, lacking
 from sudokit import Grid, count
-from sudokit.assignment import cases
 from sudokit.grading import (
     Conditions,
     NoSandbox,
@@ -23,6 +22,7 @@ from sudokit.grading import (
     submissions,
     usual_rubric,
 )
+from sudokit.grading.assignment import cases
 from sudokit.grading.sandbox import Limits, Sandbox
 from sudokit.grading.submission import student_cases
 

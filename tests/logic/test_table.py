@@ -3,10 +3,10 @@
 import pytest
 
 from puzzles import DATA, ROOT
-from sudokit.language import LANGUAGES, catalogue
 from sudokit.lessons import LESSONS
 from sudokit.lessons.roles import word_of
 from sudokit.logic import LEVELS, TECHNIQUES, Technique, technique_named
+from sudokit.system.language import LANGUAGES, catalogue
 
 NAMES = [one.name for one in TECHNIQUES]
 OTHERS = [name for name in LANGUAGES if name != "en"]
@@ -32,7 +32,7 @@ def test_what_a_person_must_say_of_it(name: str, cases: list[str]) -> None:
     for language in OTHERS:
         told = catalogue(language)
         lesson = LESSONS.get(name, ())
-        path = f"src/sudokit/language/{language}.po"
+        path = f"src/sudokit/system/language/{language}.po"
         wanted[f"its name in {path}"] = name in told
         wanted[f"its lesson in {path}"] = all(one in told for one in lesson)
     assert all(wanted.values()), [

@@ -8,8 +8,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from puzzles import ROOT, script
-from sudokit.language import LANGUAGES, catalogue
-from sudokit.language.catalogues import Catalogue, compiled
+from sudokit.system.language import LANGUAGES, catalogue
+from sudokit.system.language.catalogues import Catalogue, compiled
 
 TOOL = script(ROOT / "packaging" / "messages.py")
 OTHERS = [name for name in LANGUAGES if name != "en"]

@@ -17,8 +17,8 @@ import psutil
 import pytest
 
 from puzzles import EASY, LIBRARY, few
-from sudokit import children
 from sudokit.native.arrays import COMPILED
+from sudokit.system import processes
 from sudokit.tables import TableError, engines, run
 from working import until, until_gone
 
@@ -315,7 +315,7 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.skipif(not children.LINUX, reason="workers start otherwise")
+@pytest.mark.skipif(not processes.LINUX, reason="workers start otherwise")
 def test_other_workers_of_the_caller_are_left_as_they_are(
     tmp_path: Path,
 ) -> None:

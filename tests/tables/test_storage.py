@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sudokit.files import PORTION, Lasting, beside
+from sudokit.system.files import PORTION, Lasting, beside
 from sudokit.tables.formats.text import TextPart
 
 pytestmark = pytest.mark.usefixtures("tables_in_process")

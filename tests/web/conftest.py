@@ -27,7 +27,7 @@ def client() -> Iterator[TestClient]:
     pytest.importorskip("httpx", reason="httpx is not installed")
     from starlette.testclient import TestClient  # noqa: PLC0415
 
-    from sudokit import children  # noqa: PLC0415
+    from sudokit.system import processes  # noqa: PLC0415
     from sudokit.web import pool  # noqa: PLC0415
     from sudokit.web.server import make_app  # noqa: PLC0415
 
@@ -44,7 +44,7 @@ def client() -> Iterator[TestClient]:
         patch.setattr(pool, "PATIENCE", 60.0)
         patch.setattr(pool, "GRACE", 60.0)
         patch.setattr(pool, "QUICK_GRACE", 60.0)
-        patch.setattr(children, "STARTING", 600.0)
+        patch.setattr(processes, "STARTING", 600.0)
         patch.setattr(pool, "NICE", 0)
         app = make_app(pool=Unhurried())
         with TestClient(app, base_url="http://127.0.0.1") as client:

@@ -7,7 +7,7 @@ import pytest
 from paging import Keys, Page, with_server
 from puzzles import WIKI
 from sudokit import Grid
-from sudokit.setting import reduced, removable
+from sudokit.solving.setting import reduced, removable
 
 SEVERAL = WIKI[:70] + "." * 11
 

@@ -14,7 +14,7 @@ pytest.importorskip("httpx", reason="httpx is not installed")
 
 from starlette.testclient import TestClient
 
-from sudokit.language import LANGUAGES, catalogue
+from sudokit.system.language import LANGUAGES, catalogue
 from sudokit.web import page_files
 
 POLICY = {

@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 from paging import OTHER, WING, Keys, Page
 from puzzles import WIKI
-from sudokit.language import LANGUAGES, catalogue, speaking
 from sudokit.lessons import LESSONS
+from sudokit.system.language import LANGUAGES, catalogue, speaking
 from sudokit.web.api import spoken_in
 
 

@@ -16,7 +16,7 @@ pytest.importorskip("pydantic", reason="the extra 'web' is not installed")
 
 from asking import EMPTY_25, HARDEST
 from puzzles import SOLVED
-from sudokit import children
+from sudokit.system import processes
 from sudokit.web import pool
 from sudokit.web.queries import QUERIES, checked
 from sudokit.web.replies import Reply
@@ -83,7 +83,7 @@ def test_a_worker_that_can_not_be_had(monkeypatch: pytest.MonkeyPatch) -> None:
             def start(_: object) -> None:
                 raise OSError("no more processes")
 
-            hurt.setattr(children.CONTEXT.Process, "start", start)
+            hurt.setattr(processes.CONTEXT.Process, "start", start)
             lost = worker.ask("check", CHECK, 1.0)
             assert lost.late and "ended before" in lost.text
         found = worker.ask("check", CHECK, 60.0)
@@ -99,7 +99,7 @@ def test_a_process_that_takes_too_long_to_start_is_ended(
     worker = pool.LaneWorker(0, 60.0)
     try:
         with monkeypatch.context() as hurt:
-            hurt.setattr(children, "STARTING", 0.0)
+            hurt.setattr(processes, "STARTING", 0.0)
             assert worker.ask("check", CHECK, 1.0).late
         assert json.loads(worker.ask("check", CHECK, 1.0).text)["correct"]
     finally:

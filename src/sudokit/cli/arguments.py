@@ -160,8 +160,8 @@ def technique_name(text: str) -> str:
 
     Its name in the current language works as well.
     """
-    from sudokit.language import _  # noqa: PLC0415
     from sudokit.logic import TECHNIQUES, technique_named  # noqa: PLC0415
+    from sudokit.system.language import _  # noqa: PLC0415
 
     try:
         return technique_named(text).name
@@ -407,7 +407,7 @@ class CantDo(Exception):
 
 def check_target(path: Path | str | None, force: bool) -> None:
     """CantDo if a file that is to be written can't be."""
-    from sudokit.files import trouble_with  # noqa: PLC0415
+    from sudokit.system.files import trouble_with  # noqa: PLC0415
 
     trouble = trouble_with(path, force) if path else ""
     if trouble:

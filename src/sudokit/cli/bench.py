@@ -33,7 +33,7 @@ from sudokit.core.grid import Grid
 from sudokit.core.solver import Solver
 from sudokit.rules import AnyPuzzle, Puzzle, as_grid, as_puzzle
 from sudokit.rules.puzzle import puzzle_rules
-from sudokit.solvers import RULE_SOLVERS, SOLVERS
+from sudokit.solving.solvers import RULE_SOLVERS, SOLVERS
 from sudokit.text.characters import NO_PUZZLE
 from sudokit.text.errors import FormatError
 from sudokit.text.streams import opened, reason_of

@@ -37,7 +37,7 @@ from sudokit.paper.document import Document
 from sudokit.paper.lengths import parse_trim
 from sudokit.paper.new_puzzles import parse_wishes
 from sudokit.paper.shapes import INCH
-from sudokit.toml_file import load
+from sudokit.system.toml_file import load
 
 FLAGS: Final = ("bleed", "corners", "diagonals", "strict")
 PATHS: Final = ("files", "after", "out")

@@ -19,7 +19,6 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import check_target, fail, say
 from sudokit.cli.puzzle_input import Given, Input
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.files import replaced
 from sudokit.logic import Step
 from sudokit.paper.figure import figure
 from sudokit.paper.hints import step_of
@@ -27,6 +26,7 @@ from sudokit.paper.lengths import Length, parse_length
 from sudokit.paper.shapes import Drawing
 from sudokit.paper.themes import THEMES
 from sudokit.rules import AnyPuzzle, count
+from sudokit.system.files import replaced
 
 MOST: Final = 10_000  # pixels
 USUAL: Final = parse_length("10cm")

@@ -21,7 +21,6 @@ from sudokit.cli.candidates_grid import draw, wants_color
 from sudokit.cli.speaking import add_language
 from sudokit.cli.technique import facts_of, known_technique
 from sudokit.core.budget import BudgetSpent
-from sudokit.language import _
 from sudokit.lessons import lesson
 from sudokit.lessons.drill import (
     OTHER,
@@ -34,6 +33,7 @@ from sudokit.lessons.drill import (
     judge,
 )
 from sudokit.records import DrillRecord
+from sudokit.system.language import _
 
 OPTIONS = """
 NAME...               the technique; sudoku technique lists them all

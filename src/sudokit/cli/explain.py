@@ -26,7 +26,6 @@ from sudokit.cli.speaking import add_language
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
 from sudokit.core.clashes import clash_text
-from sudokit.language import _
 from sudokit.lessons.clauses import clauses, told
 from sudokit.lessons.links import links_of
 from sudokit.lessons.roles import NamedPart, parts, parts_text
@@ -63,6 +62,7 @@ from sudokit.rules import (
 from sudokit.rules.notation import choice_text, text_of_cells
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import fields_of
+from sudokit.system.language import _
 
 LARGEST: Final = 16  # of the other sizes that are explained
 TECHNIQUE: Final = "technique"

@@ -80,7 +80,7 @@ def note_pure_build() -> None:
     """
     from sysconfig import get_config_var  # noqa: PLC0415
 
-    from sudokit.files import state_folder  # noqa: PLC0415
+    from sudokit.system.files import state_folder  # noqa: PLC0415
 
     if get_config_var("Py_GIL_DISABLED"):
         return  # without the lock there is no other build

@@ -73,7 +73,7 @@ def classic_kind_of(options: Namespace) -> PuzzleKind[Grid]:
     """Classic puzzles, with the style and the solver of the options."""
     solver: Solver[Grid] = DEDUCE
     if options.solver:
-        from sudokit.solvers import named  # noqa: PLC0415
+        from sudokit.solving.solvers import named  # noqa: PLC0415
 
         solver = named(options.solver)
     return classic_kind(grid_style(options.format), solver, notes_of(options))
@@ -157,7 +157,7 @@ def wrong_size(options: Namespace) -> str:
 
         return wrong_format(options.format, rules_of(options))
     if options.solver:
-        from sudokit.solvers import rule_solver  # noqa: PLC0415
+        from sudokit.solving.solvers import rule_solver  # noqa: PLC0415
 
         try:
             rule_solver(options.solver, rules_of(options))

@@ -19,7 +19,6 @@ from pathlib import Path
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target
 from sudokit.cli.progress import in_columns
-from sudokit.files import replaced
 from sudokit.grading import (
     PROGRAM,
     SCHEMA,
@@ -36,6 +35,7 @@ from sudokit.grading import (
     usual_rubric,
 )
 from sudokit.grading.report import told_of
+from sudokit.system.files import replaced
 from sudokit.text.errors import fault_text
 from sudokit.text.wording import shown
 

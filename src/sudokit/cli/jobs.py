@@ -17,11 +17,11 @@ from queue import Queue
 from threading import Thread
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TextIO
 
-from sudokit.children import Lost, Workers, keep_memory
 from sudokit.cli.filter_setup import asked_of, classic_kind_of, others_of
 from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import Around, KeptOutput, Output, Piece
 from sudokit.filter.puzzles import Found
+from sudokit.system.processes import Lost, Workers, keep_memory
 from sudokit.text.streams import Unwritten, until_closed
 
 if TYPE_CHECKING:

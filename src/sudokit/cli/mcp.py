@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from sudokit.children import prepare
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo
+from sudokit.system.processes import prepare
 
 OPTIONS = """
 --tools LIST  serve only these tools, comma-separated

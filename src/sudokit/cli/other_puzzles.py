@@ -91,7 +91,7 @@ class OtherPuzzles:
         whole = notation._replace(line=False, blanks=True)
         solver: Solver[Puzzle] = ENGINE
         if self._solver:
-            from sudokit.solvers import rule_solver  # noqa: PLC0415
+            from sudokit.solving.solvers import rule_solver  # noqa: PLC0415
 
             solver = rule_solver(self._solver, rules)
         return PuzzleKind(

@@ -23,11 +23,11 @@ from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import MaxNLocator, NullLocator
 
-from sudokit import files
 from sudokit.cli.arguments import CantDo, check_target
 from sudokit.logic import LEVELS, technique_named
 from sudokit.rating.hodoku import by_difficulty, rate
 from sudokit.rules import as_grid
+from sudokit.system import files
 
 if TYPE_CHECKING:
     from sudokit.cli.bench import TimedCase, TimedRow

@@ -21,9 +21,9 @@ from sudokit import photos
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target, say, write_json
 from sudokit.cli.puzzle_input import read_bytes
-from sudokit.files import replaced
 from sudokit.formats import CantHold, Writer, format_named
 from sudokit.records import ScanRecord
+from sudokit.system.files import replaced
 from sudokit.text.cells import cell_name, sign_of
 from sudokit.text.errors import fault_text
 from sudokit.text.streams import Unwritten, reason_of, text_input

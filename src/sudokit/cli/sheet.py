@@ -31,7 +31,6 @@ from sudokit.cli.arguments import (
 from sudokit.cli.progress import Progress
 from sudokit.cli.puzzle_input import Given, Input
 from sudokit.core.dice import fresh_seed
-from sudokit.files import replaced
 from sudokit.paper.document import Document
 from sudokit.paper.fonts import missing
 from sudokit.paper.layout import Entry
@@ -41,6 +40,7 @@ from sudokit.paper.page import LEAST_LARGE, LEAST_TYPE, Page
 from sudokit.paper.sheets import ANSWERS, Sheets, pages_of
 from sudokit.paper.task import Improper, Task, key_of, task_of
 from sudokit.rules import Puzzle
+from sudokit.system.files import replaced
 
 OPTIONS = """
 [FILE...]      puzzles; - is stdin

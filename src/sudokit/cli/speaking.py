@@ -12,7 +12,7 @@ from contextlib import suppress
 from io import TextIOWrapper
 
 from sudokit.cli.arguments import add_told, fail
-from sudokit.language import ENGLISH, LANGUAGES, asked_for, speak
+from sudokit.system.language import ENGLISH, LANGUAGES, asked_for, speak
 
 
 def add_language(parser: ArgumentParser) -> None:

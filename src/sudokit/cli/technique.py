@@ -17,7 +17,6 @@ from sudokit.cli.arguments import CantDo, check_target, say, write_json
 from sudokit.cli.candidates_grid import draw, wants_color
 from sudokit.cli.speaking import add_language
 from sudokit.formats import ruled_out
-from sudokit.language import _
 from sudokit.lessons import LESSONS, Example, Position, example, lesson
 from sudokit.logic import Step, Technique, technique_named
 from sudokit.logic.techniques.names import technique_meant
@@ -25,6 +24,7 @@ from sudokit.records import ExampleRecord, TechniqueRecord
 from sudokit.rules.notation import choice_text
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import words_told
+from sudokit.system.language import _
 
 OPTIONS = """
 [NAME...]  a technique (print all, one per line)

@@ -20,9 +20,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from sudokit.children import prepare
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
+from sudokit.system.processes import prepare
 from sudokit.web.addresses import others, place_of
 
 HOST: Final = "127.0.0.1"

@@ -20,12 +20,12 @@ from math import inf, isqrt
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
-from sudokit.files import lock, replaced, state_folder
 from sudokit.game.layout import SIGNS
 from sudokit.game.play import Game
 from sudokit.game.record import saved_text
 from sudokit.game.state import State
-from sudokit.language import _
+from sudokit.system.files import lock, replaced, state_folder
+from sudokit.system.language import _
 
 NAME: Final = re.compile(r"game-[\w-]+\.json")
 DAMAGED: Final = (  # what reading a file can raise that holds no game

@@ -23,9 +23,9 @@ from sudokit.game.state import (
     name_of,
     put_in,
 )
-from sudokit.language import _, ngettext
 from sudokit.rules import Rules, as_grid
 from sudokit.rules.families import Cells
+from sudokit.system.language import _, ngettext
 
 if TYPE_CHECKING:  # a game starts faster without it
     from sudokit.logic import Premise, Step

@@ -14,9 +14,9 @@ from functools import cache
 from math import isqrt
 from typing import Final
 
-from sudokit.language import _
 from sudokit.rules import CLASSIC, Rule, Rules
 from sudokit.rules.families import OneOf
+from sudokit.system.language import _
 from sudokit.text.characters import LETTERS
 
 Cell = tuple[int, int]

@@ -19,7 +19,6 @@ from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.game.layout import Layout, layout_of
 from sudokit.game.play import Game
 from sudokit.game.state import Refused
-from sudokit.language import _, ngettext
 from sudokit.rules import (
     CLASSIC,
     NINE,
@@ -32,6 +31,7 @@ from sudokit.rules import (
 )
 from sudokit.rules.layouts import JIGSAW, made_words, parted
 from sudokit.rules.named import NAMED
+from sudokit.system.language import _, ngettext
 
 if TYPE_CHECKING:  # a game starts faster without it
     from sudokit.rating import Rating

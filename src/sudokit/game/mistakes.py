@@ -19,8 +19,8 @@ from sudokit.game.layout import Cell
 from sudokit.game.play import Game
 from sudokit.game.solutions import known_or_refused, searched
 from sudokit.game.state import Refused, flat, grid_of
-from sudokit.language import _
 from sudokit.rules import AnyPuzzle, errors
+from sudokit.system.language import _
 
 
 def wrong_entries(game: Game) -> tuple[Cell, ...]:

@@ -25,7 +25,6 @@ from sudokit.game.layout import Marks
 from sudokit.game.play import REFUSE, Game
 from sudokit.game.record import checksum, restore
 from sudokit.game.state import flat, put_in
-from sudokit.language import _
 from sudokit.rules import (
     AnyPuzzle,
     GivenRules,
@@ -35,6 +34,7 @@ from sudokit.rules import (
 )
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import known_rules
+from sudokit.system.language import _
 from sudokit.text.characters import squarest_rows
 from sudokit.text.errors import FormatError, value_fault
 from sudokit.text.streams import open_text

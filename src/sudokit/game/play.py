@@ -38,9 +38,9 @@ from sudokit.game.state import (
     with_item,
 )
 from sudokit.game.view import FLAG, MODES, REFUSE, Seen
-from sudokit.language import _
 from sudokit.rules import AnyPuzzle
 from sudokit.rules.puzzle import puzzle_rules
+from sudokit.system.language import _
 
 __all__ = ["FLAG", "MODES", "REFUSE", "Game", "known_mode"]
 

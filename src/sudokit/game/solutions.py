@@ -20,8 +20,8 @@ from typing import Final, NamedTuple
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.game.play import Game
 from sudokit.game.state import Refused, State, flat
-from sudokit.language import _
 from sudokit.rules import AnyPuzzle, solutions
+from sudokit.system.language import _
 
 MOST_SOLUTIONS: Final = 200
 TRIALS: Final = 200_000  # of a search before it is given up

@@ -18,8 +18,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from sudokit.core.choice import Choice
 from sudokit.game.layout import NINE_BY_NINE, Cell, Layout, Marks, Tints
-from sudokit.language import _
 from sudokit.rules import CLASSIC, AnyPuzzle, Rules, with_values
+from sudokit.system.language import _
 
 T = TypeVar("T")
 

@@ -22,10 +22,10 @@ from sudokit.game.state import (
     listed,
     name_of,
 )
-from sudokit.language import _
 from sudokit.rules import AnyPuzzle, as_grid, is_correct
 from sudokit.rules.families import differ
 from sudokit.rules.puzzle import puzzle_rules
+from sudokit.system.language import _
 
 if TYPE_CHECKING:  # what it takes is there when it is asked for
     from sudokit.game.sums_left import SumLeft

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sudokit.assignment import Case, ProgramAnswer, due, judge, nine
+from sudokit.grading.assignment import Case, ProgramAnswer, due, judge, nine
 from sudokit.grading.report import (
     FAILED,
     NOT_RUN,

@@ -9,9 +9,9 @@ from math import isfinite
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sudokit.assignment import cases
+from sudokit.grading.assignment import cases
 from sudokit.grading.sandbox import Limits
-from sudokit.toml_file import TomlFile, load
+from sudokit.system.toml_file import TomlFile, load
 
 MEMORY: Final = "memory"  # the part that is about all runs together
 PARTS: Final = (*dict.fromkeys(case.part for case in cases()), MEMORY)

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sudokit.assignment import Case, cases
 from sudokit.core.dice import Dice
+from sudokit.grading.assignment import Case, cases
 from sudokit.symmetry.transformation import random_transformation
 
 PROGRAM: Final = "./sudoku"  # what is run in a folder

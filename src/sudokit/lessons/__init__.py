@@ -13,7 +13,6 @@ of the glossary: cell, value, candidate, house.
 from importlib.resources import files
 from typing import Final, NamedTuple
 
-from sudokit.language import _
 from sudokit.lessons.collection import Example, Position, example, positions
 from sudokit.lessons.drill import (
     Conclusion,
@@ -26,6 +25,7 @@ from sudokit.lessons.drill import (
     judge,
 )
 from sudokit.logic import technique_named
+from sudokit.system.language import _
 
 __all__ = [
     "LESSONS",

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from sudokit.core.choice import Choice
-from sudokit.language import _
 from sudokit.lessons.branches import (
     Branch,
     Turn,
@@ -30,6 +29,7 @@ from sudokit.logic.proofs.kernel import Facts, Laws, laws_of, members
 from sudokit.logic.proofs.rule_story import RuleStory
 from sudokit.logic.techniques.rule_contradiction import fault_of
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
+from sudokit.system.language import _
 from sudokit.text.cells import sign_of
 
 

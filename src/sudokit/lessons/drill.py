@@ -19,11 +19,11 @@ from typing import Final, NamedTuple
 from sudokit.core.budget import Budget
 from sudokit.core.choice import Choice
 from sudokit.core.dice import Dice, seeds_from
-from sudokit.language import _
 from sudokit.lessons.collection import Position, positions
 from sudokit.logic import Step, check_step, next_step, technique_named
 from sudokit.logic.model.naming import cell_label
 from sudokit.rules import solve
+from sudokit.system.language import _
 
 RIGHT: Final = "right"
 PART: Final = "part"

@@ -13,9 +13,9 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from sudokit.core.choice import Choice
-from sudokit.language import _
 from sudokit.logic import Step
 from sudokit.logic.model.naming import cell_label, choices_label, value_in
+from sudokit.system.language import _
 from sudokit.text.cells import sign_of
 
 Words = dict[str, str]

@@ -21,7 +21,6 @@ from typing import Final, NamedTuple, overload
 from sudokit.core.budget import Budget
 from sudokit.core.checking import no_solution_text
 from sudokit.core.grid import Grid
-from sudokit.language import _
 from sudokit.logic.explainer.producers import explain_rated
 from sudokit.logic.model.board import Board, board_of
 from sudokit.logic.model.finding import Finding
@@ -39,6 +38,7 @@ from sudokit.rules.solving import (
     with_values,
 )
 from sudokit.symmetry.standard_position import standard_position
+from sudokit.system.language import _
 
 # How many techniques there are that rest on nothing else.
 FEWEST: Final = len([one for one in TECHNIQUES if not one.uniqueness])

@@ -16,7 +16,6 @@ from itertools import groupby, pairwise
 from math import ceil, dist, hypot
 from typing import Final
 
-from sudokit.language import _
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.shapes import (
     CAPITAL,
@@ -46,6 +45,7 @@ from sudokit.rules.families import (
     SQUARE,
     TEXT,
 )
+from sudokit.system.language import _
 
 INSET: Final = 0.07  # of a cell, between an outline and the edge
 BROAD: Final = CELL * 0.26  # a line

@@ -16,8 +16,8 @@ from multiprocessing import current_process
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from sudokit.children import Lost, Worker
 from sudokit.photos.picture import PIXELS, TOO_LARGE, PictureError, images
+from sudokit.system.processes import Lost, Worker
 
 if TYPE_CHECKING:
     from sudokit.photos.lattice import Image

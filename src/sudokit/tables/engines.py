@@ -29,7 +29,7 @@ from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any, Final, Self, TypeVar
 
-from sudokit.children import Workers, safely
+from sudokit.system.processes import Workers, safely
 from sudokit.tables.errors import TableError
 
 Task = TypeVar("Task")

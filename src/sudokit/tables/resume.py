@@ -30,8 +30,8 @@ import numpy as np
 import pyarrow as pa
 
 from sudokit.core.version import VERSION
-from sudokit.files import TEMPORARY, lock
 from sudokit.native.arrays import COMPILED
+from sudokit.system.files import TEMPORARY, lock
 from sudokit.tables.errors import TableError
 from sudokit.tables.storage import (
     PIPE,

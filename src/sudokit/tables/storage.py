@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeAlias
 
 import pyarrow as pa
 
-from sudokit.files import beside, by_chance
+from sudokit.system.files import beside, by_chance
 from sudokit.tables.errors import TableError
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from typing import BinaryIO, Final, NamedTuple
 import numpy as np
 import pyarrow as pa
 
-from sudokit.files import is_stream
+from sudokit.system.files import is_stream
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats import (
     FORMATS,

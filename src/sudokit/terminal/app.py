@@ -32,7 +32,7 @@ from sudokit.game.solutions import (
     solution_text,
 )
 from sudokit.game.state import listed, name_of
-from sudokit.language import _
+from sudokit.system.language import _
 from sudokit.terminal.board_widget import BoardWidget
 from sudokit.terminal.capabilities import has_colour, signs_at_hand
 from sudokit.terminal.dialogs import Clauses, Help, help_text

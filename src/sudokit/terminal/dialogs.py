@@ -33,7 +33,7 @@ from sudokit.game.autosave import KeptGame, delete_kept
 from sudokit.game.layout import Layout
 from sudokit.game.levels import Kind
 from sudokit.game.play import Game
-from sudokit.language import _
+from sudokit.system.language import _
 from sudokit.terminal.words import (
     kept_text,
     last_key,

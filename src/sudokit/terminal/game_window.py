@@ -35,8 +35,8 @@ from sudokit.game.opening import holds_game, load_game, parse_game
 from sudokit.game.play import Game
 from sudokit.game.saving import save_as
 from sudokit.game.state import Refused
-from sudokit.language import _
 from sudokit.rules import as_grid
+from sudokit.system.language import _
 from sudokit.terminal.dialogs import (
     LIST,
     NEXT,

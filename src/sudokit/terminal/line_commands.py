@@ -34,8 +34,8 @@ from sudokit.game.play import FLAG, REFUSE
 from sudokit.game.saving import save_as
 from sudokit.game.solutions import show_solution, solution_text
 from sudokit.game.state import Refused, listed, name_of
-from sudokit.language import _, ngettext
 from sudokit.rules import CLASSIC, NINE, boxes
+from sudokit.system.language import _, ngettext
 from sudokit.terminal.line_session import (
     Session,
     cell_and_value,

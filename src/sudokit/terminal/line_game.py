@@ -18,7 +18,7 @@ from sudokit.formats import PIECE
 from sudokit.game.autosave import Keeper
 from sudokit.game.play import Game
 from sudokit.game.state import Refused
-from sudokit.language import _
+from sudokit.system.language import _
 from sudokit.terminal.line_commands import COMMANDS, do_enter, do_show
 from sudokit.terminal.line_session import Session, cell_and_value
 from sudokit.terminal.rule_signs import rules_text

@@ -14,7 +14,7 @@ from sudokit.game.autosave import Keeper
 from sudokit.game.layout import Layout, sign_of, value_of
 from sudokit.game.play import Game
 from sudokit.game.state import Refused
-from sudokit.language import _
+from sudokit.system.language import _
 from sudokit.text.wording import shown
 
 

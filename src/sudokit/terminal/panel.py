@@ -14,7 +14,7 @@ from sudokit.game.levels import points
 from sudokit.game.play import REFUSE, Game
 from sudokit.game.solutions import solution_text
 from sudokit.game.state import name_of
-from sudokit.language import _
+from sudokit.system.language import _
 from sudokit.terminal.marks import box_text
 from sudokit.terminal.rule_signs import rules_at
 from sudokit.terminal.sizing import PANEL, Room

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sudokit.game.layout import Cell, Layout, sign_of
 from sudokit.game.play import Game
 from sudokit.game.state import house_text
-from sudokit.language import _
 from sudokit.rules.families import DOT, LESS, OUTLINE, OUTSIDE, TEXT
+from sudokit.system.language import _
 
 if TYPE_CHECKING:
     from sudokit.game.sums_left import SumLeft

@@ -19,7 +19,7 @@ from sudokit.game.autosave import KeptGame
 from sudokit.game.hints import Hint
 from sudokit.game.layout import NINE_BY_NINE, Layout, sign_of, value_of
 from sudokit.game.play import Game
-from sudokit.language import _, ngettext
+from sudokit.system.language import _, ngettext
 from sudokit.text.wording import shown
 
 

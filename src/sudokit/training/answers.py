@@ -27,8 +27,8 @@ from sudokit.rules import AnyPuzzle, is_correct
 from sudokit.rules.notation import value_of
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.solving import with_values
-from sudokit.step_reward import Reward, reward
 from sudokit.text.cells import cell_name
+from sudokit.training.step_reward import Reward, reward
 
 LONGEST: Final = 1_000_000  # characters; a longer text is not read
 MOST_OBJECTS: Final = 50  # of JSON that are looked at for a step

@@ -40,9 +40,9 @@ from sudokit.rules import AnyPuzzle, Rules, solve
 from sudokit.rules.notation import text_of_cells
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.solving import put
-from sudokit.step_reward import Reward
 from sudokit.tables.streaming import rules_of
 from sudokit.training.answers import judge_move
+from sudokit.training.step_reward import Reward
 
 REWARDS: Final = ("final", "placement", "proved")
 ACTIONS: Final = ("placement", "step")

@@ -15,9 +15,9 @@ import verifiers as vf
 from datasets import Dataset
 
 from sudokit.logic import apply
-from sudokit.step_reward import Reward, reward
 from sudokit.tables.prompts import STEP, prompt_of, puzzle_from
 from sudokit.training.answers import AnswerError, move_of
+from sudokit.training.step_reward import Reward, reward
 from sudokit.training.tasks import (
     format_reward,
     grid_reward,

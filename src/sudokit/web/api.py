@@ -22,7 +22,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from sudokit.language import ENGLISH, LANGUAGES
+from sudokit.system.language import ENGLISH, LANGUAGES
 from sudokit.text.errors import value_fault
 from sudokit.web.gate import response_to
 from sudokit.web.pool import Lanes

@@ -25,7 +25,7 @@ from mcp.server.stdio import stdio_server
 from pydantic import TypeAdapter
 
 from sudokit.core.version import VERSION
-from sudokit.language import ENGLISH
+from sudokit.system.language import ENGLISH
 from sudokit.web.answers import ANSWERS
 from sudokit.web.pool import Lanes
 from sudokit.web.queries import QUERIES, checked

@@ -31,8 +31,8 @@ from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 from sudokit.core.version import VERSION
-from sudokit.language import ENGLISH, LANGUAGES
-from sudokit.language.catalogues import compiled
+from sudokit.system.language import ENGLISH, LANGUAGES
+from sudokit.system.language.catalogues import compiled
 from sudokit.web import page_files
 from sudokit.web.answers import described
 from sudokit.web.in_browser import USUAL
@@ -65,7 +65,7 @@ OURS: Final = "sudokit.tar"
 LICENCE: Final = "LICENSE-pyodide.txt"
 # What the page doesn't ask for stays at home.
 LEFT_OUT: Final = frozenset({
-    "assignment", "cli", "contract", "grading", "photos", "tables",
+    "cli", "contract", "grading", "photos", "tables",
     "terminal",
 })  # fmt: skip
 KINDS: Final = frozenset((".py", ".toml", ".txt", ".json"))
@@ -292,12 +292,12 @@ def modules() -> dict[str, bytes]:
         and path.relative_to(root).parts[0] not in LEFT_OUT
     }
     for language in set(LANGUAGES) - {ENGLISH}:
-        place = root / "language"
+        place = root / "system" / "language"
         if (place / f"{language}.po").exists():
             text = compiled((place / f"{language}.po").read_bytes())
         else:
             text = (place / f"{language}.mo").read_bytes()
-        files[f"sudokit/language/{language}.mo"] = text
+        files[f"sudokit/system/language/{language}.mo"] = text
     files[f"sudokit/web/{USUAL}"] = json.dumps(_usual()).encode()
     for name in PURE:
         found = find_spec(name)

@@ -27,7 +27,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
-from sudokit.language import LANGUAGES, catalogue
+from sudokit.system.language import LANGUAGES, catalogue
 
 PAGE: Final = Path(__file__).parent / "page"
 WORKER: Final = "sw.js"

@@ -21,8 +21,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, Final
 
-from sudokit import children
 from sudokit.native.arrays import COMPILED
+from sudokit.system import processes
 from sudokit.web.replies import Refusal, Reply, refused, too_late
 
 HEAVY: Final = frozenset(
@@ -60,7 +60,7 @@ def _answer(job: str, fields: dict[str, Any], seconds: float) -> Reply:
     return answer(job, fields, seconds)
 
 
-class LaneWorker(children.Worker):
+class LaneWorker(processes.Worker):
     """A process of a lane.  One thread waits for it; any may give it up."""
 
     def __init__(self, nice: int, grace: float) -> None:
@@ -73,9 +73,9 @@ class LaneWorker(children.Worker):
         most = seconds + self._grace
         try:
             reply: Reply = self.do(_answer, job, fields, seconds, seconds=most)
-        except children.TooLate:
+        except processes.TooLate:
             return too_late(fields["seconds"])
-        except children.Lost:
+        except processes.Lost:
             return refused(Refusal(ENDED))._replace(late=True)
         return reply
 

@@ -28,7 +28,6 @@ from sudokit.game.play import Game
 from sudokit.game.record import saved_text
 from sudokit.game.state import Refused
 from sudokit.game.state import name_of as cell_of
-from sudokit.language import _
 from sudokit.lessons import (
     Drill,
     NoDrill,
@@ -61,6 +60,7 @@ from sudokit.rules import (
 from sudokit.rules.families import AnyOf, Machine, OneOf, Total
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import regions_text
+from sudokit.system.language import _
 from sudokit.text.cells import cell_name, sign_of
 from sudokit.text.errors import FormatError
 from sudokit.web.replies import Record, Refusal, sentence

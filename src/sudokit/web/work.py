@@ -20,7 +20,6 @@ from sudokit.formats import Item, PuzzleRecord, Writer, format_named, read
 from sudokit.game.hints import find_hint
 from sudokit.game.opening import begin
 from sudokit.generator import Maker, Request, Unmade
-from sudokit.language import ENGLISH, _, speaking
 from sudokit.logic import apply
 from sudokit.logic.solving import end_text, explain_from, prepare
 from sudokit.paper import draw
@@ -55,10 +54,11 @@ from sudokit.rules.spelling import (
     rules_told,
     words_of,
 )
-from sudokit.setting import clues_record
-from sudokit.step_reward import reward
+from sudokit.solving.setting import clues_record
+from sudokit.system.language import ENGLISH, _, speaking
 from sudokit.text.errors import FormatError
 from sudokit.training.answers import AnswerError, move_of
+from sudokit.training.step_reward import reward
 from sudokit.web.moves import played
 from sudokit.web.records import (
     board_of,

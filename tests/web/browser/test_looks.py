@@ -20,7 +20,7 @@ from paging import OTHER, WING, Keys
 from puzzles import WIKI
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint, record_of
-from sudokit.language import LANGUAGES
+from sudokit.system.language import LANGUAGES
 
 SIZES = (
     (360, 640),

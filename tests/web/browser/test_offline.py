@@ -10,7 +10,7 @@ import pytest
 from browsing import Browser
 from paging import with_server
 from serving import UNHURRIED, Served
-from sudokit.language import catalogue
+from sudokit.system.language import catalogue
 
 
 @pytest.fixture

@@ -15,11 +15,11 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-from sudokit import files
 from sudokit.cli.arguments import CantDo, check_target
 from sudokit.cli.data.audit_text import figures, histograms
 from sudokit.cli.plots import INK, check_place, frame
 from sudokit.core.version import VERSION
+from sudokit.system import files
 
 if TYPE_CHECKING:
     from sudokit.tables.data.audit import Audit

@@ -7,7 +7,6 @@ what is ``forced`` and ``gone`` after it, in order.
 """
 
 from sudokit.core.choice import Choice
-from sudokit.language import _
 from sudokit.logic.explainer.rated_finding import RatedFinding
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import (
@@ -35,6 +34,7 @@ from sudokit.logic.techniques.in_houses import (
 from sudokit.logic.techniques.uniqueness import grave_extras
 from sudokit.native.arrays import i64
 from sudokit.rules.notation import choice_text
+from sudokit.system.language import _
 
 
 def step_of(board: Board, found: RatedFinding) -> Step:

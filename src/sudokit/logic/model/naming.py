@@ -9,9 +9,9 @@ value_in(value, where)   held_in, all_of, one_of: parts of sentences
 """
 
 from sudokit.core.choice import Choice
-from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.native.arrays import i64
+from sudokit.system.language import _
 from sudokit.text.cells import sign_of
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Final, final
 
-from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import cell_premises, choice_premises
 from sudokit.logic.model.geometry import (
@@ -21,6 +20,7 @@ from sudokit.logic.model.naming import (
 )
 from sudokit.logic.model.step import Premise
 from sudokit.native.arrays import i64, vec
+from sudokit.system.language import _
 
 # Almost locked sets: n cells of a house with n + 1 candidates.
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, TypeVar, final
 
-from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.naming import cells_label
 from sudokit.logic.proofs.kernel import Laws, bits_of, laws_of, members
@@ -33,6 +32,7 @@ from sudokit.rules.hidden_sums import (
 from sudokit.rules.rules import RECENT, Rules
 from sudokit.rules.shared_cells import in_families
 from sudokit.rules.sums import Sum
+from sudokit.system.language import _
 
 KEPT: Final = 500  # answers that a part keeps
 MANY: Final = 200  # parts whose answers are kept for other rules

@@ -12,9 +12,9 @@ from importlib import import_module
 from typing import Final, NamedTuple
 
 from sudokit.core.choice import Choice
-from sudokit.language import _
 from sudokit.logic.model.naming import choices_label
 from sudokit.rules.notation import choice_text
+from sudokit.system.language import _
 
 ROLES: Final = (
     "cell",

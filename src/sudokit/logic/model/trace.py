@@ -15,7 +15,6 @@ left out.
 
 from typing import Final, final
 
-from sudokit.language import _
 from sudokit.logic.model.board import Board, regions_first
 from sudokit.logic.model.finding import choice_premises
 from sudokit.logic.model.geometry import count_of, lowest_of
@@ -27,6 +26,7 @@ from sudokit.logic.model.naming import (
 )
 from sudokit.logic.model.step import Premise
 from sudokit.native.arrays import i64, vec
+from sudokit.system.language import _
 
 CELL: Final = -1  # instead of a house: it is the last candidate of its cell
 

@@ -17,7 +17,6 @@ one that removes earlier cells.
 
 from typing import Final, final
 
-from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Evidence, choice_premises, code_weight
 from sudokit.logic.model.geometry import SPAN, add_members
@@ -34,6 +33,7 @@ from sudokit.logic.model.naming import cell_names, value_name
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import i64, vec
+from sudokit.system.language import _
 
 # How much longer than the shortest a chain may be that doesn't cross
 # itself, and how many shortest loops between two ends are looked at.

@@ -3,7 +3,6 @@
 from itertools import permutations
 from typing import Final, final
 
-from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import (
     Evidence,
@@ -25,6 +24,7 @@ from sudokit.logic.model.naming import (
 )
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import i64, vec
+from sudokit.system.language import _
 
 # Fish: X-wing (2), swordfish (3), jellyfish (4), with or without fins.
 

@@ -9,7 +9,6 @@ from itertools import islice
 from typing import Final, final
 
 from sudokit.core.budget import Budget
-from sudokit.language import _, ngettext
 from sudokit.logic.model.board import Board, puzzle_of
 from sudokit.logic.model.finding import Evidence, choice_premises
 from sudokit.logic.model.geometry import (
@@ -25,6 +24,7 @@ from sudokit.logic.model.trace import Trace, fault_in, propagate
 from sudokit.native.arrays import i64, vec
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.solving import count, solutions
+from sudokit.system.language import _, ngettext
 
 
 @final

@@ -5,8 +5,8 @@ technique_meant(name)   asks for the technique that a name stands for
 
 from typing import Final
 
-from sudokit.language import _
 from sudokit.logic.techniques.table import TECHNIQUES, letters
+from sudokit.system.language import _
 from sudokit.text.wording import nearest
 
 # The technique of this program that does the same, or comes closest.

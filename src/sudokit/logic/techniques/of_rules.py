@@ -7,7 +7,6 @@ the results of each part while the candidates of its cells stay the same.
 from collections.abc import Callable
 from typing import Final
 
-from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import (
     Evidence,
@@ -33,6 +32,7 @@ from sudokit.logic.model.technique import Seeker
 from sudokit.logic.proofs.kernel import Laws, members, packed
 from sudokit.logic.proofs.support import SumPart, missed_by
 from sudokit.rules.families import Rule
+from sudokit.system.language import _
 
 SHOWN: Final = 4  # combinations that a sentence names
 LARGE: Final = 6  # rules that a sentence names

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Final, final
 
-from sudokit.language import _
 from sudokit.logic.model.board import Board, puzzle_of
 from sudokit.logic.model.finding import Evidence
 from sudokit.logic.model.geometry import count_of, lowest_of
@@ -23,6 +22,7 @@ from sudokit.logic.proofs.rule_story import (
     lean,
 )
 from sudokit.native.arrays import i64, vec
+from sudokit.system.language import _
 from sudokit.text.cells import sign_of
 
 LENGTHS: Final = (10, 60)  # after which an assumption is left, in turn

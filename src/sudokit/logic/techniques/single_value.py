@@ -12,7 +12,6 @@ whose places all lie on one of its rows and one of its columns.
 
 from itertools import combinations
 
-from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import (
     Evidence,
@@ -32,6 +31,7 @@ from sudokit.logic.model.naming import (
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import i64
+from sudokit.system.language import _
 
 # A strong link: its house and its two places.
 Link = list[int]

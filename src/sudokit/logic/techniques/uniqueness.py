@@ -4,7 +4,6 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Final
 
-from sudokit.language import _
 from sudokit.logic.model.board import Board, regions_first
 from sudokit.logic.model.finding import Evidence, cell_premises, house_premises
 from sudokit.logic.model.geometry import count_of, lowest_of
@@ -24,6 +23,7 @@ from sudokit.logic.model.patterns import (
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import i64
+from sudokit.system.language import _
 
 # Unique rectangles, types 1 to 6, and hidden rectangles.
 

@@ -2,7 +2,6 @@
 
 from typing import Final, final
 
-from sudokit.language import _
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import (
     Evidence,
@@ -25,6 +24,7 @@ from sudokit.logic.model.naming import (
 )
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import i64
+from sudokit.system.language import _
 
 # XY-wing, XYZ-wing and W-wing.
 

@@ -6,7 +6,7 @@ and ``due(case)`` returns the expected answer.  Tests and graders use them;
 nothing here knows how a program is run.
 """
 
-from sudokit.assignment.checks import (
+from sudokit.grading.assignment.checks import (
     Case,
     ProgramAnswer,
     Run,

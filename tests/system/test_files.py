@@ -12,8 +12,8 @@ import pytest
 import shell
 from games import new, played
 from puzzles import EASY, ROOT, WIKI
-from sudokit.files import state_folder, trouble_with
 from sudokit.game import load_game, save_game
+from sudokit.system.files import state_folder, trouble_with
 
 
 def sudoku(*words: str, **options: Any) -> subprocess.CompletedProcess[str]:

@@ -16,7 +16,7 @@ import pytest
 
 from outside import EASY
 from serving import Served
-from sudokit.children import (
+from sudokit.system.processes import (
     LARGE,
     ROOM,
     SAFE,

@@ -32,14 +32,6 @@ from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
 from sudokit.core.clashes import clash_text
 from sudokit.core.grid import Grid
-from sudokit.possibilities import (
-    Repairs,
-    contradiction,
-    estimate,
-    repairs,
-    true_candidates,
-    unneeded_rules,
-)
 from sudokit.records import CluesRecord
 from sudokit.rules import (
     AnyPuzzle,
@@ -54,6 +46,14 @@ from sudokit.rules.notation import choice_text
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.solving import puzzle_from
 from sudokit.rules.spelling import box_fields
+from sudokit.solving.possibilities import (
+    Repairs,
+    contradiction,
+    estimate,
+    repairs,
+    true_candidates,
+    unneeded_rules,
+)
 from sudokit.text.cells import cell_name, sign_of
 
 LIMIT: Final = 1000

@@ -17,7 +17,13 @@ from sudokit.core.budget import BudgetSpent
 from sudokit.filter import loop, program
 from sudokit.filter.puzzles import InputOptions, classic_kind
 from sudokit.rules import boxes
-from sudokit.solvers import PEERS, RULE_SOLVERS, SOLVERS, GridSolver, named
+from sudokit.solving.solvers import (
+    PEERS,
+    RULE_SOLVERS,
+    SOLVERS,
+    GridSolver,
+    named,
+)
 
 SOLUTIONS = DATA / "solutions.txt"
 EMPTY = Grid.parse("." * 81)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sudokit.assignment import ProgramAnswer, cases, due, judge
+from sudokit.grading.assignment import ProgramAnswer, cases, due, judge
 
 
 @pytest.mark.parametrize(("answer", "wrong"), [

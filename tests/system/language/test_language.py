@@ -7,7 +7,9 @@ import pytest
 
 from sudokit.core.grid import Grid
 from sudokit.game import Game, Refused, find_hint
-from sudokit.language import (
+from sudokit.lessons import LESSONS, lesson
+from sudokit.logic import TECHNIQUES, explain
+from sudokit.system.language import (
     LANGUAGES,
     _,
     asked_for,
@@ -17,8 +19,6 @@ from sudokit.language import (
     speaking,
     spoken,
 )
-from sudokit.lessons import LESSONS, lesson
-from sudokit.logic import TECHNIQUES, explain
 
 WIKI = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6"

@@ -1,8 +1,8 @@
 """The cases are what their names say."""
 
 from sudokit import Grid, count
-from sudokit.assignment import cases
 from sudokit.core.checking import errors
+from sudokit.grading.assignment import cases
 
 
 def test_every_part_has_cases() -> None:

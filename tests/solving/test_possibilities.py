@@ -8,7 +8,9 @@ import pytest
 from outside import Run
 from sudokit import Grid
 from sudokit.core.budget import Budget
-from sudokit.possibilities import (
+from sudokit.rules import Puzzle, boxes, count, rules_told, solutions
+from sudokit.rules.rules import Rules
+from sudokit.solving.possibilities import (
     Contradiction,
     contradiction,
     estimate,
@@ -16,8 +18,6 @@ from sudokit.possibilities import (
     true_candidates,
     unneeded_rules,
 )
-from sudokit.rules import Puzzle, boxes, count, rules_told, solutions
-from sudokit.rules.rules import Rules
 
 
 def four(words: str, cells: str = "." * 16) -> Puzzle:

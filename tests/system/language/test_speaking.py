@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from sudokit.cli.main import main
-from sudokit.language import VARIABLES, speak
+from sudokit.system.language import VARIABLES, speak
 
 EASY = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6"

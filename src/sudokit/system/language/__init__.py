@@ -23,7 +23,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from sudokit.language.catalogues import Messages
+    from sudokit.system.language.catalogues import Messages
 
 ENGLISH: Final = "en"
 # By their names in themselves.
@@ -77,7 +77,7 @@ def speak(name: str) -> None:
     if name == ENGLISH:
         _Spoken.text, _Spoken.forms = _same, _of_number
     else:
-        from sudokit.language.catalogues import opened  # noqa: PLC0415
+        from sudokit.system.language.catalogues import opened  # noqa: PLC0415
 
         found = opened(name)
         _Spoken.text, _Spoken.forms = found.gettext, found.ngettext
@@ -117,6 +117,6 @@ def catalogue(name: str) -> Messages:
     """
     if name == ENGLISH:
         return {}
-    from sudokit.language.catalogues import opened  # noqa: PLC0415
+    from sudokit.system.language.catalogues import opened  # noqa: PLC0415
 
     return opened(name).messages()

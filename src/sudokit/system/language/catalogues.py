@@ -48,7 +48,7 @@ def opened(name: str) -> Catalogue:
 
     ModuleNotFoundError in a checkout without Babel.
     """
-    folder = files("sudokit.language")
+    folder = files("sudokit.system.language")
     made = folder / f"{name}.mo"
     if made.is_file():
         return Catalogue(BytesIO(made.read_bytes()))

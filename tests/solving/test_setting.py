@@ -10,14 +10,14 @@ from puzzles import WIKI
 from sudokit import Choice, Grid
 from sudokit.cli.main import main
 from sudokit.core.dice import Dice
-from sudokit.setting import (
+from sudokit.solving.setting import (
     choice_counts,
     completing,
     fewest_added,
     reduced,
     removable,
 )
-from sudokit.solvers import SOLVERS
+from sudokit.solving.solvers import SOLVERS
 
 GRID = Grid.parse(WIKI)
 

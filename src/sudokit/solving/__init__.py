@@ -1,0 +1,1 @@
+"""The solvers in one table, counts, true candidates, minimal puzzles."""

@@ -1,0 +1,1 @@
+"""The machine: atomic files, worker processes, languages."""
