@@ -27,7 +27,7 @@ for header in ("grid", "sudoku"):
 # Where a pure build could differ, it runs all tests; of most others a tenth,
 # and none of those that depend on no build or call nothing compiled.
 DIFFERS = re.compile(
-    "tests/(contract|core|formats|rules)/|tests/test_contract"
+    "tests/(contract|text|core|formats|rules)/|tests/test_contract"
 )
 ONCE = re.compile(
     "web/(browser/|test_page_)|photos/|grading/sandbox/|docs/"
