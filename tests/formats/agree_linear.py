@@ -10,7 +10,8 @@ import pytest
 
 from puzzles import EASY, WIKI
 from sudokit import formats
-from sudokit.filter.puzzles import Remark, items_of
+from sudokit.filter.items import Remark
+from sudokit.filter.puzzles import items_of
 from sudokit.text.errors import FormatError
 from sudokit.text.options import ReadOptions
 

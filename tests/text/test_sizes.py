@@ -7,13 +7,10 @@ import pytest
 
 from puzzles import EASY
 from sudokit import Grid
+from sudokit.filter.items import Found, Remark
 from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import Output
-from sudokit.filter.puzzles import (
-    Found,
-    Remark,
-    items_of,
-)
+from sudokit.filter.puzzles import items_of
 from sudokit.filter.variants import VariantKinds
 from sudokit.rules import GivenRules, RuleReader
 from sudokit.text.errors import FormatError

@@ -10,12 +10,8 @@ from hypothesis import strategies as st
 
 from puzzles import CLASH, EASY, SPARSE, WIKI
 from sudokit import Grid
-from sudokit.filter.puzzles import (
-    FILTER,
-    Found,
-    Item,
-    items_of,
-)
+from sudokit.filter.items import Found, Item
+from sudokit.filter.puzzles import FILTER, items_of
 from sudokit.text.streams import SIZE, Blocks, opened
 
 ROWS = [SPARSE[k : k + 9] for k in range(0, 81, 9)]

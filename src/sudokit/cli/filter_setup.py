@@ -14,9 +14,9 @@ from sudokit.cli.arguments import (
 )
 from sudokit.core.grid import Grid
 from sudokit.core.solver import DEDUCE, Solver
+from sudokit.filter.items import PuzzleKind, classic_kind
 from sudokit.filter.loop import Options
 from sudokit.filter.output import STYLES, Style
-from sudokit.filter.puzzles import PuzzleKind, classic_kind
 from sudokit.text.options import ReadOptions
 
 # Types only, and what it costs to import them is saved.

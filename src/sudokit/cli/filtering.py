@@ -26,10 +26,10 @@ from sudokit.cli.filter_setup import (
 )
 from sudokit.core.grid import Grid
 from sudokit.core.version import VERSION
-from sudokit.filter.loop import Filter, Maker, Options
+from sudokit.filter.items import ItemTaker, Maker, PuzzleKind
+from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import PLAIN, Output
 from sudokit.filter.program import made_classic, make, read
-from sudokit.filter.puzzles import ItemTaker, PuzzleKind
 from sudokit.native.arrays import COMPILED
 from sudokit.text.streams import default_signals
 from sudokit.text.wording import shown

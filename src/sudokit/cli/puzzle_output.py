@@ -28,7 +28,8 @@ from sudokit.core.grid import Grid
 from sudokit.core.making import reached
 from sudokit.core.solver import Solver
 from sudokit.core.solving import ONE_SOLUTION, UNIQUE_CHOICE
-from sudokit.filter.loop import Maker, figures, several
+from sudokit.filter.items import Maker
+from sudokit.filter.loop import figures, several
 from sudokit.filter.variants import rule_style
 from sudokit.generator import NewPuzzle, Unmade
 from sudokit.rating import SOLVED, UNKNOWN

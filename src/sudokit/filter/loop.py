@@ -9,7 +9,6 @@ from typing import (
     TYPE_CHECKING,
     Final,
     NamedTuple,
-    TypeAlias,
     TypeVar,
     cast,
     final,
@@ -28,27 +27,18 @@ from sudokit.core.solving import (
     is_fleet,
     verdicts_of,
 )
+from sudokit.filter.items import Found, Item, Maker, PuzzleKind, classic_kind
 from sudokit.filter.output import Output
-from sudokit.filter.puzzles import (
-    Found,
-    Item,
-    PuzzleKind,
-    classic_kind,
-)
 from sudokit.text.errors import fault_text
 from sudokit.text.line import text_of_line
 from sudokit.text.streams import Unwritten
 from sudokit.text.wording import plural
 
 if TYPE_CHECKING:
-    from sudokit.core.dice import Dice
-    from sudokit.core.making import Made
     from sudokit.filter.variants import VariantKinds
     from sudokit.rules.puzzle import Puzzle
 
 G = TypeVar("G")
-# What makes a puzzle of so many clues, with unique choices or not.
-Maker: TypeAlias = "Callable[[int, bool, Dice, Budget | None], Made[G]]"
 
 
 class Options(NamedTuple):

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Final, TextIO, TypeVar
 
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
-from sudokit.filter.loop import Filter, Maker, Options
-from sudokit.filter.output import Output
-from sudokit.filter.puzzles import (
-    FILTER,
+from sudokit.filter.items import (
     ItemTaker,
+    Maker,
     PuzzleKind,
     Remark,
     classic_kind,
-    items_of,
 )
+from sudokit.filter.loop import Filter, Options
+from sudokit.filter.output import Output
+from sudokit.filter.puzzles import FILTER, items_of
 from sudokit.text.errors import fault_text
 from sudokit.text.options import ReadOptions
 from sudokit.text.streams import (

@@ -21,9 +21,8 @@ from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
 from sudokit.core.making import Made
 from sudokit.core.solver import Solver
-from sudokit.filter.loop import Maker
+from sudokit.filter.items import Found, Maker, PuzzleKind, Read
 from sudokit.filter.output import PLAIN, STYLES, Style
-from sudokit.filter.puzzles import Found, PuzzleKind, Read
 from sudokit.formats import Format, PuzzleRecord
 from sudokit.rules import (
     ENGINE,
