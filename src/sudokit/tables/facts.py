@@ -49,6 +49,7 @@ from sudokit.tables.puzzles import (
 )
 from sudokit.text.characters import GRIDS
 from sudokit.text.errors import fault_text
+from sudokit.text.options import ReadOptions
 
 # Imported on demand: it takes longer than all other imports.
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def puzzle_of(text: str) -> AnyPuzzle | None:
 
 def puzzle_under(rules: GivenRules, text: str) -> AnyPuzzle:
     """Return the puzzle of a text; raise ValueError if it is none."""
-    record = RuleReader(StringIO(text), given=rules).read()
+    record = RuleReader(StringIO(text), ReadOptions(given=rules)).read()
     if record is None:
         raise ValueError(NO_TEXT)
     return plainest(record.grid)

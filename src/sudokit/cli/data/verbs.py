@@ -302,7 +302,6 @@ OUT
 """,
         """
 sudoku data dedupe puzzles.csv clean.csv  one row of each puzzle up to symmetry
-sudoku data dedupe puzzles.csv clean.csv --by text        one row of each text
 sudoku data dedupe puzzles.csv marked.csv --mark repeats  mark, keep all
 sudoku data dedupe puzzles.csv clean.csv --drop-invalid   only valid puzzles
 """,
