@@ -5,8 +5,8 @@
 
 ``PuzzleSets`` reads, ``plots`` draws.  A time includes finding the solution
 and proving that there is no second one, from a grid to grids.  A solver is
-stopped at a limit of time a puzzle; then the time it had is counted, and
-the puzzle is counted as unsolved.
+stopped at a time limit per puzzle; its time counts, and the puzzle counts as
+unsolved.
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ class PuzzleSets(Input):
         self._most: int | None = options.most
 
     def sets(self, names: Sequence[str]) -> dict[str, list[TimedCase]]:
-        """The cases of each file; without names those of the samples."""
-        found: dict[str, list[TimedCase]] = {}
+        """Return the cases of each file, by default of the samples."""
+        sets_by_name: dict[str, list[TimedCase]] = {}
         for name in names or SAMPLES:
             try:
                 cases = self._file(name) if names else self._sample(name)
@@ -66,13 +66,13 @@ class PuzzleSets(Input):
                 self.fail(f"{name}: {reason_of(error)}")
                 continue
             if cases:
-                found[name] = cases
+                sets_by_name[name] = cases
             elif not self.status:
                 self.fail(f"{name}: {NO_PUZZLE}")
-        return found
+        return sets_by_name
 
     def _sample(self, name: str) -> list[TimedCase]:
-        """The cases of one of SAMPLES, which come with the program."""
+        """Return the cases of one of SAMPLES, which come with the program."""
         home = files("sudokit") / "samples"
         texts = [
             io.StringIO((home / f"{name}{end}.txt").read_text())
@@ -81,7 +81,7 @@ class PuzzleSets(Input):
         return self._cases(name, *texts)
 
     def _file(self, name: str) -> list[TimedCase]:
-        """The cases of a file, with the solutions beside it."""
+        """Return the cases of a file, with the solutions beside it."""
         path = Path(name)
         beside = path.with_name(f"{path.stem}.solutions.txt")
         with opened(name) as stream:
@@ -93,7 +93,7 @@ class PuzzleSets(Input):
     def _cases(
         self, name: str, puzzles: TextIO, answers: TextIO | None = None
     ) -> list[TimedCase]:
-        """The puzzles of a text with their solutions, evenly thinned."""
+        """Return a text's puzzles, evenly thinned, with their solutions."""
         grids = self._grids(name, puzzles)
         cases = [TimedCase(g, None) for g in grids if g is not None]
         if answers is not None:
@@ -113,7 +113,7 @@ class PuzzleSets(Input):
         return [cases[at * len(cases) // most] for at in range(most)]
 
     def _grids(self, name: str, text: TextIO) -> list[AnyPuzzle | None]:
-        """The grids of a text, None for text that is no grid."""
+        """Return the grids of a text, None for text that isn't a grid."""
         grids: list[AnyPuzzle | None] = []
         for item in self.items(text, name):
             if isinstance(item, FormatError):
@@ -131,11 +131,11 @@ HEAD = (
     "file", "clues", "solver", "puzzles", "solved", "mean", "median",
     "least", "greatest", "a second", "agree",
 )  # fmt: skip
-LEFT = ("file", "solver", "agree")  # the columns that hold words
+LEFT = ("file", "solver", "agree")  # left-aligned columns
 
 
 def cells_of(row: TimedRow) -> tuple[str, ...]:
-    """A row of the table as text."""
+    """Return a row of the table as text."""
     agree = {True: "yes", False: "NO", None: "-"}[row.agree]
     times = (row.mean, row.median, row.least, row.greatest)
     return (
@@ -151,7 +151,7 @@ def cells_of(row: TimedRow) -> tuple[str, ...]:
 
 
 def table(rows: Iterable[TimedRow], markdown: bool = False) -> str:
-    """The rows as a table, for the eye or in Markdown."""
+    """Return the rows as a table, plain or in Markdown."""
     lines = [HEAD, *map(cells_of, rows)]
     if not markdown:
         return in_columns(lines, [name in LEFT for name in HEAD])
@@ -163,7 +163,7 @@ def table(rows: Iterable[TimedRow], markdown: bool = False) -> str:
 def as_json(
     sets: Mapping[str, Sequence[TimedCase]], rows: Iterable[TimedRow]
 ) -> str:
-    """The rows as JSON, with times in seconds.
+    """Return the rows as JSON, with times in seconds.
 
     ``seconds`` and ``clues_of_each`` go puzzle by puzzle.
     """
@@ -202,8 +202,8 @@ sudoku bench --solver dlx --markdown puzzles.txt          one, as a table
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of the verb."""
-    args.add_told(
+    """Add the options of the verb."""
+    args.add_options(
         parser,
         OPTIONS,
         solver={"values": SOLVERS, "action": "append"},
@@ -212,7 +212,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Runs the comparison; 1 if solvers disagree, 2 for bad input."""
+    """Run the comparison; return 1 if solvers disagree, 2 for bad input."""
     if options.plot is not None:
         from sudokit.cli.plots import check_plot  # noqa: PLC0415
 
@@ -271,9 +271,9 @@ class TimedOutcome(NamedTuple):
 class TimedRow(NamedTuple):
     """The times of a solver for a set: a row of the table.
 
-    ``agree`` says whether every solver that came to an end found the
-    same, and the same as the file of solutions; None if nothing of this
-    solver could be compared.  ``outcomes`` has each puzzle.
+    ``agree`` is whether all solvers that finished found the same solutions,
+    and those of the file; None if this solver has nothing to compare.
+    ``outcomes`` has an item for each puzzle.
     """
 
     name: str
@@ -296,7 +296,7 @@ class TimedRow(NamedTuple):
 
 
 def serves(solver: Solver[Grid], g: AnyPuzzle) -> bool:
-    """Can this solver, or the one of its name, solve the puzzle?"""
+    """Return whether a solver, or the one of that name, takes the puzzle."""
     other = RULE_SOLVERS.get(solver.name)
     return as_grid(g) is not None or (
         other is not None and other.serves(puzzle_rules(g))
@@ -306,7 +306,7 @@ def serves(solver: Solver[Grid], g: AnyPuzzle) -> bool:
 def measure(
     solver: Solver[Grid], g: AnyPuzzle, seconds: float
 ) -> TimedOutcome:
-    """Solves a puzzle and proves the solution unique, within a time limit.
+    """Solve a puzzle and prove the solution unique, within a time limit.
 
     Sizes other than 9x9 go to the solver of the same name for them.
     """
@@ -320,28 +320,30 @@ def _measured(solver: Solver[G], g: G, seconds: float) -> TimedOutcome:
     budget = Budget(seconds=seconds)
     begin = perf_counter()
     try:
-        found = list(islice(solver.solutions(g, budget), 2))
+        solutions = list(islice(solver.solutions(g, budget), 2))
     except BudgetSpent:
         return TimedOutcome(perf_counter() - begin, ended=False)
     spent = perf_counter() - begin
-    return TimedOutcome(spent, tuple(solution.values() for solution in found))
+    return TimedOutcome(
+        spent, tuple(solution.values() for solution in solutions)
+    )
 
 
 def contradict(
     case: TimedCase, outcomes: Sequence[TimedOutcome]
 ) -> bool | None:
-    """Do the finished solvers disagree?  None if there is only one.
+    """Return whether finished solvers disagree, None if there is only one.
 
     Of several solutions a solver may find any two.
     """
-    found: list[Values | int] = [
+    answers: list[Values | int] = [
         one.solutions[0] if len(one.solutions) == 1 else len(one.solutions)
         for one in outcomes
         if one.ended
     ]
     if case.solution is not None:
-        found.append(case.solution)
-    return len(set(found)) > 1 if len(found) > 1 else None
+        answers.append(case.solution)
+    return len(set(answers)) > 1 if len(answers) > 1 else None
 
 
 def compare(
@@ -350,7 +352,7 @@ def compare(
     seconds: float = SECONDS,
     progress: Progress = lambda: None,
 ) -> list[TimedRow]:
-    """A row for each set and each solver that can solve it."""
+    """Return a row for each set and each solver that can solve it."""
     rows: list[TimedRow] = []
     for name, cases in sets.items():
         able = [
@@ -374,7 +376,7 @@ def compare(
 def _rows(
     name: str, cases: list[TimedCase], outcomes: dict[str, list[TimedOutcome]]
 ) -> list[TimedRow]:
-    """The rows of a set."""
+    """Return the rows of a set."""
     columns = zip(*outcomes.values(), strict=True)
     wrong = {
         contradict(case, column)
@@ -396,7 +398,7 @@ def _rows(
 
 
 def duration_text(seconds: float) -> str:
-    """A time with three digits and the unit that suits it."""
+    """Return a time with three digits and the unit that suits it."""
     for unit, size in ("s", 1.0), ("ms", 1e-3):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"

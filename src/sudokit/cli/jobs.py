@@ -4,7 +4,7 @@ The input is read here, as one process would read it, and goes to the
 workers in portions.  Their output is written in the order of the input.  If
 a worker dies, its portion is redone, finally in this process.
 
-    SharedFilter(options, asked, output)    hands puzzles out to workers
+    SharedFilter(options, loop_options, output)    sends puzzles to workers
     run_portion(portion, options)           runs the filter on a portion
 """
 
@@ -17,7 +17,11 @@ from queue import Queue
 from threading import Thread
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TextIO
 
-from sudokit.cli.filter_setup import asked_of, classic_kind_of, variants_of
+from sudokit.cli.filter_setup import (
+    classic_kind_of,
+    filter_options,
+    variants_of,
+)
 from sudokit.filter.items import Found
 from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import Around, KeptOutput, Output, Piece
@@ -60,11 +64,11 @@ class PortionReport(NamedTuple):
 
 
 def run_portion(portion: Portion, options: Namespace) -> PortionReport:
-    """Runs the filter on a portion."""
+    """Run the filter on a portion."""
     start = time.perf_counter()
     record = KeptOutput()
     filter_ = Filter(
-        asked_of(options),
+        filter_options(options),
         record,
         classic_kind_of(options),
         variants_of(options),
@@ -90,10 +94,10 @@ class SharedFilter:
     """A filter that runs in ``jobs`` worker processes."""
 
     def __init__(
-        self, options: Namespace, asked: Options, output: Output
+        self, options: Namespace, loop_options: Options, output: Output
     ) -> None:
         self._options = options
-        self._filter = Filter(asked, output)
+        self._filter = Filter(loop_options, output)
         self._output = output
         self._items: list[Item] = []
         self._size = 0
@@ -105,7 +109,7 @@ class SharedFilter:
         self._error: Exception | None = None
 
     def take(self, item: Item) -> None:
-        """Adds an item; splits long text to fit portions."""
+        """Add an item; split long text into portions."""
         if not isinstance(item, str):
             self._add(item, int(isinstance(item, Found)))
             return
@@ -124,7 +128,7 @@ class SharedFilter:
             self.rest()
 
     def rest(self) -> None:
-        """Sends pending items; waits while the queue is full."""
+        """Send pending items; wait while the queue is full."""
         self._check()
         if not self._items:
             return
@@ -140,7 +144,7 @@ class SharedFilter:
         self._items = []
 
     def finish(self, pointer: str = "") -> int:
-        """Waits for all portions and finishes."""
+        """Wait for all portions, then finish."""
         self.rest()
         if self._pool is not None:
             self._sent.put(None)
@@ -156,7 +160,7 @@ class SharedFilter:
     # In a thread of its own.
 
     def _write_all(self) -> None:
-        """Writes the reports in their order, up to an error."""
+        """Write the reports in their order, up to an error."""
         while sent := self._sent.get():
             try:
                 if self._error is None:
@@ -185,7 +189,7 @@ class SharedFilter:
 
 
 def leave_unwritten(unwritten: Unwritten) -> NoReturn:
-    """Exits at once when stdout is closed, as one process would.
+    """Exit at once when stdout is closed, as one process would.
 
     The reading thread may be blocked on input.
     """
