@@ -140,7 +140,7 @@ def test_other_rules_have_a_scale_of_their_own(rated: Asked) -> None:
     ]
     assert rated(knight, status=1).startswith("several solutions    sudokit")
     ours, nine = map(json.loads, rated(mixed, "--json").splitlines())
-    assert (ours["scale"], ours["shape"], ours["score"]) == (
+    assert (ours["scale"], ours["box"], ours["score"]) == (
         "sudokit", "2x2", 48,
     )  # fmt: skip
     assert nine["scale"] == "hodoku"

@@ -114,7 +114,7 @@ def test_puzzles_of_several_shapes_in_a_file(name: str) -> None:
         "# box 2x3\n" + "......\n" * 6,
         "." * 36 + "  # box 2x3\n",
         "puzzle,shape\n" + "." * 36 + ",2x3\n",
-        '{"puzzle": "' + "." * 36 + '", "shape": "2x3"}\n',
+        '{"puzzle": "' + "." * 36 + '", "box": "2x3"}\n',
         "http://localhost:8000/#p=" + "." * 36 + "&box=2x3\n",
     ],
 )
@@ -122,7 +122,7 @@ def test_usual_boxes_that_are_told_go_before_those_asked_for(
     text: str,
 ) -> None:
     plain = text.replace("# box 2x3", "#").replace(",2x3", ",")
-    plain = plain.replace(', "shape": "2x3"', "").replace("&box=2x3", "")
+    plain = plain.replace(', "box": "2x3"', "").replace("&box=2x3", "")
     for told, shape in ((text, (2, 3)), (plain, (3, 2))):
         (grid,) = read(told, (3, 2))
         assert isinstance(grid, Puzzle) and grid.rules.shape == shape
@@ -161,7 +161,7 @@ def test_columns_of_those_names_may_mean_something_else() -> None:
         item.unsaid for item in found if isinstance(item, PuzzleRecord)
     ] == [
         *[("column 'diagonals'",)] * 5,
-        *[("column 'shape'",)] * 4,
+        *[("column 'box'",)] * 4,
         (),
     ]  # fmt: skip
     assert read(text) == [Grid.parse(nine)] * len(rows)
