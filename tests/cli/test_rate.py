@@ -145,7 +145,7 @@ def test_other_rules_have_a_scale_of_their_own(rated: Asked) -> None:
     )  # fmt: skip
     assert nine["scale"] == "hodoku"
     [heading, *rows] = rated(mixed, "--csv", "--scale", "sudokit").splitlines()
-    assert heading.startswith("puzzle,shape,diagonals,rules,regions,scale,")
+    assert heading.startswith("puzzle,box,diagonals,rules,regions,scale,")
     assert len(rows) == 2
     assert "scale sudokit\n" in rated(mixed, "--summary")
 

@@ -113,7 +113,7 @@ def test_puzzles_of_several_shapes_in_a_file(name: str) -> None:
     [
         "# box 2x3\n" + "......\n" * 6,
         "." * 36 + "  # box 2x3\n",
-        "puzzle,shape\n" + "." * 36 + ",2x3\n",
+        "puzzle,box\n" + "." * 36 + ",2x3\n",
         '{"puzzle": "' + "." * 36 + '", "box": "2x3"}\n',
         "http://localhost:8000/#p=" + "." * 36 + "&box=2x3\n",
     ],
@@ -131,7 +131,7 @@ def test_usual_boxes_that_are_told_go_before_those_asked_for(
 def test_a_table_can_have_columns_for_the_boxes() -> None:
     line = "1.2..." + "." * 30
     text = (
-        "puzzle,shape,diagonals\n"
+        "puzzle,box,diagonals\n"
         f"{line},3x2,\n{line},2x3,False\n{line},,true\n{line},,\n{line}\n"
     )
     assert [
@@ -153,7 +153,7 @@ def test_columns_of_those_names_may_mean_something_else() -> None:
         ("", "None"), ("", "n"), ("", "nan"), ("", "0.0"), ("", "-"),
         ("9x9", ""), ("square", ""), ("1x1", ""), ("2x3", ""), ("3x3", ""),
     ]  # fmt: skip
-    text = "puzzle,shape,diagonals\n" + "".join(
+    text = "puzzle,box,diagonals\n" + "".join(
         f"{nine},{shape},{diagonals}\n" for shape, diagonals in rows
     )
     found = list(formats.read(io.StringIO(text)))
@@ -165,7 +165,7 @@ def test_columns_of_those_names_may_mean_something_else() -> None:
         (),
     ]  # fmt: skip
     assert read(text) == [Grid.parse(nine)] * len(rows)
-    assert read(f"puzzle,shape\n{nine},1x9\n") == [
+    assert read(f"puzzle,box\n{nine},1x9\n") == [
         Puzzle(boxes((1, 9)), bytes([1, *[0] * 80]))
     ]
 
