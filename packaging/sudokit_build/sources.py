@@ -14,7 +14,7 @@ COMPILED = [
     "rating", "generator", "filter",
 ]  # fmt: skip
 INTERPRETED = {
-    "__init__.py", "interrupts.py", "plain_arrays.py",
+    "__init__.py", "interrupts.py", "plain_arrays.py", "variants.py",
 }  # fmt: skip
 
 

@@ -17,10 +17,10 @@ from queue import Queue
 from threading import Thread
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TextIO
 
-from sudokit.cli.filter_setup import asked_of, classic_kind_of, others_of
+from sudokit.cli.filter_setup import asked_of, classic_kind_of, variants_of
+from sudokit.filter.items import Found
 from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import Around, KeptOutput, Output, Piece
-from sudokit.filter.puzzles import Found
 from sudokit.system.processes import Lost, Workers, keep_memory
 from sudokit.text.streams import Unwritten, until_closed
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from concurrent.futures import Future
 
-    from sudokit.filter.puzzles import Item
+    from sudokit.filter.items import Item
 
     Sent = tuple["Portion", Future["PortionReport"]]
 
@@ -67,7 +67,7 @@ def run_portion(portion: Portion, options: Namespace) -> PortionReport:
         asked_of(options),
         record,
         classic_kind_of(options),
-        others_of(options),
+        variants_of(options),
     )
     counts = filter_.counts
     counts.puzzles = portion.before

@@ -1,11 +1,11 @@
-"""Engines: local processes, executors of the caller, and Dask clusters.
+"""Engines that run tasks: processes, executors of callers, Dask clusters.
 
     Engine(executor, jobs)   any executor of ``concurrent.futures``
-    Processes(jobs)          processes of this machine
-    Dask(address, jobs)      a Dask cluster, or one started for the purpose
-    finished(engine, work, tasks)   tasks and their results, as they end
+    Processes(jobs)          processes on this machine
+    Dask(address, jobs)      a Dask cluster; without an address, a local one
+    finished(engine, work, tasks)   tasks and results in order of completion
     shared(work, parts, jobs)       results in order, by processes if that
-                                    is quicker
+                                    is faster
 
 If a process dies, its task is redone.
 """
@@ -42,15 +42,15 @@ PRELOAD: Final = [
         "formats.npy", "parts",
     )
 ]  # fmt: skip
-AHEAD: Final = 2  # tasks for each process, so that none waits
+AHEAD: Final = 2  # tasks queued for each process, so that none is idle
 WINDOW: Final = 16  # tasks for each process that may overtake another
-PATIENCE: Final = 60  # processes lost in a row, without a result
-STARTING: Final = 1.0  # seconds that processes must save to be started
-ANSWER: Final = 10  # seconds in which a scheduler has to answer
+PATIENCE: Final = 60  # processes lost in a row without a result
+STARTING: Final = 1.0  # seconds that processes must save to be worth starting
+ANSWER: Final = 10  # timeout of a scheduler, in seconds
 
 
 class Engine:
-    """Does tasks: here by an executor that the caller starts and ends."""
+    """Runs tasks on an executor that the caller starts and shuts down."""
 
     def __init__(self, executor: Executor, jobs: int) -> None:
         self._executor = executor
@@ -59,7 +59,7 @@ class Engine:
     def submit(
         self, work: Callable[..., Any], *arguments: object
     ) -> Future[Any]:
-        """The future of a task; TableError if no process is left for it."""
+        """Submit a task; raise TableError if the executor is broken."""
         try:
             return self._executor.submit(work, *arguments)
         except BrokenExecutor as error:
@@ -68,14 +68,14 @@ class Engine:
     def map(
         self, work: Callable[..., Result], parts: Sequence[tuple[Any, ...]]
     ) -> Iterator[Result]:
-        """The results of parts, in their order."""
+        """Yield the results of parts, in order."""
         try:
             yield from self._executor.map(work, *zip(*parts, strict=True))
         except BrokenExecutor as error:
             raise TableError(f"the executor is broken: {error}") from None
 
     def width(self) -> int:
-        """The number of tasks that can be done at a time."""
+        """Return the number of tasks that can run at a time."""
         return self._jobs
 
     def __enter__(self) -> Self:
@@ -86,7 +86,7 @@ class Engine:
 
 
 class Processes(Engine):
-    """Processes of this machine, which end with this one."""
+    """Processes on this machine, which end with this one."""
 
     def __init__(self, jobs: int) -> None:
         super().__init__(Workers(jobs, set_up, PRELOAD), jobs)
@@ -96,7 +96,7 @@ class Processes(Engine):
 
 
 def set_up() -> None:
-    """Sets up a worker process.
+    """Set up a worker process.
 
     The garbage collector ignores inherited objects, since touching them
     copies their pages.  Arrow uses no threads, as each core has a process.
@@ -110,13 +110,13 @@ def set_up() -> None:
 class Dask(Engine):
     """The workers of a Dask cluster (extra ``dask``).
 
-    Without an address it is started on this machine, and ends with the
-    work.  Workers may come and go; Dask repeats what one has lost.
+    Without an address a cluster is started on this machine and shut down
+    after the work.  Workers may come and go; Dask repeats lost tasks.
     """
 
     def __init__(self, address: str | None, jobs: int) -> None:
         distributed: Any = import_module("distributed")
-        # It would log what is raised here in one line.
+        # Dask would log errors that are raised here as one line.
         logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
         self._cluster = None
         if address is None:
@@ -134,25 +134,25 @@ class Dask(Engine):
             )
         except (OSError, TimeoutError, ValueError) as error:
             raise TableError(
-                f"there is no Dask scheduler at {address}: {error}"
+                f"no Dask scheduler answers at {address}: {error}"
             ) from None
         super().__init__(self._client.get_executor(pure=False), jobs)
 
     def submit(
         self, work: Callable[..., Any], *arguments: object
     ) -> Future[Any]:
-        """The future of a task; TableError if the scheduler is lost."""
+        """Submit a task; raise TableError if the scheduler is lost."""
         with _reached():
             return super().submit(work, *arguments)
 
     def width(self) -> int:
-        """The threads of all current workers."""
+        """Return the number of threads of all current workers."""
         with _reached():
             threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
 
     def __exit__(self, *_: object) -> None:
-        # Where the scheduler is gone, nothing can be called off any more.
+        # Without a scheduler, tasks can't be cancelled.
         with suppress(Exception):
             self._executor.shutdown(wait=False)
         self._client.close(timeout=5)
@@ -162,7 +162,7 @@ class Dask(Engine):
 
 @contextmanager
 def _reached() -> Iterator[None]:
-    """TableError if the scheduler can't be reached any more."""
+    """Raise TableError if the scheduler can't be reached."""
     try:
         yield
     except OSError as error:
@@ -174,18 +174,18 @@ def finished(
     work: Callable[[Task], Result],
     tasks: Iterable[Task],
 ) -> Iterator[tuple[Task, Result]]:
-    """The tasks with their results, in the order in which they end.
+    """Yield the tasks with their results, in order of completion.
 
     The next task is taken when a process is free for it.  An error of the
     work is raised here, after the results that came together with it.
-    TableError if processes are lost again and again.
+    Raise TableError if processes are lost repeatedly.
     """
     coming = enumerate(tasks)
     waiting: dict[Future[Result], tuple[int, Task]] = {}
     again: list[tuple[int, Task]] = []
     losses = newest = 0
     while True:
-        # One that is late must not let the results behind it pile up.
+        # A slow task must not let later results pile up.
         most = WINDOW * engine.width()
         while len(waiting) < AHEAD * engine.width():
             oldest = min((at for at, _ in waiting.values()), default=newest)
@@ -225,7 +225,7 @@ def _error_of(future: Future[Any]) -> BaseException | None:
 
 
 def _is_loss(error: BaseException) -> bool:
-    """Was the process lost?  Dask calls that KilledWorker."""
+    """Return whether the process was lost; Dask calls that KilledWorker."""
     lost = isinstance(error, BrokenExecutor | CancelledError)
     return lost or type(error).__name__ == "KilledWorker"
 
@@ -233,18 +233,18 @@ def _is_loss(error: BaseException) -> bool:
 def shared(
     work: Callable[..., Result], parts: Sequence[tuple[Any, ...]], jobs: int
 ) -> Iterator[Result]:
-    """The results of parts, in their order.
+    """Yield the results of parts, in order.
 
-    The first are done here; processes are started for the rest if that
-    would take longer than to start them.
+    The first parts run here; processes are started for the rest if it
+    would take longer than starting them.
     """
-    begun = time.perf_counter()
+    start = time.perf_counter()
     for at, part in enumerate(parts):
         left = len(parts) - at
-        if at == 1:  # the first one imports what it needs
-            begun = time.perf_counter()
+        if at == 1:  # the first part imports modules
+            start = time.perf_counter()
         if at > 1 and min(jobs, left) > 1:
-            seconds = (time.perf_counter() - begun) / (at - 1) * left
+            seconds = (time.perf_counter() - start) / (at - 1) * left
             if seconds * (1 - 1 / min(jobs, left, cores())) > STARTING:
                 with Processes(min(jobs, left)) as engine:
                     yield from engine.map(work, parts[at:])
@@ -253,7 +253,7 @@ def shared(
 
 
 def cores() -> int:
-    """The number of cores that this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):  # on Linux
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
