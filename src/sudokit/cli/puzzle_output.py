@@ -233,7 +233,7 @@ def _made(one: NewPuzzle[AnyPuzzle]) -> dict[str, Any]:
 
 def _ruled(rules: Rules) -> dict[str, Any]:
     """Return the fields for the rules, always including boxes."""
-    return {"shape": None, "diagonals": False} | fields_of(rules)
+    return {"box": None, "diagonals": False} | fields_of(rules)
 
 
 def _csv(row: Row) -> str:
