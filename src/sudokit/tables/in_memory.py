@@ -7,16 +7,11 @@ from typing import Final, Protocol, Unpack
 
 import pyarrow as pa
 
+from sudokit.tables.chunk import chunk_of, kept_schema
 from sudokit.tables.engines import shared
 from sudokit.tables.errors import TableError
 from sudokit.tables.puzzles import AS_TEXT
-from sudokit.tables.work import (
-    ColumnOptions,
-    ColumnWork,
-    chunk_of,
-    column_work,
-    kept_schema,
-)
+from sudokit.tables.work import ColumnOptions, ColumnWork, column_work
 
 AT_ONCE: Final = 8192  # rows, as many as the caches like
 FEW: Final = 16  # rows where each takes long

@@ -2,7 +2,6 @@
 
 RowWork       the base class: makes rows from rows
 ColumnWork    columns added, for ``sudoku table``
-OwnColumns    the places of a table's own columns
 find_column(names, ...)   the place of a column by its name
 """
 
@@ -10,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from types import MappingProxyType
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -22,16 +20,11 @@ from typing import (
 
 import pyarrow as pa
 
-from sudokit.tables.columns import (
-    ADDED,
-    CLASSIC,
-    COLUMNS,
-    RATED,
-    array_of,
-)
+from sudokit.tables.chunk import Chunk, OwnColumns
+from sudokit.tables.columns import ADDED, CLASSIC, COLUMNS, RATED, array_of
 from sudokit.tables.errors import TableError
 from sudokit.tables.facts import RowFacts
-from sudokit.tables.puzzles import plain, ruled_in, with_rules
+from sudokit.tables.puzzles import ruled_in
 from sudokit.text.wording import alike
 
 if TYPE_CHECKING:
@@ -43,61 +36,6 @@ SOLUTION_NAMES: Final = ("solution", "solutions", "answer")
 LONGEST: Final = 60  # characters of a column's name in a message
 # Fields that a plan names elsewhere, or that decide nothing of the output.
 NAMED: Final = ("force", "names")
-NO_RECORDS: Final[Mapping[Any, Any]] = MappingProxyType({})
-
-
-class OwnColumns(NamedTuple):
-    """The places of a table's own columns.
-
-    ``puzzle`` and ``answer`` are columns to read, -1 for no answer;
-    ``kept`` are those that are written again, ``ruled`` those with the rules
-    of a row's puzzle.
-    """
-
-    puzzle: int
-    answer: int
-    kept: tuple[int, ...]
-    ruled: tuple[int, ...] = ()
-
-
-class Chunk(NamedTuple):
-    """Some rows: the columns to keep, the puzzles and their solutions.
-
-    ``wrong`` has the errors of rows that could not be read, and ``written``
-    the text of those that don't fit into the columns.
-    """
-
-    own: pa.RecordBatch
-    puzzles: pa.Array
-    answers: pa.Array | None
-    wrong: Mapping[int, str]
-    written: Mapping[int, bytes] = NO_RECORDS
-
-
-def kept_schema(schema: pa.Schema, layout: OwnColumns) -> pa.Schema:
-    """The own columns that stay, with the metadata of the schema."""
-    fields = [schema.field(at) for at in layout.kept]
-    return pa.schema(fields, schema.metadata)
-
-
-def chunk_of(
-    batch: pa.RecordBatch,
-    schema: pa.Schema,
-    layout: OwnColumns,
-    wrong: Mapping[int, str] = NO_RECORDS,
-    written: Mapping[int, bytes] = NO_RECORDS,
-) -> Chunk:
-    """A chunk of a batch that has all columns of a table's schema."""
-    own = pa.RecordBatch.from_arrays(
-        [batch.column(at) for at in layout.kept],
-        schema=kept_schema(schema, layout),
-    )
-    answers = None
-    if layout.answer >= 0:
-        answers = plain(batch.column(layout.answer))
-    names = {schema.field(at).name: batch.column(at) for at in layout.ruled}
-    puzzles = with_rules(plain(batch.column(layout.puzzle)), names)
-    return Chunk(own, puzzles, answers, wrong, written)
 
 
 class MadeRows(NamedTuple):
