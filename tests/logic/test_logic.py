@@ -33,18 +33,11 @@ from sudokit.logic import (
     technique_named,
 )
 from sudokit.logic.model.board import board_of
-from sudokit.logic.model.geometry import (
-    HOUSE_CELLS,
-    NINE,
-    cells_in,
-    count_of,
-    groups_in,
-    lowest_of,
-    set_of,
-)
+from sudokit.logic.model.geometry import HOUSE_CELLS, NINE, groups_in
 from sudokit.logic.model.step import ROLES
 from sudokit.logic.solving import standard_frame
 from sudokit.native.arrays import COMPILED
+from sudokit.native.bits import bits_of, count_of, lowest_of, members
 from sudoku import Budget, count, solve
 
 CLASSIC_TECHNIQUES = [
@@ -96,7 +89,7 @@ def test_geometry() -> None:
 
 @given(st.sets(st.integers(0, 700)))
 def test_cell_sets(cells: set[int]) -> None:
-    assert cells_in(set_of(list(cells))) == sorted(cells)
+    assert members(bits_of(list(cells))) == sorted(cells)
 
 
 @given(st.sets(st.integers(0, 34), min_size=1), st.integers(1, 3))

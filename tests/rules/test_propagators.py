@@ -9,6 +9,7 @@ import pytest
 
 from sudokit.core.budget import Budget
 from sudokit.native.arrays import i64, vec
+from sudokit.native.bits import count_bits, place_of
 from sudokit.rules.compiled_rules import with_chunks
 from sudokit.rules.propagators import (
     EachValueOnce,
@@ -16,13 +17,7 @@ from sudokit.rules.propagators import (
     PairTables,
     SameValues,
 )
-from sudokit.rules.search_state import (
-    Compiled,
-    Propagator,
-    SearchState,
-    count_bits,
-    place_of,
-)
+from sudokit.rules.search_state import Compiled, Propagator, SearchState
 
 SIZE = 4
 FULL = 15
