@@ -167,7 +167,8 @@ agree: sudoku $(VENV)/extras
 	$(BIN)/python -m pytest tests/terminal/agree_whole_puzzles.py \
 		tests/web/browser/agree_*.py tests/grading/sandbox/agree_hostile.py \
 		tests/docs/agree_site.py tests/*/agree_linear.py
-	KILLS=8 $(BIN)/python -m pytest tests/tables/test_killed.py
+	KILLS=8 $(BIN)/python -m pytest tests/tables/test_killed.py \
+		tests/tables/test_engines.py
 	PAGE=browser $(BIN)/python -m pytest tests/web/test_page*.py \
 		tests/web/browser/test_looks.py
 	$(BIN)/python tests/agree_steps.py

@@ -24,6 +24,7 @@ from sudokit import Choice, Grid, formats
 from sudokit.formats import FORMATS, CantHold, PuzzleRecord
 from sudokit.formats.puzzle import Item
 from sudokit.rules import NAMED
+from sudokit.text.options import ReadOptions
 from sudoku import FormatError
 
 SIGNS = (
@@ -39,7 +40,7 @@ def records() -> Iterator[PuzzleRecord]:
     """Puzzles of many sizes and rules, and one with all that a file holds."""
     for file in sorted((ROOT / "puzzles").glob("*.txt")):
         with file.open() as stream:
-            first = next(formats.read(stream, file.name))
+            first = next(formats.read(stream, ReadOptions(file.name)))
         if isinstance(first, PuzzleRecord):
             yield first
     grid = Grid.parse("." * 80 + "9")
@@ -85,7 +86,9 @@ def damaged(text: str, dice: Random, words: list[str]) -> str:
 def use(text: str, name: str, target: str) -> Counter[str]:
     """Reads a text and writes what is read; counts both."""
     counts: Counter[str] = Counter()
-    items: Iterator[Item] = formats.read(io.StringIO(text), "-", name)
+    items: Iterator[Item] = formats.read(
+        io.StringIO(text), ReadOptions("-", name)
+    )
     for item in items:
         if isinstance(item, FormatError):
             assert "\n" not in str(item), "a message of several lines"

@@ -24,8 +24,6 @@ text
 core
 exact_cover
 rules
-filter
-grid sudoku
 system
 records
 symmetry
@@ -35,6 +33,8 @@ generator
 solving
 formats
 lessons
+filter
+grid sudoku
 photos
 paper
 game

@@ -13,6 +13,7 @@ from sudokit.core import reading
 from sudokit.rating.hodoku import rate
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import words_told
+from sudokit.text.options import ReadOptions
 from sudoku import FormatError, Reader
 
 FOLDER = ROOT / "puzzles"
@@ -25,7 +26,7 @@ LEVELS = list(MAKE.LEVELS)
 def read_all(name: str) -> list[Grid]:
     """Every puzzle of a file."""
     with (FOLDER / name).open(encoding="utf-8") as file:
-        return list(Reader(file, name))
+        return list(Reader(file, ReadOptions(name)))
 
 
 def is_minimal(g: Grid) -> bool:

@@ -17,6 +17,7 @@ from sudokit.cli.main import main
 from sudokit.rules import Puzzle, note_lines, parse, write
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import box_fields
+from sudokit.text.options import ReadOptions
 
 JIGSAW = "AAABBB\nAACBBB\nADCCCC\nDDDCEE\nDDFEEE\nFFFFFE\n"
 EXTRA = "extra-regions=r1c1+r2c2+r3c3+r4c4"
@@ -134,7 +135,7 @@ def test_formats_carry_the_rules_or_say_so(ruled: Ruled, name: str) -> None:
         assert str(why) in err and err.count("\n") == 1
         return
     out = ruled.run(*words, given=ruled.text)[0]
-    (found,) = formats.read(io.StringIO(out), "-", name)
+    (found,) = formats.read(io.StringIO(out), ReadOptions("-", name))
     assert isinstance(found, formats.PuzzleRecord)
     # A window is an extra region where a format has no word for it.
     assert found.grid.cells == ruled.puzzle.cells

@@ -6,6 +6,7 @@ from typing import Any
 from puzzles import WIKI
 from sudokit import Choice, Grid, formats
 from sudokit.rules import GivenRules, Shape
+from sudokit.text.options import ReadOptions
 from sudoku import FormatError
 
 GRID = Grid.parse(WIKI)
@@ -28,7 +29,9 @@ def items(
 ) -> list[Any]:
     """What is read from a text."""
     given = shape and GivenRules(shape=shape)
-    return list(formats.read(io.StringIO(text), file, name, given))
+    return list(
+        formats.read(io.StringIO(text), ReadOptions(file, name, given))
+    )
 
 
 def grids(text: str, name: str = "auto") -> Any:

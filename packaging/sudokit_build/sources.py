@@ -15,6 +15,7 @@ COMPILED = [
 ]  # fmt: skip
 INTERPRETED = {
     "__init__.py", "box_grid.py", "interrupts.py", "plain_arrays.py",
+    "variants.py",
 }  # fmt: skip
 
 

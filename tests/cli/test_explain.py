@@ -528,9 +528,7 @@ RULED = (
 @pytest.mark.parametrize("text", RULED)
 def test_a_puzzle_is_solved_once(text: str, explained: Asked) -> None:
     """Explaining takes the guesses of counting its solutions, no more."""
-    (record,) = list(
-        formats.read(formats.Source(io.StringIO(text), "-"), "-")
-    )[:1]
+    (record,) = list(formats.read(io.StringIO(text)))[:1]
     assert not isinstance(record, FormatError)
     spent = Budget()
     found = count(record.grid, 2, spent)

@@ -12,6 +12,7 @@ from puzzles import WIKI
 from sudokit import Grid
 from sudokit.formats import FORMATS, PuzzleRecord, Source, read, text_of
 from sudokit.text.errors import FormatError
+from sudokit.text.options import ReadOptions
 
 OWN = re.compile(
     r"invalid literal|set_int_max|could not convert|invalid \w+ value"
@@ -41,7 +42,9 @@ def test_options() -> None:
 def messages(name: str, text: str) -> Iterator[str]:
     """The errors in a text."""
     try:
-        for item in read(Source(io.StringIO(text), "-"), "-", name):
+        for item in read(
+            Source(io.StringIO(text), ReadOptions("-")), ReadOptions("-", name)
+        ):
             if isinstance(item, FormatError):
                 yield str(item)
     except FormatError as error:

@@ -9,6 +9,7 @@ from sudokit import formats
 from sudokit.cli.main import main
 from sudokit.core.grid import Grid
 from sudokit.rules import GivenRules, boxes, parse
+from sudokit.text.options import ReadOptions
 
 SIX = "123456" + "." * 30
 HOLDERS = formats.holders(boxes((3, 2)))  # of all rules
@@ -44,7 +45,7 @@ def test_a_format_says_a_shape_or_is_refused(
         return
     assert (status, err) == (0, "")
     (found,) = formats.read(
-        io.StringIO(out), "-", name, GivenRules(shape=(2, 3))
+        io.StringIO(out), ReadOptions("-", name, GivenRules(shape=(2, 3)))
     )
     assert isinstance(found, formats.PuzzleRecord)
     assert not isinstance(found.grid, Grid)
@@ -59,10 +60,12 @@ def test_shapes_are_made_in_a_format(
     words = ["-g", "16", "--box", "2x3", "--seed", "1"]
     assert main([*words, "-n", "2", "--format", name]) == 0
     out = capsys.readouterr().out
-    assert len(list(formats.read(io.StringIO(out), "-", name))) == 2
+    assert (
+        len(list(formats.read(io.StringIO(out), ReadOptions("-", name)))) == 2
+    )
     assert main(words) == 0
     plain = parse(capsys.readouterr().out)
-    (first, _) = formats.read(io.StringIO(out), "-", name)
+    (first, _) = formats.read(io.StringIO(out), ReadOptions("-", name))
     assert isinstance(first, formats.PuzzleRecord)
     assert first.grid == plain
 

@@ -1,4 +1,4 @@
-"""InputOptions takes time in proportion to what there is to read."""
+"""takes time in proportion to what there is to read."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ import pytest
 
 from puzzles import EASY, WIKI
 from sudokit import formats
-from sudokit.filter.puzzles import InputOptions, Remark, items_of
+from sudokit.filter.items import Remark
+from sudokit.filter.puzzles import items_of
 from sudokit.text.errors import FormatError
+from sudokit.text.options import ReadOptions
 
 ROW = EASY[:9]
 # What begins as a format does, and what is repeated behind it.
@@ -64,7 +66,7 @@ SIZE = 6_000  # characters, and four times as many
 
 
 def filtered(text: str) -> None:
-    for item in items_of(io.StringIO(text), "-", InputOptions()):
+    for item in items_of(io.StringIO(text)):
         assert not isinstance(item, Remark) or len(item.message) < 1000
 
 
@@ -103,7 +105,7 @@ def test_reading_is_linear(shape: str, read: Callable[[str], object]) -> None:
 @pytest.mark.parametrize("name", formats.FORMATS)
 def test_every_format_is_linear_when_it_is_named(name: str) -> None:
     def named(text: str) -> None:
-        for _ in formats.read(io.StringIO(text), format=name):
+        for _ in formats.read(io.StringIO(text), ReadOptions(format=name)):
             pass
 
     for sign in ("[", "1 2\n", "1,,", "<", ". x", "\n", "# box 3x3\n"):

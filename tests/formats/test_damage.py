@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from puzzles import WIKI
 from sudokit import formats
 from sudokit.formats import FORMATS, PuzzleRecord
+from sudokit.text.options import ReadOptions
 from sudoku import FormatError
 from texts import CHOICES, CLUES, GRID, items, only_error, said
 
@@ -111,13 +112,15 @@ def test_reading_is_lazy() -> None:
             return WIKI + "\n"
 
     for name in ("auto", "line"):
-        assert next(formats.read(Endless(), "-", name)) == PuzzleRecord(GRID)
+        assert next(
+            formats.read(Endless(), ReadOptions("-", name))
+        ) == PuzzleRecord(GRID)
 
 
 def test_text_that_is_not_utf8() -> None:
     raw = io.BytesIO(WIKI.encode() + b"\n\xff\xfe\n" + WIKI.encode())
     strict = io.TextIOWrapper(raw, encoding="utf-8")
-    found = list(formats.read(strict, "f"))
+    found = list(formats.read(strict, ReadOptions("f")))
     assert "text is not UTF-8" in str(found[-1])
 
 

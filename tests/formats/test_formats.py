@@ -13,6 +13,7 @@ from sudokit import Choice, Grid, formats
 from sudokit.formats import FORMATS, PuzzleRecord, Source
 from sudokit.native.arrays import COMPILED
 from sudokit.rules import AnyPuzzle
+from sudokit.text.options import ReadOptions
 from texts import CLUES, GRID, grids, items, said
 
 # The table.
@@ -48,7 +49,7 @@ def test_an_unknown_name_is_refused_with_the_names() -> None:
     with pytest.raises(ValueError, match="'pdf'; the formats are line, grid"):
         formats.format_named("pdf")
     with pytest.raises(ValueError, match="'pdf'"):
-        formats.read(io.StringIO(), "-", "pdf")
+        formats.read(io.StringIO(), ReadOptions("-", "pdf"))
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -7,6 +7,7 @@ import pytest
 from puzzles import WIKI
 from sudokit import Grid, formats
 from sudokit.formats import PuzzleRecord
+from sudokit.text.options import ReadOptions
 
 
 @pytest.mark.parametrize(
@@ -24,7 +25,9 @@ def test_full_house_is_a_technique(
     technique: str, lost: tuple[str, ...], comments: tuple[str, ...]
 ) -> None:
     text = technique.format(WIKI) + "\n"
-    (puzzle,) = formats.read(io.StringIO(text), "<test>", "hodoku", None)
+    (puzzle,) = formats.read(
+        io.StringIO(text), ReadOptions("<test>", "hodoku", None)
+    )
     assert isinstance(puzzle, PuzzleRecord)
     assert puzzle.grid == Grid.parse(WIKI)
     assert puzzle.unsaid == lost

@@ -17,6 +17,7 @@ from sudokit.rules import GivenRules
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import words_told
 from sudokit.text.errors import FormatError
+from sudokit.text.options import ReadOptions
 
 GRID = Grid.parse(WIKI)
 NO_MARKS = ("",) * 81
@@ -24,7 +25,7 @@ LINKS = ("link", "sudokuwiki", "fpuzzles", "sudokupad")
 
 
 def read(text: str, format: str = "auto") -> list[Any]:
-    return list(formats.read(io.StringIO(text), "<test>", format))
+    return list(formats.read(io.StringIO(text), ReadOptions("<test>", format)))
 
 
 def written(puzzle: PuzzleRecord, format: str) -> str:
@@ -414,7 +415,7 @@ def test_boxes_of_a_link_stay_whatever_name_it_is_read_under(
 ) -> None:
     link = f"http://localhost:8000/#p={'.' * 256}&box=4x4\n"
     given = GivenRules(("diagonals",), (2, 8))
-    (item,) = formats.read(io.StringIO(link), "-", name, given)
+    (item,) = formats.read(io.StringIO(link), ReadOptions("-", name, given))
     assert isinstance(item, PuzzleRecord)
     assert puzzle_rules(item.grid).shape == (4, 4)
     assert puzzle_rules(item.grid).words == ("diagonals",)

@@ -10,6 +10,7 @@ from sudokit.core.grid import Grid
 from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.rules import NINE, GivenRules, Puzzle, Shape, boxes, squarest
 from sudokit.rules.spelling import notes_of
+from sudokit.text.options import ReadOptions
 from sudoku import FormatError
 
 SHAPES: list[Shape] = [
@@ -47,7 +48,8 @@ def read(text: str, shape: Shape | None = None) -> list[object]:
     return [
         str(item) if isinstance(item, FormatError) else item.grid
         for item in formats.read(
-            io.StringIO(text), "-", "auto", shape and GivenRules(shape=shape)
+            io.StringIO(text),
+            ReadOptions("-", "auto", shape and GivenRules(shape=shape)),
         )
     ]
 

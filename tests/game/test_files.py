@@ -20,6 +20,7 @@ from sudokit.game import (
     undo_to_mistake,
 )
 from sudokit.game.opening import begin
+from sudokit.text.options import ReadOptions
 from sudoku import FormatError
 
 
@@ -188,6 +189,9 @@ def test_signs_of_the_player(tmp_path: Path) -> None:
     path = tmp_path / "puzzle"
     rows = [WIKI[k : k + 9].replace(".", "n") for k in range(0, 81, 9)]
     path.write_text("; mine\n" + " ; a row\n".join(rows) + "\n")
-    assert load_game(path, comment=";", empty="n").nine.line() == WIKI
+    assert (
+        load_game(path, ReadOptions(comment=";", empty="n")).nine.line()
+        == WIKI
+    )
     with pytest.raises(FormatError, match=r":2:3: 'n'"):
-        load_game(path, comment=";")
+        load_game(path, ReadOptions(comment=";"))

@@ -33,6 +33,7 @@ from sudokit.rules import (
     read_regions,
 )
 from sudokit.text.errors import FormatError
+from sudokit.text.options import ReadOptions
 
 SHAPES = [(2, 2), (2, 3), (3, 2), (2, 5), (3, 4)]
 SEVEN = "AAABBBB AAABBBC ADDDCCC EDDDDCC EEEFFCG EEFFFGG EFFGGGG"
@@ -138,13 +139,14 @@ def test_as_a_puzzle_and_from_one(tmp_path: Path) -> None:
     path = tmp_path / "puzzle.txt"
     assert save_as(game, str(path)).format == "line"
     assert (
-        load_game(path, given=GivenRules(shape=(2, 5))).line() == game.line()
+        load_game(path, ReadOptions(given=GivenRules(shape=(2, 5)))).line()
+        == game.line()
     )
     six = tmp_path / "six.txt"
     save_as(new_game("easy", 5, rules=boxes((3, 2))), str(six))
     assert load_game(six).layout.rules.shape == (3, 2)
     assert load_game(
-        six, given=GivenRules(shape=(2, 3))
+        six, ReadOptions(given=GivenRules(shape=(2, 3)))
     ).layout.rules.shape == (
         2,
         3,
@@ -163,11 +165,11 @@ def test_boxes_that_do_not_fit(tmp_path: Path) -> None:
     path = tmp_path / "four.txt"
     path.write_text("1" + "." * 15)
     with pytest.raises(FormatError, match="3x3 don't make a grid of 4x4"):
-        load_game(path, given=GivenRules(shape=(3, 3)))
+        load_game(path, ReadOptions(given=GivenRules(shape=(3, 3))))
     flat = tmp_path / "nine.txt"
     flat.write_text("1" + "." * 80)
     assert load_game(
-        flat, given=GivenRules(shape=(1, 9))
+        flat, ReadOptions(given=GivenRules(shape=(1, 9)))
     ).layout.rules.shape == (
         1,
         9,
@@ -179,7 +181,9 @@ def test_a_size_without_usual_boxes(tmp_path: Path) -> None:
     path = tmp_path / "seven.txt"
     path.write_text("1" + "." * 48)
     regions = tuple(read_regions(SEVEN.replace(" ", "\n")))
-    rules = load_game(path, given=GivenRules(regions=regions)).layout.rules
+    rules = load_game(
+        path, ReadOptions(given=GivenRules(regions=regions))
+    ).layout.rules
     assert rules.regions == regions
-    flat = load_game(path, given=GivenRules(shape=(1, 7)))
+    flat = load_game(path, ReadOptions(given=GivenRules(shape=(1, 7))))
     assert flat.layout.rules.shape == (1, 7)

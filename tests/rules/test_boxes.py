@@ -22,6 +22,7 @@ from sudokit.rules import (
     parse,
     write,
 )
+from sudokit.text.options import ReadOptions
 
 PUZZLES = ROOT / "puzzles"
 COMPILED = not str(exact_cover.covers.__file__).endswith(".py")
@@ -43,7 +44,11 @@ def blank(shape: Shape, diagonals: bool = False) -> Puzzle:
 
 def puzzles(name: str, shape: Shape) -> list[WrittenPuzzle]:
     text = (PUZZLES / f"{name}.txt").read_text(encoding="utf-8")
-    return list(RuleReader(StringIO(text), name, GivenRules(shape=shape)))
+    return list(
+        RuleReader(
+            StringIO(text), ReadOptions(name, given=GivenRules(shape=shape))
+        )
+    )
 
 
 # Facts

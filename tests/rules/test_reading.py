@@ -18,6 +18,7 @@ from sudokit.rules import (
     parse,
     write,
 )
+from sudokit.text.options import ReadOptions
 from sudoku import FormatError
 
 SMALL = "1 0 0 0\n0 0 3 0\n0 1 0 0\n0 0 0 2\n"
@@ -86,7 +87,9 @@ def test_sixteen_values_in_a_line() -> None:
         stream = StringIO("\n".join(lines))
         return [
             one.grid.rules.shape
-            for one in RuleReader(stream, given=GivenRules(shape=shape))
+            for one in RuleReader(
+                stream, ReadOptions(given=GivenRules(shape=shape))
+            )
         ]
 
     lines = ["1" + "." * 15] * 16
@@ -188,7 +191,9 @@ def test_reading_goes_on_after_an_error(text: str, after: str) -> None:
 @settings(deadline=None)
 def test_any_text_gives_grids_or_format_errors(text: str) -> None:
     for shape in None, (2, 2):
-        reader = RuleReader(StringIO(text), given=GivenRules(shape=shape))
+        reader = RuleReader(
+            StringIO(text), ReadOptions(given=GivenRules(shape=shape))
+        )
         for _ in range(len(text) + 1):
             try:
                 puzzle = reader.read()

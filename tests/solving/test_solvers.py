@@ -15,7 +15,8 @@ from sudokit.cli.filtering import SOLVERS as NAMES
 from sudokit.core import solving
 from sudokit.core.budget import BudgetSpent
 from sudokit.filter import loop, program
-from sudokit.filter.puzzles import InputOptions, classic_kind
+from sudokit.filter.items import classic_kind
+from sudokit.filter.puzzles import FILTER
 from sudokit.rules import boxes
 from sudokit.solving.solvers import (
     PEERS,
@@ -171,7 +172,7 @@ def test_the_filter_solves_with_the_solver_named(tmp_path: Path) -> None:
         ):
             program.read(
                 options,
-                InputOptions(),
+                FILTER,
                 [str(file)],
                 out,
                 talk,

@@ -26,6 +26,9 @@ from working import until, until_gone
 distributed: Any = pytest.importorskip("distributed")
 
 ROWS = 60_000 if COMPILED else 2000
+WHERE_KILLED = pytest.mark.skipif(
+    "KILLS" not in os.environ, reason="make agree kills parts of a cluster"
+)
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +78,7 @@ def test_a_local_cluster_is_started(
     assert out.read_bytes() == expected
 
 
+@WHERE_KILLED
 def test_a_worker_is_killed_and_another_joins(
     source: Path, tmp_path: Path, expected: bytes, cluster: Any,
     monkeypatch: pytest.MonkeyPatch,
@@ -103,6 +107,7 @@ def test_a_worker_is_killed_and_another_joins(
     assert out.read_bytes() == expected
 
 
+@WHERE_KILLED
 def test_the_scheduler_is_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

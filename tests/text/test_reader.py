@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import sudoku
 from puzzles import DATA, EASY, SPARSE, grid_of
 from sudokit.core import reading
+from sudokit.text.options import ReadOptions
 from sudoku import FormatError, Reader
 
 FILES = [
@@ -45,7 +46,9 @@ def everything(reader: Reader) -> list[str]:
 @pytest.mark.parametrize("path", FILES)
 def test_reading(path: Path) -> None:
     expected = path.with_suffix(".expected").read_text().splitlines()
-    found = everything(Reader(stream_of(path.read_bytes()), path.name))
+    found = everything(
+        Reader(stream_of(path.read_bytes()), ReadOptions(path.name))
+    )
     assert found == expected
     wrong = any(len(line) != 81 for line in expected)
     assert wrong == (path.parent.name == "invalid")
@@ -89,7 +92,7 @@ def test_read_takes_a_stream_or_a_reader() -> None:
 
 def test_an_error_has_name_line_and_column() -> None:
     with pytest.raises(FormatError) as caught:
-        Reader(io.StringIO("\n\n1 2 x\n"), "some.txt").read()
+        Reader(io.StringIO("\n\n1 2 x\n"), ReadOptions("some.txt")).read()
     error = caught.value
     assert (error.name, error.line, error.column) == ("some.txt", 3, 5)
     assert str(error) == "some.txt:3:5: 'x' is not a value of a cell"
@@ -101,16 +104,22 @@ def test_an_error_has_name_line_and_column() -> None:
 
 def test_other_signs() -> None:
     text = EASY.replace("0", "x")
-    assert Reader(io.StringIO(text), empty="x").read() == grid_of(EASY)
+    assert Reader(io.StringIO(text), ReadOptions(empty="x")).read() == grid_of(
+        EASY
+    )
     with pytest.raises(FormatError):
         Reader(io.StringIO(text.replace("x", "n"))).read()
     note = f"; a note\n{EASY} ; # and more\n"
-    assert Reader(io.StringIO(note), comment=";").read() == grid_of(EASY)
+    assert Reader(
+        io.StringIO(note), ReadOptions(comment=";")
+    ).read() == grid_of(EASY)
     # A sign for empty is one even if frames are drawn with it.
     dashes = EASY.replace("0", "-")
     rows = "\n".join(dashes[i : i + 9] for i in range(0, 81, 9))
     for form in (dashes, rows):
-        assert Reader(io.StringIO(form), empty="-").read() == grid_of(EASY)
+        assert Reader(
+            io.StringIO(form), ReadOptions(empty="-")
+        ).read() == grid_of(EASY)
 
 
 def forms(line: str) -> list[str]:
@@ -161,5 +170,5 @@ pieces = st.sampled_from(
 )
 @example(b"\n".join([b"123456789"] * 40))
 def test_anything_is_a_grid_or_a_format_error(data: bytes) -> None:
-    found = everything(Reader(stream_of(data), "any"))
+    found = everything(Reader(stream_of(data), ReadOptions("any")))
     assert len(found) <= data.count(b"\n") + data.count(b"\r") + 1

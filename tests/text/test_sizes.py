@@ -7,17 +7,14 @@ import pytest
 
 from puzzles import EASY
 from sudokit import Grid
-from sudokit.cli.other_puzzles import OtherPuzzles
+from sudokit.filter.items import Found, Remark
 from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import Output
-from sudokit.filter.puzzles import (
-    Found,
-    InputOptions,
-    Remark,
-    items_of,
-)
+from sudokit.filter.puzzles import items_of
+from sudokit.filter.variants import VariantKinds
 from sudokit.rules import GivenRules, RuleReader
 from sudokit.text.errors import FormatError
+from sudokit.text.options import ReadOptions
 
 FOUR = "1...\n..3.\n.1..\n...2\n"
 SIX = "1 2 3 4 5 6\n" + "0 0 0 0 0 0\n" * 5
@@ -35,7 +32,7 @@ ONE_OF_EACH = {
 def sizes_of(text: str) -> list[int]:
     """The sizes of the puzzles of a text, negative for what is wrong."""
     sizes = []
-    for item in items_of(StringIO(text), "-", InputOptions(OtherPuzzles)):
+    for item in items_of(StringIO(text)):
         if isinstance(item, Remark):
             sizes.append(-int(item.message.split(":")[1]))
             continue
@@ -79,10 +76,13 @@ def test_a_damaged_puzzle_hides_no_other(after: int) -> None:
 def test_messages_are_the_same_for_all_sizes() -> None:
     text = SIX.replace("0 0 0 0 0 0\n", "0 0 0 0 0\n", 1)
     with pytest.raises(FormatError, match="5 cells where 6 are needed"):
-        RuleReader(StringIO(text), given=GivenRules(shape=(2, 3))).read()
+        RuleReader(
+            StringIO(text), ReadOptions(given=GivenRules(shape=(2, 3)))
+        ).read()
     with pytest.raises(FormatError, match="value '7' is beyond 6"):
         RuleReader(
-            StringIO(SIX.replace("6", "7")), given=GivenRules(shape=(2, 3))
+            StringIO(SIX.replace("6", "7")),
+            ReadOptions(given=GivenRules(shape=(2, 3))),
         ).read()
     short = SIX.removesuffix("0 0 0 0 0 0\n")
     with pytest.raises(FormatError, match="ends after 5 rows, not 6"):
@@ -91,13 +91,11 @@ def test_messages_are_the_same_for_all_sizes() -> None:
 
 def test_sizes_that_are_refused_cost_no_other() -> None:
     out, talk = StringIO(), StringIO()
-    others = OtherPuzzles(format="sdm")
+    variants = VariantKinds(format="sdm")
     judge = Filter(
-        Options(quiet=True), Output(out, talk), None, lambda: others
+        Options(quiet=True), Output(out, talk), None, lambda: variants
     )
-    for item in items_of(
-        StringIO(FOUR + NINE), "-", InputOptions(lambda: others)
-    ):
+    for item in items_of(StringIO(FOUR + NINE)):
         judge.take(item)
     assert judge.finish() == 2
     assert judge.counts.puzzles == 1

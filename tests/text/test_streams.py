@@ -10,13 +10,8 @@ from hypothesis import strategies as st
 
 from puzzles import CLASH, EASY, SPARSE, WIKI
 from sudokit import Grid
-from sudokit.cli.other_puzzles import OtherPuzzles
-from sudokit.filter.puzzles import (
-    Found,
-    InputOptions,
-    Item,
-    items_of,
-)
+from sudokit.filter.items import Found, Item
+from sudokit.filter.puzzles import FILTER, items_of
 from sudokit.text.streams import SIZE, Blocks, opened
 
 ROWS = [SPARSE[k : k + 9] for k in range(0, 81, 9)]
@@ -81,12 +76,12 @@ def told_of(items: Iterator[Item]) -> list[str]:
     return told
 
 
-READING = InputOptions(OtherPuzzles)
+READING = FILTER._replace(name="in")
 
 
 def line_by_line(data: bytes) -> list[str]:
     """What comes in pieces of a line, or less, at a time."""
-    return told_of(items_of(text_of(OneByOne(data)), "in", READING))
+    return told_of(items_of(text_of(OneByOne(data)), READING))
 
 
 class OneByOne(io.BytesIO):
@@ -123,7 +118,7 @@ def test_blocks_give_what_lines_give(
         text_of(Dribble(data, sizes)),
         text_of(io.BytesIO(data)),
     ):
-        assert told_of(items_of(stream, "in", READING)) == expected
+        assert told_of(items_of(stream, READING)) == expected
 
 
 def test_many_lines_are_handed_over_at_once() -> None:
@@ -178,6 +173,6 @@ def test_no_pause_comes_while_there_is_more(tmp_path: Path) -> None:
 
 def test_text_without_bytes() -> None:
     text = io.StringIO(f"{EASY}\n{WIKI}")
-    assert list(items_of(text, "in", READING)) == [
+    assert list(items_of(text, READING)) == [
         Found(Grid.parse(line)) for line in (EASY, WIKI)
     ]

@@ -19,6 +19,7 @@ from sudokit.paper.themes import THEMES
 from sudokit.rules import boxes
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.text.cells import sign_of
+from sudokit.text.options import ReadOptions
 
 
 def line_of(text: str) -> str:
@@ -250,7 +251,7 @@ def test_other_rules_are_drawn_and_shared(page: Page) -> None:
     page.menu("[data-do=copy]")
     page.wait(lambda: page.text("copied"))
     link = page.run("return document.getElementById('address').value")
-    (item,) = formats.read(io.StringIO(link + "\n"), "-", "link")
+    (item,) = formats.read(io.StringIO(link + "\n"), ReadOptions("-", "link"))
     assert isinstance(item, formats.PuzzleRecord)
     assert puzzle_rules(item.grid).shape is None
     assert puzzle_rules(item.grid).words == ("diagonals",)

@@ -14,20 +14,17 @@ from sudokit.cli.arguments import (
 )
 from sudokit.core.grid import Grid
 from sudokit.core.solver import DEDUCE, Solver
+from sudokit.filter.items import PuzzleKind, classic_kind
 from sudokit.filter.loop import Options
 from sudokit.filter.output import STYLES, Style
-from sudokit.filter.puzzles import (
-    InputOptions,
-    Others,
-    PuzzleKind,
-    classic_kind,
-)
+from sudokit.text.options import ReadOptions
 
 # Types only, and what it costs to import them is saved.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from sudokit.filter.variants import VariantKinds
     from sudokit.rules import AnyPuzzle
 
 
@@ -93,39 +90,31 @@ def notes_of(options: Namespace) -> Callable[[AnyPuzzle], list[str]] | None:
     return notes
 
 
-def others_of(options: Namespace) -> Callable[[], Others]:
-    """Returns a function that makes what reads other rules and formats."""
+def variants_of(options: Namespace) -> Callable[[], VariantKinds]:
+    """Return a function that makes the kinds of variants when called first."""
 
     @cache
-    def others() -> Others:
-        from sudokit.cli.other_puzzles import OtherPuzzles  # noqa: PLC0415
+    def variants() -> VariantKinds:
+        from sudokit.filter.variants import VariantKinds  # noqa: PLC0415
 
-        return OtherPuzzles(
+        return VariantKinds(
             options.solver or "",
             options.format,
             given_rules(options),
-            options.comment,
-            options.empty or "",
             notes_of(options),
         )
 
-    return others
+    return variants
 
 
-def reading_of(options: Namespace) -> InputOptions:
-    """Converts the options to those of the filter's input."""
-    ruled = not is_usual(options)
-    given = given_rules(options) if ruled else None
-    size = 9 if options.box is not None else 0
-    return InputOptions(
-        others_of(options),
-        options.comment,
-        options.empty or "",
-        given.size() if given is not None else size,
-        given.band() if given is not None else 0,
-        ruled,
-        options.source or "",
-        told_rules(options) if ruled else "",
+def reading_of(options: Namespace) -> ReadOptions:
+    """Convert the options to those of the filter's input."""
+    usual = is_usual(options) and options.box is None
+    return ReadOptions(
+        format=options.source or "",
+        given=None if usual else given_rules(options),
+        comment=options.comment,
+        empty=options.empty or "",
     )
 
 
@@ -133,9 +122,10 @@ def grid_style(name: str) -> Style[Grid]:
     """The style of 9x9 grids: a plain one, or that of a format."""
     if name in STYLES:
         return STYLES[name]
+    from sudokit.filter import variants  # noqa: PLC0415
     from sudokit.formats import FORMATS  # noqa: PLC0415
 
-    return FORMATS[name].style()
+    return variants.grid_style(FORMATS[name])
 
 
 def wrong_size(options: Namespace) -> str:
@@ -153,7 +143,7 @@ def wrong_size(options: Namespace) -> str:
     if wrong := wrong_rules(options, 9 if making else 0):
         return wrong
     if not says_shapes(options.format):
-        from sudokit.cli.other_puzzles import wrong_format  # noqa: PLC0415
+        from sudokit.filter.variants import wrong_format  # noqa: PLC0415
 
         return wrong_format(options.format, rules_of(options))
     if options.solver:

@@ -20,16 +20,16 @@ from sudokit.cli.filter_setup import (
     asked_of,
     classic_kind_of,
     is_usual,
-    others_of,
     reading_of,
+    variants_of,
     wrong_size,
 )
 from sudokit.core.grid import Grid
 from sudokit.core.version import VERSION
-from sudokit.filter.loop import Filter, Maker, Options
+from sudokit.filter.items import ItemTaker, Maker, PuzzleKind
+from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import PLAIN, Output
 from sudokit.filter.program import made_classic, make, read
-from sudokit.filter.puzzles import ItemTaker, PuzzleKind
 from sudokit.native.arrays import COMPILED
 from sudokit.text.streams import default_signals
 from sudokit.text.wording import shown
@@ -69,13 +69,13 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
         return until_closed(lambda: new.make(options))
     if is_usual(options):
         return drawn(options, classic_kind_of(options), made_classic)
-    from sudokit.cli.other_puzzles import maker  # noqa: PLC0415
+    from sudokit.filter.variants import maker  # noqa: PLC0415
     from sudokit.rules import notation  # noqa: PLC0415
     from sudokit.rules.making import NoGrid  # noqa: PLC0415
 
     rules = rules_of(options)
     try:
-        kind = others_of(options)().kind(rules, notation.PLAIN)
+        kind = variants_of(options)().kind(rules, notation.PLAIN)
         return drawn(options, kind, maker(rules))
     except NoGrid as error:
         sys.stderr.write(f"sudoku: {error}\n")
@@ -94,7 +94,9 @@ def drawn(options: Namespace, kind: PuzzleKind[G], maker: Maker[G]) -> int:
 
 def alone(options: Namespace, asked: Options, output: Output) -> Filter:
     """A filter that does all the work itself."""
-    return Filter(asked, output, classic_kind_of(options), others_of(options))
+    return Filter(
+        asked, output, classic_kind_of(options), variants_of(options)
+    )
 
 
 def shared(options: Namespace, asked: Options, output: Output) -> ItemTaker:

@@ -15,10 +15,10 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TextIO
 
-from sudokit.cli.filter_setup import asked_of, classic_kind_of, others_of
+from sudokit.cli.filter_setup import asked_of, classic_kind_of, variants_of
+from sudokit.filter.items import Found
 from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import Around, KeptOutput, Output, Piece
-from sudokit.filter.puzzles import Found
 from sudokit.system.in_order import OrderedTasks
 from sudokit.system.processes import Workers, keep_memory
 from sudokit.text.streams import Unwritten, until_closed
@@ -26,7 +26,7 @@ from sudokit.text.streams import Unwritten, until_closed
 if TYPE_CHECKING:
     from argparse import Namespace
 
-    from sudokit.filter.puzzles import Item
+    from sudokit.filter.items import Item
 
 FIRST: Final = 50  # puzzles in a portion until their cost is known
 MOST: Final = 4000  # what they write stays in a cache
@@ -63,7 +63,7 @@ def run_portion(portion: Portion, options: Namespace) -> PortionReport:
         asked_of(options),
         record,
         classic_kind_of(options),
-        others_of(options),
+        variants_of(options),
     )
     counts = filter_.counts
     counts.puzzles = portion.before

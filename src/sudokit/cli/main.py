@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable, Sequence
 
-    from sudokit.filter.puzzles import Others
 else:
     import _signal  # what signal is made of, which takes longer to import
 
@@ -152,7 +151,7 @@ def run(words: "Sequence[str]") -> int:
         return run_filter(words, GROUPS)
     if plain[1] and lacks_a_file(plain[1]):
         return 2
-    return run_program(words, others)
+    return run_program(words, classic=False)
 
 
 def lacks_a_file(names: "Sequence[str]") -> bool:
@@ -169,13 +168,6 @@ def lacks_a_file(names: "Sequence[str]") -> bool:
 
         sys.stderr.write(f"sudoku: {shown(said)}\n")
     return bool(said)
-
-
-def others() -> "Others":
-    """Makes the reader and solver of links and variants."""
-    from sudokit.cli.other_puzzles import OtherPuzzles  # noqa: PLC0415
-
-    return OtherPuzzles()
 
 
 def run_verb(verb: str, words: "Sequence[str]") -> int:

@@ -30,6 +30,7 @@ from sudokit.terminal.capabilities import can_draw
 from sudokit.terminal.line_game import play_by_lines
 from sudokit.terminal.words import kept_farewell, reason_of
 from sudokit.text.errors import FormatError
+from sudokit.text.options import ReadOptions
 from sudokit.text.streams import text_input
 
 OPTIONS = f"""
@@ -147,13 +148,15 @@ def opened_game(options: Namespace) -> Game:
     with opened(name) as stream:
         loaded = read_game(
             stream,
-            name,
-            options.source,
+            ReadOptions(
+                name,
+                options.source,
+                given,
+                options.comment,
+                options.empty or "",
+            ),
             mode,
             options.puzzle or options.number,
-            options.comment,
-            options.empty or "",
-            given,
         )
     return loaded.set_mode(mode) if options.flag else loaded
 

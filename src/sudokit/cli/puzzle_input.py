@@ -35,13 +35,14 @@ from sudokit.formats import (
     position,
     read,
 )
-from sudokit.formats.source import Respelt, is_saved
+from sudokit.formats.source import Chained, is_saved
 from sudokit.photos.picture import BYTES, PictureError, is_picture
 from sudokit.rules import AnyPuzzle, ClassicOnly, Rules, as_grid
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.text import streams
 from sudokit.text.characters import NO_PUZZLE
 from sudokit.text.errors import FormatError, fault_text
+from sudokit.text.options import ReadOptions
 
 T = TypeVar("T")
 
@@ -109,10 +110,13 @@ class Input:
         self.status = 0
         self.count = 0
         self.name = "-"  # of the file that is read
-        self._format: str = options.source
-        self._comment: str = options.comment
-        self._empty: str = options.empty or ""
         self.given = args.given_rules(options)
+        self.options = ReadOptions(
+            format=options.source,
+            given=self.given,
+            comment=options.comment,
+            empty=options.empty or "",
+        )
 
     def read(self, names: Sequence[str]) -> Iterator[Given]:
         """The puzzles of files, "-" for stdin."""
@@ -170,9 +174,7 @@ class Input:
 
     def items(self, stream: TextIO, name: str) -> Iterator[Item]:
         """Yields the puzzles and errors of a stream, in the given format."""
-        return read(
-            stream, name, self._format, self.given, self._comment, self._empty
-        )
+        return read(stream, self.options._replace(name=name))
 
     def note(self, status: int, message: str) -> None:
         """Prints a message, and notes the exit status."""
@@ -205,14 +207,14 @@ class Intake(Input):
     def _begun_in(self, stream: TextIO, name: str) -> Iterator[TakenPuzzle]:
         """The 9x9 puzzles of a stream; others are reported in a line."""
         start = stream.readline(PIECE)
-        if self._format == "auto" and is_saved(start):
+        if self.options.format == "auto" and is_saved(start):
             yield from self._game(stream, start, name)
             return
-        signed = Respelt(start, stream, self._comment, self._empty)
-        lines = Source(signed, name, self.given)
+        options = self.options._replace(name=name)
+        lines = Source(Chained(start, stream), options)
         others: Counter[str] = Counter()
         places: dict[str, int] = {}
-        for item in read(lines, name, self._format):
+        for item in read(lines, options):
             if isinstance(item, FormatError):
                 self.fail(item.advice())
                 continue

@@ -22,14 +22,15 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from sudokit.cli.arguments import CantDo, given_rules, rules_of, say
 from sudokit.cli.filter_setup import asked_of, grid_style, is_usual
-from sudokit.cli.other_puzzles import rule_style
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice, seeds_from
 from sudokit.core.grid import Grid
 from sudokit.core.making import reached
 from sudokit.core.solver import Solver
 from sudokit.core.solving import ONE_SOLUTION, UNIQUE_CHOICE
-from sudokit.filter.loop import Maker, figures, several
+from sudokit.filter.items import Maker
+from sudokit.filter.loop import figures, several
+from sudokit.filter.variants import rule_style
 from sudokit.generator import NewPuzzle, Unmade
 from sudokit.rating import SOLVED, UNKNOWN
 from sudokit.records import (

@@ -13,6 +13,7 @@ from typing import TextIO
 
 from sudokit.core.grid import Grid
 from sudokit.text.lines import LineStream
+from sudokit.text.options import USUAL, ReadOptions
 from sudokit.text.reader import TextReader
 from sudokit.text.streams import opened
 
@@ -28,13 +29,11 @@ class Reader:
     def __init__(
         self,
         stream: LineStream,
-        name: str = "-",
-        comment: str = "#",
-        empty: str = "",
+        options: ReadOptions = USUAL,
     ) -> None:
-        """``empty``: a sign for an empty cell besides 0 . _ and *."""
-        self.name = name
-        self._puzzles = TextReader(stream, name, comment, empty, 9)
+        """Read name, comment and empty sign from the options."""
+        self.name = options.name
+        self._puzzles = TextReader(stream, options, 9)
 
     def read(self) -> Grid | None:
         """The next puzzle, None at the end of the stream.
@@ -66,5 +65,5 @@ def read(source: TextIO | Reader | str | PathLike[str]) -> Grid | None:
         return source.read()
     if isinstance(source, (str, PathLike)):
         with opened(str(source)) as file:
-            return Reader(file, str(source)).read()
+            return Reader(file, ReadOptions(str(source))).read()
     return Reader(source).read()

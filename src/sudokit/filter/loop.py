@@ -9,7 +9,6 @@ from typing import (
     TYPE_CHECKING,
     Final,
     NamedTuple,
-    TypeAlias,
     TypeVar,
     cast,
     final,
@@ -28,27 +27,18 @@ from sudokit.core.solving import (
     is_fleet,
     verdicts_of,
 )
+from sudokit.filter.items import Found, Item, Maker, PuzzleKind, classic_kind
 from sudokit.filter.output import Output
-from sudokit.filter.puzzles import (
-    Found,
-    Item,
-    Others,
-    PuzzleKind,
-    classic_kind,
-)
 from sudokit.text.errors import fault_text
 from sudokit.text.line import text_of_line
 from sudokit.text.streams import Unwritten
 from sudokit.text.wording import plural
 
 if TYPE_CHECKING:
-    from sudokit.core.dice import Dice
-    from sudokit.core.making import Made
+    from sudokit.filter.variants import VariantKinds
     from sudokit.rules.puzzle import Puzzle
 
 G = TypeVar("G")
-# What makes a puzzle of so many clues, with unique choices or not.
-Maker: TypeAlias = "Callable[[int, bool, Dice, Budget | None], Made[G]]"
 
 
 class Options(NamedTuple):
@@ -74,6 +64,12 @@ class Options(NamedTuple):
     cells: int = 81
     boxes: str = ""
 
+    def pointer(self) -> str:
+        """The verb that names what is mistyped."""
+        return (
+            f'"sudoku clues{self.boxes}" names the digits that may be mistyped'
+        )
+
 
 TALK: Final = {
     UNIQUE_CHOICE: "Puzzle has a (unique choice) solution:",
@@ -98,6 +94,13 @@ class Counts:
         self.doubts = False  # whether a puzzle may have been mistyped
 
 
+def variant_kinds() -> VariantKinds:
+    """How variants are solved and written without options."""
+    from sudokit.filter.variants import VariantKinds  # noqa: PLC0415
+
+    return VariantKinds()
+
+
 class Filter:
     """Solves or checks puzzles, writes the results, and counts."""
 
@@ -106,14 +109,14 @@ class Filter:
         options: Options,
         output: Output,
         classic: PuzzleKind[Grid] | None = None,
-        others: Callable[[], Others] | None = None,
+        variants: Callable[[], VariantKinds] | None = None,
     ) -> None:
-        """``others`` is called when the first variant comes."""
+        """``variants`` is called when the first variant comes."""
         self.counts = Counts()
         self._options = options
         self._output = output
         self._classic = classic_kind() if classic is None else classic
-        self._others = others
+        self._variants = variant_kinds if variants is None else variants
         self._start = time.perf_counter()
 
     def make(self, kind: PuzzleKind[G], maker: Maker[G]) -> None:
@@ -143,18 +146,16 @@ class Filter:
         if isinstance(item, str):
             self._take_lines(item)
         elif isinstance(item, Found):
-            if item.notation is None or self._others is None:
+            if item.notation is None:
                 self._take(self._classic, cast("Grid", item.puzzle))
                 return
-            from sudokit.rules.puzzle import puzzle_rules  # noqa: PLC0415
-
+            puzzle = cast("Puzzle", item.puzzle)
             try:
-                rules = puzzle_rules(item.puzzle)
-                kind = self._others().kind(rules, item.notation)
+                kind = self._variants().kind(puzzle.rules, item.notation)
             except ValueError as error:
                 self.fail(str(error))
                 return
-            self._take(kind, cast("Puzzle", item.puzzle))
+            self._take(kind, puzzle)
         elif item.is_error:
             self.fail(item.message)
         else:

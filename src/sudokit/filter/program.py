@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, Final, TextIO, TypeVar
 
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
-from sudokit.filter.loop import Filter, Maker, Options
-from sudokit.filter.output import Output
-from sudokit.filter.puzzles import (
-    InputOptions,
+from sudokit.filter.items import (
     ItemTaker,
-    Others,
+    Maker,
     PuzzleKind,
     Remark,
     classic_kind,
-    items_of,
 )
+from sudokit.filter.loop import Filter, Options
+from sudokit.filter.output import Output
+from sudokit.filter.puzzles import FILTER, items_of
 from sudokit.text.errors import fault_text
+from sudokit.text.options import ReadOptions
 from sudokit.text.streams import (
     Unwritten,
     default_signals,
@@ -52,16 +52,17 @@ NAMED_CLUES: Final = {
 
 def read(
     options: Options,
-    reading: InputOptions,
+    reading: ReadOptions,
     names: Sequence[str],
     out: TextIO | None,
     talk: TextIO | None,
     made: Callable[[Options, Output], ItemTaker] | None = None,
+    classic: bool = False,
 ) -> int:
     """The filter on these files, "-" or none for stdin; its exit status.
 
-    A stream that the shell has closed is None.  ``made`` makes the
-    filter, unless this process alone handles classic puzzles.
+    A stream that the shell has closed is None.  ``made`` makes the filter,
+    if it isn't the usual one.  ``classic``: reads classic puzzles only.
     """
     told = io.StringIO() if talk is None else talk
 
@@ -69,7 +70,7 @@ def read(
         output = Output(stdout, told)
         taker: ItemTaker
         if made is None:
-            taker = Filter(options, output, others=reading.others)
+            taker = Filter(options, output)
         else:
             taker = made(options, output)
         for name in names or ("-",):
@@ -78,7 +79,8 @@ def read(
             try:
                 taker.rest()
                 with opened(name) as file:
-                    for item in items_of(file, name, reading, taker.rest):
+                    own = reading._replace(name=name)
+                    for item in items_of(file, own, taker.rest, classic):
                         taker.take(item)
             except OSError as error:
                 taker.take(Remark(f"{name}: {reason_of(error)}"))
@@ -86,7 +88,7 @@ def read(
                 raise
             except Exception as error:  # the rest of the file can't be read
                 taker.take(Remark(f"{name}: {fault_text(error)}"))
-        return taker.finish(reading.pointer())
+        return taker.finish("" if classic else options.pointer())
 
     return until_closed(work, out, told)
 
@@ -168,13 +170,10 @@ def options_of(arguments: Sequence[str]) -> tuple[Options, list[str]] | str:
     return Options(check=check, nelts=nelts, unique=unique), names
 
 
-def main(
-    arguments: Sequence[str] | None = None,
-    others: Callable[[], Others] | None = None,
-) -> int:
+def main(arguments: Sequence[str] | None = None, classic: bool = True) -> int:
     """The program: a filter that solves, checks or generates.
 
-    ``others`` makes what reads and solves variants, if anything does.
+    ``classic``: it reads classic puzzles only, in plain text.
     """
     asked = options_of(sys.argv[1:] if arguments is None else arguments)
     if isinstance(asked, str):
@@ -187,4 +186,6 @@ def main(
         return make(
             options, classic_kind(), made_classic, sys.stdout, sys.stderr
         )
-    return read(options, InputOptions(others), names, sys.stdout, sys.stderr)
+    return read(
+        options, FILTER, names, sys.stdout, sys.stderr, classic=classic
+    )

@@ -1,7 +1,7 @@
 """All text formats of puzzles, in one table.
 
     FORMATS              name -> Format: reads, writes, recognises it
-    read(stream, name)   the puzzles of a stream, lazily
+    read(stream, options) the puzzles of a stream, lazily
     write(stream, puzzles, format)
     recognise(source)    the name of the format of a Source
     Writer               writes puzzles one by one, and counts what is lost
@@ -48,17 +48,19 @@ from sudokit.formats.puzzle import (
     ruled_out,
     under,
 )
-from sudokit.formats.source import PIECE, Respelt, Source
+from sudokit.formats.source import PIECE, Source
 from sudokit.rules.puzzle import Puzzle, puzzle_rules
 from sudokit.rules.rules import RECENT, Rules
 from sudokit.rules.solving import as_grid, ruled_out_masks
 from sudokit.rules.spelling import GivenRules
 from sudokit.text.errors import FormatError
 from sudokit.text.lines import LineStream
+from sudokit.text.options import USUAL, ReadOptions
 
 __all__ = [
     "FORMATS", "ORDER", "PIECE", "CantHold", "Format", "Item", "Marks",
-    "PuzzleRecord", "Source", "Writer", "format_named", "holders", "marks_of",
+    "PuzzleRecord", "ReadOptions", "Source", "Writer", "format_named",
+    "holders", "marks_of",
     "named_by", "plain", "position", "read", "recognise", "rule_out",
     "ruled_out", "text_of", "told", "unsaid", "write",
 ]  # fmt: skip
@@ -123,31 +125,23 @@ def named_by(path: str | Path) -> str | None:
     return None
 
 
-def read(
-    stream: LineStream,
-    name: str = "-",
-    format: str = "auto",
-    given: GivenRules | None = None,
-    comment: str = "#",
-    empty: str = "",
-) -> Iterator[Item]:
-    """The puzzles of a stream, lazily, and the errors between them.
+def read(stream: LineStream, options: ReadOptions = USUAL) -> Iterator[Item]:
+    """Yield the puzzles of a stream, lazily, and the errors between them.
 
-    ``name`` is the file's, for errors.  ``given`` is what is known of
-    the rules beforehand.  ``comment`` is what starts one, ``empty`` one
-    more sign for an empty cell.  A Source has all of these, and knows
-    afterwards how far it was read.  ValueError if there is no such
-    format.  No content of a file raises anything else.
+    A Source has its options already, but for the format, and knows
+    afterwards how far it was read.  ValueError if there is no such format.
+    No content of a file raises anything else.
+
+    >>> from io import StringIO
+    >>> text = "53..7....6..195....98....6.8...6...34..8.3..1" + "." * 36
+    >>> [puzzle] = read(StringIO(text), ReadOptions("my.txt", "line"))
+    >>> puzzle.grid.values()[0]
+    (5, 3, 0, 0, 7, 0, 0, 0, 0)
     """
-    if isinstance(stream, Source):
-        source = stream
-    else:
-        if comment != "#" or empty:
-            stream = Respelt("", stream, comment, empty)
-        source = Source(stream, name, given)
-    if format != "auto":
-        format_named(format)
-    return _items(source, format)
+    source = stream if isinstance(stream, Source) else Source(stream, options)
+    if options.format != "auto":
+        format_named(options.format)
+    return _items(source, options.format)
 
 
 def _items(source: Source, wanted: str) -> Iterator[Item]:

@@ -17,11 +17,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isqrt
-from typing import Any, Final, NamedTuple, overload
+from typing import Final, NamedTuple, overload
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.filter.output import Style
 from sudokit.formats.source import PIECE, Source
 from sudokit.rules.puzzle import AnyPuzzle, parse, puzzle_rules
 from sudokit.rules.solving import ClassicOnly, classic, plainest, with_values
@@ -130,16 +129,6 @@ class Format(NamedTuple):
             raise RulesUntold(
                 f"this format can't hold {missing}", rules.advice(told)
             )
-
-    def style(self, text: Callable[[Any], str] | None = None) -> Style[Any]:
-        """The filter's style for 9x9 grids, or for others by ``text``."""
-        return Style(
-            self.name,
-            text or (lambda g: self.text(PuzzleRecord(g))),
-            self.head,
-            self.tail,
-            self.blank,
-        )
 
 
 class RulesUntold(ValueError):

@@ -1,11 +1,11 @@
 """A line reader with look-ahead, and tests of what a line looks like.
 
-    Source(stream, name)    line by line, or as a stream of its own
+    Source(stream, options) line by line, or as a stream of its own
     source.opening()        the first lines, which show the format
     source.error(message)   a FormatError in the line read last
     source.json(text)       the value of a text in JSON
     Chained(start, stream)  a stream with its first piece put back
-    Respelt(start, stream, ...)  the same with other signs replaced
+    Respelt(stream, ...)    a stream with other signs replaced
     first(lines)            the first line that holds cells
     matches(pattern)        whether that line matches
 
@@ -26,6 +26,7 @@ from sudokit.rules.spelling import GivenRules
 from sudokit.text.characters import LINE_LIMIT, SPELT
 from sudokit.text.errors import FormatError, value_fault
 from sudokit.text.lines import LineStream
+from sudokit.text.options import USUAL, ReadOptions
 from sudokit.text.wording import shown
 
 PIECE: Final = 65536  # characters read at once; no line is longer
@@ -55,12 +56,13 @@ class Source:
     def __init__(
         self,
         stream: LineStream,
-        name: str = "-",
-        given: GivenRules | None = None,
+        options: ReadOptions = USUAL,
     ) -> None:
-        """``given``: what is known of the rules beforehand."""
-        self.name = name
-        self.given = given or GivenRules()
+        """Respell the stream if the options have signs of their own."""
+        self.name = options.name
+        self.given = options.given or GivenRules()
+        if options.comment != "#" or options.empty:
+            stream = Respelt(stream, options.comment, options.empty)
         self.line = 0
         self.watch = False
         self._stream = stream
@@ -182,20 +184,19 @@ class Chained:
         return start or self._stream.readline(limit)
 
 
-class Respelt(Chained):
-    """A stream with its first piece put back, and other signs replaced."""
+class Respelt:
+    """A stream with other signs for comments and empty cells replaced."""
 
-    def __init__(
-        self, start: str, stream: LineStream, comment: str, empty: str
-    ) -> None:
+    def __init__(self, stream: LineStream, comment: str, empty: str) -> None:
         """``comment`` is what starts one, ``empty`` an empty cell there."""
-        super().__init__(start, stream)
+        self._stream = stream
         self._comment = comment
         self._empty = empty
 
     def readline(self, limit: int = -1, /) -> str:
         """The next line or as much of it as the limit allows."""
-        text, sign, comment = super().readline(limit).partition(self._comment)
+        line = self._stream.readline(limit)
+        text, sign, comment = line.partition(self._comment)
         if self._empty:
             text = text.replace(self._empty, ".")
         return f"{text}#{comment}" if sign else text

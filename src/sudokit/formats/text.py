@@ -26,6 +26,7 @@ from sudokit.rules.solving import plainest
 from sudokit.rules.spelling import note_lines, notes_of
 from sudokit.text.box_note import note_of
 from sudokit.text.errors import FormatError
+from sudokit.text.options import ReadOptions
 from sudokit.text.reader import TextReader
 
 
@@ -50,9 +51,8 @@ def _read(source: Source) -> Iterator[Item]:
 def _reader(source: Source) -> Callable[[], AnyPuzzle | None]:
     """Chooses the reader of a source's next grid."""
     given = source.given
-    reader = TextReader(
-        source, source.name, size=given.size(), band=given.band()
-    )
+    options = ReadOptions(source.name, given=given)
+    reader = TextReader(source, options, size=given.size(), band=given.band())
     nine = given.is_usual()
 
     def next_grid() -> AnyPuzzle | None:
@@ -64,7 +64,7 @@ def _reader(source: Source) -> Callable[[], AnyPuzzle | None]:
             return None
         if nine and written.is_nine():
             return Grid.parse(written.values)
-        return plainest(puzzle_of(written, source.name, given).grid)
+        return plainest(puzzle_of(written, options).grid)
 
     return next_grid
 

@@ -20,7 +20,7 @@ from typing import Final, TextIO
 
 from sudokit import formats
 from sudokit.formats.puzzle import PuzzleRecord, ruled_out
-from sudokit.formats.source import Respelt, Source, is_saved
+from sudokit.formats.source import Chained, Source, is_saved
 from sudokit.game.layout import Marks
 from sudokit.game.play import REFUSE, Game
 from sudokit.game.record import checksum, restore
@@ -37,6 +37,7 @@ from sudokit.rules.spelling import known_rules
 from sudokit.system.language import _
 from sudokit.text.characters import squarest_rows
 from sudokit.text.errors import FormatError, value_fault
+from sudokit.text.options import USUAL, ReadOptions
 from sudokit.text.streams import open_text
 
 LARGEST: Final = 16_000_000  # characters of a saved game
@@ -103,26 +104,21 @@ def _laid_out(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
 
 def load_game(
     path: str | Path,
-    format: str = "auto",
+    options: ReadOptions = USUAL,
     mode: str = REFUSE,
     number: int = 1,
-    comment: str = "#",
-    empty: str = "",
-    given: GivenRules | None = None,
 ) -> Game:
-    """The game saved in a file, or a new one of a puzzle in it.
+    """Load the game saved in a file, or begin one of a puzzle in it.
 
-    ``number`` selects the puzzle, from 1; ``comment`` is the sign that
-    starts a comment, ``empty`` one more sign for an empty cell, ``given``
-    what is known of the rules.  OSError if the file can't be read,
+    ``number`` selects the puzzle, from 1.  The path replaces the name in the
+    options.  OSError if the file can't be read,
     FormatError if it is damaged, which names the place; it is never
     changed.  A ~ at the start of its name is the player's own folder.
     """
     name = os.path.expanduser(path)
     with open_text(name) as stream:
-        return read_game(
-            stream, str(name), format, mode, number, comment, empty, given
-        )
+        options = options._replace(name=str(name))
+        return read_game(stream, options, mode, number)
 
 
 def holds_game(path: str | Path) -> bool:
@@ -137,29 +133,26 @@ def holds_game(path: str | Path) -> bool:
 
 def parse_game(text: str, mode: str = REFUSE) -> Game:
     """The game of a text, as ``load_game``."""
-    return read_game(io.StringIO(text), "text", "auto", mode)
+    return read_game(io.StringIO(text), ReadOptions("text"), mode)
 
 
 def read_game(
     stream: TextIO,
-    name: str = "-",
-    format: str = "auto",
+    options: ReadOptions = USUAL,
     mode: str = REFUSE,
     number: int = 1,
-    comment: str = "#",
-    empty: str = "",
-    given: GivenRules | None = None,
 ) -> Game:
     """The game of a stream, as ``load_game``."""
     start = stream.readline(formats.PIECE)
-    if format == "auto" and is_saved(start):
-        return read_saved(stream, start, name)
-    given = given or GivenRules()
+    if options.format == "auto" and is_saved(start):
+        return read_saved(stream, start, options.name)
+    given = options.given or GivenRules()
     known = given  # a size without usual boxes has to be known beforehand
     if squarest_rows(given.size() or 9):
         known = GivenRules(given.words)  # ``_laid_out`` has the rest
-    lines = Source(Respelt(start, stream, comment, empty), name, known)
-    items = enumerate(formats.read(lines, name, format), 1)
+    options = options._replace(given=known)
+    lines = Source(Chained(start, stream), options)
+    items = enumerate(formats.read(lines, options), 1)
     last = deque(islice(items, number), maxlen=1)
     count, item = last[0] if last else (0, None)
     if item is None or count < number:

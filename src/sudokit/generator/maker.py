@@ -193,7 +193,7 @@ def puzzles(
     pattern: Iterable[int] | None = None,
     shape: tuple[int, int] = (3, 3),
     diagonals: bool = False,
-    rules: Rules | None = None,
+    rules: object = None,
     distinct: bool = False,
     seed: int | str | None = None,
     seconds: float | None = None,

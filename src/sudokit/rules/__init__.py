@@ -11,9 +11,8 @@ function here takes either.
     shapes     the shapes of boxes
     rules      Rules(size, regions, rules)  boxes(shape, words)  CLASSIC
     spelling   rules as text
-    puzzle     Puzzle(rules, cells)
     notation   how a puzzle is written: its shape, names, note
-    reading    RuleReader(stream)  parse(text)
+    puzzle     Puzzle(rules, cells)  RuleReader(stream)  parse(text)
     solving    the engine table: solve  solutions  count  verdict  errors
     engine     the search for variants
     covering   rules of houses alone as an exact cover, to check

@@ -28,6 +28,7 @@ from sudokit.text.box_note import BoxNote
 from sudokit.text.cells import cell_name
 from sudokit.text.errors import FormatError
 from sudokit.text.lines import LineStream
+from sudokit.text.options import USUAL, ReadOptions
 from sudokit.text.reader import TextReader, Written
 from sudokit.text.rows import VALUES
 
@@ -252,29 +253,17 @@ def write(puzzle: Puzzle, notation: Notation = PLAIN) -> str:
 class RuleReader:
     """Reads puzzles of any rules, each with its notation, one by one.
 
-    ``sudokit.text.reader`` describes the format; ``given`` has the
-    rules given by options.  Without boxes or regions the lines imply the
-    size, and the boxes are the squarest.
+    ``sudokit.text.reader`` describes the format.  Without boxes or regions
+    in the options the lines imply the size, and the boxes are the squarest.
     """
 
     def __init__(
-        self,
-        stream: LineStream,
-        name: str = "<input>",
-        given: GivenRules | None = None,
-        comment: str = "#",
-        empty: str = "",
+        self, stream: LineStream, options: ReadOptions = USUAL
     ) -> None:
-        self._name = name
-        self._given = given or GivenRules()
+        given = options.given or GivenRules()
+        self._options = options
         self._puzzles = TextReader(
-            stream,
-            name,
-            comment,
-            empty,
-            self._given.size(),
-            self._given.band(),
-            noted=True,
+            stream, options, given.size(), given.band(), noted=True
         )
 
     def __iter__(self) -> Iterator[WrittenPuzzle]:
@@ -291,15 +280,13 @@ class RuleReader:
         written = self._puzzles.read()
         if written is None:
             return None
-        return puzzle_of(written, self._name, self._given)
+        return puzzle_of(written, self._options)
 
 
-def puzzle_of(
-    written: Written, name: str = "<input>", given: GivenRules | None = None
-) -> WrittenPuzzle:
+def puzzle_of(written: Written, options: ReadOptions = USUAL) -> WrittenPuzzle:
     """The puzzle that was read; FormatError if its rules are wrong."""
     cells = bytes([VALUES.index(sign) for sign in written.values])
-    known, note = given or GivenRules(), written.note
+    known, note = options.given or GivenRules(), written.note
     try:
         rules = known.rules(written.size, note)
     except ValueError as error:
@@ -307,7 +294,7 @@ def puzzle_of(
         if note is not None and note.places:
             why, wrong = _wrong_word(written.size, note, known, why)
             line, column = note.places[wrong]
-        raise FormatError(why, name, line, column) from None
+        raise FormatError(why, options.name, line, column) from None
     return WrittenPuzzle(Puzzle(rules, cells), notation_of(written))
 
 
@@ -330,11 +317,11 @@ def _wrong_word(
 
 
 def read(
-    stream: LineStream, name: str = "<input>", rules: Rules | None = None
+    stream: LineStream, name: str = "-", rules: Rules | None = None
 ) -> WrittenPuzzle | None:
     """The first puzzle of a stream, None if there is none."""
     given = None if rules is None else known_rules(rules)
-    return RuleReader(stream, name, given).read()
+    return RuleReader(stream, ReadOptions(name, given=given)).read()
 
 
 def parse(text: str, rules: Rules | None = None) -> Puzzle:

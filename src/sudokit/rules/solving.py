@@ -46,6 +46,7 @@ from sudokit.rules.puzzle import AnyPuzzle, Puzzle, puzzle_rules
 from sudokit.rules.rules import CLASSIC, RECENT, Rules
 from sudokit.text.cells import cell_name
 from sudokit.text.errors import FormatError
+from sudokit.text.options import ReadOptions
 
 # The kinds of puzzle.
 
@@ -103,7 +104,7 @@ def _puzzle_in(text: str, error: ValueError) -> AnyPuzzle:
     """The only puzzle of a text; ``error`` is why it is no Grid."""
     from sudokit.rules.puzzle import RuleReader  # noqa: PLC0415
 
-    reader = RuleReader(StringIO(text), "text")
+    reader = RuleReader(StringIO(text), ReadOptions("text"))
     try:
         found = reader.read()
         more = reader.read() is not None

@@ -49,6 +49,7 @@ from sudokit.tables.puzzles import (
 )
 from sudokit.text.characters import GRIDS
 from sudokit.text.errors import fault_text
+from sudokit.text.options import ReadOptions
 
 # Imported when a fact needs it: it takes longer than all the rest.
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def puzzle_of(text: str) -> AnyPuzzle | None:
 
 def puzzle_under(rules: GivenRules, text: str) -> AnyPuzzle:
     """The puzzle of a text; ValueError says what is wrong."""
-    found = RuleReader(StringIO(text), given=rules).read()
+    found = RuleReader(StringIO(text), ReadOptions(given=rules)).read()
     if found is None:
         raise ValueError(NO_TEXT)
     return plainest(found.grid)

@@ -37,6 +37,7 @@ from sudokit.text.lines import (
     Sign,
 )
 from sudokit.text.look_ahead import LookAhead
+from sudokit.text.options import USUAL, ReadOptions
 from sudokit.text.rows import Row, RowReader
 from sudokit.text.wording import plural
 
@@ -92,24 +93,21 @@ class TextReader:
     def __init__(
         self,
         stream: LineStream,
-        name: str = "-",
-        comment: str = "#",
-        empty: str = "",
+        options: ReadOptions = USUAL,
         size: int = 0,
         band: int = 0,
         noted: bool = False,
         links: bool = False,
     ) -> None:
-        """``empty``: a sign for an empty cell besides 0 . _ and *.
+        """Read name, comment and empty sign from the options.
 
-        ``band``: how many rows a box has, if the size doesn't imply it.
-        ``noted``: the original text is requested for 9x9, too.
-        ``links``: ``read`` stops at a link, too, and gives it in
-        ``link``.
+        ``size`` and ``band`` are the rows of the grid and of a box, 0 if the
+        text implies them.  ``noted``: keep the original text of 9x9, too.
+        ``links``: ``read`` stops at a link, too, and stores it in ``link``.
         """
-        self.name = name
-        self._lines = Lines(stream, comment, empty)
-        self._rows = RowReader(empty, noted)
+        self.name = options.name
+        self._lines = Lines(stream, options.comment, options.empty)
+        self._rows = RowReader(options.empty, noted)
         self._look = LookAhead(self._lines, self._rows)
         self._size = size
         self._band = band
@@ -353,7 +351,7 @@ def values_of(text: str, error: ValueError) -> str:
     FormatError with line and column, for a single line that of
     ``error``.
     """
-    reader = TextReader(StringIO(text), "text", size=9)
+    reader = TextReader(StringIO(text), ReadOptions("text"), size=9)
     try:
         written = reader.read()
         more = reader.read() is not None

@@ -32,6 +32,7 @@ from sudokit.game.solutions import (
     solution_text,
 )
 from sudokit.text.errors import FormatError
+from sudokit.text.options import ReadOptions
 from sudokit.web.records import board_of, hint_record, view_of
 from sudokit.web.replies import Record
 
@@ -41,7 +42,7 @@ MOST: Final = 100  # puzzles of a text that are told of
 def _opened(move: Record) -> Game:
     """A new game of a text, or the one that was saved in it."""
     text = io.StringIO(move["text"])
-    return read_game(text, move["name"], number=move["number"])
+    return read_game(text, ReadOptions(move["name"]), number=move["number"])
 
 
 def _puzzles(move: Record) -> Record:
@@ -49,7 +50,9 @@ def _puzzles(move: Record) -> Record:
     text = move["text"]
     if is_saved(text[: formats.PIECE]):
         return {}
-    found = islice(formats.read(io.StringIO(text), move["name"]), MOST)
+    found = islice(
+        formats.read(io.StringIO(text), ReadOptions(move["name"])), MOST
+    )
     puzzles = [
         number
         for number, item in enumerate(found, 1)

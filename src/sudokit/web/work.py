@@ -57,6 +57,7 @@ from sudokit.rules.spelling import (
 from sudokit.solving.setting import clues_record
 from sudokit.system.language import ENGLISH, _, speaking
 from sudokit.text.errors import FormatError
+from sudokit.text.options import ReadOptions
 from sudokit.training.answers import AnswerError, move_of
 from sudokit.training.step_reward import reward
 from sudokit.web.moves import played
@@ -96,9 +97,7 @@ class WebTask:
         fields = self.fields
         return read(
             io.StringIO(fields["puzzle"]),
-            fields["name"],
-            fields["format"],
-            of_fields(fields),
+            ReadOptions(fields["name"], fields["format"], of_fields(fields)),
         )
 
     def puzzle(self) -> PuzzleRecord:

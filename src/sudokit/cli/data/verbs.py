@@ -300,7 +300,6 @@ OUT
 """,
         """
 sudoku data dedupe puzzles.csv clean.csv  the same puzzle, turned or renamed
-sudoku data dedupe puzzles.csv clean.csv --by text        the same text
 sudoku data dedupe puzzles.csv marked.csv --mark repeats  mark, keep all
 sudoku data dedupe puzzles.csv clean.csv --drop-invalid   and only puzzles
 """,

@@ -1,8 +1,9 @@
-"""Variants, links and other formats for the filter.
+"""Variants, links and other formats in the filter.
 
-    OtherPuzzles(...)   reads and solves them in the filter
-    rule_style(...)     how they are written
-    maker(rules)        makes random ones
+    VariantKinds(...)   the solver and the style of variants
+    read_format(...)    the puzzles of a stream in a text format
+    rule_style(...)     the style of puzzles of some rules
+    maker(rules)        a function that makes random ones
 
 The filter imports this module when it meets the first of them.
 """
@@ -12,15 +13,17 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
+from sudokit import formats
 from sudokit.core.budget import Budget
 from sudokit.core.dice import Dice
+from sudokit.core.grid import Grid
 from sudokit.core.making import Made
 from sudokit.core.solver import Solver
-from sudokit.filter.loop import Maker
+from sudokit.filter.items import Found, Maker, PuzzleKind, Read
 from sudokit.filter.output import PLAIN, STYLES, Style
-from sudokit.filter.puzzles import Found, PuzzleKind, Read
+from sudokit.formats import Format, PuzzleRecord
 from sudokit.rules import (
     ENGINE,
     AnyPuzzle,
@@ -39,6 +42,7 @@ from sudokit.rules.puzzle import puzzle_of
 from sudokit.text.characters import LINE_LIMIT
 from sudokit.text.errors import FormatError
 from sudokit.text.lines import LineStream
+from sudokit.text.options import ReadOptions
 from sudokit.text.reader import Written
 
 # What the filter reads itself, and what it says of it is to the point.
@@ -50,37 +54,35 @@ LINES_AND_SIGNS: Final = {
     "10": (True, "0"),
     "1.": (True, "."),
 }
+G = TypeVar("G", Grid, Puzzle)
 MOST_KINDS: Final = 64  # rules and notations
 
 
-class OtherPuzzles:
-    """Reads and solves puzzles of other rules, links and other formats."""
+class VariantKinds:
+    """The solver and the style for puzzles of each rules and notation."""
 
     def __init__(
         self,
         solver: str = "",
         format: str = PLAIN,
         given: GivenRules | None = None,
-        comment: str = "#",
-        empty: str = "",
         notes: Callable[[Puzzle], Iterable[str]] | None = None,
     ) -> None:
         """``solver`` and ``format`` are names.
 
-        ``given`` is what the options say about the rules.
+        ``given`` holds the rules that the reader of the output knows, and
+        ``notes`` lists the lines to print before a verdict.
         """
         self._solver = solver
         self._format = format
         self._given = given or GivenRules()
-        self._comment = comment
-        self._empty = empty
         self._notes = notes
         self._kinds = lru_cache(MOST_KINDS)(self._kind)
 
     def kind(self, rules: Rules, notation: Notation) -> PuzzleKind[Puzzle]:
-        """Returns the solver of puzzles, and their style in this notation.
+        """Return the solver of puzzles, and their style in this notation.
 
-        ValueError if the solver or the format can't handle them.
+        ValueError if the solver or the format can't handle the rules.
         """
         return self._kinds(rules, notation)
 
@@ -98,58 +100,54 @@ class OtherPuzzles:
             solver, style, lambda g: write(g, whole), self._notes
         )
 
-    def found(self, written: Written, name: str) -> Found:
-        """The puzzle that was read; FormatError if its rules are wrong."""
-        puzzle, notation = puzzle_of(written, name, self._given)
-        return _found(puzzle, notation)
 
-    def read(
-        self, stream: LineStream, name: str, format: str
-    ) -> Iterator[Read]:
-        """The puzzles of a stream in a format, by its name or ``auto``."""
-        from sudokit import formats  # noqa: PLC0415
+def found_in(written: Written, options: ReadOptions) -> Found:
+    """The puzzle that was read; FormatError if its rules are wrong."""
+    return _found(*puzzle_of(written, options))
 
-        for item in formats.read(
-            stream, name, format, self._given, self._comment, self._empty
-        ):
-            if isinstance(item, FormatError):
-                yield item
-            else:
-                yield _found(item.grid)
 
-    def linked(self, link: str, name: str, line: int) -> Iterator[Read]:
-        """The puzzle of a link that stands on a line of a file."""
-        if len(link) >= LINE_LIMIT:
-            yield FormatError(
-                f"a link of {LINE_LIMIT} characters or more; read it with"
-                " --from link",
-                name,
-                line,
-                1,
-            )
-            return
-        for item in self.read(io.StringIO(link), name, "link"):
-            if isinstance(item, FormatError):
-                yield FormatError(item.message, name, line, item.column)
-            else:
-                yield item
+def read_format(stream: LineStream, options: ReadOptions) -> Iterator[Read]:
+    """Yield the puzzles of a stream in a text format, and its errors."""
+    for item in formats.read(stream, options):
+        yield item if isinstance(item, FormatError) else _found(item.grid)
 
-    def otherwise(
-        self, stream: LineStream, name: str
-    ) -> tuple[str, Iterator[Read]] | None:
-        """The format of a stream, judged by its beginning, and its puzzles."""
-        from sudokit import formats  # noqa: PLC0415
-        from sudokit.formats.source import Respelt  # noqa: PLC0415
 
-        lines = Respelt("", stream, self._comment, self._empty)
-        source = formats.Source(lines, name, self._given)
-        try:
-            found = formats.told(source)
-        except FormatError:
-            return None
-        return (
-            None if found in OWN else (found, self.read(source, name, found))
+def read_link(link: str, line: int, options: ReadOptions) -> Iterator[Read]:
+    """Yield the puzzle of a link on a line of a file, or its error."""
+    if len(link) >= LINE_LIMIT:
+        yield FormatError(
+            f"a link of {LINE_LIMIT} characters or more; read it with"
+            " --from link",
+            options.name,
+            line,
+            1,
         )
+        return
+    options = options._replace(format="link")
+    for item in read_format(io.StringIO(link), options):
+        if isinstance(item, FormatError):
+            yield FormatError(item.message, options.name, line, item.column)
+        else:
+            yield item
+
+
+def read_recognised(
+    stream: LineStream, options: ReadOptions
+) -> tuple[str, Iterator[Read]] | None:
+    """Recognise the format of a stream by its beginning.
+
+    Returns the name of the format and the puzzles; None for the filter's
+    own format.
+    """
+    source = formats.Source(stream, options)
+    try:
+        name = formats.told(source)
+    except FormatError:
+        return None
+    if name in OWN:
+        return None
+    options = options._replace(format=name)
+    return name, read_format(source, options)
 
 
 def _found(puzzle: AnyPuzzle, notation: Notation = PLAIN_NOTATION) -> Found:
@@ -192,11 +190,10 @@ def rule_style(
         """The cells without blanks, on one line or a line for each row."""
         told = known.of_size(g.size)
         if missing := g.rules.untold(told):
-            from sudokit.formats import holders  # noqa: PLC0415
-
             option = g.rules.advice(told)
+            instead = formats.holders(rules)
             raise ValueError(
-                f"this format can't hold {missing}{option}; {holders(rules)}"
+                f"this format can't hold {missing}{option}; {instead}"
             )
         return write(g, bare)
 
@@ -205,8 +202,6 @@ def rule_style(
 
 def _format_style(name: str, known: GivenRules, rules: Rules) -> Style[Puzzle]:
     """The style of a format of sudokit.formats; ValueError for none."""
-    from sudokit import formats  # noqa: PLC0415
-
     format = formats.FORMATS[name]
     if not format.can_say_shapes():
         why = ClassicOnly("this format", rules.name())
@@ -218,7 +213,17 @@ def _format_style(name: str, known: GivenRules, rules: Rules) -> Style[Puzzle]:
         except formats.CantHold as error:
             raise ValueError(error.with_option) from None
 
-    return format.style(text)
+    return style_of(format, text)
+
+
+def style_of(format: Format, text: Callable[[G], str]) -> Style[G]:
+    """The style of a text format, for puzzles that ``text`` formats."""
+    return Style(format.name, text, format.head, format.tail, format.blank)
+
+
+def grid_style(format: Format) -> Style[Grid]:
+    """The style of classic puzzles in a text format."""
+    return style_of(format, lambda g: format.text(PuzzleRecord(g)))
 
 
 def maker(rules: Rules) -> Maker[Puzzle]:
