@@ -226,7 +226,7 @@ def differences(known: Planted, seeds: int, crew: Crew) -> Iterator[str]:
 
     told = timed("audit", lambda: audited(known, crew))
     file = told.files[0]
-    listed = file.listed
+    listed = file.examples
     yield from differ("rows", file.rows, known.rows)
     yield from differ("unreadable", file.errors, len(known.unreadable))
     yield from differ("no solution", file.none, 0)
@@ -272,7 +272,7 @@ def lines_in(path: str) -> int:
 def audited(known: Planted, crew: Crew) -> Audit:
     """The audit of both files, with every row named."""
     files = [known.train, known.test]
-    return audit(files, listed=known.rows, sample=100, **crew)
+    return audit(files, examples=known.rows, sample=100, **crew)
 
 
 def unsplit(known: Planted, seeds: int, crew: Crew) -> Iterator[str]:

@@ -106,7 +106,7 @@ def test_parse_and_lines_are_inverse() -> None:
     [
         ([EASY, EASY[1:]], "row 1: 80 cells instead of 81"),
         ([EASY, EASY, "x" + EASY[1:]], "row 2: 'x' at character 1"),
-        ([EASY, None], "row 1: expected a text, not NoneType"),
+        ([EASY, None], "row 1: expected text, not NoneType"),
     ],
 )
 def test_lines_that_are_no_puzzles(lines: list[str], message: str) -> None:

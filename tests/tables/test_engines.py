@@ -200,7 +200,9 @@ def test_no_cluster(
     source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engines, "ANSWER", 1)
-    with pytest.raises(TableError, match="no Dask scheduler at tcp://127"):
+    with pytest.raises(
+        TableError, match="no Dask scheduler answers at tcp://127"
+    ):
         run(
             str(source), str(tmp_path / "o.csv"), "count", engine="dask",
             address="tcp://127.0.0.1:9",

@@ -50,7 +50,7 @@ def test_csv_keeps_what_it_does_not_know(table: Path) -> None:
         f" at character 1 is not a cell\n,{EASY},1,\n"
     )
     assert summary[:3] == (4, 1, 1)
-    assert summary.told == [
+    assert summary.messages == [
         (2, "several solutions"),
         (3, "'x' at character 1 is not a cell"),
     ]

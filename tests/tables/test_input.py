@@ -104,7 +104,7 @@ def test_half_of_a_pair_is_an_error_of_its_row(
     summary = ran(source, out)
     if ending != ".jsonl":  # where a line stays as it is
         assert summary[:3] == (3, 1, 0)
-        assert "half of a surrogate pair" in summary.told[0][1]
+        assert "half of a surrogate pair" in summary.messages[0][1]
     for verb in (augment, traces, dedupe):
         again = tmp_path / f"{verb.__name__}{ending}"
         made: Any = verb(str(source), str(again), executor=HERE)
@@ -175,7 +175,7 @@ def test_an_input_that_changes_is_noticed(
     out = f"{tmp_path}/{target}"
     with monkeypatch.context() as patch:
         patch.setattr(table_parts, "written", changing)
-        with pytest.raises(TableError, match="changed while it was read"):
+        with pytest.raises(TableError, match="changed while being read"):
             ran(source, Path(out) if out[-1] != "/" else out)  # type: ignore[arg-type]
     assert not Path(out).exists()
     assert run(str(source), out, "count", executor=HERE).rows >= 1
@@ -192,7 +192,7 @@ def test_an_input_that_changes_on_its_way_to_a_pipe(
         return done(*arguments)
 
     monkeypatch.setattr(table_parts, "written", changing)
-    with pytest.raises(TableError, match="changed while it was read"):
+    with pytest.raises(TableError, match="changed while being read"):
         ran(source, Path("/dev/null"))
 
 

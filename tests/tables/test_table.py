@@ -142,8 +142,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("cut.arrow o.csv", "cut.arrow: it is not a complete Arrow file: "),
         ("cut.npy o.csv", "cut.npy: it is not a NumPy file: "),
         ("cut.csv.gz o.csv", "cut.csv.gz: "),
-        ("none.jsonl o.csv", "none.jsonl: there is no JSON object in it"),
-        ("good.csv o.parquet.gz", "parquet is not packed with gzip"),
+        ("none.jsonl o.csv", "none.jsonl: it contains no JSON object"),
+        ("good.csv o.parquet.gz", "parquet can't be compressed with gzip"),
         ("good.csv nowhere/o.csv/x.csv --jobs 0", "--jobs"),
         (
             "good.csv o.csv --compression zstd",

@@ -35,7 +35,7 @@ from sudokit.cli.arguments import (
     wrong_rules,
 )
 from sudokit.cli.progress import Bar
-from sudokit.tables.errors import TableError, rows_told
+from sudokit.tables.errors import TableError, row_count
 
 INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
 TABLE: Final = (
@@ -71,7 +71,7 @@ FORMAT: Final = {"values": None}  # any format of tables
 def given(
     options: Namespace, function: Callable[..., object]
 ) -> dict[str, Any]:
-    """The options that are set and that a function takes, by name.
+    """Return the options in use that a function takes, by name.
 
     A function with ``**options`` takes those of ``sudokit.tables.running``.
     """
@@ -93,7 +93,7 @@ def given(
 
 
 def take_rules(options: Namespace) -> None:
-    """Replaces the words in ``options.rules`` by the rules that they name."""
+    """Replace the words in ``options.rules`` by the rules that they name."""
     if wrong := wrong_rules(options, 9):
         raise CantDo(wrong)
     rules = given_rules(options)
@@ -105,11 +105,11 @@ def done(
     work: Callable[[Namespace], Callable[[], int]],
     rest: Callable[[Namespace], str],
 ) -> int:
-    """Runs the work; its status, with a message if it fails or is stopped.
+    """Run the work and return its status, with a message if it stops early.
 
-    ``work`` returns a function that reports the result, once the bar is
-    gone, and returns the status; ``rest`` returns the message for work
-    that was stopped.  Both take the options, with the bar as ``progress``.
+    ``work`` returns a function that reports the result, after the bar is
+    cleared, and returns the status; ``rest`` returns the message for stopped
+    work.  Both take the options, with the bar as ``progress``.
     """
     # A process with NumPy's threads can't be forked.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -119,9 +119,9 @@ def done(
 
     def show(run: RunProgress) -> None:
         pace = (run.rows - run.resumed) / bar.seconds()
-        told = f"{rows_told(run.rows)}, {pace:,.0f} rows/s"
+        text = f"{row_count(run.rows)}, {pace:,.0f} rows/s"
         before = run.done * run.resumed / max(1, run.rows)
-        bar.move(run.done, run.total, told, before)
+        bar.move(run.done, run.total, text, before)
 
     options.progress = show
     try:
@@ -131,7 +131,7 @@ def done(
             tell = partial(_tell_stopped, rest(options))
         finally:
             bar.clear()
-        # What is done is not stopped by what stops the telling of it.
+        # The work is done; a signal now stops only the report.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         return tell()
@@ -157,26 +157,28 @@ def _tell_stopped(rest: str) -> int:
 
 
 def from_parts(options: Namespace) -> str:
-    """Says how to resume a run from table to table."""
+    """Return how to resume a run from table to table."""
     parts = f"{options.target.rstrip('/')}.parts/"
     if "-" in (*options.source, options.target):
-        return "; input or output through a pipe has to start over"
+        return "; a run with a pipe as input or output must start over"
     if "://" not in parts and not os.path.exists(f"{parts}plan.json"):
-        return "; nothing was done yet, so it will start over"
+        return "; no part is finished, so the command will start over"
     return from_folder(parts)
 
 
 def from_folder(name: str) -> str:
-    """Says how to resume work that keeps its results in a folder, if any."""
+    """Return how to resume work with results in a folder, "" without one."""
     return f"; run the same command to resume from {name}" if name else ""
 
 
-def tell_rows(name: str, told: Sequence[tuple[int, str]], count: int) -> None:
-    """Prints the first rows that are wrong, and how many more there are."""
-    for row, text in told:
+def tell_rows(
+    name: str, messages: Sequence[tuple[int, str]], count: int
+) -> None:
+    """Print the first faulty rows and the number of the others."""
+    for row, text in messages:
         say(f"sudoku: {name}: row {row}: {text}")
-    if count > len(told):
-        more = rows_told(count - len(told), " more")
+    if count > len(messages):
+        more = row_count(count - len(messages), " more")
         say(f"sudoku: {name}: and {more}")
 
 
@@ -215,7 +217,7 @@ sudoku table solved.csv checked.csv --add count,valid --jobs 2
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of the verb."""
+    """Add the options of the verb."""
     add_told(
         parser,
         OPTIONS,
@@ -228,7 +230,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Adds the columns: 1 if rows have errors, 2 if it can't be done."""
+    """Add the columns; return 1 if rows have errors."""
     if options.address and options.engine != "dask":
         raise CantDo("--address needs --engine dask")
     take_rules(options)
@@ -243,8 +245,8 @@ def _run(options: Namespace) -> Callable[[], int]:
 
 
 def figures(summary: Summary, improper: str) -> list[str]:
-    """The counts of rows; ``improper`` is the text for improper ones."""
-    parts = [rows_told(summary.rows)]
+    """Return the counts of rows; ``improper`` describes improper ones."""
+    parts = [row_count(summary.rows)]
     if summary.errors:
         parts.append(f"{summary.errors:,} with errors")
     if summary.improper:
@@ -253,13 +255,13 @@ def figures(summary: Summary, improper: str) -> list[str]:
 
 
 def _tell(options: Namespace, summary: Summary) -> int:
-    """Prints wrong rows and a line of figures; returns the status."""
+    """Print faulty rows and a line of figures; return the status."""
     name = ", ".join(options.source)
-    tell_rows(name, summary.told, summary.errors + summary.improper)
+    tell_rows(name, summary.messages, summary.errors + summary.improper)
     if summary.left_out:
         say(
-            "Left out, because the format holds only texts of a fixed"
-            f" width: {', '.join(summary.left_out)}."
+            "Left out, because the format holds only text of fixed width:"
+            f" {', '.join(summary.left_out)}."
         )
     parts = figures(summary, "without exactly one solution")
     if summary.resumed:

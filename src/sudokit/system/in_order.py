@@ -1,9 +1,9 @@
 """Tasks for many processes, and their results in order.
 
-    finished(pool, work, tasks)     tasks and their results, as they end
+    finished(pool, work, tasks)     tasks and results in order of completion
     InOrder()                       puts numbered results in their order
     in_order(start, work, parts, jobs)   results in order, by processes if
-                                    that is quicker
+                                    that is faster
     OrderedTasks(pool, work, take)  tasks given one by one; a thread takes
                                     the results in order
 
@@ -32,10 +32,10 @@ from sudokit.system.processes import Lost, Workers
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
-AHEAD: Final = 2  # tasks for each process, so that none waits
+AHEAD: Final = 2  # tasks queued for each process, so that none is idle
 WINDOW: Final = 16  # tasks for each process that may overtake another
 PATIENCE: Final = 60  # processes lost in a row, without a result
-STARTING: Final = 1.0  # seconds that processes must save to be started
+STARTING: Final = 1.0  # seconds that processes must save to be worth starting
 
 
 class Pool(Protocol):
@@ -44,10 +44,10 @@ class Pool(Protocol):
     def submit(
         self, work: Callable[..., Any], *arguments: object
     ) -> Future[Any]:
-        """The future of a task."""
+        """Return the future of a task."""
 
     def width(self) -> int:
-        """The number of tasks that can be done at a time."""
+        """Return the number of tasks that can run at a time."""
 
 
 class Mapper(Protocol):
@@ -56,7 +56,7 @@ class Mapper(Protocol):
     def map(
         self, work: Callable[..., Result], parts: Sequence[tuple[Any, ...]]
     ) -> Iterator[Result]:
-        """The results of parts, in their order."""
+        """Yield the results of parts, in order."""
 
 
 def finished(
@@ -64,18 +64,18 @@ def finished(
     work: Callable[[Task], Result],
     tasks: Iterable[Task],
 ) -> Iterator[tuple[Task, Result]]:
-    """The tasks with their results, in the order in which they end.
+    """Yield the tasks with their results, in order of completion.
 
     The next task is taken when a process is free for it.  An error of the
     work is raised here, after the results that came together with it.
-    Lost if processes are lost again and again.
+    Raise Lost if processes are lost repeatedly.
     """
     coming = enumerate(tasks)
     waiting: dict[Future[Result], tuple[int, Task]] = {}
     again: list[tuple[int, Task]] = []
     losses = newest = 0
     while True:
-        # One that is late must not let the results behind it pile up.
+        # A slow task must not let later results pile up.
         most = WINDOW * pool.width()
         while len(waiting) < AHEAD * pool.width():
             oldest = min((at for at, _ in waiting.values()), default=newest)
@@ -113,15 +113,15 @@ def _error_of(future: Future[Any]) -> BaseException | None:
 
 
 def _is_loss(error: BaseException) -> bool:
-    """Was the process lost?  Dask calls that KilledWorker."""
+    """Return whether the process was lost; Dask calls that KilledWorker."""
     lost = isinstance(error, BrokenExecutor | CancelledError)
     return lost or type(error).__name__ == "KilledWorker"
 
 
 class InOrder(Generic[Result]):
-    """Puts results that come in any order in that of their numbers, from 0.
+    """Puts results that come in any order into the order of their numbers.
 
-    ``waiting`` are those that have come before their turn.
+    Numbers start at 0; ``waiting`` has results that came before their turn.
     """
 
     def __init__(self) -> None:
@@ -129,7 +129,7 @@ class InOrder(Generic[Result]):
         self.next = 0
 
     def put(self, number: int, result: Result) -> Iterator[Result]:
-        """The results whose turn it is, now that this one has come."""
+        """Add a result, and yield those whose turn it is."""
         self.waiting[number] = result
         while self.next in self.waiting:
             self.next += 1
@@ -142,15 +142,15 @@ def in_order(
     parts: Sequence[tuple[Any, ...]],
     jobs: int,
 ) -> Iterator[Result]:
-    """The results of parts, in their order.
+    """Yield the results of parts, in order.
 
-    The first are done here; ``start`` starts so many processes for the rest
-    if that would take longer than to start them.
+    The first parts run here; ``start`` starts so many processes for the rest
+    if it would take longer than starting them.
     """
     begin = time.perf_counter()
     for at, part in enumerate(parts):
         left = len(parts) - at
-        if at == 1:  # the first one imports what it needs
+        if at == 1:  # the first part imports modules
             begin = time.perf_counter()
         if at > 1 and min(jobs, left) > 1:
             seconds = (time.perf_counter() - begin) / (at - 1) * left
@@ -162,7 +162,7 @@ def in_order(
 
 
 def cores() -> int:
-    """The number of cores that this process may use."""
+    """Return the number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):  # on Linux
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

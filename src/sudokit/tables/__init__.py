@@ -7,9 +7,9 @@
                               check and make sets of puzzles, as
                               ``sudoku data`` does
     step_of(row)              the step of a row of traces
-    stream(...)               endless puzzles, made as they are needed
+    stream(...)               endless puzzles, made on demand
 
-It needs the extra ``data`` (NumPy and pyarrow).
+It requires the extra ``data`` (NumPy and pyarrow).
 """
 
 from importlib import import_module
@@ -57,7 +57,7 @@ __all__ = list(SOURCES)
 if not TYPE_CHECKING:
 
     def __getattr__(name):
-        """Imports a name when it is first used."""
+        """Import a name when it is first used."""
         if name not in SOURCES:
             raise AttributeError(f"sudokit.tables has no {name}")
         module = import_module(f"sudokit.tables.{SOURCES[name]}")

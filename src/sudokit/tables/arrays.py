@@ -1,22 +1,21 @@
 """Puzzles in NumPy arrays (extra ``data``).
 
-    solve(puzzles)         solutions, and how many there are
-    count(puzzles)         how many, up to a limit
-    trials(puzzles)        the guesses needed to prove that
+    solve(puzzles)         solutions and their numbers
+    count(puzzles)         numbers of solutions, up to a limit
+    trials(puzzles)        the guesses needed to prove the number
     rate(puzzles)          level, score and hardest technique
-    check(puzzles, solutions)   are these the only solutions?
+    check(puzzles, solutions)   whether each solution is the only one
     canonical(puzzles)     the canonical form, the same for all images
-    parse(lines)           an array of texts
-    lines(puzzles)         texts of an array
+    parse(lines)           an array from lines of text
+    lines(puzzles)         lines of text from an array
 
-Puzzles are arrays of the shape (n, 81) or (n, 9, 9), or one puzzle, of
-any type of whole numbers and in any memory order, or lists of them, 0 for
-an empty cell; or records as ``sudoku table`` writes them to .npy.  A wrong
-shape, type or value is a ValueError that names the first bad row (from 0)
-and cell (r1c1).
+Puzzles are integer arrays of shape (n, 81) or (n, 9, 9), or one puzzle,
+in any memory order, or lists, with 0 for an empty cell; or records as
+``sudoku table`` writes them to .npy.  A wrong shape, type or value raises
+ValueError, which names the first bad row (from 0) and cell (r1c1).
 
-``jobs=N`` shares the work among N processes.  They are started once the
-work turns out to take longer than starting them.
+``jobs=N`` distributes the work over N processes, which are started only
+if the work takes longer than starting them.
 """
 
 from __future__ import annotations
@@ -48,8 +47,8 @@ from sudokit.tables.work import PUZZLE_NAMES, SOLUTION_NAMES
 T = TypeVar("T")
 A = TypeVar("A", bound=NDArray[Any])
 
-AT_ONCE = 4096  # rows, as many as the caches like
-FEW = 16  # rows where each takes long
+AT_ONCE = 4096  # rows per call, so that they fit into the caches
+FEW = 16  # rows per call where each takes long
 NO_GRIDS = np.empty((0, 81), np.uint8)
 NO_NUMBERS = np.empty(0, np.int64)
 # The fields of a rating, scale by scale.
@@ -62,20 +61,20 @@ RATINGS = {
 
 
 def solve(puzzles: ArrayLike, jobs: int = 1) -> tuple[Cells, Cells]:
-    """The solutions (n, 81), and their numbers (n,): 0, 1, 2 for more.
+    """Return the solutions (n, 81) and their numbers (n,): 0, 1, 2 for more.
 
-    A row without a solution is all 0, one with several gets one of them.
+    A row without a solution is all 0; one with several gets one of them.
     """
-    found = _shared(_solve, _flat(puzzles), jobs)
-    solutions = [NO_GRIDS, *(one for one, _ in found)]
-    counts = [np.empty(0, np.uint8), *(one for _, one in found)]
+    parts = _shared(_solve, _flat(puzzles), jobs)
+    solutions = [NO_GRIDS, *(one for one, _ in parts)]
+    counts = [np.empty(0, np.uint8), *(one for _, one in parts)]
     return np.concatenate(solutions), np.concatenate(counts)
 
 
 def count(
     puzzles: ArrayLike, limit: int = 2, jobs: int = 1
 ) -> NDArray[np.int64]:
-    """Counts the solutions of each puzzle; the limit stands for more."""
+    """Count the solutions of each puzzle, up to ``limit``."""
     if limit < 1:
         raise ValueError(f"the limit must be at least 1, not {limit}")
     work = partial(_count, limit=limit)
@@ -83,18 +82,18 @@ def count(
 
 
 def trials(puzzles: ArrayLike, jobs: int = 1) -> NDArray[np.int64]:
-    """The candidates assumed until the number of solutions is proved."""
+    """Return the number of guesses that each proof of uniqueness takes."""
     return _joined(_trials, _flat(puzzles), jobs, NO_NUMBERS)
 
 
 def rate(
     puzzles: ArrayLike, scale: str = "hodoku", jobs: int = 1
 ) -> NDArray[np.void]:
-    """The ratings (n,), with the fields level, score and hardest.
+    """Return the ratings (n,), with the fields level, score and hardest.
 
-    On the scale "explainer" they are er, ep, ed and hardest.  A puzzle
-    without exactly one solution has "" and 0 in all of them.
-    ValueError for an unknown scale.
+    On the scale "explainer" the fields are er, ep, ed and hardest.  They
+    are "" and 0 for a puzzle without exactly one solution.
+    Raise ValueError for an unknown scale.
     """
     if scale not in RATINGS:
         raise ValueError(
@@ -108,36 +107,40 @@ def rate(
 def check(
     puzzles: ArrayLike, solutions: ArrayLike, jobs: int = 1
 ) -> NDArray[np.bool_]:
-    """Is each of the solutions (n,) right, and the only one?"""
+    """Return for each puzzle (n,) whether its solution is the only one."""
     given = _flat(solutions, "solutions")
-    found, counts = solve(puzzles, jobs)
-    if len(given) != len(found):
-        raise ValueError(f"{len(found)} puzzles, but {len(given)} solutions")
-    right: NDArray[np.bool_] = (counts == 1) & (found == given).all(axis=1)
+    solved, counts = solve(puzzles, jobs)
+    if len(given) != len(solved):
+        raise ValueError(f"{len(solved)} puzzles, but {len(given)} solutions")
+    right: NDArray[np.bool_] = (counts == 1) & (solved == given).all(axis=1)
     return right
 
 
 def canonical(puzzles: ArrayLike, jobs: int = 1) -> Cells:
-    """The canonical forms (n, 81); ValueError for a row without one."""
+    """Return the canonical forms (n, 81).
+
+    Raise ValueError for a row without one.
+    """
     return _joined(_canonical, _flat(puzzles), jobs, NO_GRIDS)
 
 
 def parse(lines: Iterable[str], jobs: int = 1) -> Cells:
-    """The array (n, 81) of puzzles in 81 characters, 0 or . for empty.
+    """Return the array (n, 81) of puzzles in 81 characters, 0 or . for empty.
 
-    Other signs and separators are taken, too, as in the tables of
-    ``sudoku table``; ValueError names the first row that is not a puzzle.
+    Other signs and separators are accepted as in the tables of
+    ``sudoku table``.  Raise ValueError for the first row that is not a
+    puzzle.
     """
     return _joined(_parse, list(lines), jobs, NO_GRIDS)
 
 
 def lines(puzzles: ArrayLike, jobs: int = 1) -> list[str]:
-    """Each puzzle as 81 characters, . for empty."""
-    found = _shared(_lines, _flat(puzzles), jobs)
-    return [line for part in found for line in part]
+    """Return each puzzle as 81 characters, . for empty."""
+    parts = _shared(_lines, _flat(puzzles), jobs)
+    return [line for part in parts for line in part]
 
 
-# The work on some rows, in any process; ``start`` is the first of them.
+# The work on a range of rows, in any process; ``start`` is its first row.
 
 
 def _solve(start: int, puzzles: Cells) -> tuple[Cells, Cells]:
@@ -166,32 +169,32 @@ def _rate(start: int, puzzles: Cells, scale: str) -> NDArray[np.void]:
 
 
 def _canonical(start: int, puzzles: Cells) -> Cells:
-    found, wrong = canonical_forms(lines_of(puzzles))
+    forms, wrong = canonical_forms(lines_of(puzzles))
     for at, error in sorted(wrong.items()):
         raise ValueError(f"row {start + at}: {error}")
-    return cells_of(found)
+    return cells_of(forms)
 
 
 def _parse(start: int, texts: Sequence[str]) -> Cells:
-    found = []
+    parsed = []
     for at, text in enumerate(texts):
         try:
-            found.append(line_of(text))
+            parsed.append(line_of(text))
         except (AttributeError, TypeError):
             kind = type(text).__name__
             raise ValueError(
-                f"row {start + at}: expected a text, not {kind}"
+                f"row {start + at}: expected text, not {kind}"
             ) from None
         except ValueError as error:
             raise ValueError(f"row {start + at}: {error}") from None
-    return cells_of(found)
+    return cells_of(parsed)
 
 
-# Rows checked, and shared out.
+# Checks rows and distributes them.
 
 
 def _flat(puzzles: ArrayLike, name: str = "puzzles") -> Cells:
-    """The rows as (n, 81) in C order; ValueError says what is wrong."""
+    """Return the rows as (n, 81) in C order; raise ValueError for others."""
     array = np.asarray(puzzles)
     if array.dtype.names is not None:
         usual = PUZZLE_NAMES if name == "puzzles" else SOLUTION_NAMES
@@ -229,9 +232,9 @@ def _joined(
     none: A,
     at_once: int = 0,
 ) -> A:
-    """The results as one array, ``none`` where there are no rows."""
-    found = _shared(work, rows, jobs, at_once)
-    return cast(A, np.concatenate([none, *found]))
+    """Return the results as one array, ``none`` if there are no rows."""
+    parts = _shared(work, rows, jobs, at_once)
+    return cast(A, np.concatenate([none, *parts]))
 
 
 def _shared(
@@ -240,7 +243,7 @@ def _shared(
     jobs: int,
     at_once: int = 0,
 ) -> list[T]:
-    """The results of the work on some rows at a time, in their order."""
+    """Return the results of the work on batches of rows, in order."""
     if jobs < 1:
         raise ValueError(f"jobs must be at least 1, not {jobs}")
     size = at_once or AT_ONCE

@@ -1,9 +1,9 @@
-"""Rows of a table as they are read, some at a time.
+"""Rows of a table as they are read, a batch at a time.
 
-OwnColumns     which of a table's own columns are read and written again
-Chunk          some rows: columns, puzzles, solutions, errors
+OwnColumns     which of a table's own columns are read and copied
+Chunk          a batch of rows: columns, puzzles, solutions, errors
 chunk_of(batch, ...)   the chunk of a batch of Arrow
-kept_schema(schema, layout)   the types of the columns that stay
+copied_schema(schema, layout)   the types of the copied columns
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ class OwnColumns(NamedTuple):
     """The places of a table's own columns.
 
     ``puzzle`` and ``answer`` are columns to read, -1 for no answer;
-    ``kept`` are those that are written again, ``ruled`` those with the rules
-    of a row's puzzle.
+    ``copied`` are those copied to the output, ``ruled`` those with the
+    rules of a row's puzzle.
     """
 
     puzzle: int
     answer: int
-    kept: tuple[int, ...]
+    copied: tuple[int, ...]
     ruled: tuple[int, ...] = ()
 
 
 class Chunk(NamedTuple):
-    """Some rows: the columns to keep, the puzzles and their solutions.
+    """A batch of rows: the copied columns, the puzzles and their solutions.
 
-    ``wrong`` has the errors of rows that could not be read, and ``written``
-    the text of those that don't fit into the columns.
+    ``wrong`` maps rows that can't be read to messages, ``written`` rows
+    that don't fit into the columns to their text.
     """
 
     own: pa.RecordBatch
@@ -47,9 +47,9 @@ class Chunk(NamedTuple):
     written: Mapping[int, bytes] = NO_RECORDS
 
 
-def kept_schema(schema: pa.Schema, layout: OwnColumns) -> pa.Schema:
-    """The own columns that stay, with the metadata of the schema."""
-    fields = [schema.field(at) for at in layout.kept]
+def copied_schema(schema: pa.Schema, layout: OwnColumns) -> pa.Schema:
+    """Return the columns to copy, with the metadata of the schema."""
+    fields = [schema.field(at) for at in layout.copied]
     return pa.schema(fields, schema.metadata)
 
 
@@ -60,10 +60,10 @@ def chunk_of(
     wrong: Mapping[int, str] = NO_RECORDS,
     written: Mapping[int, bytes] = NO_RECORDS,
 ) -> Chunk:
-    """A chunk of a batch that has all columns of a table's schema."""
+    """Return a chunk of a batch that has all columns of a table's schema."""
     own = pa.RecordBatch.from_arrays(
-        [batch.column(at) for at in layout.kept],
-        schema=kept_schema(schema, layout),
+        [batch.column(at) for at in layout.copied],
+        schema=copied_schema(schema, layout),
     )
     answers = None
     if layout.answer >= 0:

@@ -26,9 +26,9 @@ EXPLAINED: Final = 64  # on the scale of Sudoku Explainer
 class Column(NamedTuple):
     """A column that can be added.
 
-    ``compute`` gives its values, None where there is none.  ``solves``
-    says that it needs the solution, ``slow`` the most rows of a part, as
-    a row takes long.
+    ``compute`` returns its values, None where there is none.  ``solves``
+    means that it needs the solution; ``slow``, if not 0, is the largest
+    part in rows, because a row takes long.
     """
 
     name: str
@@ -43,7 +43,7 @@ def array_of(
     kind: pa.DataType,
     without: Collection[int],
 ) -> pa.Array:
-    """Values as a column, null in the rows ``without`` one."""
+    """Return values as a column, null in the rows ``without`` one."""
     if not without:
         is_array = isinstance(values, pa.Array)
         return values if is_array else pa.array(values, kind)
@@ -62,7 +62,7 @@ def _rated(
     scale: str = "hodoku",
     slow: int = RATED,
 ) -> Column:
-    """A column of values of ratings on a scale, by default those of a name."""
+    """Return a column of ratings, by default their attribute ``name``."""
     of_one = value or attrgetter(name)
 
     def compute(facts: RowFacts) -> list[object]:
@@ -77,7 +77,7 @@ def _techniques(rating: Rating) -> str:
 
 
 def _level(rating: Rating) -> int:
-    """The place of its level among all levels."""
+    """Return the index of its level among all levels."""
     from sudokit.logic import LEVELS  # noqa: PLC0415
 
     return LEVELS.index(rating.level)
@@ -106,11 +106,11 @@ ADDED: Final = _by_name(
     Column("valid", pa.bool_(), methodcaller("valid"), SOLVES),
 )
 COLUMNS: Final = {name: column.type for name, column in ADDED.items()}
-CLASSIC: Final = ("er", "ep", "ed", "canonical")  # of no other rules
+CLASSIC: Final = ("er", "ep", "ed", "canonical")  # only for classic rules
 
 # Rows are compared by their cells or by a canonical form.
 FORMS: Final = ("text", "puzzle", "solution")
-# Facts for audits and splits, as numbers; a level by its place.
+# Facts for audits and splits, as numbers; a level is its index.
 FACTS: Final = _by_name(
     ADDED["clues"],
     ADDED["count"],

@@ -1,10 +1,10 @@
-"""Engines: local processes, executors of the caller, and Dask clusters.
+"""Engines that run tasks: processes, executors of callers, Dask clusters.
 
 Engine(executor, jobs)   any executor of ``concurrent.futures``
-Processes(jobs)          processes of this machine
-Dask(address, jobs)      a Dask cluster, or one started for the purpose
+Processes(jobs)          processes on this machine
+Dask(address, jobs)      a Dask cluster; without an address, a local one
 shared(work, parts, jobs)       results in order, by processes if that
-                                is quicker
+                                is faster
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ PRELOAD: Final = [
         "formats.npy", "parts",
     )
 ]  # fmt: skip
-ANSWER: Final = 10  # seconds in which a scheduler has to answer
+ANSWER: Final = 10  # timeout of a scheduler, in seconds
 
 
 class Engine:
-    """Does tasks: here by an executor that the caller starts and ends."""
+    """Runs tasks on an executor that the caller starts and shuts down."""
 
     def __init__(self, executor: Executor, jobs: int) -> None:
         self._executor = executor
@@ -43,7 +43,7 @@ class Engine:
     def submit(
         self, work: Callable[..., Any], *arguments: object
     ) -> Future[Any]:
-        """The future of a task; TableError if no process is left for it."""
+        """Submit a task; raise TableError if the executor is broken."""
         try:
             return self._executor.submit(work, *arguments)
         except BrokenExecutor as error:
@@ -52,14 +52,14 @@ class Engine:
     def map(
         self, work: Callable[..., Result], parts: Sequence[tuple[Any, ...]]
     ) -> Iterator[Result]:
-        """The results of parts, in their order."""
+        """Yield the results of parts, in order."""
         try:
             yield from self._executor.map(work, *zip(*parts, strict=True))
         except BrokenExecutor as error:
             raise TableError(f"the executor is broken: {error}") from None
 
     def width(self) -> int:
-        """The number of tasks that can be done at a time."""
+        """Return the number of tasks that can run at a time."""
         return self._jobs
 
     def __enter__(self) -> Self:
@@ -70,7 +70,7 @@ class Engine:
 
 
 class Processes(Engine):
-    """Processes of this machine, which end with this one."""
+    """Processes on this machine, which end with this one."""
 
     def __init__(self, jobs: int) -> None:
         super().__init__(Workers(jobs, set_up, PRELOAD), jobs)
@@ -80,7 +80,7 @@ class Processes(Engine):
 
 
 def set_up() -> None:
-    """Sets up a worker process.
+    """Set up a worker process.
 
     The garbage collector ignores inherited objects, since touching them
     copies their pages.  Arrow uses no threads, as each core has a process.
@@ -94,13 +94,13 @@ def set_up() -> None:
 class Dask(Engine):
     """The workers of a Dask cluster (extra ``dask``).
 
-    Without an address it is started on this machine, and ends with the
-    work.  Workers may come and go; Dask repeats what one has lost.
+    Without an address a cluster is started on this machine and shut down
+    after the work.  Workers may come and go; Dask repeats lost tasks.
     """
 
     def __init__(self, address: str | None, jobs: int) -> None:
         distributed: Any = import_module("distributed")
-        # It would log what is raised here in one line.
+        # Dask would log errors that are raised here as one line.
         logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
         self._cluster = None
         if address is None:
@@ -118,25 +118,25 @@ class Dask(Engine):
             )
         except (OSError, TimeoutError, ValueError) as error:
             raise TableError(
-                f"there is no Dask scheduler at {address}: {error}"
+                f"no Dask scheduler answers at {address}: {error}"
             ) from None
         super().__init__(self._client.get_executor(pure=False), jobs)
 
     def submit(
         self, work: Callable[..., Any], *arguments: object
     ) -> Future[Any]:
-        """The future of a task; TableError if the scheduler is lost."""
+        """Submit a task; raise TableError if the scheduler is lost."""
         with _reached():
             return super().submit(work, *arguments)
 
     def width(self) -> int:
-        """The threads of all current workers."""
+        """Return the number of threads of all current workers."""
         with _reached():
             threads: dict[str, int] = self._client.nthreads()
         return max(1, sum(threads.values()))
 
     def __exit__(self, *_: object) -> None:
-        # Where the scheduler is gone, nothing can be called off any more.
+        # Without a scheduler, tasks can't be cancelled.
         with suppress(Exception):
             self._executor.shutdown(wait=False)
         self._client.close(timeout=5)
@@ -146,7 +146,7 @@ class Dask(Engine):
 
 @contextmanager
 def _reached() -> Iterator[None]:
-    """TableError if the scheduler can't be reached any more."""
+    """Raise TableError if the scheduler can't be reached."""
     try:
         yield
     except OSError as error:
@@ -156,5 +156,5 @@ def _reached() -> Iterator[None]:
 def shared(
     work: Callable[..., Result], parts: Sequence[tuple[Any, ...]], jobs: int
 ) -> Iterator[Result]:
-    """The results of parts, in order, by processes if that is quicker."""
+    """Yield the results of parts, in order, by processes if that is faster."""
     return in_order(Processes, work, parts, jobs)

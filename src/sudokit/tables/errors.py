@@ -1,8 +1,8 @@
-"""TableError, the error of a whole table; numbers of rows in words."""
+"""TableError, the error of a whole table; row counts as text."""
 
 from typing import Final
 
-# The cure names arguments; the command names its options instead.
+# A cure names arguments in the library and options in the command.
 ARGUMENTS: Final = {
     "force": "force=True",
     "puzzle": "puzzle=NAME",
@@ -18,7 +18,8 @@ OPTIONS: Final = {
 class TableError(Exception):
     """A table that can't be read or written; the message is one line.
 
-    ``cure`` says what to do, with ``{force}`` for that argument.
+    ``cure`` says what to do; ``{force}`` in it becomes ``force=True`` or
+    ``--force``.
     """
 
     def __init__(self, message: str, cure: str = "") -> None:
@@ -30,7 +31,7 @@ class TableError(Exception):
         return self._with(ARGUMENTS)
 
     def in_options(self) -> str:
-        """The message as the command prints it."""
+        """Return the message as the command prints it."""
         return self._with(OPTIONS)
 
     def _with(self, names: dict[str, str]) -> str:
@@ -38,6 +39,6 @@ class TableError(Exception):
         return f"{self.message}; {cure}" if cure else self.message
 
 
-def rows_told(number: int, more: str = "") -> str:
-    """A number of rows: ``1 row``, ``2,000 rows``; ``1 row more``."""
+def row_count(number: int, more: str = "") -> str:
+    """Return a row count: ``1 row``, ``2,000 rows``, ``1 row more``."""
     return f"{number:,} row{'' if number == 1 else 's'}{more}"

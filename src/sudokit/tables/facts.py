@@ -1,7 +1,7 @@
 """Facts about the puzzles in rows of a table, computed on demand.
 
-RowFacts(chunk, ...)   some puzzles with all facts found about them
-puzzle_of(text)        the puzzle of a text, None if it is a classic one
+RowFacts(chunk, ...)   the puzzles of a chunk and facts about them
+puzzle_of(text)        the puzzle of a text, None for a classic 9x9 one
 puzzle_under(rules, text)   the puzzle of a text with given rules
 """
 
@@ -51,7 +51,7 @@ from sudokit.text.characters import GRIDS
 from sudokit.text.errors import fault_text
 from sudokit.text.options import ReadOptions
 
-# Imported when a fact needs it: it takes longer than all the rest.
+# Imported on demand: it takes longer than all other imports.
 if TYPE_CHECKING:
     from sudokit.rating.explainer import ExplainerRating
     from sudokit.rating.hodoku import Rating
@@ -60,8 +60,8 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 Numbers = NDArray[np.uint32]
 
-NO_GRID: Final = 0xFFFFFFFF  # the first of nine numbers of no grid
-# The first of nine numbers of a text of other rules: none of a 9x9 grid.
+NO_GRID: Final = 0xFFFFFFFF  # the first number where there is no grid
+# The first number of a text under other rules; above that of any 9x9 grid.
 OTHER: Final = 1 << 30
 NO_FORM: Final = (
     "{} puzzles have no canonical form; compare them with --by text"
@@ -69,10 +69,10 @@ NO_FORM: Final = (
 
 
 def puzzle_of(text: str) -> AnyPuzzle | None:
-    """The puzzle of a text of another size, or that names its rules.
+    """Return the puzzle of a text of another size, or that names its rules.
 
-    None for a text that is to be read as 9x9 with classic rules.
-    ValueError if it can't be read.
+    Return None for a text to be read as 9x9 with classic rules.
+    Raise ValueError if it can't be read.
     """
     size = isqrt(len(text.translate(TO_LINE)))
     if "#" in text or (size != 9 and size**2 in GRIDS):
@@ -83,35 +83,34 @@ def puzzle_of(text: str) -> AnyPuzzle | None:
 
 
 def puzzle_under(rules: GivenRules, text: str) -> AnyPuzzle:
-    """The puzzle of a text; ValueError says what is wrong."""
-    found = RuleReader(StringIO(text), ReadOptions(given=rules)).read()
-    if found is None:
+    """Return the puzzle of a text; raise ValueError if it is none."""
+    record = RuleReader(StringIO(text), ReadOptions(given=rules)).read()
+    if record is None:
         raise ValueError(NO_TEXT)
-    return plainest(found.grid)
+    return plainest(record.grid)
 
 
 def puzzle_text(puzzle: AnyPuzzle) -> str:
-    """The values on a line, behind comments with the rules."""
+    """Return the values on a line after comments with the rules."""
     from sudokit.tables import prompts  # noqa: PLC0415
 
     return prompts.puzzle_text(puzzle)
 
 
 def line_under(rules: Rules, text: str) -> str | None:
-    """A grid of these rules on a line, None for a text that is none."""
+    """Return a grid under these rules as a line, None if it is no grid."""
     with suppress(ValueError):
         return Puzzle.parse(text, rules).line()
     return None
 
 
 class RowFacts:
-    """Some puzzles with all facts found about them, each computed once.
+    """The puzzles of a chunk and facts about them, each computed once.
 
-    ``trials`` and ``seconds`` are what each search may cost.  ``spent``
-    are the rows that would have cost more, ``improper`` those known to
-    have no solution or several, ``failed`` those without a rating or a
-    canonical form, and why.  ``others`` are the puzzles of other sizes or
-    rules than the classic ones, by their rows.
+    ``trials`` and ``seconds`` limit each search.  ``spent`` are the rows
+    that exceeded a limit, ``improper`` those known to have no solution or
+    several, ``failed`` those without a rating or a canonical form, with the
+    reason.  ``others`` maps rows to puzzles that aren't classic 9x9.
     """
 
     def __init__(
@@ -123,14 +122,15 @@ class RowFacts:
         rules: GivenRules | None = None,
         others: bool = False,
     ) -> None:
-        """``rules`` are those of every puzzle, if they are given.
+        """Read the puzzles of ``chunk``.
 
-        ``others``: a puzzle may have rules of its own.
+        ``rules``, if given, apply to every puzzle; with ``others`` a puzzle
+        may name its own rules.
         """
         own, size = chunk.answers, len(chunk.puzzles)
         if rules is None:
             puzzles = read_puzzles(chunk.puzzles, chunk.wrong)
-        else:  # none is read as a classic one
+        else:  # no row is read as a classic puzzle
             unread = {**dict.fromkeys(range(size), ""), **chunk.wrong}
             puzzles = PuzzleText(UNREADABLE * size, unread)
         self.errors: Final = puzzles.errors
@@ -149,7 +149,7 @@ class RowFacts:
             self._read_others(chunk, rules)
 
     def _read_others(self, chunk: Chunk, rules: GivenRules | None) -> None:
-        """Reads the rows that are no classic puzzles."""
+        """Read the rows that aren't classic puzzles."""
         read = puzzle_of if rules is None else partial(puzzle_under, rules)
         unread = sorted(self.errors.keys() - chunk.wrong.keys())
         texts = texts_of(chunk.puzzles) if unread else []
@@ -169,7 +169,7 @@ class RowFacts:
 
     @cached_property
     def lines(self) -> list[str | None]:
-        """Each 9x9 puzzle as 81 characters, None for all else."""
+        """Each 9x9 puzzle as 81 characters, None for other rows."""
         lines: list[str | None] = list(cut(self._text))
         for at in (*self.errors, *self.others):
             lines[at] = None
@@ -177,12 +177,12 @@ class RowFacts:
 
     @cached_property
     def cells(self) -> Cells:
-        """The 9x9 puzzles as an array (n, 81), zeros for all else."""
+        """The 9x9 puzzles as an array (n, 81), zeros for other rows."""
         return cells_in(self._text.encode())
 
     @cached_property
     def solved(self) -> batch.SolvedText:
-        """Solutions of 9x9, and of all their numbers, guesses and verdicts."""
+        """The 9x9 solutions; for all rows their numbers, guesses, verdicts."""
         solved = batch.solve_text(self._text, *self._limits, self._verdicts)
         self.spent.update(solved.spent)
         if solved.counts.count(1) < len(solved.counts):
@@ -198,85 +198,85 @@ class RowFacts:
     def _solve_other(
         self, at: int, puzzle: AnyPuzzle, solved: batch.SolvedText
     ) -> None:
-        """Notes the facts about a puzzle that is not classic."""
+        """Record the solution of a puzzle that is not classic."""
         self.improper.pop(at, None)
         budget = Budget(*self._limits)
-        found = self._within(at, partial(answer, puzzle, budget))
-        if found is None:
+        result = self._within(at, partial(answer, puzzle, budget))
+        if result is None:
             return
-        solved.verdicts[at] = found.verdict
+        solved.verdicts[at] = result.verdict
         solved.trials[at] = budget.spent
         solved.counts[at] = 1
-        if found.verdict in (NO_SOLUTION, SEVERAL_SOLUTIONS):
-            self.improper[at] = found.verdict
-            solved.counts[at] = 2 * (found.verdict == SEVERAL_SOLUTIONS)
-        if found.verdict != NO_SOLUTION:
-            self._solutions[at] = found.grid.line()
+        if result.verdict in (NO_SOLUTION, SEVERAL_SOLUTIONS):
+            self.improper[at] = result.verdict
+            solved.counts[at] = 2 * (result.verdict == SEVERAL_SOLUTIONS)
+        if result.verdict != NO_SOLUTION:
+            self._solutions[at] = result.grid.line()
 
     def counts(self) -> pa.Array:
-        """The number of solutions: 0, 1, or 2 for more."""
+        """Return the number of solutions: 0, 1, or 2 for more."""
         values = pa.py_buffer(bytes(self.solved.counts))
         return pa.Array.from_buffers(pa.int8(), values.size, [None, values])
 
     def solutions(self) -> list[str | None] | pa.Array:
-        """A solution, None where there is none."""
+        """Return a solution of each row, None where there is none."""
         counts, text = bytes(self.solved.counts), self.solved.solutions
         if 0 not in counts and not self.others:
             return column_of(text)
         lines = zip(cut(text), counts, strict=True)
-        found = [line if count else None for line, count in lines]
+        column = [line if count else None for line, count in lines]
         for at in self.others:
-            found[at] = self._solutions.get(at)
-        return found
+            column[at] = self._solutions.get(at)
+        return column
 
     def valid(self, unknown: bool | None = False) -> list[bool | None]:
-        """Is the table's own solution the only one?
+        """Return whether the table's own solution is the only one.
 
         ``unknown`` stands for a row without one.
         """
         solved, own = self.solved, self._answers
-        found = [unknown] * len(solved.counts)
+        results = [unknown] * len(solved.counts)
         if own is not None:
             rows = zip(cut(own.text), cut(solved.solutions), strict=True)
             for at, (given, solution) in enumerate(rows):
                 if own.errors.get(at) != NO_TEXT:
-                    found[at] = solved.counts[at] == 1 and given == solution
+                    results[at] = solved.counts[at] == 1 and given == solution
         for at, puzzle in self.others.items():
             text = self._own[at] if self._own else None
-            found[at] = unknown
+            results[at] = unknown
             if text and text.strip():
                 only = self._solutions[at] if solved.counts[at] == 1 else ""
-                found[at] = line_under(puzzle_rules(puzzle), text) == only
-        return found
+                results[at] = line_under(puzzle_rules(puzzle), text) == only
+        return results
 
     def clues(self) -> list[int]:
-        """The number of cells that have a value."""
-        found: list[int] = np.count_nonzero(self.cells, axis=1).tolist()
+        """Return the number of clues of each puzzle."""
+        counts: list[int] = np.count_nonzero(self.cells, axis=1).tolist()
         for at, puzzle in self.others.items():
-            found[at] = len(puzzle.cells) - puzzle.cells.count(0)
-        return found
+            counts[at] = len(puzzle.cells) - puzzle.cells.count(0)
+        return counts
 
     def solution_lines(self) -> list[str | None]:
-        """The solutions as lines, None where there is none."""
+        """Return the solutions as lines, None where there is none."""
         return list(pa.array(self.solutions(), pa.string()).to_pylist())
 
     def texts(self) -> list[str | None]:
-        """Each puzzle with its rules, . for empty; None for an error."""
-        found = [line and line.replace("0", ".") for line in self.lines]
+        """Return each puzzle with its rules, . for empty; None on error."""
+        texts = [line and line.replace("0", ".") for line in self.lines]
         for at, puzzle in self.others.items():
-            found[at] = puzzle_text(puzzle)
-        return found
+            texts[at] = puzzle_text(puzzle)
+        return texts
 
     def minimal(self) -> list[bool | None]:
-        """Does a puzzle with one solution need every clue?"""
-        found: list[bool | None] = []
+        """Return whether each puzzle needs every clue, None if unknown."""
+        results: list[bool | None] = []
         for at, line in enumerate(self.lines):
             find = partial(is_minimal, line or "", *self._limits)
-            found.append(None if line is None else self._within(at, find))
-        return found
+            results.append(None if line is None else self._within(at, find))
+        return results
 
     def _within(self, at: int, find: Callable[[], R]) -> R | None:
-        """The result of a search; None if it exceeds its limits, or fails."""
+        """Return a search's result, None if it exceeds its limits or fails."""
         try:
             return find()
         except BudgetSpent:
@@ -302,19 +302,19 @@ class RowFacts:
             self.failed[at] = str(
                 ClassicOnly(other=puzzle_rules(puzzle).name())
             )
-        found = self._rated(rate_explainer, self.grids())
-        for at, one in enumerate(found):
+        ratings = self._rated(rate_explainer, self.grids())
+        for at, one in enumerate(ratings):
             if one is not None and not one.complete:
                 self.spent.add(at)
-        return found
+        return ratings
 
     def grids(self) -> Iterator[Grid | None]:
-        """Each classic puzzle, None for any other row."""
+        """Yield each classic puzzle, None for any other row."""
         for line in self.lines:
             yield None if line is None else Grid.parse(line)
 
     def puzzles(self) -> Iterator[AnyPuzzle | None]:
-        """Each puzzle, None for a row with an error."""
+        """Yield each puzzle, None for a row with an error."""
         for at, grid in enumerate(self.grids()):
             yield self.others.get(at, grid)
 
@@ -323,12 +323,12 @@ class RowFacts:
         rate: Callable[[Any, Budget], Any],
         puzzles: Iterator[AnyPuzzle | None],
     ) -> list[Any]:
-        """The rating of each puzzle with one solution."""
+        """Return the rating of each puzzle with one solution, else None."""
         from sudokit.rating.verdicts import SOLVED  # noqa: PLC0415
 
-        found: list[Any] = []
+        ratings: list[Any] = []
         for at, puzzle in enumerate(puzzles):
-            found.append(None)
+            ratings.append(None)
             if puzzle is None or at in self.spent:
                 continue
             if at not in self.improper:
@@ -337,14 +337,14 @@ class RowFacts:
                 if one is not None and one.verdict != SOLVED:
                     self.improper[at] = one.verdict
                 else:
-                    found[at] = one
+                    ratings[at] = one
             if at in self.improper:
                 self.failed[at] = self.improper[at]
-        return found
+        return ratings
 
     @cached_property
     def canonical(self) -> list[str | None]:
-        """The canonical forms, None for contradictory clues, and off 9x9."""
+        """The canonical forms, None for contradictory clues or other sizes."""
         forms, wrong = canonical_forms(self.lines)
         self.failed.update(wrong)
         for at, puzzle in self.others.items():
@@ -352,9 +352,9 @@ class RowFacts:
         return forms
 
     def form(self, kind: str) -> Numbers:
-        """A form of FORMS of each grid, as nine numbers of nine digits.
+        """Return a form of FORMS of each grid, as nine numbers of nine digits.
 
-        The text of a puzzle that is not classic has a hash of 286 bits.
+        The text of a puzzle that is not classic becomes a hash of 286 bits.
         """
         if kind == "text":
             forms = self.lines
@@ -372,20 +372,20 @@ class RowFacts:
                 [line if count == 1 else None for line, count in solved]
             )
         known = np.array([one is not None for one in forms], np.bool_)
-        found = numbers(cells_of(forms), known)
+        packed = numbers(cells_of(forms), known)
         for at, puzzle in self.others.items() if kind == "text" else ():
             text = blake2b(puzzle_text(puzzle).encode(), digest_size=36)
-            found[at] = np.frombuffer(text.digest(), "<u4")
-            found[at, 0] = found[at, 0] % OTHER | OTHER
-        return found
+            packed[at] = np.frombuffer(text.digest(), "<u4")
+            packed[at, 0] = packed[at, 0] % OTHER | OTHER
+        return packed
 
 
 def is_minimal(
     line: str, trials: int | None = None, seconds: float | None = None
 ) -> bool:
-    """Does removing any single clue leave more than one solution?
+    """Return whether removing any one clue leaves several solutions.
 
-    BudgetSpent if one of these searches would cost more.
+    Raise BudgetSpent if one of these searches exceeds the limits.
     """
     shorter = (
         f"{line[:at]}.{line[at + 1 :]}"
@@ -400,13 +400,13 @@ def is_minimal(
 def canonical_forms(
     lines: Sequence[str | None],
 ) -> tuple[list[str | None], dict[int, str]]:
-    """The canonical form of each grid, and the errors of the others.
+    """Return the canonical form of each grid, and the errors of the others.
 
-    None for None, and for contradictory clues.
+    The form is None for None and for contradictory clues.
     """
     from sudokit.symmetry.canonical import canonical_many  # noqa: PLC0415
 
-    found: list[str | None] = [None] * len(lines)
+    results: list[str | None] = [None] * len(lines)
     rows = [at for at, line in enumerate(lines) if line is not None]
     wrong: dict[int, str] = {}
 
@@ -422,30 +422,31 @@ def canonical_forms(
             find(rows[half:])
         else:
             for at, form in zip(rows, forms, strict=True):
-                found[at] = form
+                results[at] = form
 
     find(rows)
-    return found, wrong
+    return results, wrong
 
 
 def numbers(cells: Cells, known: NDArray[np.bool_]) -> Numbers:
-    """The rows of each grid as numbers (n, 9); NO_GRID where none is known.
+    """Return the rows of each grid as numbers (n, 9); NO_GRID if unknown.
 
-    Grids are equal if these are, and they take less than half the space.
+    Grids are equal if their numbers are, which take less than half the
+    space.
     """
     rows = cells.reshape(-1, 9, 9)
-    found = rows[:, :, 0].astype(np.uint32)
+    packed = rows[:, :, 0].astype(np.uint32)
     for column in range(1, 9):
-        found *= 10
-        found += rows[:, :, column]
-    found[~known] = NO_GRID
-    return found
+        packed *= 10
+        packed += rows[:, :, column]
+    packed[~known] = NO_GRID
+    return packed
 
 
-def cells_of_numbers(found: Numbers) -> Cells:
-    """The grids of such numbers as an array (n, 81)."""
-    rows = np.empty((len(found), 9, 9), np.uint8)
-    left = np.array(found)
+def cells_of_numbers(packed: Numbers) -> Cells:
+    """Return the grids of such numbers as an array (n, 81)."""
+    rows = np.empty((len(packed), 9, 9), np.uint8)
+    left = np.array(packed)
     for column in range(8, -1, -1):
         rows[:, :, column] = left % 10
         left //= 10

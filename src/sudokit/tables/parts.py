@@ -1,11 +1,11 @@
 """Processes one part of a table: a pure function of a job and a piece.
 
-    done(job, piece)      reads a piece, works on its rows, writes the part
-    stats_of(job, piece)  the figures of a part already written
+    done(job, piece)      reads a piece, processes its rows, writes the part
+    stats_of(job, piece)  the figures of a part that exists
     fitted(batch, schema, ...)   a batch with the types of a schema
 
-A job and a piece go to another process or another machine; only figures
-come back.
+Jobs and pieces are sent to other processes or machines, which return only
+figures.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from sudokit.tables.puzzles import plain
 from sudokit.tables.storage import Storage, load, place_of, save
 from sudokit.tables.work import RowWork
 
-TOLD: Final = 10  # rows with errors that a part names
+LISTED: Final = 10  # messages that a part keeps
 READING, WORKING, WRITING = range(3)
 NO_TIME: Final = (0.0, 0.0, 0.0)
 
 
 class Job(NamedTuple):
-    """The data that all parts share.
+    """The data shared by all parts.
 
-    ``data`` and ``stats`` are the folders for the part and for its
-    figures, "" to send them back.  With ``whole`` a part is a file that
-    stays, else it is joined with the others.
+    ``data`` and ``stats`` are the folders for parts and figures, "" to
+    return them instead.  With ``whole`` each part is a file of its own,
+    otherwise the parts are joined.
     """
 
     source: TableFormat
@@ -51,25 +51,25 @@ class Job(NamedTuple):
 class Stats(NamedTuple):
     """The figures of a part.
 
-    ``told`` lists the first faulty rows, by their place in the part;
-    ``seconds`` went into reading, working and writing.
-    ``bytes`` were to be read, or rows; ``written`` are the bytes of the
-    part's file.
+    ``messages`` lists the first faulty rows, from 0 within the part;
+    ``seconds`` were spent reading, working and writing.  ``bytes`` is the
+    size of the piece, in bytes or rows; ``written`` the size of the part's
+    file.
     """
 
     rows: int
     errors: int
     improper: int
-    told: list[tuple[int, str]]
+    messages: list[tuple[int, str]]
     seconds: Sequence[float]
     bytes: int
     written: int = 0
 
 
 class Done(NamedTuple):
-    """A part that is done, and its bytes if they are to be sent back.
+    """A finished part, and its bytes if they are to be returned.
 
-    ``there``: an earlier run did it.
+    ``there``: an earlier run made it.
     """
 
     stats: Stats
@@ -78,7 +78,7 @@ class Done(NamedTuple):
 
 
 def place_of_part(job: Job, number: int) -> Storage:
-    """The place of a part's file."""
+    """Return the place of a part's file."""
     ending = job.target.ending if job.whole else ""
     return place_of(job.data).child(f"part-{number:06}{ending}")
 
@@ -88,23 +88,23 @@ def _place_of_stats(job: Job, piece: Piece) -> Storage:
 
 
 def stats_of(job: Job, piece: Piece) -> Stats | None:
-    """The figures of a part if it exists and is whole, else None.
+    """Return the figures of a part if it exists and is complete, else None.
 
-    A crash of the machine may have cut it off.
+    A crash may have truncated it.
     """
     known = load(_place_of_stats(job, piece))
     part = place_of_part(job, piece.number)
     if known is None or not part.exists():
         return None
-    found = Stats(*known)
-    whole = part.size() == found.written
-    return found._replace(seconds=NO_TIME) if whole else None
+    stats = Stats(*known)
+    whole = part.size() == stats.written
+    return stats._replace(seconds=NO_TIME) if whole else None
 
 
 def done(job: Job, piece: Piece) -> Done:
-    """Does a part: its file and figures appear once they are whole.
+    """Make a part: its file and figures appear when they are complete.
 
-    If they are there, nothing is left to do.
+    A part that exists already is not made again.
     """
     if not job.data:
         data = io.BytesIO()
@@ -112,7 +112,7 @@ def done(job: Job, piece: Piece) -> Done:
     known = stats_of(job, piece)
     if known is not None:
         return Done(known, None, True)
-    # Parts that are to be joined will be read soon, and last in the table.
+    # Parts to be joined are soon read again, and the table is made durable.
     place = place_of_part(job, piece.number)
     with place.create(lasting=job.whole) as stream:
         stats = written(job, piece, stream)._replace(written=stream.tell())
@@ -121,13 +121,13 @@ def done(job: Job, piece: Piece) -> Done:
 
 
 def written(job: Job, piece: Piece, stream: Any) -> Stats:
-    """Writes the results for the rows of a piece."""
+    """Write the results for the rows of a piece; return its figures."""
     family = family_of(job.target.name)
     writer = family.writer(stream, job.schema, job.packing, job.whole)
     chunks = family_of(job.source.name).read(piece, job.reading)
     clock = Clock()
     rows = errors = improper = 0
-    told: list[tuple[int, str]] = []
+    messages: list[tuple[int, str]] = []
     with closing(writer):
         for chunk in chunks:
             clock.lap(READING)
@@ -136,27 +136,27 @@ def written(job: Job, piece: Piece, stream: Any) -> Stats:
             writer.write(fitted(made.rows, job.schema, rows))
             clock.lap(WRITING)
             remarks = {**made.errors, **made.improper}
-            for at in sorted(remarks)[: TOLD - len(told)]:
-                told.append((rows + at, remarks[at]))
+            for at in sorted(remarks)[: LISTED - len(messages)]:
+                messages.append((rows + at, remarks[at]))
             rows += len(chunk.puzzles)
             errors += len(made.errors)
             improper += len(made.improper)
         clock.lap(READING)
     clock.lap(WRITING)
     if job.source.name not in PACKABLE and rows != piece.size:
-        raise TableError(f"{piece.file}: it changed while it was read")
-    return Stats(rows, errors, improper, told, clock.seconds, piece.size)
+        raise TableError(f"{piece.file}: it changed while being read")
+    return Stats(rows, errors, improper, messages, clock.seconds, piece.size)
 
 
 class Clock:
-    """Seconds that went into reading, working and writing."""
+    """The seconds spent reading, working and writing."""
 
     def __init__(self) -> None:
         self.seconds: Final = [*NO_TIME]
         self._start = time.perf_counter()
 
     def lap(self, what: int) -> None:
-        """Adds the time since the last lap."""
+        """Add the time since the last lap."""
         now = time.perf_counter()
         self.seconds[what] += now - self._start
         self._start = now
@@ -165,12 +165,12 @@ class Clock:
 def fitted(
     batch: pa.RecordBatch, schema: pa.Schema, before: int
 ) -> pa.RecordBatch:
-    """The batch with the types of a schema: bytes as text, for one.
+    """Return the batch with the types of a schema, such as bytes as text.
 
-    TableError names the first row that can't be converted, counting
-    ``before`` rows before the batch.
+    Raise TableError, which names the first row that can't be converted;
+    ``before`` rows precede the batch.
     """
-    if len(batch.schema) > len(schema):  # not all of them can be written
+    if len(batch.schema) > len(schema):  # some columns can't be written
         batch = batch.select(schema.names)
     if batch.schema.types == schema.types:
         return batch

@@ -1,6 +1,6 @@
-"""Puzzles and steps as texts for language models: prompts, lines of moves.
+"""Puzzles and steps as text for language models: prompts, move lines.
 
-puzzle_text(puzzle)    the values on a line, behind comments with the rules
+puzzle_text(puzzle)    the values on a line after comments with the rules
 puzzle_from(text)      the puzzle of such a text
 prompt_of(puzzle)      a prompt that asks for its solution
 move_line(step)        a step on one line, as ``move_of`` reads it
@@ -26,7 +26,7 @@ STEP: Final = (
 
 
 def puzzle_text(puzzle: AnyPuzzle) -> str:
-    """The values on a line, behind comments with its rules, if any."""
+    """Return the values on a line, after comments with its rules, if any."""
     notes = (
         ""
         if puzzle_rules(puzzle).is_classic()
@@ -36,24 +36,24 @@ def puzzle_text(puzzle: AnyPuzzle) -> str:
 
 
 def puzzle_from(text: str) -> AnyPuzzle:
-    """The puzzle of a text, a Grid if it is classic."""
+    """Return the puzzle of a text, a Grid if it is classic."""
     return plainest(Puzzle.parse(text))
 
 
 def prompt_of(puzzle: AnyPuzzle, ask: str = GRID) -> str:
-    """The prompt that asks a model to solve a puzzle under its rules."""
+    """Return a prompt that asks a model to solve a puzzle under its rules."""
     rules = puzzle_rules(puzzle)
-    told = "".join(f"- {rule.tell()}\n" for rule in rules.rules)
+    sentences = "".join(f"- {rule.tell()}\n" for rule in rules.rules)
     regions = "box" if rules.shape else "region"
     return (
         f"Solve this {rules.name()} sudoku. Each row, column and {regions}"
-        f" has the values 1 to {rules.size} once.\n{told}"
+        f" has the values 1 to {rules.size} once.\n{sentences}"
         f"0 is an empty cell; r1c2 is row 1, column 2.\n\n"
         f"{text_of_cells(puzzle.cells, rules.size)}\n{ask}"
     )
 
 
 def move_line(step: Step) -> str:
-    """A step on one line: ``Hidden Single [base:b6] => r6c8=8``."""
-    told = step_columns(step)
-    return f"{step.technique} [{told['premises']}] => {step.conclusion}"
+    """Return a step on one line: ``Hidden Single [base:b6] => r6c8=8``."""
+    columns = step_columns(step)
+    return f"{step.technique} [{columns['premises']}] => {step.conclusion}"

@@ -5,12 +5,12 @@ read_puzzles(column, wrong) a column of any type as one text, with errors
 texts_of(column)            the cells of a column as text
 text_of, lines_of           arrays (n, 81) as one text, or as lines
 cells_in, cells_of          a text, or lines, as arrays (n, 81)
-plain(column)               the column without dictionaries and views
+plain(column)               a column without dictionaries and views
 column_of(text)             a text as a column of Arrow
-numbers_of, numbers_in      arrays as a column of 81 numbers each, and back
+numbers_of, numbers_in      arrays to columns of 81 numbers each, and back
 column_like(column, lines)  lines as a column of the type of another
 ruled_in(names)             the columns with the rules of a row's puzzle
-with_rules(puzzles, columns)   puzzles behind comments with such rules
+with_rules(puzzles, columns)   puzzles after comments with such rules
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ AS_TEXT: Final = (
 
 
 # Columns with the rules of a puzzle, as ``sudoku new`` writes them, and the
-# comments that say the same.
+# equivalent comments.
 RULED: Final = {
     "shape": "box", "regions": "regions", "diagonals": "rules",
     "rules": "rules",
@@ -65,48 +65,48 @@ UNRULED: Final = ("", "3x3", "false", "no", "0", "none", "null", "nan")
 
 
 def ruled_in(names: Sequence[str]) -> tuple[int, ...]:
-    """The places of columns with the rules of a row's puzzle."""
+    """Return the places of columns with the rules of a row's puzzle."""
     return tuple(at for at, name in enumerate(names) if name in RULED)
 
 
 def with_rules(puzzles: pa.Array, columns: Mapping[str, pa.Array]) -> pa.Array:
-    """The puzzles, each behind comments with the rules that its row names."""
+    """Return the puzzles, each after comments with the rules of its row."""
     notes = [""] * len(puzzles)
     for name, column in columns.items():
         texts = is_text(column.type)
         values = texts_of(column) if texts else column.to_pylist()
-        said = {one: _note(name, one) for one in set(values)}
-        if any(said.values()):
+        comments = {one: _note(name, one) for one in set(values)}
+        if any(comments.values()):
             notes = [
-                note + said[one]
+                note + comments[one]
                 for note, one in zip(notes, values, strict=True)
             ]
     if not any(notes):
         return puzzles
-    found = [
+    ruled = [
         text and note + text
         for note, text in zip(notes, texts_of(puzzles), strict=True)
     ]
-    return pa.array(found, pa.string())
+    return pa.array(ruled, pa.string())
 
 
 def _note(name: str, value: object) -> str:
-    """The comment for the value of such a column, "" for the usual rules."""
-    said = "" if value is None else str(value).strip()
-    if said.lower() in UNRULED:
+    """Return the comment for a value of such a column, "" for classic."""
+    text = "" if value is None else str(value).strip()
+    if text.lower() in UNRULED:
         return ""
-    lines = [name if name == "diagonals" else said]
+    lines = [name if name == "diagonals" else text]
     if name == "regions":
-        size = isqrt(len(said))
-        lines = [said[at : at + size] for at in range(0, len(said), size)]
+        size = isqrt(len(text))
+        lines = [text[at : at + size] for at in range(0, len(text), size)]
     return "".join(f"# {RULED[name]} {line}\n" for line in lines)
 
 
 def line_of(text: str) -> str:
-    """The puzzle as 81 characters; ValueError says what is wrong.
+    """Return the puzzle as 81 characters; raise ValueError if it isn't one.
 
     ``0 . _ *`` stand for an empty cell; blanks, commas, line ends,
-    slashes, brackets and frames may stand between cells.
+    slashes, brackets and frames may separate cells.
     """
     line = text.translate(TO_LINE)
     if len(line) == 81 and CELLS.issuperset(line):
@@ -130,7 +130,7 @@ def line_of(text: str) -> str:
 class PuzzleText(NamedTuple):
     """Puzzles as one text of 81 characters each: 1 to 9, 0 or . for empty.
 
-    ``errors`` has the error of each bad row, which is all question marks.
+    ``errors`` maps bad rows, which are all question marks, to messages.
     """
 
     text: str
@@ -140,32 +140,32 @@ class PuzzleText(NamedTuple):
 def read_puzzles(
     column: pa.Array, wrong: Mapping[int, str] | None = None
 ) -> PuzzleText:
-    """The puzzles of a column of text or of lists.
+    """Return the puzzles of a column of text or of lists.
 
-    ``wrong`` are rows that are known to have an error.
+    ``wrong`` maps rows known to be bad to their messages.
     """
     errors = dict(wrong or {})
     text = plain_text(column)
     usual = text is not None and (is_cells(column.type) or _is_plain(text))
     if text is not None and usual and not errors:
         return PuzzleText(text, errors)
-    found: list[str] = []
+    lines: list[str] = []
     for at, line in enumerate(texts_of(column) if text is None else cut(text)):
         if at in errors:
-            found.append(UNREADABLE)
+            lines.append(UNREADABLE)
         elif line is not None and PLAIN(line):
-            found.append(line)
+            lines.append(line)
         else:
             try:
-                found.append(line_of(line or ""))
+                lines.append(line_of(line or ""))
             except ValueError as error:
                 errors[at] = str(error) if line and line.strip() else NO_TEXT
-                found.append(UNREADABLE)
-    return PuzzleText("".join(found), errors)
+                lines.append(UNREADABLE)
+    return PuzzleText("".join(lines), errors)
 
 
 def _is_plain(text: str) -> bool:
-    """Are there digits and dots alone?"""
+    """Return whether a text has only digits and dots."""
     signs = np.frombuffer(text.encode(), np.uint8)
     if not signs.size:
         return True
@@ -174,9 +174,9 @@ def _is_plain(text: str) -> bool:
 
 
 def plain_text(array: pa.Array) -> str | None:
-    """A column of 81 ASCII characters, or numbers, in each row, as one text.
+    """Return a column of 81 ASCII characters or numbers a row as one text.
 
-    None for any other column, which must be read row by row.
+    Return None for any other column, which must be read row by row.
     """
     if is_cells(array.type):
         cells = numbers_in(array)
@@ -191,7 +191,7 @@ def plain_text(array: pa.Array) -> str | None:
 
 
 def signs_in(column: pa.Array) -> memoryview | None:
-    """The bytes of a column of 81 characters in each row, else None."""
+    """Return the bytes of a column of 81 characters in each row, else None."""
     is_text = column.type in (pa.string(), pa.binary())
     if not is_text or column.null_count or not len(column):
         return None
@@ -201,14 +201,14 @@ def signs_in(column: pa.Array) -> memoryview | None:
 
 
 def plain_type(kind: pa.DataType) -> pa.DataType:
-    """The type of the values of a dictionary, or of a view."""
+    """Return the type of the values of a dictionary, or of a view."""
     if pa.types.is_dictionary(kind):
         return plain_type(kind.value_type)
     return VIEWED.get(kind, kind)
 
 
 def plain(column: pa.Array) -> pa.Array:
-    """A column with plain values for entries of a dictionary and for views."""
+    """Return a column with plain values for dictionary entries and views."""
     if pa.types.is_dictionary(column.type):
         values = plain(column.dictionary)
         column = pa.DictionaryArray.from_arrays(column.indices, values)
@@ -218,15 +218,16 @@ def plain(column: pa.Array) -> pa.Array:
 
 
 def plain_schema(schema: pa.Schema) -> pa.Schema:
-    """The same columns, all of them plain."""
+    """Return the same columns, all of them plain."""
     fields = [field.with_type(plain_type(field.type)) for field in schema]
     return pa.schema(fields, schema.metadata)
 
 
 def texts_of(array: pa.Array) -> list[str | None]:
-    """The rows of a column as texts, None for null.
+    """Return the rows of a column as texts, None for null.
 
-    Text of any kind, or lists of 81 numbers.  TableError for others.
+    The column is text of any kind or lists of 81 numbers.  Raise TableError
+    for others.
     """
     array = plain(array)
     kind = array.type
@@ -242,7 +243,7 @@ def texts_of(array: pa.Array) -> list[str | None]:
     if kind not in (pa.string(), pa.large_string()):
         try:
             array = array.cast(pa.large_string())
-        except pa.ArrowInvalid:  # bytes that are no UTF-8
+        except pa.ArrowInvalid:  # bytes that aren't UTF-8
             return [
                 None if one is None else one.decode("utf-8", "replace")
                 for one in array.to_pylist()
@@ -252,7 +253,7 @@ def texts_of(array: pa.Array) -> list[str | None]:
 
 
 def _text_of_list(values: object) -> str | None:
-    """The text of a list of numbers; ? for an invalid value."""
+    """Return the text of a list of numbers; ? for an invalid value."""
     if values is None:
         return None
     if isinstance(values, str):
@@ -263,7 +264,7 @@ def _text_of_list(values: object) -> str | None:
 
 
 def is_text(kind: pa.DataType) -> bool:
-    """Is it a type of text, or of bytes that may be text?"""
+    """Return whether it is a type of text, or of bytes that may be text."""
     return kind in (
         pa.string(), pa.large_string(), pa.binary(), pa.large_binary(),
         *VIEWED,
@@ -271,7 +272,7 @@ def is_text(kind: pa.DataType) -> bool:
 
 
 def is_cells(kind: pa.DataType) -> bool:
-    """Is it the type of 81 whole numbers?"""
+    """Return whether it is the type of 81 whole numbers."""
     if not pa.types.is_fixed_size_list(kind):
         return False
     whole: bool = pa.types.is_integer(kind.value_type)
@@ -279,52 +280,52 @@ def is_cells(kind: pa.DataType) -> bool:
 
 
 def cut(text: str) -> list[str]:
-    """A text in lines of 81 characters."""
+    """Return a text in lines of 81 characters."""
     return [text[at : at + 81] for at in range(0, len(text), 81)]
 
 
 def text_of(cells: Cells) -> str:
-    """An array (n, 81) of 0 to 9 as one text, . for empty."""
+    """Return an array (n, 81) of 0 to 9 as one text, . for empty."""
     signs = cells + ZERO
     signs -= (cells == 0) * DOT_LESS
     return str(signs.data.cast("B") if signs.size else b"", "ascii")
 
 
 def lines_of(cells: Cells) -> list[str]:
-    """The same as lines."""
+    """Return an array (n, 81) of 0 to 9 as lines."""
     return cut(text_of(cells))
 
 
 def cells_in(text: bytes | memoryview) -> Cells:
-    """A text of 81 characters each as an array (n, 81); 0 for no value."""
+    """Return a text of 81 characters each as an array (n, 81), 0 for empty."""
     cells: Cells = np.frombuffer(text, np.uint8) - ZERO
     cells *= cells <= 9
     return cells.reshape(-1, 81)
 
 
 def cells_of(lines: Sequence[str | None]) -> Cells:
-    """Lines as an array (n, 81); all 0 for None."""
+    """Return lines as an array (n, 81); all 0 for None."""
     return cells_in("".join([line or NOTHING for line in lines]).encode())
 
 
 def column_of(text: str) -> pa.Array:
-    """A column of the lines of a text."""
+    """Return a column of the lines of a text."""
     data = pa.py_buffer(text.encode("ascii"))
     ends = pa.py_buffer(np.arange(0, len(text) + 1, 81, dtype=np.int32))
     return pa.StringArray.from_buffers(len(text) // 81, ends, data)
 
 
 def numbers_of(cells: NDArray[Any]) -> pa.Array:
-    """An array (n, 81) in C order as a column of 81 numbers each."""
+    """Return an array (n, 81) in C order as a column of 81 numbers each."""
     data, kind = pa.py_buffer(cells), pa.from_numpy_dtype(cells.dtype)
     numbers = pa.Array.from_buffers(kind, cells.size, [None, data])
     return pa.FixedSizeListArray.from_arrays(numbers, 81)
 
 
 def numbers_in(column: pa.Array) -> Cells | None:
-    """Such a column as an array (n, 81); bytes are not copied.
+    """Return such a column as an array (n, 81); bytes are not copied.
 
-    None if some cells are null; 255 stands for no value of a cell.
+    Return None if some cells are null; 255 stands for an invalid value.
     """
     numbers = column.values  # of the array that this is a slice of
     if column.null_count or numbers.null_count:
@@ -341,7 +342,7 @@ def numbers_in(column: pa.Array) -> Cells | None:
 
 
 def bytes_of(column: pa.Array) -> memoryview:
-    """The bytes of a column of text, without a copy."""
+    """Return the bytes of a column of text, without a copy."""
     offsets = memoryview(column.buffers()[1]).cast("B").cast("i")
     first, last = offsets[column.offset], offsets[column.offset + len(column)]
     data = column.buffers()[2]
@@ -349,7 +350,7 @@ def bytes_of(column: pa.Array) -> memoryview:
 
 
 def column_like(column: pa.Array, lines: Sequence[str | None]) -> pa.Array:
-    """Grids as a column of the type of another, null or zeros for None."""
+    """Return grids as a column like another, with null or zeros for None."""
     kind = column.type
     if is_cells(kind):
         flat = pa.array(cells_of(lines).reshape(-1)).cast(kind.value_type)

@@ -4,13 +4,13 @@
     lock             held by the current run
     data-RUN/        the parts, each under its name when it is whole
     stats-RUN/       the figures of each part
-    joined-RUN       OUT, before it gets its name
-    finished.json    the figures of the run: only that name is missing
+    joined-RUN       OUT, before it is renamed
+    finished.json    the figures of the run: only the renaming is left
 
-RUN is a random word, so that a worker that briefly outlives its run can't
-write among the parts of another.  The checksum of the input is computed
-alongside the first parts; until it is in the plan, the time of the last
-change is used instead.
+RUN is a random word, so that a worker that outlives its run can't write
+among the parts of another.  The checksum of the input is computed
+alongside the first parts; until it is in the plan, the modification time
+is used instead.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ from sudokit.tables.work import RowWork
 
 SCHEMA: Final = 4
 ENDING: Final = ".parts"
-# The files of runs in their folders; nothing else is ever removed.
+# The files of runs in their folders; no others are ever removed.
 OURS: Final = re.compile(
     r"lock|plan\.json|finished\.json|((data|stats|joined)-[0-9a-f]{12}"
     r"|rows[0-9]*)(-replaced)?|(keys|sample)-[0-9a-f]{12}\..*"
@@ -58,7 +58,7 @@ Plan = dict[str, Any]
 
 
 def plan_of(files: list[str], style: str, work: RowWork) -> Plan:
-    """The data that decide every byte of the output, but for checksums."""
+    """Return what determines every byte of the output, except checksums."""
     plan: Plan = {
         "schema": SCHEMA,
         "input": [identity(file) for file in files],
@@ -72,14 +72,14 @@ def plan_of(files: list[str], style: str, work: RowWork) -> Plan:
             "build": "compiled" if COMPILED else "pure",
         },
     }
-    # As it is read again: with lists for tuples.
+    # As it is read back: with lists for tuples.
     return cast(Plan, json.loads(json.dumps(plan)))
 
 
 def with_checksums(plan: Plan) -> Plan:
-    """The plan with the checksum of each file of the input.
+    """Return the plan with the checksum of each local input file.
 
-    Only of this machine's, as others would have to be fetched.
+    Other files would have to be downloaded.
     """
     checked = []
     for known in plan["input"]:
@@ -91,7 +91,7 @@ def with_checksums(plan: Plan) -> Plan:
 
 
 def checksum(place: LocalPlace) -> str:
-    """The CRC-32 of a file."""
+    """Return the CRC-32 of a file."""
     value = 0
     block = memoryview(bytearray(BLOCK))
     with open(place.url, "rb", buffering=0) as stream:
@@ -101,7 +101,7 @@ def checksum(place: LocalPlace) -> str:
 
 
 def difference(old: Plan, new: Plan) -> str:
-    """The first difference between two plans, "" if there is none."""
+    """Return the first difference between two plans, "" if there is none."""
     if old.get("schema") != new["schema"]:
         return "another version of sudokit"
     if len(old["input"]) != len(new["input"]) or not all(
@@ -118,7 +118,7 @@ def difference(old: Plan, new: Plan) -> str:
 
 
 def _alike(old: dict[str, Any], new: dict[str, Any]) -> bool:
-    """Has a file the same content, as far as the old plan knows?"""
+    """Return whether a file is the same, as far as the old plan knows."""
     known = "crc32" if "crc32" in old else "changed"
     return all(old.get(key) == new.get(key) for key in ("size", known))
 
@@ -132,29 +132,29 @@ class Parts:
 
     def __init__(self, target: Storage, ending: str = ENDING) -> None:
         self.folder = target.beside(ending)
-        self._removed = bool(ending)  # at the end, with all that is in it
+        self._removed = bool(ending)  # at the end, with its contents
         self._run = ""
         self._plan: Plan | None = None  # without checksums
         self._checked: Future[Plan] | None = None
 
     def place(self, kind: str) -> Storage:
-        """The place of the parts ("data"), their "stats", or "joined"."""
+        """Return the place of the parts "data", their "stats" or "joined"."""
         return self.folder.child(f"{kind}-{self._run}")
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Keeps other runs out; TableError if one works here.
+        """Keep other runs out; raise TableError if one works here.
 
-        Afterwards removes a folder in which nothing was started.  Raises
-        TableError, too, for a folder with foreign files.
+        A folder in which nothing was started is removed afterwards.  Raise
+        TableError also for a folder with unrelated files.
         """
         if self._removed and self.folder.exists():
             for name in self.folder.names():
                 if not OURS.fullmatch(name):
                     raise TableError(
                         f"{self.folder.url} is needed for the run, but"
-                        f" contains the unrelated file {name!r}; move that"
-                        " away"
+                        f" contains the unrelated file {name!r}; move it"
+                        " elsewhere"
                     )
         path = self._lock_path()
         try:
@@ -182,7 +182,7 @@ class Parts:
             ) from None
 
     def _give_up(self) -> None:
-        """Removes a run that has made no part."""
+        """Remove a run that hasn't made a part."""
         if not self._run:
             return
         data, stats = self.place("data"), self.place("stats")
@@ -197,22 +197,22 @@ class Parts:
         if isinstance(self.folder, LocalPlace):
             self.folder.make_folder()
             return self.folder.child("lock").url
-        # Only runs of this machine are kept out.
+        # This keeps out only runs on this machine.
         name = hashlib.sha256(self.folder.url.encode()).hexdigest()[:16]
         return os.path.join(tempfile.gettempdir(), f"sudokit-{name}.lock")
 
     def known(self) -> Plan | None:
-        """The existing plan."""
-        found: Plan | None = load(self.folder.child("plan.json"))
-        return found
+        """Return the existing plan."""
+        plan: Plan | None = load(self.folder.child("plan.json"))
+        return plan
 
     def totals(self) -> Plan | None:
-        """The figures of a finished run."""
-        found: Plan | None = load(self.folder.child("finished.json"))
-        return found
+        """Return the figures of a finished run."""
+        figures: Plan | None = load(self.folder.child("finished.json"))
+        return figures
 
     def is_named(self, folder: bool) -> bool:
-        """Has the table of a finished run got its name?"""
+        """Return whether the table of a finished run has its name."""
         known = self.known()
         if known is None or self.totals() is None:
             return False
@@ -220,10 +220,10 @@ class Parts:
         return not self.folder.child(f"{kind}-{known['run']}").exists()
 
     def begin(self, plan: Plan, fresh: bool) -> None:
-        """Makes the folders for a plan, or takes up its run.
+        """Make the folders for a plan, or resume its run.
 
-        TableError if another plan was started here; ``fresh`` removes it.
-        Input through a pipe is always read again.
+        Raise TableError if another plan was started here, unless ``fresh``
+        removes it.  Input through a pipe is always read again.
         """
         known = self.known()
         if known is not None and not fresh:
@@ -257,19 +257,19 @@ class Parts:
     def find_checksums(
         self, submit: Callable[[Callable[[Plan], Plan], Plan], Future[Plan]]
     ) -> None:
-        """Has the checksums found for the plan of a new run."""
+        """Start computing the checksums for the plan of a new run."""
         if self._plan is not None:
             self._checked = submit(with_checksums, self._plan)
 
     def note_checksums(self) -> None:
-        """Adds the checksums to the plan, as soon as they are known."""
+        """Add the checksums to the plan if they are known."""
         known = self._checked
         if known is not None and known.done() and not known.exception():
             save(self.folder.child("plan.json"), known.result())
             self._checked = None
 
     def _tidy(self) -> None:
-        """Removes half-written files of killed processes."""
+        """Remove half-written files of killed processes."""
         for folder in (self.folder, self.place("data"), self.place("stats")):
             for name in folder.names():
                 if name.endswith(TEMPORARY):
@@ -277,14 +277,14 @@ class Parts:
                         folder.child(name).remove()
 
     def finish(self, totals: dict[str, Any]) -> None:
-        """Writes the figures: only the name of the table is missing."""
+        """Write the figures; then only the table's renaming is left."""
         self._tidy()
         save(self.folder.child("finished.json"), totals)
 
     def clear(self) -> None:
-        """Removes everything but the lock, the plan last.
+        """Remove everything but the lock, the plan last.
 
-        So up to the last moment a finished run is recognized.
+        A finished run is thus recognized up to the last moment.
         """
         names = self.folder.names() if self.folder.exists() else []
         last = ["finished.json", "plan.json"]
@@ -294,6 +294,6 @@ class Parts:
                 self.folder.child(name).remove()
 
     def remove(self) -> None:
-        """Removes the folder."""
+        """Remove the folder."""
         self.clear()
         self.folder.remove()

@@ -1,4 +1,4 @@
-"""Processes table files in parts: splits, works, joins, resumes.
+"""Processes table files in parts, which it joins; resumes stopped runs.
 
 run(source, target, columns, ...)    adds columns; returns a Summary
 run_work(source, target, work, ...)  applies ``work`` to the rows
@@ -21,8 +21,8 @@ from sudokit.tables.errors import TableError
 from sudokit.tables.formats import family_of
 from sudokit.tables.formats.family import closing
 from sudokit.tables.parts import (
+    LISTED,
     NO_TIME,
-    TOLD,
     Done,
     Job,
     Stats,
@@ -54,8 +54,8 @@ NOTHING: Final = Stats(0, 0, 0, [], NO_TIME, 0)
 class RunProgress(NamedTuple):
     """The progress of a run: ``done`` of ``total``, in rows or bytes.
 
-    ``total`` is 0 if unknown.  ``rows`` are in finished parts, ``resumed``
-    of them from before.
+    ``total`` is 0 if unknown.  ``rows`` are those in finished parts,
+    ``resumed`` of them from an earlier run.
     """
 
     done: int
@@ -67,7 +67,7 @@ class RunProgress(NamedTuple):
 class Summary(NamedTuple):
     """The figures of a run.
 
-    ``told`` lists the first faulty rows, numbered from 1: ``errors`` rows
+    ``messages`` lists the first faulty rows, numbered from 1: ``errors`` rows
     have an error, ``improper`` rows have no solution or several.
     ``seconds`` is the whole time; ``reading``, ``working`` and
     ``writing`` are sums over all processes.  None of them counts the
@@ -78,7 +78,7 @@ class Summary(NamedTuple):
     rows: int
     errors: int
     improper: int
-    told: list[tuple[int, str]]
+    messages: list[tuple[int, str]]
     parts: int
     resumed: int
     seconds: float
@@ -91,14 +91,14 @@ class Summary(NamedTuple):
 
 
 def _silent(_: RunProgress) -> None:
-    """Shows no progress."""
+    """Show no progress."""
 
 
 class Crew(TypedDict, total=False):
-    """The processes that do the work, and a function for its progress.
+    """The processes that do the work, and a callback for its progress.
 
-    ``jobs`` processes (None: one per core), or an ``executor`` of
-    ``concurrent.futures`` that is given ``jobs`` tasks at a time.
+    ``jobs`` is the number of processes (None: one per core), or of tasks
+    given at a time to ``executor``, one of ``concurrent.futures``.
     """
 
     jobs: int | None
@@ -109,7 +109,7 @@ class Crew(TypedDict, total=False):
 class RunOptions(Crew, total=False):
     """Options for the output of a run, and for its processes.
 
-    ``format`` names it where the target's name has none;
+    ``format`` is used where the target's name has no known ending;
     ``compression`` is for the columns of Parquet.  Parts stay in
     ``target.parts/`` until all are done: the same call resumes a run that
     stopped, ``fresh`` restarts.  ``engine`` is "processes" or "dask", with
@@ -133,33 +133,35 @@ def run(
     columns: str | Iterable[str],
     **options: Unpack[TableOptions],
 ) -> Summary:
-    """Adds columns to the table ``source`` and writes it to ``target``.
+    """Add columns to the table ``source`` and write it to ``target``.
 
     Both are names of files whose suffixes give the format, or URIs that
     ``pyarrow.fs`` knows; ``source`` can be a pattern, or several names of
     tables with the same columns, which are read as one; ``-`` is CSV on
     stdin or stdout, and a target that ends in ``/`` is a folder of parts.
-    Columns and their options are as in ``add_columns``.  ``select`` and
-    ``drop`` name the table's own columns to keep and to drop.
+    Columns and their options are those of ``add_columns``.  ``select`` and
+    ``drop`` name columns of the table to keep and to drop.
 
     The work is done by ``jobs`` processes (None: one per core), by the Dask
     cluster at ``address`` with ``engine="dask"``, or by an ``executor``
     of ``concurrent.futures``, which is given ``jobs`` tasks at a time.
     Parts stay in ``target.parts/`` until all are done: the same call
     resumes a run that stopped, ``fresh`` restarts.  ``force`` replaces an
-    existing target and existing columns.  ``format`` names it where the
-    target's name has none, ``compression`` is for the columns of Parquet,
-    and ``progress`` is called with a RunProgress.
+    existing target and existing columns.  ``format`` is used where the
+    target's name has no known ending, ``compression`` is for the columns of
+    Parquet, and ``progress`` is called with a RunProgress.
 
-    Raises TableError, with a one-line reason, if something can't be read
+    Raise TableError, with a one-line reason, if something can't be read
     or written; rows with errors are counted in the Summary.
     """
     running: dict[str, Any] = dict(options)
-    asked = {
+    column_options = {
         name: running.pop(name)
         for name in ColumnOptions.__annotations__.keys() & running.keys()
     }
-    return run_work(source, target, column_work(columns, **asked), **running)
+    return run_work(
+        source, target, column_work(columns, **column_options), **running
+    )
 
 
 def run_work(
@@ -168,7 +170,7 @@ def run_work(
     work: RowWork,
     **options: Unpack[RunOptions],
 ) -> Summary:
-    """Applies ``work`` to the rows of ``source``.
+    """Apply ``work`` to the rows of ``source``.
 
     Otherwise like ``run``.
     """
@@ -184,7 +186,7 @@ def run_work(
 
 
 def _engine(options: RunOptions) -> Engine:
-    """The engine that does the work."""
+    """Return the engine that does the work."""
     name = options.get("engine", "processes")
     if name not in ENGINES:
         raise TableError(
@@ -222,12 +224,12 @@ class TableRun:
             self._check_target(Parts(target.place).is_named(target.folder))
 
     def _check_target(self, ours: bool) -> None:
-        """Raises TableError if we may not replace the target."""
+        """Raise TableError if the target must not be replaced."""
         force = self._work.force or ours
         check_target(self._target, self._files.files, force)
 
     def _open(self) -> None:
-        """Opens the table, and sets up the job for its parts."""
+        """Open the table and set up the job for its parts."""
         target, work = self._target, self._work
         if work.rules is not None and target.format.name == "npy":
             from sudokit.rules import ClassicOnly  # noqa: PLC0415
@@ -237,9 +239,9 @@ class TableRun:
         gone = frozenset(added.names)
         source = TableSource(self._files, work.layout, gone, work.even)
         raw = work.raw and source.raw_for(target.format.name)
-        own = source.kept(target.format.name, raw)
+        own = source.output_schema(target.format.name, raw)
         every = work.schema(own)
-        schema = family_of(target.format.name).kept(every, len(added))
+        schema = family_of(target.format.name).writable(every, len(added))
         held = {*schema.names}
         self._left_out = [n for n in every.names if n not in held]
         self._source = source
@@ -251,7 +253,7 @@ class TableRun:
     # Parts in a folder, a file at the end.
 
     def to_place(self, fresh: bool) -> Summary:
-        """Writes the target; keeps existing parts."""
+        """Write the target; use existing parts."""
         target = self._target
         assert target.place is not None
         parts = Parts(target.place)
@@ -276,12 +278,12 @@ class TableRun:
         return summary_from(totals)
 
     def _make_parts(self, parts: Parts, plan: Plan) -> None:
-        """Makes all parts and, for a file, joins them."""
+        """Make all parts and, for a file, join them."""
         with self._engine() as engine:
             parts.find_checksums(engine.submit)
             if self._job.whole:
                 for _ in self._in_order(engine, parts):
-                    pass  # they stay where they are
+                    pass  # they stay in their folder
             else:
                 with parts.place("joined").create() as stream:
                     self._join(engine, stream, parts)
@@ -295,7 +297,7 @@ class TableRun:
     def _join(
         self, engine: Engine, stream: BinaryIO, parts: Parts | None = None
     ) -> None:
-        """Joins parts as they are done, while others run."""
+        """Join parts as they are done, while others run."""
         job = self._job
         family = family_of(job.target.name)
         whole = family.writer(stream, job.schema, job.packing, True)
@@ -313,7 +315,7 @@ class TableRun:
     # A stream.
 
     def to_stream(self) -> Summary:
-        """Writes text to a stream, part by part."""
+        """Write text to a stream, part by part."""
         known = [identity(file) for file in self._files.files]
         self._open()
         with stream_of(self._target) as stream, self._engine() as engine:
@@ -326,7 +328,7 @@ class TableRun:
     def _in_order(
         self, engine: Engine, parts: Parts | None
     ) -> Iterator[tuple[int, bytes | None]]:
-        """Each part in its order, as soon as it is done."""
+        """Yield each part in its order, as soon as it is done."""
         results: InOrder[Done] = InOrder()
         total = self._source.length()
         size = size_for(total, self._work.heavy, self._target.folder)
@@ -349,31 +351,31 @@ class TableRun:
             self._progress(RunProgress(read, total, rows, self._rows_there))
 
     def _summary(self) -> Summary:
-        """The figures so far."""
+        """Return the current figures."""
         total = self._total
         reading, working, writing = total.seconds
         seconds = time.perf_counter() - self._start
         return Summary(
-            total.rows, total.errors, total.improper, total.told,
+            total.rows, total.errors, total.improper, total.messages,
             self._parts, self._resumed, seconds, reading, working, writing,
             self._joining, self._left_out, self._rows_there,
         )  # fmt: skip
 
 
 def _sum(old: Stats, new: Stats) -> Stats:
-    """The figures of some parts and the next, rows counted from 1."""
-    told = [(old.rows + at + 1, text) for at, text in new.told]
+    """Return the sum of two figures, rows counted from 1."""
+    messages = [(old.rows + at + 1, text) for at, text in new.messages]
     return Stats(
         old.rows + new.rows,
         old.errors + new.errors,
         old.improper + new.improper,
-        [*old.told, *told][:TOLD],
+        [*old.messages, *messages][:LISTED],
         [*map(add, old.seconds, new.seconds)],
         old.bytes + new.bytes,
     )
 
 
 def summary_from(figures: dict[str, Any]) -> Summary:
-    """A Summary read back from JSON."""
-    told = [(row, text) for row, text in figures["told"]]
-    return Summary(**{**figures, "told": told})
+    """Return the Summary in figures read from JSON."""
+    messages = [(row, text) for row, text in figures["messages"]]
+    return Summary(**{**figures, "messages": messages})

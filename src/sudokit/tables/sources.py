@@ -1,8 +1,8 @@
-"""Input tables: their files, their columns, their rows in pieces.
+"""Input tables: files, columns, rows in pieces.
 
-sources_of(name)      the files of IN: one or some, a folder's, or stdin
-TableSource(files, ...)    such a table, opened
-size_for(length, ...) how large a piece is
+sources_of(name)      the files of IN: one or several, a folder's, or stdin
+TableSource(files, ...)    a table opened for reading
+size_for(length, ...) the size of a piece
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 import pyarrow as pa
 
 from sudokit.native.arrays import COMPILED
-from sudokit.tables.chunk import Chunk, OwnColumns, kept_schema
+from sudokit.tables.chunk import Chunk, OwnColumns, copied_schema
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats import (
     PACKINGS,
@@ -29,13 +29,13 @@ from sudokit.tables.storage import PIPE, LocalPlace, identity, place_of
 
 IN_A_PIPE: Final = TableFormat("csv")
 AT_ONCE: Final = Size(1 << 17, 1 << 23, 3 << 17)
-TEXTS: Final = ("csv", "tsv")  # whose columns are bytes
-TYPED: Final = ("parquet", "arrow", "arrows")  # that have every type
-SHARES: Final = 64  # pieces of a short table that takes long
-LEAST: Final = 4  # rows of such a piece
-UNKNOWN: Final = 128  # rows if the length is unknown
-WHOLE: Final = 3  # times as many rows are not cut where that costs much
-SLOWER: Final = 1 if COMPILED else 32  # than the compiled build, about
+TEXTS: Final = ("csv", "tsv")  # formats whose columns are bytes
+TYPED: Final = ("parquet", "arrow", "arrows")  # formats with every type
+SHARES: Final = 64  # pieces of a short table with slow work
+LEAST: Final = 4  # rows of such a piece, at least
+UNKNOWN: Final = 128  # rows of a piece if the length is unknown
+WHOLE: Final = 3  # times the usual rows stay one piece where cutting is slow
+SLOWER: Final = 1 if COMPILED else 32  # times slower than the compiled build
 
 
 class InputFiles(NamedTuple):
@@ -46,10 +46,10 @@ class InputFiles(NamedTuple):
 
 
 def sources_of(name: str | Sequence[str]) -> InputFiles:
-    """The files that a name, or several, stand for.
+    """Return the files of one or several names.
 
-    A name may be a pattern, ``in/*.csv``.  TableError if there are none,
-    or they have different formats.
+    A name may be a pattern, ``in/*.csv``.  Raise TableError if there are no
+    files, or they have different formats.
     """
     if not isinstance(name, str):
         if len(name) == 1:
@@ -70,19 +70,19 @@ def sources_of(name: str | Sequence[str]) -> InputFiles:
         return InputFiles([PIPE], IN_A_PIPE)
     place = place_of(name)
     if not place.exists():
-        found = sorted(glob(name)) if isinstance(place, LocalPlace) else []
-        if found:
-            return sources_of(found)
+        matches = sorted(glob(name)) if isinstance(place, LocalPlace) else []
+        if matches:
+            return sources_of(matches)
         raise TableError(f"{name}: no such file")
     if not place.is_folder():
-        found_format = format_of(place.name)
-        if found_format is None:
+        file_format = format_of(place.name)
+        if file_format is None:
             raise TableError(
                 f"{name}: unknown ending; the formats are {known_endings()},"
-                f" and {' '.join(PACKINGS)} behind those of text; `sudoku"
+                f" and {' '.join(PACKINGS)} after those of text; `sudoku"
                 " convert --format csv` makes a table of puzzles"
             )
-        return InputFiles([place.url], found_format)
+        return InputFiles([place.url], file_format)
     inside = [
         (one, format_of(one))
         for one in place.names()
@@ -96,12 +96,12 @@ def sources_of(name: str | Sequence[str]) -> InputFiles:
 
 
 def check_unchanged(known: Sequence[dict[str, object]]) -> None:
-    """TableError if files have changed since they were opened."""
+    """Raise TableError if files have changed since they were opened."""
     for old in known:
         new = identity(str(old["name"]))
         if any(old[key] != new[key] for key in new if key in old):
             raise TableError(
-                f"{old['name']}: it changed while it was read; run the"
+                f"{old['name']}: it changed while being read; run the"
                 " command again"
             )
 
@@ -109,10 +109,10 @@ def check_unchanged(known: Sequence[dict[str, object]]) -> None:
 class TableSource:
     """A table to read: its files, one after the other, and its columns.
 
-    ``layout`` finds the columns in use among the names; ``gone`` are
-    columns that are replaced.  If rows are not ``kept`` one by one, or come
-    from several files, dictionaries and views are read as plain values, as
-    other rows may have other dictionaries.
+    ``layout`` returns the columns in use, given the names; ``gone`` are
+    columns that are replaced.  If rows aren't written ``one_to_one``, or
+    come from several files, dictionaries and views are read as plain
+    values, as other rows may have other dictionaries.
     """
 
     def __init__(
@@ -120,14 +120,14 @@ class TableSource:
         files: InputFiles,
         layout: Callable[[Sequence[str]], OwnColumns],
         gone: frozenset[str] = frozenset(),
-        kept: bool = True,
+        one_to_one: bool = True,
     ) -> None:
         self.files, self.format = files
         self._family = family_of(self.format.name)
         packing = self.format.packing
         self._head = self._family.head(self.files[0], packing)
         self.rows: Final = self._head.rows
-        whole = kept and len(self.files) == 1
+        whole = one_to_one and len(self.files) == 1
         schema = self._head.schema
         self.schema: Final = schema if whole else plain_schema(schema)
         try:
@@ -143,7 +143,7 @@ class TableSource:
         self._gone = gone
 
     def reading(self, raw: bool) -> Reading:
-        """The settings to read its pieces with.
+        """Return the settings for reading its pieces.
 
         With ``raw`` the rows of JSON Lines are one column, as they are
         written.
@@ -151,19 +151,25 @@ class TableSource:
         values = dict(self._head.values)
         return Reading(self.schema, values, self.layout, self._gone, raw)
 
-    def kept(self, format_name: str, raw: bool) -> pa.Schema:
-        """The columns that stay, as they go to a table of a format."""
+    def output_schema(self, format_name: str, raw: bool) -> pa.Schema:
+        """Return the copied columns, as a table of a format has them."""
         if raw:
             return pa.schema([(RAW, pa.binary())])
-        kept = kept_schema(self.schema, self.layout)
+        output_schema = copied_schema(self.schema, self.layout)
         if self.format.name in TEXTS and format_name not in TEXTS:
-            return pa.schema([(name, pa.string()) for name in kept.names])
-        return kept if format_name in TYPED else plain_schema(kept)
+            return pa.schema(
+                [(name, pa.string()) for name in output_schema.names]
+            )
+        return (
+            output_schema
+            if format_name in TYPED
+            else plain_schema(output_schema)
+        )
 
     def pieces(self, size: Size) -> Iterator[Piece]:
-        """The pieces of all files, numbered through, at least one.
+        """Yield the pieces of all files, numbered from 0, at least one.
 
-        TableError if a file has other columns than the first.
+        Raise TableError if a file's columns differ from the first's.
         """
         packing = self.format.packing
         number = 0
@@ -185,13 +191,13 @@ class TableSource:
             yield Piece(first, 0, self._head.start, 0, nothing)
 
     def raw_for(self, format_name: str) -> bool:
-        """Can rows go to such a table as they are written?"""
+        """Return whether rows can be copied to such a table as text."""
         return self.format.name == format_name == "jsonl"
 
     def chunks(
         self, raw: bool = False, size: Size = AT_ONCE
     ) -> Iterator[Chunk]:
-        """All rows in their order, some thousands at a time."""
+        """Yield all rows in order, some thousands at a time."""
         reading = self.reading(raw)
         known = [identity(file) for file in self.files]
         for piece in self.pieces(size):
@@ -199,7 +205,7 @@ class TableSource:
         check_unchanged(known)
 
     def length(self) -> int:
-        """The rows of the only file, or the bytes of all; 0 unknown."""
+        """Return the rows of the only file, or the bytes of all, or 0."""
         if self.files[0] == PIPE or self.format.packing:
             return 0
         if self.rows >= 0:
@@ -211,15 +217,15 @@ class TableSource:
 
 
 def size_for(length: int, most: int, folder: bool) -> Size:
-    """The size of pieces: some seconds of work, and several for each process.
+    """Return the size of pieces: seconds of work, several for each process.
 
-    Heavy work is on ``most`` rows at a time, or fewer of a short table,
-    0 for light work; parts of a ``folder`` stay files, of which there
-    should not be too many.
+    ``most`` is the largest number of rows for heavy work, 0 for light
+    work; a short table has smaller pieces.  Parts of a ``folder`` are files
+    that stay, of which there should not be too many.
     """
     if most:
         most <<= 4 if folder else 0
-        share = -(-length // SHARES)  # 0 if nothing is known
+        share = -(-length // SHARES)  # 0 if the length is unknown
         rows = max(min(share or UNKNOWN, most) // SLOWER, LEAST)
         size = max(min(share or UNKNOWN << 7, most << 7) // SLOWER, LEAST << 7)
         return Size(rows, size, rows)

@@ -1,11 +1,11 @@
-"""Files and folders on this machine, or wherever pyarrow.fs reaches.
+"""Files and folders on this machine, or in any store of pyarrow.fs.
 
     place_of(url)     a path, or a URI: s3://, gs://, hdfs://, file:// ...
-    identity(url)     name, size and last change of a file
+    identity(url)     name, size and modification time of a file
 load(place), save(place, value)   a JSON file
 
-A place is a name, whether a file or folder of that name exists or not.
-A new file gets its name only once it is complete.
+A place is a name, whether or not a file or folder of that name exists.
+A new file gets its name only when it is complete.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from pyarrow import fs as arrow_fs
 
 
-PIPE: Final = "-"  # stdin, and stdout
+PIPE: Final = "-"  # stdin or stdout
 
 
 def place_of(url: str) -> Storage:
-    """The place of a path or a URI; TableError if nothing knows it."""
+    """Return the place of a path or a URI; raise TableError if unknown."""
     if "://" not in url and not url.startswith("file:"):
         return LocalPlace(url)
     from urllib.parse import unquote, urlsplit  # noqa: PLC0415
@@ -47,7 +47,7 @@ def place_of(url: str) -> Storage:
 
 
 def first_line(error: BaseException) -> str:
-    """The first line of an error's message."""
+    """Return the first line of an error's message."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     return (str(error) or type(error).__name__).splitlines()[0]
@@ -57,7 +57,8 @@ def first_line(error: BaseException) -> str:
 def table_errors(target: str, source: str = "") -> Iterator[None]:
     """Raise TableError for errors of files, of Arrow and of processes.
 
-    It names the file, else the target, or the source for one of Arrow.
+    Its message names the file if known, else the target; for an error of
+    Arrow, the source.
     """
     try:
         yield
@@ -77,9 +78,9 @@ def table_errors(target: str, source: str = "") -> Iterator[None]:
 def unreadable(
     file: str, why: str = "", *more: type[Exception]
 ) -> Iterator[None]:
-    """TableError for a file that can't be read, or has another format.
+    """Raise TableError for a file that can't be read, or has another format.
 
-    ``more`` are errors that say so besides those of files and of Arrow.
+    It replaces errors of files and of Arrow, and ``more`` types.
     """
     try:
         yield
@@ -88,7 +89,7 @@ def unreadable(
 
 
 def identity(file: str) -> dict[str, Any]:
-    """Name, size and last change of a file; of a pipe its name alone."""
+    """Return name, size and modification time of a file; a pipe's name."""
     if file == PIPE:
         return {"name": file}
     place = place_of(file)
@@ -99,7 +100,7 @@ def identity(file: str) -> dict[str, Any]:
 
 
 class LocalPlace:
-    """A path of this machine."""
+    """A path on this machine."""
 
     def __init__(self, path: str) -> None:
         self.url: Final = path.rstrip("/") or "/"
@@ -109,7 +110,7 @@ class LocalPlace:
         return LocalPlace(os.path.join(self.url, name))
 
     def beside(self, ending: str) -> LocalPlace:
-        """The place of the same name with something at its end."""
+        """Return the place whose name has an ending added."""
         return LocalPlace(self.url + ending)
 
     def exists(self) -> bool:
@@ -122,16 +123,16 @@ class LocalPlace:
         return os.stat(self.url).st_size
 
     def names(self) -> list[str]:
-        """The names in a folder, sorted."""
+        """Return the names in a folder, sorted."""
         return sorted(os.listdir(self.url))
 
     def open(self) -> BinaryIO:
         return open(self.url, "rb", buffering=0)
 
     def create(self, lasting: bool = True) -> AbstractContextManager[BinaryIO]:
-        """A stream to a file, which gets its name when it is whole.
+        """Return a stream to a file, which gets its name when complete.
 
-        If it is ``lasting`` it survives a failure of the machine, too.
+        If ``lasting``, the file survives a crash of the machine.
         """
         return beside(self.url, lasting)
 
@@ -139,9 +140,9 @@ class LocalPlace:
         os.makedirs(self.url, exist_ok=True)
 
     def move(self, target: Storage) -> None:
-        """Renames it; a file of that name is replaced."""
+        """Rename it, replacing a file of that name."""
         os.replace(self.url, target.url)
-        if os.name == "nt":  # where a folder can't be opened
+        if os.name == "nt":  # a folder can't be opened there
             return
         folder = os.open(os.path.dirname(target.url) or ".", os.O_RDONLY)
         try:
@@ -153,13 +154,13 @@ class LocalPlace:
         if self.is_folder() and not os.path.islink(self.url):
             from shutil import rmtree  # noqa: PLC0415
 
-            rmtree(self.url)  # which follows no link
+            rmtree(self.url)  # this follows no links
         else:
             os.unlink(self.url)
 
 
 class RemotePlace:
-    """A path of a file system of Arrow's."""
+    """A path in a file system of Arrow."""
 
     def __init__(
         self, url: str, system: arrow_fs.FileSystem, path: str
@@ -223,7 +224,7 @@ class RemotePlace:
         except (OSError, NotImplementedError):
             if not self.is_folder():
                 raise
-            # Stores of objects have no folders to rename.
+            # Object stores have no folders to rename.
             target.make_folder()
             for name in self.names():
                 self.child(name).move(target.child(name))
@@ -240,7 +241,7 @@ Storage: TypeAlias = LocalPlace | RemotePlace
 
 
 def load(place: Storage) -> Any:
-    """The value of a JSON file; None if it is missing or cut off."""
+    """Return the value of a JSON file; None if it is missing or cut off."""
     if not place.exists():
         return None
     with place.open() as stream:
@@ -251,6 +252,6 @@ def load(place: Storage) -> Any:
 
 
 def save(place: Storage, value: object, lasting: bool = True) -> None:
-    """Writes a JSON file."""
+    """Write a JSON file."""
     with place.create(lasting) as stream:
         stream.write(json.dumps(value).encode())

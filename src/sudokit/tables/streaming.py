@@ -1,4 +1,4 @@
-"""Endless puzzles, made as they are needed."""
+"""Endless streams of puzzles, made on demand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sudokit.symmetry.canonical import canonical
 
 
 class Streamed(NamedTuple):
-    """A puzzle of a stream; ``level`` is "" and ``score`` 0 off 9x9."""
+    """A puzzle of a stream; other sizes have ``level`` "" and ``score`` 0."""
 
     puzzle: str
     solution: str
@@ -33,14 +33,14 @@ def stream(
     without: Iterable[str] = (),
     **wishes: Any,
 ) -> Iterator[Streamed]:
-    """Puzzles with one solution, equal ones for the same seed.
+    """Return an iterator over puzzles with one solution, set by the seed.
 
-    Of ``parts`` workers each takes its own ``part``, from 0: together they
-    make what one makes alone.  ``without`` are puzzles of a test set: no
-    image of one of them is ever made; under other rules than the classic,
-    not the puzzle itself.  ``wishes`` are those of ``sudokit.puzzles``:
-    ``level``, ``clues``... A contradictory request raises ValueError at
-    the call.
+    Each of ``parts`` workers takes its own ``part``, from 0: together they
+    make what a single one would.  ``without`` are puzzles of a test set, of
+    which no image is made; under rules other than classic, only the puzzle
+    itself is left out.  ``wishes`` are those of ``sudokit.puzzles``:
+    ``level``, ``clues``...  Raise ValueError at the call if they contradict
+    each other.
 
     >>> first = next(stream(seed=7, level="easy"))
     >>> first.level, first.seed
@@ -48,14 +48,14 @@ def stream(
     """
     if not 0 <= part < parts:
         raise ValueError(f"part {part} is not 0 to {parts - 1}")
-    told = rules_of(size, rules)
-    held = {_key(plainest(Puzzle.parse(text, told))) for text in without}
-    puzzles(1, rules=told, **wishes)  # what can't be meant is told here
-    return _made(told, f"{seed}", range(part, 2**62, parts), held, wishes)
+    parsed = rules_of(size, rules)
+    held = {_key(plainest(Puzzle.parse(text, parsed))) for text in without}
+    puzzles(1, rules=parsed, **wishes)  # raises for contradictory wishes
+    return _made(parsed, f"{seed}", range(part, 2**62, parts), held, wishes)
 
 
 def rules_of(size: int, rules: str | Sequence[str] | Rules) -> Rules:
-    """The rules of a size and words: ``"anti-knight,diagonals"``."""
+    """Return the rules for a size and words: ``"anti-knight,diagonals"``."""
     if isinstance(rules, Rules):
         return rules
     words = words_of(rules) if isinstance(rules, str) else rules
@@ -63,7 +63,7 @@ def rules_of(size: int, rules: str | Sequence[str] | Rules) -> Rules:
 
 
 def _key(puzzle: AnyPuzzle) -> str:
-    """A key that all images of a puzzle share; its text if not 9x9."""
+    """Return a key that all images of a puzzle share; its text if not 9x9."""
     grid = as_grid(puzzle)
     return puzzle.line() if grid is None else canonical(grid).line()
 
@@ -77,18 +77,18 @@ def _made(
 ) -> Iterator[Streamed]:
     for number in numbers:
         for again in count():
-            told = f"{seed} {number}" + (f" {again}" if again else "")
-            found = next(puzzles(1, rules=rules, seed=told, **wishes))
-            if not held or _key(found.grid) not in held:
-                yield _row(found, told)
+            own_seed = f"{seed} {number}" + (f" {again}" if again else "")
+            made = next(puzzles(1, rules=rules, seed=own_seed, **wishes))
+            if not held or _key(made.grid) not in held:
+                yield _row(made, own_seed)
                 break
 
 
-def _row(found: NewPuzzle[AnyPuzzle], seed: str) -> Streamed:
+def _row(made: NewPuzzle[AnyPuzzle], seed: str) -> Streamed:
     return Streamed(
-        found.grid.line(),
-        found.solution.line(),
-        found.level,
-        found.score,
+        made.grid.line(),
+        made.solution.line(),
+        made.level,
+        made.score,
         seed,
     )

@@ -1,10 +1,10 @@
 """Output tables: a file, a folder of parts, or a pipe.
 
-target_of(name, ...)    OUT: its format, a file or a folder
-check_target(...)       TableError if it can't be replaced
-check_apart(place, ...) TableError if an input file would be overwritten
-put_in_place(...)       gives a complete file or folder the target's name
-writing(target, ...)    a table written in one go
+target_of(name, ...)    the target of a name: place, format, compression
+check_target(...)       raises TableError if it must not be replaced
+check_apart(place, ...) raises TableError if it would overwrite an input
+put_in_place(...)       renames a complete file or folder to the target
+writing(target, ...)    writes a table in one go
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ OUR_PART: Final = re.compile(r"part-[0-9]{6}\.[a-z.]+")  # in a folder
 class Target(NamedTuple):
     """The destination of a table; ``place`` is None for a ``stream``.
 
-    That is ``-`` for stdout, or the name of a pipe or a device.
-    ``packing`` is how the whole file is packed, or the columns inside.
+    A stream is ``-`` for stdout, or the name of a pipe or a device.
+    ``packing`` is the compression of the file, or of the columns in it.
     """
 
     place: Storage | None
@@ -59,7 +59,7 @@ class Target(NamedTuple):
 
     @property
     def style(self) -> str:
-        """The settings that decide its bytes, for the plan."""
+        """The settings that determine its bytes, for the plan."""
         kind = "folder" if self.folder else "file"
         return f"{self.format.name} {self.packing or 'plain'} {kind}"
 
@@ -67,11 +67,11 @@ class Target(NamedTuple):
 def target_of(
     name: str, source: TableFormat, format: str = "", compression: str = ""
 ) -> Target:
-    """The target of a name.
+    """Return the target of a name.
 
-    ``format`` names one, where the name has none; a folder has that
-    of the source.  ``compression`` is for the columns of Parquet.  A link
-    is followed.
+    ``format`` replaces that of the name; a folder has that of the source
+    by default.  ``compression`` is for the columns of Parquet.  Links are
+    followed.
     """
     if format and format not in FORMATS:
         raise TableError(
@@ -81,8 +81,8 @@ def target_of(
     folder = name.endswith("/")
     if name == PIPE or is_stream(name):
         by_name = None if name == PIPE else format_of(name)
-        found = TableFormat(format) if format else by_name or IN_A_PIPE
-        if found.name not in PACKABLE:
+        chosen = TableFormat(format) if format else by_name or IN_A_PIPE
+        if chosen.name not in PACKABLE:
             raise TableError("a pipe can carry only CSV, TSV or JSON Lines")
     else:
         place = place_of(name)
@@ -90,31 +90,31 @@ def target_of(
             place = LocalPlace(os.path.realpath(place.url))
         by_name = format_of(place.name)
         if format:
-            found = TableFormat(format, by_name.packing if by_name else "")
+            chosen = TableFormat(format, by_name.packing if by_name else "")
         elif by_name is None and not folder:
             raise TableError(
                 f"{name}: unknown ending; the formats are"
-                f" {known_endings()}, a / at its end for a folder; or"
-                " --format NAME"
+                f" {known_endings()}, or / for a folder; --format NAME"
+                " names another"
             )
         else:
-            found = by_name or source
-    if compression and found.name != "parquet":
+            chosen = by_name or source
+    if compression and chosen.name != "parquet":
         raise TableError("--compression is only for Parquet")
-    packing = found.packing
-    if found.name == "parquet":
+    packing = chosen.packing
+    if chosen.name == "parquet":
         packing = (compression or "zstd").removeprefix("none")
-    return Target(place, found, packing, folder, name)
+    return Target(place, chosen, packing, folder, name)
 
 
 def check_pipes(names: Sequence[str]) -> None:
-    """TableError if stdin is to be read as two tables."""
+    """Raise TableError if stdin would be read as two tables."""
     if list(names).count(PIPE) > 1:
         raise TableError("- is named twice, but stdin can be read only once")
 
 
 def check_target(target: Target, files: Sequence[str], force: bool) -> None:
-    """TableError if a target exists and is not to be replaced."""
+    """Raise TableError if a target exists and must not be replaced."""
     place, folder = target.place, target.folder
     if place is None:
         return
@@ -131,14 +131,14 @@ def check_target(target: Target, files: Sequence[str], force: bool) -> None:
         if not OUR_PART.fullmatch(name) or place.child(name).is_folder():
             raise TableError(
                 f"{place.url} is not replaced: {name!r} in it is not part of"
-                " a table that sudoku wrote"
+                " a table written by sudoku"
             )
 
 
 def put_in_place(made: Storage, target: Target, force: bool) -> None:
-    """Gives a complete file or folder its name, replacing a folder.
+    """Give a complete file or folder its name, replacing a folder.
 
-    TableError if something exists there that is not to be replaced.
+    Raise TableError if what exists there must not be replaced.
     """
     place = target.place
     assert place is not None
@@ -150,7 +150,7 @@ def put_in_place(made: Storage, target: Target, force: bool) -> None:
 
 @contextmanager
 def stream_of(target: Target) -> Iterator[BinaryIO]:
-    """The stream for a target that isn't a file."""
+    """Provide the stream for a target that isn't a file."""
     if target.stream == PIPE:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
@@ -160,7 +160,7 @@ def stream_of(target: Target) -> Iterator[BinaryIO]:
 
 
 def check_apart(place: Storage, files: Sequence[str]) -> None:
-    """TableError if one of some files is a place or lies in it.
+    """Raise TableError if a place is one of the files or contains one.
 
     Links and other spellings of a path are resolved.
     """
@@ -174,7 +174,7 @@ def check_apart(place: Storage, files: Sequence[str]) -> None:
 
 
 def _known_as(place: Storage) -> str:
-    """The one name of a place, however it was spelt."""
+    """Return the canonical name of a place."""
     if isinstance(place, LocalPlace):
         return os.path.realpath(place.url).replace(os.sep, "/")
     return place.url
@@ -183,8 +183,8 @@ def _known_as(place: Storage) -> str:
 class RowWriter:
     """Writes rows of a table to another.
 
-    ``same``: both are of the same format, so that rows of text which
-    don't fit into the columns can be written as they are.
+    ``same``: both have the same format, so that rows of text that don't
+    fit into the columns can be written unchanged.
     """
 
     def __init__(
@@ -196,10 +196,10 @@ class RowWriter:
         self._rows = 0
 
     def write(self, batch: pa.RecordBatch) -> None:
-        """Writes more rows.
+        """Write more rows.
 
-        A column behind those of the table has the texts of rows as they
-        were written, null for those that fit into the columns.
+        An extra column has the text of rows that don't fit into the
+        columns, null for all others.
         """
         columns, width = batch.columns, len(self._schema)
         plain = pa.RecordBatch.from_arrays(columns[:width], self._schema.names)
@@ -224,15 +224,15 @@ def writing(
     folder: LocalPlace,
     force: bool,
 ) -> Iterator[RowWriter]:
-    """Writes a target with these columns, completely or not at all.
+    """Write a target with these columns, completely or not at all.
 
-    The last ``new`` columns are added to those of the table, of the format
-    ``source``, whose rows are written.  The target stays in ``folder``
-    until it is complete; then ``force`` lets it replace an existing one.  A
-    target that is a folder gets one part.  TableError if it can't be written.
+    The last ``new`` columns are additions to those of the table, which has
+    the format ``source``.  The target stays in ``folder`` until it is
+    complete; then ``force`` lets it replace an existing one.  A folder gets
+    one part.  Raise TableError if the target can't be written.
     """
     family = family_of(target.format.name)
-    schema = family.kept(columns, new)
+    schema = family.writable(columns, new)
     held = {*schema.names}
     for name in columns.names:
         if name not in held:
@@ -254,13 +254,13 @@ def writing(
 def _opened(
     target: Target, folder: LocalPlace, force: bool
 ) -> Iterator[BinaryIO]:
-    """The stream for a target."""
+    """Provide the stream for a target."""
     place = target.place
     if place is None:
         with stream_of(target) as stream:
             yield stream
         return
-    # A store shows a file when it is whole.
+    # Remote stores show a file only when it is complete.
     local = isinstance(place, LocalPlace)
     made: Storage = folder.child("rows") if local else place
     if local and target.folder:

@@ -1,7 +1,7 @@
 """The work on a table's rows, as values that can be pickled.
 
-RowWork       the base class: makes rows from rows
-ColumnWork    columns added, for ``sudoku table``
+RowWork       base class: makes rows from rows
+ColumnWork    adds columns, for ``sudoku table``
 find_column(names, ...)   the place of a column by its name
 """
 
@@ -34,15 +34,15 @@ ERROR: Final = "error"
 PUZZLE_NAMES: Final = ("puzzle", "quizzes", "question")
 SOLUTION_NAMES: Final = ("solution", "solutions", "answer")
 LONGEST: Final = 60  # characters of a column's name in a message
-# Fields that a plan names elsewhere, or that decide nothing of the output.
+# Fields that a plan has elsewhere, or that don't influence the output.
 NAMED: Final = ("force", "names")
 
 
 class MadeRows(NamedTuple):
     """The rows made from a chunk.
 
-    ``errors`` and ``improper`` have a text for each row of the chunk with an
-    error, or without exactly one solution.
+    ``errors`` maps rows of the chunk with an error to messages, ``improper``
+    those without exactly one solution.
     """
 
     rows: pa.RecordBatch
@@ -56,8 +56,8 @@ class RowWork:
 
     ``puzzle`` and ``solution`` name columns of the table, "" for the usual
     names.  ``force`` replaces an existing table and existing columns.
-    ``rules`` are those of the puzzles, if they aren't classic.  A row may
-    cost ``budget`` guesses and ``timeout`` seconds.
+    ``rules`` are those of the puzzles, if they aren't classic.  ``budget``
+    (guesses) and ``timeout`` (seconds) limit the work on a row.
     """
 
     puzzle: str = ""
@@ -66,54 +66,54 @@ class RowWork:
     rules: GivenRules | None = None
     budget: int | None = None
     timeout: float | None = None
-    # Does one row come out for each that goes in?
+    # Whether one row is made from each row.
     even: ClassVar[bool] = True
 
     @property
     def heavy(self) -> int:
-        """The most rows of a part if a row takes long, 0 for light work."""
+        """The largest part, in rows, if a row takes long; 0 for light work."""
         return 0
 
     @property
     def raw(self) -> bool:
-        """Are the table's own columns kept, however they are written?"""
+        """Whether all of the table's own columns are copied unchanged."""
         return False
 
     def added(self) -> pa.Schema:
-        """The new columns, which stand behind the table's own."""
+        """Return the new columns, which follow the table's own."""
         raise NotImplementedError
 
     def layout(self, names: Sequence[str]) -> OwnColumns:
-        """The places of the columns in use; TableError if one is missing."""
+        """Return the columns in use; raise TableError if one is missing."""
         raise NotImplementedError
 
     def made(self, chunk: Chunk) -> MadeRows:
-        """The rows made from a chunk."""
+        """Return the rows made from a chunk."""
         raise NotImplementedError
 
     def columns(self) -> list[str]:
-        """The names of the requested columns."""
+        """Return the names of the requested columns."""
         return list(self.added().names)
 
     def options(self) -> dict[str, Any]:
-        """The other options that decide the output, by name."""
+        """Return the other options that determine the output, by name."""
         names = [field.name for field in fields(self)]
         return {
             name: getattr(self, name) for name in names if name not in NAMED
         }
 
     def schema(self, own: pa.Schema) -> pa.Schema:
-        """The output columns, given those that are kept."""
+        """Return the output columns, given the copied ones."""
         return pa.schema([*own, *self.added()], own.metadata)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ColumnWork(RowWork):
-    """Columns added to each row, with ``error`` behind them.
+    """Adds columns to each row, followed by ``error``.
 
-    ``names`` are columns of COLUMNS in the order in which they are added.
-    Of the table's own columns ``select`` are kept, if there are any, and
-    ``drop`` are not.
+    ``names`` are the columns of COLUMNS to add, in order.  ``select`` lists
+    the table's own columns to copy, by default all, ``drop`` those to
+    leave out.
     """
 
     names: tuple[str, ...]
@@ -127,22 +127,22 @@ class ColumnWork(RowWork):
 
     @property
     def raw(self) -> bool:
-        """They are, unless some are left out."""
+        """Whether no column is left out."""
         return not (self.select or self.drop)
 
     def added(self) -> pa.Schema:
-        """The requested columns, and ``error``."""
+        """Return the requested columns and ``error``."""
         fields = [(name, COLUMNS[name]) for name in self.names]
         return pa.schema([*fields, (ERROR, pa.string())])
 
     def columns(self) -> list[str]:
-        """Without ``error``."""
+        """Return the requested columns without ``error``."""
         return list(self.names)
 
     def layout(self, names: Sequence[str]) -> OwnColumns:
-        """Puzzles, solutions for ``valid``, and the columns that stay.
+        """Return the columns of puzzles, of solutions for ``valid``, to copy.
 
-        TableError if a column would be there twice.
+        Raise TableError if a column would occur twice.
         """
         puzzle = find_column(names, self.puzzle, PUZZLE_NAMES, "puzzle")
         answer = -1
@@ -156,16 +156,16 @@ class ColumnWork(RowWork):
                 find_column(names, name, (), "")
         stays = set(self.select or names).difference(self.drop)
         check_absent(added & stays - self._written(names), names, self.force)
-        kept = [
+        copied = [
             at
             for at, name in enumerate(names)
             if name in stays and name not in added
         ]
         ruled = ruled_in(names) if self.rules is None else ()
-        return OwnColumns(puzzle, answer, tuple(kept), ruled)
+        return OwnColumns(puzzle, answer, tuple(copied), ruled)
 
     def _written(self, names: Sequence[str]) -> set[str]:
-        """The columns that this work has added to the table before.
+        """Return the columns that an earlier run of this work has added.
 
         They are the last ones, with ``error`` at the end.
         """
@@ -175,11 +175,11 @@ class ColumnWork(RowWork):
         return {ERROR, *(self.names if last == self.names else ())}
 
     def made(self, chunk: Chunk) -> MadeRows:
-        """The rows with their new columns.
+        """Return the rows with their new columns.
 
-        A row whose text is no puzzle, or whose budget is spent, has an
-        error and nothing else.  A puzzle without just one solution has no
-        rating; unless ``count`` or ``verdict`` says so, ``error`` does.
+        A row that isn't a puzzle, or exceeds its budget, has only an error.
+        A puzzle without exactly one solution has no rating; ``error`` says
+        so unless ``count`` or ``verdict`` does.
         """
         verdicts = "verdict" in self.names
         limits = self.budget, self.timeout
@@ -202,14 +202,14 @@ class ColumnWork(RowWork):
         return MadeRows(rows, errors, without(facts.improper, errors))
 
     def _spent(self) -> str:
-        """The error of a row that exceeds its limits."""
+        """Return the error of a row that exceeds its limits."""
         if self.timeout is None:
             return "budget spent"
         return "time spent" if self.budget is None else "budget or time spent"
 
 
 def slowest(names: Iterable[str], more: bool) -> int:
-    """The most rows of a part with these columns; ``more`` is slow, too."""
+    """Return the largest part with these columns, and other slow work."""
     slow = [ADDED[name].slow for name in names] + [RATED * more]
     return min(filter(None, slow), default=0)
 
@@ -223,7 +223,7 @@ def _errors(errors: Mapping[int, str], rows: int) -> pa.Array:
 def without(
     remarks: Mapping[int, str], others: Mapping[int, str]
 ) -> dict[int, str]:
-    """The texts of rows for which the others have none."""
+    """Return the messages of rows for which the others have none."""
     return {at: text for at, text in remarks.items() if at not in others}
 
 
@@ -233,10 +233,10 @@ class ColumnOptions(TypedDict, total=False):
     ``puzzle`` and ``solution`` name the columns with the puzzles and with
     the solutions that ``valid`` checks; by default puzzle, quizzes or
     question, and solution, solutions or answer.  ``budget`` (trials) and
-    ``timeout`` (seconds) are what a row may cost.  Of the table's own
-    columns those stay that ``select`` names, and not those that ``drop``
-    does.  ``force`` replaces columns that are there already.  ``rules`` are
-    those of the puzzles, if they aren't classic.
+    ``timeout`` (seconds) limit the work on a row.  ``select`` lists the
+    table's own columns to copy, ``drop`` those to leave out.  ``force``
+    replaces existing columns.  ``rules`` are those of the puzzles, if they
+    aren't classic.
     """
 
     puzzle: str
@@ -255,11 +255,11 @@ def column_work(
     select: str | Iterable[str] = (),
     drop: str | Iterable[str] = (),
     rules: GivenRules | None = None,
-    **asked: Any,
+    **options: Any,
 ) -> ColumnWork:
-    """The work with these names, which may be one text with commas.
+    """Return the work that adds columns, given as names or with commas.
 
-    TableError for a column that does not exist, or is for other rules.
+    Raise TableError for an unknown column, or one that needs classic rules.
     """
     names = dict.fromkeys(words_of(columns))
     names.pop(ERROR, None)
@@ -279,12 +279,12 @@ def column_work(
         select=words_of(select),
         drop=words_of(drop),
         rules=rules,
-        **asked,
+        **options,
     )
 
 
 def words_of(names: str | Iterable[str]) -> tuple[str, ...]:
-    """Names, which may be one text with commas."""
+    """Name, which may be one text with commas."""
     words = names.split(",") if isinstance(names, str) else names
     return tuple(word.strip() for word in words if word.strip())
 
@@ -292,10 +292,10 @@ def words_of(names: str | Iterable[str]) -> tuple[str, ...]:
 def layout_for(
     names: Sequence[str], puzzle: str, solution: str, answers: bool = True
 ) -> OwnColumns:
-    """The places of puzzles and, with ``answers``, of solutions.
+    """Return the places of puzzles and, with ``answers``, of solutions.
 
-    A table has solutions if one is named or has a usual name.  All
-    columns are kept.
+    A table has solutions if a column is named or has a usual name.  All
+    columns are copied.
     """
     at = find_column(names, puzzle, PUZZLE_NAMES, "puzzle")
     answer = -1
@@ -306,34 +306,34 @@ def layout_for(
 
 
 def find_column(
-    names: Sequence[str], asked: str, usual: Sequence[str], argument: str
+    names: Sequence[str], requested: str, usual: Sequence[str], argument: str
 ) -> int:
-    """The index of the named column, or of one with a usual name."""
-    for name in [asked] if asked else usual:
+    """Return the index of the named column, or of one with a usual name."""
+    for name in [requested] if requested else usual:
         if names.count(name) > 1:
             raise TableError(f"there are several columns {name!r}")
         if name in names:
             return names.index(name)
-    wanted = repr(asked) if asked else ", ".join(usual[:-1])
-    if not asked:
+    wanted = repr(requested) if requested else ", ".join(usual[:-1])
+    if not requested:
         wanted += f" or {usual[-1]}"
     shown = ", ".join(map(_shown, names[:12])) or "none"
     more = ", ..." if len(names) > 12 else ""
     raise TableError(
         f"unknown column {wanted}; the columns are: {shown}{more}",
-        "" if asked else f"{{{argument}}} names another",
+        "" if requested else f"{{{argument}}} names another",
     )
 
 
 def _shown(name: str) -> str:
-    """A name as a message can show it; that of a wrong file may be long."""
+    """Return a name as a message shows it: shortened if it is very long."""
     return repr(name if len(name) <= LONGEST else f"{name[:LONGEST]}...")
 
 
 def check_absent(
     new: Iterable[str], names: Sequence[str], force: bool
 ) -> None:
-    """TableError if new columns exist already, unless ``force``."""
+    """Raise TableError if new columns exist already, unless ``force``."""
     there = [name for name in names if name in new]
     if there and not force:
         raise TableError(
@@ -344,7 +344,7 @@ def check_absent(
 def check_new(
     new: Sequence[str], names: Sequence[str], layout: OwnColumns, force: bool
 ) -> None:
-    """TableError if new columns can't stand in a table with these names."""
+    """Raise TableError if a table with these names can't get new columns."""
     check_absent(new, names, force)
     for at in (layout.puzzle, layout.answer):
         if at >= 0 and names[at] in new:

@@ -51,12 +51,12 @@ def test_every_kind_of_trouble(tmp_path: Path) -> None:
     assert (file.rows, file.errors, file.one) == (11, 2, 6)
     assert (file.none, file.several, file.wrong) == (2, 1, 1)
     assert file.repeats == {"text": 1, "puzzle": 2, "solution": 3}
-    assert file.listed["several"] == [7]
-    assert file.listed["none"] == [8, 9]
-    assert file.listed["wrong"] == [6]
-    assert file.listed["text"] == [(3, 1)]
-    assert file.listed["puzzle"] == [(3, 1), (4, 1)]
-    assert file.listed["solution"] == [(3, 1), (4, 1), (5, 1)]
+    assert file.examples["several"] == [7]
+    assert file.examples["none"] == [8, 9]
+    assert file.examples["wrong"] == [6]
+    assert file.examples["text"] == [(3, 1)]
+    assert file.examples["puzzle"] == [(3, 1), (4, 1)]
+    assert file.examples["solution"] == [(3, 1), (4, 1), (5, 1)]
     assert file.unique_choice == 4
     assert file.clues == {"2": 1, "17": 1, "23": 1, "29": 1, "30": 4, "31": 1}
     assert sum(file.trials.values()) == 9
@@ -81,7 +81,7 @@ def test_between_files(tmp_path: Path) -> None:
         (first, third): {"text": 2, "puzzle": 2, "solution": 3},
         (second, third): {"text": 0, "puzzle": 1, "solution": 1},
     }
-    assert found.between[0].listed["puzzle"] == [(2, 1), (2, 2)]
+    assert found.between[0].examples["puzzle"] == [(2, 1), (2, 2)]
     assert found.files[0].repeats == {"text": 0, "puzzle": 0, "solution": 0}
     assert found.files[2].repeats == {"text": 0, "puzzle": 0, "solution": 1}
     assert len(found.wrong) == 1 + 2 + 3 + 2
@@ -178,6 +178,6 @@ def test_what_a_row_may_cost(tmp_path: Path) -> None:
     assert (file.none, file.several, file.errors) == (0, 0, 0)
     assert file.clues == {"23": 1, "30": 1}
     assert sum(file.trials.values()) == 1
-    assert file.told == [(2, "budget or time spent")]
+    assert file.messages == [(2, "budget or time spent")]
     assert found.wrong == [f"{name}: 1 row exceeds the budget"]
     assert audited(name, timeout=60).files[0].spent == 0

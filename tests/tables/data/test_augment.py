@@ -72,7 +72,7 @@ def test_the_same_wherever_and_however(tmp_path: Path) -> None:
     augmented(first, one, count=4, seed="word")
     found = augmented(second, two, count=4, seed="word")
     assert sorted(rows_of(one)) == sorted(rows_of(two))
-    assert (found.errors, found.told) == (
+    assert (found.errors, found.messages) == (
         1,
         [(2, "'x' at character 1 is not a cell")],
     )
@@ -87,7 +87,7 @@ def test_few_images(tmp_path: Path) -> None:
     source = written(tmp_path / "in.csv", lines)
     out = tmp_path / "out.csv"
     found = augmented(source, out, count=100, original=True)
-    assert found.told[:2] == [
+    assert found.messages[:2] == [
         (1, "it has only 63 other images"),
         (2, "it has only 0 other images"),
     ]
@@ -167,7 +167,7 @@ def test_a_solution_that_is_none(tmp_path: Path) -> None:
     source = written(tmp_path / "in.csv", rows, "puzzle,solution")
     out = tmp_path / "out.csv"
     found = augmented(source, out, count=2)
-    assert found.told == [
+    assert found.messages == [
         (1, "the solution: 'w' at character 1 is not a cell")
     ]
     assert [row.split(",")[1] == "" for row in rows_of(out)] == [

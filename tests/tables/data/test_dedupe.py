@@ -62,7 +62,9 @@ def test_what_goes(
         len(gone),
     )
     assert found.errors == 2
-    assert found.told[0][1].startswith("'n' at character 1") or by != "text"
+    assert (
+        found.messages[0][1].startswith("'n' at character 1") or by != "text"
+    )
     assert not list(tmp_path.glob("*.work"))
 
 

@@ -87,8 +87,8 @@ def test_what_is_left_out_and_put_right(tmp_path: Path) -> None:
     source = written(tmp_path / "in.csv", rows, "puzzle,solution")
     found = export(source, str(tmp_path / "data"), name="test")
     assert (found.puzzles, found.left_out, found.corrected) == (2, 3, 1)
-    assert [row for row, _ in found.told] == [2, 3, 4, 5]
-    assert found.told[3][1].startswith("its solution is wrong")
+    assert [row for row, _ in found.messages] == [2, 3, 4, 5]
+    assert found.messages[3][1].startswith("its solution is wrong")
     groups = list(groups_of(tmp_path / "data", "test"))
     assert groups == [[(EASY, SOLVED)], [(HARD, solved(HARD))]]
 
@@ -117,7 +117,7 @@ def test_only_a_set_is_replaced(tmp_path: Path) -> None:
     (folder / "train" / "mine").write_text("mine")
     (folder / "file").write_text("mine")
     for name in ("", ".", "..", "a/b", "../x", "/x", "a\\b"):
-        with pytest.raises(TableError, match="one plain word"):
+        with pytest.raises(TableError, match="a plain word"):
             export(source, str(folder), name=name, force=True)
     for name in ("train", "file"):
         with pytest.raises(TableError, match="is not a data set"):

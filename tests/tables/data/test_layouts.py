@@ -47,7 +47,7 @@ def test_parquet_in_shards_with_a_card(tmp_path: Path) -> None:
     puzzles = [EASY, NONE, *DIAGONALS, SEVERAL]
     target, found = made(tmp_path, "hf", puzzles, add="level,score,er", rows=3)
     assert (found.puzzles, found.left_out) == (4, 2)
-    assert [row for row, _ in found.told] == [2, 6]
+    assert [row for row, _ in found.messages] == [2, 6]
     names = sorted(one.name for one in (target / "train").iterdir())
     assert names == ["part-000000.parquet", "part-000001.parquet"]
     rows = pq.read_table(target / "train").to_pylist()
@@ -172,5 +172,5 @@ def test_arrays_have_one_size(tmp_path: Path) -> None:
 
 
 def test_groups_are_for_hrm(tmp_path: Path) -> None:
-    with pytest.raises(TableError, match="groups are for hrm"):
+    with pytest.raises(TableError, match="groups need the format hrm"):
         made(tmp_path, "hf", [EASY], group="id")

@@ -107,8 +107,8 @@ def test_steps_of_other_rules(tmp_path: Path) -> None:
 def test_rules_have_no_images(tmp_path: Path) -> None:
     source = written(tmp_path / "in.csv", [f'"{RULED[0]}"', SMALL[0]])
     made = augment(source, str(tmp_path / "out.csv"), 2, jobs=1)
-    assert made.told == [
-        (1, "images are made of puzzles without rules, not 6x6 with anti-king")
+    assert made.messages == [
+        (1, "can't make images under the rules of 6x6 with anti-king")
     ]
     assert len(rows_of(tmp_path / "out.csv")) == 2
 

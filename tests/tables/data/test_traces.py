@@ -86,7 +86,7 @@ def test_no_steps_without_just_one_solution(tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
     found = traced(source, out)
     assert (found.errors, found.improper) == (1, 2)
-    assert [text for _, text in found.told] == [
+    assert [text for _, text in found.messages] == [
         "several solutions",
         "no solution",
         "'x' at character 1 is not a cell",

@@ -1,7 +1,7 @@
 """``sudoku data``: the verbs for sets of puzzles.
 
-add_arguments(parser)   the verbs with their options
-run(options)            runs one; returns its exit status
+add_arguments(parser)   adds the verbs and their options
+run(options)            runs a verb; returns its exit status
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ sudoku data split puzzles.csv --into train.csv=0.75,test.csv=0.25
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The verbs with their options."""
+    """Add the verbs and their options."""
     verbs = parser.add_subparsers(metavar="VERB", required=True, dest="verb")
     for name, verb in VERBS.items():
         part = verbs.add_parser(
@@ -44,6 +44,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Runs a verb; 1 if the data has errors, 2 if it can't be done."""
+    """Run a verb; return 1 if the data has errors, 2 if it fails."""
     verb = VERBS[options.verb]
     return done(options, verb.run, verb.rest)

@@ -1,4 +1,4 @@
-"""``sudoku data audit``: reports what is in a set and what is wrong."""
+"""``sudoku data audit``: reports the contents and problems of a set."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 OPTIONS: Final = f"""
 FILE...         {TABLE}
---sample N      how many rows of each table to rate and test for minimality, or
-                all (=10000)
---list N        how many rows to list of each kind (=10)
+--sample N      rows of each table to rate and test for minimality, or all
+               (=10000)
+--list N        rows of each kind to list (=10)
 --solution
 --budget
 --timeout
@@ -27,57 +27,57 @@ FILE...         {TABLE}
                 them
 --json          print the audit as JSON
 --card FILE.md  write a page about the set, with a picture FILE.svg beside it
---force         replace the page and its picture if it exists
+--force         replace an existing page and picture
 --puzzle
 --jobs
 """
 
 
 def sample(text: str) -> int:
-    """A number of rows, a very large one for all."""
+    """Return a number of rows, a very large one for "all"."""
     return 1 << 62 if text == "all" else args.natural(text)
 
 
 def _check(options: Namespace) -> None:
-    """CantDo if the card can't be written."""
+    """Raise CantDo if the card can't be written."""
     if options.card:
         from sudokit.cli.data.card import check_card  # noqa: PLC0415
 
         check_card(options.card, options.force)
 
 
-def _print(options: Namespace, found: Audit) -> int:
+def _print(options: Namespace, audit: Audit) -> int:
     from sudokit.cli.data.audit_text import lines_of  # noqa: PLC0415
 
     if options.card:
         from sudokit.cli.data.card import write_card  # noqa: PLC0415
 
         try:
-            write_card(options.card, found)
+            write_card(options.card, audit)
         except OSError as error:
             raise CantDo(f"{options.card}: {error.strerror}") from None
     if options.json:
-        print(as_json(as_data(found)))
+        print(as_json(as_data(audit)))
     else:
-        print("\n".join(map(shown, lines_of(found))))
-    return 1 if found.wrong else 0
+        print("\n".join(map(shown, lines_of(audit))))
+    return 1 if audit.wrong else 0
 
 
-def as_data(found: Audit) -> dict[str, object]:
-    """An audit as it is written in JSON."""
+def as_data(audit: Audit) -> dict[str, object]:
+    """Return an audit as JSON has it."""
     return {
         "scale": "hodoku",
         "files": [
             {**one._asdict(), "sample": one.sample._asdict()}
-            for one in found.files
+            for one in audit.files
         ],
-        "between": [one._asdict() for one in found.between],
-        "wrong": found.wrong,
+        "between": [one._asdict() for one in audit.between],
+        "wrong": audit.wrong,
     }
 
 
 AUDIT: Final = Verb(
-    "report what is in a set and what is wrong with it",
+    "report the contents of a set and its problems",
     OPTIONS,
     """
 sudoku data audit puzzles.csv             the figures of a set
@@ -87,7 +87,7 @@ sudoku data audit puzzles.csv --list 5    five rows of each problem
     _print,
     {
         "sample": sample,
-        "list": {"values": args.natural, "dest": "listed"},
+        "list": {"values": args.natural, "dest": "examples"},
     },
     lambda options: from_folder(options.work),
     _check,

@@ -1,4 +1,4 @@
-"""An audit as text: figures, and histograms drawn with bars."""
+"""An audit as text: figures and histograms."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from sudokit.tables.data.audit import Audit, Between, FileAudit
 
-WIDEST: Final = 40  # signs of a bar
+WIDEST: Final = 40  # characters of a bar
 EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 INDENT: Final = "  "
 REPEATS: Final = {
@@ -18,22 +18,22 @@ REPEATS: Final = {
 }
 
 
-def lines_of(found: Audit) -> list[str]:
-    """The lines of an audit."""
+def lines_of(audit: Audit) -> list[str]:
+    """Return the lines of an audit."""
     lines: list[str] = []
-    for file in found.files:
+    for file in audit.files:
         lines += [*_of_file(file), ""]
-    for pair in found.between:
+    for pair in audit.between:
         lines += [*_of_pair(pair), ""]
-    lines += [f"WRONG: {line}" for line in found.wrong]
-    return lines if found.wrong else [*lines, "no problems found"]
+    lines += [f"WRONG: {line}" for line in audit.wrong]
+    return lines if audit.wrong else [*lines, "no problems found"]
 
 
 def figures(file: FileAudit) -> Iterator[tuple[str, str]]:
-    """The figures of a file: their names and values."""
+    """Yield the names and values of a file's figures."""
     yield "rows", f"{file.rows:,}"
     if file.errors:
-        yield "no puzzles", f"{file.errors:,}"
+        yield "not puzzles", f"{file.errors:,}"
     if file.spent:
         yield "budget or time spent", f"{file.spent:,}"
     yield "one solution", part(file.one, file.rows)
@@ -58,19 +58,19 @@ def figures(file: FileAudit) -> Iterator[tuple[str, str]]:
 
 
 def part(count: int, whole: int) -> str:
-    """A number and its share."""
+    """Return a number with its percentage."""
     share = f" ({100 * count / whole:.1f} %)" if whole else ""
     return f"{count:,}{share}"
 
 
 def of_sample(file: FileAudit) -> str:
-    """A note that a figure is of a sample, if it is."""
+    """Return a note if a figure is of a sample, else ""."""
     rows = file.sample.rows
     return "" if rows == file.one else f", of a sample of {rows:,}"
 
 
 def histograms(file: FileAudit) -> Iterator[tuple[str, Mapping[str, int]]]:
-    """The histograms of a file, with their names."""
+    """Yield the names and values of a file's histograms."""
     yield "clues", file.clues
     yield "trials", file.trials
     if file.sample.rows:
@@ -80,16 +80,16 @@ def histograms(file: FileAudit) -> Iterator[tuple[str, Mapping[str, int]]]:
 
 def _of_file(file: FileAudit) -> Iterator[str]:
     yield file.file
-    told = list(figures(file))
-    wide = max(len(what) for what, _ in told)
-    for what, how_much in told:
+    named = list(figures(file))
+    wide = max(len(what) for what, _ in named)
+    for what, how_much in named:
         yield f"{INDENT}{what.ljust(wide)}  {how_much}"
-    for row, text in file.told:
+    for row, text in file.messages:
         yield f"{INDENT}row {row}: {text}"
     for kind in ("text", "puzzle"):
-        for row, before in file.listed.get(kind, ()):
+        for row, before in file.examples.get(kind, ()):
             yield f"{INDENT}row {row}: same {kind} as row {before}"
-    for row in file.listed["wrong"]:
+    for row in file.examples["wrong"]:
         yield f"{INDENT}row {row}: its solution is wrong"
     for name, counts in histograms(file):
         if counts:
@@ -98,7 +98,7 @@ def _of_file(file: FileAudit) -> Iterator[str]:
 
 
 def bars(counts: Mapping[str, int]) -> Iterator[str]:
-    """A line for each bar of a histogram."""
+    """Yield a line for each bar of a histogram."""
     most = max(1, *counts.values())
     wide = max(len(name) for name in counts)
     number = max(len(f"{count:,}") for count in counts.values())
@@ -114,9 +114,9 @@ def _of_pair(pair: Between) -> Iterator[str]:
     yield f"rows of {other} that are in {one}"
     for kind, rows in pair.shared.items():
         yield f"{INDENT}by {kind.ljust(8)}  {rows:,}"
-    same = pair.listed.get("puzzle", [])
+    same = pair.examples.get("puzzle", [])
     for row, there in same:
         yield f"{INDENT}row {there}: the puzzle of row {row}"
-    for row, there in pair.listed.get("solution", ()):
+    for row, there in pair.examples.get("solution", ()):
         if (row, there) not in same:
             yield f"{INDENT}row {there}: the solution grid of row {row}"

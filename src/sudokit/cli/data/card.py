@@ -1,4 +1,4 @@
-"""A data card for a set: an audit as Markdown with a picture.
+"""A card of a data set: an audit as Markdown with a picture.
 
 check_card(path, force)  raises CantDo if the card can't be written there
 write_card(path, audit)  writes the card, and FILE.svg beside it
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 COLORS: Final = ("#3c9dbd", "#c93756", "#7fc8a9", "#8b3f8f", "#e0a13a")
 MOST_TICKS: Final = 18
-WIDEST: Final = 50  # signs below a panel
+WIDEST: Final = 50  # characters below a panel
 
 
 def check_card(path: str, force: bool) -> None:
-    """CantDo if the page can't be made there."""
+    """Raise CantDo if the page can't be written there."""
     if not path.endswith(".md"):
         raise CantDo(
             f"{path}: the card is a Markdown file; its name must end in .md"
@@ -39,33 +39,33 @@ def check_card(path: str, force: bool) -> None:
     check_target(Path(path).with_suffix(".svg"), force)
 
 
-def write_card(path: str, found: Audit) -> None:
-    """Writes the page and its picture.  OSError."""
+def write_card(path: str, audit: Audit) -> None:
+    """Write the page and its picture; raise OSError if that fails."""
     picture = Path(path).with_suffix(".svg")
-    # The same audit makes the same bytes.
+    # Equal audits give equal bytes.
     style: dict[Any, Any] = {"svg.hashsalt": "sudokit", "svg.fonttype": "none"}
     with mpl.rc_context(style), files.replaced(str(picture)) as stream:
-        drawn(found).savefig(stream, format="svg", metadata={"Date": None})
+        drawn(audit).savefig(stream, format="svg", metadata={"Date": None})
     with files.replaced(path) as stream:
-        stream.write(page(found, Path(path).stem, picture.name).encode())
+        stream.write(page(audit, Path(path).stem, picture.name).encode())
 
 
-def page(found: Audit, title: str, picture: str) -> str:
-    """The text of the page."""
-    names = [Path(file.file).name for file in found.files]
-    told = [dict(figures(file)) for file in found.files]
+def page(audit: Audit, title: str, picture: str) -> str:
+    """Return the text of the page."""
+    names = [Path(file.file).name for file in audit.files]
+    columns = [dict(figures(file)) for file in audit.files]
     rows = [
-        _row(what, *[one.get(what, "0") for one in told])
-        for what in dict.fromkeys(what for one in told for what in one)
+        _row(what, *[one.get(what, "0") for one in columns])
+        for what in dict.fromkeys(what for one in columns for what in one)
     ]
-    wrong = [f"- {line}\n" for line in found.wrong or ["No problems found."]]
+    wrong = [f"- {line}\n" for line in audit.wrong or ["No problems found."]]
     return f"""\
 # {title}
 
 Audited by `sudoku data audit`, sudokit {VERSION}.
 
 {_head("", *map(_cell, names))}{"".join(rows)}
-{_between(found)}## What is wrong
+{_between(audit)}## Problems
 
 {"".join(wrong)}
 ## Distributions
@@ -77,14 +77,14 @@ Trials are the guesses that sudokit's solver makes to prove the\
 """
 
 
-def _between(found: Audit) -> str:
-    """What the tables share, if there are several."""
-    if not found.between:
+def _between(audit: Audit) -> str:
+    """Return the section on rows that tables share, if there are several."""
+    if not audit.between:
         return ""
-    kinds = [f"by {kind}" for kind in found.between[0].shared]
+    kinds = [f"by {kind}" for kind in audit.between[0].shared]
     text = "## Between the tables\n\n"
     text += _head("rows of", "that are in", *kinds)
-    for pair in found.between:
+    for pair in audit.between:
         one, other = (_cell(Path(file).name) for file in pair.files)
         text += _row(other, one, *[f"{n:,}" for n in pair.shared.values()])
     return text + "\n"
@@ -95,20 +95,20 @@ def _head(*cells: str) -> str:
 
 
 def _row(*cells: str) -> str:
-    """A row of a table of Markdown."""
+    """Return a row of a table of Markdown."""
     return "".join(f"| {cell} " if cell else "| " for cell in cells) + "|\n"
 
 
 def _cell(text: str) -> str:
-    """Text in a table of Markdown."""
+    """Return text in a table of Markdown."""
     return text.replace("|", "\\|")
 
 
-def drawn(found: Audit) -> Figure:
-    """The distributions, a panel each, in shares of each table's rows."""
-    names = [Path(file.file).name for file in found.files]
+def drawn(audit: Audit) -> Figure:
+    """Return the distributions, one panel each, in percent of each table."""
+    names = [Path(file.file).name for file in audit.files]
     panels: dict[str, list[Mapping[str, int]]] = {}
-    for at, file in enumerate(found.files):
+    for at, file in enumerate(audit.files):
         for name, counts in histograms(file):
             kind = name.split(",")[0]
             series = panels.setdefault(kind, [{} for _ in names])
@@ -130,7 +130,7 @@ def _draw(
     series: list[Mapping[str, int]],
     names: list[str],
 ) -> None:
-    """Bars of several tables side by side."""
+    """Draw bars of several tables side by side."""
     bars = list(dict.fromkeys(bar for counts in series for bar in counts))
     bars.sort(key=_number)
     width = 0.84 / len(series)
@@ -149,7 +149,7 @@ def _draw(
     small = 7 if len(bars) > 6 else 9
     words = [bars[k] for k in shown]
     if sum(map(len, words)) > WIDEST:
-        # A bar ends where the next one begins.
+        # Only the starts of ranges: a bar ends where the next begins.
         words = [word.split("-", maxsplit=1)[0] for word in words]
         axes.set_xlabel("from", color=INK, fontsize=small)
     axes.set_xticks(list(shown), words, fontsize=small)
@@ -161,6 +161,6 @@ def _draw(
 
 
 def _number(bar: str) -> int:
-    """The number a bar begins with; 0 for levels, which keep their order."""
+    """Return the first number of a bar; 0 for levels, already in order."""
     digits = bar.split("-", maxsplit=1)[0].rstrip("+")
     return int(digits) if digits.isdecimal() else 0

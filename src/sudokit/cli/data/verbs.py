@@ -1,7 +1,7 @@
-"""The verbs of ``sudoku data`` that make a table, or a set, from a table.
+"""The verbs of ``sudoku data`` that make a table or a set from a table.
 
-VERBS    each by its name
-Verb     its topic, its options and its work
+VERBS    the verbs by name
+Verb     a verb: its help, options and work
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from sudokit.cli.table import (
     take_rules,
     tell_rows,
 )
-from sudokit.tables.errors import rows_told
+from sudokit.tables.errors import row_count
 
 if TYPE_CHECKING:
     from sudokit.tables.data.drawing import SampleRows
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from sudokit.tables.running import Summary
 
 Print = Callable[[], int]
-# Options of what is written in parts, with the words of ``SHARED``.
+# Options of verbs that write in parts; ``SHARED`` has their help.
 IN_PARTS: Final = """--puzzle
 --jobs
 --force
@@ -72,102 +72,104 @@ class Verb(NamedTuple):
     work: Callable[[Namespace], object] | None = None
 
     def run(self, options: Namespace) -> Print:
-        """Does the work; what prints it."""
+        """Do the work; return the function that prints its result."""
         self.begin(options)
         if self.work is not None:
             return partial(self.tell, options, self.work(options))
         from sudokit import tables  # noqa: PLC0415
 
         function = getattr(tables, options.verb)
-        found = function(**given(options, function))
-        return partial(self.tell, options, found)
+        result = function(**given(options, function))
+        return partial(self.tell, options, result)
 
 
 def as_json(value: dict[str, Any]) -> str:
-    """An object as it is printed, with its schema first."""
+    """Return an object as JSON, with its schema first."""
     return json.dumps({"schema": 1, **value})
 
 
 def _print(
     options: Namespace,
-    found: Summary | Deduped | SplitUp,
+    result: Summary | Deduped | SplitUp,
     lines: Sequence[str],
 ) -> int:
-    """Rows that are wrong and lines on stderr, or JSON; 1 for errors.
+    """Print faulty rows and lines on stderr, or JSON; return 1 for errors.
 
-    Rows that are dropped on request are no errors.
+    Rows dropped on request aren't errors.
     """
-    dropped = getattr(found, "dropped", 0)
+    dropped = getattr(result, "dropped", 0)
     if options.json:
-        print(as_json(found._asdict()))
+        print(as_json(result._asdict()))
     else:
-        tell_rows(options.source, found.told, found.errors + found.improper)
+        tell_rows(
+            options.source, result.messages, result.errors + result.improper
+        )
         for line in lines:
             say(line)
         if dropped:
-            say(f"{rows_told(dropped)} dropped: not puzzles")
-    return 1 if found.errors > dropped else 0
+            say(f"{row_count(dropped)} dropped: not puzzles")
+    return 1 if result.errors > dropped else 0
 
 
 def _figures(made: Summary, improper: str) -> list[str]:
-    """A line of figures; ``improper`` is the text for improper rows."""
+    """Return a line of figures; ``improper`` describes improper rows."""
     return ["; ".join([*figures(made, improper), f"{made.seconds:.1f} s"])]
 
 
 # dedupe
 
 
-def _dedupe(options: Namespace, found: Deduped) -> int:
-    parts = [rows_told(found.rows), f"{found.kept:,} stay"]
-    parts.append(f"{found.repeats:,} repeat an earlier row")
+def _dedupe(options: Namespace, result: Deduped) -> int:
+    parts = [row_count(result.rows), f"{result.kept:,} stay"]
+    parts.append(f"{result.repeats:,} repeat an earlier row")
     if options.against:
-        parts.append(f"{found.elsewhere:,} repeat a row of the other tables")
-    if found.errors > found.dropped:
-        parts.append(f"{found.errors:,} with errors")
-    return _print(options, found, ["; ".join(parts)])
+        parts.append(f"{result.elsewhere:,} repeat a row of the other tables")
+    if result.errors > result.dropped:
+        parts.append(f"{result.errors:,} with errors")
+    return _print(options, result, ["; ".join(parts)])
 
 
 # leak
 
 
 def _only_figures(options: Namespace) -> None:
-    """Suppresses pairs if other output goes to stdout."""
+    """Suppress pairs if other output goes to stdout."""
     if (options.json or options.count) and options.target == "-":
         options.target = ""
 
 
-def _leak(options: Namespace, found: Leaks) -> int:
+def _leak(options: Namespace, result: Leaks) -> int:
     if options.json:
-        _print_pairs(found, options.count)
-    for keys in (found.train, found.test):
-        tell_rows(keys.name, keys.told, keys.errors + keys.improper)
+        _print_pairs(result, options.count)
+    for keys in (result.train, result.test):
+        tell_rows(keys.name, keys.messages, keys.errors + keys.improper)
     say(
-        f"{len(found.rows):,} of {len(found.test.records):,} rows of"
-        f" {found.test.name} are in {found.train.name}, compared by"
-        f" {found.by}; {found.count:,} pairs"
+        f"{len(result.rows):,} of {len(result.test.records):,} rows of"
+        f" {result.test.name} are in {result.train.name}, compared by"
+        f" {result.by}; {result.count:,} pairs"
     )
-    return 1 if found.count else 0
+    return 1 if result.count else 0
 
 
-def _print_pairs(found: Leaks, count: bool) -> None:
-    """The figures, and each pair as the rows of both tables."""
+def _print_pairs(result: Leaks, count: bool) -> None:
+    """Print the figures, and each pair as the rows of both tables."""
     tables = {
         name: {
             "file": keys.name,
             "rows": len(keys.records),
             "errors": keys.errors,
         }
-        for name, keys in (("train", found.train), ("test", found.test))
+        for name, keys in (("train", result.train), ("test", result.test))
     }
-    tables["test"]["leaked"] = len(found.rows)
-    head = as_json({"by": found.by, **tables, "count": found.count})
+    tables["test"]["leaked"] = len(result.rows)
+    head = as_json({"by": result.by, **tables, "count": result.count})
     if count:
         print(head)
         return
     write = sys.stdout.write
     write(head[:-1] + ', "pairs": [')
     between = ""
-    for train, test in found.pairs():
+    for train, test in result.pairs():
         rows = zip((train + 1).tolist(), (test + 1).tolist(), strict=True)
         for one, other in rows:
             write(f"{between}[{one}, {other}]")
@@ -179,8 +181,8 @@ def _print_pairs(found: Leaks, count: bool) -> None:
 
 
 def shares(text: str) -> dict[str, float]:
-    """Names of files and their shares."""
-    found: dict[str, float] = {}
+    """Name of files and their shares."""
+    parsed: dict[str, float] = {}
     for part in text.split(","):
         name, _, share = part.rpartition("=")
         try:
@@ -189,40 +191,40 @@ def shares(text: str) -> dict[str, float]:
             number = 0.0
         if not name or not 0 < number <= 1:
             fail(f"expected FILE=SHARE, such as train.csv=0.8, not {part!r}")
-        if name in found:
+        if name in parsed:
             fail(f"{name} is named twice")
-        found[name] = number
-    return found
+        parsed[name] = number
+    return parsed
 
 
-def _split(options: Namespace, found: SplitUp) -> int:
+def _split(options: Namespace, result: SplitUp) -> int:
     lines = []
-    for name, rows in found.rows.items():
-        classes = found.classes[name]
+    for name, rows in result.rows.items():
+        classes = result.classes[name]
         among = f"{classes:,} class{'' if classes == 1 else 'es'}"
-        words = [f"{name}: {rows_told(rows)} in {among}"]
+        words = [f"{name}: {row_count(rows)} in {among}"]
         words += [
             f"{stratum or 'none'} {counts[name]:,}"
-            for stratum, counts in found.strata.items()
+            for stratum, counts in result.strata.items()
         ]
         lines.append("; ".join(words))
-    return _print(options, found, lines)
+    return _print(options, result, lines)
 
 
 # augment
 
 
-def _augment(options: Namespace, found: Summary) -> int:
-    lines = _figures(found, "with fewer images than asked for")
-    return _print(options, found, lines)
+def _augment(options: Namespace, result: Summary) -> int:
+    lines = _figures(result, "with fewer images than asked for")
+    return _print(options, result, lines)
 
 
 # traces
 
 
-def _traces(options: Namespace, found: Summary) -> int:
-    lines = _figures(found, "without exactly one solution")
-    return 1 if _print(options, found, lines) or found.improper else 0
+def _traces(options: Namespace, result: Summary) -> int:
+    lines = _figures(result, "without exactly one solution")
+    return 1 if _print(options, result, lines) or result.improper else 0
 
 
 # export
@@ -242,20 +244,20 @@ def _export(options: Namespace) -> int:
     figures = {}
     status = 0
     for name, source in sets.items():
-        asked = {**given(options, export), "source": source, "name": name}
+        arguments = {**given(options, export), "source": source, "name": name}
         if name != options.name:
-            asked["group"] = ""  # nothing is drawn of a test set
-        found = export(**asked)
-        figures[name] = found._asdict()
-        wrong = found.left_out + found.corrected
+            arguments["group"] = ""  # a test set has no groups
+        result = export(**arguments)
+        figures[name] = result._asdict()
+        wrong = result.left_out + result.corrected
         status = 1 if wrong else status
-        tell_rows(source, found.told, wrong)
+        tell_rows(source, result.messages, wrong)
         if not options.json:
             say(
-                f"{options.folder.rstrip('/')}/{name}: {found.puzzles:,}"
+                f"{options.folder.rstrip('/')}/{name}: {result.puzzles:,}"
                 " puzzles"
-                + f" in {found.groups:,} groups" * (options.format == "hrm")
-                + (f"; {found.left_out:,} left out" * bool(found.left_out))
+                + f" in {result.groups:,} groups" * (options.format == "hrm")
+                + (f"; {result.left_out:,} left out" * bool(result.left_out))
             )
     if options.json:
         print(as_json(figures))
@@ -265,19 +267,19 @@ def _export(options: Namespace) -> int:
 # sample
 
 
-def _sample(options: Namespace, found: SampleRows) -> int:
+def _sample(options: Namespace, result: SampleRows) -> int:
     if options.json:
-        print(as_json(found._asdict()))
+        print(as_json(result._asdict()))
     else:
-        say(f"{rows_told(found.rows)} of {found.among:,}")
+        say(f"{row_count(result.rows)} of {result.among:,}")
     return 0
 
 
-# All of them.
+# The table of verbs.
 
 
 def _beside(name: str) -> str:
-    """Says how to resume work whose files are next to a target."""
+    """Say how to resume work whose files are next to a target."""
     return from_folder(f"{name}.work/" if name != "-" else "")
 
 
@@ -289,7 +291,7 @@ IN
 OUT
 --by
 --against FILE  also leave out the rows of these tables
---mark NAME     keep all rows, and say in this column which row each repeats
+--mark NAME     keep all rows; this column has the row that each repeats
 --drop-invalid  leave out rows that aren't puzzles
 --puzzle
 --jobs
@@ -299,9 +301,9 @@ OUT
 --json
 """,
         """
-sudoku data dedupe puzzles.csv clean.csv  the same puzzle, turned or renamed
+sudoku data dedupe puzzles.csv clean.csv  one row of each puzzle up to symmetry
 sudoku data dedupe puzzles.csv marked.csv --mark repeats  mark, keep all
-sudoku data dedupe puzzles.csv clean.csv --drop-invalid   and only puzzles
+sudoku data dedupe puzzles.csv clean.csv --drop-invalid   only valid puzzles
 """,
         _dedupe,
         {**IN_OUT, "against": {"nargs": "+"}},
@@ -321,7 +323,7 @@ TEST      another table
 --jobs
 """,
         """
-sudoku data leak train.csv test.csv       test rows that are in training
+sudoku data leak train.csv test.csv       test rows that are in train.csv
 sudoku data leak train.csv test.csv --by solution --count
 sudoku data leak train.csv test.csv -o leaked.csv
 """,
@@ -409,8 +411,8 @@ FOLDER            the folder in which to make the set
                   archives; hrm: arrays of the Hierarchical Reasoning Model
                   (=hrm)
 --add COLUMN,...  columns of `sudoku table` to add, such as level,score,er
---system TEXT     the first message of each conversation, or a file that has it
---rows N          rows of a shard (=100000)
+--system TEXT     the first message of each conversation, or a file with it
+--rows N          rows per shard (=100000)
 --shuffle SEED  shuffle rows with this seed (IN's order)
 --set NAME    the name of the set, a folder in FOLDER (=train)
 --test FILE   another table, for the set named test

@@ -22,15 +22,15 @@ from sudokit.tables.data.keys import (
     other_rules,
     work_folder,
 )
-from sudokit.tables.errors import TableError, rows_told
+from sudokit.tables.errors import TableError, row_count
 from sudokit.tables.facts import OTHER, cells_of_numbers
 from sudokit.tables.running import Crew
 from sudokit.tables.targets import check_pipes
 
 FACTS: Final = ("clues", "count", "singles", "valid", "trials")
 RATED: Final = ("level", "score", "minimal")
-SAMPLE: Final = 10_000  # rows of each file that are rated
-LISTED: Final = 10  # rows of each kind that are named
+SAMPLE: Final = 10_000  # rows of each file to rate
+EXAMPLES: Final = 10  # rows of each kind to list
 AT_ONCE: Final = 1 << 16  # rows
 # The ranges of the histograms.
 TRIALS: Final = (0, 1, 2, 3, 5, 9, 17, 33, 65, 129, 257, 513, 1025)
@@ -40,8 +40,9 @@ SCORES: Final = (0, 200, 400, 600, 800, 1000, 1500, 2000, 3000, 5000, 10_000)
 class Sampled(NamedTuple):
     """Findings about a random sample of rows with one solution.
 
-    ``rows`` of them, of which ``spent`` exceed the budget to know
-    whether they are ``minimal``; ``level`` and ``score`` on HoDoKu's scale.
+    It has ``rows``, of which ``minimal`` are minimal and ``spent`` exceed
+    the budget for deciding that; ``level`` and ``score`` are histograms on
+    HoDoKu's scale.
     """
 
     rows: int
@@ -54,13 +55,13 @@ class Sampled(NamedTuple):
 class FileAudit(NamedTuple):
     """The audit of one table.
 
-    ``errors`` rows are not puzzles; ``spent`` ones exceed the budget.
-    ``none``, ``one`` and ``several`` are numbers of solutions, ``wrong`` the
-    rows with one solution whose own is another, None for a table without such
-    a column; ``unique_choice`` rows need naked singles alone.  ``clues`` and
-    ``trials`` are histograms, ``repeats`` the rows that repeat one before, by
-    kind.  ``listed`` names the first rows of what is wrong; for those that
-    repeat, pairs of a row and the one that it repeats.
+    ``errors`` rows are not puzzles; ``spent`` exceed the budget.  ``none``,
+    ``one`` and ``several`` count rows by their number of solutions, ``wrong``
+    those with one solution that differs from the table's own, None for a
+    table without such a column; ``unique_choice`` rows need only naked
+    singles.  ``clues`` and ``trials`` are histograms, ``repeats`` counts rows
+    that repeat an earlier one, by kind.  ``examples`` has the first rows with
+    each problem; for repeats, pairs of a row and the one that it repeats.
     """
 
     file: str
@@ -76,16 +77,16 @@ class FileAudit(NamedTuple):
     trials: dict[str, int]
     repeats: dict[str, int]
     sample: Sampled
-    told: list[tuple[int, str]]
-    listed: dict[str, list[Any]]
+    messages: list[tuple[int, str]]
+    examples: dict[str, list[Any]]
 
 
 class Between(NamedTuple):
-    """The rows of the second file that stand in the first, by kind."""
+    """The rows of the second file that are in the first, by kind."""
 
     files: tuple[str, str]
     shared: dict[str, int]
-    listed: dict[str, list[tuple[int, int]]]
+    examples: dict[str, list[tuple[int, int]]]
 
 
 class Audit(NamedTuple):
@@ -102,26 +103,25 @@ def audit(
     puzzle: str = "",
     solution: str = "",
     sample: int | None = SAMPLE,
-    listed: int = LISTED,
+    examples: int = EXAMPLES,
     budget: int | None = None,
     timeout: float | None = None,
     work: str = "",
     **crew: Unpack[Crew],
 ) -> Audit:
-    """Looks at every row of a table or some, and compares all of them.
+    """Check every row of one or several tables, and compare all rows.
 
-    Levels, scores and minimality are found for a ``sample`` of each
+    Levels, scores and minimality are computed for a ``sample`` of each
     table's rows with one solution, drawn by a hash of the puzzle and so
-    always the same, or with None for all of them.  ``listed`` rows of
-    each kind are named.  ``budget`` (trials) and ``timeout`` (seconds)
-    are what each search for solutions, or each rating, may cost.
-    ``work`` is a folder in which what was found is
-    kept, so that the same call goes on there.
+    always the same, or with None for all of them.  ``examples`` rows with each
+    problem are returned.  ``budget`` (trials) and ``timeout`` (seconds) limit
+    each search for solutions and each rating.  ``work`` is a folder for
+    intermediate results, from which the same call resumes.
 
-    Problems are rows that are not puzzles, or have not just one
-    solution; solutions that are not right; the same puzzle up to
-    symmetry twice, in a table or in two; and the same solution grid in
-    two tables.  TableError if a table can't be read.
+    Problems are rows that are not puzzles, or don't have exactly one
+    solution; wrong solutions; the same puzzle up to symmetry twice, in one
+    table or two; and the same solution grid in two tables.  Raise TableError
+    if a table can't be read.
     """
     files = [files] if isinstance(files, str) else files
     if not files:
@@ -144,24 +144,24 @@ def audit(
             for kind in keys.kinds
         }
         starts = np.cumsum([0, *[len(table.records) for table in tables]])
-        found = [
+        audits = [
             _file(
                 table,
                 {kind: leaders[start:end] for kind, leaders in first.items()},
                 int(start),
                 _sampled(table, sample, rated, place),
-                listed,
+                examples,
             )
             for table, (start, end) in zip(
                 tables, pairwise(starts), strict=True
             )
         ]
         between = [
-            _between(tables, first, starts, one, other, listed)
+            _between(tables, first, starts, one, other, examples)
             for other in range(len(tables))
             for one in range(other)
         ]
-    return Audit(found, between, _wrong(found, between))
+    return Audit(audits, between, _wrong(audits, between))
 
 
 def _file(
@@ -169,18 +169,18 @@ def _file(
     first: dict[str, Rows],
     start: int,
     sample: Sampled,
-    listed: int,
+    examples: int,
 ) -> FileAudit:
-    """The audit of one table, whose rows begin at number ``start``."""
+    """Return the audit of one table, whose first row has number ``start``."""
     records = table.records
     count, valid = records["count"], records["valid"]
     own = (valid != UNKNOWN).any()
     known = count != UNKNOWN
     wrong = (valid == 0) & (count == 1)
     rows: dict[str, list[Any]] = {
-        "none": _numbers(count == 0, listed),
-        "several": _numbers(count == 2, listed),
-        "wrong": _numbers(wrong, listed),
+        "none": _numbers(count == 0, examples),
+        "several": _numbers(count == 2, examples),
+        "wrong": _numbers(wrong, examples),
     }
     repeats = {}
     for kind, leaders in first.items():
@@ -188,8 +188,8 @@ def _file(
         repeats[kind] = len(again)
         rows[kind] = list(
             zip(
-                (again[:listed] + 1).tolist(),
-                (before[:listed] + 1).tolist(),
+                (again[:examples] + 1).tolist(),
+                (before[:examples] + 1).tolist(),
                 strict=True,
             )
         )
@@ -207,16 +207,16 @@ def _file(
         histogram(records["trials"][known], TRIALS),
         repeats,
         sample,
-        table.told,
+        table.messages,
         rows,
     )
 
 
 def repeated(leaders: Rows, start: int) -> tuple[Rows, Rows]:
-    """The rows that repeat one before in their table, and which.
+    """Return the rows that repeat an earlier one in the table, and that one.
 
-    ``leaders`` are numbers of the first row of each class in all tables,
-    of which this one begins at ``start``.
+    ``leaders`` has for each row the first row of its class in all tables;
+    this table begins at row ``start``.
     """
     order = np.argsort(leaders, kind="stable")
     ordered = leaders[order]
@@ -235,17 +235,17 @@ def _between(
     starts: Rows,
     one: int,
     other: int,
-    listed: int,
+    examples: int,
 ) -> Between:
-    """The rows that two tables share."""
+    """Return the rows that two tables share."""
     shared, rows = {}, {}
     for kind, leaders in first.items():
         mine = leaders[starts[one] : starts[one + 1]]
         theirs = leaders[starts[other] : starts[other + 1]]
         classes, at = np.unique(mine, return_index=True)
-        found = np.flatnonzero(np.isin(theirs, classes))
-        shared[kind] = len(found)
-        some = found[:listed]
+        common = np.flatnonzero(np.isin(theirs, classes))
+        shared[kind] = len(common)
+        some = common[:examples]
         firsts_of = at[np.searchsorted(classes, theirs[some])]
         rows[kind] = list(
             zip((firsts_of + 1).tolist(), (some + 1).tolist(), strict=True)
@@ -254,21 +254,21 @@ def _between(
 
 
 def _numbers(chosen: NDArray[np.bool_], most: int) -> list[int]:
-    """The first rows that are chosen, from 1."""
-    found: list[int] = (np.flatnonzero(chosen)[:most] + 1).tolist()
-    return found
+    """Return the numbers of the first chosen rows, from 1."""
+    numbers: list[int] = (np.flatnonzero(chosen)[:most] + 1).tolist()
+    return numbers
 
 
 def histogram(
     values: NDArray[Any], starts: Sequence[int] = ()
 ) -> dict[str, int]:
-    """Counts each value, or the values in ranges that begin at ``starts``.
+    """Count each value, or the values in ranges that begin at ``starts``.
 
-    The last of those has no end.
+    The last range has no end.
     """
     if not starts:
-        found, counts = np.unique(values, return_counts=True)
-        words = map(str, found.tolist())
+        distinct, counts = np.unique(values, return_counts=True)
+        words = map(str, distinct.tolist())
         return dict(zip(words, counts.tolist(), strict=True))
     places = np.searchsorted(starts, values, side="right") - 1
     counts = np.bincount(places, minlength=len(starts))
@@ -283,7 +283,7 @@ def histogram(
 def _sampled(
     table: Keys, most: int | None, work: KeyWork, place: WorkFolder
 ) -> Sampled:
-    """Levels, scores and minimality of some rows with one solution."""
+    """Rate a sample of the rows with one solution."""
     ours = table.numbers("text")[:, 0] < OTHER  # only 9x9 is rated
     rows = np.flatnonzero((table.records["count"] == 1) & ours)
     if most is not None and len(rows) > most:
@@ -307,7 +307,7 @@ def _sampled(
 
 
 def _write_sample(table: Keys, rows: Rows, place: WorkFolder) -> str:
-    """The puzzles of some rows as a table; its name."""
+    """Write the puzzles of some rows as a table; return its name."""
     known = f"{table.file} {len(rows)} {rows.sum()}".encode()
     name = f"sample-{hashlib.sha256(known).hexdigest()[:12]}.npy"
     path = place.folder.child(name).url
@@ -324,7 +324,7 @@ def _write_sample(table: Keys, rows: Rows, place: WorkFolder) -> str:
 def _wrong(
     files: Sequence[FileAudit], between: Sequence[Between]
 ) -> list[str]:
-    """A line for each thing that is wrong."""
+    """Return a line for each problem."""
     lines = []
     for file in files:
         texts = file.repeats["text"]
@@ -355,6 +355,6 @@ def _wrong(
 
 
 def _rows(number: int, words: str) -> str:
-    """A number of rows with the words for one, or for several."""
+    """Return a row count with ``words``, a singular | a plural."""
     one, several = words.split("|")
-    return f"{rows_told(number)} {one if number == 1 else several}"
+    return f"{row_count(number)} {one if number == 1 else several}"

@@ -1,8 +1,8 @@
-"""Random images of puzzles and their solutions, as rows of a table.
+"""Writes random images of puzzles and their solutions as rows of a table.
 
 augment(source, target)    writes images of each puzzle
-Images                     makes them, all different
-orbit(text, shape)         all images, for a puzzle that has few
+Images                     makes distinct images of a puzzle
+orbit(text, shape)         all images of a puzzle
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from sudokit.text.characters import GRIDS
 from sudokit.text.errors import FormatError
 
 SIGNS = frozenset(".0123456789")
-FEW = 64  # draws besides eight for each that was found, before all are made
+FEW = 64  # draws beyond eight for each image, before all images are made
 
 
 def augment(
@@ -47,20 +47,21 @@ def augment(
     force: bool = False,
     **options: Unpack[RunOptions],
 ) -> Summary:
-    """Writes ``count`` images of each puzzle of ``source``.
+    """Write ``count`` images of each puzzle of ``source``.
 
-    They are drawn evenly from the transformations that keep the rules: values
-    renamed, rows exchanged within bands and columns within stacks, bands and
-    stacks, and transposed where boxes are square.  A solution is turned like
-    its puzzle, other columns are copied.  No image of a puzzle occurs twice,
-    and none is the puzzle itself, which ``original`` puts before them; a
-    puzzle that has fewer images gives all, and the Summary says so.  ``mark``
-    names a column for the puzzle that each row is an image of.
+    They are drawn uniformly from the transformations that keep the rules:
+    relabelled values, rows permuted within bands and columns within stacks,
+    permuted bands and stacks, and transposition where boxes are square.
+    Solutions are transformed like their puzzles; other columns are copied.
+    No image of a puzzle occurs twice, and none is the puzzle itself, which
+    ``original`` puts before them; of a puzzle with fewer images all are
+    written, and the Summary says so.  ``mark`` names a column for the puzzle
+    that each row is an image of.
 
-    Grids can have any boxes: the squarest of their size, or of this
-    ``shape``.  The images of a puzzle depend on it and the ``seed``, and
-    not on where it stands.  A row that is not a puzzle has no images, and
-    is an error.  All else is as for ``sudokit.tables.run``.
+    Boxes are as square as possible for their size, or have this ``shape``.
+    The images of a puzzle depend only on it and the ``seed``, not on its
+    row.  A row that is not a puzzle is an error and has no images.  Other
+    options are those of ``sudokit.tables.run``.
     """
     if count < 1:
         raise TableError(f"can't make {count} images")
@@ -86,11 +87,8 @@ def augment(
 class Images(ExpandWork):
     """Makes images of a puzzle and, in the same way, of its solution.
 
-    They are drawn evenly from all transformations that keep the rules, by dice
-    of the seed and the puzzle.  None occurs twice, and none is the puzzle
-    itself; ``original`` puts it before them.  ``mark`` names a column for the
-    puzzle that each row is an image of.  ``shape`` is that of the boxes, None
-    for the squarest of each size.
+    See ``augment``.  The random numbers depend on the seed and the puzzle.
+    ``shape`` is that of the boxes, None for the squarest of each size.
     """
 
     number: int
@@ -100,11 +98,11 @@ class Images(ExpandWork):
     shape: Shape | None = None
 
     def added(self) -> pa.Schema:
-        """The column of the puzzle."""
+        """Return the column of the puzzle."""
         return pa.schema([(self.mark, pa.string())] if self.mark else [])
 
     def rows_of(self, puzzle: str, answer: str | None) -> NewRows:
-        """The images; NoRows for a text that is not a puzzle."""
+        """Return the images; raise NoRows for text that is not a puzzle."""
         line, shape = read(puzzle, self.shape)
         solution = None
         if answer is not None and answer.strip():
@@ -128,47 +126,47 @@ class Images(ExpandWork):
     def _drawn(
         self, line: str, shape: Shape
     ) -> list[tuple[Transformation, str]]:
-        """The images, with the ways to make them."""
+        """Return the images with their transformations."""
         dice = Dice(self._seed_of(line))
-        found: list[tuple[Transformation, str]] = []
+        images: list[tuple[Transformation, str]] = []
         known = {line}
         draws = 0
-        while draws < 8 * len(found) + FEW:
-            if len(found) == self.number:
-                return found
+        while draws < 8 * len(images) + FEW:
+            if len(images) == self.number:
+                return images
             draws += 1
             one = random_transformation(dice, shape)
             image = turned_line(one, line, shape)
             if image not in known:
                 known.add(image)
-                found.append((one, image))
-        # There are few, so few that chance is slow to find the last.
+                images.append((one, image))
+        # There are so few images that drawing the last ones takes long.
         every = list(orbit(line, shape))[1:]
         order = dice.shuffled(range(len(every)))
         return [every[at] for at in order[: self.number]]
 
     def _seed_of(self, line: str) -> int:
-        """A seed for each puzzle: the same wherever its row stands."""
+        """Return a seed that depends on the puzzle, not on its row."""
         text = f"{self.seed} {line.replace('0', '.')}".encode()
         digest = hashlib.blake2b(text, digest_size=8).digest()
         return int.from_bytes(digest, "big")
 
 
 def read(text: str, shape: Shape | None) -> tuple[str, Shape]:
-    """A grid as a line with its signs, and the shape of its boxes.
+    """Return a grid as a line and the shape of its boxes.
 
-    NoRows says what is wrong.
+    Raise NoRows if it can't be read.
     """
     if "#" in text:
-        return _told(text, shape)
+        return _read_ruled(text, shape)
     size = isqrt(len(text))
     if size * size == len(text) and size <= 9 and SIGNS.issuperset(text):
         try:
-            found = shape or squarest(size)
+            box = shape or squarest(size)
         except ValueError as error:
             raise NoRows(str(error)) from None
-        if found[0] * found[1] == size:
-            return text, found
+        if box[0] * box[1] == size:
+            return text, box
     try:
         if (shape or NINE) == NINE and len(text) not in GRIDS:
             return line_of(text), NINE
@@ -181,16 +179,16 @@ def read(text: str, shape: Shape | None) -> tuple[str, Shape]:
 
 
 def turned_line(one: Transformation, line: str, shape: Shape) -> str:
-    """The image of a grid on a line."""
+    """Return the image of a grid as a line."""
     if shape[0] * shape[1] <= 9:
         return one.apply_line(line)
     return one.apply(parse(line, boxes(shape))).line()
 
 
 def orbit(line: str, shape: Shape) -> Iterator[tuple[Transformation, str]]:
-    """All images of a grid with a way to each, the grid itself first.
+    """Yield all images of a grid with transformations, the grid first.
 
-    By exchanges of neighbours, from image to image.
+    The search goes from image to image by exchanges of neighbours.
     """
     size = shape[0] * shape[1]
     same = tuple(range(size))
@@ -211,7 +209,7 @@ def orbit(line: str, shape: Shape) -> Iterator[tuple[Transformation, str]]:
 
 
 def exchanges(shape: Shape) -> Iterator[Transformation]:
-    """Exchanges of two neighbours: all transformations are made of them."""
+    """Yield the exchanges of two neighbours, which generate all others."""
     size = shape[0] * shape[1]
     same = tuple(range(size))
     labels = tuple(range(1, size + 1))
@@ -227,7 +225,7 @@ def exchanges(shape: Shape) -> Iterator[Transformation]:
 
 
 def _exchanged(size: int, width: int) -> Iterator[tuple[int, ...]]:
-    """Two lines of a chute exchanged, or two chutes."""
+    """Yield orders in which two lines of a chute, or two chutes, change."""
     for at in range(size - 1):
         if at % width < width - 1:
             order = list(range(size))
@@ -242,8 +240,8 @@ def _exchanged(size: int, width: int) -> Iterator[tuple[int, ...]]:
         )
 
 
-def _told(text: str, shape: Shape | None) -> tuple[str, Shape]:
-    """The same of a text that names its boxes in comments."""
+def _read_ruled(text: str, shape: Shape | None) -> tuple[str, Shape]:
+    """Read a text that names its boxes in comments, as ``read`` does."""
     try:
         puzzle = Puzzle.parse(text)
     except ValueError as error:
@@ -251,7 +249,7 @@ def _told(text: str, shape: Shape | None) -> tuple[str, Shape]:
     own = puzzle.rules.shape
     if own is None or puzzle.rules.rules:
         name = puzzle.rules.name()
-        raise NoRows(f"images are made of puzzles without rules, not {name}")
+        raise NoRows(f"can't make images under the rules of {name}")
     if shape not in (None, own):
         raise NoRows(f"its boxes are {name_of(own)}, not {name_of(shape)}")
     return puzzle.line(), own

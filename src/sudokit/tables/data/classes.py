@@ -1,12 +1,12 @@
-"""Groups equivalent rows by hash, and confirms them by canonical form.
+"""Groups equivalent rows by hash, and confirms them by their forms.
 
-    Forms(tables)       the forms of rows, one table behind the other
+    Forms(tables)       the forms of rows of several tables
     firsts(forms)       the first row of each row's class
     hashes(numbers)     64 bits of each form
 
-Hashes are sorted, and where two meet, the forms themselves are compared:
-the result is exact, even if hashes collide.  The forms stay on disk,
-and memory holds some tens of bytes a row.
+Hashes are sorted, and where two are equal, the forms are compared: the
+result is exact, even if hashes collide.  The forms stay on disk; memory
+holds some tens of bytes per row.
 """
 
 from __future__ import annotations
@@ -41,45 +41,45 @@ class Forms:
         return int(self.starts[-1])
 
     def table_of(self, rows: Rows) -> NDArray[np.int64]:
-        """The table that each row is of."""
+        """Return the number of each row's table."""
         return np.searchsorted(self.starts, rows, side="right") - 1
 
     def take(self, rows: Rows) -> Numbers:
-        """The forms of these rows."""
+        """Return the forms of these rows."""
         if len(self._tables) == 1:
             return self._tables[0][rows]
-        found = np.empty((len(rows), 9), np.uint32)
+        forms = np.empty((len(rows), 9), np.uint32)
         tables = self.table_of(rows)
         for number, table in enumerate(self._tables):
             mine = tables == number
             if mine.any():
-                found[mine] = table[rows[mine] - self.starts[number]]
-        return found
+                forms[mine] = table[rows[mine] - self.starts[number]]
+        return forms
 
     def hashes(self) -> Hashes:
-        """The hashes of all rows."""
+        """Return the hashes of all rows."""
         return np.concatenate([hashes(table) for table in self._tables])
 
     def known(self) -> NDArray[np.bool_]:
-        """True for each row that has a form."""
+        """Return whether each row has a form."""
         return np.concatenate([one[:, 0] != NO_GRID for one in self._tables])
 
 
 def hashes(numbers: Numbers) -> Hashes:
-    """64 bits of each form, the same on every machine."""
-    found = np.empty(len(numbers), np.uint64)
+    """Return 64-bit hashes of forms, the same on every machine."""
+    hashed = np.empty(len(numbers), np.uint64)
     for start in range(0, len(numbers), AT_ONCE):
         part = np.asarray(numbers[start : start + AT_ONCE])
         mixed = np.full(len(part), SEED)
         for row in range(9):
             mixed ^= part[:, row].astype(np.uint64)
             mixed = scattered(mixed)
-        found[start : start + AT_ONCE] = mixed
-    return found
+        hashed[start : start + AT_ONCE] = mixed
+    return hashed
 
 
 def scattered(values: Hashes) -> Hashes:
-    """Other numbers for numbers, one for each, without a pattern."""
+    """Mix the bits of numbers; distinct numbers stay distinct."""
     values = values * FACTOR
     values ^= values >> np.uint64(32)
     values *= OTHER
@@ -88,11 +88,11 @@ def scattered(values: Hashes) -> Hashes:
 
 
 def firsts(forms: Forms) -> Rows:
-    """For each row the first row of its class; itself if it has no form."""
+    """Return the first row of each row's class; itself if it has no form."""
     first = np.arange(len(forms))
     rows = np.flatnonzero(forms.known())
     hashed = forms.hashes()[rows]
-    # Stable: of rows that meet, the first stays the first.
+    # Stable: of rows with equal hashes, the first stays the first.
     order = np.argsort(hashed, kind="stable")
     rows, hashed = rows[order], hashed[order]
     begins = np.ones(len(rows), np.bool_)
@@ -102,7 +102,7 @@ def firsts(forms: Forms) -> Rows:
     for start in range(0, len(again), AT_ONCE):
         at = again[start : start + AT_ONCE]
         if (forms.take(rows[at]) != forms.take(leaders[at])).any():
-            # Some share only a hash.
+            # Some rows share only a hash.
             each, numbers = np.unique(
                 forms.take(rows), axis=0, return_inverse=True
             )

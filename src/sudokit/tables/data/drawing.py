@@ -1,13 +1,13 @@
-"""Random samples of a table's rows, and random orders, from a seed.
+"""Random samples of a table's rows, and random orders, set by a seed.
 
-sample(source, target, count)   so many rows of a table
-write_rows(table, targets, ...)   each row to its side
-Shuffle(folder, seed, rows)     rows in an order drawn by a seed
-mixed(seed)                     the 64 bits that a seed stands for
+sample(source, target, count)   writes random rows of a table
+write_rows(table, targets, ...)   writes each row to its target
+Shuffle(folder, seed, rows)     puts rows in random order
+mixed(seed)                     a seed as 64 bits
 
-Which rows are drawn, and in which order, follows from their places and the
-seed alone.  Memory holds some bytes for each row; orders are made on disk,
-a bucket of rows after the other.
+The rows drawn and their order depend only on row numbers and the seed.
+Memory holds some bytes for each row; rows are shuffled on disk, one bucket
+after the other.
 """
 
 from __future__ import annotations
@@ -38,19 +38,19 @@ from sudokit.tables.targets import (
 )
 
 AT_ONCE: Final = 1 << 16  # rows
-BUCKET: Final = 1 << 17  # rows that are put in order in memory
-KEY: Final = "\0key"  # the name of a column beside those of a table
+BUCKET: Final = 1 << 17  # rows sorted in memory at a time
+KEY: Final = "\0key"  # the name of an extra column
 
 
 def mixed(seed: int | str) -> np.uint64:
-    """The 64 bits that a seed stands for."""
+    """Return a seed as 64 bits."""
     text = str(seed_of(seed)).encode()
     digest = hashlib.blake2b(text, digest_size=8).digest()
     return np.uint64(int.from_bytes(digest, "little"))
 
 
 def drawn(start: int, rows: int, seed: np.uint64) -> Hashes:
-    """A number without a pattern for each of some rows, all different."""
+    """Return a random number for each row of a range, all different."""
     places = np.arange(start, start + rows, dtype=np.uint64)
     return scattered(scattered(places) ^ seed)
 
@@ -66,11 +66,11 @@ def write_rows(
     mark: str = "",
     marks: Callable[[slice], pa.Array] = lambda _: None,
 ) -> None:
-    """Writes each row of a table to the target of its side; -1 is none.
+    """Write each row of a table to the target of its side; -1 is none.
 
-    Targets lie in ``folders`` until they are complete.  With ``shuffle``
-    rows stand in an order drawn by that seed.  ``mark`` names a column that
-    is added, ``marks`` gives its values for some rows.
+    Targets are in ``folders`` until they are complete.  With ``shuffle``
+    rows are written in an order drawn with that seed.  ``mark`` names a
+    column to add, ``marks`` returns its values for a slice of rows.
     """
     alike = all(table.raw_for(goal.format.name) for goal in goals)
     raw = alike and not (mark and mark in table.schema.names)
@@ -80,7 +80,7 @@ def write_rows(
     with ExitStack() as stack:
         outs: list[RowWriter] = []
         for goal, folder in zip(goals, folders, strict=True):
-            own = table.kept(goal.format.name, raw)
+            own = table.output_schema(goal.format.name, raw)
             places = [
                 at
                 for at, name in enumerate(own.names)
@@ -120,12 +120,12 @@ def write_rows(
 
 
 def as_written(chunk: Chunk, columns: Sequence[pa.Array]) -> pa.RecordBatch:
-    """Columns with the texts of rows that don't fit into them behind."""
+    """Return columns, and one with the text of rows that don't fit in."""
     texts = pa.nulls(len(chunk.puzzles), pa.binary())
     if chunk.written:
         rows = range(len(texts))
         texts = pa.array([chunk.written.get(at) for at in rows], pa.binary())
-    # Arrow filters no views.
+    # Arrow can't filter views.
     known = [one.cast(VIEWED.get(one.type, one.type)) for one in columns]
     names = map(str, range(len(columns) + 1))
     return pa.RecordBatch.from_arrays([*known, texts], [*names])
@@ -150,12 +150,12 @@ def sample(
     format: str = "",
     compression: str = "",
 ) -> SampleRows:
-    """Writes ``count`` rows of ``source``, each as likely as any other.
+    """Write ``count`` rows of ``source``, each as likely as any other.
 
-    They stand in the order of the table, or with ``shuffle`` in one drawn
-    by that seed.  The same table and seeds give the same rows.  All else
-    is as for ``sudokit.tables.run``.  TableError if there are fewer rows,
-    or something can't be read or written.
+    They are in the order of the table, or with ``shuffle`` in one drawn
+    with that seed.  The same table and seeds give the same rows.  Other
+    options are those of ``sudokit.tables.run``.  Raise TableError if there
+    are fewer rows, or something can't be read or written.
     """
     sources = sources_of(source)
     goal = target_of(target, sources.format, format, compression)
@@ -176,7 +176,7 @@ def sample(
 
 
 def chosen_rows(count: int, among: int, seed: np.uint64) -> Rows:
-    """A random sample of the numbers from 0, in order."""
+    """Return a sorted random sample of the numbers 0 to ``among`` - 1."""
     best = np.empty(0, np.int64)
     keys = np.empty(0, np.uint64)
     for start in range(0, among, AT_ONCE):
@@ -189,7 +189,7 @@ def chosen_rows(count: int, among: int, seed: np.uint64) -> Rows:
 
 
 class Shuffle:
-    """Rows in an order drawn by a seed, kept in a folder until complete."""
+    """Puts rows in an order drawn with a seed, in a folder on disk."""
 
     def __init__(self, folder: Storage, seed: int | str, rows: int) -> None:
         self._folder = folder
@@ -200,7 +200,7 @@ class Shuffle:
         self._writers: list[Any] = []
 
     def add(self, batch: pa.RecordBatch) -> None:
-        """More rows."""
+        """Add more rows."""
         if not self._writers:
             self._begin(batch.schema.append(pa.field(KEY, pa.uint64())))
         keys = drawn(self._added, batch.num_rows, self._seed)
@@ -220,7 +220,7 @@ class Shuffle:
             self._writers.append(pa.ipc.new_stream(stream, schema))
 
     def batches(self) -> Iterator[pa.RecordBatch]:
-        """All rows that were added, in the order of the seed."""
+        """Yield all added rows, in the order of the seed."""
         for writer in self._writers:
             writer.close()
         self._files.close()

@@ -1,6 +1,6 @@
-"""Writes several rows for each one: images or solving steps.
+"""Work that makes several rows from each: images or solving steps.
 
-ExpandWork    the base class: makes several rows from a row
+ExpandWork    base class: makes several rows from a row
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from sudokit.text.errors import fault_text
 
 
 class NoRows(Exception):
-    """No rows can be made of a row; the message says why.
+    """No rows can be made from a row; the message says why.
 
-    ``improper``: it is a puzzle, but without just one solution.
+    ``improper``: it is a puzzle, but without exactly one solution.
     """
 
     def __init__(self, message: str, improper: bool = False) -> None:
@@ -33,8 +33,8 @@ class NewRows(NamedTuple):
     """The rows made from one row.
 
     ``rows`` have a value for each new column; ``grids``, if any, are puzzles
-    and solutions that replace the table's own, and ``remark`` is the error of
-    the row.
+    and solutions that replace the table's own, and ``remark`` is the message
+    for the row.
     """
 
     rows: Sequence[tuple[object, ...]]
@@ -44,35 +44,35 @@ class NewRows(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class ExpandWork(RowWork):
-    """Rows made of each row, with the table's own columns before the new."""
+    """Makes rows from each row, with the table's own columns first."""
 
     even: ClassVar[bool] = False
 
     def rows_of(self, puzzle: str, answer: str | None) -> NewRows:
-        """The rows for a row with these texts.  NoRows if there are none."""
+        """Return the rows for a row with these texts; raise NoRows if none."""
         raise NotImplementedError
 
     @property
     def heavy(self) -> int:
-        """Light work per row, but a row becomes many."""
+        """The largest part: the work is light, but a row becomes many."""
         return RATED
 
     def layout(self, names: Sequence[str]) -> OwnColumns:
-        """Puzzles, solutions, and all columns that aren't new."""
-        found = layout_for(names, self.puzzle, self.solution)
+        """Return the places of puzzles, solutions, and all old columns."""
+        own = layout_for(names, self.puzzle, self.solution)
         new = self.added().names
-        check_new(new, names, found, self.force)
-        kept = [at for at, name in enumerate(names) if name not in new]
-        return found._replace(kept=tuple(kept))
+        check_new(new, names, own, self.force)
+        copied = [at for at, name in enumerate(names) if name not in new]
+        return own._replace(copied=tuple(copied))
 
     def made(self, chunk: Chunk) -> MadeRows:
-        """The rows made of some."""
+        """Return the rows made from a chunk."""
         texts = texts_of(chunk.puzzles)
         answers: Sequence[str | None] = [None] * len(texts)
         if chunk.answers is not None:
             answers = texts_of(chunk.answers)
         errors, improper = dict(chunk.wrong), dict[int, str]()
-        sources: list[int] = []  # the row that each is made of
+        sources: list[int] = []  # the source of each row
         rows: list[tuple[object, ...]] = []
         own: list[tuple[str, str | None]] = []
         for at, (text, answer) in enumerate(zip(texts, answers, strict=True)):
@@ -91,20 +91,20 @@ class ExpandWork(RowWork):
             own += new.grids
             if new.remark:
                 improper[at] = new.remark
-        kept = chunk.own.take(pa.array(sources, pa.int64()))
-        columns = self._in_place(kept, own)
+        copies = chunk.own.take(pa.array(sources, pa.int64()))
+        columns = self._in_place(copies, own)
         for at, field in enumerate(self.added()):
             columns.append(pa.array([row[at] for row in rows], field.type))
-        names = self.schema(kept.schema).names
+        names = self.schema(copies.schema).names
         made = pa.RecordBatch.from_arrays(columns, names)
         return MadeRows(made, errors, improper)
 
     def _in_place(
-        self, kept: pa.RecordBatch, grids: Sequence[tuple[str, str | None]]
+        self, rows: pa.RecordBatch, grids: Sequence[tuple[str, str | None]]
     ) -> list[pa.Array]:
-        """The own columns, with grids in the place of the table's own."""
-        columns = list(kept.columns)
-        places = layout_for(kept.schema.names, self.puzzle, self.solution)
+        """Return the copied columns with grids in place of the table's own."""
+        columns = list(rows.columns)
+        places = layout_for(rows.schema.names, self.puzzle, self.solution)
         if grids:
             puzzles, answers = zip(*grids, strict=True)
             at = places.puzzle

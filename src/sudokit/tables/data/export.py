@@ -1,7 +1,7 @@
-"""Writes puzzles with their solutions as training programs read them.
+"""Writes puzzles with their solutions in the layouts of training programs.
 
-export(source, folder, format="hf")   a set, in one of LAYOUTS
-ExportWork                        its rows, as work on a table
+export(source, folder, format="hf")   writes a set in one of LAYOUTS
+ExportWork                        the rows of a set, as work on a table
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from sudokit.text.errors import fault_text
 WRONG: Final = "its solution is wrong; the right one is exported"
 SHARD: Final = 100_000  # rows
 MESSAGE: Final = pa.struct([("role", pa.string()), ("content", pa.string())])
-# The columns that tell how a person solves a puzzle.
+# The columns with the steps that solve a puzzle.
 STEPS: Final = {
     "chat": pa.field("messages", pa.list_(MESSAGE)),
     "tokens": pa.field("steps", pa.string()),
@@ -56,7 +56,7 @@ class Exported(NamedTuple):
     """The figures of an export.
 
     ``left_out`` rows are not puzzles or don't have exactly one solution,
-    ``corrected`` have a wrong solution in the table.  ``told`` has the
+    ``corrected`` have a wrong solution in the table.  ``messages`` lists the
     first of both.
     """
 
@@ -64,14 +64,14 @@ class Exported(NamedTuple):
     groups: int
     left_out: int
     corrected: int
-    told: list[tuple[int, str]]
+    messages: list[tuple[int, str]]
 
 
 @dataclass(frozen=True, kw_only=True)
 class ExportWork(RowWork):
-    """Puzzles that have one solution, with it, ``names`` and own columns.
+    """Puzzles with one solution, their solution, ``names`` and old columns.
 
-    For ``format`` chat there are messages, the first of them of ``system``.
+    ``format`` chat adds messages, the first with the text ``system``.
     """
 
     format: str
@@ -81,36 +81,36 @@ class ExportWork(RowWork):
 
     @property
     def heavy(self) -> int:
-        """Ratings take long, and so do steps."""
+        """The largest part: ratings and steps take long."""
         return slowest(self.names, self.format in STEPS)
 
     def added(self) -> pa.Schema:
-        """They come first."""
+        """Return the new columns, which come first."""
         grids = [(name, pa.string()) for name in ("puzzle", "solution")]
         rated = [(name, COLUMNS[name]) for name in self.names]
         steps = [STEPS[self.format]] if self.format in STEPS else []
         return pa.schema([*grids, *rated, *steps])
 
     def columns(self) -> list[str]:
-        """The requested columns."""
+        """Return the requested columns."""
         return list(self.names)
 
     def layout(self, names: Sequence[str]) -> OwnColumns:
-        """Puzzles and solutions are replaced, all others stay."""
-        found = layout_for(names, self.puzzle, self.solution)
-        kept = [at for at in found.kept if at not in found[:2]]
-        others = [names[at] for at in kept]
+        """Return the columns: puzzles and solutions are replaced."""
+        own = layout_for(names, self.puzzle, self.solution)
+        copied = [at for at in own.copied if at not in own[:2]]
+        others = [names[at] for at in copied]
         check_absent(self.added().names, others, self.force)
         new = self.added().names
-        kept = [at for at in kept if names[at] not in new]
-        return found._replace(kept=tuple(kept))
+        copied = [at for at in copied if names[at] not in new]
+        return own._replace(copied=tuple(copied))
 
     def schema(self, own: pa.Schema) -> pa.Schema:
-        """The new columns, and the table's own behind them."""
+        """Return the new columns, followed by the table's own."""
         return pa.schema([*self.added(), *own], own.metadata)
 
     def made(self, chunk: Chunk) -> MadeRows:
-        """The rows of puzzles with one solution."""
+        """Return the rows of puzzles with one solution."""
         facts = RowFacts(chunk, self.budget, self.timeout, others=True)
         good = np.array(facts.solved.counts) == 1
         puzzles, solutions = facts.texts(), facts.solution_lines()
@@ -125,28 +125,30 @@ class ExportWork(RowWork):
                 dict.fromkeys(np.flatnonzero(wrong).tolist(), WRONG)
             )
         if self.format in STEPS:
-            told: list[object] = [None] * len(good)
+            steps: list[object] = [None] * len(good)
             for at in np.flatnonzero(good).tolist():
                 try:
-                    told[at] = self._told(puzzles[at] or "", solutions[at])
+                    steps[at] = self._steps_of(
+                        puzzles[at] or "", solutions[at]
+                    )
                 except BudgetSpent:
                     remarks[at], good[at] = SPENT, False
                 except Exception as error:
                     facts.errors[at], good[at] = fault_text(error), False
-            columns.append(told)
-        kept = pa.array(good)
+            columns.append(steps)
+        mask = pa.array(good)
         rows = [
-            pa.array(column, kind).filter(kept)
+            pa.array(column, kind).filter(mask)
             for column, kind in zip(columns, self.added().types, strict=True)
         ]
-        own = [column.filter(kept) for column in chunk.own.columns]
+        own = [column.filter(mask) for column in chunk.own.columns]
         made = pa.RecordBatch.from_arrays(
             [*rows, *own], schema=self.schema(chunk.own.schema)
         )
         return MadeRows(made, facts.errors, remarks)
 
-    def _told(self, text: str, solution: str | None) -> object:
-        """The steps that solve a puzzle, as a conversation or in words."""
+    def _steps_of(self, text: str, solution: str | None) -> object:
+        """Return the steps that solve a puzzle, as messages or tokens."""
         puzzle = puzzle_from(text)
         budget = Budget(self.budget, self.timeout)
         steps = list(explain(puzzle, budget=budget))
@@ -155,14 +157,14 @@ class ExportWork(RowWork):
         solved = Puzzle.parse(solution or "", puzzle_rules(puzzle))
         rows = text_of_cells(solved.cells, puzzle_rules(puzzle).size)
         reasons = "\n".join(map(move_line, steps))
-        said = {
+        messages = {
             "system": self.system,
             "user": prompt_of(puzzle),
             "assistant": f"<think>\n{reasons}\n</think>\n\n{rows}",
         }
         return [
             {"role": role, "content": words}
-            for role, words in said.items()
+            for role, words in messages.items()
             if words
         ]
 
@@ -185,20 +187,19 @@ def export(
     force: bool = False,
     **crew: Unpack[Crew],
 ) -> Exported:
-    """Writes the puzzles of ``source`` to ``folder``/``name``, as in LAYOUTS.
+    """Write the puzzles of ``source`` to ``folder``/``name``, as in LAYOUTS.
 
-    Each has its solution, recomputed; differences from the table's are
+    Solutions are recomputed, and differences from the table's are
     reported.  ``add`` names columns of ``sudokit.tables.COLUMNS``, as
-    "level,score,er"; the table's own stay.  A shard has so many ``rows``,
-    and ``shuffle`` draws their order by a seed.  ``system`` is the first
-    message of each conversation.
+    "level,score,er"; the table's own are copied.  ``rows`` is the size of a
+    shard; ``shuffle`` is the seed for a random order.  ``system`` is the
+    first message of each conversation.
 
-    ``group`` names a column: rows that stand together and have the same in it
-    are a group of hrm, as ``augment`` writes images with its ``mark``;
-    without it each puzzle is its own group.  Puzzles can have any size and
-    rules, which a text of theirs names; in arrays all have one size.
-    TableError if something can't be read or written, or is there and
-    ``force`` doesn't replace it.
+    ``group`` names a column: adjacent rows with the same value form a group
+    of hrm, as ``augment`` writes images with its ``mark``; without it each
+    puzzle is its own group.  Puzzles can have any size and rules, given in
+    comments of their text; in arrays all have one size.  Raise TableError if
+    something can't be read or written, or exists without ``force``.
     """
     if format not in LAYOUTS:
         raise TableError(
@@ -206,7 +207,9 @@ def export(
             f" {', '.join(LAYOUTS)}"
         )
     if group and (format != "hrm" or shuffle is not None):
-        raise TableError("groups are for hrm, in the order of the table")
+        raise TableError(
+            "groups need the format hrm and the order of the table"
+        )
     place = place_of_set(folder, name, force)
     files = sources_of(source)
     check_apart(place, files.files)
@@ -243,7 +246,7 @@ def export(
                     batches = order.batches()
                 made_of = reader.schema, batches, rows, group
                 written = LAYOUTS[format].write(unfinished, *made_of)
-            place_of_set(folder, name, force)  # it may be there by now
+            place_of_set(folder, name, force)  # it may exist by now
             if place.exists():
                 place.move(unfinished.beside("-replaced"))
             unfinished.move(place)
@@ -254,18 +257,18 @@ def export(
     left_out = summary.rows - written.rows
     corrected = summary.errors + summary.improper - left_out
     return Exported(
-        written.rows, written.groups, left_out, corrected, summary.told
+        written.rows, written.groups, left_out, corrected, summary.messages
     )
 
 
 def place_of_set(folder: str, name: str, force: bool) -> Storage:
-    """The place of a set; TableError if something else exists there.
+    """Return the place of a set; raise TableError if it is occupied.
 
-    Only a folder that is empty or another set is ever replaced.
+    Only an empty folder or another set is ever replaced.
     """
     if name in ("", ".", "..") or not {"/", "\\"}.isdisjoint(name):
         raise TableError(
-            f"the name of a set must be one plain word, not {name!r}"
+            f"the name of a set must be a plain word, not {name!r}"
         )
     place = place_of(folder).child(name)
     if not place.exists():

@@ -1,14 +1,13 @@
-"""On-disk cache of row keys: the forms of each row, and facts of it.
+"""On-disk cache of row keys: the forms of rows and facts about them.
 
-    KeyWork            computes them, part by part, as work on a table
-    keys_of(source, work, place)   the keys of a table's rows
-    work_folder(target)   the folder for them, beside OUT or a temporary one
+   KeyWork            computes keys, part by part, as work on a table
+   keys_of(source, work, place)   the keys of a table's rows
+   work_folder(target)   a folder for keys, beside OUT or a temporary one
 
-The keys are an array of records on disk, a record a row.  A form is nine
+The keys are an array on disk with a record for each row.  A form is nine
 numbers of nine digits (``text``, ``puzzle``, ``solution``); -1 stands for
-a fact that is not known.  A folder beside OUT stays when the work is
-stopped, and the same command goes on with what is there; it is removed at
-the end.
+an unknown fact.  A folder beside OUT stays when the work is stopped, so
+that the same command resumes; it is removed at the end.
 """
 
 from __future__ import annotations
@@ -48,61 +47,61 @@ from sudokit.tables.storage import (
 from sudokit.tables.work import MadeRows, RowWork, layout_for, without
 
 UNKNOWN: Final = -1
-BEST: Final = "best"  # the name of the first form that a row has
+BEST: Final = "best"  # the name of the first form of a row
 READABLE: Final = "readable"  # the fact that a row is a puzzle
-NO_PUZZLE: Final = 0xFFFFFFFE  # the form of all rows that are none
+NO_PUZZLE: Final = 0xFFFFFFFE  # the form of rows that aren't puzzles
 SPENT: Final = "budget or time spent"
 ENDING: Final = ".work"
 SPOOLED: Final = "stdin.csv"
-FEW: Final = Size(1 << 4, 1 << 12, 3 << 4)  # rows and bytes to look at first
+FEW: Final = Size(1 << 4, 1 << 12, 3 << 4)  # the first rows and bytes to read
 
 
 @dataclass(frozen=True, kw_only=True)
 class KeyWork(RowWork):
     """Computes forms of these ``kinds``, and these ``facts``, of each row.
 
-    With ``best`` there is one form instead: the first of them that a row
-    has.  The result of a search that costs more than it may is not known.
+    With ``best`` there is one form instead: the first of the kinds that a
+    row has.  Facts whose search exceeds a limit are unknown.
     """
 
     kinds: tuple[str, ...]
     facts: tuple[str, ...] = ()
     best: bool = False
-    force: bool = True  # keys have names of their own
+    force: bool = True  # the names of key files are unique
 
     @property
     def heavy(self) -> int:
-        """Ratings take long."""
+        """The largest part: ratings take long."""
         return max(FACTS[name].slow for name in ("clues", *self.facts))
 
     def layout(self, names: Sequence[str]) -> OwnColumns:
-        """Puzzles, and the table's own solutions for ``valid``."""
+        """Return puzzles, and the table's own solutions for ``valid``."""
         return layout_for(
             names, self.puzzle, self.solution, "valid" in self.facts
-        )._replace(kept=())
+        )._replace(copied=())
 
     def _forms(self) -> tuple[str, ...]:
         return (BEST,) if self.best else self.kinds
 
     def added(self) -> pa.Schema:
-        """The columns of the keys."""
+        """Return the columns of the keys."""
         forms = [
             (f"{name}{row}", pa.uint32())
             for name in self._forms()
             for row in range(9)
         ]
-        # A column "level" would be one of texts.
+        # A column "level" would have text.
         facts = [(f"fact:{name}", FACTS[name].type) for name in self.facts]
         return pa.schema([*forms, *facts])
 
     def records(self, rows: NDArray[Any]) -> NDArray[Any]:
-        """The columns as records: nine numbers a form, and the facts."""
+        """Return the columns as records: nine numbers per form, and facts."""
         forms = [(name, "<u4", (9,)) for name in self._forms()]
         facts = [(name, rows.dtype[f"fact:{name}"]) for name in self.facts]
         return rows.view(np.dtype([*forms, *facts]))
 
     def made(self, chunk: Chunk) -> MadeRows:
-        """The keys of some rows."""
+        """Return the keys of the rows of a chunk."""
         facts = RowFacts(chunk, self.budget, self.timeout, others=True)
         columns: list[pa.Array] = []
         forms = [facts.form(kind) for kind in self.kinds]
@@ -119,7 +118,7 @@ class KeyWork(RowWork):
 
 
 def first_known(forms: Sequence[Numbers]) -> Numbers:
-    """The first form that each row has; NO_PUZZLE for a row without any."""
+    """Return the first form of each row, NO_PUZZLE if it has none."""
     best = np.full_like(forms[0], NO_PUZZLE)
     for form in reversed(forms):
         known = form[:, 0] != NO_GRID
@@ -128,7 +127,7 @@ def first_known(forms: Sequence[Numbers]) -> Numbers:
 
 
 def kind_of(by: str) -> str:
-    """A kind of FORMS; TableError for another word."""
+    """Return a kind of FORMS; raise TableError for any other."""
     if by not in FORMS:
         raise TableError(
             f"rows can be compared by {', '.join(FORMS)}, not by {by!r}"
@@ -137,7 +136,7 @@ def kind_of(by: str) -> str:
 
 
 class WorkFolder(NamedTuple):
-    """A folder of this machine, and who does the work."""
+    """A local folder and the processes that do the work."""
 
     folder: LocalPlace
     crew: Crew
@@ -147,7 +146,7 @@ class Keys(NamedTuple):
     """The keys of a table's rows.
 
     ``name`` is the table's name, ``file`` where it can be read again.
-    ``told`` lists the first faulty rows: ``errors`` rows aren't puzzles,
+    ``messages`` lists the first faulty rows: ``errors`` rows aren't puzzles,
     ``improper`` ones have no solution or several, if that was checked.
     """
 
@@ -156,31 +155,31 @@ class Keys(NamedTuple):
     records: NDArray[Any]
     errors: int
     improper: int
-    told: list[tuple[int, str]]
+    messages: list[tuple[int, str]]
 
     def numbers(self, kind: str) -> Numbers:
-        """The forms of a kind."""
-        found: Numbers = self.records[kind]
-        return found
+        """Return the forms of a kind."""
+        forms: Numbers = self.records[kind]
+        return forms
 
     def readable(self) -> NDArray[np.bool_]:
-        """The rows that are puzzles, if that is one of the facts."""
+        """Return which rows are puzzles; READABLE must be one of the facts."""
         readable: NDArray[np.bool_] = self.records[READABLE] != UNKNOWN
         return readable
 
 
 @contextmanager
 def work_folder(
-    target: Storage | None, crew: Crew, kept: str = ""
+    target: Storage | None, crew: Crew, path: str = ""
 ) -> Iterator[WorkFolder]:
-    """A folder beside a target of this machine, else a temporary one.
+    """Provide a folder beside a local target, else a temporary one.
 
-    ``kept`` names a folder that stays.  TableError if another run is at
-    work there.
+    ``path`` names a folder that stays.  Raise TableError if another run uses
+    it.
     """
-    with table_errors(kept or (target.url if target else PIPE)):
-        if kept:
-            folder = LocalPlace(kept)
+    with table_errors(path or (target.url if target else PIPE)):
+        if path:
+            folder = LocalPlace(path)
             with Parts(folder, "").locked():
                 yield WorkFolder(folder, crew)
         elif not isinstance(target, LocalPlace):
@@ -199,16 +198,16 @@ def work_folder(
                         parts.clear()
                     raise
                 finally:
-                    # It is read anew by each run.
+                    # Each run reads stdin again.
                     if folder.child(SPOOLED).exists():
                         folder.child(SPOOLED).remove()
                 parts.remove()
 
 
 def keys_of(source: str, work: KeyWork, place: WorkFolder) -> Keys:
-    """The keys of a table's rows, found now or by an earlier run.
+    """Return the keys of a table's rows, computed now or by an earlier run.
 
-    TableError if it can't be read.
+    Raise TableError if the table can't be read.
     """
     file = spooled(source, place)
     try:
@@ -219,7 +218,7 @@ def keys_of(source: str, work: KeyWork, place: WorkFolder) -> Keys:
 
 
 def spooled(source: str, place: WorkFolder) -> str:
-    """The name of a table that can be read more than once."""
+    """Return the name of a table that can be read repeatedly."""
     if source != PIPE:
         return source
     copy = place.folder.child(SPOOLED)
@@ -229,11 +228,11 @@ def spooled(source: str, place: WorkFolder) -> str:
 
 
 def _keys_of(source: str, file: str, work: KeyWork, place: WorkFolder) -> Keys:
-    """The keys of a table called ``source`` that lies in a file."""
+    """Return the keys of a table called ``source`` in a file."""
     check_forms(file, work.kinds, work.puzzle)
     known = with_checksums(plan_of(sources_of(file).files, "keys", work))
     for one in known["input"]:
-        one.pop("changed", None)  # the checksum says more
+        one.pop("changed", None)  # the checksum is decisive
     plan = json.dumps(known, sort_keys=True)
     name = f"keys-{hashlib.sha256(plan.encode()).hexdigest()[:12]}"
     records = place.folder.child(f"{name}.npy")
@@ -246,21 +245,21 @@ def _keys_of(source: str, file: str, work: KeyWork, place: WorkFolder) -> Keys:
     mode: Literal["r"] | None = "r" if summary.rows else None
     array = work.records(np.load(records.url, mmap_mode=mode))
     return Keys(
-        source, file, array, summary.errors, summary.improper, summary.told
+        source, file, array, summary.errors, summary.improper, summary.messages
     )
 
 
 def opened(name: str, puzzle: str, solution: str = "") -> TableSource:
-    """A table with all its columns, read in this process."""
+    """Open a table with all its columns, to be read in this process."""
     return TableSource(
         sources_of(name), lambda names: layout_for(names, puzzle, solution)
     )
 
 
 def other_rules(name: str, puzzle: str = "") -> str:
-    """The rules of the first puzzle if they are not the classic of 9x9.
+    """Return the rules of the first puzzle if it isn't classic 9x9, else "".
 
-    A pipe is not looked at, as it can be read only once.
+    A pipe is not checked, as it can be read only once.
     """
     chunks = (
         iter(()) if name == PIPE else opened(name, puzzle).chunks(size=FEW)
@@ -268,15 +267,15 @@ def other_rules(name: str, puzzle: str = "") -> str:
     for chunk in chunks:
         for text in filter(None, texts_of(chunk.puzzles)):
             with suppress(ValueError):
-                found = puzzle_of(text)
-                return "" if found is None else puzzle_rules(found).name()
+                other = puzzle_of(text)
+                return "" if other is None else puzzle_rules(other).name()
     return ""
 
 
 def check_forms(name: str, kinds: Sequence[str], puzzle: str = "") -> None:
-    """TableError if the first puzzle has no forms of some kinds.
+    """Raise TableError if the first puzzle lacks forms of these kinds.
 
-    Of other sizes and rules there is the text alone.
+    Puzzles of other sizes and rules have only the form text.
     """
     rules = other_rules(name, puzzle)
     if rules and not {"puzzle", "solution"}.isdisjoint(kinds):

@@ -1,22 +1,22 @@
 """Writes data sets in the layouts of training programs: shards, arrays.
 
-LAYOUTS     the writers of sets by the names of layouts
+LAYOUTS     the writers of sets, by layout
 
     hf          FOLDER/README.md, FOLDER/train/part-000000.parquet
-    chat        FOLDER/train/part-000000.jsonl, a conversation a row
-    webdataset  FOLDER/train/part-000000.tar, a file of JSON a row
+    chat        FOLDER/train/part-000000.jsonl, a conversation per row
+    webdataset  FOLDER/train/part-000000.tar, a JSON file per row
     tokens      FOLDER/train/tokens.npy, FOLDER/train/vocabulary.json
     hrm         FOLDER/identifiers.json, FOLDER/train/dataset.json
                 all__inputs.npy   (n, 81) uint8: value + 1, 1 for empty
-                all__labels.npy   the same of the solutions
+                all__labels.npy   the same for the solutions
                 all__puzzle_indices.npy       where each puzzle begins
                 all__group_indices.npy        where each group begins
                 all__puzzle_identifiers.npy   0 for each puzzle
 
-The last is what the Hierarchical Reasoning Model reads (``dataset/`` and
-``puzzle_dataset.py`` of sapientinc/HRM).  0 stands for nothing there.  A
-group is a puzzle with its images: each epoch draws one puzzle of it.  Beside
-arrays, ``rows.parquet`` has the columns of the same rows.
+The Hierarchical Reasoning Model reads the last layout (``dataset/`` and
+``puzzle_dataset.py`` of sapientinc/HRM), where 0 is padding.  A group is a
+puzzle with its images, of which each epoch draws one.  ``rows.parquet``
+beside the arrays has the columns of the same rows.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ from sudokit.tables.formats import family_of
 from sudokit.tables.formats.family import StreamWriter, closing
 from sudokit.tables.storage import Storage, save
 
-SET: Final = "all"  # before the names of HRM's arrays
+SET: Final = "all"  # prefix of the names of HRM's arrays
 HEADING: Final = 128  # bytes before the rows of an array
 BESIDE: Final = "rows.parquet"
-# The files of sets; nothing else is ever replaced.
+# The files of sets; no others are ever replaced.
 OURS: Final = re.compile(
     r"part-[0-9]{6}\.(parquet|jsonl|tar)|(dataset|vocabulary)\.json"
     r"|rows\.parquet"
@@ -56,20 +56,20 @@ OURS: Final = re.compile(
     r"|tokens)\.npy"
 )
 MADE: Final = "Made by `sudoku data export`"
-# Before the values and the placements in a vocabulary.
+# The tokens before values and placements in a vocabulary.
 SPECIAL: Final = ("<pad>", "<begin>", "<steps>", "<answer>", "<end>", ".")
 
 
 @lru_cache(maxsize=4)
 def vocabulary(size: int) -> Mapping[str, int]:
-    """The ids of all tokens: special ones, values, placements."""
+    """Return the ids of all tokens: special ones, values, placements."""
     values = [str(n) for n in range(1, size + 1)]
     placed = [f"r{i}c{j}={n}" for i in values for j in values for n in values]
     return {one: k for k, one in enumerate([*SPECIAL, *values, *placed])}
 
 
 class SetSize(NamedTuple):
-    """The numbers of rows of a set, and of their groups."""
+    """The number of rows of a set, and of their groups."""
 
     rows: int
     groups: int
@@ -81,9 +81,9 @@ Batches = Iterable[pa.RecordBatch]
 def slices(
     batches: Batches, schema: pa.Schema, shard: int
 ) -> Iterator[tuple[int, pa.RecordBatch]]:
-    """Batches, cut where a file of so many rows ends, with its number.
+    """Yield batches cut at the ends of shards, each with its shard's number.
 
-    At least one, without rows, so that there is a file.
+    There is at least one, perhaps without rows, so that there is a file.
     """
     rows = 0
     for batch in batches:
@@ -102,7 +102,7 @@ def slices(
 def written_to(
     place: Storage, schema: pa.Schema, first: int = 0
 ) -> Iterator[StreamWriter]:
-    """A writer of a file, whose first row has this number."""
+    """Open a writer of a file whose first row has number ``first``."""
     ending = place.name.rsplit(".", 1)[-1]
     packing = "zstd" if ending == "parquet" else ""
     with place.create() as stream:
@@ -124,7 +124,7 @@ def shards(
     shard: int,
     _group: str,
 ) -> SetSize:
-    """Writes a set as files of so many rows."""
+    """Write a set as files of ``shard`` rows."""
     rows = 0
     pieces = slices(batches, schema, shard)
     for number, some in groupby(pieces, itemgetter(0)):
@@ -137,7 +137,7 @@ def shards(
 
 
 def write_card(folder: Storage, schema: pa.Schema, force: bool) -> None:
-    """Writes the card, of all sets that are in the folder."""
+    """Write the card of all sets in the folder."""
     card = folder.child("README.md")
     if card.exists() and not force:
         with card.open() as stream:
@@ -162,7 +162,7 @@ def _rows(place: Storage) -> int:
 
 
 def card_of(name: str, sets: Mapping[str, int], schema: pa.Schema) -> str:
-    """A card of a data set: its contents, and how to load it."""
+    """Return the card of a data set: its contents and how to load it."""
     files = "".join(
         f"  - split: {one}\n    path: {one}/*.parquet\n" for one in sets
     )
@@ -183,12 +183,12 @@ configs:
 
 # {name}
 
-{MADE}, sudokit {VERSION}.  Each puzzle has exactly one solution.
+{MADE}, sudokit {VERSION}. Each puzzle has exactly one solution.
 
 | set | puzzles |
 |---|---|
 {rows}
-| column | |
+| column | content |
 |---|---|
 {columns}
 ```python
@@ -200,23 +200,24 @@ data = load_dataset("{name}")
 
 
 ABOUT: Final = {
-    "puzzle": "all cells on a line, . for empty; rules in comments before",
-    "solution": "the solution on a line",
+    "puzzle": "the cells on one line, `.` for empty, after comments with"
+    " the rules if they aren't classic",
+    "solution": "the solution on one line",
     "level": "easy, medium, hard, unfair or extreme (HoDoKu's scale)",
-    "score": "the sum of the scores of the steps (HoDoKu's scale)",
+    "score": "the sum of the scores of all steps (HoDoKu's scale)",
     "er": "the rating of the hardest step (Sudoku Explainer's scale)",
 }
 
 
 class TarWriter:
-    """Writes each row as a file ``000000017.json``, its number its key."""
+    """Writes each row as a file named by its number, ``000000017.json``."""
 
     def __init__(self, stream: BinaryIO, first: int) -> None:
         self._tar = tarfile.TarFile.open(fileobj=stream, mode="w|")
         self._next = first
 
     def write(self, batch: pa.RecordBatch) -> None:
-        """More rows."""
+        """Write more rows."""
         for row in batch.to_pylist():
             data = json.dumps(row, ensure_ascii=False).encode()
             member = tarfile.TarInfo(f"{self._next:09}.json")
@@ -225,7 +226,7 @@ class TarWriter:
             self._next += 1
 
     def close(self) -> None:
-        """The end of the archive."""
+        """Write the end of the archive."""
         self._tar.close()
 
 
@@ -235,9 +236,9 @@ def arrays(
     batches: Batches,
     arrays_of: Callable[[pa.RecordBatch], Mapping[str, NDArray[Any]]],
 ) -> int:
-    """Writes arrays with a row for each row; returns how many there are.
+    """Write arrays with a row for each puzzle; return the number of rows.
 
-    The columns of the same rows are written beside.
+    The columns of the same rows are written to BESIDE.
     """
     rows = 0
     files: dict[str, BinaryIO] = {}
@@ -274,10 +275,10 @@ def tokens(
     _shard: int,
     _group: str,
 ) -> SetSize:
-    """Writes a sequence of ids for each puzzle, all of the same length.
+    """Write a sequence of ids for each puzzle, all of the same length.
 
-    ``<begin>``, the cells, ``<steps>``, the placements in the order in which
-    a person finds them, ``<answer>``, the solution's cells, ``<end>``.
+    A sequence is ``<begin>``, the cells, ``<steps>``, the placements in the
+    order of solving, ``<answer>``, the solution's cells, ``<end>``.
     """
     sizes: list[int] = []
 
@@ -313,10 +314,10 @@ def hrm(
     _shard: int,
     group: str,
 ) -> SetSize:
-    """Writes the arrays of the Hierarchical Reasoning Model."""
+    """Write the arrays of the Hierarchical Reasoning Model."""
     sizes: list[int] = []
     begins: list[bool] = []
-    last: object = object()  # no row's group
+    last: object = object()  # equals no group
 
     def arrays_of(batch: pa.RecordBatch) -> Mapping[str, NDArray[Any]]:
         nonlocal last
@@ -339,7 +340,7 @@ def hrm(
     ):
         with folder.child(f"{SET}__{name}.npy").create() as stream:
             np.save(stream, array)
-    told = {
+    description = {
         "pad_id": 0,
         "ignore_label_id": 0,
         "blank_identifier_id": 0,
@@ -350,35 +351,35 @@ def hrm(
         "mean_puzzle_examples": 1.0,
         "sets": [SET],
     }
-    save(folder.child("dataset.json"), told)
+    save(folder.child("dataset.json"), description)
     return SetSize(rows, sum(begins))
 
 
 def name_the_kinds(folder: Storage, _schema: pa.Schema, _force: bool) -> None:
-    """Names the only kind of puzzles."""
+    """Name the only kind of puzzles."""
     save(folder.child("identifiers.json"), ["<blank>"])
 
 
 @lru_cache(maxsize=1)
 def _signs() -> NDArray[np.uint8]:
-    """The value of each sign, 0 for an empty cell."""
-    found = np.zeros(256, np.uint8)
+    """Return the value of each character, 0 for an empty cell."""
+    values = np.zeros(256, np.uint8)
     for value in range(1, 36):
-        found[ord(sign_of(value))] = value
-    return found
+        values[ord(sign_of(value))] = value
+    return values
 
 
 def grids_of(column: pa.Array, sizes: list[int]) -> NDArray[np.uint8]:
-    """Grids on lines, perhaps behind their rules, as an array of a row each.
+    """Return grids, given as lines after their rules, as an array of rows.
 
-    TableError if they are above 35, or not all of one size; that of these
-    is added to ``sizes``.
+    Their size is added to ``sizes``.  Raise TableError if it exceeds 35, or
+    if sizes differ.
     """
     lines = [text.rsplit("\n", 1)[-1] for text in column.to_pylist()]
     if len(set(map(len, lines))) > 1 or any(" " in line for line in lines[:1]):
         raise TableError(
             "arrays hold grids of one size, of at most 35 rows; export"
-            " others apart, or to another layout"
+            " others separately, or in another layout"
         )
     cells = len(lines[0]) if lines else 81
     sizes.append(isqrt(cells))
@@ -392,7 +393,7 @@ def grids_of(column: pa.Array, sizes: list[int]) -> NDArray[np.uint8]:
 
 
 class SetLayout(NamedTuple):
-    """``write`` writes a set, ``finish`` what stands beside all sets."""
+    """``write`` writes a set, ``finish`` the files beside all sets."""
 
     write: Callable[[Storage, pa.Schema, Batches, int, str], SetSize]
     finish: Callable[[Storage, pa.Schema, bool], None] = lambda *_: None

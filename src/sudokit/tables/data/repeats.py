@@ -1,4 +1,4 @@
-"""Finds rows that repeat another, in the same table or in others.
+"""Finds rows that repeat others, in the same table or in several.
 
 dedupe(source, target)   leaves out rows that repeat an earlier row
 leak(train, test)        finds rows of a test set that are in a training set
@@ -48,12 +48,12 @@ AT_ONCE: Final = 1 << 13  # rows of the test set
 class Deduped(NamedTuple):
     """The figures of a deduplicated table.
 
-    Of ``rows`` rows ``kept`` are alone or the first of their class;
-    ``repeats`` repeat a row of the table itself, ``elsewhere`` one of the
-    tables that it was compared with.  ``errors`` rows are not puzzles, and
-    ``improper`` have no form of the requested kind: these stay, as they
-    can't be compared, but for ``dropped`` rows that are not puzzles.
-    ``told`` has the first of both, by row.
+    Of ``rows`` rows ``kept`` are the first of their class; ``repeats``
+    repeat a row of the table itself, ``elsewhere`` one of the tables that it
+    was compared with.  ``errors`` rows are not puzzles, and ``improper`` have
+    no form of the requested kind: these stay, as they can't be compared,
+    except for ``dropped`` rows that are not puzzles.  ``messages`` lists the
+    first of both, by row.
     """
 
     rows: int
@@ -62,7 +62,7 @@ class Deduped(NamedTuple):
     elsewhere: int
     errors: int
     improper: int
-    told: list[tuple[int, str]]
+    messages: list[tuple[int, str]]
     dropped: int = 0
 
 
@@ -80,18 +80,16 @@ def dedupe(
     compression: str = "",
     **crew: Unpack[Crew],
 ) -> Deduped:
-    """Writes to ``target`` the first row of each class of ``source``.
+    """Write to ``target`` the first row of each class of ``source``.
 
-    Rows are of one class ``by`` text, puzzle or solution.  A row that is
-    like one of the table or tables ``against`` is left out as well.  ``mark``
-    names a column: then all rows stay, and the column says which row is
-    repeated: its number, from 1, with FILE: before it if it is in another
-    table; nothing for the first of a class.  ``drop_invalid`` leaves out rows
-    that are not puzzles.
+    Classes are ``by`` text, puzzle or solution.  A row that repeats one of
+    the tables ``against`` is left out as well.  ``mark`` names a column: then
+    all rows stay, and the column has the number of the repeated row, from 1,
+    with FILE: before it if it is in another table; null for the first of a
+    class.  ``drop_invalid`` leaves out rows that are not puzzles.
 
-    Names of files and all other options are as for
-    ``sudokit.tables.run``.  TableError if something can't be read or
-    written.
+    File names and other options are those of ``sudokit.tables.run``.
+    Raise TableError if something can't be read or written.
     """
     against = [against] if isinstance(against, str) else against
     work = KeyWork(kinds=(kind_of(by),), facts=(READABLE,), puzzle=puzzle)
@@ -131,7 +129,7 @@ def dedupe(
         elsewhere,
         mine.errors,
         mine.improper,
-        mine.told,
+        mine.messages,
         int(dropped.sum()),
     )
 
@@ -142,7 +140,7 @@ def _marks(
     leaders: Rows,
     stays: NDArray[np.bool_],
 ) -> pa.Array:
-    """The rows that some rows repeat; null for those that stay."""
+    """Return the rows that some rows repeat; null for the first of a class."""
     prefixes = [f"{table.name}:" for table in tables[:-1]] + [""]
     numbers = forms.table_of(leaders)
     rows = leaders - forms.starts[numbers] + 1
@@ -160,8 +158,8 @@ class Leaks:
     """The rows that a test set shares with a training set.
 
     ``train`` and ``test`` are the keys of both, ``rows`` the rows of the
-    test set that stand in the training set, from 0, and ``count`` the
-    number of pairs.
+    test set that are in the training set, from 0, and ``count`` is the number
+    of pairs.
     """
 
     def __init__(self, by: str, train: Keys, test: Keys) -> None:
@@ -172,7 +170,7 @@ class Leaks:
         rows = len(train.records)
         theirs, mine = first[:rows], first[rows:]
         self.rows: Final[Rows] = np.flatnonzero(mine < rows)
-        # The rows of the training set, class by class.
+        # The rows of the training set, grouped by class.
         self._order = np.argsort(theirs, kind="stable")
         classes = theirs[self._order]
         leaders = mine[self.rows]
@@ -181,9 +179,9 @@ class Leaks:
         self.count: Final = int((self._ends - self._starts).sum())
 
     def pairs(self) -> Iterator[tuple[Rows, Rows]]:
-        """Rows of the training set and of the test set, from 0, in pairs.
+        """Yield pairs of rows of the training set and the test set, from 0.
 
-        Some thousands at a time, in the order of the test set.
+        There are some thousands at a time, in the order of the test set.
         """
         for at in range(0, len(self.rows), AT_ONCE):
             starts = self._starts[at : at + AT_ONCE]
@@ -205,13 +203,12 @@ def leak(
     force: bool = False,
     **crew: Unpack[Crew],
 ) -> Leaks:
-    """The pairs of a row of ``train`` and a row of ``test`` of one class.
+    """Return the pairs of rows of ``train`` and ``test`` in one class.
 
     Rows are compared ``by`` text, puzzle or solution.  With a ``target``
-    the pairs are written there as a table: file and row, from 1, of each
-    of the two.  Names of files and all other options are as for
-    ``sudokit.tables.run``.  TableError if something can't be read or
-    written.
+    the pairs are written there as a table: file and row, from 1, of each.
+    File names and other options are those of ``sudokit.tables.run``.
+    Raise TableError if something can't be read or written.
     """
     check_pipes([train, test])
     work = KeyWork(kinds=(kind_of(by),), puzzle=puzzle)
@@ -220,20 +217,20 @@ def leak(
         files = [*sources_of(train).files, *sources_of(test).files]
         check_target(goal, files, force)
     with work_folder(goal and goal.place, crew) as place:
-        found = Leaks(
+        leaks = Leaks(
             by, keys_of(train, work, place), keys_of(test, work, place)
         )
         if goal is not None:
             with writing(
                 goal, COLUMNS, folder=place.folder, force=force
             ) as out:
-                for rows in found.pairs():
-                    out.write(pairs_of(found, *rows))
-    return found
+                for rows in leaks.pairs():
+                    out.write(pairs_of(leaks, *rows))
+    return leaks
 
 
 def pairs_of(leaks: Leaks, train: Rows, test: Rows) -> pa.RecordBatch:
-    """Pairs as rows of COLUMNS."""
+    """Return pairs as rows of COLUMNS."""
     columns: list[pa.Array] = []
     for table, rows in ((leaks.train, train), (leaks.test, test)):
         columns.append(pa.array([table.name] * len(rows), pa.string()))

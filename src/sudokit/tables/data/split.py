@@ -1,9 +1,8 @@
 """Splits a table in two or more, keeping each class of rows on one side.
 
-Classes are known by their forms alone, sorted by a hash with the seed,
-and shared out stratum by stratum, those of many rows first.  So the sides
-don't depend on the order of the rows, on the machine or on the number of
-processes.
+Classes are sorted by a hash of their form and the seed, and assigned to
+sides stratum by stratum, large ones first.  The sides therefore don't
+depend on the order of the rows, the machine or the number of processes.
 """
 
 from __future__ import annotations
@@ -44,8 +43,8 @@ from sudokit.tables.targets import (
 )
 from sudokit.tables.work import find_column
 
-STRATA: Final = ("level", "clues")  # that are found for each puzzle
-# Forms that replace one that a row doesn't have.
+STRATA: Final = ("level", "clues")  # computed for each puzzle
+# Forms in order of preference, for rows that lack some.
 INSTEAD: Final = {
     "solution": ("solution", "puzzle", "text"),
     "puzzle": ("puzzle", "text"),
@@ -58,9 +57,9 @@ class SplitUp(NamedTuple):
     """The numbers of rows and classes on each side, by its name.
 
     ``strata`` has the rows of each side by stratum: a level, a number of
-    clues or a value of a column, "" for rows that have none.  ``errors``
-    rows are not puzzles, of which ``dropped`` are on no side; ``improper``
-    ones are known not to have just one solution.
+    clues or a value of a column, "" for rows without one.  ``errors`` rows
+    are not puzzles, of which ``dropped`` are on no side; ``improper`` ones
+    are known not to have exactly one solution.
     """
 
     rows: dict[str, int]
@@ -68,7 +67,7 @@ class SplitUp(NamedTuple):
     strata: dict[str, dict[str, int]]
     errors: int
     improper: int
-    told: list[tuple[int, str]]
+    messages: list[tuple[int, str]]
     dropped: int = 0
 
 
@@ -86,21 +85,21 @@ def split(
     compression: str = "",
     **crew: Unpack[Crew],
 ) -> SplitUp:
-    """Writes each row of ``source`` to one of the tables of ``into``.
+    """Write each row of ``source`` to one of the tables of ``into``.
 
-    ``into`` has the names of files with their shares, which add up to 1.
-    Rows of one class, ``by`` text, puzzle or solution, go to one side, and
-    the shares are as close as the classes allow, in all and in each stratum:
+    ``into`` maps names of files to shares, which add up to 1.  Rows of one
+    class, ``by`` text, puzzle or solution, go to one side, and the shares
+    are as exact as the classes allow, in total and in each stratum:
     ``stratify`` names a column of the table, or "level" or "clues", which
-    are found.  The same rows and ``seed`` give the same sides, whatever the
-    order of the rows.  With ``shuffle`` rows stand in an order drawn by that
-    seed, not in that of the table.
+    are computed.  The same rows and ``seed`` give the same sides in any order
+    of the rows.  With ``shuffle`` rows are written in an order drawn with
+    that seed, instead of the table's.
 
-    A row without such a form is of the class of what it has: a puzzle
-    without exactly one solution of its own form, one with contradictory
-    clues of its text.  Rows that are not puzzles are one class;
-    ``drop_invalid`` leaves them out.  ``compression`` is for the columns of
-    Parquet.  TableError if something can't be read or written.
+    A row without such a form is classified by another: a puzzle without
+    exactly one solution by its own form, one with contradictory clues by its
+    text.  Rows that are not puzzles are one class; ``drop_invalid`` leaves
+    them out.  ``compression`` is for the columns of Parquet.  Raise
+    TableError if something can't be read or written.
     """
     shares = checked(into)
     sources = sources_of(source)
@@ -122,29 +121,33 @@ def split(
         strata = strata_of(keys, stratify, puzzle, folders[0])
         forms = Forms([keys.numbers(BEST)])
         rows = np.flatnonzero(keys.readable() | (not drop_invalid))
-        found = shared_out(forms, rows, strata.of_rows, shares, mixed(seed))
+        assignment = shared_out(
+            forms, rows, strata.of_rows, shares, mixed(seed)
+        )
         write_rows(
             opened(keys.file, puzzle),
             goals,
             [one.folder for one in folders],
-            found.of_rows,
+            assignment.of_rows,
             force=force,
             shuffle=shuffle,
         )
-    return _figures(list(into), found, strata, keys)
+    return _figures(list(into), assignment, strata, keys)
 
 
 def checked(into: Mapping[str, float]) -> list[Fraction]:
-    """The shares; TableError unless they add up to 1."""
+    """Return the shares; TableError unless they add up to 1."""
     shares = [Fraction(str(share)) for share in into.values()]
     if min(shares, default=0) <= 0 or sum(shares) != 1:
-        told = " + ".join(map(str, into.values())) or "nothing"
-        raise TableError(f"shares must be above 0 and add up to 1, not {told}")
+        given = " + ".join(map(str, into.values())) or "nothing"
+        raise TableError(
+            f"shares must be above 0 and add up to 1, not {given}"
+        )
     return shares
 
 
 def check_different(goals: Sequence[Target]) -> None:
-    """TableError if two tables would be written to one place."""
+    """Raise TableError if two tables would be written to the same place."""
     places = [goal.place for goal in goals if goal.place is not None]
     for at, place in enumerate(places):
         others = [one.url for one in (*places[:at], *places[at + 1 :])]
@@ -157,7 +160,7 @@ def check_different(goals: Sequence[Target]) -> None:
 
 
 class Strata(NamedTuple):
-    """The stratum of each row by its number, and the names of all."""
+    """The number of each row's stratum, and the names of the strata."""
 
     of_rows: NDArray[np.int64]
     names: dict[int, str]
@@ -166,21 +169,21 @@ class Strata(NamedTuple):
 def strata_of(
     keys: Keys, stratify: str, puzzle: str, place: WorkFolder
 ) -> Strata:
-    """The strata by a column of the table, by level or by clues."""
+    """Return the strata by a column of the table, by level or by clues."""
     if not stratify:
         return Strata(np.zeros(len(keys.records), np.int64), {})
     table = opened(keys.file, puzzle)
     names = table.schema.names
     if stratify in STRATA and stratify not in names:
         work = KeyWork(kinds=(), facts=(stratify,), puzzle=puzzle)
-        found = keys_of(keys.file, work, place).records[stratify]
-        of_rows = np.asarray(found, np.int64)
-        told = {
+        numbers = keys_of(keys.file, work, place).records[stratify]
+        of_rows = np.asarray(numbers, np.int64)
+        labels = {
             number: LEVELS[number] if stratify == "level" else str(number)
             for number in np.unique(of_rows).tolist()
             if number >= 0
         }
-        return Strata(of_rows, {**told, -1: ""})
+        return Strata(of_rows, {**labels, -1: ""})
     column = find_column(names, stratify, (), "")
     codes: dict[str, int] = {}
     known = [
@@ -195,7 +198,7 @@ def strata_of(
 
 
 def _words(column: pa.Array) -> Iterator[str]:
-    """The values of a column as words, "" for null."""
+    """Yield the values of a column as words, "" for null."""
     for value in plain(column).to_pylist():
         if isinstance(value, bytes):
             yield value.decode("utf-8", "replace")
@@ -204,7 +207,7 @@ def _words(column: pa.Array) -> Iterator[str]:
 
 
 class SharedOut(NamedTuple):
-    """The side of each row, -1 for none; classes by their side and size."""
+    """The side of each row, -1 for none, and the classes of each side."""
 
     of_rows: Sides
     classes: list[int]
@@ -217,12 +220,12 @@ def shared_out(
     shares: Sequence[Fraction],
     seed: np.uint64,
 ) -> SharedOut:
-    """Shares out the classes of some rows, stratum by stratum."""
+    """Assign the classes of some rows to sides, stratum by stratum."""
     leaders, numbers, sizes = np.unique(
         firsts(forms)[rows], return_inverse=True, return_counts=True
     )
     numbers = numbers.reshape(-1)
-    # A class may have rows of several strata, by solution.
+    # Compared by solution, a class may have rows of several strata.
     of_class = np.full(len(leaders), np.iinfo(np.int64).max)
     np.minimum.at(of_class, numbers, strata[rows])
     order = in_order(forms, leaders, sizes, of_class, seed)
@@ -257,20 +260,20 @@ def in_order(
     strata: NDArray[np.int64],
     seed: np.uint64,
 ) -> Rows:
-    """The classes by stratum, large ones first, then at random."""
+    """Return the classes by stratum, large ones first, then at random."""
     keyed: Hashes = scattered(forms.hashes()[leaders] ^ seed)
     order = np.lexsort((keyed, -sizes, strata))
     ordered = keyed[order]
     if not (ordered[1:] == ordered[:-1]).any():
         return order
-    # Of two equal hashes the forms decide, not the order of the rows.
-    found = forms.take(leaders)
-    columns: list[NDArray[Any]] = [found[:, row] for row in range(8, -1, -1)]
+    # Equal hashes are ordered by their forms, not by their rows.
+    leading = forms.take(leaders)
+    columns: list[NDArray[Any]] = [leading[:, row] for row in range(8, -1, -1)]
     return np.lexsort([*columns, keyed, -sizes, strata])
 
 
 def _ends(strata: NDArray[np.int64], sizes: Rows) -> list[int]:
-    """The ends of the runs of classes of one stratum and one size."""
+    """Return the ends of the runs of classes of one stratum and one size."""
     if not len(strata):
         return []
     changes = (np.diff(strata) != 0) | (np.diff(sizes) != 0)
@@ -278,30 +281,30 @@ def _ends(strata: NDArray[np.int64], sizes: Rows) -> list[int]:
 
 
 def portions(count: int, needs: Sequence[Fraction]) -> list[int]:
-    """Divides a number of things in proportion to the needs.
+    """Divide ``count`` in proportion to the needs.
 
     The rest after whole numbers goes to the largest remainders.
     """
     wanted = [max(need, Fraction(0)) for need in needs]
     whole = sum(wanted) or Fraction(1)
     exact = [count * need / whole for need in wanted]
-    found = [floor(portion) for portion in exact]
+    counts = [floor(portion) for portion in exact]
     by_remainder = sorted(
-        range(len(needs)), key=lambda at: (found[at] - exact[at], at)
+        range(len(needs)), key=lambda at: (counts[at] - exact[at], at)
     )
-    for at in by_remainder[: count - sum(found)]:
-        found[at] += 1
-    return found
+    for at in by_remainder[: count - sum(counts)]:
+        counts[at] += 1
+    return counts
 
 
 def _figures(
     names: Sequence[str],
-    found: SharedOut,
+    assignment: SharedOut,
     strata: Strata,
     keys: Keys,
 ) -> SplitUp:
-    """The figures of a split."""
-    sides = found.of_rows
+    """Return the figures of a split."""
+    sides = assignment.of_rows
     rows = np.bincount(sides[sides >= 0], minlength=len(names)).tolist()
     by_stratum = {}
     for stratum, word in sorted(strata.names.items()):
@@ -311,10 +314,10 @@ def _figures(
             by_stratum[word] = dict(zip(names, counts, strict=True))
     return SplitUp(
         dict(zip(names, rows, strict=True)),
-        dict(zip(names, found.classes, strict=True)),
+        dict(zip(names, assignment.classes, strict=True)),
         by_stratum,
         keys.errors,
         keys.improper,
-        keys.told,
+        keys.messages,
         int((sides < 0).sum()),
     )

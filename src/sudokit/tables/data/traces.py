@@ -34,12 +34,12 @@ SCORES: Final = {"hodoku": "score", "explainer": "rating"}
 
 @dataclass(frozen=True, kw_only=True)
 class Traces(ExpandWork):
-    """Makes a row of each step from a puzzle to its solution."""
+    """Makes a row from each step that solves a puzzle."""
 
     scale: str = "hodoku"
 
     def added(self) -> pa.Schema:
-        """The state before a step, the step, and what it costs."""
+        """Return the columns: the state before a step, the step, a score."""
         score = pa.int32() if self.scale == "hodoku" else pa.float64()
         return pa.schema(
             [
@@ -52,13 +52,13 @@ class Traces(ExpandWork):
         )
 
     def rows_of(self, puzzle: str, answer: str | None) -> NewRows:
-        """The steps; NoRows for a puzzle without exactly one solution."""
+        """Return the steps; raise NoRows unless there is just one solution."""
         g = self._puzzle(puzzle)
         budget = Budget(self.budget, self.timeout)
         try:
-            found = count(g, 2, budget)
-            if found != 1:
-                word = SEVERAL_SOLUTIONS if found else NO_SOLUTION
+            solutions = count(g, 2, budget)
+            if solutions != 1:
+                word = SEVERAL_SOLUTIONS if solutions else NO_SOLUTION
                 raise NoRows(word, improper=True)
             rows: list[tuple[object, ...]] = []
             for step in explain(g, budget=budget, scale=self.scale):
@@ -93,9 +93,9 @@ class Traces(ExpandWork):
 
 
 def choices_of(g: AnyPuzzle) -> str:
-    """729 characters: nine for each cell, its candidates and . for others.
+    """Return the candidates as nine characters per cell, . for others.
 
-    A filled cell has its value alone.  A grid of n rows has n**3 characters.
+    A filled cell has only its value.  A grid of n rows has n**3 characters.
     """
     size = puzzle_rules(g).size
     signs = [sign_of(n) for n in range(1, size + 1)]
@@ -120,17 +120,16 @@ def traces(
     rules: GivenRules | None = None,
     **options: Unpack[RunOptions],
 ) -> Summary:
-    """Writes the steps that solve each puzzle of ``source``, a row a step.
+    """Write the steps that solve each puzzle of ``source``, one per row.
 
     A row has the table's own columns and ``step`` (from 1), the
     ``state`` before it (81 characters), its ``choices`` (729: nine for
-    each cell, . for what it can't be), ``technique``, ``placements``,
+    each cell, . for impossible values), ``technique``, ``placements``,
     ``eliminations`` and ``premises`` as ``step_of`` reads them, the
     sentence ``text``, and the ``score`` of its technique on HoDoKu's
     scale, or with ``scale="explainer"`` its ``rating``.  A puzzle
-    without exactly one solution has no steps, and is reported.  ``rules`` are
-    those of the puzzles whose text
-    names none.  All else is as for
+    without exactly one solution has no steps, and is reported.  ``rules``
+    apply to puzzles whose text names none.  Other options are those of
     ``sudokit.tables.run``.
     """
     if scale not in SCORES:

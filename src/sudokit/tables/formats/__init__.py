@@ -1,7 +1,7 @@
-"""The table of formats: the suffix of each and the module for it.
+"""The formats of tables: the endings of each and its module.
 
 format_of(name)    the format that a name ends with
-family_of(format)  what reads and writes it
+family_of(format)  the family that reads and writes it
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from typing import Final, NamedTuple, cast
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import Family
 
-# Endings, the format's name, and its module.
+# The endings and the module of each format by its name.
 FORMATS: Final = {
     "csv": ((".csv",), "delimited"),
     "tsv": ((".tsv", ".tab"), "delimited"),
-    # For spreadsheets: what they would take for a formula is quoted.
+    # For spreadsheets: cells that look like formulas get a ' before them.
     "csv-guarded": ((".csv",), "delimited"),
     "tsv-guarded": ((".tsv",), "delimited"),
     "jsonl": ((".jsonl", ".ndjson"), "json_lines"),
@@ -32,22 +32,22 @@ PACKABLE: Final = frozenset(
 
 
 class TableFormat(NamedTuple):
-    """A name of FORMATS, and how it is packed: gzip, zstd or "" ."""
+    """A name of FORMATS and a compression of PACKINGS, or "" for none."""
 
     name: str
     packing: str = ""
 
     @property
     def ending(self) -> str:
-        """The ending of its files' names."""
+        """The ending of names of its files."""
         packed = [end for end, name in PACKINGS.items() if name == self[1]]
         return "".join([FORMATS[self.name][0][0], *packed])
 
 
 def format_of(name: str) -> TableFormat | None:
-    """The format of a file of this name; None if its ending is unknown.
+    """Return the format of a file of this name; None if its ending is unknown.
 
-    TableError for one that can't be packed.
+    Raise TableError for one that can't be packed.
     """
     base, packing = name.lower(), ""
     for ending, packed in PACKINGS.items():
@@ -57,19 +57,19 @@ def format_of(name: str) -> TableFormat | None:
         if base.endswith(endings):
             if packing and known not in PACKABLE:
                 raise TableError(
-                    f"{name}: {known} is not packed with {packing}"
+                    f"{name}: {known} can't be compressed with {packing}"
                 )
             return TableFormat(known, packing)
     return None
 
 
 def known_endings() -> str:
-    """The endings that tell a format, for a line of talk."""
+    """Return the endings of all formats, as a message shows them."""
     firsts = [endings[0] for endings, _ in FORMATS.values()]
     return " ".join(dict.fromkeys(firsts))
 
 
 def family_of(name: str) -> Family:
-    """The family that reads and writes the format of this name."""
+    """Return the family that reads and writes the format of this name."""
     module = import_module(f"sudokit.tables.formats.{FORMATS[name][1]}")
     return cast(Family, module.family(name))

@@ -1,10 +1,10 @@
 """Arrow and Parquet files: tables of record batches.
 
-Columns keep their types.  The batches of a file of Arrow's own format have
-the same dictionaries, so all values of each are found before rows are read.
+Columns keep their types.  All batches of an Arrow file must have the same
+dictionaries, so their values are collected before rows are read.
 
-Parts that are to be joined into one file are streams of Arrow's own
-format, which is written and read about as fast as memory.
+Parts to be joined into one file are Arrow streams, which are written and
+read about as fast as memory.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from sudokit.tables.puzzles import plain, plain_type
 from sudokit.tables.storage import LocalPlace, identity, place_of, unreadable
 
 MAGIC: Final = b"ARROW1"  # the beginning of the file format
-MOST_VALUES: Final = 1 << 16  # of a dictionary that is kept
+MOST_VALUES: Final = 1 << 16  # largest dictionary that stays one
 GROUP: Final = 1 << 17  # rows of a row group of Parquet
-BUFFER: Final = 1 << 20  # bytes of Parquet that are read at once
-# Columns whose texts all differ: a dictionary would gain nothing.
+BUFFER: Final = 1 << 20  # bytes of Parquet read at once
+# Columns whose texts all differ: a dictionary would save nothing.
 UNLIKE: Final = frozenset(
     ("puzzle", "quizzes", "question", "solution", "solutions", "answer",
      "canonical", "techniques")
@@ -40,19 +40,19 @@ UNLIKE: Final = frozenset(
 
 
 def family(name: str) -> ArrowFiles:
-    """The family of a format."""
+    """Return the family of a format."""
     return ParquetFiles() if name == "parquet" else ArrowFiles(name)
 
 
 class BatchWriter:
-    """Writes batches by a writer of Arrow's, or like one."""
+    """Writes batches with a writer of Arrow, or one like it."""
 
     def __init__(self, writer: Any) -> None:
         self.write = writer.write
         self.close = writer.close
 
     def add(self, part: BinaryIO) -> None:
-        """Writes the batches of a part."""
+        """Write the batches of a part."""
         with pa.ipc.open_stream(part) as reader:
             for batch in reader:
                 self.write(batch)
@@ -65,7 +65,7 @@ class ArrowFiles(Family):
         self._streams = name == "arrows"
 
     def head(self, file: str, packing: str) -> Head:
-        """The schema."""
+        """Return the schema."""
         with arrow_file(file) as reader:
             values = known_values(reader.schema, _batches(reader, 0))
             return Head(without_others(reader.schema, values), values=values)
@@ -73,13 +73,13 @@ class ArrowFiles(Family):
     def pieces(
         self, file: str, packing: str, head: Head, size: Size
     ) -> Iterator[Piece]:
-        """So many rows, from a place in a batch."""
+        """Return ranges of rows that begin within a batch."""
         with arrow_file(file) as reader:
             sizes = [batch.num_rows for batch in _batches(reader, 0)]
         return pieces_of(file, sizes, size.rows)
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
-        """The rows."""
+        """Yield the rows."""
         known = tuple(identity(piece.file).values())
         with arrow_file(piece.file) as reader:
             batches = _batches(reader, piece.group, known)
@@ -91,7 +91,7 @@ class ArrowFiles(Family):
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
     ) -> BatchWriter:
-        """A writer of a file, or of a stream that becomes one."""
+        """Return a writer of a file, or of a stream that becomes one."""
         if whole and not self._streams:
             return BatchWriter(pa.ipc.new_file(stream, schema))
         return BatchWriter(pa.ipc.new_stream(stream, schema))
@@ -99,9 +99,9 @@ class ArrowFiles(Family):
 
 @contextmanager
 def arrow_file(file: str) -> Iterator[Any]:
-    """A reader of either format; TableError if it is none."""
+    """Open a file of either format; raise TableError for another."""
     place = place_of(file)
-    # A mapped file is read only where it is needed.
+    # Only the parts in use of a mapped file are read.
     mapped = isinstance(place, LocalPlace)
     with (
         unreadable(file, "it is not a complete Arrow file: "),
@@ -118,10 +118,10 @@ LAST: Final[dict[tuple[object, ...], pa.RecordBatch]] = {}
 def _batches(
     reader: Any, group: int, known: tuple[object, ...] = ()
 ) -> Iterator[pa.RecordBatch]:
-    """The batches from the one of this number.
+    """Yield the batches from number ``group``.
 
-    One that is cut into several pieces is unpacked once in a process, if
-    the file is ``known`` by its name, size and change.
+    A batch that is cut into several pieces is unpacked once in a process,
+    if the file is ``known`` by its name, size and modification time.
     """
     if not hasattr(reader, "num_record_batches"):
         yield from (batch for at, batch in enumerate(reader) if at >= group)
@@ -141,7 +141,7 @@ class ParquetFiles(ArrowFiles):
     """Parquet: rows are read from row groups."""
 
     def head(self, file: str, packing: str) -> Head:
-        """The schema, and the number of rows."""
+        """Return the schema, and the number of rows."""
         with parquet_file(file) as source:
             schema = source.schema_arrow
             names = [
@@ -164,15 +164,15 @@ class ParquetFiles(ArrowFiles):
     def pieces(
         self, file: str, packing: str, head: Head, size: Size
     ) -> Iterator[Piece]:
-        """So many rows, from a place in a row group."""
+        """Return ranges of rows that begin within a row group."""
         with parquet_file(file) as source:
             groups = range(source.metadata.num_row_groups)
             sizes = [source.metadata.row_group(at).num_rows for at in groups]
-        # A part of a group can only be read from the group's beginning.
+        # A group can only be read from its beginning.
         return pieces_of(file, sizes, size.rows, size.whole)
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
-        """The rows."""
+        """Yield the rows."""
         with parquet_file(piece.file) as source:
             groups = range(piece.group, source.metadata.num_row_groups)
             batches = source.iter_batches(
@@ -184,7 +184,7 @@ class ParquetFiles(ArrowFiles):
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
     ) -> BatchWriter:
-        """A writer of a file, or of a stream that becomes one."""
+        """Return a writer of a file, or of a stream that becomes one."""
         if whole:
             return BatchWriter(ParquetWriter(stream, schema, packing))
         return super().writer(stream, schema, packing, whole)
@@ -192,7 +192,7 @@ class ParquetFiles(ArrowFiles):
 
 @contextmanager
 def parquet_file(file: str) -> Iterator[Any]:
-    """A Parquet file; TableError if it is none, or is cut off."""
+    """Open a Parquet file; raise TableError for another or truncated one."""
     from pyarrow import parquet  # noqa: PLC0415
 
     with (
@@ -225,19 +225,19 @@ class ParquetWriter:
         self._waiting = pa.Table.from_batches([], schema)
 
     def write(self, batch: pa.RecordBatch) -> None:
-        """Writes more rows."""
+        """Write more rows."""
         more = pa.Table.from_batches([batch], self._schema)
         self._waiting = pa.concat_tables([self._waiting, more])
         while self._waiting.num_rows >= GROUP:
             self._flush()
 
     def _flush(self) -> None:
-        """Writes a row group."""
+        """Write a row group."""
         self._writer.write_table(self._waiting.slice(0, GROUP), GROUP)
         self._waiting = self._waiting.slice(GROUP)
 
     def close(self) -> None:
-        """Writes the last row group, and the end."""
+        """Write the last row group and the end of the file."""
         if self._waiting.num_rows:
             self._flush()
         self._writer.close()
@@ -246,7 +246,7 @@ class ParquetWriter:
 def _at_most(
     batches: Iterator[pa.RecordBatch], start: int, size: int
 ) -> Iterator[pa.RecordBatch]:
-    """The ``size`` rows from ``start``."""
+    """Yield the ``size`` rows from ``start``."""
     for batch in batches:
         part = batch.slice(min(start, batch.num_rows), size)
         start -= min(start, batch.num_rows)
@@ -260,31 +260,31 @@ def _at_most(
 def known_values(
     schema: pa.Schema, batches: Iterator[pa.RecordBatch]
 ) -> dict[str, pa.Array]:
-    """All values of columns that have dictionaries, in their order.
+    """Return the values of each column with dictionaries, in order.
 
     Dictionaries with very many values are left out.
     """
-    found: dict[str, pa.Array] = {
+    known: dict[str, pa.Array] = {
         field.name: pa.array([], field.type.value_type)
         for field in schema
         if pa.types.is_dictionary(field.type)
     }
-    for batch in batches if found else ():
-        for name in list(found):
+    for batch in batches if known else ():
+        for name in list(known):
             values = batch.column(name).dictionary
-            if not values.equals(found[name]):
-                both = pa.chunked_array([found[name], values])
+            if not values.equals(known[name]):
+                both = pa.chunked_array([known[name], values])
                 values = both.unique()
-            found[name] = values
+            known[name] = values
             if len(values) > MOST_VALUES:
-                del found[name]
-    return found
+                del known[name]
+    return known
 
 
 def without_others(
     schema: pa.Schema, values: Mapping[str, pa.Array]
 ) -> pa.Schema:
-    """The schema without other dictionaries than those whose values it has."""
+    """Return the schema with plain types for dictionaries without values."""
     fields = [
         field.with_type(plain_type(field.type))
         if pa.types.is_dictionary(field.type) and field.name not in values
@@ -295,7 +295,7 @@ def without_others(
 
 
 def with_values(batch: pa.RecordBatch, reading: Reading) -> pa.RecordBatch:
-    """A batch as it is read: all values are in each of its dictionaries."""
+    """Return a batch whose dictionaries have all values of the file."""
     columns = []
     for column, field in zip(batch.columns, reading.schema, strict=True):
         if pa.types.is_dictionary(field.type):

@@ -1,7 +1,7 @@
-"""Reads and writes CSV and TSV as text: ``0007`` and ``NA`` stay as they are.
+"""Reads and writes CSV and TSV as text: ``0007`` and ``NA`` are unchanged.
 
-Every column is read as bytes.  Quotes are taken off and put on again
-where they are needed; lines end with a newline.
+Every column is read as bytes.  Quotes are removed and written again only
+where needed; lines end with a newline.
 """
 
 from __future__ import annotations
@@ -34,20 +34,20 @@ from sudokit.tables.storage import PIPE, unreadable
 
 DELIMITERS: Final = {"csv": ",", "tsv": "\t"}
 QUOTED: Final = re.compile(rb'"[^"]*"')
-GUARDED: Final = "-guarded"  # behind the name of such a format
+GUARDED: Final = "-guarded"  # ending of the names of such formats
 # Cells that a spreadsheet takes for formulas, and numbers among them.
 FORMULA: Final = "^[=+@\t\r-]"
 NUMBER: Final = "^[+-]?[0-9]*[.]?[0-9]+([eE][+-]?[0-9]+)?$"
-MARK: Final = b"\xef\xbb\xbf"  # what some programs begin UTF-8 with
-BLOCK: Final = 1 << 19  # bytes that pyarrow makes a batch of
+MARK: Final = b"\xef\xbb\xbf"  # the byte order mark of UTF-8
+BLOCK: Final = 1 << 19  # bytes of a batch of pyarrow
 LONGEST: Final = 1 << 28  # bytes of a cell
-LAST_SPECIAL: Final = ord(",")  # no sign behind it has to be quoted
+LAST_SPECIAL: Final = ord(",")  # no character above it has to be quoted
 NEWLINE: Final = pa.scalar(b"\n", pa.binary())
 QUOTE: Final = pa.scalar(b'"', pa.binary())
 
 
 def family(name: str) -> Delimited:
-    """The family, with the delimiter of a format."""
+    """Return the family, with the delimiter of a format."""
     plain_name = name.removesuffix(GUARDED)
     return Delimited(DELIMITERS[plain_name], plain_name != name)
 
@@ -60,7 +60,7 @@ class Delimited(Family):
         self._guarded = guarded
 
     def head(self, file: str, packing: str) -> Head:
-        """The heading; all columns are bytes, whatever is in them."""
+        """Return the heading; all columns are bytes."""
         with unreadable(file), text_files.opened(file, packing) as stream:
             raw: Any = stream
             lines = stream if file == PIPE else io.BufferedReader(raw)
@@ -84,7 +84,7 @@ class Delimited(Family):
         return Head(schema, len(line))
 
     def _records(self, text: str) -> list[tuple[list[str], str]]:
-        """Each row of a text, and how it is written; no empty lines."""
+        """Return each row of a text and its source; skip empty lines."""
         csv.field_size_limit(LONGEST)
         lines = io.StringIO(text.lstrip("\r\n"), newline="").readlines()
         rows = csv.reader(lines, delimiter=self._delimiter, strict=True)
@@ -99,11 +99,11 @@ class Delimited(Family):
     def pieces(
         self, file: str, packing: str, head: Head, size: Size
     ) -> Iterator[Piece]:
-        """Byte ranges that end where a record ends."""
+        """Return byte ranges that end where a record ends."""
         return text_files.ranges(file, packing, head.start, size.bytes, True)
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
-        """The rows; those with too few or too many cells are wrong."""
+        """Yield the rows; those with too few or too many cells are errors."""
         data = text_files.bytes_of_piece(piece)
         table = self._parsed(data, reading)
         if table is None:
@@ -113,11 +113,11 @@ class Delimited(Family):
             yield reading.chunk(batch)
 
     def _parsed(self, data: bytes, reading: Reading) -> pa.Table | None:
-        """All rows, or None if some have more or fewer cells."""
+        """Return all rows, None if some have more or fewer cells."""
         quotes = data.count(b'"')
         if quotes % 2 or not data:
             return None
-        # A name may occur twice, so columns are known by their numbers.
+        # A name may occur twice, so columns are named by their numbers.
         names = [str(at) for at in range(len(reading.schema.names))]
         try:
             return arrow_csv.read_csv(
@@ -141,7 +141,7 @@ class Delimited(Family):
     def _read_slowly(
         self, data: bytes, piece: Piece, reading: Reading
     ) -> Iterator[Chunk]:
-        """The same, row by row."""
+        """Yield the same rows, read one by one."""
         try:
             records = self._records(data.decode("latin-1"))
         except csv.Error as error:
@@ -167,7 +167,7 @@ class Delimited(Family):
             yield reading.chunk(batch, wrong, written)
 
     def _raggedness(self, row: Sequence[str], width: int) -> str:
-        """The error of a row of another width; it names the extra cells."""
+        """Return the error of a row of another width, with the extra cells."""
         cells = f"{len(row)} cells instead of {width}"
         if len(row) < width:
             return cells
@@ -178,7 +178,7 @@ class Delimited(Family):
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
     ) -> DelimitedWriter:
-        """Writes rows, in a whole file behind a heading."""
+        """Return a writer of rows; a whole file begins with a heading."""
         return DelimitedWriter(
             stream,
             packing,
@@ -189,27 +189,27 @@ class Delimited(Family):
 
 
 def _heading(lines: BinaryIO, file: str) -> bytes:
-    """The first record, and empty lines before it."""
-    found: list[bytes] = []
+    """Return the first record and empty lines before it."""
+    record: list[bytes] = []
     size = quotes = 0
     is_blank = True
     while is_blank or quotes % 2:
         line = lines.readline(text_files.LONGEST - size + 1)
         if not line:
             break
-        found.append(line)
+        record.append(line)
         size += len(line)
         if size > text_files.LONGEST:
             raise TableError(f"{file}: {text_files.TOO_LONG}")
         quotes += line.count(b'"')
         is_blank = is_blank and not line.strip()
-    return b"".join(found)
+    return b"".join(record)
 
 
 class DelimitedWriter(TextPart):
-    """Writes rows as text, below a heading if there is one.
+    """Writes rows as text, after a heading if there is one.
 
-    ``guarded``: a cell that could be a formula gets a ' before it.
+    ``guarded``: a cell that looks like a formula gets a ' before it.
     """
 
     def __init__(
@@ -228,11 +228,11 @@ class DelimitedWriter(TextPart):
             self._write_row([name.encode() for name in heading])
 
     def _write_row(self, cells: Sequence[bytes]) -> None:
-        """A row of any number of cells."""
+        """Write a row of any number of cells."""
         self._write([pa.array([cell]) for cell in cells])
 
     def write(self, batch: pa.RecordBatch) -> None:
-        """More rows."""
+        """Write more rows."""
         if batch.num_rows:
             self._write(batch.columns)
 
@@ -244,7 +244,7 @@ class DelimitedWriter(TextPart):
         self.put(bytes_of(rows))
 
     def write_as_it_is(self, record: bytes) -> None:
-        """A row that may have more or fewer cells."""
+        """Write a row that may have more or fewer cells."""
         if not self._guarded:
             super().write_as_it_is(record)
             return
@@ -253,7 +253,7 @@ class DelimitedWriter(TextPart):
             self._write_row([cell.encode("latin-1") for cell in row])
 
     def _cells(self, column: pa.Array) -> pa.Array:
-        """The cells of a column, quoted where they have to be."""
+        """Return the cells of a column, quoted where necessary."""
         cells = text_column(column)
         if cells.null_count == len(cells) or pa.types.is_integer(column.type):
             return cells
@@ -268,7 +268,7 @@ class DelimitedWriter(TextPart):
 
 
 def _guarded(cells: pa.Array) -> pa.Array:
-    """A ' before what a spreadsheet would take for a formula."""
+    """Return the cells with a ' before those that look like formulas."""
     formula = pc.and_not(
         pc.match_substring_regex(cells, FORMULA),
         pc.match_substring_regex(cells, NUMBER),
@@ -278,7 +278,7 @@ def _guarded(cells: pa.Array) -> pa.Array:
 
 
 def _joined(cells: Sequence[pa.Array | pa.Scalar], by: bytes) -> pa.Array:
-    """Each row's cells with something between them."""
+    """Return each row's cells joined by a separator."""
     return pc.binary_join_element_wise(
         *cells,
         pa.scalar(by, pa.binary()),
@@ -288,7 +288,7 @@ def _joined(cells: Sequence[pa.Array | pa.Scalar], by: bytes) -> pa.Array:
 
 
 def plain(cells: pa.Array, delimiter: str) -> bool:
-    """Is there nothing in these cells that has to be quoted?"""
+    """Return whether none of these cells has to be quoted."""
     signs = np.frombuffer(bytes_of(cells), np.uint8)
     if signs.size and signs.min() > LAST_SPECIAL:
         return True

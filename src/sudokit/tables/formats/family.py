@@ -1,8 +1,8 @@
 """The interface of a family of formats.
 
-A table is read in pieces: ranges of a file that a worker reads by
-itself, or bytes that were unpacked for it.  It is written in parts, one
-for each piece, which are joined or stay files of a folder.
+A table is read in pieces: ranges of a file that a worker reads itself, or
+bytes unpacked for it.  It is written in parts, one for each piece, which
+are joined or stay files of a folder.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ import pyarrow as pa
 from sudokit.tables.chunk import NO_RECORDS, Chunk, OwnColumns, chunk_of
 
 ROWS_AT_ONCE = 8192
-RAW = "\0raw"  # the name of a column that holds whole rows as they are
+RAW = "\0raw"  # the name of a column that holds whole rows unchanged
 
 
 class Size(NamedTuple):
     """The largest pieces, in rows and in bytes.
 
-    ``whole``: so many rows stay one piece if its parts could only be read
-    from its beginning.
+    ``whole``: up to so many rows stay one piece if it can only be read from
+    its beginning.
     """
 
     rows: int
@@ -32,10 +32,10 @@ class Size(NamedTuple):
 
 
 class Head(NamedTuple):
-    """The columns of a table, as its beginning has them.
+    """The columns of a table, read from its beginning.
 
-    ``start`` is the byte where the rows begin, ``rows`` their number or
-    -1, ``values`` those of each dictionary.
+    ``start`` is the byte where the rows begin, ``rows`` their number or -1,
+    ``values`` those of each dictionary.
     """
 
     schema: pa.Schema
@@ -47,9 +47,9 @@ class Head(NamedTuple):
 class Piece(NamedTuple):
     """A range of a file, or the bytes of one.
 
-    ``start`` and ``size`` count bytes of text, or rows from the
-    beginning of row group or batch ``group``.  ``number`` counts the pieces
-    of all files.
+    ``start`` and ``size`` are in bytes of text, or in rows from the beginning
+    of row group or batch ``group``.  ``number`` counts the pieces of all
+    files.
     """
 
     file: str
@@ -61,10 +61,10 @@ class Piece(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """Settings to read the pieces of a table.
+    """Settings for reading the pieces of a table.
 
     ``values`` are those of its dictionaries, ``gone`` the columns that are
-    replaced; ``raw`` asks for rows as they are.
+    replaced; with ``raw`` rows are copied unchanged.
     """
 
     schema: pa.Schema
@@ -79,7 +79,7 @@ class Reading(NamedTuple):
         wrong: Mapping[int, str] = NO_RECORDS,
         written: Mapping[int, bytes] = NO_RECORDS,
     ) -> Chunk:
-        """A batch that has all columns of the table as a chunk."""
+        """Return the chunk of a batch that has all columns of the table."""
         return chunk_of(batch, self.schema, self.layout, wrong, written)
 
 
@@ -87,24 +87,25 @@ class StreamWriter(Protocol):
     """Writes rows to a stream."""
 
     def write(self, batch: pa.RecordBatch) -> None:
-        """Writes more rows."""
+        """Write more rows."""
 
     def close(self) -> None:
-        """Writes the end; the stream stays open."""
+        """Write the end; the stream stays open."""
 
 
 class PartWriter(StreamWriter, Protocol):
     """Writes a part, or a whole file."""
 
     def add(self, part: BinaryIO) -> None:
-        """Writes the rows of a part, which is no whole file."""
+        """Write the rows of a part, which isn't a whole file."""
 
 
 @contextmanager
 def closing(writer: StreamWriter) -> Iterator[None]:
-    """Closes a writer at the end of a block.
+    """Close a writer at the end of a block.
 
-    After an error, too, as it would try that later, and complain.
+    Also after an error, as the writer would otherwise fail when it is
+    collected.
     """
     try:
         yield
@@ -118,10 +119,10 @@ def closing(writer: StreamWriter) -> Iterator[None]:
 def pieces_of(
     file: str, sizes: Sequence[int], most: int, whole: int = 0
 ) -> Iterator[Piece]:
-    """The pieces of a file with groups, or batches, of these sizes.
+    """Yield the pieces of a file with groups, or batches, of these sizes.
 
-    They have ``most`` rows at the most, or ``whole`` if they are one
-    group or of one.  Large groups are cut evenly, small ones go together.
+    They have at most ``most`` rows, or ``whole`` if they are a group or part
+    of one.  Large groups are cut evenly, small ones are combined.
     """
     begin, gathered = 0, 0
     for group, size in enumerate(sizes):
@@ -144,18 +145,18 @@ class Family(Protocol):
     """Reads and writes the formats of a family."""
 
     def head(self, file: str, packing: str) -> Head:
-        """The beginning of a file; TableError if it is of another kind."""
+        """Return a file's head; raise TableError if it has another format."""
 
     def pieces(
         self, file: str, packing: str, head: Head, size: Size
     ) -> Iterator[Piece]:
-        """The pieces of a file."""
+        """Return the pieces of a file."""
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
-        """The rows of a piece."""
+        """Return the rows of a piece."""
 
-    def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
-        """The columns as they can be written; TableError if they can't.
+    def writable(self, schema: pa.Schema, added: int) -> pa.Schema:
+        """Return the columns that can be written; raise TableError if none.
 
         The last ``added`` of them are new.
         """
@@ -164,4 +165,4 @@ class Family(Protocol):
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
     ) -> PartWriter:
-        """A writer of a whole file, or of a part to be joined."""
+        """Return a writer of a whole file, or of a part to be joined."""

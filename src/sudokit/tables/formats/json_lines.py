@@ -1,8 +1,8 @@
 """JSON Lines.
 
-From JSON Lines to JSON Lines an object stays as it is written, and the
-new members are put at its end.  To other formats its members become
-columns, of the types that the first megabytes show.
+From JSON Lines to JSON Lines an object is copied unchanged, with the new
+members at its end.  For other formats its members become columns, whose
+types follow from the first megabytes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from sudokit.tables.formats.text import TextPart, as_json, text_column
 from sudokit.tables.puzzles import bytes_of, plain, with_rules
 from sudokit.tables.storage import unreadable
 
-FIRST: Final = 1 << 22  # bytes that tell the columns
+FIRST: Final = 1 << 22  # bytes that determine the columns
 NO_OBJECT: Final = "not a JSON object: "
 SURROGATE: Final = "half of a surrogate pair is not text: "
 DECODE: Final = json.JSONDecoder().raw_decode
@@ -41,7 +41,7 @@ RAW_SCHEMA: Final = pa.schema([(RAW, pa.binary())])
 
 
 def family(name: str) -> JsonLines:
-    """The family."""
+    """Return the family."""
     return JsonLines()
 
 
@@ -49,39 +49,39 @@ class JsonLines(Family):
     """Reads and writes JSON Lines."""
 
     def head(self, file: str, packing: str) -> Head:
-        """The members of the first objects, and their types."""
+        """Return the members of the first objects and their types."""
         with unreadable(file), text_files.opened(file, packing) as stream:
             block = next(text_files.blocks(stream, FIRST, False), b"")
-        found: dict[str, list[Any]] = {}
+        members: dict[str, list[Any]] = {}
         for one in map(object_of, block.splitlines()):
             for name, value in (one or {}).items():
-                found.setdefault(name, []).append(value)
+                members.setdefault(name, []).append(value)
         fields = [
             (name, _type_of(values))
-            for name, values in found.items()
+            for name, values in members.items()
             if is_text(name)
         ]
         if not fields:
-            raise TableError(f"{file}: there is no JSON object in it")
+            raise TableError(f"{file}: it contains no JSON object")
         return Head(pa.schema(fields))
 
     def pieces(
         self, file: str, packing: str, head: Head, size: Size
     ) -> Iterator[Piece]:
-        """Byte ranges that end at line ends."""
+        """Return byte ranges that end at line ends."""
         return text_files.ranges(file, packing, 0, size.bytes, False)
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
-        """The objects; a line that is none is wrong."""
+        """Yield the objects; any other line is an error."""
         data = text_files.bytes_of_piece(piece)
         lines = [line for line in map(bytes.strip, data.split(b"\n")) if line]
         for start in range(0, len(lines), ROWS_AT_ONCE):
             yield self._chunk(lines[start : start + ROWS_AT_ONCE], reading)
 
     def _chunk(self, lines: list[bytes], reading: Reading) -> Chunk:
-        """Some lines: their members as columns, or as they are.
+        """Return a chunk of lines: their members as columns, or raw.
 
-        Then only the members that are needed are read.
+        From raw lines only the members in use are read.
         """
         schema, unexpected, hidden = reading.schema, "error", False
         if reading.raw:
@@ -93,27 +93,27 @@ class JsonLines(Family):
             unexpected, text = "ignore", b"\n".join(lines)
             hidden = any(f'"{name}"'.encode() in text for name in reading.gone)
         table = None if hidden else self._parsed(lines, schema, unexpected)
-        kept, wrong = lines, dict[int, str]()
+        records, wrong = lines, dict[int, str]()
         if table is None:
-            table, kept, wrong = one_by_one(lines, schema, reading)
+            table, records, wrong = one_by_one(lines, schema, reading)
         written = {at: lines[at] for at in wrong}
         columns = [column.combine_chunks() for column in table.columns]
         if not reading.raw:
             batch = pa.RecordBatch.from_arrays(columns, schema=schema)
             return reading.chunk(batch, wrong, written)
         own = pa.RecordBatch.from_arrays(
-            [pa.array(kept, pa.binary())], schema=RAW_SCHEMA
+            [pa.array(records, pa.binary())], schema=RAW_SCHEMA
         )
         answers = columns[1] if layout.answer >= 0 else None
-        said = dict(zip(schema.names, columns, strict=True))
-        names = {field.name: said[field.name] for field in ruled}
+        by_name = dict(zip(schema.names, columns, strict=True))
+        names = {field.name: by_name[field.name] for field in ruled}
         puzzles = with_rules(columns[0], names)
         return Chunk(own, puzzles, answers, wrong, written)
 
     def _parsed(
         self, lines: list[bytes], schema: pa.Schema, unexpected: str
     ) -> pa.Table | None:
-        """The members of a schema, None if some line has others."""
+        """Return the members of a schema, None if a line has others."""
         try:
             table = arrow_json.read_json(
                 pa.BufferReader(b"\n".join(lines)),
@@ -128,8 +128,8 @@ class JsonLines(Family):
         same: bool = table.num_rows == len(lines)
         return table.select(schema.names) if same else None
 
-    def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
-        """JSON can hold everything, but no bytes that are no text."""
+    def writable(self, schema: pa.Schema, added: int) -> pa.Schema:
+        """Return the columns with text for bytes, which JSON doesn't have."""
         fields = [
             field.with_type(pa.string())
             if _is_bytes(field.type) and field.name != RAW
@@ -141,7 +141,7 @@ class JsonLines(Family):
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
     ) -> JsonLinesWriter:
-        """Writes objects; a part is as good as a whole file."""
+        """Return a writer of objects; parts and whole files are alike."""
         return JsonLinesWriter(stream, packing)
 
 
@@ -151,7 +151,7 @@ def _is_bytes(kind: pa.DataType) -> bool:
 
 
 def _type_of(values: list[Any]) -> pa.DataType:
-    """The type that holds the values; text for those that none does."""
+    """Return the type of the values; text if no other type holds them."""
     try:
         kind = pa.array(values).type
     except (pa.ArrowException, ValueError, OverflowError):
@@ -164,7 +164,7 @@ class JsonLinesWriter(TextPart):
     """Writes each row as an object."""
 
     def write(self, batch: pa.RecordBatch) -> None:
-        """More rows."""
+        """Write more rows."""
         if not batch.num_rows:
             return
         pieces: list[pa.Array | pa.Scalar] = []
@@ -188,7 +188,7 @@ def _bytes(text: str) -> pa.Scalar:
 
 
 def json_column(column: pa.Array) -> pa.Array:
-    """Each cell as JSON has it."""
+    """Return each cell as JSON."""
     column = plain(column)
     kind = column.type
     null = _bytes("null")
@@ -207,7 +207,7 @@ def json_column(column: pa.Array) -> pa.Array:
 
 
 def needs_escapes(texts: pa.Array) -> bool:
-    """Do they have a character that JSON escapes?"""
+    """Return whether they have a character that JSON escapes."""
     data = bytes(bytes_of(texts))
     return (
         b'"' in data
@@ -228,17 +228,17 @@ def _as_json(value: Any) -> str:
 # Line by line, where a table of objects can't be parsed whole.
 
 
-def is_text(found: object) -> bool:
-    """Is it without lone surrogates, which are signs but no text?"""
+def is_text(value: object) -> bool:
+    """Return whether a value has no lone surrogates, which aren't text."""
     try:
-        json.dumps(found, ensure_ascii=False).encode()
+        json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         return False
     return True
 
 
 def object_of(line: bytes) -> dict[str, Any] | None:
-    """The object of a line, None if it is none."""
+    """Return the object of a line, None if the line isn't one."""
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
@@ -249,40 +249,44 @@ def object_of(line: bytes) -> dict[str, Any] | None:
 def one_by_one(
     lines: Sequence[bytes], schema: pa.Schema, reading: Reading
 ) -> tuple[pa.Table, list[bytes], dict[int, str]]:
-    """Members as columns of a schema, lines without those gone, and errors.
+    """Return columns of a schema, lines without those gone, and errors.
 
-    A line that is not an object becomes an empty one.  In lines that stay as
-    they are, no members but those of the schema can be wrong.
+    A line that is not an object becomes an empty one.  In raw lines only
+    members of the schema can be wrong.
     """
-    kept: list[bytes] = []
+    records: list[bytes] = []
     wrong: dict[int, str] = {}
     rows: list[dict[str, Any]] = []
     for at, line in enumerate(lines):
-        found, as_it_is = object_of(line), line
-        if found is None:
+        members, as_it_is = object_of(line), line
+        if members is None:
             wrong[at] = NO_OBJECT + line.decode("utf-8", "replace").strip()
-            found, as_it_is = {}, b"{}"
-        elif not reading.gone.isdisjoint(found):
+            members, as_it_is = {}, b"{}"
+        elif not reading.gone.isdisjoint(members):
             as_it_is = without_members(line, reading.gone)
-        known = {name: found[name] for name in schema.names if name in found}
-        looked_at = known if reading.raw else found
+        known = {
+            name: members[name] for name in schema.names if name in members
+        }
+        looked_at = known if reading.raw else members
         if b"\\u" in line and not is_text(looked_at):
             wrong[at] = SURROGATE + json.dumps(looked_at)
             known = {}
         elif len(known) < len(looked_at):
-            more = {name: found[name] for name in found if name not in known}
+            more = {
+                name: members[name] for name in members if name not in known
+            }
             wrong[at] = f"members that no earlier row has: {json.dumps(more)}"
-        kept.append(as_it_is)
+        records.append(as_it_is)
         rows.append(known)
     arrays = [
         pa.array([_fit(row.get(one.name), one.type) for row in rows], one.type)
         for one in schema
     ]
-    return pa.Table.from_arrays(arrays, schema=schema), kept, wrong
+    return pa.Table.from_arrays(arrays, schema=schema), records, wrong
 
 
 def without_members(line: bytes, gone: AbstractSet[str]) -> bytes:
-    """An object without some of its members, the others as they are."""
+    """Return an object without some of its members, otherwise unchanged."""
     text = line.decode("utf-8").strip()
     members = []
     at = _behind_blanks(text, 1)
@@ -306,7 +310,7 @@ def _behind_blanks(text: str, at: int) -> int:
 
 
 def _fit(value: Any, kind: pa.DataType) -> Any:
-    """A value as a column of this type can hold it."""
+    """Return a value as a column of this type can hold it."""
     if kind == pa.string():
         return _text(value)
     try:
@@ -316,7 +320,7 @@ def _fit(value: Any, kind: pa.DataType) -> Any:
 
 
 def _text(value: object) -> str | None:
-    """A value as text; text as it is."""
+    """Return a value as text; text as it is."""
     if value is None or isinstance(value, str):
         return value
     return json.dumps(value, ensure_ascii=False)

@@ -1,11 +1,11 @@
 """NumPy's files: an array of puzzles, or of records with named fields.
 
-The family reads whole numbers of shape (n, 81) or (n, 9, 9), a table with
-the column ``puzzle``, and structured arrays, whose fields are columns.  It
-writes a structured array.  Grids are fields of 81 ``uint8``,
-0 for empty.  Such an array has no null, so -1 stands for a number that is
-not known, "" for a text and 81 zeros for a grid.  New texts are bytes of
-a fixed width.
+The family reads whole numbers of shape (n, 81) or (n, 9, 9) as a table
+with the column ``puzzle``, and structured arrays, whose fields are
+columns.  It writes a structured array.  Grids are fields of 81 ``uint8``,
+0 for empty.  Such an array has no null, so -1 stands for an unknown
+number, "" for a missing text and 81 zeros for a missing grid.  New texts
+are bytes of a fixed width.
 """
 
 from __future__ import annotations
@@ -44,16 +44,16 @@ from sudokit.tables.puzzles import (
 from sudokit.tables.storage import place_of, unreadable
 from sudokit.tables.work import PUZZLE_NAMES
 
-LONGEST: Final = 10_000  # bytes of a heading, as NumPy itself has it
-WIDTH: Final = b"numpy"  # the metadata with the type of a field
+LONGEST: Final = 10_000  # bytes of a heading, NumPy's own limit
+WIDTH: Final = b"numpy"  # the metadata key of a field's type
 GRIDS: Final = frozenset(("solution", "canonical"))
-# The width of texts: the longest that there can be.
+# The widths of texts: the longest possible.
 WIDTHS: Final = {"verdict": 17, "level": 8, "hardest": 64, "error": 40}
-HEADING: Final = 4096  # bytes before the first row of what is written
+HEADING: Final = 4096  # bytes before the first row of a written file
 
 
 def family(name: str) -> Npy:
-    """The family."""
+    """Return the family."""
     return Npy()
 
 
@@ -61,7 +61,7 @@ class Npy(Family):
     """Reads and writes NumPy's files."""
 
     def head(self, file: str, packing: str) -> Head:
-        """The fields as columns, and the number of rows."""
+        """Return the fields as columns and the number of rows."""
         shape, _, dtype, start = heading_of(file)
         if dtype.names is None:
             if shape[1:] not in ((81,), (9, 9)) or dtype.kind not in "ui":
@@ -81,11 +81,11 @@ class Npy(Family):
     def pieces(
         self, file: str, packing: str, head: Head, size: Size
     ) -> Iterator[Piece]:
-        """So many rows."""
+        """Return ranges of rows."""
         return pieces_of(file, [head.rows], size.rows)
 
     def read(self, piece: Piece, reading: Reading) -> Iterator[Chunk]:
-        """The rows."""
+        """Yield the rows."""
         heading = heading_of(piece.file)
         end = piece.start + piece.size
         with place_of(piece.file).open() as stream:
@@ -94,8 +94,8 @@ class Npy(Family):
                 array = heading.rows(stream, start, rows)
                 yield reading.chunk(_batch(array, reading.schema))
 
-    def kept(self, schema: pa.Schema, added: int) -> pa.Schema:
-        """Columns of numbers, grids, and texts of a known width.
+    def writable(self, schema: pa.Schema, added: int) -> pa.Schema:
+        """Return the columns of numbers, grids, and texts of a known width.
 
         Others are left out.
         """
@@ -106,12 +106,12 @@ class Npy(Family):
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
     ) -> NpyWriter:
-        """Writes records, in a whole file behind a heading."""
+        """Return a writer of records; a whole file begins with a heading."""
         return NpyWriter(stream, schema, whole)
 
 
 def _batch(array: np.ndarray[Any, Any], schema: pa.Schema) -> pa.RecordBatch:
-    """Rows of an array as columns."""
+    """Return rows of an array as columns."""
     if array.dtype.names is None:
         values = [array.reshape(len(array), 81)]
     else:
@@ -134,7 +134,7 @@ class Heading(NamedTuple):
     def rows(
         self, stream: BinaryIO, start: int, rows: int
     ) -> np.ndarray[Any, Any]:
-        """Some rows of the array; (rows, 81) if it is none of records."""
+        """Return rows of the array; (rows, 81) if it isn't one of records."""
         width = int(np.prod(self.shape[1:]))
         if not self.columns_first:
             flat = self._some(stream, start * width, rows * width)
@@ -152,14 +152,14 @@ class Heading(NamedTuple):
     def _some(
         self, stream: BinaryIO, at: int, items: int
     ) -> np.ndarray[Any, Any]:
-        """Some items, as they are in the file."""
+        """Return a range of items, read from the file."""
         stream.seek(self.start + at * self.dtype.itemsize)
         data = filled(stream, items * self.dtype.itemsize)
         return np.frombuffer(data, self.dtype)
 
 
 def heading_of(file: str) -> Heading:
-    """The heading of a file; TableError if it is none, or is cut off."""
+    """Return a file's heading; raise TableError if it is bad or truncated."""
     readers = {
         (1, 0): npy_format.read_array_header_1_0,
         (2, 0): npy_format.read_array_header_2_0,
@@ -169,23 +169,24 @@ def heading_of(file: str) -> Heading:
         place_of(file).open() as stream,
     ):
         version = npy_format.read_magic(stream)
-        told = readers.get(version, _header_3_0)(stream)
-        shape, columns_first, dtype = told
+        header = readers.get(version, _header_3_0)(stream)
+        shape, columns_first, dtype = header
         start = stream.tell()
         size = stream.seek(0, 2)
     if dtype.hasobject:
         raise TableError(f"{file}: it contains Python objects")
     if size - start < dtype.itemsize * int(np.prod(shape)):
-        raise TableError(f"{file}: it is cut off")
+        raise TableError(f"{file}: it is truncated")
     return Heading(shape, columns_first and len(shape) > 1, dtype, start)
 
 
 def _header_3_0(
     stream: BinaryIO,
 ) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
-    """Shape, order and type from a heading in UTF-8, or ValueError.
+    """Return shape, order and type from a heading in UTF-8.
 
-    NumPy reads it as one of version 2.0 with the same text in ASCII.
+    NumPy reads it as version 2.0 with the same text in ASCII.  Raise
+    ValueError if it is malformed.
     """
     size = int.from_bytes(filled(stream, 4), "little")
     if size > LONGEST:
@@ -196,7 +197,7 @@ def _header_3_0(
 
 
 def column_type(file: str, name: str, kind: np.dtype[Any]) -> pa.Field:
-    """The column of a field."""
+    """Return the column of a field."""
     known = {WIDTH: kind.str.encode()}
     if kind.subdtype is not None:
         if kind.base.kind in "ui" and int(np.prod(kind.shape)) == 81:
@@ -210,12 +211,12 @@ def column_type(file: str, name: str, kind: np.dtype[Any]) -> pa.Field:
 
 
 def cells_type(kind: np.dtype[Any]) -> pa.DataType:
-    """The type of 81 such numbers."""
+    """Return the column type of 81 numbers of this type."""
     return pa.list_(pa.from_numpy_dtype(kind.newbyteorder("=")), 81)
 
 
 def _column(values: np.ndarray[Any, Any], kind: pa.DataType) -> pa.Array:
-    """A field as a column."""
+    """Return a field as a column."""
     native = values
     if not values.dtype.isnative:
         native = values.astype(values.dtype.newbyteorder("="))
@@ -227,7 +228,7 @@ def _column(values: np.ndarray[Any, Any], kind: pa.DataType) -> pa.Array:
 
 
 def record_of(schema: pa.Schema, added: int) -> np.dtype[Any]:
-    """The record of a row, without what has no fixed width."""
+    """Return the record of a row, without columns of no fixed width."""
     for name, count in Counter(schema.names).items():
         if not name:
             raise TableError("a NumPy file can't hold a column without a name")
@@ -260,23 +261,23 @@ def record_of(schema: pa.Schema, added: int) -> np.dtype[Any]:
 
 
 class NpyWriter:
-    """Writes records, in a ``whole`` file behind a heading."""
+    """Writes records; a ``whole`` file begins with a heading."""
 
     def __init__(
         self, stream: BinaryIO, schema: pa.Schema, whole: bool
     ) -> None:
         self._stream = stream
         self._names = schema.names
-        # Of a schema that ``Npy.kept`` gave.
+        # Of a schema that ``Npy.writable`` gave.
         self._record = record_of(schema, int(schema.metadata[WIDTH]))
         self._whole = whole
-        # Used again and again: new memory costs more than to fill it.
+        # Reused: allocating memory costs more than filling it.
         self._records = np.zeros(0, self._record)
         if whole:
             stream.write(heading(self._record, 0))
 
     def write(self, batch: pa.RecordBatch) -> None:
-        """Writes more rows."""
+        """Write more rows."""
         if len(self._records) < batch.num_rows:
             self._records = np.zeros(batch.num_rows, self._record)
         records = self._records[: batch.num_rows]
@@ -285,11 +286,11 @@ class NpyWriter:
         self._stream.write(records.view(np.uint8).data)
 
     def add(self, part: BinaryIO) -> None:
-        """Adds the records of a part."""
+        """Add the records of a part."""
         shutil.copyfileobj(part, self._stream, AT_ONCE)
 
     def close(self) -> None:
-        """Writes the heading once more, now that the rows are counted."""
+        """Write the heading again, now that the rows are counted."""
         if self._whole:
             size = self._stream.seek(0, 2) - HEADING
             self._stream.seek(0)
@@ -299,7 +300,7 @@ class NpyWriter:
 
 
 def _values(column: pa.Array, kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
-    """A column as the field of this type has it."""
+    """Return the values of a column for a field of this type."""
     if kind.subdtype is not None:
         return _grids(column, kind.base)
     if kind.kind in "SU" and column.null_count == len(column):
@@ -317,7 +318,7 @@ def _values(column: pa.Array, kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
 
 
 def _grids(column: pa.Array, kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
-    """A column of grids, as numbers or text; 81 zeros for what is none."""
+    """Return a column of grids as numbers; 81 zeros where there is none."""
     cells: np.ndarray[Any, Any] | None
     if is_cells(column.type):
         if kind != np.uint8 and not column.null_count:
@@ -336,7 +337,7 @@ def _grids(column: pa.Array, kind: np.dtype[Any]) -> np.ndarray[Any, Any]:
 
 
 def heading(record: np.dtype[Any], rows: int) -> bytes:
-    """A heading of the same size for any number of rows."""
+    """Return a heading of the same size for any number of rows."""
     text = repr(
         {
             "descr": npy_format.dtype_to_descr(record),
@@ -345,10 +346,10 @@ def heading(record: np.dtype[Any], rows: int) -> bytes:
         }
     )
     try:
-        magic, told = npy_format.magic(2, 0), text.encode("latin-1")
+        magic, encoded = npy_format.magic(2, 0), text.encode("latin-1")
     except UnicodeEncodeError:
-        magic, told = npy_format.magic(3, 0), text.encode()
+        magic, encoded = npy_format.magic(3, 0), text.encode()
     size = HEADING - len(magic) - 4
-    if len(told) >= size:
+    if len(encoded) >= size:
         raise TableError("there are too many columns for a NumPy file")
-    return magic + size.to_bytes(4, "little") + told.ljust(size - 1) + b"\n"
+    return magic + size.to_bytes(4, "little") + encoded.ljust(size - 1) + b"\n"

@@ -2,12 +2,12 @@
 
 opened(file, packing)    the bytes of a file, unpacked
 blocks(stream, size, quoted)   whole records, some megabytes at a time
-ranges(file, packing, ...)     the same as pieces
-TextPart(stream, packing)      packs what is written, and takes over parts
+ranges(file, packing, ...)     such blocks as pieces
+TextPart(stream, packing)      writes text, compressed if requested
 text_column(column)      a column of any type as text
 
-Parts that are packed and then pasted are one packed file: gzip, zstd, bzip2
-and xz read one member after the other.
+Compressed parts joined one after the other are a compressed file: gzip,
+zstd, bzip2 and xz read one member after the other.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ from sudokit.tables.formats.family import Piece
 from sudokit.tables.puzzles import is_cells, plain
 from sudokit.tables.storage import PIPE, place_of, unreadable
 
-LONGEST: Final = 1 << 24  # bytes of a line, or of a record of several
+LONGEST: Final = 1 << 24  # bytes of a record
 TOO_LONG: Final = f"a line, or a text in quotes, of more than {LONGEST} bytes"
-AT_ONCE: Final = 1 << 20  # bytes, as many as the caches like
-# What packs bytes as a member, the same whenever that is.
+AT_ONCE: Final = 1 << 20  # bytes copied at a time
+# Functions that compress bytes as a member, always in the same way.
 PACKED: Final[dict[str, Callable[[bytes | memoryview], bytes]]] = {
     "gzip": partial(gzip.compress, compresslevel=6, mtime=0),
     "zstd": partial(pa.compress, codec="zstd", asbytes=True),
@@ -45,7 +45,7 @@ PACKED: Final[dict[str, Callable[[bytes | memoryview], bytes]]] = {
 
 @contextmanager
 def opened(file: str, packing: str) -> Iterator[BinaryIO]:
-    """The bytes of a file, of stdin if it is ``-``, unpacked."""
+    """Open a file, stdin if it is ``-``, and decompress it."""
     if file == PIPE:
         if sys.stdin is None:
             raise TableError("stdin is closed")
@@ -67,7 +67,7 @@ def opened(file: str, packing: str) -> Iterator[BinaryIO]:
 
 
 def filled(stream: BinaryIO, size: int) -> bytes:
-    """The next bytes, fewer only at the end."""
+    """Return the next bytes, fewer only at the end."""
     parts = []
     while size > 0:
         part = stream.read(size)
@@ -79,14 +79,14 @@ def filled(stream: BinaryIO, size: int) -> bytes:
 
 
 def blocks(stream: BinaryIO, size: int, quoted: bool) -> Iterator[bytes]:
-    """Blocks of whole records, of about ``size`` bytes.
+    """Yield blocks of whole records, of about ``size`` bytes.
 
-    With ``quoted`` a line end between quotes ends no record.  The last
-    block may end without a line end.
+    With ``quoted`` a line end between quotes doesn't end a record.  The
+    last block may lack a line end.
     """
     rest = b""
     while True:
-        # Of a record that doesn't end, twice as much: that is linear.
+        # Doubling the block of an unfinished record keeps this linear.
         more = max(size - len(rest), size // 2, len(rest))
         block = rest + filled(stream, more)
         if len(block) == len(rest):
@@ -102,30 +102,30 @@ def blocks(stream: BinaryIO, size: int, quoted: bool) -> Iterator[bytes]:
 
 
 def end_of_records(block: bytes, quoted: bool) -> int:
-    """The end of the last whole record in a block, 0 if there is none.
+    """Return the end of the last whole record in a block, 0 if there is none.
 
     A record ends at a line end with an even number of quotes before it.
-    If there is none, quotes are taken as ordinary characters.
+    If there is none, quotes count as ordinary characters.
     """
     last = block.rfind(b"\n") + 1
     odd = block.count(b'"') % 2 if quoted else 0
     cut, behind = len(block), 0
     while quoted and cut > 0:
-        found = block.rfind(b"\n", 0, cut) + 1
-        behind += block.count(b'"', found, cut)
-        if found and (odd + behind) % 2 == 0:
-            return found
-        cut = found - 1
+        end = block.rfind(b"\n", 0, cut) + 1
+        behind += block.count(b'"', end, cut)
+        if end and (odd + behind) % 2 == 0:
+            return end
+        cut = end - 1
     return last
 
 
 def ranges(
     file: str, packing: str, start: int, size: int, quoted: bool
 ) -> Iterator[Piece]:
-    """The pieces of a text whose records begin at byte ``start``.
+    """Yield the pieces of a text whose records begin at byte ``start``.
 
-    The pieces of a packed file or a pipe carry their bytes, as no other
-    process can read them there.  A pipe has been read up to ``start``.
+    Pieces of a compressed file or a pipe carry their bytes, as other
+    processes can't read them.  A pipe has been read up to ``start``.
     """
     with unreadable(file), opened(file, packing) as stream:
         if packing:
@@ -139,19 +139,19 @@ def ranges(
 
 
 def bytes_of_piece(piece: Piece) -> bytes:
-    """The bytes of a piece."""
+    """Return the bytes of a piece."""
     if piece.data is not None:
         return piece.data
     with place_of(piece.file).open() as stream:
         stream.seek(piece.start)
         data = filled(stream, piece.size)
     if len(data) < piece.size:
-        raise TableError(f"{piece.file}: it became shorter while it was read")
+        raise TableError(f"{piece.file}: it shrank while being read")
     return data
 
 
 class TextPart:
-    """A text to write, packed or not, as a part or of parts."""
+    """Writes text, compressed or not, as a part or joined from parts."""
 
     def __init__(self, stream: BinaryIO, packing: str) -> None:
         self._stream = stream
@@ -159,28 +159,28 @@ class TextPart:
         self._empty = True
 
     def put(self, data: bytes | memoryview) -> None:
-        """More bytes; all of them are written."""
+        """Write more bytes."""
         self._empty = False
         packed = PACKED[self._packing](data) if self._packing else data
         self._stream.write(packed)
 
     def write_as_it_is(self, record: bytes) -> None:
-        """A row as it stood in another text, without its line end."""
+        """Write a row copied from another text, without its line end."""
         self.put(record + b"\n")
 
     def add(self, part: BinaryIO) -> None:
-        """The bytes of a part, behind the end of what is packed."""
+        """Append the bytes of a part."""
         self._empty = False
         shutil.copyfileobj(part, self._stream, AT_ONCE)
 
     def close(self) -> None:
-        """Packs a text without rows, too; the stream stays open."""
+        """Compress a text without rows, too; the stream stays open."""
         if self._empty:
             self.put(b"")
 
 
 def text_column(column: pa.Array) -> pa.Array:
-    """The cells as ``pa.binary()``, null where there is nothing."""
+    """Return the cells as ``pa.binary()``, null where there are none."""
     column = plain(column)
     kind = column.type
     if kind == pa.binary():
@@ -201,7 +201,7 @@ def text_column(column: pa.Array) -> pa.Array:
 
 
 def _line(values: list[int | None] | None) -> bytes | None:
-    """81 values as text, numbers that are no values with blanks between."""
+    """Return 81 values as text, with blanks if some aren't 0 to 9."""
     if values is None:
         return None
     known = [n for n in values if n is not None]
@@ -213,5 +213,5 @@ def _line(values: list[int | None] | None) -> bytes | None:
 
 
 def as_json(value: object) -> str:
-    """A value as JSON has it, in any script."""
+    """Return a value as JSON, with characters of any script."""
     return json.dumps(value, ensure_ascii=False, default=str)
