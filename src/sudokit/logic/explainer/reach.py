@@ -129,11 +129,13 @@ class Reach(Consequences):
 
     def add(self, node: int, parents: list[int], house: int) -> bool:
         """Record a node that isn't known; False if it contradicts one."""
-        self.record(node, parents, house)
         if self.known & BIT[node ^ 1]:
             self.clash = (node ^ 1, node)
+            if node in self.parents:  # the last reason counts
+                self.order.remove(node)
         else:
             self.known |= BIT[node]
+        self.record(node, parents, house)
         return self.clash is None
 
     def ancestors(self, node: int) -> int:

@@ -37,11 +37,8 @@ class Consequences:
         self.houses: Final[dict[int, int]] = {}
 
     def record(self, node: int, parents: list[int], house: int) -> None:
-        """Record a node that follows from others; of these the last time
-        counts.
-        """
-        if node not in self.parents:
-            self.order.append(node)
+        """Record a node that follows from others, once."""
+        self.order.append(node)
         self.parents[node] = parents
         self.houses[node] = house
 
