@@ -293,8 +293,6 @@ def run(tree: Path, fault: Fault) -> str:
 def built(tree: Path) -> bool:
     """Build and install a tree, without optimising, which takes long."""
     script = tree / "packaging" / "sudokit_build" / "extensions.py"
-    if not script.exists():
-        script = tree / "setup.py"  # of an earlier version
     text = script.read_text()
     quick = text.replace('opt_level="3"', 'opt_level="0"')
     script.write_text(re.sub(r"if has_compiler\([A-Z_]+\)", "if 0", quick))

@@ -16,7 +16,7 @@ from sudokit import formats, rules
 from sudokit.cli.main import main
 from sudokit.rules import Puzzle, note_lines, parse, write
 from sudokit.rules.puzzle import puzzle_rules
-from sudokit.rules.spelling import box_fields
+from sudokit.rules.spelling import fields_of
 from sudokit.text.options import ReadOptions
 
 JIGSAW = "AAABBB\nAACBBB\nADCCCC\nDDDCEE\nDDFEEE\nFFFFFE\n"
@@ -174,7 +174,7 @@ def test_the_page_asks(ruled: Ruled) -> None:
         reply = work.answer(job, query.fields() | {"language": "en"}, 60.0)
         return reply.status, json.loads(reply.text)
 
-    told: Any = box_fields(ruled.puzzle.rules)
+    told: Any = fields_of(ruled.puzzle.rules)
     if told.pop("diagonals", False):
         told["rules"] = "diagonals"
     fields = {"puzzle": ruled.line} | told

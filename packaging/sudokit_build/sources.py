@@ -14,8 +14,7 @@ COMPILED = [
     "rating", "generator", "filter",
 ]  # fmt: skip
 INTERPRETED = {
-    "__init__.py", "box_grid.py", "interrupts.py", "plain_arrays.py",
-    "variants.py",
+    "__init__.py", "interrupts.py", "plain_arrays.py", "variants.py",
 }  # fmt: skip
 
 

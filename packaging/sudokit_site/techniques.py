@@ -36,7 +36,9 @@ def pages() -> dict[str, str]:
         grid, clues, step = (
             (*shown.position, shown.step) if shown else others[technique.name]
         )
-        made[name] = draw(grid, step, clues=clues, choices=True, size="460px")
+        made[name] = draw(
+            grid, step, clues=clues, candidates=True, size="460px"
+        )
         lesson = LESSONS[technique.name]
         parts.append(
             f"## {technique.name}\n\n"

@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from sudokit.logic import steps as steps
     from sudokit.rating import Rating as Rating
     from sudokit.rating import rate as rate
-    from sudokit.rules.box_grid import BoxGrid as BoxGrid
     from sudokit.rules.families import Rule as Rule
     from sudokit.rules.puzzle import Puzzle as Puzzle
     from sudokit.rules.rules import Rules as Rules
@@ -64,7 +63,6 @@ if TYPE_CHECKING:
 # Where each name comes from.
 SOURCES = {
     "API_VERSION": "sudokit.core.version",
-    "BoxGrid": "sudokit.rules.box_grid",
     "Budget": "sudokit.core.budget",
     "BudgetSpent": "sudokit.core.budget",
     "Choice": "sudokit.core.choice",
@@ -112,7 +110,6 @@ __all__ = [
     "API_VERSION",
     "NO_CHOICE",
     "TECHNIQUES",
-    "BoxGrid",
     "Budget",
     "BudgetSpent",
     "Choice",

@@ -107,13 +107,13 @@ class ResultLine(Result):
 class PuzzleLine(Result):
     """A puzzle of any size and rules, as the format jsonl has it.
 
-    ``shape`` is that of the boxes; without it ``regions`` has a letter for
+    ``box`` is the shape of the boxes; without it ``regions`` has a letter for
     each cell, row by row.  ``rules`` are words with their items, as --rules
     takes them, ``ruled_out`` candidates such as r1c2<>3.
     """
 
     puzzle: str
-    shape: Box | None = None
+    box: Box | None = None
     diagonals: bool | None = None
     rules: str | None = None
     regions: str | None = None
@@ -131,7 +131,7 @@ class PuzzleResult(ResultLine):
 class ExplainedPuzzle(PuzzleResult):
     """A puzzle, with its rules if they aren't classic."""
 
-    shape: Box | None = None
+    box: Box | None = None
     diagonals: bool | None = None
     rules: str | None = None
     regions: str | None = None
@@ -254,7 +254,7 @@ class MadeForExplainer(PuzzleResult):
 class RuleFields(Result):
     """Rules that are not classic, as fields of an object."""
 
-    shape: Box | None
+    box: Box | None
     diagonals: bool = False
     rules: str | None = None
     regions: str | None = None

@@ -128,7 +128,7 @@ def test_the_shape_of_the_boxes(
     path.write_text("123456" + "." * 30 + "\n")
     words = ("--format", "jsonl", "--box", "3x2", str(path))
     assert convert.run(options(*words)) == 0
-    assert '"shape": "3x2"' in capsys.readouterr().out
+    assert '"box": "3x2"' in capsys.readouterr().out
     with pytest.raises(SystemExit):
         options("--box", "wide")
     assert (

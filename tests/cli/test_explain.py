@@ -405,10 +405,10 @@ def test_other_sizes_have_the_same_keys(explained: Asked) -> None:
         words = ("--json", "--hint", hint)
         other = json.loads(explained(SMALL, *words))
         assert (
-            other.keys() - {"shape"}
+            other.keys() - {"box"}
             == json.loads(explained(NEARLY, *words)).keys()
         )
-    assert other["shape"] == "2x2"
+    assert other["box"] == "2x2"
     assert other["puzzle"] == "1.....3..4.....2"
     assert other["text"].endswith(
         ", ".join(other["placements"] + other["eliminations"])
@@ -446,7 +446,7 @@ def test_verdicts_on_other_sizes_are_those_on_9x9(
         first = "".join(lines[:1])
         if first.startswith("{"):
             record = json.loads(first)
-            record.pop("shape", None)
+            record.pop("box", None)
             assert record.pop("puzzle") == text.replace("0", ".")
             first = f"{list(record)} {record['verdict']}"
         told.append(first)

@@ -138,13 +138,9 @@ def test_one_puzzle_of_a_file_with_its_signs(
     path = tmp_path / "puzzles"
     path.write_text(f"; two\n{'x' * 81}\n{WIKI.replace('.', 'x')}\n")
     words = (str(path), "--comment", ";", "--empty", "x")
-    for option, said in (
-        ("--number", ""),
-        ("--puzzle", "--puzzle is deprecated: write --number\n"),
-    ):
-        _, out, err = run(monkeypatch, capsys, "", *words, option, "2")
-        assert "r9: . . .  . 8 .  . 7 9" in out
-        assert err == said
+    _, out, err = run(monkeypatch, capsys, "", *words, "--number", "2")
+    assert "r9: . . .  . 8 .  . 7 9" in out
+    assert not err
     status, _, err = run(monkeypatch, capsys, "", *words, "--number", "3")
     assert status == 2
     assert err == f"sudoku: {path}:3:1: there is no puzzle 3; there are 2\n"

@@ -140,12 +140,12 @@ def test_other_rules_have_a_scale_of_their_own(rated: Asked) -> None:
     ]
     assert rated(knight, status=1).startswith("several solutions    sudokit")
     ours, nine = map(json.loads, rated(mixed, "--json").splitlines())
-    assert (ours["scale"], ours["shape"], ours["score"]) == (
+    assert (ours["scale"], ours["box"], ours["score"]) == (
         "sudokit", "2x2", 48,
     )  # fmt: skip
     assert nine["scale"] == "hodoku"
     [heading, *rows] = rated(mixed, "--csv", "--scale", "sudokit").splitlines()
-    assert heading.startswith("puzzle,shape,diagonals,rules,regions,scale,")
+    assert heading.startswith("puzzle,box,diagonals,rules,regions,scale,")
     assert len(rows) == 2
     assert "scale sudokit\n" in rated(mixed, "--summary")
 

@@ -141,7 +141,7 @@ def test_all_pairs_of_formats(some: list[PuzzleRecord]) -> None:
         wanted: list[AnyPuzzle] = [grid_of(one) for one in some]
         if "triples" in (first, second):
             wanted = [g for g in wanted if set(g.line()) != {"."}]
-        if "choices" not in (FORMATS[first].says & FORMATS[second].says):
+        if "candidates" not in (FORMATS[first].says & FORMATS[second].says):
             wanted = [formats.plain(g) for g in wanted]
         key = (tuple(read[first]), second)
         if key not in again:

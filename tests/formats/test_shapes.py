@@ -115,8 +115,8 @@ def test_puzzles_of_several_shapes_in_a_file(name: str) -> None:
     [
         "# box 2x3\n" + "......\n" * 6,
         "." * 36 + "  # box 2x3\n",
-        "puzzle,shape\n" + "." * 36 + ",2x3\n",
-        '{"puzzle": "' + "." * 36 + '", "shape": "2x3"}\n',
+        "puzzle,box\n" + "." * 36 + ",2x3\n",
+        '{"puzzle": "' + "." * 36 + '", "box": "2x3"}\n',
         "http://localhost:8000/#p=" + "." * 36 + "&box=2x3\n",
     ],
 )
@@ -124,7 +124,7 @@ def test_usual_boxes_that_are_told_go_before_those_asked_for(
     text: str,
 ) -> None:
     plain = text.replace("# box 2x3", "#").replace(",2x3", ",")
-    plain = plain.replace(', "shape": "2x3"', "").replace("&box=2x3", "")
+    plain = plain.replace(', "box": "2x3"', "").replace("&box=2x3", "")
     for told, shape in ((text, (2, 3)), (plain, (3, 2))):
         (grid,) = read(told, (3, 2))
         assert isinstance(grid, Puzzle) and grid.rules.shape == shape
@@ -133,7 +133,7 @@ def test_usual_boxes_that_are_told_go_before_those_asked_for(
 def test_a_table_can_have_columns_for_the_boxes() -> None:
     line = "1.2..." + "." * 30
     text = (
-        "puzzle,shape,diagonals\n"
+        "puzzle,box,diagonals\n"
         f"{line},3x2,\n{line},2x3,False\n{line},,true\n{line},,\n{line}\n"
     )
     assert [
@@ -155,7 +155,7 @@ def test_columns_of_those_names_may_mean_something_else() -> None:
         ("", "None"), ("", "n"), ("", "nan"), ("", "0.0"), ("", "-"),
         ("9x9", ""), ("square", ""), ("1x1", ""), ("2x3", ""), ("3x3", ""),
     ]  # fmt: skip
-    text = "puzzle,shape,diagonals\n" + "".join(
+    text = "puzzle,box,diagonals\n" + "".join(
         f"{nine},{shape},{diagonals}\n" for shape, diagonals in rows
     )
     found = list(formats.read(io.StringIO(text)))
@@ -163,11 +163,11 @@ def test_columns_of_those_names_may_mean_something_else() -> None:
         item.unsaid for item in found if isinstance(item, PuzzleRecord)
     ] == [
         *[("column 'diagonals'",)] * 5,
-        *[("column 'shape'",)] * 4,
+        *[("column 'box'",)] * 4,
         (),
     ]  # fmt: skip
     assert read(text) == [Grid.parse(nine)] * len(rows)
-    assert read(f"puzzle,shape\n{nine},1x9\n") == [
+    assert read(f"puzzle,box\n{nine},1x9\n") == [
         Puzzle(boxes((1, 9)), bytes([1, *[0] * 80]))
     ]
 

@@ -185,7 +185,7 @@ def test_the_verb_makes_them(capsys: pytest.CaptureFixture[str]) -> None:
     [heading, row] = new(
         "easy", "--rules", "jigsaw,thermo", "--csv"
     ).splitlines()
-    assert heading.endswith(",shape,diagonals,rules,regions")
+    assert heading.endswith(",box,diagonals,rules,regions")
     assert ",sudokit,easy," in row
     again = ("easy", "--rules", "jigsaw,kropki")
     assert new(*again) == new(*again)

@@ -72,7 +72,7 @@ def test_choices_are_those_of_the_grid() -> None:
         for j in range(9):
             if not grid.values()[i][j]:
                 wanted.update(map(str, grid.candidates(i, j)))
-    assert Counter(texts(draw(grid, choices=True))) == wanted
+    assert Counter(texts(draw(grid, candidates=True))) == wanted
 
 
 @pytest.mark.parametrize(
@@ -86,8 +86,8 @@ def test_every_shape_has_its_lines(
     grid = Puzzle(
         boxes(shape, ("diagonals",) * diagonals), bytes(range(size)) * size
     )
-    drawing = figure(grid, choices=True)
-    svg = draw(grid, choices=True, legend=False)
+    drawing = figure(grid, candidates=True)
+    svg = draw(grid, candidates=True, legend=False)
     root = ET.fromstring(svg)
     lines = list(root.iter(f"{SVG}line"))
     assert len(lines) == 2 * (size - 1)
@@ -290,12 +290,12 @@ def test_a_step_by_its_number_and_the_next_one() -> None:
 
 def test_other_shapes_and_diagonals(tmp_path: Path) -> None:
     small = "1.....2..3.....4"
-    out = run("--choices", "--diagonals", text=small).out
+    out = run("--candidates", "--diagonals", text=small).out
     grid = Puzzle(
         boxes((2, 2), ("diagonals",)),
         bytes([*b"\1\0\0\0\0\0\2\0\0\3\0\0\0\0\0\4"]),
     )
-    assert out == draw(grid, choices=True, size="10cm")
+    assert out == draw(grid, candidates=True, size="10cm")
     text = rules.write(Puzzle(boxes((2, 6)), bytes(144)), rules.Notation())
     out = run("--box", "6x2", text=text).out
     assert out == draw(Puzzle(boxes((6, 2)), bytes(144)), size="10cm")

@@ -65,7 +65,7 @@ def test_sheets(each: int, answers: str, file: Path) -> None:
 
 def test_sheets_with_choices(file: Path) -> None:
     out = file.with_suffix(".pdf")
-    words = ["--per-page", "4", "--choices", "filled", "--answers", "back"]
+    words = ["--per-page", "4", "--candidates", "filled", "--answers", "back"]
     assert main(["sheet", str(file), "-o", str(out), *words]) == 0
     read(out)
 
@@ -77,7 +77,7 @@ def test_sheets_with_choices(file: Path) -> None:
         ["--per-page", "6", "--name-line", "--title", "Gjörn"],
         ["--answers", "back", "--per-page", "2"],
         ["--answers", "below"],
-        ["--choices", "filled"],
+        ["--candidates", "filled"],
         ["--make", "easy=1,6x6=3", "--seed", "5", "--per-page", "4"],
     ],
 )
@@ -96,9 +96,9 @@ def test_large_is_large_everywhere(words: list[str], file: Path) -> None:
     "words",
     [
         ["--large", "--per-page", "9"],
-        ["--per-page", "9", "--choices", "filled"],
-        ["--per-page", "6", "--choices", "filled"],
-        ["--paper", "a5", "--per-page", "4", "--choices", "filled"],
+        ["--per-page", "9", "--candidates", "filled"],
+        ["--per-page", "6", "--candidates", "filled"],
+        ["--paper", "a5", "--per-page", "4", "--candidates", "filled"],
         ["--title", "far too many words " * 20],
     ],
 )

@@ -170,7 +170,7 @@ def test_a_number_inside_the_grid_stays_in_its_cell() -> None:
 
 def test_the_number_of_a_cage_is_above_the_candidates() -> None:
     own = rules_told(9, words=["killer=17:r1c1+r1c2"])
-    drawing = figure(Puzzle(own, bytes(81)), choices=True, legend=False)
+    drawing = figure(Puzzle(own, bytes(81)), candidates=True, legend=False)
     texts = [one for one in drawing.shapes if isinstance(one, Text)]
     number = texts[0]
     assert number.text == "17" and at(number)[1] < 0.2

@@ -105,7 +105,7 @@ def test_captions_tell_level_and_clues(file: Path) -> None:
 
 def test_choices_filled_in_or_room_for_them(file: Path) -> None:
     out = file.with_suffix(".pdf")
-    main(["sheet", str(file), "-o", str(out), "--choices", "filled",
+    main(["sheet", str(file), "-o", str(out), "--candidates", "filled",
           "--answers", "none", "--per-page", "1"])  # fmt: skip
     grid = Grid.parse(LINES[0])
     first = sheets(out)[0]
@@ -123,7 +123,7 @@ def test_choices_filled_in_or_room_for_them(file: Path) -> None:
         for n in grid.candidates(i, j)
     ]
     assert sorted(small) == sorted([*choices, "1"])  # and its number
-    main(["sheet", str(file), "-o", str(out), "--choices", "corners",
+    main(["sheet", str(file), "-o", str(out), "--candidates", "corners",
           "--force"])  # fmt: skip
     corners = PdfReader(out).pages[0].get_contents()
     assert corners is not None and b" d\n" in corners.get_data()

@@ -38,8 +38,8 @@ def test_every_format(client: TestClient, name: str) -> None:
 
 
 def test_draw(client: TestClient) -> None:
-    svg = ask(client, "draw", puzzle=WIKI, choices=True)["svg"]
-    assert svg == draw(Grid.parse(WIKI), choices=True)
+    svg = ask(client, "draw", puzzle=WIKI, candidates=True)["svg"]
+    assert svg == draw(Grid.parse(WIKI), candidates=True)
     svg = ask(client, "draw", puzzle=WIKI, step=2, theme="dark")["svg"]
     first, second = islice(explain(Grid.parse(WIKI)), 2)
     grid = apply(Grid.parse(WIKI), first)
@@ -83,7 +83,7 @@ def test_explain_shows_each_grid(client: TestClient) -> None:
     steps = ask(client, "explain", puzzle=WIKI)["steps"]
     assert steps[0]["grid"] == WIKI and steps[0]["parts"]
     assert len(steps) == 51
-    assert all(len(step["choices"]) == 81 for step in steps)
+    assert all(len(step["candidates"]) == 81 for step in steps)
 
 
 @pytest.mark.parametrize(

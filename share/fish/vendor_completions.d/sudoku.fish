@@ -51,7 +51,7 @@ function _shtab_sudoku_using
 end
 
 set -g _shtab_sudoku_commands explain rate technique drill new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' 'data sample' mcp grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --card --choices --clues --comment --compression --count --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rows --rubric --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --test --theme --time-limit --timeout --title --tools --trim --work -g -n -o
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --clues --comment --compression --count --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rows --rubric --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --test --theme --time-limit --timeout --title --tools --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -237,7 +237,7 @@ complete -c sudoku -n '_shtab_sudoku_using draw' -s h -l help -d 'show this help
 complete -c sudoku -n '_shtab_sudoku_using draw' -s o -xka "(__fish_complete_path (commandline -ct))" -d 'the file to write: OUT.svg, OUT.pdf or OUT.png (default: SVG on stdout)'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l force -d 'replace OUT if it exists'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l number -x -d 'which puzzle of the file to use (default: the first)'
-complete -c sudoku -n '_shtab_sudoku_using draw' -l choices -d 'draw the candidates of each cell'
+complete -c sudoku -n '_shtab_sudoku_using draw' -l candidates -d 'draw the candidates of each cell'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l step -x -d 'draw this step of the explanation'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l hint -d 'draw the next step'
 complete -c sudoku -n '_shtab_sudoku_using draw' -l theme -xka "light dark print contrast" -d 'the colours (default: light)'
@@ -260,7 +260,7 @@ complete -c sudoku -n '_shtab_sudoku_using sheet' -l paper -xka "a4 letter a5" -
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l title -x -d 'the title at the top of each page'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l name-line -d 'leave a line at the top for a name'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l answers -xka "pages back below none" -d 'where the answers go: on pages at the end, on the back of each page, upside down below each puzzle, or nowhere (default: pages)'
-complete -c sudoku -n '_shtab_sudoku_using sheet' -l choices -xka "filled corners" -d 'filled: print candidates; corners: leave room for pencil marks'
+complete -c sudoku -n '_shtab_sudoku_using sheet' -l candidates -xka "filled corners" -d 'filled: print candidates; corners: leave room for pencil marks'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l large -d 'large print: bigger, bolder digits'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l blank -x -d 'N empty grids; --box gives their shape'
 complete -c sudoku -n '_shtab_sudoku_using sheet' -l force -d 'replace OUT.pdf if it exists'

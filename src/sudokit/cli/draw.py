@@ -38,7 +38,7 @@ OPTIONS = f"""
 -o OUT         the file to write: OUT.svg, OUT.pdf or OUT.png (SVG on stdout)
 --force        replace OUT if it exists
 --number N     which puzzle of the file to use (the first)
---choices      draw the candidates of each cell
+--candidates   draw the candidates of each cell
 | --step N     draw this step of the explanation
 | --hint       draw the next step
 --theme        the colours (=light)
@@ -49,7 +49,7 @@ OPTIONS = f"""
 EXAMPLES = """
 sudoku draw puzzles.txt -o puzzle.svg     the first puzzle of a file
 sudoku draw puzzles.txt --hint -o hint.svg        its next step
-sudoku draw puzzles.txt --choices --theme print -o candidates.pdf
+sudoku draw puzzles.txt --candidates --theme print -o candidates.pdf
 """
 
 
@@ -90,7 +90,7 @@ def run(options: Namespace) -> int:
         drawn.grid,
         drawn.step,
         clues=given.clues,
-        choices=options.choices,
+        candidates=options.candidates,
         theme=options.theme,
         legend=not options.no_legend,
         title=options.title,

@@ -9,14 +9,14 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from argparse import SUPPRESS, ArgumentParser, Namespace
+from argparse import ArgumentParser, Namespace
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import NoReturn, TextIO
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, say, until_closed
+from sudokit.cli.arguments import CantDo, until_closed
 from sudokit.cli.new import LaidOut, laid_words
 from sudokit.cli.puzzle_input import opened
 from sudokit.cli.speaking import add_language
@@ -64,8 +64,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         rules={"values": laid_words, "action": LaidOut},
     )
     parser.set_defaults(lay=())
-    # Its name in 0.1, which goes in a later version.
-    parser.add_argument("--puzzle", type=args.KINDS["N"], help=SUPPRESS)
     add_language(parser)
 
 
@@ -136,8 +134,6 @@ def opened_game(options: Namespace) -> Game:
         raise FormatError(
             "stdin is for commands; name a file with the puzzle", "-", 1, 1
         )
-    if options.puzzle:
-        say("--puzzle is deprecated: write --number")
     name = os.path.expanduser(options.file)
     if not os.path.exists(name):
         option = "--level" if level_named(name) else "--rules"
@@ -156,7 +152,7 @@ def opened_game(options: Namespace) -> Game:
                 options.empty or "",
             ),
             mode,
-            options.puzzle or options.number,
+            options.number,
         )
     return loaded.set_mode(mode) if options.flag else loaded
 

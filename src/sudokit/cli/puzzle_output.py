@@ -226,7 +226,7 @@ def _made(one: NewPuzzle[AnyPuzzle]) -> dict[str, Any]:
 
 def _ruled(rules: Rules) -> dict[str, Any]:
     """The fields for the rules; those for boxes are always there."""
-    return {"shape": None, "diagonals": False} | fields_of(rules)
+    return {"box": None, "diagonals": False} | fields_of(rules)
 
 
 def _csv(row: Row) -> str:

@@ -51,7 +51,7 @@ OPTIONS = """
 --name-line    leave a line at the top for a name
 --answers      where the answers go: on pages at the end, on the back of each
                page, upside down below each puzzle, or nowhere (=pages)
---choices {filled,corners}
+--candidates {filled,corners}
                filled: print candidates; corners: leave room for pencil marks
 --large        large print: bigger, bolder digits
 --blank N      N empty grids; --box gives their shape
@@ -102,8 +102,8 @@ def run(options: Namespace) -> int:
     note = "" if seed is None else f"sudokit, seed {seed}"
     usual = {"per_page": 1 if options.large else 4}
     sheets = Sheets(**usual | args.taken(options, Sheets))._replace(
-        choices=options.choices == "filled",
-        corners=options.choices == "corners",
+        candidates=options.candidates == "filled",
+        corners=options.candidates == "corners",
         note=note,
     )
     pages = list(pages_of(sheets, entries))

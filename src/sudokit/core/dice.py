@@ -18,8 +18,8 @@ class Dice:
     The generator xoshiro128++ of Blackman and Vigna (2019).  Its state of
     four 32-bit numbers is filled from the seed: seeds of 90 bits or less
     that differ give different states.  All products and sums are cut to
-    32 bits, so compiled and interpreted arithmetic agree.  This is
-    version 2 of the promise that a seed gives the same puzzles again.
+    32 bits, so compiled and interpreted arithmetic agree, and
+    a seed always gives the same puzzles.
     """
 
     def __init__(self, seed: int | str) -> None:

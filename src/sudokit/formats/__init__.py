@@ -224,12 +224,12 @@ def unsaid(puzzle: PuzzleRecord, format: Format) -> list[str]:
     if puzzle.clues is not None and "clues" not in format.says:
         lost.append("which values are clues")
     if ruled_out_masks(own) and grid is None:
-        held = format.says & {"choices", "given marks"}
+        held = format.says & {"candidates", "given marks"}
         if not held or "rules" not in format.says:
             lost.append("candidates ruled out")
     if grid is not None:
         noted = "marks" in format.says and puzzle.marks is None
-        if not (noted or "choices" in format.says) and plain(grid) != grid:
+        if not (noted or "candidates" in format.says) and plain(grid) != grid:
             lost.append("candidates ruled out")
         if puzzle.marks is not None and "marks" not in format.says:
             lost.append("marks")

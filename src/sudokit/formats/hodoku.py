@@ -108,5 +108,5 @@ HODOKU: Final = Format(
     _read,
     _write,
     matches(":"),
-    says=frozenset({"comments", "choices", "clues"}),
+    says=frozenset({"comments", "candidates", "clues"}),
 )

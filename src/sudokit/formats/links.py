@@ -41,7 +41,7 @@ from sudokit.formats.puzzle import (
 from sudokit.formats.source import Source, first
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.solving import as_grid
-from sudokit.rules.spelling import box_fields, notes_of, of_fields
+from sudokit.rules.spelling import fields_of, notes_of, of_fields
 from sudokit.text.characters import SIGNS
 from sudokit.text.errors import FormatError
 
@@ -139,9 +139,7 @@ def _page_link(puzzle: PuzzleRecord) -> str:
     if grid is None:
         rules = puzzle_rules(puzzle.grid)
         text = puzzle.grid.line().replace(" ", ",")
-        for name, value in (
-            box_fields(rules).items() if notes_of(rules) else ()
-        ):
+        for name, value in fields_of(rules).items() if notes_of(rules) else ():
             text += f"&{name}={1 if value is True else value}"
         return f"{PAGE}{text}\n"
     clues = (puzzle.clues or grid).line()
@@ -179,7 +177,7 @@ SUDOKUWIKI: Final = Format(
     _read,
     sudokuwiki.link_of,
     lambda lines: _is_link(lines) and "sudokuwiki.org" in first(lines),
-    says=frozenset({"clues", "choices"}),
+    says=frozenset({"clues", "candidates"}),
     ruled=True,
 )
 FPUZZLES: Final = Format(

@@ -217,6 +217,6 @@ LISTS: Final = Format(
     _read_candidates,
     _candidates,
     _is_candidates,
-    says=frozenset({"choices"}),
+    says=frozenset({"candidates"}),
     blank=True,
 )

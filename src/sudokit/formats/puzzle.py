@@ -90,7 +90,7 @@ class Format(NamedTuple):
     """How a format is read, written and recognised.
 
     ``text`` gives a puzzle as text; ``head`` and ``tail`` stand around all
-    of them.  ``says`` lists which of ``comments``, ``choices``, ``clues``,
+    of them.  ``says`` lists which of ``comments``, ``candidates``, ``clues``,
     ``marks``, ``shapes`` and ``rules`` it can hold: shapes are those that
     follow from the number of cells, rules all that a Puzzle has.  ``given
     marks``: it holds the candidates of a Puzzle, if not of a Grid.

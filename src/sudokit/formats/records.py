@@ -1,7 +1,7 @@
 """Puzzles as CSV and JSON Lines.
 
 The puzzle is in the column, or under the key, ``puzzle``, ``quizzes``
-or ``question``; its rules are in ``shape``, ``diagonals``, ``rules`` and
+or ``question``; its rules are in ``box``, ``diagonals``, ``rules`` and
 ``regions``.
 """
 
@@ -33,7 +33,7 @@ from sudokit.rules.solving import as_grid
 from sudokit.rules.spelling import fields_of, of_fields
 
 COLUMNS: Final = ("puzzle", "quizzes", "question")
-RULED: Final = ("shape", "diagonals", "rules", "regions")  # that tell rules
+RULED: Final = ("box", "diagonals", "rules", "regions")  # that tell rules
 TRUE: Final = ("1", "true", "yes")  # what says that there are some
 FALSE: Final = ("", "0", "false", "no")
 NESTED: Final = 64  # brackets in a line of JSON
@@ -82,9 +82,9 @@ def _row_reader(
         unsaid = others
         if diagonals not in TRUE + FALSE:
             unsaid += (_column("diagonals"),)
-        if told["shape"] and not _is_shape(said["shape"], len(signs)):
-            unsaid += (_column("shape"),)
-            told["shape"] = ""
+        if told["box"] and not _is_shape(said["box"], len(signs)):
+            unsaid += (_column("box"),)
+            told["box"] = ""
         grid = _ruled(source, told, signs, at)
         return PuzzleRecord(grid, unsaid=unsaid)
 
@@ -242,5 +242,5 @@ JSONL: Final = Format(
     _jsonl,
     matches(r'[{"]'),
     (".jsonl", ".ndjson"),
-    frozenset({"comments", "choices", "clues", "shapes", "rules"}),
+    frozenset({"comments", "candidates", "clues", "shapes", "rules"}),
 )

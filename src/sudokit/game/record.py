@@ -28,7 +28,7 @@ from sudokit.game.play import Game, known_mode
 from sudokit.game.solutions import MOST_SOLUTIONS
 from sudokit.game.state import State, flat, grid_of, name_of
 from sudokit.rules import AnyPuzzle
-from sudokit.rules.spelling import box_fields, of_fields
+from sudokit.rules.spelling import fields_of, of_fields
 
 SCHEMA: Final = 1
 PAIRS: Final = re.compile("([1-9A-P][1-9])+")
@@ -55,7 +55,7 @@ def record_of(game: Game, now: float | None = None) -> dict[str, object]:
     if game.back is not None:
         record["back"] = game.back
     rules = game.layout.rules
-    return record if rules.is_classic() else record | box_fields(rules)
+    return record if rules.is_classic() else record | fields_of(rules)
 
 
 def line_of(values: Sequence[int]) -> str:

@@ -69,7 +69,7 @@ class State(NamedTuple):
     ``move`` is what led here; ``solution`` is the number of the solution
     shown, 0 for none.  ``marks`` stand in the corners, ``centre`` in the
     middle of the cells, and ``colours`` are those of the cells, 1 to 9.
-    ``tints`` are those of single choices: pairs of a value and a colour.
+    ``tints`` are those of single candidates: pairs of a value and a colour.
     """
 
     values: tuple[int, ...]

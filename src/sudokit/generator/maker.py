@@ -6,8 +6,7 @@
 Properties that can't be aimed at, such as the level, are left to chance:
 puzzles are made until one fits.  Every puzzle has its own seed, which
 makes it again.  The first has the seed of the request, the others 53 bits
-of its dice.  This is version 2 of the promise that a seed gives the same
-puzzles again.
+of its dice.
 """
 
 import time

@@ -29,7 +29,7 @@ def draw(
     step: Step | None = None,
     *,
     clues: AnyPuzzle | None = None,
-    choices: bool = False,
+    candidates: bool = False,
     names: bool | None = None,
     theme: str = "light",
     size: str = "",
@@ -39,7 +39,7 @@ def draw(
     """A grid of any shape as SVG, and a step on a 9x9 grid.
 
     ``clues`` is the puzzle that the grid came from: its values are drawn
-    heavier.  ``choices`` draws those of every empty cell, as a step
+    heavier.  ``candidates`` draws those of every empty cell, as a step
     does; ``names`` those of rows and columns.  ``theme`` is light, dark,
     print or contrast.  ``size`` is the width, as 8cm or 400px.
     ValueError for an unknown theme, an invalid size, or a step on a grid
@@ -49,7 +49,7 @@ def draw(
         grid,
         step,
         clues=clues,
-        choices=choices,
+        candidates=candidates,
         names=names,
         theme=theme,
         legend=legend,
@@ -87,12 +87,12 @@ class Picture:
         step: Step | None = None,
         *,
         clues: AnyPuzzle | None = None,
-        choices: bool = False,
+        candidates: bool = False,
         theme: str = "light",
         size: str = "8cm",
     ) -> None:
         self.drawing: Drawing = figure(
-            grid, step, clues=clues, choices=choices, theme=theme
+            grid, step, clues=clues, candidates=candidates, theme=theme
         )
         self._size = size
 

@@ -47,7 +47,7 @@ from sudokit.paper.themes import Theme, theme_named
 from sudokit.rules import AnyPuzzle, Rules, sign_of
 from sudokit.rules.puzzle import puzzle_rules
 
-Choices = list[list[tuple[int, ...]]]
+Candidates = list[list[tuple[int, ...]]]
 Values = tuple[tuple[int, ...], ...]
 
 VALUE: Final = 0.66  # of a cell, the size of a value
@@ -61,14 +61,14 @@ CORNER: Final = 0.34  # of a cell, the corner to write candidates in
 class FigureStyle(NamedTuple):
     """What a figure shows besides the values.
 
-    ``choices``: those of every empty cell.  ``corners``: an empty corner
+    ``candidates``: those of every empty cell.  ``corners``: an empty corner
     to write them in.  ``names``: of rows and columns.  ``bold``: larger
     and heavier values, for people with poor eyesight.  ``ground``: the paper,
     where the drawing is not on one that has its own.
     """
 
     theme: Theme
-    choices: bool = False
+    candidates: bool = False
     corners: bool = False
     names: bool = False
     bold: bool = False
@@ -81,7 +81,7 @@ def figure(
     step: Step | None = None,
     *,
     clues: AnyPuzzle | None = None,
-    choices: bool = False,
+    candidates: bool = False,
     corners: bool = False,
     names: bool | None = None,
     theme: str = "light",
@@ -114,7 +114,7 @@ def figure(
         colours = colours.heavy()
     style = FigureStyle(
         colours.printed(cell) if cell else colours,
-        choices or step is not None,
+        candidates or step is not None,
         corners,
         step is not None if names is None else names,
         bold,
@@ -124,8 +124,8 @@ def figure(
     marks = GridMarks()
     if step is not None:
         marks = marks_of(step, grid)
-    left = choices_of(grid)
-    seen = left if style.choices else None
+    left = candidates_of(grid)
+    seen = left if style.candidates else None
     drawing = _grid(grid, clues or grid, style, marks, left)
     words = title or title_of(grid, step)
     drawing = drawing._replace(
@@ -144,7 +144,7 @@ def _grid(
     clues: AnyPuzzle,
     style: FigureStyle,
     marks: GridMarks,
-    choices: Choices,
+    candidates: Candidates,
 ) -> Drawing:
     theme = style.theme
     rules = puzzle_rules(grid)
@@ -174,8 +174,8 @@ def _grid(
         forms += _corners(values, lattice, theme)
     forms += over(marks, lattice, theme, taken)
     forms += _values(values, clues.values(), lattice, style)
-    if style.choices:
-        forms += _choices(choices, lattice, theme, marks)
+    if style.candidates:
+        forms += _candidates(candidates, lattice, theme, marks)
     forms += conclusions(marks, lattice, theme)
     if style.names:
         forms += _names(lattice, theme, outside)
@@ -204,8 +204,8 @@ def _with_rules(drawing: Drawing, rules: Rules, style: FigureStyle) -> Drawing:
     return drawing._replace(height=height, shapes=tuple(shapes))
 
 
-def choices_of(grid: AnyPuzzle) -> Choices:
-    """The choices of each cell, none for one with a value."""
+def candidates_of(grid: AnyPuzzle) -> Candidates:
+    """The candidates of each cell, none for one with a value."""
     every = range(puzzle_rules(grid).size)
     return [
         [() if grid[i, j] else grid.candidates(i, j) for j in every]
@@ -229,15 +229,15 @@ def _values(
                 yield text._replace(bold=(clue and told) or style.bold)
 
 
-def _choices(
-    choices: Choices,
+def _candidates(
+    candidates: Candidates,
     lattice: Lattice,
     theme: Theme,
     marks: GridMarks,
 ) -> Iterator[Form]:
     """The candidates in their places; marked ones in the ink of clues."""
     size = lattice.choice_room * DIGIT
-    for i, row in enumerate(choices):
+    for i, row in enumerate(candidates):
         for j, found in enumerate(row):
             for n in found:
                 if (i, j, n) in marks.placed or (i, j, n) in marks.removed:
@@ -295,7 +295,9 @@ def title_of(grid: AnyPuzzle, step: Step | None) -> str:
     return f"{kind}, {filled} {noun}"
 
 
-def description_of(grid: AnyPuzzle, told: str, found: Choices | None) -> str:
+def description_of(
+    grid: AnyPuzzle, told: str, found: Candidates | None
+) -> str:
     """The rows of the drawing in words, and the step's sentence."""
     words = [f"{told}."] if told else []
     for i, row in enumerate(grid.values()):

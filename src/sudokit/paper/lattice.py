@@ -59,7 +59,7 @@ class Lattice(NamedTuple):
         So they lie in the shape of the box where that is nearly square.
         """
         x, y = self.corner(i, j)
-        across, down = self._choices()
+        across, down = self._candidates()
         row, column = divmod(n - 1, across)
         side = INSIDE - self.head
         edge = (1 - side) / 2
@@ -71,9 +71,9 @@ class Lattice(NamedTuple):
     @property
     def choice_room(self) -> float:
         """The side of the square that a candidate has for itself."""
-        return CELL * (INSIDE - self.head) / max(self._choices())
+        return CELL * (INSIDE - self.head) / max(self._candidates())
 
-    def _choices(self) -> tuple[int, int]:
+    def _candidates(self) -> tuple[int, int]:
         """How many candidates of a cell lie across, and down."""
         rows, columns = self.shape
         if rows <= columns <= 2 * rows:

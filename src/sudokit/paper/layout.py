@@ -43,7 +43,7 @@ class PageLook(NamedTuple):
     """
 
     size: float = 9.0
-    choices: bool = False
+    candidates: bool = False
     corners: bool = False
     large: bool = False
     below: bool = False
@@ -112,7 +112,7 @@ def _puzzle(entry: Entry, look: PageLook, side: float) -> Drawing:
     around = 2 * room_around(puzzle_rules(entry.task.grid)) / CELL
     return figure(
         entry.task.grid,
-        choices=look.choices,
+        candidates=look.candidates,
         corners=look.corners,
         theme="print",
         bold=look.large,

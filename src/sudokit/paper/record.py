@@ -18,7 +18,7 @@ from sudokit.paper.book import Section
 from sudokit.paper.task import SCALE, Task, key_of
 from sudokit.rules import AnyPuzzle, with_values
 from sudokit.rules.puzzle import puzzle_rules
-from sudokit.rules.spelling import box_fields, of_fields
+from sudokit.rules.spelling import fields_of, of_fields
 from sudokit.text.characters import LETTERS
 from sudokit.text.errors import value_fault
 
@@ -49,7 +49,7 @@ def record_of(task: Task) -> dict[str, object]:
         "puzzle": task.line,
         "solution": task.solution.line(),
         "diagonals": False,
-        **box_fields(puzzle_rules(task.grid)),
+        **fields_of(puzzle_rules(task.grid)),
         "clues": task.clues,
         "level": task.level or None,
         "score": task.score if task.level else None,

@@ -40,7 +40,7 @@ class Sheets(NamedTuple):
     paper: str = "a4"
     per_page: int = 4
     answers: str = "pages"
-    choices: bool = False
+    candidates: bool = False
     corners: bool = False
     large: bool = False
     name_line: bool = False
@@ -90,7 +90,7 @@ def _front(sheets: Sheets, part: Sequence[Entry], name: str) -> Page:
     size = sheets.letters(10.0 if columns < 3 else 8.5)
     look = PageLook(
         size,
-        sheets.choices,
+        sheets.candidates,
         sheets.corners,
         sheets.large,
         sheets.answers == "below",

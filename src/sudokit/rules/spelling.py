@@ -127,14 +127,14 @@ class GivenRules(NamedTuple):
 
 
 def fields_of(rules: Rules) -> dict[str, str | bool]:
-    """Rules as fields of an object: shape, diagonals, rules, regions.
+    """Rules as fields of an object: box, diagonals, rules, regions.
 
     Default fields are left out.
     """
     words = words_told(rules)
     found: dict[str, str | bool] = {}
     if rules.shape is not None:
-        found["shape"] = name_of(rules.shape)
+        found["box"] = name_of(rules.shape)
     if DIAGONALS in words:
         found[DIAGONALS] = True
         words.remove(DIAGONALS)
@@ -145,18 +145,9 @@ def fields_of(rules: Rules) -> dict[str, str | bool]:
     return found
 
 
-def box_fields(rules: Rules) -> dict[str, str | bool]:
-    """The same where the shape is called ``box``."""
-    found = fields_of(rules)
-    if "shape" in found:
-        found = {"box": found.pop("shape")} | found
-    return found
-
-
 def of_fields(fields: Mapping[str, object]) -> GivenRules:
     """The rules in such fields; ValueError for one that is wrong."""
-    shape, regions = fields.get("shape"), fields.get(REGIONS)
-    shape = shape or fields.get("box")
+    shape, regions = fields.get("box"), fields.get(REGIONS)
     words = fields.get(RULES) or ""
     diagonals = fields.get(DIAGONALS, False)
     if not isinstance(diagonals, bool):

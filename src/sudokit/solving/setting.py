@@ -45,7 +45,7 @@ from sudokit.rules import (
 from sudokit.rules.notation import choice_text
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.solving import puzzle_from
-from sudokit.rules.spelling import box_fields
+from sudokit.rules.spelling import fields_of
 from sudokit.solving.possibilities import (
     Repairs,
     contradiction,
@@ -373,7 +373,7 @@ def clues_record(
     nine = as_grid(grid)
     total = count(grid, limit, budget)
     rules: dict[str, Any] = (
-        {} if nine is not None else box_fields(puzzle_rules(grid))
+        {} if nine is not None else fields_of(puzzle_rules(grid))
     )
     found = partial(
         CluesRecord,

@@ -58,7 +58,7 @@ AS_TEXT: Final = (
 # Columns with the rules of a puzzle, as ``sudoku new`` writes them, and the
 # equivalent comments.
 RULED: Final = {
-    "shape": "box", "regions": "regions", "diagonals": "rules",
+    "box": "box", "regions": "regions", "diagonals": "rules",
     "rules": "rules",
 }  # fmt: skip
 UNRULED: Final = ("", "3x3", "false", "no", "0", "none", "null", "nan")

@@ -44,7 +44,7 @@ from sudokit.tables.storage import (
 )
 from sudokit.tables.work import RowWork
 
-SCHEMA: Final = 4
+SCHEMA: Final = 1
 ENDING: Final = ".parts"
 # The files of runs in their folders; no others are ever removed.
 OURS: Final = re.compile(

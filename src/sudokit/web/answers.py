@@ -140,7 +140,7 @@ class ShownPosition(ExactRecord):
     """A grid with the candidates of its empty cells."""
 
     grid: AnyLine
-    choices: list[Annotated[str, Field(pattern="^[1-9A-P]*$")]]
+    candidates: list[Annotated[str, Field(pattern="^[1-9A-P]*$")]]
 
 
 class ShownStep(ShownPosition):

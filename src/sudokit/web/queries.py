@@ -199,7 +199,7 @@ class DrawQuery(LogicQuery):
     ``step`` counts from 1; 0 draws the grid as it is.
     """
 
-    choices: bool = False
+    candidates: bool = False
     step: Annotated[int, Field(ge=0, le=1000), WHOLE] = 0
     theme: Literal[COLOURS] = "light"  # type: ignore[valid-type]
 

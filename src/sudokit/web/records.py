@@ -73,7 +73,7 @@ def shown(grid: AnyPuzzle) -> Record:
     every = range(puzzle_rules(grid).size)
     return {
         "grid": grid.line(),
-        "choices": [
+        "candidates": [
             "".join(map(sign_of, grid.candidates(i, j)))
             for i in every
             for j in every

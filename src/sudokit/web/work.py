@@ -49,7 +49,7 @@ from sudokit.rules.layouts import parted
 from sudokit.rules.puzzle import parse as parsed
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import (
-    box_fields,
+    fields_of,
     of_fields,
     rules_told,
     words_of,
@@ -244,7 +244,7 @@ def picture(task: WebTask) -> Record:
             grid,
             step,
             clues=puzzle.clues or puzzle.grid,
-            choices=fields["choices"],
+            candidates=fields["candidates"],
             theme=fields["theme"],
         )
     }
@@ -351,7 +351,7 @@ def new_puzzle(task: WebTask) -> Record:
             _("No puzzle was found: {reason}.", reason=reason)
         ) from None
     rules = puzzle_rules(made.grid)
-    told: Record = {"box": fields["box"]} | box_fields(rules)
+    told: Record = {"box": fields["box"]} | fields_of(rules)
     board = board_of(rules)
     if board is not None:
         told["board"] = board

@@ -101,7 +101,7 @@ def test_steps_of_other_rules(tmp_path: Path) -> None:
     made = traces(source, str(tmp_path / "out.csv"), jobs=1)
     assert made.errors == made.improper == 0
     rows = read(tmp_path / "out.csv")
-    assert {len(row["choices"]) for row in rows} == {216, 64}
+    assert {len(row["candidates"]) for row in rows} == {216, 64}
 
 
 def test_rules_have_no_images(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ REGIONS = "AAABACBBCCDBCDDD"
 CAGES = ["killer=3:r1c1+r1c2;7:r1c3+r1c4", "killer=4:r1c1+r1c2"]
 ROWS: dict[str, list[Any]] = {
     "puzzle": ["1...3..2.......3"] * 3 + [EMPTY, SMALL[0], EMPTY],
-    "shape": ["2x2"] * 5 + [None],
+    "box": ["2x2"] * 5 + [None],
     "diagonals": [False] * 3 + [True, False, False],
     "rules": [*CAGES, CAGES[0], None, None, None],
     "regions": [None] * 5 + [REGIONS],

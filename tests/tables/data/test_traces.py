@@ -16,7 +16,7 @@ from sudokit.native.arrays import COMPILED
 from sudokit.rating import rate
 from sudokit.rules import GivenRules, generate
 from sudokit.tables import Summary, TableError, step_of, traces
-from sudokit.tables.data.traces import choices_of
+from sudokit.tables.data.traces import candidates_of
 
 HERE = ThreadPoolExecutor(1)
 
@@ -35,7 +35,7 @@ def replayed(rows: list[dict[str, str]], scale: str) -> dict[str, int]:
             g = puzzle = Grid.parse(row["puzzle"])
             scores[row["puzzle"]] = 0
         assert g.line() == row["state"]
-        assert choices_of(g) == row["choices"]
+        assert candidates_of(g) == row["candidates"]
         known: dict[str, object] = dict(row)
         if scale == "explainer":
             known["rating"] = float(row["rating"])
@@ -122,7 +122,7 @@ def test_text_that_is_no_step(column: str, text: str) -> None:
 
 
 def test_choices() -> None:
-    text = choices_of(Grid.parse(EASY))
+    text = candidates_of(Grid.parse(EASY))
     assert len(text) == 729
     assert text[:9] == "....5...."
     assert text[18:27] == "12.4....."
@@ -138,8 +138,11 @@ def test_steps_under_other_rules(tmp_path: Path) -> None:
     assert (summary.errors, summary.improper) == (1, 0)
     g = puzzle
     for row in csv.DictReader(out.open()):
-        assert (row["state"], row["choices"]) == (g.line(), choices_of(g))
-        assert len(row["choices"]) == 6 * 36
+        assert (row["state"], row["candidates"]) == (
+            g.line(),
+            candidates_of(g),
+        )
+        assert len(row["candidates"]) == 6 * 36
         g = apply(g, step_of(dict(row)))
     assert g.line() == next(iter(solutions(puzzle))).line()
     with pytest.raises(TableError, match="explainer is for classic 9x9"):

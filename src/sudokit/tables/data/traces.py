@@ -26,7 +26,7 @@ from sudokit.tables.facts import puzzle_of, puzzle_under
 from sudokit.tables.puzzles import line_of
 from sudokit.tables.running import RunOptions, Summary, run_work
 
-__all__ = ["Traces", "choices_of", "step_of", "traces"]
+__all__ = ["Traces", "candidates_of", "step_of", "traces"]
 
 TEXTS: Final = ("technique", "placements", "eliminations", "premises", "text")
 SCORES: Final = {"hodoku": "score", "explainer": "rating"}
@@ -45,7 +45,7 @@ class Traces(ExpandWork):
             [
                 ("step", pa.int32()),
                 ("state", pa.string()),
-                ("choices", pa.string()),
+                ("candidates", pa.string()),
                 *[(name, pa.string()) for name in TEXTS],
                 (SCORES[self.scale], score),
             ]
@@ -86,13 +86,13 @@ class Traces(ExpandWork):
         return (
             number,
             g.line(),
-            choices_of(g),
+            candidates_of(g),
             *[texts[name] for name in TEXTS],
             score,
         )
 
 
-def choices_of(g: AnyPuzzle) -> str:
+def candidates_of(g: AnyPuzzle) -> str:
     """Return the candidates as nine characters per cell, . for others.
 
     A filled cell has only its value.  A grid of n rows has n**3 characters.
@@ -123,7 +123,7 @@ def traces(
     """Write the steps that solve each puzzle of ``source``, one per row.
 
     A row has the table's own columns and ``step`` (from 1), the
-    ``state`` before it (81 characters), its ``choices`` (729: nine for
+    ``state`` before it (81 characters), its ``candidates`` (729: nine for
     each cell, . for impossible values), ``technique``, ``placements``,
     ``eliminations`` and ``premises`` as ``step_of`` reads them, the
     sentence ``text``, and the ``score`` of its technique on HoDoKu's

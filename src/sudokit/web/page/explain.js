@@ -100,7 +100,7 @@ function show(number) {
   const step = withReason(steps[number], steps[number].grid);
   grid.draw([...step.grid].map((sign, k) => ({
     value: sign === "." ? "" : sign, clue: rules.isClue(table.game(), k),
-    marks: step.choices[k], centre: "", colours: "",
+    marks: step.candidates[k], centre: "", colours: "",
     clash: false, wrong: false,
   })));
   const parts = partsOf(step);

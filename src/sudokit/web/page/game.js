@@ -304,7 +304,7 @@ export function colourAll(game, cells, n) {
   move }));
 }
 
-// The colours of single choices, as {value: colour}.
+// The colours of single candidates, as {value: colour}.
 export const tintsAt = (game, k) => Object.fromEntries(
   (stateOf(game).tints?.[NAMES[k]] ?? "").match(/../g)
     ?.map(([n, colour]) => [n, colour]) ?? []);

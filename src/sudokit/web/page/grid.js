@@ -3,7 +3,7 @@
 import * as arrows from "./arrows.js";
 import { drawMarks } from "./rule_marks.js";
 import {
-  BOARD, CELLS, KIND, NAMES, PEERS, REGION_OF, SIZE, VALUES, choicesAcross,
+  BOARD, CELLS, KIND, NAMES, PEERS, REGION_OF, SIZE, VALUES, candidatesAcross,
   columnOf, rowOf,
 } from "./sudoku.js";
 import { colourIn, colourOf, spoken } from "./words.js";
@@ -36,14 +36,14 @@ function build() {
     row.append(...cells.slice(SIZE * i, SIZE * (i + 1)));
     return row;
   }));
-  const across = choicesAcross();
+  const across = candidatesAcross();
   for (const [name, value] of Object.entries({ "--size": SIZE,
     "--across": across, "--down": Math.ceil(SIZE / across) })) {
     place.style.setProperty(name, String(value));
   }
   place.dataset.size = String(SIZE);
   for (const side of ["left", "top"]) label(side);
-  drawMarks(marksOf(BOARD));
+  drawMarks(BOARD?.marks ?? []);
   if (had) cells[0].focus({ preventScroll: true });
 }
 
@@ -69,7 +69,7 @@ function made(k) {
     || REGION_OF[k] !== REGION_OF[peer];
   cell.dataset.edge = (isEnd(k + 1, columnOf(k) === SIZE - 1) ? "right " : "")
     + (isEnd(k + SIZE, rowOf(k) === SIZE - 1) ? "bottom" : "");
-  const isShaded = marksOf(BOARD).some(
+  const isShaded = BOARD?.marks.some(
     ({ kind, cells: found }) => kind === "shade" && found.includes(k));
   if (isShaded) cell.dataset.shade = "";
   cell.tabIndex = k ? -1 : 0;
@@ -78,13 +78,6 @@ function made(k) {
   });
   return cell;
 }
-
-// The marks of other rules; a board of an older game has two kinds.
-const marksOf = (board) => board?.marks ?? [
-  { kind: "shade", cells: board?.shade ?? [] },
-  ...(board?.outline ?? []).map(
-    (found) => ({ kind: "outline", cells: found, text: "" })),
-];
 
 // Selecting.
 
@@ -237,7 +230,7 @@ function mark(n, colour) {
   const sign = document.createElement("span");
   sign.dataset.n = n;
   const number = VALUES.indexOf(n);
-  const across = choicesAcross();
+  const across = candidatesAcross();
   sign.style.setProperty("--mx", String(number % across));
   sign.style.setProperty("--my", String(Math.floor(number / across)));
   sign.className = `mark m${n}${colour ? ` painted-mark k${colour}` : ""}`;
@@ -245,9 +238,9 @@ function mark(n, colour) {
 }
 
 // Colours what a step rests on and what it does, and the links between, as
-// arrows.  A choice that has no mark
-// in its cell is shown all the same; a value that is placed is drawn large.
-// What was coloured before is not any more.
+// arrows.  A candidate
+// without a mark in its cell is shown all the same; a value that is placed is
+// drawn large.  What was coloured before is not any more.
 export function colour(parts, links = []) {
   draw(drawn);
   lit = { parts, links };

@@ -72,7 +72,7 @@ export async function write() {
 export async function picture() {
   const { svg } = await ask("draw", {
     puzzle: explain.position(table.game()), here: true, seconds: 10,
-    choices: table.game().auto, ...told(table.game()),
+    candidates: table.game().auto, ...told(table.game()),
     ...(table.game().box ? {} : { step: explain.current() }),
   }, { what: _("A picture") });
   download("sudoku.svg", svg);

@@ -44,10 +44,9 @@ function isBoard(board, cells) {
       && found.every(isIn))
     && board.pairs.every(([word, a, b, allowed]) => isText(word, /./)
       && isIn(a) && isIn(b) && allowed.every((text) => isText(text, /^/)))
-    && (board.marks ?? []).every((mark) => isText(mark.kind, /./)
+    && board.marks.every((mark) => isText(mark.kind, /./)
       && isText(mark.text, /^/) && isText(mark.colour, /./)
-      && mark.cells.length && mark.cells.every(isIn))
-    && [board.shade ?? [], board.outline ?? []].flat(2).every(isIn);
+      && mark.cells.length && mark.cells.every(isIn));
 }
 
 const isMap = (map, names) => isObject(map) && Object.entries(map).every(

@@ -97,7 +97,7 @@ export async function missed() {
   if (!found) return;
   const step = withReason(found, found.grid);
   grid.draw(CELLS.map((k) => ({ value: found.grid[k] === "." ? ""
-    : found.grid[k], clue: isClue(before, k), marks: found.choices[k],
+    : found.grid[k], clue: isClue(before, k), marks: found.candidates[k],
   centre: "", colours: "", clash: false, wrong: false })));
   const parts = partsOf(step);
   grid.colour(parts, step.arrows);

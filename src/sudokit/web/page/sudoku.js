@@ -106,8 +106,8 @@ export function onBoard(game, act) {
 
 setBoard();
 
-// How many choices of a cell stand side by side.
-export const choicesAcross = () => Math.ceil(Math.sqrt(SIZE));
+// How many candidates of a cell stand side by side.
+export const candidatesAcross = () => Math.ceil(Math.sqrt(SIZE));
 
 // The cells that a text names, r1c1-r1c5 with those between.
 export const cellsIn = (text) => [...text.matchAll(
