@@ -29,9 +29,10 @@ class Reader:
     def __init__(
         self,
         stream: LineStream,
-        options: ReadOptions = USUAL,
+        options: ReadOptions | None = None,
     ) -> None:
         """Read name, comment and empty sign from the options."""
+        options = options or USUAL
         self.name = options.name
         self._puzzles = TextReader(stream, options, 9)
 

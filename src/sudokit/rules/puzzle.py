@@ -258,8 +258,9 @@ class RuleReader:
     """
 
     def __init__(
-        self, stream: LineStream, options: ReadOptions = USUAL
+        self, stream: LineStream, options: ReadOptions | None = None
     ) -> None:
+        options = options or USUAL
         given = options.given or GivenRules()
         self._options = options
         self._puzzles = TextReader(
