@@ -19,7 +19,7 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import say, write_json
 from sudokit.cli.candidates_grid import draw, wants_color
 from sudokit.cli.speaking import add_language
-from sudokit.cli.technique import facts_of, known_technique
+from sudokit.cli.technique import known_technique
 from sudokit.core.budget import BudgetSpent
 from sudokit.lessons import lesson
 from sudokit.lessons.drill import (
@@ -32,6 +32,7 @@ from sudokit.lessons.drill import (
     drills,
     judge,
 )
+from sudokit.lessons.records import example_fields, record_of
 from sudokit.records import DrillRecord
 from sudokit.system.language import _
 
@@ -87,8 +88,8 @@ def _give(some: Iterator[Drill]) -> int:
         record = DrillRecord(
             technique=one.technique,
             seed=one.seed,
-            place=one.step.place,
-            **facts_of(one.position, one.step),
+            step=record_of(one.step, one.position.grid),
+            **example_fields(one.position),
         )
         write_json(record)
         sys.stdout.flush()

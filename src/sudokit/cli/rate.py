@@ -22,7 +22,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from sudokit.cli.arguments import CantDo, say, write_json
 from sudokit.cli.puzzle_input import OPTIONS as BOTH_VERBS
@@ -40,6 +40,7 @@ from sudokit.rating import (
     by_difficulty,
     rate,
 )
+from sudokit.rating.records import explainer_fields, hodoku_fields
 from sudokit.rating.sudokit import by_level
 from sudokit.records import ExplainerRated, HodokuRated, SudokitRated
 from sudokit.rules import AnyPuzzle, as_grid, classic
@@ -158,7 +159,7 @@ class RatingTally:
         return self.rating.verdict == SOLVED
 
     def add(self, rating: Rating) -> None:
-        """One more."""
+        """Count the last rating."""
         self.rating = rating
         self.verdicts[rating.verdict] += 1
         if rating.level:
@@ -177,7 +178,8 @@ class RatingTally:
         self, grid: AnyPuzzle, file: str | None
     ) -> HodokuRated | SudokitRated:
         """Return the last rating as an object."""
-        return HodokuRated.of(self.rating, puzzle=grid.line(), file=file)
+        fields = hodoku_fields(self.rating)
+        return HodokuRated(puzzle=grid.line(), file=file, **fields)
 
     def techniques(self) -> Iterator[str]:
         """Yield the techniques of the scale, a line each."""
@@ -225,11 +227,10 @@ class SudokitTally(RatingTally):
         self, grid: AnyPuzzle, file: str | None
     ) -> HodokuRated | SudokitRated:
         """Return the last rating as an object."""
-        rules: dict[str, Any] = {}
+        fields = hodoku_fields(self.rating)
         if not puzzle_rules(grid).is_classic():
-            rules.update(fields_of(puzzle_rules(grid)))
-        line = grid.line()
-        return SudokitRated.of(self.rating, puzzle=line, file=file, **rules)
+            fields |= fields_of(puzzle_rules(grid))
+        return SudokitRated(puzzle=grid.line(), file=file, **fields)
 
 
 class ExplainerTally:
@@ -259,7 +260,7 @@ class ExplainerTally:
         return self.rating.verdict == SOLVED and self.rating.complete
 
     def add(self, rating: ExplainerRating) -> None:
-        """One more."""
+        """Count the last rating."""
         self.rating = rating
         rest = "" if rating.complete else ", not rated completely"
         self.verdicts[rating.verdict + rest] += 1
@@ -274,7 +275,8 @@ class ExplainerTally:
 
     def record(self, grid: AnyPuzzle, file: str | None) -> ExplainerRated:
         """Return the last rating as an object."""
-        return ExplainerRated.of(self.rating, puzzle=grid.line(), file=file)
+        fields = explainer_fields(self.rating)
+        return ExplainerRated(puzzle=grid.line(), file=file, **fields)
 
     def techniques(self) -> Iterator[str]:
         """Yield the techniques of the scale, a line each."""

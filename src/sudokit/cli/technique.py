@@ -10,20 +10,20 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from textwrap import fill
-from typing import Any
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, check_target, say, write_json
 from sudokit.cli.candidates_grid import draw, wants_color
 from sudokit.cli.speaking import add_language
-from sudokit.formats import ruled_out
-from sudokit.lessons import LESSONS, Example, Position, example, lesson
-from sudokit.logic import Step, Technique, technique_named
+from sudokit.lessons import LESSONS, Example, example, lesson
+from sudokit.lessons.records import (
+    example_fields,
+    record_of,
+    technique_fields,
+)
+from sudokit.logic import Technique, technique_named
 from sudokit.logic.techniques.names import technique_meant
 from sudokit.records import ExampleRecord, TechniqueRecord
-from sudokit.rules.notation import choice_text
-from sudokit.rules.puzzle import puzzle_rules
-from sudokit.rules.spelling import words_told
 from sudokit.system.language import _
 
 OPTIONS = """
@@ -108,22 +108,11 @@ def _record(technique: Technique, shown: Example | None) -> TechniqueRecord:
     """Return the page of a technique as a record for JSON."""
     record = None
     if shown is not None:
-        record = ExampleRecord(**facts_of(shown.position, shown.step))
-    return TechniqueRecord.of(technique, lesson(technique.name), record)
-
-
-def facts_of(position: Position, step: Step) -> dict[str, Any]:
-    """Return the fields of a record for a position and its step."""
-    grid, clues = position
-    return {
-        "rules": ",".join(words_told(puzzle_rules(grid))) or None,
-        "puzzle": grid.line(),
-        "clues": clues.line(),
-        "ruled_out": [choice_text(c, "<>") for c in ruled_out(grid)],
-        "placements": step.placed,
-        "eliminations": step.removed,
-        "text": step.text,
-    }
+        grid, _clues = shown.position
+        record = ExampleRecord(
+            **example_fields(shown.position), step=record_of(shown.step, grid)
+        )
+    return TechniqueRecord(**technique_fields(technique), example=record)
 
 
 def _draw(path: Path, name: str, shown: Example | None) -> int:

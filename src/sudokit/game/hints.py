@@ -2,7 +2,6 @@
 
 find_hint(game, strength)   the next step, or a mistake before it
 apply_hint(game, hint)      the game after a hint of strength 3
-named_cells(rules, name)    the cells of a house or rule that a hint names
 """
 
 from __future__ import annotations
@@ -23,8 +22,8 @@ from sudokit.game.state import (
     name_of,
     put_in,
 )
-from sudokit.rules import Rules, as_grid
-from sudokit.rules.families import Cells
+from sudokit.rules import as_grid
+from sudokit.rules.house_names import house_name
 from sudokit.system.language import _, ngettext
 
 if TYPE_CHECKING:  # a game starts faster without it
@@ -32,7 +31,6 @@ if TYPE_CHECKING:  # a game starts faster without it
 
 
 WHOLE: Final = 3  # the strength of a complete hint
-KINDS: Final = {"r": "row", "c": "column", "b": "box"}
 
 
 class Hint(NamedTuple):
@@ -213,26 +211,6 @@ def _place_text(what: str) -> str:
     """Return the text of a house or rule: ``row 3``, ``killer 15``."""
     word, is_rule, item = what.partition("=")
     if not is_rule:
-        return house_text(_house_name(what))
+        return house_text(house_name(what))
     number, colon, _cells = item.partition(":")
     return f"{house_text(word)} {number if colon else ''}".strip()
-
-
-def _house_name(short: str) -> str:
-    """Return the name of the house, ``row 3`` for ``r3``."""
-    kind, number = KINDS.get(short[0]), short[1:]
-    return f"{kind} {number}" if kind and number.isdecimal() else short
-
-
-def named_cells(rules: Rules, what: str) -> Cells:
-    """Return the cells of a house or rule named in a step."""
-    house = rules.houses.get(_house_name(what))
-    if house is not None:
-        return house
-    every = [
-        cell
-        for rule in rules.rules
-        if what == rule.spelled()
-        for cell in rule.cells
-    ]
-    return tuple(dict.fromkeys(every))

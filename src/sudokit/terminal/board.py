@@ -21,9 +21,10 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
-from sudokit.game.hints import Hint, named_cells
+from sudokit.game.hints import Hint
 from sudokit.game.layout import Cell, Layout, sign_of
 from sudokit.game.play import Game
+from sudokit.rules.house_names import named_cells
 from sudokit.terminal.marks import DOT, FULL, drawn_with, mark_lines
 from sudokit.terminal.rule_signs import signs_of
 from sudokit.terminal.sizing import RULER, CellSize
