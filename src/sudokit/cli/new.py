@@ -135,7 +135,7 @@ class LaidOut(Action):
         values: Any,
         option_string: str | None = None,
     ) -> None:
-        """Called by argparse for the words."""
+        """Take the words; called by argparse."""
         lay, rules = parted(values)
         namespace.lay = tuple(dict.fromkeys((*namespace.lay, *lay)))
         namespace.rules = [*(namespace.rules or ()), *rules]
@@ -151,7 +151,7 @@ class KindWords(LaidOut):
         values: Any,
         option_string: str | None = None,
     ) -> None:
-        """Called by argparse for the words, of which there may be none."""
+        """Take the words, if any; called by argparse."""
         for word in values or ():
             try:
                 self._take(parser, namespace, word)

@@ -42,9 +42,9 @@ class PictureError(ValueError):
 
 
 def is_picture(start: bytes) -> bool:
-    """Do these bytes, of which 12 are enough, start a picture or PDF?
+    """Return whether these bytes, of which 12 suffice, start a picture or PDF.
 
-    HEIC is one, too, which is refused when it is read.
+    HEIC counts, too; reading it raises PictureError.
     """
     return (
         start.startswith(STARTS)

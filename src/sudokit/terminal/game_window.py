@@ -308,8 +308,9 @@ class GameWindow(Window):
             self._then.pop(event.worker, None)
 
     def _tell_level(self) -> None:
-        """Rate the puzzle in the background; others than classic ones only
-        for a moment, as some take minutes.
+        """Rate the puzzle in the background.
+
+        Puzzles that aren't classic get only a moment, as some take minutes.
         """
         self.level = None
         clues = self.game.clues

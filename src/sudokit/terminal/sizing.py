@@ -69,7 +69,7 @@ class Room(NamedTuple):
 
     @property
     def is_numbered(self) -> bool:
-        """Are rows numbered?  Boards above 9x9 are, as rows are hard to count.
+        """Whether rows are numbered, as on boards above 9x9.
 
         Columns have them in the upper edge of the board.
         """
@@ -105,7 +105,7 @@ class Room(NamedTuple):
 
     @property
     def is_small(self) -> bool:
-        """Is the window too small for the board and a message?"""
+        """Whether the window is too small for the board and a message."""
         below = BELOW
         if self.cell.height > 1:
             below = 1 if self.words >= WORDS else NARROW
@@ -119,7 +119,7 @@ class Room(NamedTuple):
 
     @property
     def has_digits(self) -> bool:
-        """Are all marks drawn as digits?"""
+        """Whether all marks are drawn as digits."""
         return self.cell.has_digits(self.layout)
 
 

@@ -72,7 +72,7 @@ def time_text(seconds: float) -> str:
 
 
 def solved_text(game: Game) -> str:
-    """Return the message ``Solved in 3:12, with 2 hints.``"""
+    """Return a message such as ``Solved in 3:12, with 2 hints``."""
     time = time_text(game.seconds())
     if not game.hints:
         return _("Solved in {time}.", time=time)
