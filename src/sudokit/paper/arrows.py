@@ -1,8 +1,8 @@
-"""The links of a chain, routed as arrows.
+"""The links of a chain as arrows.
 
-    arrow(link, lattice)     the curve and the head of one
+    arrow(link, lattice)     the curve and the head of an arrow
     drawn(arrow, theme)      its shapes
-    dashes_of(link)          full or broken
+    dashes_of(link)          solid or dashed
     colour_of(link, theme)
 
 Pictures and the page in a browser draw the same arrows.
@@ -116,7 +116,7 @@ def _bent(
     taken: Cells,
     bends: tuple[float, ...],
 ) -> CurvePoints:
-    """Return the curve that is bent least of those that pass nothing."""
+    """Return the least bent curve that avoids values."""
     (x, y), (to_x, to_y) = start, end
     across, down = to_x - x, to_y - y
     length = hypot(across, down) or 1
@@ -132,7 +132,7 @@ def _bent(
 
 
 def _struck(curve: CurvePoints, lattice: Lattice, taken: Cells) -> int:
-    """Return how much of a curve passes over values, or leaves the grid."""
+    """Return how much of a curve crosses values or leaves the grid."""
     return sum(
         (cell := lattice.cell_at(x, y)) is None
         or (
@@ -145,7 +145,7 @@ def _struck(curve: CurvePoints, lattice: Lattice, taken: Cells) -> int:
 
 
 def _towards(point: Point, other: Point, distance: float) -> Point:
-    """Return the point so far from one on the way to another."""
+    """Return the point at a distance from one point towards another."""
     across, down = other[0] - point[0], other[1] - point[1]
     part = distance / (hypot(across, down) or 1)
     return point[0] + across * part, point[1] + down * part
@@ -161,7 +161,7 @@ def drawn(link: Arrow, theme: Theme) -> Iterator[Shape]:
 def dashes_of(link: Link | Arrow) -> Dashes:
     """Return the dash pattern of its branch.
 
-    In a plain chain a strong link is full, and a weak one is broken.
+    In a plain chain strong links are solid, weak ones dashed.
     """
     if link.branch:
         return BRANCHES[(link.branch - 1) % len(BRANCHES)]

@@ -4,8 +4,8 @@
     sections_of(book, tasks)  the puzzles in their order
     bound(book, tasks)        its leaves (contents of pages), and the binding
 
-The inner margin depends on the number of pages, and that on the margins:
-the smallest margin that suits the page count is taken.
+The inner margin depends on the number of pages, and that on the margins;
+the smallest margin that fits is used.
 """
 
 from __future__ import annotations
@@ -53,11 +53,11 @@ FRONT: Final = 3  # title, imprint, contents
 class Book(NamedTuple):
     """The settings of a book.
 
-    ``trim`` is its width and height in points, ``per_page`` how many
-    puzzles a page has.  ``order``: sections by level, all of them from
-    easy to hard, or as they come.  ``hints``: the next technique and its
-    place, the whole path, or none.  ``link`` is where a puzzle opens.
-    ``notes`` are the lines of the imprint.
+    ``trim`` is its width and height in points, ``per_page`` the number of
+    puzzles on a page.  ``order``: sections by level, from easy to hard
+    without sections, or as given.  ``hints``: the next technique and its
+    location, the whole path, or none.  ``link`` is the address that opens a
+    puzzle.  ``notes`` are the lines of the imprint.
     """
 
     title: str

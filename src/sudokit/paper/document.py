@@ -1,13 +1,12 @@
 """Writes drawings as the pages of a PDF, by fpdf2 (extra ``paper``).
 
-    Document(title, ...)          an empty one
-    document.add(page)            one more page
-    document.data()               the bytes
+    Document(title, ...)          an empty document
+    document.add(page)            adds a page
+    document.data()               returns the bytes
 
-Lines stay lines and text stays text, in the package's font, of which only
-the used characters are embedded.  Lines are wide enough to be printed, and
-there are no bookmarks, as printers don't accept them.  Nothing depends on
-the time or the machine: the same drawings give the same bytes.
+Lines and text stay vectors, with the used characters of the package's font
+embedded.  Lines are wide enough to print, and there are no bookmarks, as
+print services don't accept them.  Equal drawings give equal bytes.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ if TYPE_CHECKING:  # the extra is needed where a document is made
     from fpdf.enums import RenderStyle
 
 FAMILY: Final = "noto"
-EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)  # for want of no date
+EPOCH: Final = datetime(2000, 1, 1, tzinfo=UTC)  # because a PDF needs a date
 PARTS: Final = 16  # straight pieces of a curve
 
 

@@ -2,8 +2,7 @@
 
     figure(grid, step=None, ...)    a Drawing of any grid
 
-It is the only place that draws a grid: pictures, pages and the browser
-take it from here.
+Pictures, pages and the browser all use it.
 """
 
 from __future__ import annotations
@@ -275,7 +274,7 @@ def _names(lattice: Lattice, theme: Theme, outside: float) -> Iterator[Form]:
         yield Text(across, middle, name, size, theme.choice, anchor="end")
 
 
-# Words for who can't see the drawing.
+# Text for people who can't see the drawing.
 
 
 def title_of(grid: AnyPuzzle, step: Step | None) -> str:

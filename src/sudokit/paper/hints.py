@@ -23,7 +23,7 @@ SINGLES: Final = ("Full House", "Naked Single", "Hidden Single")
 def hint_of(task: Task) -> str:
     """Return the next technique and where to look; "" if nothing is explained.
 
-    Singles are passed over and counted, if there is more than those.
+    Singles are skipped and counted, unless there are only singles.
     """
     first = ""
     for passed, step in enumerate(task.steps()):

@@ -2,7 +2,7 @@
 
 puzzle_in(box, entry, look)     a puzzle with its caption
 answer_in(box, entry)           an answer with its number
-ARRANGEMENTS[6]                 how many columns and rows that is
+ARRANGEMENTS[6]                 the columns and rows of six puzzles
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def puzzle_in(
 ) -> Iterator[Shape]:
     """Yield a puzzle as large as it can be, in the middle of its box.
 
-    ``picture`` stands at the right under it, as a code does.
+    ``picture``, such as a QR code, is below it at the right.
     """
     line = look.size * 1.9
     under = line * 2.6 if picture is not None else line

@@ -1,6 +1,6 @@
 """The legend below the picture of a step: its sentence and its marks.
 
-captioned(drawing, step, told, ...)   the drawing with both below
+captioned(drawing, step, text, ...)   the drawing with both below
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from sudokit.paper.themes import Theme
 from sudokit.rules.notation import choice_text
 from sudokit.text.cells import sign_of
 
-SIZE: Final = CELL * 0.36  # of the letters
+SIZE: Final = CELL * 0.36  # of the text
 SIGN: Final = CELL * 0.42  # the side of a sample
 GAP: Final = CELL * 0.18
 

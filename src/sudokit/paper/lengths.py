@@ -61,7 +61,7 @@ class Length(NamedTuple):
 
 
 def parse_length(text: str) -> Length:
-    """Return a length such as 8cm, 3.5in or 400 (pixels).  ValueError."""
+    """Parse 8cm, 3.5in or 400 (pixels); raise ValueError for others."""
     match = LENGTH.fullmatch(text.strip())
     if not match:
         raise ValueError(

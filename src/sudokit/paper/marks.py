@@ -5,11 +5,11 @@
     over(marks, ...)     houses, links, and the grounds of candidates
     conclusions(marks)   what is placed and removed, over everything
 
-There are four kinds of marks, as a chain alternates, a fish has a base, a
-cover and fins, and several sets or groups of colours follow one another.  A
-kind has a colour and, for people who don't see it, a shape: a disc, a
-square, a diamond or a triangle behind a candidate, a hatching of its own in
-a cell, a full or a broken line around a house.
+There are four kinds of marks: a chain alternates between two, a fish has a
+base, a cover and fins, and several sets or colour groups use one each.  A
+kind has a colour and, for the colour-blind, a shape: a disc, square, diamond
+or triangle behind a candidate, a hatching in a cell, a solid or dashed line
+around a house.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ FRAMES: Final[dict[str, Dashes]] = {
     FOURTH: (CELL * 0.3, CELL * 0.06),
 }
 
-# Their parts are told apart in the order in which they come.
+# Their parts are distinguished by order.
 IN_TURN: Final = ("Sue De Coq", "Multi Colors", "ALS-XY-Wing", "ALS Chain")
 
 
@@ -112,8 +112,8 @@ def parts_of(step: Step) -> Iterator[MarkedPart]:
 def marks_of(step: Step, grid: AnyPuzzle) -> GridMarks:
     """Return the marks of a step, on the grid before it.
 
-    Where a step rests on two houses alone, what matters are the candidates
-    that they share.  Only 9x9 has chains.
+    If the premises are just two houses, their common candidates are marked.
+    Only 9x9 has chains.
     """
     nine, rules = as_grid(grid), puzzle_rules(grid)
     links = links_of(step, grid)
@@ -182,7 +182,7 @@ def over(
 ) -> Iterator[Shape]:
     """Houses, links, and the grounds of marked candidates.
 
-    Links pass beside the cells that are taken by values.
+    Links avoid cells with values.
     """
     for name, kind in marks.houses.items():
         yield outline(*lattice.house(name), kind, theme)
@@ -297,7 +297,7 @@ def removed(
 ) -> Iterator[Shape]:
     """Yield a removed candidate, crossed out.
 
-    The arms of the cross end before the value, which is read as it was.
+    The cross doesn't cover the value.
     """
     near, far = room * 0.3, room * 0.54
     line = room * 0.12

@@ -2,12 +2,11 @@
 
     parse_wishes("easy=20,4x4=6")      the Wishes
     make(wishes, seed, seen, ...)      the Tasks, one after another
-    Shortage                           what could not be made in time
-
+   Shortage                           kinds not completed in time
 A kind is a level of 9x9, or a size: ``6x6`` are puzzles solvable by naked
 singles, from many clues to few, and ``6x6-more`` those that need more.  Or it
-is the rules of 9x9, with a "+" between: ``killer``, ``jigsaw+kropki``.  The
-same seed makes the same puzzles, whatever the other kinds.
+is rules of 9x9 joined by "+": ``killer``, ``jigsaw+kropki``.  The same seed
+makes the same puzzles of a kind, whatever the other kinds are.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ PATIENCE: Final = 60.0  # seconds for a puzzle, if no limit is set
 MOST: Final = 10_000
 # The words that are numbers of clues in -g are levels here.
 WORDS: Final = dict(zip(NAMED_CLUES, LEVELS, strict=True))
-TRIES: Final = 500  # in vain, before it is held that there is none
+TRIES: Final = 500  # failed attempts before giving up
 # Clues of the easiest and the hardest puzzle, as parts of the cells.
 EASIEST, HARDEST = 0.6, 0.3
 
@@ -114,9 +113,9 @@ def make(
 ) -> Iterator[Task | Shortage]:
     """Yield the puzzles of all kinds, in their order.
 
-    ``seen`` has the keys of puzzles that must not come again, and gets
-    those of the new ones.  ``seconds`` are for all together; ``look`` is
-    called now and then with what is made.
+    ``seen`` has the keys of puzzles not to repeat, and gets those of the new
+    ones.  ``seconds`` limit the whole work; ``look`` is called regularly with
+    the progress.
     """
     end = None if seconds is None else time.monotonic() + seconds
     for wish in wishes:
@@ -142,7 +141,7 @@ def make(
 
 
 def _kind(wish: Wish, seed: int, end: float | None) -> Iterator[Task]:
-    """Yield puzzles of a kind without an end."""
+    """Yield endless puzzles of a kind."""
     if not wish.number:
         return
     request = _request(wish.kind)
