@@ -200,8 +200,7 @@ data = load_dataset("{name}")
 
 
 ABOUT: Final = {
-    "puzzle": "the cells on one line, `.` for empty, after comments with"
-    " the rules if they aren't classic",
+    "puzzle": "the cells on one line, . for empty, below any other rules",
     "solution": "the solution on one line",
     "level": "easy, medium, hard, unfair or extreme (HoDoKu's scale)",
     "score": "the sum of the scores of all steps (HoDoKu's scale)",
