@@ -68,17 +68,22 @@ FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
 def imports(path: Path) -> set[str]:
     """The modules of our own that a file imports, anywhere in it.
 
-    What only a type checker reads is no import.
+    A string that begins with a module's name counts, since ``import_module``
+    may get it.  Imports that only a type checker reads don't count.
     """
     found = set()
-    for node in ast.walk(without_types(ast.parse(path.read_text()))):
+    tree = without_types(ast.parse(path.read_text()))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if node.value.startswith("sudokit."):
+                found.add(re.match(r"[\w.]*\w", node.value)[0])
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 whole = f"{node.module}.{alias.name}"
                 found.add(whole if whole in MODULES else node.module)
-    return found & set(MODULES)
+    return (found & set(MODULES)) - {name_of(path)}
 
 
 def without_types(tree: ast.Module) -> ast.Module:
