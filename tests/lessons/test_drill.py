@@ -83,7 +83,7 @@ def test_a_drill_of_rules_is_asked_with_them(
     assert main(words) == 0
     (line,) = capsys.readouterr().out.splitlines()
     found = json.loads(line)
-    assert "=" in found["rules"] and found["text"] in said
+    assert "=" in found["rules"] and found["step"]["notation"] in said
 
 
 @pytest.mark.parametrize("name", DRILLED)
