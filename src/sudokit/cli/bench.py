@@ -3,10 +3,7 @@
     add_arguments(parser)   the options of the verb
     run(options)            runs it; returns the exit status
 
-``PuzzleSets`` reads, ``plots`` draws.  A time includes finding the solution
-and proving that there is no second one, from a grid to grids.  A solver is
-stopped at a limit of time a puzzle; then the time it had is counted, and
-the puzzle is counted as unsolved.
+``PuzzleSets`` reads the puzzles, ``timing`` measures, ``plots`` draws.
 """
 
 from __future__ import annotations
@@ -15,25 +12,20 @@ import io
 import json
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
-from itertools import count, islice
+from itertools import count
 from os.path import isfile
 from pathlib import Path
-from statistics import mean, median
-from time import perf_counter
-from typing import Any, Final, NamedTuple, TextIO, TypeVar
+from typing import Any, Final, TextIO
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import talk
 from sudokit.cli.progress import Bar, in_columns
 from sudokit.cli.puzzle_input import Input
-from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.grid import Grid
-from sudokit.core.solver import Solver
-from sudokit.rules import AnyPuzzle, Puzzle, as_grid, as_puzzle
-from sudokit.rules.puzzle import puzzle_rules
-from sudokit.solving.solvers import RULE_SOLVERS, SOLVERS
+from sudokit.cli.timing import SECONDS, TimedCase, TimedRow, compare
+from sudokit.rules import AnyPuzzle
+from sudokit.solving.solvers import SOLVERS
 from sudokit.text.characters import NO_PUZZLE
 from sudokit.text.errors import FormatError
 from sudokit.text.streams import opened, reason_of
@@ -150,6 +142,14 @@ def cells_of(row: TimedRow) -> tuple[str, ...]:
     )
 
 
+def duration_text(seconds: float) -> str:
+    """A time with three digits and the unit that suits it."""
+    for unit, size in ("s", 1.0), ("ms", 1e-3):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-6:.3g} µs"
+
+
 def table(rows: Iterable[TimedRow], markdown: bool = False) -> str:
     """The rows as a table, for the eye or in Markdown."""
     lines = [HEAD, *map(cells_of, rows)]
@@ -181,7 +181,6 @@ def as_json(
 # The verb.
 
 
-SECONDS = 1.0  # a puzzle, unless another limit is given
 OPTIONS = f"""
 [FILE...]  puzzles, with their solutions in FILE's *.solutions.txt; without
            files, a few of each level
@@ -239,165 +238,3 @@ def run(options: Namespace) -> int:
         plot_times(options.plot, sets, rows, duration_text)
     wrong = any(row.agree is False for row in rows)
     return max(puzzles.status, int(wrong))
-
-
-# Timing.
-
-G = TypeVar("G", Grid, Puzzle)
-Values = tuple[tuple[int, ...], ...]
-Progress = Callable[[], object]  # called after each puzzle and solver
-
-
-class TimedCase(NamedTuple):
-    """A puzzle, and its solution if a file gives it."""
-
-    grid: AnyPuzzle
-    solution: Values | None
-
-    @property
-    def clues(self) -> int:
-        """The number of cells with a value."""
-        return sum(n > 0 for row in self.grid.values() for n in row)
-
-
-class TimedOutcome(NamedTuple):
-    """The time of a solver for a puzzle, and up to two solutions."""
-
-    seconds: float
-    solutions: tuple[Values, ...] = ()
-    ended: bool = True
-
-
-class TimedRow(NamedTuple):
-    """The times of a solver for a set: a row of the table.
-
-    ``agree`` says whether every solver that came to an end found the
-    same, and the same as the file of solutions; None if nothing of this
-    solver could be compared.  ``outcomes`` has each puzzle.
-    """
-
-    name: str
-    clues: float
-    solver: str
-    puzzles: int
-    solved: int
-    mean: float
-    median: float
-    least: float
-    greatest: float
-    agree: bool | None
-    outcomes: tuple[TimedOutcome, ...]
-
-    @property
-    def rate(self) -> float:
-        """Puzzles solved a second; the time of unsolved ones counts, too."""
-        total = self.mean * self.puzzles
-        return self.solved / total if total else 0.0
-
-
-def serves(solver: Solver[Grid], g: AnyPuzzle) -> bool:
-    """Can this solver, or the one of its name, solve the puzzle?"""
-    other = RULE_SOLVERS.get(solver.name)
-    return as_grid(g) is not None or (
-        other is not None and other.serves(puzzle_rules(g))
-    )
-
-
-def measure(
-    solver: Solver[Grid], g: AnyPuzzle, seconds: float
-) -> TimedOutcome:
-    """Solves a puzzle and proves the solution unique, within a time limit.
-
-    Sizes other than 9x9 go to the solver of the same name for them.
-    """
-    grid = as_grid(g)
-    if grid is not None:
-        return _measured(solver, grid, seconds)
-    return _measured(RULE_SOLVERS[solver.name], as_puzzle(g), seconds)
-
-
-def _measured(solver: Solver[G], g: G, seconds: float) -> TimedOutcome:
-    budget = Budget(seconds=seconds)
-    begin = perf_counter()
-    try:
-        found = list(islice(solver.solutions(g, budget), 2))
-    except BudgetSpent:
-        return TimedOutcome(perf_counter() - begin, ended=False)
-    spent = perf_counter() - begin
-    return TimedOutcome(spent, tuple(solution.values() for solution in found))
-
-
-def contradict(
-    case: TimedCase, outcomes: Sequence[TimedOutcome]
-) -> bool | None:
-    """Do the finished solvers disagree?  None if there is only one.
-
-    Of several solutions a solver may find any two.
-    """
-    found: list[Values | int] = [
-        one.solutions[0] if len(one.solutions) == 1 else len(one.solutions)
-        for one in outcomes
-        if one.ended
-    ]
-    if case.solution is not None:
-        found.append(case.solution)
-    return len(set(found)) > 1 if len(found) > 1 else None
-
-
-def compare(
-    sets: dict[str, list[TimedCase]],
-    solvers: Iterable[Solver[Grid]],
-    seconds: float = SECONDS,
-    progress: Progress = lambda: None,
-) -> list[TimedRow]:
-    """A row for each set and each solver that can solve it."""
-    rows: list[TimedRow] = []
-    for name, cases in sets.items():
-        able = [
-            solver
-            for solver in solvers
-            if all(serves(solver, case.grid) for case in cases)
-        ]
-        outcomes: dict[str, list[TimedOutcome]] = {}
-        for solver in able:
-            # What is set up at the first use is not a puzzle's fault.
-            measure(solver, cases[0].grid, min(seconds, 0.01))
-            outcomes[solver.name] = []
-            for case in cases:
-                done = measure(solver, case.grid, seconds)
-                outcomes[solver.name].append(done)
-                progress()
-        rows += _rows(name, cases, outcomes)
-    return rows
-
-
-def _rows(
-    name: str, cases: list[TimedCase], outcomes: dict[str, list[TimedOutcome]]
-) -> list[TimedRow]:
-    """The rows of a set."""
-    columns = zip(*outcomes.values(), strict=True)
-    wrong = {
-        contradict(case, column)
-        for case, column in zip(cases, columns, strict=True)
-    } - {None}
-    clues = mean(case.clues for case in cases)
-    rows = []
-    for solver, done in outcomes.items():
-        times = [one.seconds for one in done]
-        spread = mean(times), median(times), min(times), max(times)
-        solved = sum(one.ended for one in done)
-        agree = True not in wrong if wrong and solved else None
-        counts = len(done), solved
-        row = TimedRow(
-            name, clues, solver, *counts, *spread, agree, tuple(done)
-        )
-        rows.append(row)
-    return rows
-
-
-def duration_text(seconds: float) -> str:
-    """A time with three digits and the unit that suits it."""
-    for unit, size in ("s", 1.0), ("ms", 1e-3):
-        if seconds >= size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds / 1e-6:.3g} µs"

@@ -30,7 +30,7 @@ from sudokit.rules import as_grid
 from sudokit.system import files
 
 if TYPE_CHECKING:
-    from sudokit.cli.bench import TimedCase, TimedRow
+    from sudokit.cli.timing import TimedCase, TimedRow
 
 MOST_TICKS: Final = 8
 

@@ -13,8 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
-from sudokit.logic.proofs.kernel import laws_of, members
+from sudokit.logic.proofs.kernel import laws_of
 from sudokit.logic.proofs.support import SumPart, sets_of
+from sudokit.native.bits import members
 from sudokit.rules import Rule, Rules
 from sudokit.rules.families import Cells, Total
 

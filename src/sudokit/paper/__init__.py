@@ -15,6 +15,7 @@ from itertools import product
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.logic import Step
+from sudokit.logic.model.step import draw_steps_with
 from sudokit.paper.figure import figure
 from sudokit.paper.shapes import Drawing
 from sudokit.paper.svg import text_of
@@ -69,6 +70,9 @@ def picture_of(step: Step) -> str:
         if Choice(i, j, n) not in named:
             grid = grid.reject(Choice(i, j, n))
     return draw(grid, step, size="8cm")
+
+
+draw_steps_with(picture_of)  # in notebooks
 
 
 class Picture:
