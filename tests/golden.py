@@ -229,7 +229,15 @@ def wrong_rows(name: str, some: list[tuple[Place, list[str]]]) -> list[str]:
 
 
 # What the program says in sentences, and what a clock says.
-SENTENCES = {"text", "sentences", "word", "reason", "note", "generated"}
+SENTENCES = {
+    "text",
+    "notation",
+    "sentences",
+    "word",
+    "reason",
+    "note",
+    "generated",
+}
 TIMES = {"seconds", "mean", "median", "least", "greatest", "rate"}
 INPUT = GOLDEN / "input"
 

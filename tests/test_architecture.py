@@ -75,15 +75,16 @@ def imports(path: Path) -> set[str]:
     tree = without_types(ast.parse(path.read_text()))
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if node.value.startswith("sudokit."):
-                found.add(re.match(r"[\w.]*\w", node.value)[0])
+            named = re.match(r"sudokit\.[\w.]*\w", node.value)
+            if named and not name_of(path).startswith(named[0]):
+                found.add(named[0])
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             for alias in node.names:
                 whole = f"{node.module}.{alias.name}"
                 found.add(whole if whole in MODULES else node.module)
-    return (found & set(MODULES)) - {name_of(path)}
+    return found & set(MODULES)
 
 
 def without_types(tree: ast.Module) -> ast.Module:

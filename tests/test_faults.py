@@ -105,9 +105,9 @@ def test_the_next_puzzle_is_converted(
 def test_rows_of_tables_have_an_error() -> None:
     pa = pytest.importorskip("pyarrow")
     from sudokit.tables import add_columns  # noqa: PLC0415
+    from sudokit.tables.chunk import chunk_of  # noqa: PLC0415
     from sudokit.tables.data.export import ExportWork  # noqa: PLC0415
     from sudokit.tables.data.traces import Traces  # noqa: PLC0415
-    from sudokit.tables.work import chunk_of  # noqa: PLC0415
 
     batch = pa.record_batch({"puzzle": [FAULTY, GOOD]})
     given = GivenRules(("even=r1c1",))

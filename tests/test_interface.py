@@ -12,6 +12,7 @@ import sudoku
 from puzzles import CLASH, EASY, NONE, SEVERAL, SOLVED, WIKI, grid_of
 from sudokit import Budget, BudgetSpent, Choice, FormatError, Grid, Step
 from sudokit.core import reading
+from sudokit.logic.model.step import draw_steps_with
 
 G = grid_of(WIKI)
 ROWS = str(G)
@@ -201,11 +202,26 @@ def test_notebooks_show_grids_and_steps() -> None:
     shown = G._repr_html_()
     assert shown.count("<tr>") == 9
     assert shown.count("<td") == 81
-    for step in sudokit.explain(G):
-        picture = step._repr_svg_()
-        assert picture.startswith(("<svg", "<?xml"))
-        assert step.technique in picture
-        break
+    step = next(iter(sudokit.explain(G)))
+    picture = step._repr_svg_()
+    assert picture and picture.startswith(("<svg", "<?xml"))
+    assert step.technique in picture
+
+
+def test_steps_are_drawn_by_a_registered_function(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Loading a name of the interface registers the pictures of paper."""
+    step = next(iter(sudokit.explain(G)))
+    picture = step._repr_svg_()
+    draw_steps_with(None)
+    assert step._repr_svg_() is None
+    draw_steps_with(str)
+    assert step._repr_svg_() == step.text
+    explain = sudokit.explain
+    monkeypatch.delitem(vars(sudokit), "explain")
+    assert sudokit.explain is explain
+    assert step._repr_svg_() == picture
 
 
 # Small things.

@@ -10,6 +10,7 @@ from puzzles import EASY, HARD, ROOT, WIKI
 from sudokit import Choice
 from sudokit.cli.main import main
 from sudokit.formats import FORMATS, PuzzleRecord, read
+from sudokit.lessons.records import technique_fields
 from sudokit.logic import TECHNIQUES
 from sudokit.records import (
     OF_VERBS,
@@ -17,7 +18,6 @@ from sudokit.records import (
     LinkRecord,
     PartRecord,
     PuzzleLine,
-    TechniqueRecord,
     VerdictRecord,
     to_json,
 )
@@ -121,6 +121,6 @@ def test_the_schema_names_every_field() -> None:
 
 
 def test_a_technique_names_the_scale_that_has_it() -> None:
-    named = {one.name: TechniqueRecord.of(one, []).scale for one in TECHNIQUES}
+    named = {one.name: technique_fields(one)["scale"] for one in TECHNIQUES}
     assert named["X-Wing"] == "hodoku"
     assert named["Single Combination"] == named["Sum Bounds"] == "sudokit"

@@ -98,7 +98,7 @@ def test_it_is_solved_counted_and_checked(ruled: Ruled) -> None:
 def test_each_step_is_told(ruled: Ruled) -> None:
     told = ruled.run("explain", given=ruled.text)[0].splitlines()
     steps = ruled.run("explain", "--json", given=ruled.text)[0].splitlines()
-    assert [json.loads(step)["text"] for step in steps] == told
+    assert [json.loads(step)["notation"] for step in steps] == told
 
 
 def test_what_is_classic_says_so(ruled: Ruled) -> None:
@@ -183,9 +183,9 @@ def test_the_page_asks(ruled: Ruled) -> None:
     assert ask("count", **fields)[1]["count"] == 1
     assert ask("check", **fields | {"puzzle": ruled.full.line()})[1]["correct"]
     told = ask("explain", **fields)[1]
-    assert told["steps"] or told["told"].startswith("No step found")
+    assert told["steps"] or told["message"].startswith("No step found")
     found = ask("hint", **fields)[1]
-    assert "text" in found or found["error"].startswith("No step found")
+    assert "notation" in found or found["error"].startswith("No step found")
     assert "<svg " in ask("draw", **fields)[1]["svg"]
     assert ask("convert", **fields, to="jsonl")[1]["puzzles"] == 1
     status, rated = ask("rate", **fields)

@@ -9,6 +9,8 @@ Each name comes from the part of the package that defines it, which is
 imported when the name is first used.
 """
 
+import sys
+
 # Types only: what a checker and an editor see.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -158,7 +160,7 @@ def __dir__() -> list[str]:
 if not TYPE_CHECKING:
 
     def __getattr__(name):
-        """Imports a name on first use, and caches it."""
+        """Import a name on first use, and cache it."""
         from importlib import import_module  # noqa: PLC0415
 
         if name == "__version__":
@@ -168,4 +170,13 @@ if not TYPE_CHECKING:
         else:
             raise AttributeError(f"sudokit has no {name}")
         globals()[name] = value
+        # Once there are steps, a notebook shows their pictures.
+        steps = sys.modules.get("sudokit.logic.model.step")
+        getattr(steps, "draw_steps_with", bool)(_picture_of)
         return value
+
+    def _picture_of(step):
+        """Draw a step for a notebook; loads the pictures when one is shown."""
+        from importlib import import_module  # noqa: PLC0415
+
+        return import_module("sudokit.paper").picture_of(step)

@@ -17,7 +17,7 @@ import agree
 import sudoku
 from puzzles import EASY, HARD, LIBRARY, grid_of
 from sudokit import Grid
-from sudokit.cli import bench
+from sudokit.cli import bench, timing
 from sudokit.cli.bench import SAMPLES, PuzzleSets
 from sudokit.cli.main import status_of
 from sudokit.cli.progress import Bar
@@ -52,10 +52,10 @@ def run(*words: str) -> int:
     return status_of(bench.run, options(*words), False)
 
 
-def one_row(name: str, *words: str) -> bench.TimedRow:
+def one_row(name: str, *words: str) -> timing.TimedRow:
     asked = options(name, *words)
     sets = PuzzleSets(asked).sets(asked.files)
-    [row] = bench.compare(sets, [SOLVERS["deduce"]])
+    [row] = timing.compare(sets, [SOLVERS["deduce"]])
     return row
 
 
@@ -119,19 +119,19 @@ def test_solvers_that_contradict_each_other(
 
 
 def test_of_several_solutions_any_will_do() -> None:
-    [row] = bench.compare(
+    [row] = timing.compare(
         {
             "several": [
-                bench.TimedCase(Grid.parse("." * 18 + SOLVED[18:]), None)
+                timing.TimedCase(Grid.parse("." * 18 + SOLVED[18:]), None)
             ]
         },
         [SOLVERS["deduce"]],
     )
     assert row.agree is None
-    rows = bench.compare(
+    rows = timing.compare(
         {
             "several": [
-                bench.TimedCase(Grid.parse("." * 18 + SOLVED[18:]), None)
+                timing.TimedCase(Grid.parse("." * 18 + SOLVED[18:]), None)
             ]
         },
         SOLVERS.values(),
@@ -140,12 +140,12 @@ def test_of_several_solutions_any_will_do() -> None:
 
 
 def test_a_slow_solver_does_not_stop_the_show() -> None:
-    empty = bench.TimedCase(Grid.parse("." * 81), None)
+    empty = timing.TimedCase(Grid.parse("." * 81), None)
     endless = GridSolver("endless", "", without_end)
-    [slow] = bench.compare({"x": [empty]}, [endless], seconds=0.05)
+    [slow] = timing.compare({"x": [empty]}, [endless], seconds=0.05)
     assert slow.solved == 0 and slow.mean >= 0.05
     stopped = GridSolver("stopped", "", at_its_end)
-    rows = bench.compare({"x": [empty]}, [stopped, SOLVERS["dlx"]])
+    rows = timing.compare({"x": [empty]}, [stopped, SOLVERS["dlx"]])
     assert [row.solved for row in rows] == [0, 1]
     assert rows[1].agree is None
 
@@ -163,7 +163,7 @@ def without_end(g: Grid, budget: sudoku.Budget) -> Iterator[Grid]:
 
 def test_other_sizes_are_for_solvers_of_any_rules(tmp_path: Path) -> None:
     name = write(tmp_path, "1...\n..2.\n.3..\n...4\n")
-    rows = bench.compare(PuzzleSets(options()).sets([name]), SOLVERS.values())
+    rows = timing.compare(PuzzleSets(options()).sets([name]), SOLVERS.values())
     assert [row.solver for row in rows] == ["dlx", "engine"]
 
 
@@ -285,8 +285,8 @@ def test_the_labels_of_a_picture_do_not_overlap(
     charts = pytest.importorskip("sudokit.cli.plots")
     drawn = []
     monkeypatch.setattr(charts, "save", lambda figure, _: drawn.append(figure))
-    sets = {"x": [bench.TimedCase(grid_of(text), None) for text in texts]}
-    rows = bench.compare(sets, SOLVERS.values(), 0.2)
+    sets = {"x": [timing.TimedCase(grid_of(text), None) for text in texts]}
+    rows = timing.compare(sets, SOLVERS.values(), 0.2)
     for factor in (1, 1000):  # as they are, and far apart
         far = [
             row._replace(

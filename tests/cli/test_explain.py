@@ -94,7 +94,7 @@ def test_hint_of_each_strength_as_json(explained: Asked) -> None:
     assert keys[2] == keys[1] | {
         "placements",
         "eliminations",
-        "text",
+        "notation",
         "parts",
         "clauses",
         "links",
@@ -108,8 +108,8 @@ def test_json(explained: Asked) -> None:
         assert record["schema"] == 1
         assert record["puzzle"] == HARD.replace("0", ".")
         assert record["step"] == number
-        assert record["text"].startswith(record["technique"])
-        assert record["text"].endswith(
+        assert record["notation"].startswith(record["technique"])
+        assert record["notation"].endswith(
             ", ".join(record["placements"] + record["eliminations"])
         )
     assert found[0]["placements"] == ["r2c3=9"]
@@ -410,7 +410,7 @@ def test_other_sizes_have_the_same_keys(explained: Asked) -> None:
         )
     assert other["box"] == "2x2"
     assert other["puzzle"] == "1.....3..4.....2"
-    assert other["text"].endswith(
+    assert other["notation"].endswith(
         ", ".join(other["placements"] + other["eliminations"])
     )
     assert formats_read(json.dumps(other)) == formats_read(SMALL)

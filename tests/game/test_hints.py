@@ -7,8 +7,8 @@ import pytest
 from games import EXTREME, new, played, refused
 from puzzles import WIKI
 from sudokit.game import Game, apply_hint, find_hint, wrong_entries
-from sudokit.game.hints import named_cells
 from sudokit.rules import Puzzle, rules_told
+from sudokit.rules.house_names import named_cells
 
 
 def test_hints_in_three_strengths() -> None:

@@ -82,8 +82,8 @@ def test_a_drill_of_rules_is_asked_with_them(
     words = ["drill", "sum bounds", "-n", "1", "--seed", "3", "--json"]
     assert main(words) == 0
     (line,) = capsys.readouterr().out.splitlines()
-    found = json.loads(line)
-    assert "=" in found["rules"] and found["text"] in said
+    record = json.loads(line)
+    assert "=" in record["rules"] and record["step"]["notation"] in said
 
 
 @pytest.mark.parametrize("name", DRILLED)

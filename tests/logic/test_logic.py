@@ -33,15 +33,7 @@ from sudokit.logic import (
     technique_named,
 )
 from sudokit.logic.model.board import board_of
-from sudokit.logic.model.geometry import (
-    HOUSE_CELLS,
-    NINE,
-    cells_in,
-    count_of,
-    groups_in,
-    lowest_of,
-    set_of,
-)
+from sudokit.logic.model.geometry import HOUSE_CELLS, NINE, groups_in
 from sudokit.logic.model.step import ROLES
 from sudokit.logic.solving import standard_frame
 from sudokit.native.arrays import COMPILED
@@ -94,16 +86,9 @@ def test_geometry() -> None:
     assert not NINE.seen[5] >> 5 & 1
 
 
-@given(st.sets(st.integers(0, 700)))
-def test_cell_sets(cells: set[int]) -> None:
-    assert cells_in(set_of(list(cells))) == sorted(cells)
-
-
 @given(st.sets(st.integers(0, 34), min_size=1), st.integers(1, 3))
-def test_masks(bits: set[int], size: int) -> None:
+def test_groups_of_a_mask(bits: set[int], size: int) -> None:
     mask = sum(1 << bit for bit in bits)
-    assert count_of(mask) == len(bits)
-    assert lowest_of(mask) == min(bits)
     wanted = [sum(1 << bit for bit in some)
               for some in combinations(sorted(bits), size)]  # fmt: skip
     groups = [one for one in groups_in(mask, size) if not one & ~mask]

@@ -16,13 +16,7 @@ from sudokit.rules.propagators import (
     PairTables,
     SameValues,
 )
-from sudokit.rules.search_state import (
-    Compiled,
-    Propagator,
-    SearchState,
-    count_bits,
-    place_of,
-)
+from sudokit.rules.search_state import Compiled, Propagator, SearchState
 
 SIZE = 4
 FULL = 15
@@ -183,13 +177,3 @@ def test_tables_of_many_values_are_looked_up_in_chunks() -> None:
         assert state.begin()
         assert state.settle()
         assert state.masks[1] == sum(1 << 2 * v - 1 for v in values)
-
-
-def test_bits_are_numbered_and_counted() -> None:
-    dice = random.Random("bits")
-    assert [place_of(1 << k) for k in range(63)] == [*range(63)]
-    masks = [(1 << k) - 1 for k in range(64)]
-    masks += [dice.getrandbits(63) for _ in range(1000)]
-    assert [count_bits(mask) for mask in masks] == [
-        mask.bit_count() for mask in masks
-    ]

@@ -11,6 +11,7 @@ import pytest
 import sudokit
 from puzzles import EASY, SEVERAL, SOLVED, few
 from sudokit.logic.explainer.rated_finding import PRODUCED
+from sudokit.system import in_order
 from sudokit.tables import arrays, engines, run
 from sudokit.tables.formats.npy import WIDTHS
 from sudokit.tables.puzzles import Cells
@@ -170,11 +171,11 @@ def test_processes_are_started_for_long_work_alone(
         return real(jobs)
 
     monkeypatch.setattr(engines, "Processes", noted)
-    monkeypatch.setattr(engines, "cores", lambda: 2)
+    monkeypatch.setattr(in_order, "cores", lambda: 2)
     monkeypatch.setattr(arrays, "AT_ONCE", 1)
     arrays.solve(some(), jobs=2)
     assert not started
-    monkeypatch.setattr(engines, "STARTING", 0.0)
+    monkeypatch.setattr(in_order, "STARTING", 0.0)
     arrays.solve(some(), jobs=2)
     assert started == [2]
 
@@ -191,7 +192,7 @@ def killed_once(path: str, start: int) -> int:
 def test_a_process_that_is_lost_loses_no_rows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engines, "STARTING", -1.0)
+    monkeypatch.setattr(in_order, "STARTING", -1.0)
     parts = [(str(tmp_path / "lost"), start) for start in range(9)]
     found = list(engines.shared(killed_once, parts, 2))
     assert found == list(range(9))
@@ -238,7 +239,7 @@ def test_the_first_wrong_cell_is_named() -> None:
 
 def test_jobs_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(arrays, "AT_ONCE", 100)
-    monkeypatch.setattr(engines, "STARTING", -1.0)
+    monkeypatch.setattr(in_order, "STARTING", -1.0)
     three = arrays.parse([EASY, SEVERAL, NO_SOLUTION])
     many = np.tile(three, (150, 1))  # more than one process gets
     solutions, counts = arrays.solve(many, jobs=2)

@@ -18,7 +18,8 @@ import pytest
 
 from puzzles import EASY, LIBRARY, few
 from sudokit.native.arrays import COMPILED
-from sudokit.system import processes
+from sudokit.system import in_order, processes
+from sudokit.system.processes import Lost
 from sudokit.tables import TableError, engines, run
 from working import until, until_gone
 
@@ -245,10 +246,10 @@ class AtOnce(engines.Engine):
 
 def test_lost_tasks_are_done_again() -> None:
     with ThreadPoolExecutor(2) as executor:
-        done = dict(engines.finished(Losing(executor, 3), abs, range(-9, 0)))
+        done = dict(in_order.finished(Losing(executor, 3), abs, range(-9, 0)))
         assert done == {n: -n for n in range(-9, 0)}
-        with pytest.raises(TableError, match="worker processes died"):
-            list(engines.finished(Losing(executor, 999), abs, [1]))
+        with pytest.raises(Lost, match="worker processes died"):
+            list(in_order.finished(Losing(executor, 999), abs, [1]))
 
 
 def test_what_is_done_is_told_before_what_failed() -> None:
@@ -259,14 +260,14 @@ def test_what_is_done_is_told_before_what_failed() -> None:
         return 8 // (task - 2)
 
     with pytest.raises(ZeroDivisionError):
-        for task, _ in engines.finished(AtOnce(8), work, range(99)):
+        for task, _ in in_order.finished(AtOnce(8), work, range(99)):
             done.append(task)
     assert sorted(done) == [n for n in range(2 * 8) if n != 2]
 
 
 def test_a_late_task_holds_the_others_up() -> None:
     """Results wait for one that is late, but not without end."""
-    last = 2 * engines.WINDOW + 1  # that may overtake the first
+    last = 2 * in_order.WINDOW + 1  # that may overtake the first
     started: list[int] = []
     late = Event()
 
@@ -279,7 +280,7 @@ def test_a_late_task_holds_the_others_up() -> None:
         return task
 
     with ThreadPoolExecutor(2) as executor:
-        done = engines.finished(engines.Engine(executor, 2), work, range(200))
+        done = in_order.finished(engines.Engine(executor, 2), work, range(200))
         assert sorted(task for task, _ in done) == list(range(200))
 
 

@@ -53,18 +53,11 @@ OTHERS: dict[str, list[dict[str, Any]]] = {
     ],
 }
 MOVES: list[dict[str, Any]] = [
-    {"do": "mark", "i": 1, "j": 0, "n": 4},
-    {"do": "auto", "on": 1},
     {"do": "hint", "strength": 1},
     {"do": "hint", "strength": 3},
-    {"do": "apply"},
-    {"do": "fill"},
-    {"do": "mode", "mode": "flag"},
-    {"do": "enter", "i": 1, "j": 0, "n": 3},
     {"do": "check"},
     {"do": "sums", "i": 0, "j": 0},
     {"do": "write", "format": "jsonl"},
-    {"do": "undo"},
     {"do": "solve"},
     {"do": "next"},
 ]
@@ -104,4 +97,4 @@ def test_games_are_as_described(client: TestClient, text: str) -> None:
         answer = client.post("/api/game", json={"game": game, "move": move})
         assert answer.status_code == 200, (move, answer.text)
         described.validate_json(answer.text, strict=True)
-        game = answer.json()["game"]
+        game = answer.json().get("game", game)

@@ -11,8 +11,9 @@ from sudokit.lessons.clauses import clauses
 from sudokit.lessons.links import links_of, passed
 from sudokit.logic import technique_named
 from sudokit.logic.model.board import board_of
+from sudokit.records import to_json
 from sudokit.rules.solving import classic
-from sudokit.web.records import step_record
+from sudokit.web.records import shown_step
 
 NUMBER, GRID, CHAIN = first_chain()
 TOLD = (
@@ -92,9 +93,10 @@ def test_a_hint_draws_its_chain(page: Page) -> None:
 
 DRAWN = """
 const [step, done] = arguments;
-import("./page.js").then(({ grid, message, words }) => {
-  grid.colour(words.partsOf(step), step.arrows);
-  message.say(step.text, { clauses: step.clauses });
+import("./page.js").then(({ grid, message, step: steps, words }) => {
+  const shown = steps.stepOf(step);
+  grid.colour(words.partsOf(shown), shown.arrows);
+  message.say(shown.notation, { clauses: shown.clauses });
   done();
 });
 """
@@ -119,7 +121,7 @@ def test_branches_are_drawn_and_told(page: Page, number: int) -> None:
         if [role for role, _ in one.premises].count("on") == number
     )
     page.open(grid.line().replace("0", "."))
-    page.run_later(DRAWN, step_record(step, grid))
+    page.run_later(DRAWN, to_json(shown_step(step, grid)))
     links = links_of(step, grid)
     for k in range(1, number + 1):
         mine = [link for link in links if link.branch == k]

@@ -174,10 +174,10 @@ def test_reasons_name_the_houses_of_other_boards(page: Page) -> None:
         import("./page.js").then(({ reasons, onBoard }) => done(onBoard(
           { box },
           () => reasons.withReason({ technique: "Locked Candidates Type 1",
-            text: "", parts: [
+            notation: "", parts: [
               { role: "base", house: "region 3", cells: [], n: 0 },
               { role: "cover", house: "c2", cells: [], n: 0 },
-              { role: "removed", cells: [1], n: 4 }] }, "").text)));
+              { role: "removed", cells: [1], n: 4 }] }, "").sentences[0])));
         """,
         "2x3",
     )

@@ -17,7 +17,7 @@ def test_a_technique(client: TestClient) -> None:
     found = ask(client, "technique", technique="xy wing", theme="dark")
     assert found["technique"] == "XY-Wing"
     assert found["sentences"] == list(LESSONS["XY-Wing"])
-    assert "<svg " in found["svg"] and found["step"]["parts"]
+    assert "<svg " in found["svg"] and found["example"]["step"]["parts"]
     begun = ask(client, "game", move={"do": "open", "text": found["text"]})
     assert begun["game"]["clues"]
     refused = ask(client, "technique", 409, technique="guessing")

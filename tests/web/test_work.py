@@ -81,9 +81,9 @@ def test_other_sizes(client: TestClient) -> None:
 
 def test_explain_shows_each_grid(client: TestClient) -> None:
     steps = ask(client, "explain", puzzle=WIKI)["steps"]
-    assert steps[0]["grid"] == WIKI and steps[0]["parts"]
+    assert steps[0]["position"]["grid"] == WIKI and steps[0]["parts"]
     assert len(steps) == 51
-    assert all(len(step["candidates"]) == 81 for step in steps)
+    assert all(len(step["position"]["candidates"]) == 81 for step in steps)
 
 
 @pytest.mark.parametrize(
@@ -99,15 +99,16 @@ def test_nothing_is_explained_without_a_solution(
     """On other sizes, too: no steps, and no word of where they end."""
     found = ask(client, "explain", puzzle=puzzle)
     assert (found["verdict"], found["steps"]) == (verdict, [])
-    assert "told" not in found
+    assert "message" not in found
     assert ask(client, "rate", puzzle=puzzle)["verdict"] == verdict
 
 
 @pytest.mark.parametrize("strength", [1, 2, 3])
 def test_hint(client: TestClient, strength: int) -> None:
     found = ask(client, "hint", puzzle=WIKI, strength=strength)
-    assert found["technique"] in found["text"]
-    assert found["applies"] == (strength == 3)
+    text = found["notation"] if strength == 3 else found["sentences"][0]
+    assert found["technique"] in text
+    assert ("placements" in found) == (strength == 3)
     assert bool(found["parts"]) == (strength > 1)
 
 
@@ -116,11 +117,11 @@ def test_a_hint_shows_its_premises_by_role(client: TestClient) -> None:
     for strength in (1, 2, 3):
         found = ask(client, "hint", puzzle=WING, strength=strength)
         kinds.append(
-            {(part["role"], part["n"] > 0) for part in found["parts"]}
+            {(part["role"], "value" in part) for part in found["parts"]}
         )
     assert kinds[0] == set()
     assert kinds[1] == {("first", False), ("second", False)}
-    assert kinds[2] == kinds[1] | {("removed", True)}
+    assert kinds[2] == kinds[1] and found["eliminations"]
 
 
 def test_rate(client: TestClient) -> None:
@@ -219,7 +220,7 @@ def test_puzzles_of_other_rules(
     (found,) = ask(client, "solutions", **told)["solutions"]
     assert ask(client, "check", **told | {"puzzle": found})["correct"]
     assert ask(client, "explain", most=1, **told)["steps"]
-    assert "=> r" in ask(client, "hint", **told)["text"]
+    assert "=> r" in ask(client, "hint", **told)["notation"]
     text = ask(client, "convert", to="line", **told)["text"]
     assert ask(client, "solve", puzzle=text)["solution"] == found
     rated = ask(client, "rate", **told)

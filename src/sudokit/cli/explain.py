@@ -6,7 +6,7 @@ The steps go to stdout, as sentences, grids or JSON; the puzzles to stderr.
     run(options)            the command; its exit status
     TextTeller(options)     writes sentences, and grids if they are wanted
     ObjectTeller()          writes JSON Lines
-    hinted(step, hint)      a step as text, as much of it as a hint reveals
+    hint_text(step, hint, size)    as much of a step as a hint reveals
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any, Final
 
 from sudokit.cli.arguments import say, write_json
@@ -26,12 +25,11 @@ from sudokit.cli.speaking import add_language
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
 from sudokit.core.clashes import clash_text
-from sudokit.lessons.clauses import clauses, told
-from sudokit.lessons.links import links_of
-from sudokit.lessons.roles import NamedPart, parts, parts_text
+from sudokit.lessons.clauses import told
+from sudokit.lessons.records import ALL, HINTS, PLACE, TECHNIQUE, hinted
+from sudokit.lessons.roles import parts_text
 from sudokit.logic import Step, apply
 from sudokit.logic.explainer.producers import explain_rated
-from sudokit.logic.model.naming import cell_label
 from sudokit.logic.solving import explain_from, prepare
 from sudokit.rating import SCALES
 from sudokit.rating.verdicts import (
@@ -42,13 +40,7 @@ from sudokit.rating.verdicts import (
     UNSOLVABLE,
     named,
 )
-from sudokit.records import (
-    ClauseRecord,
-    LinkRecord,
-    PartRecord,
-    StepRecord,
-    VerdictRecord,
-)
+from sudokit.records import StepLine, VerdictRecord
 from sudokit.rules import (
     AnyPuzzle,
     as_grid,
@@ -65,9 +57,6 @@ from sudokit.rules.spelling import fields_of
 from sudokit.system.language import _
 
 LARGEST: Final = 16  # of the other sizes that are explained
-TECHNIQUE: Final = "technique"
-PLACE: Final = "place"
-ALL: Final = "all"
 
 
 OPTIONS = (
@@ -98,7 +87,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """The options of ``sudoku explain``."""
     parser.epilog = LEGEND
     parser.formatter_class = RawDescriptionHelpFormatter
-    add_intake(parser, OPTIONS, scale=SCALES[:2], hint=(TECHNIQUE, PLACE, ALL))
+    add_intake(parser, OPTIONS, scale=SCALES[:2], hint=HINTS)
     add_language(parser)
 
 
@@ -270,7 +259,7 @@ class TextTeller:
 
     def tell(self, grid: AnyPuzzle, place: int, step: Step, hint: str) -> None:
         """Writes a step: its sentence, its parts, its grid."""
-        self._write(hinted(step, hint, puzzle_rules(grid).size) + "\n")
+        self._write(hint_text(step, hint, puzzle_rules(grid).size) + "\n")
         if self._parts and hint == ALL:
             self._write(_parts(step, grid))
         if self._grid:
@@ -320,54 +309,8 @@ class ObjectTeller:
 
     def tell(self, grid: AnyPuzzle, place: int, step: Step, hint: str) -> None:
         """The step as an object."""
-        found = StepRecord(
-            **self._puzzle,
-            step=place,
-            technique=step.technique,
-            scale=None if step.rating is None else "explainer",
-            rating=step.rating,
-            place=None
-            if hint == TECHNIQUE
-            else step.place_in(puzzle_rules(grid).size),
-        )
-        write_json(_whole(found, step, grid) if hint == ALL else found)
-
-
-def _whole(found: StepRecord, step: Step, grid: AnyPuzzle) -> StepRecord:
-    """The record of a step with its parts, clauses and links."""
-    return replace(
-        found,
-        placements=step.placed,
-        eliminations=step.removed,
-        text=step.text,
-        parts=list(map(_part, parts(step))),
-        clauses=[
-            ClauseRecord(
-                text=one.text,
-                cells=list(map(cell_label, one.choices)),
-                branch=one.branch,
-            )
-            for one in clauses(step, grid)
-        ],
-        links=[
-            LinkRecord(
-                from_=choice_text(link.start),
-                to=choice_text(link.end),
-                kind=link.kind,
-                branch=link.branch,
-            )
-            for link in links_of(step, grid)
-        ],
-    )
-
-
-def _part(part: NamedPart) -> PartRecord:
-    """A part of a step as JSON."""
-    what = part.what
-    if isinstance(what, str):
-        return PartRecord(word=part.word, role=part.role, house=what)
-    cells, value = [cell_label(what)], what.n or None
-    return PartRecord(word=part.word, role=part.role, cells=cells, value=value)
+        record = hinted(step, grid, hint)
+        write_json(StepLine(**self._puzzle, step=place, **vars(record)))
 
 
 def _parts(step: Step, grid: AnyPuzzle) -> str:
@@ -376,7 +319,7 @@ def _parts(step: Step, grid: AnyPuzzle) -> str:
     return "".join(f"    {line}\n" for line in lines if line)
 
 
-def hinted(step: Step, hint: str, size: int) -> str:
+def hint_text(step: Step, hint: str, size: int) -> str:
     """A step as text, as much of it as the hint may give away.
 
     A step of Sudoku Explainer's scale begins with its rating.

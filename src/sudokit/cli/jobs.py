@@ -1,10 +1,9 @@
 """Splits the filter's work among processes; the output is the same.
 
 The input is read here, as one process would read it, and goes to the
-workers in portions.  Their output is written in the order of the input.  If
-a worker dies, its portion is redone, finally in this process.
+workers in portions.  Their output is written in the order of the input.
 
-    SharedFilter(options, asked, output)    hands puzzles out to workers
+    SharedFilter(options, loop_options, output)    sends puzzles to workers
     run_portion(portion, options)           runs the filter on a portion
 """
 
@@ -13,24 +12,25 @@ from __future__ import annotations
 import os
 import sys
 import time
-from queue import Queue
-from threading import Thread
+from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TextIO
 
-from sudokit.cli.filter_setup import asked_of, classic_kind_of, variants_of
+from sudokit.cli.filter_setup import (
+    classic_kind_of,
+    filter_options,
+    variants_of,
+)
 from sudokit.filter.items import Found
 from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import Around, KeptOutput, Output, Piece
-from sudokit.system.processes import Lost, Workers, keep_memory
+from sudokit.system.in_order import OrderedTasks
+from sudokit.system.processes import Workers, keep_memory
 from sudokit.text.streams import Unwritten, until_closed
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from concurrent.futures import Future
 
     from sudokit.filter.items import Item
-
-    Sent = tuple["Portion", Future["PortionReport"]]
 
 FIRST: Final = 50  # puzzles in a portion until their cost is known
 MOST: Final = 4000  # what they write stays in a cache
@@ -60,11 +60,11 @@ class PortionReport(NamedTuple):
 
 
 def run_portion(portion: Portion, options: Namespace) -> PortionReport:
-    """Runs the filter on a portion."""
+    """Run the filter on a portion."""
     start = time.perf_counter()
     record = KeptOutput()
     filter_ = Filter(
-        asked_of(options),
+        filter_options(options),
         record,
         classic_kind_of(options),
         variants_of(options),
@@ -90,22 +90,19 @@ class SharedFilter:
     """A filter that runs in ``jobs`` worker processes."""
 
     def __init__(
-        self, options: Namespace, asked: Options, output: Output
+        self, options: Namespace, loop_options: Options, output: Output
     ) -> None:
         self._options = options
-        self._filter = Filter(asked, output)
+        self._filter = Filter(loop_options, output)
         self._output = output
         self._items: list[Item] = []
         self._size = 0
         self._most = FIRST
         self._before = self._puzzles = 0  # sent, pending
-        self._pool: Workers | None = None
-        self._sent: Queue[Sent | None] = Queue(AHEAD * options.jobs)
-        self._writer = Thread(target=self._write_all, daemon=True)
-        self._error: Exception | None = None
+        self._tasks: OrderedTasks[Portion, PortionReport] | None = None
 
     def take(self, item: Item) -> None:
-        """Adds an item; splits long text to fit portions."""
+        """Add an item; split long text into portions."""
         if not isinstance(item, str):
             self._add(item, int(isinstance(item, Found)))
             return
@@ -124,53 +121,39 @@ class SharedFilter:
             self.rest()
 
     def rest(self) -> None:
-        """Sends pending items; waits while the queue is full."""
-        self._check()
+        """Send pending items; wait while the queue is full."""
+        if self._tasks is not None:
+            self._tasks.check()
         if not self._items:
             return
-        if self._pool is None:
+        if self._tasks is None:
             keep_memory()
-            self._pool = Workers(self._options.jobs)
-            self._writer.start()
-        portion = Portion(self._before, self._items)
-        report = self._pool.submit(run_portion, portion, self._options)
-        self._sent.put((portion, report))
+            jobs = self._options.jobs
+            work = partial(run_portion, options=self._options)
+            self._tasks = OrderedTasks(
+                Workers(jobs), work, self._take_report, AHEAD * jobs
+            )
+        self._tasks.give(Portion(self._before, self._items))
         self._before += self._puzzles
         self._puzzles = self._size = 0
         self._items = []
 
     def finish(self, pointer: str = "") -> int:
-        """Waits for all portions and finishes."""
+        """Wait for all portions, and finish."""
         self.rest()
-        if self._pool is not None:
-            self._sent.put(None)
-            self._writer.join()
-            self._pool.shutdown()
-        self._check()
+        if self._tasks is not None:
+            self._tasks.finish()
         return self._filter.finish(pointer)
-
-    def _check(self) -> None:
-        if self._error is not None:
-            raise self._error
 
     # In a thread of its own.
 
-    def _write_all(self) -> None:
-        """Writes the reports in their order, up to an error."""
-        while sent := self._sent.get():
-            try:
-                if self._error is None:
-                    self._write(*sent)
-            except Unwritten as unwritten:
-                leave_unwritten(unwritten)
-            except Exception as error:  # raised again by _check()
-                self._error = error
-
-    def _write(self, portion: Portion, future: Future[PortionReport]) -> None:
+    def _take_report(self, report: PortionReport) -> None:
         try:
-            report = future.result()
-        except Lost:
-            report = run_portion(portion, self._options)
+            self._write(report)
+        except Unwritten as unwritten:
+            leave_unwritten(unwritten)
+
+    def _write(self, report: PortionReport) -> None:
         if report.puzzles:
             speed = report.puzzles / max(report.seconds, 1e-9)
             self._most = max(1, min(MOST, int(SECONDS * speed)))
@@ -185,7 +168,7 @@ class SharedFilter:
 
 
 def leave_unwritten(unwritten: Unwritten) -> NoReturn:
-    """Exits at once when stdout is closed, as one process would.
+    """Exit at once when stdout is closed, as one process would.
 
     The reading thread may be blocked on input.
     """

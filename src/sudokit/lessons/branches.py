@@ -4,29 +4,38 @@
     chained(step)            the places of a plain chain, in their order
 
 A step names its assumptions, each with the values it forces and the
-candidates it rules out. The reasons are found by replaying the step on
-the grid before it: a value is the last candidate of its cell or has the
-last cell in a house, since the others were ruled out, each by an earlier
-value.
+candidates it rules out.  A replay on the grid before it adds the reasons:
+a value is the last candidate of its cell or has the last cell in a house,
+since the others were ruled out, each by an earlier value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from typing import Final, NamedTuple, final
 
 from sudokit.core.choice import Choice
 from sudokit.logic import Step
+from sudokit.logic.model.board import Board, board_of
+from sudokit.logic.model.consequences import (
+    IN_CELL,
+    NO_HOUSE,
+    Consequences,
+    Inference,
+    inferences,
+)
 from sudokit.logic.model.step import CONSEQUENCES
 from sudokit.logic.proofs.assumption import Assumption
-from sudokit.logic.proofs.kernel import LINES, Facts, bits_of, members
+from sudokit.logic.proofs.kernel import Facts
 from sudokit.rules.puzzle import AnyPuzzle
 
 ASSUMED: Final = ("on", "off")
 
 Story = list[tuple[str, Choice]]
-# The name of a house, or "" for a cell; and candidates, a bit each.
-Place = tuple[str, int]
+# A house, or IN_CELL, and the candidates of a clause there.
+Place = tuple[int, list[int]]
+NOWHERE: Final[Place] = (NO_HOUSE, [])
 
 
 class Turn(NamedTuple):
@@ -73,8 +82,8 @@ def branches(step: Step, grid: AnyPuzzle) -> list[Branch]:
     """The branches of a step on the grid before it, in their order."""
     if not any(premise.role in CONSEQUENCES for premise in step.premises):
         return []
-    here = Facts(grid)
-    return [_Replay(here, story).branch(step) for story in _stories(step)]
+    board = board_of(grid)
+    return [_Replay(board, story).branch(step) for story in _stories(step)]
 
 
 def chained(step: Step) -> list[Turn]:
@@ -115,106 +124,160 @@ def _stories(step: Step) -> Iterator[Story]:
 
 @final
 class _Replay:
-    """The candidates found true or false so far."""
+    """Record of the consequences that a step names, each with its causes."""
 
-    def __init__(self, here: Facts, story: Story) -> None:
-        self._laws = here.laws
-        self._here = here
-        self._then = Assumption(here, linked=False, nested=True)
-        self._gone = 0
-        self._cause: dict[int, int] = {}
-        self._turns: list[Turn] = []
+    def __init__(self, board: Board, story: Story) -> None:
+        self._board = board
+        self._record = Consequences()
         for role, what in story:
-            code = here.laws.code(what)
+            code = board.frame.code(what)
             if role in ("on", "forced"):
                 self._force(code, role == "on")
-            elif not self._gone >> code & 1:
+            elif not self._is_gone(code):
                 self._rule_out(code, role == "off")
 
     def branch(self, step: Step) -> Branch:
         """All of it, and how it ends."""
-        placed = list(map(self._laws.code, step.placements))
-        gone = bits_of(map(self._laws.code, step.eliminations))
-        fault: Place = ("", 0)
-        if not gone & ~self._gone and all(map(self._is_alone, placed)):
+        code_of = self._board.frame.code
+        placed = list(map(code_of, step.placements))
+        gone = map(code_of, step.eliminations)
+        house, fault = NOWHERE
+        ends = step.eliminations
+        if all(map(self._is_gone, gone)) and all(map(self._is_alone, placed)):
             for code in placed:
-                if not self._then.true >> code & 1:
-                    self._force(code, assumed=False)
-            ends = step.eliminations
+                self._force(code, assumed=False)
         else:
             ends = ()
-            fault = self._fault()
-        name = self._laws.choice
-        cause = {name(a): name(b) for a, b in self._cause.items()}
-        at, bits = fault
-        return Branch(tuple(self._turns), ends, self._named(bits), at, cause)
+            house, fault = self._fault()
+        record = self._record
+        turns = map(self._turn, inferences(record, record.order))
+        return Branch(
+            tuple(turns), ends, self._choices(fault), self._name(house),
+            dict(self._causes()),
+        )  # fmt: skip
 
-    def _named(self, bits: int) -> tuple[Choice, ...]:
-        return tuple(map(self._laws.choice, members(bits)))
+    def _turn(self, one: Inference) -> Turn:
+        return Turn(
+            tuple(map(self._board.frame.choice, one.codes)),
+            one.true,
+            self._name(one.house),
+            self._choices(one.needs),
+        )
+
+    def _choices(self, codes: list[int]) -> tuple[Choice, ...]:
+        return tuple(sorted(map(self._board.frame.choice, codes)))
+
+    def _name(self, house: int) -> str:
+        return self._board.layout.names[house] if house >= 0 else ""
+
+    def _causes(self) -> Iterator[tuple[Choice, Choice]]:
+        """Each false candidate with its cause, itself if it has none."""
+        choice = self._board.frame.choice
+        for node in self._record.order:
+            if not node & 1:
+                cause = next(iter(self._record.parents[node]), node)
+                if not cause & 1:
+                    cause = node
+                yield choice(node >> 1), choice(cause >> 1)
+
+    def _is_true(self, code: int) -> bool:
+        return self._record.holds(2 * code + 1)
+
+    def _is_gone(self, code: int) -> bool:
+        return self._record.holds(2 * code)
 
     def _is_alone(self, code: int) -> bool:
         """Is it true, or are the other candidates of its cell gone?"""
-        rest = self._here.cell(code // self._laws.size) & ~(1 << code)
-        return self._then.true >> code & 1 != 0 or not rest & ~self._gone
+        rest = self._board.in_cell(code % self._board.cells)
+        return self._is_true(code) or all(
+            one == code or self._is_gone(one) for one in rest
+        )
 
     def _force(self, code: int, assumed: bool) -> None:
-        """A candidate is true, and rules out what it sees."""
-        reasons = [] if assumed else self._then.reasons(code)
-        house, needs = min(reasons, key=self._rank, default=("", 0))
-        name = self._laws.choice(code)
-        self._turns.append(Turn((name,), True, house, self._named(needs)))
-        self._then.place(code)
-        self._lose(self._laws.excluded(code) & self._here.alive, code)
+        """Record a candidate as true, and what it rules out."""
+        if self._is_true(code):
+            return
+        reasons: Iterable[Place] = () if assumed else self._reasons(code)
+        house, needs = min(reasons, key=self._rank, default=NOWHERE)
+        node = 2 * code + 1
+        self._record.record(node, [2 * need for need in needs], house)
+        for other in self._board.excluded(code):
+            if not self._is_gone(other):
+                self._record.record(2 * other, [node], IN_CELL)
 
-    def _lose(self, bits: int, cause: int) -> None:
-        """Notes that candidates are false."""
-        self._gone |= bits
-        for other in members(bits):
-            self._cause.setdefault(other, cause)
+    def _reasons(self, code: int) -> Iterator[Place]:
+        """The cell and the houses where no other candidate is left."""
+        board = self._board
+        value, cell = divmod(code, board.cells)
+        for house, codes in (
+            *self._cells([cell]),
+            *self._houses(board.layout.shared([cell]), [value]),
+        ):
+            others = [one for one in codes if one != code]
+            if not any(
+                self._is_true(one) or not self._is_gone(one) for one in others
+            ):
+                yield house, others
+
+    def _cells(self, cells: Iterable[int]) -> Iterator[Place]:
+        """The candidates of those of some cells that are empty."""
+        for cell in cells:
+            if not self._board.values[cell]:
+                yield IN_CELL, self._board.in_cell(cell)
+
+    def _houses(
+        self, houses: Iterable[int], values: Sequence[int]
+    ) -> Iterator[Place]:
+        """The candidates of each value that a house needs, of some."""
+        board = self._board
+        for house, value in product(houses, values):
+            if not board.has_value(value, house):
+                spots = board.in_house(value, house)
+                yield house, board.codes_at(value, house, spots)
 
     def _rank(self, place: Place) -> tuple[int, bool]:
         """The sort key: fewest first; regions before other houses."""
-        house, bits = place
-        return bits.bit_count(), self._laws.kinds.get(house, "") in LINES
+        house, codes = place
+        return len(codes), 0 <= house < 2 * self._board.size
 
     def _rule_out(self, code: int, assumed: bool) -> None:
-        """Notes a false candidate; those with one reason go together."""
-        house, needs = ("", 0) if assumed else self._lock(code)
-        last = self._turns[-1] if self._turns else None
-        name = self._laws.choice(code)
-        turn = Turn((name,), False, house, self._named(needs))
-        if house and last and last[1:] == turn[1:]:
-            self._turns[-1] = last._replace(choices=(*last.choices, name))
-        else:
-            self._turns.append(turn)
-        self._then.alive &= ~(1 << code)
-        self._lose(1 << code, code)
+        """Record a candidate as false."""
+        house, needs = NOWHERE if assumed else self._lock(code)
+        self._record.record(2 * code, [2 * need for need in needs], house)
 
     def _lock(self, code: int) -> Place:
         """The house that would have no cell left for the value."""
-        beside = self._gone | self._laws.excluded(code)
+        board = self._board
+        excluded = board.excluded(code)
         locks: list[Place] = []
-        for house in self._laws.houses:
-            bits = self._here.house(house, code % self._laws.size)
-            if bits and not bits & ~beside:
-                locks.append((house, bits & self._gone))
-        return min(locks, key=_size, default=("", 0))
+        for house, codes in self._houses(
+            range(board.houses), [code // board.cells]
+        ):
+            gone = [one for one in codes if self._is_gone(one)]
+            if codes and {*codes} <= {*gone, *excluded}:
+                locks.append((house, gone))
+        return min(locks, key=_size, default=NOWHERE)
 
     def _fault(self) -> Place:
         """The smallest contradiction, nothing if there is none."""
-        clash = self._then.true & self._gone
+        board, frame = self._board, self._board.frame
+        true = [node >> 1 for node in self._record.order if node & 1]
+        clash = [code for code in true if self._is_gone(code)]
         if clash:
-            return "", clash & -clash
+            return NO_HOUSE, [min(clash, key=frame.choice)]
         starved = [
-            (self._laws.place(at)[0], bits & self._here.alive)
-            for at, bits in enumerate(self._laws.every)
-            if not bits & (self._here.alive & ~self._gone | self._here.true)
+            (house, codes)
+            for house, codes in (
+                *self._cells(range(board.cells)),
+                *self._houses(range(board.houses), range(board.size)),
+            )
+            if all(map(self._is_gone, codes))
         ]
-        return min(starved, key=_size, default=("", 0))
+        return min(starved, key=_size, default=NOWHERE)
 
 
 def _size(place: Place) -> int:
-    return place[1].bit_count()
+    return len(place[1])
 
 
 # Explains the contradiction that rules out a candidate in a branch.

@@ -25,9 +25,10 @@ from sudokit.lessons.branches import (
 from sudokit.logic import Step
 from sudokit.logic.model.naming import cell_label, choices_label, value_in
 from sudokit.logic.model.rule_parts import rule_name
-from sudokit.logic.proofs.kernel import Facts, Laws, laws_of, members
+from sudokit.logic.proofs.kernel import Facts, Laws, laws_of
 from sudokit.logic.proofs.rule_story import RuleStory
 from sudokit.logic.techniques.rule_contradiction import fault_of
+from sudokit.native.bits import members
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.system.language import _
 from sudokit.text.cells import sign_of

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from sudokit.core.budget import Budget
 from sudokit.core.choice import Choice
@@ -24,6 +24,8 @@ from sudokit.logic import Step, check_step, next_step, technique_named
 from sudokit.logic.model.naming import cell_label
 from sudokit.rules import solve
 from sudokit.system.language import _
+
+VerdictKind: TypeAlias = Literal["right", "part", "other", "wrong", "nothing"]
 
 RIGHT: Final = "right"
 PART: Final = "part"
@@ -60,7 +62,7 @@ class Verdict(NamedTuple):
     is the step that has it, where there is one.
     """
 
-    kind: str
+    kind: VerdictKind
     text: str
     step: Step | None = None
 

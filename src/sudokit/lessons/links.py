@@ -16,12 +16,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, product
 from math import hypot
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from sudokit.core.choice import Choice
 from sudokit.lessons.branches import Branch, branches, chained
 from sudokit.logic import Step
 from sudokit.rules import AnyPuzzle, as_grid
+
+LinkKind: TypeAlias = Literal["strong", "weak", "leads"]
 
 STRONG: Final = "strong"
 WEAK: Final = "weak"
@@ -40,7 +42,7 @@ class Link(NamedTuple):
 
     start: Choice
     end: Choice
-    kind: str
+    kind: LinkKind
     branch: int = 0
 
 

@@ -29,13 +29,13 @@ BEFORE: Final = " => "  # what stands before the conclusion of a sentence
 
 
 def step_columns(step: Step) -> dict[str, str]:
-    """Technique, placements, eliminations, premises and sentence."""
+    """Technique, placements, eliminations, premises and notation."""
     return {
         "technique": step.technique,
         "placements": " ".join(step.placed),
         "eliminations": " ".join(step.removed),
         "premises": " ".join(map(_premise_text, step.premises)),
-        "text": step.text,
+        "notation": step.text,
     }
 
 
@@ -49,7 +49,7 @@ def _premise_text(premise: Premise) -> str:
 def step_of(row: Mapping[str, object]) -> Step:
     """The step of a row with the columns of ``step_columns``.
 
-    ``text`` may be missing, as in a step that a model proposes.  A
+    ``notation`` may be missing, as in a step that a model proposes.  A
     ``rating`` that is there, a number or its text, makes it a step of
     Sudoku Explainer's scale.  ValueError says what can't be read.
     """
@@ -63,7 +63,7 @@ def step_of(row: Mapping[str, object]) -> Step:
     step = Step(technique, tuple(placed), tuple(gone), tuple(premises))
     if rating is not None:
         step = step._replace(rating=rating)
-    text = str(row.get("text") or "").removeprefix(f"{technique}: ")
+    text = str(row.get("notation") or "").removeprefix(f"{technique}: ")
     note, found, _ = text.rpartition(BEFORE)
     return step._replace(note=note) if found else step
 

@@ -12,6 +12,7 @@ from typing import Final
 
 from sudokit.core.budget import Budget
 from sudokit.native.arrays import append, i64, vec
+from sudokit.native.bits import bit_of, bits_of, members
 from sudokit.rules.automaton import Layers, State, layers_of
 from sudokit.rules.counting import ValueCounts
 from sudokit.rules.families import (
@@ -27,7 +28,7 @@ from sudokit.rules.families import (
 from sudokit.rules.group_sums import MOST_SUM, SUMS, GroupSums
 from sudokit.rules.hidden_sums import Cage, hidden_sums
 from sudokit.rules.machine_propagators import LastCell, machine_run
-from sudokit.rules.search_state import Propagator, bit_of
+from sudokit.rules.search_state import Propagator
 from sudokit.rules.shared_cells import in_families
 from sudokit.rules.sum_propagators import (
     LARGEST,
@@ -96,7 +97,7 @@ class PartPropagators:
         families, _single = in_families(self.size, self.houses)
         masks = [[bits_of(h) for h in one.houses] for one in families]
         for one in hidden_sums(self.size, masks, cages):
-            plus, minus = cells_of(one.plus), cells_of(one.minus)
+            plus, minus = members(one.plus), members(one.minus)
             weights = [1] * len(plus) + [-1] * len(minus)
             self.add_total(plus + minus, weights, one.total)
 
@@ -377,21 +378,3 @@ def masks_of_sum(size: int, count: int, total: int) -> Cells:
 def values_sum(mask: int) -> int:
     """The sum of the values of a mask."""
     return sum([v + 1 for v in range(mask.bit_length()) if mask >> v & 1])
-
-
-def bits_of(cells: Sequence[int] | vec[i64]) -> int:
-    """Cells as bits."""
-    found = 0
-    for cell in cells:
-        found |= 1 << int(cell)
-    return found
-
-
-def cells_of(bits: int) -> list[int]:
-    """The cells that are bits."""
-    found = []
-    while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
-    return found

@@ -14,6 +14,7 @@ from typing import Final
 
 from sudokit.core.budget import Budget
 from sudokit.native.arrays import append, i64, vec
+from sudokit.native.bits import place_of
 from sudokit.rules.compiled_parts import PartPropagators
 from sudokit.rules.families import AnyOf, Part
 from sudokit.rules.machine_propagators import Alternatives
@@ -27,7 +28,6 @@ from sudokit.rules.search_state import (
     Compiled,
     Propagator,
     all_values,
-    place_of,
     repeated,
 )
 from sudokit.rules.shared_cells import locked_candidates

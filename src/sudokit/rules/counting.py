@@ -8,12 +8,8 @@ from __future__ import annotations
 from typing import final
 
 from sudokit.native.arrays import append, i64, vec
-from sudokit.rules.search_state import (
-    Propagator,
-    SearchState,
-    bit_of,
-    place_of,
-)
+from sudokit.native.bits import bit_of, place_of
+from sudokit.rules.search_state import Propagator, SearchState
 from sudokit.rules.sum_propagators import take
 
 

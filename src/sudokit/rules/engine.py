@@ -18,15 +18,9 @@ from typing import Final, final
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.native.arrays import i64, vec
+from sudokit.native.bits import bit_of, count_bits, place_of
 from sudokit.rules.compiled_rules import compile_rules
-from sudokit.rules.search_state import (
-    Compiled,
-    SearchState,
-    bit_of,
-    count_bits,
-    place_of,
-    repeated,
-)
+from sudokit.rules.search_state import Compiled, SearchState, repeated
 
 __all__ = ["Compiled", "EngineSearch", "compile_rules", "count_solutions"]
 

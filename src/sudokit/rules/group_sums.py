@@ -11,12 +11,11 @@ from __future__ import annotations
 from typing import Final, final
 
 from sudokit.native.arrays import append, i64, vec
+from sudokit.native.bits import bit_of, place_of
 from sudokit.rules.search_state import (
     IN_A_WORD,
     Propagator,
     SearchState,
-    bit_of,
-    place_of,
     repeated,
 )
 from sudokit.rules.sum_propagators import sum_of, take, take_from_peers

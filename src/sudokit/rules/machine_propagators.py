@@ -10,12 +10,12 @@ from __future__ import annotations
 from functools import lru_cache
 
 from sudokit.native.arrays import append, i64, vec
+from sudokit.native.bits import place_of
 from sudokit.rules.families import Cells, Machine, Rule
 from sudokit.rules.search_state import (
     Compiled,
     Propagator,
     SearchState,
-    place_of,
     repeated,
 )
 

@@ -15,29 +15,14 @@ from typing import Final, final
 
 from sudokit.core.budget import Budget
 from sudokit.native.arrays import append, i64, mypyc_attr, vec
+from sudokit.native.bits import BITS, bit_of, place_of
 
 # Propagators that are due are bits, so many a word.
 IN_A_WORD: Final[i64] = 62
-# De Bruijn's sequence: the top six bits of its product with a power of two
-# tell which power it was.
-SEQUENCE: Final[i64] = 0x03F79D71B4CB0A89
 # From so many values on a grid is large.
 LARGE: Final[i64] = 16
 # How many propagators run between two looks at the clock.
 RUNS: Final[i64] = 1024
-
-
-def _places() -> vec[i64]:
-    """The number of a bit, by the top six bits of its product."""
-    found = [0] * 64
-    for place in range(63):
-        found[((SEQUENCE << place) >> 58) & 63] = place
-    return vec[i64](found)
-
-
-PLACES: Final[vec[i64]] = _places()
-# A shifted 1 would be one of 32 bits in the C of mypyc.
-BITS: Final[vec[i64]] = vec[i64]([2**place for place in range(63)])
 
 
 def repeated(value: i64, times: i64) -> vec[i64]:
@@ -45,38 +30,9 @@ def repeated(value: i64, times: i64) -> vec[i64]:
     return vec[i64]([value] * times)
 
 
-def bit_of(place: i64) -> i64:
-    """The bit of a number, 0 to 62."""
-    return BITS[place]
-
-
 def all_values(size: i64) -> i64:
     """The mask of the values 1 to size."""
     return BITS[size - 1] | (BITS[size - 1] - 1)
-
-
-def place_of(bit: i64) -> i64:
-    """The number, 0 to 62, of the only bit that is set."""
-    return PLACES[((bit * SEQUENCE) >> 58) & 63]
-
-
-def count_bits(mask: i64) -> i64:
-    """How many bits are set, of a mask of at most 63."""
-    mask -= (mask >> 1) & 0x5555555555555555
-    mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
-    mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
-    return ((mask * 0x0101010101010101) >> 56) & 127
-
-
-def reversed_mask(mask: i64, full: i64) -> i64:
-    """The mask with size+1-v for each value v; ``full`` has all values."""
-    mask = (mask >> 1) & 0x5555555555555555 | (mask & 0x5555555555555555) << 1
-    mask = (mask >> 2) & 0x3333333333333333 | (mask & 0x3333333333333333) << 2
-    mask = (mask >> 4) & 0x0F0F0F0F0F0F0F0F | (mask & 0x0F0F0F0F0F0F0F0F) << 4
-    mask = (mask >> 8) & 0x00FF00FF00FF00FF | (mask & 0x00FF00FF00FF00FF) << 8
-    mask = (mask >> 16) & 0xFFFF0000FFFF | (mask & 0xFFFF0000FFFF) << 16
-    mask = (mask >> 32) & 0xFFFFFFFF | (mask & 0xFFFFFFFF) << 32
-    return (mask >> (64 - count_bits(full))) & full
 
 
 @mypyc_attr(allow_interpreted_subclasses=False)

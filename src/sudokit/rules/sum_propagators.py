@@ -11,15 +11,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from sudokit.native.arrays import append, i64, vec
+from sudokit.native.bits import bit_of, count_bits, place_of, reversed_mask
 from sudokit.rules.search_state import (
     IN_A_WORD,
     Propagator,
     SearchState,
-    bit_of,
-    count_bits,
     joined,
-    place_of,
-    reversed_mask,
 )
 
 MOST_SETS: Final = 62  # sets are bits

@@ -1,38 +1,26 @@
 """Engines that run tasks: processes, executors of callers, Dask clusters.
 
-    Engine(executor, jobs)   any executor of ``concurrent.futures``
-    Processes(jobs)          processes on this machine
-    Dask(address, jobs)      a Dask cluster; without an address, a local one
-    finished(engine, work, tasks)   tasks and results in order of completion
-    shared(work, parts, jobs)       results in order, by processes if that
-                                    is faster
-
-If a process dies, its task is redone.
+Engine(executor, jobs)   any executor of ``concurrent.futures``
+Processes(jobs)          processes on this machine
+Dask(address, jobs)      a Dask cluster; without an address, a local one
+shared(work, parts, jobs)       results in order, by processes if that
+                                is faster
 """
 
 from __future__ import annotations
 
 import gc
 import logging
-import os
-import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    wait,
-)
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any, Final, Self, TypeVar
 
+from sudokit.system.in_order import in_order
 from sudokit.system.processes import Workers, safely
 from sudokit.tables.errors import TableError
 
-Task = TypeVar("Task")
 Result = TypeVar("Result")
 
 PRELOAD: Final = [
@@ -42,10 +30,6 @@ PRELOAD: Final = [
         "formats.npy", "parts",
     )
 ]  # fmt: skip
-AHEAD: Final = 2  # tasks queued for each process, so that none is idle
-WINDOW: Final = 16  # tasks for each process that may overtake another
-PATIENCE: Final = 60  # processes lost in a row without a result
-STARTING: Final = 1.0  # seconds that processes must save to be worth starting
 ANSWER: Final = 10  # timeout of a scheduler, in seconds
 
 
@@ -169,91 +153,8 @@ def _reached() -> Iterator[None]:
         raise TableError(f"the Dask scheduler is gone: {error}") from None
 
 
-def finished(
-    engine: Engine,
-    work: Callable[[Task], Result],
-    tasks: Iterable[Task],
-) -> Iterator[tuple[Task, Result]]:
-    """Yield the tasks with their results, in order of completion.
-
-    The next task is taken when a process is free for it.  An error of the
-    work is raised here, after the results that came together with it.
-    Raise TableError if processes are lost repeatedly.
-    """
-    coming = enumerate(tasks)
-    waiting: dict[Future[Result], tuple[int, Task]] = {}
-    again: list[tuple[int, Task]] = []
-    losses = newest = 0
-    while True:
-        # A slow task must not let later results pile up.
-        most = WINDOW * engine.width()
-        while len(waiting) < AHEAD * engine.width():
-            oldest = min((at for at, _ in waiting.values()), default=newest)
-            task = None
-            if again:
-                task = again.pop()
-            elif newest - oldest <= most:
-                task = next(coming, None)
-            if task is None:
-                break
-            newest = max(newest, task[0])
-            waiting[engine.submit(work, task[1])] = task
-        if not waiting:
-            return
-        failure: BaseException | None = None
-        for future in wait(waiting, None, FIRST_COMPLETED).done:
-            task = waiting.pop(future)
-            error = _error_of(future)
-            if error is None:
-                losses = 0
-                yield task[1], future.result()
-            elif _is_loss(error):
-                losses += 1
-                again.append(task)
-            else:
-                failure = failure or error
-        if failure is not None:
-            raise failure
-        if losses > PATIENCE:
-            raise TableError(
-                f"{losses} worker processes died, one after the other"
-            )
-
-
-def _error_of(future: Future[Any]) -> BaseException | None:
-    return CancelledError() if future.cancelled() else future.exception()
-
-
-def _is_loss(error: BaseException) -> bool:
-    """Return whether the process was lost; Dask calls that KilledWorker."""
-    lost = isinstance(error, BrokenExecutor | CancelledError)
-    return lost or type(error).__name__ == "KilledWorker"
-
-
 def shared(
     work: Callable[..., Result], parts: Sequence[tuple[Any, ...]], jobs: int
 ) -> Iterator[Result]:
-    """Yield the results of parts, in order.
-
-    The first parts run here; processes are started for the rest if it
-    would take longer than starting them.
-    """
-    start = time.perf_counter()
-    for at, part in enumerate(parts):
-        left = len(parts) - at
-        if at == 1:  # the first part imports modules
-            start = time.perf_counter()
-        if at > 1 and min(jobs, left) > 1:
-            seconds = (time.perf_counter() - start) / (at - 1) * left
-            if seconds * (1 - 1 / min(jobs, left, cores())) > STARTING:
-                with Processes(min(jobs, left)) as engine:
-                    yield from engine.map(work, parts[at:])
-                return
-        yield work(*part)
-
-
-def cores() -> int:
-    """Return the number of cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):  # on Linux
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    """Yield the results of parts, in order, by processes if that is faster."""
+    return in_order(Processes, work, parts, jobs)

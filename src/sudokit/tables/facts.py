@@ -55,7 +55,7 @@ from sudokit.text.options import ReadOptions
 if TYPE_CHECKING:
     from sudokit.rating.explainer import ExplainerRating
     from sudokit.rating.hodoku import Rating
-    from sudokit.tables.work import Chunk
+    from sudokit.tables.chunk import Chunk
 
 R = TypeVar("R")
 Numbers = NDArray[np.uint32]

@@ -7,16 +7,11 @@ from typing import Final, Protocol, Unpack
 
 import pyarrow as pa
 
+from sudokit.tables.chunk import chunk_of, copied_schema
 from sudokit.tables.engines import shared
 from sudokit.tables.errors import TableError
 from sudokit.tables.puzzles import AS_TEXT
-from sudokit.tables.work import (
-    ColumnOptions,
-    ColumnWork,
-    chunk_of,
-    column_work,
-    copied_schema,
-)
+from sudokit.tables.work import ColumnOptions, ColumnWork, column_work
 
 AT_ONCE: Final = 8192  # rows per batch, so that they fit into the caches
 FEW: Final = 16  # rows per batch where each takes long

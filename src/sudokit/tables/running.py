@@ -15,13 +15,8 @@ from functools import partial
 from operator import add
 from typing import Any, BinaryIO, Final, NamedTuple, TypedDict, Unpack
 
-from sudokit.tables.engines import (
-    Dask,
-    Engine,
-    Processes,
-    cores,
-    finished,
-)
+from sudokit.system.in_order import InOrder, cores, finished
+from sudokit.tables.engines import Dask, Engine, Processes
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats import family_of
 from sudokit.tables.formats.family import closing
@@ -334,7 +329,7 @@ class TableRun:
         self, engine: Engine, parts: Parts | None
     ) -> Iterator[tuple[int, bytes | None]]:
         """Yield each part in its order, as soon as it is done."""
-        ready: dict[int, Done] = {}
+        results: InOrder[Done] = InOrder()
         total = self._source.length()
         size = size_for(total, self._work.heavy, self._target.folder)
         pieces = self._source.pieces(size)
@@ -343,15 +338,14 @@ class TableRun:
         ):
             if parts is not None:
                 parts.note_checksums()
-            ready[piece.number] = result
             self._resumed += result.there
             self._rows_there += result.stats.rows * result.there
-            while self._parts in ready:
-                part = ready.pop(self._parts)
+            for part in results.put(piece.number, result):
                 self._total = _sum(self._total, part.stats)
                 self._parts += 1
                 yield self._parts - 1, part.data
-            known = [self._total, *(one.stats for one in ready.values())]
+            waiting = results.waiting.values()
+            known = [self._total, *(one.stats for one in waiting)]
             read = sum(one.bytes for one in known)
             rows = sum(one.rows for one in known)
             self._progress(RunProgress(read, total, rows, self._rows_there))

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 import pyarrow as pa
 
 from sudokit.native.arrays import COMPILED
+from sudokit.tables.chunk import Chunk, OwnColumns, copied_schema
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats import (
     PACKINGS,
@@ -25,7 +26,6 @@ from sudokit.tables.formats import (
 from sudokit.tables.formats.family import RAW, Piece, Reading, Size
 from sudokit.tables.puzzles import is_text, plain_schema, texts_of
 from sudokit.tables.storage import PIPE, LocalPlace, identity, place_of
-from sudokit.tables.work import Chunk, OwnColumns, copied_schema
 
 IN_A_PIPE: Final = TableFormat("csv")
 AT_ONCE: Final = Size(1 << 17, 1 << 23, 3 << 17)

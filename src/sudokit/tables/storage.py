@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor
 from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeAlias
 
@@ -54,7 +55,7 @@ def first_line(error: BaseException) -> str:
 
 @contextmanager
 def table_errors(target: str, source: str = "") -> Iterator[None]:
-    """Raise TableError for errors of files and of Arrow.
+    """Raise TableError for errors of files, of Arrow and of processes.
 
     Its message names the file if known, else the target; for an error of
     Arrow, the source.
@@ -63,6 +64,8 @@ def table_errors(target: str, source: str = "") -> Iterator[None]:
         yield
     except BrokenPipeError:
         raise
+    except BrokenExecutor as error:
+        raise TableError(str(error)) from None
     except pa.ArrowException as error:
         name = source or target
         raise TableError(f"{name}: {first_line(error)}") from error

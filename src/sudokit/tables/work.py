@@ -2,7 +2,6 @@
 
 RowWork       base class: makes rows from rows
 ColumnWork    adds columns, for ``sudoku table``
-OwnColumns    the places of a table's own columns
 find_column(names, ...)   the place of a column by its name
 """
 
@@ -10,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from types import MappingProxyType
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -22,16 +20,11 @@ from typing import (
 
 import pyarrow as pa
 
-from sudokit.tables.columns import (
-    ADDED,
-    CLASSIC,
-    COLUMNS,
-    RATED,
-    array_of,
-)
+from sudokit.tables.chunk import Chunk, OwnColumns
+from sudokit.tables.columns import ADDED, CLASSIC, COLUMNS, RATED, array_of
 from sudokit.tables.errors import TableError
 from sudokit.tables.facts import RowFacts
-from sudokit.tables.puzzles import plain, ruled_in, with_rules
+from sudokit.tables.puzzles import ruled_in
 from sudokit.text.wording import alike
 
 if TYPE_CHECKING:
@@ -43,61 +36,6 @@ SOLUTION_NAMES: Final = ("solution", "solutions", "answer")
 LONGEST: Final = 60  # characters of a column's name in a message
 # Fields that a plan has elsewhere, or that don't influence the output.
 NAMED: Final = ("force", "names")
-NO_RECORDS: Final[Mapping[Any, Any]] = MappingProxyType({})
-
-
-class OwnColumns(NamedTuple):
-    """The places of a table's own columns.
-
-    ``puzzle`` and ``answer`` are columns to read, -1 for no answer;
-    ``copied`` are those copied to the output, ``ruled`` those with the
-    rules of a row's puzzle.
-    """
-
-    puzzle: int
-    answer: int
-    copied: tuple[int, ...]
-    ruled: tuple[int, ...] = ()
-
-
-class Chunk(NamedTuple):
-    """A batch of rows: the copied columns, the puzzles and their solutions.
-
-    ``wrong`` maps rows that can't be read to messages, ``written`` rows
-    that don't fit into the columns to their text.
-    """
-
-    own: pa.RecordBatch
-    puzzles: pa.Array
-    answers: pa.Array | None
-    wrong: Mapping[int, str]
-    written: Mapping[int, bytes] = NO_RECORDS
-
-
-def copied_schema(schema: pa.Schema, layout: OwnColumns) -> pa.Schema:
-    """Return the columns to copy, with the metadata of the schema."""
-    fields = [schema.field(at) for at in layout.copied]
-    return pa.schema(fields, schema.metadata)
-
-
-def chunk_of(
-    batch: pa.RecordBatch,
-    schema: pa.Schema,
-    layout: OwnColumns,
-    wrong: Mapping[int, str] = NO_RECORDS,
-    written: Mapping[int, bytes] = NO_RECORDS,
-) -> Chunk:
-    """Return a chunk of a batch that has all columns of a table's schema."""
-    own = pa.RecordBatch.from_arrays(
-        [batch.column(at) for at in layout.copied],
-        schema=copied_schema(schema, layout),
-    )
-    answers = None
-    if layout.answer >= 0:
-        answers = plain(batch.column(layout.answer))
-    names = {schema.field(at).name: batch.column(at) for at in layout.ruled}
-    puzzles = with_rules(plain(batch.column(layout.puzzle)), names)
-    return Chunk(own, puzzles, answers, wrong, written)
 
 
 class MadeRows(NamedTuple):

@@ -15,16 +15,20 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from sudokit.core.version import VERSION
-from sudokit.game.layout import LARGEST
 from sudokit.records import (
     Box,
     CluesRecord,
+    DrillAnswer,
     HodokuRecord,
+    PositionRecord,
     ResultLine,
+    StepAnswer,
+    StepRecord,
+    TechniquePage,
     Whole,
     as_written,
 )
-from sudokit.web.queries import CELL, FEWEST, MOST_CELLS, QUERIES, SavedGame
+from sudokit.web.queries import CELL, QUERIES, SavedGame
 
 Index = Annotated[int, Field(ge=0, le=624)]  # of a cell, in any size
 Point = Annotated[list[float], Field(min_length=2, max_length=2)]
@@ -95,98 +99,22 @@ class Checked(Answered):
     empty: list[str]
 
 
-class Part(ExactRecord):
-    """Cells that play a role in a step, with a value, a house or a rule.
-
-    Cells are numbered from 0, row by row.  ``word`` is what the technique
-    calls the role: pivot, pincer, base.
-    """
-
-    role: str
-    word: str
-    n: Annotated[int, Field(ge=0, le=25)]
-    cells: list[Index]
-    house: str | None = None
-
-
-class ShownClause(ExactRecord):
-    """A clause of a chain, its cells, and its branch.
-
-    Branches are numbered from 1; 0 is for what is in none.
-    """
-
-    text: str
-    cells: list[Index]
-    branch: Whole
-
-
-class ShownArrow(ExactRecord):
-    """A link of a chain, in a square of side 9.
-
-    A strong link leads from false to true, a weak one from true to false;
-    several that lead to the same candidate act together.  The four points
-    of its curve, and those of its head, if there is room for one; lengths
-    of the line drawn and left out in turn, none if it is full.
-    """
-
-    kind: Literal["strong", "weak", "leads"]
-    branch: Whole
-    dashes: list[float]
-    curve: Annotated[list[Point], Field(min_length=4, max_length=4)]
-    head: list[Point]
-
-
-class ShownPosition(ExactRecord):
-    """A grid with the candidates of its empty cells."""
-
-    grid: AnyLine
-    candidates: list[Annotated[str, Field(pattern="^[1-9A-P]*$")]]
-
-
-class ShownStep(ShownPosition):
-    """A step, and the grid before it."""
-
-    technique: str
-    text: str
-    placements: list[str]
-    eliminations: list[str]
-    parts: list[Part]
-    clauses: list[ShownClause]
-    arrows: list[ShownArrow]
-
-
 class Explained(Answered):
     """The steps, and the grid after the last.
 
-    ``told`` says why they end, if they end before the solution.
+    ``message`` says why they end, if they end before the solution.
     """
 
     verdict: str
-    steps: list[ShownStep]
-    end: ShownPosition
-    told: str | None = None
+    steps: list[StepRecord]
+    end: PositionRecord
+    message: str | None = None
 
 
 class Drawn(Answered):
     """A picture, or a QR code, as SVG."""
 
     svg: str
-
-
-class ShownHint(ExactRecord):
-    """A hint of the requested strength; ``applies``: it can be applied."""
-
-    strength: Annotated[int, Field(ge=1, le=3)]
-    text: str
-    technique: str
-    parts: list[Part]
-    applies: bool
-    clauses: list[ShownClause]
-    arrows: list[ShownArrow]
-
-
-class Hinted(ShownHint, Answered):
-    """A hint."""
 
 
 class Judged(Answered):
@@ -232,32 +160,6 @@ class Converted(Answered):
     text: str
     puzzles: Whole
     lost: dict[str, Whole]
-
-
-class ShownCell(ExactRecord):
-    """A cell of a game."""
-
-    name: Annotated[str, Field(pattern=CELL)]
-    value: Annotated[int, Field(ge=0, le=LARGEST)]
-    clue: bool
-    marks: list[Annotated[int, Field(ge=1, le=LARGEST)]]
-    clash: bool
-
-
-class View(ExactRecord):
-    """Everything the page shows of a game."""
-
-    cells: Annotated[
-        list[ShownCell], Field(min_length=FEWEST, max_length=MOST_CELLS)
-    ]
-    mode: Literal["refuse", "flag"]
-    auto: bool
-    hints: Whole
-    seconds: Annotated[float, Field(ge=0)]
-    solved: bool
-    undo: str | None
-    redo: str | None
-    solution: Whole
 
 
 class RuleDrawing(ExactRecord):
@@ -310,53 +212,21 @@ class SumSets(ExactRecord):
 
 
 class Played(Answered):
-    """A game after a move, and the results of a query about it.
+    """A game that was opened or changed, or the answer about one.
 
     ``puzzles`` are the numbers of the first puzzles in a text that was
     opened, where there are several.
     """
 
-    game: SavedGame
-    view: View
+    game: SavedGame | None = None
     board: BoardLayout | None = None
     solution_text: str | None = None
     wrong: list[Index] | None = None
     sums: list[SumSets] | None = None
-    hint: ShownHint | None = None
+    hint: StepRecord | None = None
     text: str | None = None
     left_out: list[str] | None = None
     puzzles: list[Whole] | None = None
-
-
-class TechniquePage(Answered):
-    """What a technique is; ``text`` is its example, to be opened."""
-
-    technique: str
-    level: str
-    score: Whole
-    aliases: list[str]
-    sentences: Annotated[list[str], Field(min_length=4, max_length=4)]
-    text: str | None = None
-    step: ShownStep | None = None
-    svg: str | None = None
-
-
-class Drilled(Answered):
-    """A position, and the verdict on an answer.
-
-    ``text`` is the position as a game is opened from it.
-    """
-
-    technique: str
-    seed: int
-    clues: Line
-    text: str
-    position: ShownPosition
-    verdict: Literal["right", "part", "other", "wrong", "nothing"] | None = (
-        None
-    )
-    told: str | None = None
-    step: ShownStep | None = None
 
 
 class ScannedCells(ExactRecord):
@@ -392,7 +262,7 @@ ANSWERS: Final[dict[str, type[Answered] | type[ResultLine]]] = {
     "explain": Explained,
     "draw": Drawn,
     "code": Drawn,
-    "hint": Hinted,
+    "hint": StepAnswer,
     "judge": Judged,
     "rate": Rated,
     "generate": Generated,
@@ -400,7 +270,7 @@ ANSWERS: Final[dict[str, type[Answered] | type[ResultLine]]] = {
     "game": Played,
     "clues": CluesRecord,
     "technique": TechniquePage,
-    "drill": Drilled,
+    "drill": DrillAnswer,
     "scan": Scanned,
 }
 

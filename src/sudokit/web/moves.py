@@ -1,10 +1,11 @@
-"""Applies a move that the page sends to a game.
+"""Answers what the page asks about a game.
 
-    played(fields, budget)    the game after it, and the messages
+    played(fields, budget)    the answer
 
-A move is an object: ``do`` names it, its other fields, which ``queries``
-checks, say where and what.  STARTS begin a game, MOVES change it, LOOKS
-query it.  Games have any size that fits a screen.
+The page itself makes the moves.  What needs an engine is an object: ``do``
+names it, its other fields, which ``queries`` checks, say where and what.
+``open`` begins a game, CHANGES change it, LOOKS query it.  Games have any
+size that fits a screen.
 """
 
 from __future__ import annotations
@@ -16,13 +17,12 @@ from typing import Final
 
 from sudokit import formats
 from sudokit.core.budget import Budget
-from sudokit.core.search import EMPTY_GRID
 from sudokit.formats.source import is_saved
-from sudokit.game.hints import WHOLE, apply_hint, find_hint
+from sudokit.game.hints import find_hint
 from sudokit.game.layout import sign_of
 from sudokit.game.mistakes import undo_to_mistake, wrong_entries
 from sudokit.game.opening import read_game
-from sudokit.game.play import FLAG, Game
+from sudokit.game.play import Game
 from sudokit.game.record import record_of, restore
 from sudokit.game.saving import puzzle_text
 from sudokit.game.solutions import (
@@ -33,16 +33,23 @@ from sudokit.game.solutions import (
 )
 from sudokit.text.errors import FormatError
 from sudokit.text.options import ReadOptions
-from sudokit.web.records import board_of, hint_record, view_of
+from sudokit.web.records import board_of, hint_record
 from sudokit.web.replies import Record
 
 MOST: Final = 100  # puzzles of a text that are told of
 
 
-def _opened(move: Record) -> Game:
+def _opened(move: Record) -> Record:
     """A new game of a text, or the one that was saved in it."""
     text = io.StringIO(move["text"])
-    return read_game(text, ReadOptions(move["name"]), number=move["number"])
+    options = ReadOptions(move["name"])
+    game = read_game(text, options, number=move["number"])
+    board = board_of(game.layout.rules)
+    return (
+        {"game": record_of(game)}
+        | ({"board": board} if board else {})
+        | _puzzles(move)
+    )
 
 
 def _puzzles(move: Record) -> Record:
@@ -61,19 +68,19 @@ def _puzzles(move: Record) -> Record:
     return {"puzzles": puzzles} if len(puzzles) > 1 else {}
 
 
-def _check(game: Game, _: Record, __: Budget) -> tuple[Game, Record]:
+def _check(game: Game, *_: object) -> Record:
     wrong = wrong_entries(game)
-    return game, {"wrong": [game.layout.number(*cell) for cell in wrong]}
+    return {"wrong": [game.layout.number(*cell) for cell in wrong]}
 
 
-def _hint(game: Game, move: Record, budget: Budget) -> tuple[Game, Record]:
-    found = find_hint(game, move["strength"], budget)
-    return game.add_hint(), {"hint": hint_record(found, game.grid())}
+def _hint(game: Game, move: Record, budget: Budget) -> Record:
+    hint = find_hint(game, move["strength"], budget)
+    return {"hint": hint_record(hint, game.grid())}
 
 
-def _sums(game: Game, move: Record, _: Budget) -> tuple[Game, Record]:
+def _sums(game: Game, move: Record, _: Budget) -> Record:
     """What the sums of a cell can still be made of."""
-    return game, {
+    return {
         "sums": [
             one._asdict()
             | {
@@ -85,38 +92,19 @@ def _sums(game: Game, move: Record, _: Budget) -> tuple[Game, Record]:
     }
 
 
-def _written(game: Game, move: Record, _: Budget) -> tuple[Game, Record]:
+def _written(game: Game, move: Record, _: Budget) -> Record:
     """The puzzle as text in another format, and what that can't hold."""
     text, left_out = puzzle_text(game, move["format"])
-    return game, {"text": text, "left_out": left_out}
+    return {"text": text, "left_out": left_out}
 
 
-STARTS: Final[dict[str, Callable[[Record], Game]]] = {
-    "open": _opened,
-    "empty": lambda _: Game.of(EMPTY_GRID, FLAG),
+CHANGES: Final[dict[str, Callable[[Game], Game]]] = {
+    "rewind": undo_to_mistake,
+    "solve": show_solution,
+    "next": next_solution,
+    "previous": previous_solution,
 }
-MOVES: Final[dict[str, Callable[[Game, Record, Budget], Game]]] = {
-    "enter": lambda g, m, _: g.enter(m["i"], m["j"], m["n"]),
-    "erase": lambda g, m, _: g.erase(m["i"], m["j"]),
-    "mark": lambda g, m, _: g.mark(m["i"], m["j"], m["n"]),
-    "fill": lambda g, *_: g.fill_marks(),
-    "clear": lambda g, *_: g.clear_marks(),
-    "auto": lambda g, m, _: g.set_auto(bool(m["on"])),
-    "mode": lambda g, m, _: g.set_mode(m["mode"]),
-    "undo": lambda g, *_: g.undo(),
-    "redo": lambda g, *_: g.redo(),
-    "rewind": lambda g, *_: undo_to_mistake(g),
-    "apply": lambda g, _, budget: apply_hint(g, find_hint(g, WHOLE, budget)),
-    "solve": lambda g, *_: show_solution(g),
-    "next": lambda g, *_: next_solution(g),
-    "previous": lambda g, *_: previous_solution(g),
-    "clues": lambda g, *_: Game.of(g.grid(), g.mode, g.auto),
-    "restart": lambda g, *_: g.restart(),
-    "show": lambda g, *_: g,
-}
-LOOKS: Final[
-    dict[str, Callable[[Game, Record, Budget], tuple[Game, Record]]]
-] = {
+LOOKS: Final[dict[str, Callable[[Game, Record, Budget], Record]]] = {
     "check": _check,
     "hint": _hint,
     "sums": _sums,
@@ -125,22 +113,15 @@ LOOKS: Final[
 
 
 def played(fields: Record, budget: Budget) -> Record:
-    """The game of a request after its move, and the messages about it."""
+    """Return the answer about the game of a request, or the game itself."""
     move = fields["move"]
-    do = move["do"]
-    said: Record = {}
-    if do in STARTS:
-        game = STARTS[do](move)
-        said = _puzzles(move) if do == "open" else {}
-    else:
-        game = restore(fields["game"])
-        if do in MOVES:
-            game = MOVES[do](game, move, budget)
-        else:
-            game, said = LOOKS[do](game, move, budget)
-    state: Record = {"game": record_of(game), "view": view_of(game)}
-    if do in STARTS and (board := board_of(game.layout.rules)):
-        state["board"] = board
+    if move["do"] == "open":
+        return _opened(move)
+    game = restore(fields["game"])
+    if move["do"] in LOOKS:
+        return LOOKS[move["do"]](game, move, budget)
+    game = CHANGES[move["do"]](game)
+    answer: Record = {"game": record_of(game)}
     if game.state.solution:
-        state["solution_text"] = solution_text(game)
-    return state | said
+        answer["solution_text"] = solution_text(game)
+    return answer

@@ -25,7 +25,6 @@ from sudokit.core.dice import LONGEST_SEED
 from sudokit.formats import FORMATS
 from sudokit.game.layout import LARGEST, SIGNS
 from sudokit.game.levels import LEVELS
-from sudokit.game.play import MODES
 from sudokit.game.record import MOST
 from sudokit.game.solutions import MOST_SOLUTIONS
 from sudokit.paper.themes import THEMES
@@ -112,7 +111,6 @@ def _whole(value: object) -> object:
 
 WHOLE: Final = BeforeValidator(_whole)
 Place = Annotated[int, Field(ge=0, lt=LARGEST), WHOLE]
-Value = Annotated[int, Field(ge=1, le=LARGEST), WHOLE]
 
 
 Seed = (
@@ -292,16 +290,13 @@ class ScanQuery(Query):
     picture: Annotated[str, Field(min_length=1, max_length=MOST_OF_A_PICTURE)]
 
 
-# Moves in a game: ``do`` names them, and says which fields they have.
+# What is done with a game: ``do`` names it, and says which fields there are.
 
 
 class PlainMove(Strict):
-    """A move without further fields."""
+    """Goes back to before a mistake, shows a solution, finds mistakes."""
 
-    do: Literal[
-        "empty", "fill", "clear", "undo", "redo", "rewind", "apply",
-        "solve", "next", "previous", "clues", "restart", "show", "check",
-    ]  # fmt: skip
+    do: Literal["rewind", "solve", "next", "previous", "check"]
 
 
 class OpenMove(Strict):
@@ -316,44 +311,12 @@ class OpenMove(Strict):
     number: Annotated[int, Field(ge=1, lt=MOST), WHOLE] = 1
 
 
-class ValueMove(Strict):
-    """Enters a value in a cell, 0 erases; rows and columns from 0."""
-
-    do: Literal["enter"]
-    i: Place
-    j: Place
-    n: Annotated[int, Field(ge=0, le=LARGEST), WHOLE]
-
-
-class MarkMove(Strict):
-    """Toggles a mark in a cell."""
-
-    do: Literal["mark"]
-    i: Place
-    j: Place
-    n: Value
-
-
 class CellMove(Strict):
-    """Erases a cell, or tells what its sums can still be made of."""
+    """Tells what the sums of a cell can still be made of."""
 
-    do: Literal["erase", "sums"]
+    do: Literal["sums"]
     i: Place
     j: Place
-
-
-class AutoMove(Strict):
-    """Switches automatic marks on (1) or off (0)."""
-
-    do: Literal["auto"]
-    on: Annotated[int, Field(ge=0, le=1), WHOLE]
-
-
-class ModeMove(Strict):
-    """Sets whether conflicts are refused or flagged."""
-
-    do: Literal["mode"]
-    mode: Literal[MODES]  # type: ignore[valid-type]
 
 
 class HintMove(Strict):
@@ -370,23 +333,13 @@ class WriteMove(Strict):
     format: Literal[NAMES]  # type: ignore[valid-type]
 
 
-AnyMove = (
-    PlainMove
-    | OpenMove
-    | ValueMove
-    | MarkMove
-    | CellMove
-    | AutoMove
-    | ModeMove
-    | HintMove
-    | WriteMove
-)
+AnyMove = PlainMove | OpenMove | CellMove | HintMove | WriteMove
 
 
 class GameQuery(Query):
-    """A move, as ``{"do": "enter", "i": 0, "j": 2, "n": 5}``, in a game.
+    """What to do, as ``{"do": "hint", "strength": 1}``, and in which game.
 
-    The game is the object of the answer before, none to begin.
+    The game is as an answer or a file has it, none to open one.
     """
 
     # A worker looks at it: a game can have a thousand moves.
@@ -410,7 +363,7 @@ QUERIES: Final[dict[str, tuple[type[Query], str]]] = {
     "rate": (LogicQuery, "Level, score and techniques."),
     "generate": (GenerateQuery, "A new puzzle."),
     "convert": (ConvertQuery, "The puzzles, converted to another format."),
-    "game": (GameQuery, "A game after a move, and how to show it."),
+    "game": (GameQuery, "A game of a text, or an answer about a game."),
     "clues": (
         CluesQuery,
         "Clues that can be removed, and clues that are missing.",

@@ -1,9 +1,8 @@
 """Engine results as JSON.
 
-shown(grid)            a grid with the candidates of its empty cells
-step_record(step, grid)   a step, and the grid before it
+shown_step(step, grid)    a step with its arrows, and the grid before it
 hint_record(hint, grid)   a hint, of the requested strength
-view_of(game)          everything that the page shows of a game
+board_of(rules)        what the page needs to play under other rules
 technique_page(fields)    a technique in sentences and a picture
 drilled(fields, seconds)  a position to practise, and what an answer is worth
 scanned(fields)        the puzzles of the first page of a picture with any
@@ -17,30 +16,34 @@ from __future__ import annotations
 
 from base64 import b64decode, b64encode
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from sudokit.core.choice import Choice
 from sudokit.core.dice import fresh_seed, seed_of
 from sudokit.formats import FORMATS, PuzzleRecord
-from sudokit.game.hints import Hint, named_cells
+from sudokit.game.hints import Hint
 from sudokit.game.opening import begin_at
-from sudokit.game.play import Game
 from sudokit.game.record import saved_text
 from sudokit.game.state import Refused
-from sudokit.game.state import name_of as cell_of
 from sudokit.lessons import (
     Drill,
     NoDrill,
     Position,
+    Verdict,
     conclusion,
     drill_of,
     example,
     judge,
-    lesson,
 )
-from sudokit.lessons.clauses import clauses
-from sudokit.lessons.links import links_of, passed
-from sudokit.lessons.roles import parts as named_parts
+from sudokit.lessons.links import Link
+from sudokit.lessons.records import (
+    example_fields,
+    part_of,
+    position_of,
+    record_of,
+    technique_fields,
+)
 from sudokit.lessons.roles import word_of
 from sudokit.logic import Step, Technique, technique_named
 from sudokit.logic.techniques.names import technique_meant
@@ -48,8 +51,14 @@ from sudokit.paper import draw
 from sudokit.paper.arrows import arrow, dashes_of
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.shapes import Point
+from sudokit.records import (
+    ArrowRecord,
+    DrillAnswer,
+    ExampleRecord,
+    StepRecord,
+    TechniquePage,
+)
 from sudokit.rules import (
-    CLASSIC,
     NINE,
     AnyPuzzle,
     Rule,
@@ -69,145 +78,46 @@ from sudokit.web.rule_drawing import drawing_of
 LATTICE: Final = Lattice(NINE)
 
 
-def shown(grid: AnyPuzzle) -> Record:
-    """A grid with the candidates of its empty cells."""
-    every = range(puzzle_rules(grid).size)
-    return {
-        "grid": grid.line(),
-        "candidates": [
-            "".join(map(sign_of, grid.candidates(i, j)))
-            for i in every
-            for j in every
-        ],
-    }
+def shown_step(step: Step, grid: AnyPuzzle) -> StepRecord:
+    """Return a step with its arrows and the grid before it."""
+    record = record_of(step, grid, drawn_link)
+    return replace(record, position=position_of(grid))
 
 
-def step_record(step: Step, grid: AnyPuzzle) -> Record:
-    """A step: its words, and the parts of the grid by their role.
+def drawn_link(link: Link) -> ArrowRecord:
+    """Return the arrow of a link of a chain."""
+    drawing = arrow(link, LATTICE)
+    return ArrowRecord(
+        dashes=[round(x / CELL, 3) for x in dashes_of(drawing)],
+        curve=_points(drawing.curve),
+        head=_points(drawing.head),
+    )
 
-    ``grid`` is the one before it, and is shown with it.
+
+def _points(points: tuple[Point, ...]) -> list[list[float]]:
+    return [[round(x / CELL, 3), round(y / CELL, 3)] for x, y in points]
+
+
+def hint_record(hint: Hint, grid: AnyPuzzle) -> StepRecord:
+    """Return a hint as a step of which only a part may be known.
+
+    ``grid`` is the current position.  A hint that reveals less than the
+    step says so in a sentence.
     """
-    rules = puzzle_rules(grid)
-    parts = [part_of(p.role, p.what, p.word, rules) for p in named_parts(step)]
-    parts += [part_of("placed", c, "", rules) for c in step.placements]
-    parts += [part_of("removed", c, "", rules) for c in step.eliminations]
-    said: Record = {
-        "technique": step.technique,
-        "text": step.text,
-        "placements": step.placed,
-        "eliminations": step.removed,
-    }
-    return said | _chain(step, grid, parts) | shown(grid)
-
-
-def _chain(step: Step, grid: AnyPuzzle, parts: list[Record]) -> Record:
-    """A chain as clauses and arrows; empty for other steps.
-
-    The arrows lie in a square of side 9, with a cell at each whole number.
-    What they pass is a part of the step, too.
-    """
-    size = puzzle_rules(grid).size
-    links = links_of(step, grid)
-    word = word_of(step.technique, "gone")
-    on_the_way = [part_of("gone", c, word) for c in passed(step, links)]
-    return {
-        "parts": on_the_way + parts,
-        "clauses": [
-            {
-                "text": clause.text,
-                "cells": list(
-                    dict.fromkeys(size * c.i + c.j for c in clause.choices)
-                ),
-                "branch": clause.branch,
-            }
-            for clause in clauses(step, grid)
-        ],
-        "arrows": [
-            {
-                "kind": one.kind,
-                "branch": one.branch,
-                "dashes": [round(x / CELL, 3) for x in dashes_of(one)],
-                "curve": _points(one.curve),
-                "head": _points(one.head),
-            }
-            for one in [arrow(link, LATTICE) for link in links]
-        ],
-    }
-
-
-def _points(found: tuple[Point, ...]) -> list[list[float]]:
-    return [[round(x / CELL, 3), round(y / CELL, 3)] for x, y in found]
-
-
-def part_of(
-    role: str, what: Choice | str, word: str = "", rules: Rules = CLASSIC
-) -> Record:
-    """Cells with their role, and a value if they are candidates.
-
-    ``word`` is what the technique calls it; its role if that has none.
-    """
-    found: Record = {"role": role, "word": word or role, "n": 0}
-    if isinstance(what, str):
-        cells = [*named_cells(rules, what)]
-        return found | {"house": what, "cells": cells}
-    return found | {"n": what.n, "cells": [rules.size * what.i + what.j]}
-
-
-def hint_record(hint: Hint, grid: AnyPuzzle) -> Record:
-    """A hint: its words, and the parts of the grid by their role.
-
-    ``grid`` is the current position.
-    """
-    rules = puzzle_rules(grid)
+    if hint.step is not None:
+        record = record_of(hint.step, grid, drawn_link)
+        return replace(record, notation=hint.text)  # with the step's note
+    rules, technique = puzzle_rules(grid), hint.technique
     parts = [
-        part_of(one.role, one.what, word_of(hint.technique, one.role), rules)
-        for one in hint.premises
+        part_of(role, what, word_of(technique, role), rules)
+        for role, what in hint.premises
     ]
-    if not parts and not hint.targets:
+    if not parts:
         parts = [
-            part_of("cell", Choice(i, j, 0), "", rules) for i, j in hint.cells
+            part_of("cell", Choice(i, j, 0), "cell", rules)
+            for i, j in hint.cells
         ]
-    for role, some in (
-        ("placed", hint.placements),
-        ("removed", hint.eliminations),
-    ):
-        parts += [part_of(role, c, "", rules) for c in some]
-    found: Record = {
-        "strength": hint.strength,
-        "text": hint.text,
-        "technique": hint.technique,
-        "parts": parts,
-        "applies": bool(hint.placements or hint.eliminations),
-        "clauses": [],
-        "arrows": [],
-    }
-    return found | _chain(hint.step, grid, parts) if hint.step else found
-
-
-def view_of(game: Game) -> Record:
-    """Everything that the page shows of a game, with its clock stopped."""
-    clashes = game.clashes()
-    cells = [
-        {
-            "name": cell_of(cell),
-            "value": game.value(*cell),
-            "clue": game.is_clue(*cell),
-            "marks": list(game.marks(*cell)),
-            "clash": cell in clashes,
-        }
-        for cell in game.layout.cells
-    ]
-    return {
-        "cells": cells,
-        "mode": game.mode,
-        "auto": game.auto,
-        "hints": game.hints,
-        "seconds": round(game.seconds(), 1),
-        "solved": game.is_solved(),
-        "undo": game.state.move if game.can_undo() else None,
-        "redo": (game.history[game.at + 1].move if game.can_redo() else None),
-        "solution": game.state.solution,
-    }
+    return StepRecord(technique=technique, sentences=[hint.text], parts=parts)
 
 
 def board_of(rules: Rules) -> Record | None:
@@ -306,23 +216,23 @@ def refusal_of(error: ValueError) -> Refusal:
     return Refusal(sentence(str(error)))
 
 
-def technique_page(fields: Record) -> Record:
-    """A technique: four sentences, and an example with its picture."""
+def technique_page(fields: Record) -> TechniquePage:
+    """Return a technique: its lesson, and an example with its picture."""
     technique = _named(fields["technique"])
-    found: Record = {
-        "technique": technique.name,
-        "level": technique.level,
-        "score": technique.score,
-        "aliases": list(technique.aliases),
-        "sentences": list(lesson(technique.name)),
-    }
-    there = example(technique.name)
-    if there is not None:
-        (grid, clues), step = there
-        found["text"] = _text(there.position)
-        found["step"] = step_record(step, grid)
-        found["svg"] = draw(grid, step, clues=clues, theme=fields["theme"])
-    return found
+    about = technique_fields(technique)
+    shown = example(technique.name)
+    if shown is None:
+        return TechniquePage(**about)
+    (grid, clues), step = shown
+    return TechniquePage(
+        **about,
+        example=ExampleRecord(
+            **example_fields(shown.position),
+            step=record_of(step, grid, drawn_link),
+        ),
+        text=_text(shown.position),
+        svg=draw(grid, step, clues=clues, theme=fields["theme"]),
+    )
 
 
 def _named(name: str) -> Technique:
@@ -343,26 +253,27 @@ def _text(position: Position) -> str:
     return FORMATS["hodoku"].text(PuzzleRecord(grid, clues)).strip()
 
 
-def drilled(fields: Record, seconds: float) -> Record:
-    """A position for a technique, and the verdict on an answer."""
+def drilled(fields: Record, seconds: float) -> DrillAnswer:
+    """Return a position for a technique, and the verdict on an answer."""
     technique = _named(fields["technique"])
     try:
         one = drill_of(technique.name, _seed(fields["seed"]), seconds)
     except NoDrill as error:
         raise Refusal(f"{str(error).capitalize()}.") from None
-    grid = one.position.grid
-    found: Record = {
-        "technique": one.technique,
-        "seed": one.seed,
-        "clues": one.position.clues.line(),
-        "text": _text(one.position),
-        "position": shown(grid),
-    }
+    verdict = None
     if fields["answer"] is not None:
-        found |= _judged(one, fields["answer"])
-    if fields["show"]:
-        found["step"] = step_record(one.step, grid)
-    return found
+        verdict = _judged(one, fields["answer"])
+    step = one.step if fields["show"] else verdict and verdict.step
+    grid = one.position.grid
+    return DrillAnswer(
+        technique=one.technique,
+        seed=one.seed,
+        **example_fields(one.position),
+        step=record_of(step, grid, drawn_link) if step else None,
+        text=_text(one.position),
+        verdict=verdict and verdict.kind,
+        message=verdict and verdict.text,
+    )
 
 
 def _seed(seed: int | str | None) -> int:
@@ -370,17 +281,12 @@ def _seed(seed: int | str | None) -> int:
     return fresh_seed() % 10**9 if seed is None else seed_of(seed)
 
 
-def _judged(one: Drill, text: str) -> Record:
-    """The verdict on an answer, and the step that it matches."""
+def _judged(one: Drill, text: str) -> Verdict:
+    """Return the verdict on an answer."""
     try:
-        verdict = judge(one, conclusion(text))
+        return judge(one, conclusion(text))
     except ValueError as error:
         raise Refusal(f"{error}.") from None
-    grid = one.position.grid
-    found: Record = {"verdict": verdict.kind, "told": verdict.text}
-    if verdict.step is not None:
-        found["step"] = step_record(verdict.step, grid)
-    return found
 
 
 if TYPE_CHECKING:

@@ -20,17 +20,20 @@ from sudokit.formats import Item, PuzzleRecord, Writer, format_named, read
 from sudokit.game.hints import find_hint
 from sudokit.game.opening import begin
 from sudokit.generator import Maker, Request, Unmade
+from sudokit.lessons.records import position_of
 from sudokit.logic import apply
 from sudokit.logic.solving import end_text, explain_from, prepare
 from sudokit.paper import draw
 from sudokit.paper.hints import step_of
 from sudokit.paper.svg import text_of
 from sudokit.rating import Rating, rate
+from sudokit.rating.records import hodoku_fields
 from sudokit.rating.verdicts import SOLVED, named
 from sudokit.records import (
     CluesRecord,
     HodokuRecord,
     Result,
+    StepRecord,
     SudokitRecord,
     to_json,
 )
@@ -67,8 +70,7 @@ from sudokit.web.records import (
     hint_record,
     refusal_of,
     scanned,
-    shown,
-    step_record,
+    shown_step,
     technique_page,
 )
 from sudokit.web.replies import (
@@ -215,15 +217,19 @@ def explanation(task: WebTask) -> Record:
         as_given=False,
         budget=task.budget,
     )
-    steps: list[Record] = []
+    steps: list[StepRecord] = []
     for step in islice(explain_from(start, task.budget), most):
-        steps.append(step_record(step, grid))
+        steps.append(shown_step(step, grid))
         grid = apply(grid, step)
     verdict = named(grid, start.found)
-    said: Record = {"verdict": verdict, "steps": steps, "end": shown(grid)}
+    answer: Record = {
+        "verdict": verdict,
+        "steps": steps,
+        "end": position_of(grid),
+    }
     if start.found and len(steps) < most and empty_cells(grid):
-        said["told"] = end_text()
-    return said
+        answer["message"] = end_text()
+    return answer
 
 
 def picture(task: WebTask) -> Record:
@@ -263,7 +269,7 @@ def code(task: WebTask) -> Record:
     return {"svg": text_of(drawing._replace(title="QR code"))}
 
 
-def hint(task: WebTask) -> Record:
+def hint(task: WebTask) -> StepRecord:
     """A hint for the next step."""
     game = begin(task.puzzle())
     found = find_hint(game, task.fields["strength"], task.budget)
@@ -302,7 +308,8 @@ def rated(
 ) -> HodokuRecord:
     """The rating, unless it is known, on the scale of the rules."""
     kind = HodokuRecord if puzzle_rules(grid).is_classic() else SudokitRecord
-    return kind.of(known or rate(grid, uniqueness, budget=budget))
+    rating = known or rate(grid, uniqueness, budget=budget)
+    return kind(**hodoku_fields(rating))
 
 
 # Clues.

@@ -26,9 +26,9 @@ from sudokit.tables import (
     split,
     traces,
 )
+from sudokit.tables.chunk import Chunk
 from sudokit.tables.facts import RowFacts
 from sudokit.tables.prompts import puzzle_text
-from sudokit.tables.work import Chunk
 
 HERE = ThreadPoolExecutor(1)
 SMALL = [puzzle_text(generate(rules_told(4), seed=seed)) for seed in range(6)]

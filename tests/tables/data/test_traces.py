@@ -42,8 +42,8 @@ def replayed(rows: list[dict[str, str]], scale: str) -> dict[str, int]:
         else:
             scores[row["puzzle"]] += int(row["score"])
         step = step_of(known)
-        assert step.text == row["text"]
-        assert reward(g, step, puzzle) is Reward.PROVED, row["text"]
+        assert step.text == row["notation"]
+        assert reward(g, step, puzzle) is Reward.PROVED, row["notation"]
         g = apply(g, step)
         if "." not in g.line():
             assert g.line() == solved(row["puzzle"])

@@ -12,9 +12,10 @@ from sudokit.logic.explainer.rated_finding import (
     shared_houses,
 )
 from sudokit.logic.model.board import Board
-from sudokit.logic.model.geometry import COUNT, LOWEST, NINE
+from sudokit.logic.model.geometry import NINE
 from sudokit.logic.techniques.uniqueness import grave_extras
 from sudokit.native.arrays import i64
+from sudokit.native.bits import COUNT, LOWEST
 
 
 def grave(board: Board) -> RatedFinding | None:

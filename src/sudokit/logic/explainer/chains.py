@@ -19,8 +19,9 @@ from sudokit.logic.explainer.rated_finding import (
 )
 from sudokit.logic.explainer.reach import BOTH, Edges, X, Y
 from sudokit.logic.model.board import Board
-from sudokit.logic.model.geometry import COUNT
+from sudokit.logic.model.consequences import NO_HOUSE
 from sudokit.native.arrays import i64, vec
+from sudokit.native.bits import COUNT
 
 CYCLE_TENTHS: Final = (0, 65, 65, 70)
 CHAIN_TENTHS: Final = (0, 66, 66, 70)
@@ -53,21 +54,21 @@ def length_tenths(size: i64) -> i64:
 class Path:
     """A chain or cycle: its nodes from the conclusion back to the start.
 
-    ``causes`` says how each node follows.
+    ``houses`` has the house by which each node follows, IN_CELL or NO_HOUSE.
     """
 
-    __slots__ = ("causes", "cycle", "links", "nodes", "removed")
+    __slots__ = ("cycle", "houses", "links", "nodes", "removed")
 
     def __init__(
         self,
         nodes: list[int],
-        causes: list[int],
+        houses: list[int],
         removed: list[int],
         links: int,
         cycle: bool,
     ) -> None:
         self.nodes: Final = nodes
-        self.causes: Final = causes
+        self.houses: Final = houses
         self.removed: Final = removed
         self.links: Final = links
         self.cycle: Final = cycle
@@ -95,8 +96,8 @@ class Walk:
     """
 
     __slots__ = (
-        "causes",
         "closing",
+        "houses",
         "nodes",
         "parents",
         "seen",
@@ -107,40 +108,40 @@ class Walk:
     def __init__(self) -> None:
         self.nodes: vec[i64] = vec[i64]([0] * 32768)
         self.parents: vec[i64] = vec[i64]([0] * 32768)
-        self.causes: vec[i64] = vec[i64]([0] * 32768)
+        self.houses: vec[i64] = vec[i64]([0] * 32768)
         self.seen: vec[i64] = vec[i64]([0] * 1458)
         self.closing: vec[i64] = vec[i64]([0] * 1458)
         self.stamp: i64 = 0
         self.size: i64 = 0
 
     def begin(self, node: i64) -> None:
-        """Starts again with one node."""
+        """Start again with one node."""
         self.stamp += 1
         self.nodes[0] = node
         self.parents[0] = -1
-        self.causes[0] = -1
+        self.houses[0] = NO_HOUSE
         self.seen[node] = self.stamp
         self.size = 1
 
-    def add(self, node: i64, parent: i64, cause: i64) -> None:
-        """Puts a node at the end, if there is room."""
+    def add(self, node: i64, parent: i64, house: i64) -> None:
+        """Put a node at the end, if there is room."""
         if self.size < 32768:
             self.nodes[self.size] = node
             self.parents[self.size] = parent
-            self.causes[self.size] = cause
+            self.houses[self.size] = house
             self.size += 1
 
     def path(
         self, edges: Edges, parent: i64, at: i64
     ) -> tuple[list[int], list[int]]:
-        """The nodes and causes from an edge's end back to the start."""
+        """The nodes and houses from an edge's end back to the start."""
         nodes = [int(edges.ends[at])]
-        causes = [int(edges.causes[at])]
+        houses = [int(edges.houses[at])]
         while parent >= 0:
             nodes.append(int(self.nodes[parent]))
-            causes.append(int(self.causes[parent]))
+            houses.append(int(self.houses[parent]))
             parent = self.parents[parent]
-        return nodes, causes
+        return nodes, houses
 
     def has_ancestor(self, place: i64, node: i64) -> bool:
         """Does the path to a place pass this node?"""
@@ -153,10 +154,10 @@ class Walk:
 
 @final
 class Unary:
-    """Looks for chains and cycles from each candidate of a board.
+    """Searches for chains and cycles from each candidate of a board.
 
-    With ``every`` all are kept, in the order in which they rank; else the
-    first of them only, and nothing longer is followed.
+    With ``every`` it keeps all, in the order in which they rank; else only
+    the first, and follows nothing longer.
     """
 
     __slots__ = (
@@ -166,11 +167,11 @@ class Unary:
         "_every",
         "_limit",
         "_walk",
-        "found",
+        "paths",
     )
 
     def __init__(self, every: bool, budget: Budget | None = None) -> None:
-        self.found: list[Path] = []
+        self.paths: list[Path] = []
         self._every: Final = every
         self._budget: Final = Budget() if budget is None else budget
         self._best: tuple[int, int, int] = (1000, 0, 0)
@@ -180,7 +181,7 @@ class Unary:
 
     def search(self, board: Board) -> list[Path]:
         """The paths, the first one first."""
-        self.found = []
+        self.paths = []
         self._best = (1000, 0, 0)
         self._edges.fill(board)
         for links in (X, Y, BOTH):
@@ -194,8 +195,8 @@ class Unary:
                 for value in range(9):
                     if board.masks[cell] >> value & 1:
                         self._from(board, value * 81 + cell, links)
-        self.found.sort(key=Path.rank)
-        return self.found
+        self.paths.sort(key=Path.rank)
+        return self.paths
 
     def _longest(self, links: int) -> int:
         """How many nodes a path may have to be better than the best."""
@@ -215,7 +216,7 @@ class Unary:
         return size
 
     def _from(self, board: Board, code: int, links: int) -> None:
-        """Everything that begins at a candidate."""
+        """Take all chains and cycles that begin at a candidate."""
         self._budget.take()
         self._ways(board, 2 * code + 1, 2 * code + 1, links)
         if links != Y:
@@ -223,24 +224,25 @@ class Unary:
             self._ways(board, 2 * code, 2 * code + 1, links)
 
     def _take(self, path: Path) -> None:
-        """Keeps a path, if it is wanted."""
+        """Keep a path, if it is better than the best."""
         if self._every:
-            self.found.append(path)
+            self.paths.append(path)
             return
         rank = path.rank()
         if rank < self._best:
             self._best = rank
-            self.found = [path]
+            self.paths = [path]
             self._limit = self._longest(path.links)
 
     def _ways(self, board: Board, start: i64, goal: i64, links: int) -> None:
-        """The cycles from a true candidate back to itself; or a chain, the
-        first way from a node to its contrary.
+        """Take the cycles from a true candidate back to itself, or a chain.
+
+        A chain is the first way from a node to its contrary.
         """
         walk = self._walk
         edges = self._edges
         walk.begin(start)
-        ends, causes = edges.ends, edges.causes
+        ends, houses = edges.ends, edges.houses
         seen, closing, stamp = walk.seen, walk.closing, walk.stamp
         cycles = start == goal
         # How many nodes there are to a place, a cycle's start counting once.
@@ -273,24 +275,24 @@ class Unary:
                         continue
                     elif closing[other] != stamp:
                         seen[other] = stamp
-                        walk.add(other, here, causes[at])
+                        walk.add(other, here, houses[at])
                     elif not walk.has_ancestor(here, other):
                         # Each way to the end is a cycle of its own.
-                        walk.add(other, here, causes[at])
+                        walk.add(other, here, houses[at])
                 here += 1
 
     def _reached(
         self, board: Board, here: i64, at: i64, links: int, cycle: bool
     ) -> None:
-        """Takes what an edge closes, if it removes anything."""
-        nodes, causes = self._walk.path(self._edges, here, at)
+        """Take the path that an edge closes, if it removes anything."""
+        nodes, houses = self._walk.path(self._edges, here, at)
         removed = (
             _removed_beside(board, nodes)
             if cycle
             else removed_by(board, nodes[0])
         )
         if removed:
-            self._take(Path(nodes, causes, removed, links, cycle))
+            self._take(Path(nodes, houses, removed, links, cycle))
 
 
 def _removed_beside(board: Board, nodes: list[int]) -> list[int]:

@@ -14,15 +14,10 @@ from sudokit.logic.explainer.rated_finding import (
 )
 from sudokit.logic.explainer.sets import values_at
 from sudokit.logic.model.board import Board
-from sudokit.logic.model.geometry import (
-    CELL_HOUSES,
-    COUNT,
-    HOUSE_CELLS,
-    LOWEST,
-    NINE,
-)
+from sudokit.logic.model.geometry import CELL_HOUSES, HOUSE_CELLS, NINE
 from sudokit.logic.model.patterns import Rectangle
 from sudokit.native.arrays import i64
+from sudokit.native.bits import COUNT, LOWEST
 
 
 def unique_loop(board: Board) -> RatedFinding | None:

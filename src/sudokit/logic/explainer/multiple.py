@@ -20,20 +20,21 @@ from sudokit.logic.explainer.rated_finding import (
 )
 from sudokit.logic.explainer.reach import (
     BIT,
-    CELL,
     CONTRADICTION,
     DOUBLE,
-    HOUSE,
+    FROM_CELL,
+    FROM_HOUSE,
     Buffer,
     Outcome,
     Reach,
     from_false,
     from_true,
-    gone_between,
 )
 from sudokit.logic.explainer.sets import fish, intersections, reasons, subsets
 from sudokit.logic.model.board import Board
-from sudokit.logic.model.geometry import CELL_HOUSES, COUNT
+from sudokit.logic.model.consequences import IN_CELL, NO_HOUSE, needs_of
+from sudokit.logic.model.geometry import CELL_HOUSES
+from sudokit.native.bits import COUNT
 
 # A candidate that goes, the false nodes that this rests on, and the number of
 # the nested chain that it comes from, -1 if it is none.
@@ -42,7 +43,7 @@ Removal = tuple[int, list[int], int]
 
 @final
 class Multiple:
-    """Looks for such outcomes; with ``every`` it keeps them all."""
+    """Searches for outcomes of several chains; with ``every`` keeps all."""
 
     __slots__ = (
         "_best",
@@ -54,7 +55,7 @@ class Multiple:
         "_nishio",
         "_reaches",
         "_work",
-        "found",
+        "outcomes",
         "source",
     )
 
@@ -75,7 +76,7 @@ class Multiple:
         self._nested: Final = Nested(level, budget) if level else None
         self._reaches: dict[int, Reach] = {}
         self._best: tuple[int, int] = (1 << 30, 0)
-        self.found: list[Outcome] = []
+        self.outcomes: list[Outcome] = []
 
     def search(self, board: Board) -> list[Outcome]:
         """The outcomes, the first one first."""
@@ -84,17 +85,17 @@ class Multiple:
         self._reaches = {}
         if self._nested is not None:
             self._nested.begin()
-        self.found = []
+        self.outcomes = []
         self._best = (1 << 30, 0)
         for cell in range(81):
             size = COUNT[board.masks[cell]]
             if size > 2 or (size > 1 and self._dynamic):
                 self._from_cell(cell)
-        self.found.sort(key=Outcome.rank)
-        return self.found
+        self.outcomes.sort(key=Outcome.rank)
+        return self.outcomes
 
     def _from_cell(self, cell: int) -> None:
-        """Offer the conclusions from the candidates of a cell, one and all."""
+        """Offer the conclusions from a cell's candidates, each and all."""
         codes = self.source.in_cell(cell)
         for code in codes:
             if self._dynamic:
@@ -102,7 +103,7 @@ class Multiple:
             if not self._nishio:
                 self._from_houses(code)
         if not self._nishio:
-            self._common([2 * code + 1 for code in codes], CELL, cell)
+            self._common([2 * code + 1 for code in codes], FROM_CELL, cell)
 
     def _both_ways(self, code: int, double: bool) -> None:
         """Offer the conclusions that hold with a candidate and without it."""
@@ -128,7 +129,8 @@ class Multiple:
                 continue
             codes = self.source.codes_at(value, house, spots)
             if codes[0] == code:
-                self._common([2 * one + 1 for one in codes], HOUSE, int(house))
+                starts = [2 * one + 1 for one in codes]
+                self._common(starts, FROM_HOUSE, int(house))
 
     def _common(self, starts: list[int], key: int, source: int) -> None:
         """Offer the conclusions that follow from each assumption."""
@@ -147,7 +149,7 @@ class Multiple:
     def _offer(
         self, node: int, ends: list[tuple[Reach, int]], key: int, source: int
     ) -> None:
-        """Keeps an outcome, if it is wanted and does anything."""
+        """Keep an outcome if it is better than the best and does anything."""
         size = 0
         chains = 0
         for reach, end in ends:
@@ -163,30 +165,30 @@ class Multiple:
             return
         outcome = Outcome(node, ends, key, size, source)
         if self._every:
-            self.found.append(outcome)
+            self.outcomes.append(outcome)
         else:
             self._best = (size, key)
-            self.found = [outcome]
+            self.outcomes = [outcome]
 
     def _reach(self, start: int) -> Reach:
-        """The consequences of an assumption, found once."""
-        found = self._reaches.get(start)
-        if found is None:
+        """The consequences of an assumption, from the cache if possible."""
+        reach = self._reaches.get(start)
+        if reach is None:
             self._budget.take()
             self._budget.look()
-            found = Reach()
-            self._follow(found, start)
-            self._reaches[start] = found
+            reach = Reach()
+            self._follow(reach, start)
+            self._reaches[start] = reach
             if self._dynamic:
                 self._work.become(self.source)
-        return found
+        return reach
 
     def _follow(self, reach: Reach, start: int) -> None:
-        """Follows an assumption to the end, or to a contradiction.
+        """Follow an assumption to the end, or to a contradiction.
 
         True nodes come before false ones, each in their order.
         """
-        reach.add(start, [], -1)
+        reach.add(start, [], NO_HOUSE)
         true: list[int] = []
         false: list[int] = []
         next_true = next_false = 0
@@ -203,39 +205,39 @@ class Multiple:
 
     def _after_true(self, reach: Reach, node: int, false: list[int]) -> None:
         """Add the consequences of a true node, up to a contradiction."""
-        found = self._buffer
+        buffer = self._buffer
         parents = [node]
-        from_true(self._work, node >> 1, not self._nishio, found)
-        for number in range(found.size):
-            other = int(found.nodes[number])
+        from_true(self._work, node >> 1, not self._nishio, buffer)
+        for number in range(buffer.size):
+            other = int(buffer.nodes[number])
             if not reach.known & BIT[other]:
-                if not reach.add(other, parents, int(found.causes[number])):
+                if not reach.add(other, parents, int(buffer.houses[number])):
                     return
                 false.append(other)
 
     def _after_false(self, reach: Reach, node: int, true: list[int]) -> None:
         """Add the consequences of a false node, up to a contradiction."""
-        found = self._buffer
+        buffer = self._buffer
         code = node >> 1
-        from_false(self._work, code, not self._nishio, found)
+        from_false(self._work, code, not self._nishio, buffer)
         before: list[list[int]] = []
-        for number in range(found.size):
+        for number in range(buffer.size):
             parents = [node]
             if self._dynamic:
                 # What had to go before this was the last one.
-                parents += gone_between(
+                parents += needs_of(
                     self.source,
                     self._work,
-                    int(found.nodes[number]) >> 1,
-                    int(found.causes[number]),
+                    int(buffer.nodes[number]) >> 1,
+                    int(buffer.houses[number]),
                 )
             before.append(parents)
         if self._dynamic:
             self._work.rule_out(code // 81, code % 81)
         for number, parents in enumerate(before):
-            other = int(found.nodes[number])
+            other = int(buffer.nodes[number])
             if not reach.known & BIT[other]:
-                if not reach.add(other, parents, int(found.causes[number])):
+                if not reach.add(other, parents, int(buffer.houses[number])):
                     return
                 true.append(other)
 
@@ -249,7 +251,7 @@ class Multiple:
         ):
             node = 2 * code
             if not reach.known & BIT[node]:
-                reach.add(node, parents, -1)
+                reach.add(node, parents, NO_HOUSE)
                 if number >= 0:
                     reach.nested[node] = number
                 false.append(node)
@@ -302,12 +304,12 @@ class Nested:
             self._multiple.append(Multiple(True, False, True, inner, budget))
 
     def begin(self) -> None:
-        """Forgets the nested chains of the last search."""
+        """Forget the nested chains of the last search."""
         self._chains = {}
         self._sizes = []
 
     def size_of(self, chains: int) -> int:
-        """The nodes of these nested chains, a bit each, together."""
+        """How many nodes some nested chains, a bit each, have together."""
         size = 0
         for number, one in enumerate(self._sizes):
             if chains >> number & 1:
@@ -315,62 +317,63 @@ class Nested:
         return size
 
     def removals(self, source: Board, work: Board) -> list[Removal]:
-        """Those of the first technique that finds anything, now that
-        ``source`` has become ``work``.
+        """The removals of the first technique that finds any.
+
+        ``work`` is the board, which was ``source`` before the assumption.
         """
         for finder in range(4):
-            found = self._simple(source, work, finder)
-            if found:
-                return found
+            removals = self._simple(source, work, finder)
+            if removals:
+                return removals
         if 2 <= self.level <= 3:
-            found = self._by_paths(source, work)
-            if found:
-                return found
+            removals = self._by_paths(source, work)
+            if removals:
+                return removals
         for multiple in self._multiple:
-            found = self._by_outcomes(multiple, source, work)
-            if found:
-                return found
+            removals = self._by_outcomes(multiple, source, work)
+            if removals:
+                return removals
         return []
 
     def _simple(
         self, source: Board, work: Board, finder: int
     ) -> list[Removal]:
-        """By a technique without chains."""
+        """The removals of a technique without chains."""
         if finder == 0:
             findings = intersections(work, False)
         elif finder < 3:
             findings = subsets(work, 2, finder == 2, False)
         else:
             findings = fish(work, 2, False)
-        found: list[Removal] = []
+        removals: list[Removal] = []
         for finding in findings:
             parents = [2 * code for code in reasons(finding, source, work)]
             if parents:
-                found += [(code, parents, -1) for code in finding.removed]
-        return found
+                removals += [(code, parents, -1) for code in finding.removed]
+        return removals
 
     def _by_paths(self, source: Board, work: Board) -> list[Removal]:
-        """By forcing chains and cycles."""
-        found: list[Removal] = []
+        """The removals of forcing chains and cycles."""
+        removals: list[Removal] = []
         for path in self._unary.search(work):
-            parents = gone_before(causes_of(path), source, work)
+            parents = gone_before(reasons_of(path), source, work)
             if parents:
                 number = self._number([path.nodes], path.size())
-                found += [(code, parents, number) for code in path.removed]
-        return found
+                removals += [(code, parents, number) for code in path.removed]
+        return removals
 
     def _by_outcomes(
         self, multiple: Multiple, source: Board, work: Board
     ) -> list[Removal]:
-        """By multiple or dynamic chains."""
-        found: list[Removal] = []
+        """The removals of multiple or dynamic chains."""
+        removals: list[Removal] = []
         for outcome in multiple.search(work):
-            parents = gone_before(outcome.causes(), source, work)
+            parents = gone_before(outcome.reasons(), source, work)
             if parents:
                 number = self._number(outcome.chains(), outcome.size)
                 codes = removed_by(work, outcome.node)
-                found += [(code, parents, number) for code in codes]
-        return found
+                removals += [(code, parents, number) for code in codes]
+        return removals
 
     def _number(self, chains: list[list[int]], size: int) -> int:
         """The number of a nested chain; the same for the same nodes."""
@@ -381,23 +384,26 @@ class Nested:
         return number
 
 
-def causes_of(path: Path) -> list[tuple[int, int]]:
-    """The nodes of a path, each with that by which it follows."""
-    nodes = list(zip(path.nodes, path.causes, strict=True))
+def reasons_of(path: Path) -> list[tuple[int, int]]:
+    """The nodes of a path, each with the house by which it follows."""
+    nodes = list(zip(path.nodes, path.houses, strict=True))
     if path.cycle:
-        # Read backwards, what was false is true, for the same cause.
+        # Read backwards, what was false is true, by the same house.
         for number in range(len(path.nodes) - 1):
-            nodes.append((path.nodes[number + 1] ^ 1, path.causes[number]))
+            nodes.append((path.nodes[number + 1] ^ 1, path.houses[number]))
     return nodes
 
 
 def gone_before(
     nodes: list[tuple[int, int]], source: Board, board: Board
 ) -> list[int]:
-    """The false nodes by which each true one of some, by its cause, is so."""
-    found: dict[int, None] = {}
-    for node, cause in nodes:
-        if node & 1 and cause >= 0:
-            for gone in gone_between(source, board, node >> 1, cause):
-                found[gone] = None
-    return list(found)
+    """The false nodes by which the true ones of some hold on the board.
+
+    They are false since the source became the board.
+    """
+    gone: dict[int, None] = {}
+    for node, house in nodes:
+        if node & 1 and house >= IN_CELL:
+            for need in needs_of(source, board, node >> 1, house):
+                gone[need] = None
+    return list(gone)

@@ -1,60 +1,55 @@
 """Everything that follows from an assumption, with the reasons.
 
-A *node* is a candidate that is true or false: ``2 * choice + 1`` or ``2 *
-choice``.  From a true one it follows that the other choices of its cell
-are false, and the same value elsewhere in its houses; from a false one,
-where it leaves a cell with one candidate or a house with one place, that this
+From a true node it follows that the other candidates of its cell are
+false, and the same value elsewhere in its houses; from a false one, where
+it leaves a cell with one candidate or a house with one place, that this
 is true.
 
-The nodes that a node depends on, its *ancestors*, are kept as one
-integer with a bit for each, so that sets are joined, compared and
-counted quickly; a node found through several others has the ancestors
-of all.
+The nodes that a node depends on, its *ancestors*, are one integer with a
+bit for each, so that sets are joined, compared and counted quickly; a node
+found through several others has the ancestors of all.
 """
 
 from typing import Final, final
 
 from sudokit.logic.model.board import Board
+from sudokit.logic.model.consequences import IN_CELL, NO_HOUSE, Consequences
 from sudokit.logic.model.geometry import (
     CELL_HOUSES,
     CELL_SPOTS,
-    COUNT,
     HOUSE_CELLS,
-    LOWEST,
     NINE,
-    codes_of,
 )
 from sudokit.native.arrays import i64, vec
+from sudokit.native.bits import COUNT, LOWEST
 
 CROSSING: Final = NINE.crossing  # where a house meets another
 NODES: Final = 1458
-# The second of two nodes that clash is itself with NODES added.
-BIT: Final = [1 << node % NODES for node in range(2 * NODES)]
+BIT: Final = [1 << node for node in range(NODES)]
 
 
 @final
 class Buffer:
     """The nodes that follow from one, in their order, without repeats.
 
-    ``causes`` says of each by which kind of house it follows: 0 row,
-    1 column, 2 box, 3 the cell itself.
+    ``houses`` has for each the house by which it follows, or IN_CELL.
     """
 
-    __slots__ = ("causes", "nodes", "size")
+    __slots__ = ("houses", "nodes", "size")
 
     def __init__(self) -> None:
         self.nodes: Final[vec[i64]] = vec[i64]([0] * 40)
-        self.causes: Final[vec[i64]] = vec[i64]([0] * 40)
+        self.houses: Final[vec[i64]] = vec[i64]([0] * 40)
         self.size: i64 = 0
 
-    def add(self, node: i64, cause: i64) -> None:
-        """Notes a node."""
+    def add(self, node: i64, house: i64) -> None:
+        """Add a node."""
         self.nodes[self.size] = node
-        self.causes[self.size] = cause
+        self.houses[self.size] = house
         self.size += 1
 
 
-def from_true(board: Board, code: i64, by_cell: bool, found: Buffer) -> None:
+def from_true(board: Board, code: i64, by_cell: bool, buffer: Buffer) -> None:
     """The false nodes that follow from a true candidate.
 
     First the others of its cell, where ``by_cell`` allows it, then its
@@ -63,11 +58,11 @@ def from_true(board: Board, code: i64, by_cell: bool, found: Buffer) -> None:
     places = board.spots
     value = code // 81
     cell = code % 81
-    found.size = 0
+    buffer.size = 0
     if by_cell:
         mask: i64 = board.masks[cell] & ~(i64(1) << value)
         while mask:
-            found.add(2 * (LOWEST[mask] * 81 + cell), 3)
+            buffer.add(2 * (LOWEST[mask] * 81 + cell), IN_CELL)
             mask &= mask - 1
     kind: i64 = 2
     for _ in range(i64(3)):
@@ -79,12 +74,12 @@ def from_true(board: Board, code: i64, by_cell: bool, found: Buffer) -> None:
             spots &= ~CROSSING[house * 27 + CELL_HOUSES[cell * 3 + 2]]
         while spots:
             other = HOUSE_CELLS[house * 9 + LOWEST[spots]]
-            found.add(2 * (value * 81 + other), kind)
+            buffer.add(2 * (value * 81 + other), house)
             spots &= spots - 1
         kind = 0 if kind == 2 else 1
 
 
-def from_false(board: Board, code: i64, by_cell: bool, found: Buffer) -> None:
+def from_false(board: Board, code: i64, by_cell: bool, buffer: Buffer) -> None:
     """The true nodes that follow from a false candidate that is still there.
 
     First the other candidate of its cell, then the other place in its box,
@@ -93,12 +88,12 @@ def from_false(board: Board, code: i64, by_cell: bool, found: Buffer) -> None:
     places = board.spots
     value = code // 81
     cell = code % 81
-    found.size = 0
+    buffer.size = 0
     if by_cell:
         mask: i64 = board.masks[cell]
         if COUNT[mask] == 2:
             other = LOWEST[mask & ~(i64(1) << value)]
-            found.add(2 * (other * 81 + cell) + 1, 3)
+            buffer.add(2 * (other * 81 + cell) + 1, IN_CELL)
     kind: i64 = 2
     in_box: i64 = -1
     for _ in range(i64(3)):
@@ -108,52 +103,39 @@ def from_false(board: Board, code: i64, by_cell: bool, found: Buffer) -> None:
             rest = spots & ~(i64(1) << CELL_SPOTS[cell * 3 + kind])
             place = HOUSE_CELLS[house * 9 + LOWEST[rest]]
             if place != in_box:
-                found.add(2 * (value * 81 + place) + 1, kind)
+                buffer.add(2 * (value * 81 + place) + 1, house)
             if kind == 2:
                 in_box = place
         kind = 0 if kind == 2 else 1
 
 
 @final
-class Reach:
+class Reach(Consequences):
     """All that follows from one assumption.
 
-    ``order`` are the nodes as they were found, ``known`` the same as a
-    set.  ``parents[node]`` are what a node was found by.  ``clash`` are
-    two nodes that can't both be, the second NODES higher.
+    ``known`` are the nodes as a set.  ``clash`` are two nodes that can't
+    both be; the second is not among the known.  ``nested`` has the numbers
+    of the chains that nodes come from, if they come from any.
     """
 
-    __slots__ = (
-        "_ancestors",
-        "causes",
-        "clash",
-        "known",
-        "nested",
-        "order",
-        "parents",
-    )
+    __slots__ = ("_ancestors", "clash", "known", "nested")
 
     def __init__(self) -> None:
-        self.order: Final[list[int]] = []
+        super().__init__()
         self.known: int = 0
-        self.parents: Final[dict[int, list[int]]] = {}
-        self.causes: Final[dict[int, int]] = {}
         self.nested: Final[dict[int, int]] = {}
         self.clash: tuple[int, int] | None = None
         self._ancestors: Final[dict[int, int]] = {}
 
-    def add(self, node: int, parents: list[int], cause: int) -> bool:
-        """Notes a node that was found by way of others; False if it
-        contradicts one that is known.
-        """
+    def add(self, node: int, parents: list[int], house: int) -> bool:
+        """Record a node that isn't known; False if it contradicts one."""
         if self.known & BIT[node ^ 1]:
-            self.clash = (node ^ 1, node + NODES)
-            node += NODES
+            self.clash = (node ^ 1, node)
+            if node in self.parents:  # the last reason counts
+                self.order.remove(node)
         else:
-            self.order.append(node)
             self.known |= BIT[node]
-        self.parents[node] = parents
-        self.causes[node] = cause
+        self.record(node, parents, house)
         return self.clash is None
 
     def ancestors(self, node: int) -> int:
@@ -164,9 +146,9 @@ class Reach:
         # Without recursion, as a chain can be long; the parents of a node
         # come before it in the order.
         known = self._ancestors
-        found = known.get(node)
-        if found is not None:
-            return found
+        cached = known.get(node)
+        if cached is not None:
+            return cached
         todo = [node]
         while todo:
             last = todo[-1]
@@ -187,17 +169,21 @@ class Reach:
 
     def nested_in(self, ancestors: int) -> int:
         """The nested chains among some nodes, a bit each."""
-        found = 0
+        chains = 0
         for node, number in self.nested.items():
             if ancestors & BIT[node]:
-                found |= 1 << number
-        return found
+                chains |= 1 << number
+        return chains
 
 
 # A conclusion common to several chains, with the chains to it.
 
 
-DOUBLE, CELL, HOUSE, CONTRADICTION = 1, 5, 6, 7  # what comes first
+# The kinds of conclusions, the preferred one first.
+DOUBLE: Final = 1
+FROM_CELL: Final = 5
+FROM_HOUSE: Final = 6
+CONTRADICTION: Final = 7
 
 
 @final
@@ -230,73 +216,32 @@ class Outcome:
 
     def chains(self) -> list[list[int]]:
         """The nodes of each chain, from its end back, each once."""
-        return [
-            [node % NODES for node in _behind(reach, end)]
-            for reach, end in self.ends
-        ]
+        return [list(reach.behind([end])) for reach, end in self.ends]
 
     def stories(self) -> list[list[int]]:
-        """The same, each node after all that it depends on."""
-        found: list[list[int]] = []
+        """The same, each node before all that it depends on."""
+        stories: list[list[int]] = []
         for reach, end in self.ends:
-            there = _behind(reach, end)
-            story = [node for node in reach.order if node in there]
-            if end >= NODES:
-                story.append(end - NODES)
+            story = reach.story([end])
             story.reverse()
-            found.append(story)
-        return found
+            stories.append(story)
+        return stories
 
-    def causes(self) -> list[tuple[int, int]]:
-        """The nodes of all chains, each with the kind of house by which it
-        follows: 3 is the cell.
+    def reasons(self) -> list[tuple[int, int]]:
+        """The nodes of all chains, each with the house by which it follows.
+
+        Of the assumptions one must hold by their own cell or house.
         """
-        start = -1
-        if self.key == CELL:
-            start = 3
-        elif self.key == HOUSE:
-            start = self.source // 9
+        start = NO_HOUSE
+        if self.key == FROM_CELL:
+            start = IN_CELL
+        elif self.key == FROM_HOUSE:
+            start = self.source
         return [
-            (
-                node % NODES,
-                reach.causes[node] if reach.parents[node] else start,
-            )
+            (node, reach.houses[node] if reach.parents[node] else start)
             for reach, end in self.ends
-            for node in _behind(reach, end)
+            for node in reach.behind([end])
         ]
-
-
-def _behind(reach: Reach, end: int) -> dict[int, None]:
-    """What a node follows from, and it, the nearest first."""
-    done: dict[int, None] = {}
-    todo = [end]
-    while todo:
-        later: list[int] = []
-        for node in todo:
-            if node not in done:
-                done[node] = None
-                later += reach.parents[node]
-        todo = later
-    return done
-
-
-def gone_between(
-    source: Board, board: Board, code: int, cause: int
-) -> list[int]:
-    """The false nodes by which a candidate became the last of its kind.
-
-    ``cause`` 3: the other candidates of its cell that the source has and the
-    position has not; else the other places in its house of that kind.
-    """
-    value = code // 81
-    cell = code % 81
-    if cause == 3:
-        gone = source.masks[cell] & ~board.masks[cell]
-        return [2 * other for other in codes_of(cell, gone)]
-    house = CELL_HOUSES[cell * 3 + cause]
-    index = value * 27 + house
-    gone = source.spots[index] & ~board.spots[index]
-    return [2 * other for other in board.codes_at(value, house, gone)]
 
 
 # The direct implications of each node, cached for a board.
@@ -310,24 +255,24 @@ BOTH: Final = 3
 
 @final
 class Edges:
-    """The table: node by node the ends of its edges, and their causes.
+    """The table: node by node the ends of its edges, and their houses.
 
-    Those of a node stand from ``first[node]`` to ``first[node + 1]``; from
+    Those of a node are at ``first[node]`` to ``first[node + 1]``; from
     ``by_house[node]`` on they are those of its houses.
     """
 
-    __slots__ = ("_buffer", "by_house", "causes", "ends", "first")
+    __slots__ = ("_buffer", "by_house", "ends", "first", "houses")
 
     def __init__(self) -> None:
         self.first: Final[vec[i64]] = vec[i64]([0] * (NODES + 1))
         self.by_house: Final[vec[i64]] = vec[i64]([0] * NODES)
         self.ends: Final[vec[i64]] = vec[i64]([0] * (NODES * 16))
-        self.causes: Final[vec[i64]] = vec[i64]([0] * (NODES * 16))
+        self.houses: Final[vec[i64]] = vec[i64]([0] * (NODES * 16))
         self._buffer: Final = Buffer()
 
     def fill(self, board: Board) -> None:
-        """Makes the table that of a board."""
-        found = self._buffer
+        """Make the table that of a board."""
+        buffer = self._buffer
         size: i64 = 0
         for node in range(i64(NODES)):
             self.first[node] = size
@@ -335,14 +280,14 @@ class Edges:
             if not board.has((node >> 1) // 81, (node >> 1) % 81):
                 continue
             if node & 1:
-                from_true(board, node >> 1, True, found)
+                from_true(board, node >> 1, True, buffer)
             else:
-                from_false(board, node >> 1, True, found)
-            for number in range(found.size):
-                self.ends[size] = found.nodes[number]
-                self.causes[size] = found.causes[number]
+                from_false(board, node >> 1, True, buffer)
+            for number in range(buffer.size):
+                self.ends[size] = buffer.nodes[number]
+                self.houses[size] = buffer.houses[number]
                 size += 1
-                if found.causes[number] == 3:
+                if buffer.houses[number] == IN_CELL:
                     self.by_house[node] = size
         self.first[NODES] = size
 

@@ -9,8 +9,9 @@ from sudokit.logic.explainer.rated_finding import (
     RatedFinding,
 )
 from sudokit.logic.model.board import Board
-from sudokit.logic.model.geometry import COUNT, HOUSE_CELLS, LOWEST, NINE
+from sudokit.logic.model.geometry import HOUSE_CELLS, NINE
 from sudokit.native.arrays import i64, vec
+from sudokit.native.bits import COUNT, LOWEST
 
 # Where in a house the cells lie that another has: ``house * 27 + other``.
 CROSSING: Final = NINE.crossing

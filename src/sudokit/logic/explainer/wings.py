@@ -4,10 +4,11 @@ from typing import Final, final
 
 from sudokit.logic.explainer.rated_finding import PEERS_IN_ORDER, RatedFinding
 from sudokit.logic.model.board import Board
-from sudokit.logic.model.geometry import COUNT, NINE, set_of
+from sudokit.logic.model.geometry import NINE
 from sudokit.logic.model.technique import Seeker, Survey
 from sudokit.logic.techniques.wings import wings_of
 from sudokit.native.arrays import i64, vec
+from sudokit.native.bits import COUNT, bits_of
 
 # XY-wing and XYZ-wing.
 
@@ -73,7 +74,7 @@ class Excluders:
             if small and all(counts[peer] > 1 for peer in small):
                 self.cells.append(cell)
                 self.small[cell] = small
-                self.sets[cell] = set_of(small)
+                self.sets[cell] = bits_of(small)
 
     def common(self, cells: list[int]) -> int:
         """How many small cells all of these see."""

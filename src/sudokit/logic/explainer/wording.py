@@ -16,7 +16,7 @@ from sudokit.logic.model.finding import (
     choices_of,
     house_premises,
 )
-from sudokit.logic.model.geometry import LOWEST, cells_in, codes_of
+from sudokit.logic.model.geometry import codes_of
 from sudokit.logic.model.naming import (
     cell_names,
     held_in_house,
@@ -33,6 +33,7 @@ from sudokit.logic.techniques.in_houses import (
 )
 from sudokit.logic.techniques.uniqueness import grave_extras
 from sudokit.native.arrays import i64
+from sudokit.native.bits import LOWEST, members
 from sudokit.rules.notation import choice_text
 from sudokit.system.language import _
 
@@ -89,7 +90,7 @@ def places(board: Board, house: int, values: i64) -> list[int]:
     """The candidates of some values in a house."""
     return [
         code
-        for value in cells_in(int(values))
+        for value in members(int(values))
         for code in board.codes_at(value, house, board.in_house(value, house))
     ]
 

@@ -22,18 +22,14 @@ from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.logic.model.geometry import (
     NINE,
-    SPAN,
     Frame,
     Geometry,
-    add_members,
-    cells_in,
     codes_of,
-    count_of,
     geometry_of,
-    lowest_of,
     plain_frame,
 )
 from sudokit.native.arrays import append, i64, vec
+from sudokit.native.bits import SPAN, add_members, count_of, lowest_of, members
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle, puzzle_rules
 
 
@@ -183,7 +179,7 @@ class Board:
         found = cells & self.at(value)
         if not found:
             return []
-        return [value * self.cells + cell for cell in cells_in(found)]
+        return [value * self.cells + cell for cell in members(found)]
 
     def in_cell(self, cell: i64, held: i64 = -1) -> list[int]:
         """The candidates of a cell among some values."""
@@ -355,6 +351,18 @@ class Board:
                 if other != code:
                     found.append(other)
         return found
+
+    def excluded(self, code: int) -> list[int]:
+        """The other candidates that can't be true if this one is."""
+        return Board(self).lost(code)
+
+    def has_value(self, value: i64, house: i64) -> bool:
+        """Does a cell of the house have the value?"""
+        first = house * self.size
+        for spot in range(first, first + self.size):
+            if self.values[self.layout.house_cells[spot]] == value + 1:
+                return True
+        return False
 
     def starved_cell(self) -> i64:
         """An empty cell without a candidate, -1 if there is none."""

@@ -1,22 +1,27 @@
 """Tables of the cells, houses and peers of rules; turning a 9x9 board.
 
 geometry_of(rules)    the tables, made once
-NINE                those of the classic rules
-cells_in(bits)      the members of a set of cells, ascending
+NINE                  those of the classic rules
 """
 
 from functools import lru_cache
 from typing import Final, final
 
 from sudokit.core.choice import Choice
-from sudokit.logic.proofs.kernel import laws_of, members, short_name
+from sudokit.logic.proofs.kernel import laws_of, short_name
 from sudokit.native.arrays import append, i64, vec
+from sudokit.native.bits import (
+    SPAN,
+    WORD,
+    bits_of,
+    count_of,
+    lowest_of,
+    members,
+)
 from sudokit.rules.rules import CLASSIC, RECENT, Rules
 from sudokit.symmetry.transformation import Transformation
 
 ALL: Final = 511  # nine bits
-SPAN: Final = 60  # cells in a word of a set
-WORD: Final = (1 << SPAN) - 1
 
 
 def _make_groups(size: int) -> vec[i64]:
@@ -30,68 +35,12 @@ def _make_groups(size: int) -> vec[i64]:
     return vec[i64]([sum(1 << spot for spot in spots) for spots in groups])
 
 
-COUNT: Final = vec[i64]([mask.bit_count() for mask in range(512)])
-# The index of the lowest bit of each mask, 9 for the empty one.
-LOWEST: Final = vec[i64](
-    [9] + [(mask & -mask).bit_length() - 1 for mask in range(1, 512)]
-)
-
-
-def count_of(mask: i64) -> i64:
-    """How many bits a mask has."""
-    found: i64 = COUNT[mask & 511]
-    mask >>= 9
-    while mask:
-        found += COUNT[mask & 511]
-        mask >>= 9
-    return found
-
-
-def lowest_of(mask: i64) -> i64:
-    """The index of the lowest bit of a mask that has one."""
-    base: i64 = 0
-    while not mask & 511:
-        mask >>= 9
-        base += 9
-    return base + LOWEST[mask & 511]
-
-
-def add_members(found: list[int], base: i64, bits: i64) -> None:
-    """Append the members of one word of a set, from a first number on."""
-    while bits:
-        part: i64 = bits & 511
-        while part:
-            found.append(base + LOWEST[part])
-            part &= part - 1
-        bits >>= 9
-        base += 9
-
-
-def cells_in(bits: int) -> list[int]:
-    """The members of a set, a bit each, ascending."""
-    found: list[int] = []
-    base: i64 = 0
-    while bits:
-        add_members(found, base, bits & WORD)
-        bits >>= SPAN
-        base += SPAN
-    return found
-
-
 def codes_of(cell: i64, mask: i64, cells: i64 = 81) -> list[int]:
     """Some candidates of a cell."""
     found: list[int] = []
     while mask:
         found.append(lowest_of(mask) * cells + cell)
         mask &= mask - 1
-    return found
-
-
-def set_of(cells: list[int]) -> int:
-    """The set of some cells, a bit each."""
-    found: int = 0
-    for cell in cells:
-        found |= 1 << cell
     return found
 
 
@@ -157,7 +106,7 @@ class Geometry:
         self.names: Final = [short_name(name) for name in rules.houses]
         self.region_of: Final[list[int]] = [2 * n + r for r in rules.region_of]
         self.house_cells: Final = vec[i64]([c for one in every for c in one])
-        self.house_sets: Final = [set_of(list(cells)) for cells in every]
+        self.house_sets: Final = [bits_of(cells) for cells in every]
         first: list[int] = [0]
         houses: list[int] = []
         spots: list[int] = []
@@ -176,7 +125,7 @@ class Geometry:
                 near[cell] |= self.house_sets[house]
             near[cell] &= ~(1 << cell)
             first.append(len(houses))
-            peers += cells_in(near[cell])
+            peers += members(near[cell])
             peer_at.append(len(peers))
         self.first: Final = vec[i64](first)
         self.cell_houses: Final = vec[i64](houses)
@@ -265,7 +214,7 @@ class Geometry:
 
     def shared(self, cells: list[int]) -> list[int]:
         """The houses that hold all of some cells."""
-        wanted = set_of(cells)
+        wanted = bits_of(cells)
         start = cells[0]
         return [
             int(self.cell_houses[at])

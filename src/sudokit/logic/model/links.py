@@ -12,15 +12,15 @@ The walk is breadth first, so each node is reached by a shortest chain.
 from typing import Final, final
 
 from sudokit.logic.model.board import Board
-from sudokit.logic.model.geometry import (
+from sudokit.native.arrays import append, i64, vec
+from sudokit.native.bits import (
     LOWEST,
     SPAN,
     add_members,
-    cells_in,
     count_of,
     lowest_of,
+    members,
 )
-from sudokit.native.arrays import append, i64, vec
 
 # What a Links may use.
 BY_HOUSE: Final = 1  # strong links in houses
@@ -110,7 +110,7 @@ class Links:
     def add_nodes(self, board: Board) -> None:
         """One node a candidate, value by value; then the groups."""
         for value in range(board.size):
-            for cell in cells_in(board.at(value)):
+            for cell in members(board.at(value)):
                 self.node_of[value * board.cells + cell] = self.size
                 self.add_node(value, cell)
         self.first_group = self.size

@@ -5,13 +5,6 @@ from typing import Final, final
 
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import cell_premises, choice_premises
-from sudokit.logic.model.geometry import (
-    SPAN,
-    WORD,
-    count_of,
-    lowest_of,
-    set_of,
-)
 from sudokit.logic.model.naming import (
     cell_name,
     cell_names,
@@ -20,6 +13,7 @@ from sudokit.logic.model.naming import (
 )
 from sudokit.logic.model.step import Premise
 from sudokit.native.arrays import i64, vec
+from sudokit.native.bits import SPAN, WORD, bits_of, count_of, lowest_of
 from sudokit.system.language import _
 
 # Almost locked sets: n cells of a house with n + 1 candidates.
@@ -104,7 +98,7 @@ def almost_locked_sets(board: Board) -> list[AlmostLockedSet]:
                 chosen = [
                     cell for at, cell in enumerate(cells) if group >> at & 1
                 ]
-                body = set_of(chosen)
+                body = bits_of(chosen)
                 if body not in seen:
                     seen.add(body)
                     found.append(AlmostLockedSet(board, len(found), chosen))

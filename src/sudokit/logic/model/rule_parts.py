@@ -11,7 +11,7 @@ from typing import Final, TypeVar, final
 
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.naming import cells_label
-from sudokit.logic.proofs.kernel import Laws, bits_of, laws_of, members
+from sudokit.logic.proofs.kernel import Laws, laws_of
 from sudokit.logic.proofs.support import (
     RulePart,
     SumPart,
@@ -20,6 +20,7 @@ from sudokit.logic.proofs.support import (
     sets_of,
 )
 from sudokit.native.arrays import i64, vec
+from sudokit.native.bits import bits_of, members
 from sudokit.rules.families import Rule
 from sudokit.rules.hidden_sums import (
     FEW,

@@ -8,7 +8,7 @@ picture can colour it.  ``note`` is the middle of the sentence;
 r1c7<>2``.
 """
 
-from importlib import import_module
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from sudokit.core.choice import Choice
@@ -97,7 +97,7 @@ class Step(NamedTuple):
         return self.place_in(9)
 
     def place_in(self, size: int) -> str:
-        """The place to look: its base houses, or the cells it rests on.
+        """Where to look: its base houses, or the cells of its pattern.
 
         As ``r1, b4`` or ``r1c12``, in a grid of more than 9 rows
         ``r1c1,r1c2``; a hint that leaves something to find.
@@ -116,11 +116,9 @@ class Step(NamedTuple):
         ]
         return choices_label(cells, size)
 
-    def _repr_svg_(self) -> str:
-        """The step as a notebook shows it: the candidates that it names."""
-        # Pictures stand above steps, and are loaded when one is shown.
-        picture: str = import_module("sudokit.paper").picture_of(self)
-        return picture
+    def _repr_svg_(self) -> str | None:
+        """The step as a notebook shows it, None to show its text."""
+        return None if _draw is None else _draw(self)
 
     @property
     def text(self) -> str:
@@ -128,3 +126,16 @@ class Step(NamedTuple):
         if not self.note:
             return f"{_(self.technique)}: {self.conclusion}"
         return f"{_(self.technique)}: {self.note} => {self.conclusion}"
+
+
+# Draws a step for a notebook.
+_draw: Callable[[Step], str] | None = None
+
+
+def draw_steps_with(draw: Callable[[Step], str] | None) -> None:
+    """Set the function that draws a step as SVG; None for text only.
+
+    Packages that draw come after this one, so they register here.
+    """
+    global _draw  # noqa: PLW0603
+    _draw = draw

@@ -2,22 +2,28 @@
 
 The forcing techniques find quickly that a conclusion follows.  This module
 finds out how, in an order that a person can check, and only for steps that
-are returned: consequences are noted with their reasons, in rounds, so that
-the nearest come first; then those that the conclusion doesn't need are
-left out.
+are returned: consequences are recorded with their causes, in rounds, so
+that the nearest come first; then those that the conclusion doesn't need
+are left out.
 
     Trace(board, code, net)     assume a candidate
     trace.run(goals)            follow it to a contradiction, or to the goals
-    trace.told()                what led there, in words
-    trace.fault()               the contradiction in words
+    trace.text()                what led there, in words
+    trace.refuted()             the same with the contradiction at its end
     trace.premises()            what led there, as premises
 """
 
 from typing import Final, final
 
 from sudokit.logic.model.board import Board, regions_first
+from sudokit.logic.model.consequences import (
+    IN_CELL,
+    Consequences,
+    Inference,
+    inferences,
+    needs_of,
+)
 from sudokit.logic.model.finding import choice_premises
-from sudokit.logic.model.geometry import count_of, lowest_of
 from sudokit.logic.model.naming import (
     cell_name,
     cell_names,
@@ -25,92 +31,70 @@ from sudokit.logic.model.naming import (
     value_name,
 )
 from sudokit.logic.model.step import Premise
-from sudokit.native.arrays import i64, vec
+from sudokit.native.arrays import i64
+from sudokit.native.bits import count_of, lowest_of
 from sudokit.system.language import _
-
-CELL: Final = -1  # instead of a house: it is the last candidate of its cell
-
-
-@final
-class Inference:
-    """A candidate that is true, or some that are false, and why.
-
-    True: it is the last place in ``house``, or the last candidate of its
-    cell.  False: ``house`` needs the value elsewhere.  ``needs`` are the
-    candidates that must be gone for that.
-    """
-
-    __slots__ = ("codes", "house", "needs", "true")
-
-    def __init__(
-        self, codes: list[int], true: bool, house: i64, needs: list[int]
-    ) -> None:
-        self.codes: list[int] = codes
-        self.true: Final = true
-        self.house: Final = house
-        self.needs: Final = needs
 
 
 @final
 class Trace:
-    """The consequences of a candidate.  ``cause`` is the link that ruled a
-    candidate out, -1 if none did.
+    """The consequences of a candidate, and what of it leads to the goals.
+
+    ``draft`` is the board after all of them.
     """
 
-    __slots__ = ("board", "cause", "draft", "links", "net", "start")
+    __slots__ = ("_record", "_start", "board", "draft", "links", "net")
 
-    def __init__(self, board: Board, code: i64, net: bool) -> None:
+    def __init__(self, board: Board, code: int, net: bool) -> None:
         self.board: Final = board
         self.net: Final = net
-        self.start: Final[i64] = code
         self.draft: Final = Board(board)
-        self.cause: Final = vec[i64]([-1] * int(board.size * board.cells))
         self.links: list[Inference] = []
-        self.place(code, CELL, [])
+        self._start: Final[int] = code
+        self._record: Final = Consequences()
+        self._place(code, IN_CELL, [])
 
     def run(self, goals: list[int]) -> None:
         """Follow until the goals are ruled out; without any, until there
         is a contradiction.
         """
-        while not self.reached(goals):
-            if not (self.fill(goals) or (self.net and self.lock())):
+        while not self._reached(goals):
+            if not (self._fill(goals) or (self.net and self._lock())):
                 break
-        needs = list(goals)
-        if not needs:
-            needs = self.needs_of_fault()
-        self.links = self.needed(needs)
+        ends = [2 * code for code in goals] or self._ends_of_fault()
+        story = self._record.story([2 * self._start + 1, *ends])
+        self.links = inferences(self._record, story)[1:]
 
-    def reached(self, goals: list[int]) -> bool:
+    def _reached(self, goals: list[int]) -> bool:
         """Is there nothing more to find out?"""
         for code in goals:
-            if self.cause[code] < 0:
+            if not self._record.holds(2 * code):
                 return False
         return len(goals) > 0 or self.draft.broken
 
-    def fill(self, goals: list[int]) -> bool:
+    def _fill(self, goals: list[int]) -> bool:
         """Fill all singles there are now; False if there is none."""
-        found = self.singles()
-        for code, house in found:
-            cells = self.board.cells
-            if self.draft.values[code % cells]:
+        singles = self._singles()
+        for code, house in singles:
+            if self.draft.values[code % self.board.cells]:
                 continue
-            needs = self.gone_from_cell(code % cells)
-            if house >= 0:
-                needs = self.gone_from_house(code // cells, house)
-            self.place(code, house, needs)
-            if self.reached(goals):
+            needs = needs_of(self.board, self.draft, code, house)
+            self._place(code, house, needs)
+            if self._reached(goals):
                 break
-        return len(found) > 0
+        return len(singles) > 0
 
-    def singles(self) -> list[tuple[int, int]]:
-        """The singles; of a chain those where there were two candidates."""
-        found: list[tuple[int, int]] = []
+    def _singles(self) -> list[tuple[int, int]]:
+        """The singles, each with its house; of a chain those where there
+        were two candidates.
+        """
+        singles: list[tuple[int, int]] = []
         board, draft = self.board, self.draft
         for cell in range(board.cells):
             if count_of(draft.masks[cell]) == 1 and (
                 self.net or count_of(board.masks[cell]) == 2
             ):
-                found.append((draft.in_cell(cell)[0], CELL))
+                singles.append((draft.in_cell(cell)[0], IN_CELL))
         # The regions come first, as that is where people look.
         for turn in range(board.houses):
             house = regions_first(board, turn)
@@ -119,43 +103,41 @@ class Trace:
                     self.net or count_of(board.in_house(value, house)) == 2
                 ):
                     cell = draft.places(value, house)[0]
-                    found.append((int(value * board.cells + cell), int(house)))
-        return found
+                    code = int(value * board.cells + cell)
+                    singles.append((code, int(house)))
+        return singles
 
-    def place(self, code: i64, house: i64, needs: list[int]) -> None:
-        """Fill a cell, and note what that rules out."""
+    def _place(self, code: int, house: int, needs: list[int]) -> None:
+        """Fill a cell, and record that and what it rules out."""
+        node = 2 * code + 1
+        self._record.record(node, needs, house)
         for lost in self.draft.lost(code):
-            self.cause[lost] = len(self.links)
-        self.links.append(Inference([code], True, house, needs))
+            self._record.record(2 * lost, [node], IN_CELL)
 
-    def lock(self) -> bool:
+    def _lock(self) -> bool:
         """Clear what one locked value clears; False if none does."""
         layout = self.board.layout
         for value in range(self.board.size):
             for line, region in layout.meetings:
-                if self.clear(value, line, region):
+                if self._clear(value, line, region):
                     return True
-                if self.clear(value, region, line):
+                if self._clear(value, region, line):
                     return True
         return False
 
-    def clear(self, value: i64, base: i64, cover: i64) -> bool:
+    def _clear(self, value: i64, base: i64, cover: i64) -> bool:
         """Clear the cover of a value that the base has only there."""
         draft = self.draft
         if not draft.in_house(value, base) or draft.apart(value, base, cover):
             return False
         codes = draft.codes_at(value, cover, draft.apart(value, cover, base))
-        before = len(self.links)
         for code in codes:
             draft.drop(value, code % draft.cells)
-            needs = self.needs_beside(code, base, cover)
-            if len(self.links) == before or self.links[-1].needs != needs:
-                self.links.append(Inference([], False, base, needs))
-            self.links[-1].codes.append(code)
-            self.cause[code] = len(self.links) - 1
+            needs = self._needs_beside(code, base, cover)
+            self._record.record(2 * code, needs, int(base))
         return len(codes) > 0
 
-    def needs_beside(self, code: int, base: i64, cover: i64) -> list[int]:
+    def _needs_beside(self, code: int, base: i64, cover: i64) -> list[int]:
         """What must be gone from the base for a candidate to be impossible:
         all but what would go by itself, as it is in the cover or conflicts
         with the candidate in another way.
@@ -164,60 +146,39 @@ class Trace:
         apart = board.apart(code // board.cells, base, cover)
         first = code - code % int(board.cells)
         return [
-            first + cell
+            2 * (first + cell)
             for cell in board.layout.cells_at(base, apart)
             if not board.layout.sees(code, cell)
         ]
 
-    def gone_from_cell(self, cell: i64) -> list[int]:
-        """The candidates of a cell that were ruled out."""
-        return [c for c in self.board.in_cell(cell) if self.cause[c] >= 0]
-
-    def gone_from_house(self, value: i64, house: i64) -> list[int]:
-        """The places of a value in a house that were ruled out."""
-        spots = self.board.in_house(value, house)
-        codes = self.board.codes_at(value, house, spots)
-        return [code for code in codes if self.cause[code] >= 0]
-
-    def needs_of_fault(self) -> list[int]:
-        """The candidates that must be gone for the contradiction."""
-        cell = self.draft.starved_cell()
+    def _ends_of_fault(self) -> list[int]:
+        """The false nodes that make the contradiction."""
+        board, draft = self.board, self.draft
+        if not draft.broken:
+            return []
+        cell = draft.starved_cell()
         if cell >= 0:
-            return self.gone_from_cell(cell)
-        index = self.draft.starved_house()
-        houses = self.board.houses
-        return self.gone_from_house(index // houses, index % houses)
+            return needs_of(board, draft, int(cell), IN_CELL)
+        index = draft.starved_house()
+        house = index % board.houses
+        code = index // board.houses * board.cells
+        return needs_of(board, draft, int(code), int(house))
 
-    def needed(self, needs: list[int]) -> list[Inference]:
-        """The links behind the first that these rest on."""
-        used: set[int] = set()
-        queue = list(needs)
-        for code in queue:
-            if code not in used:
-                used.add(code)
-                queue += self.links[self.cause[code]].needs
-        causes = {int(self.cause[code]) for code in used} - {0}
-        kept = [self.links[index] for index in sorted(causes)]
-        for link in kept:
-            if not link.true:
-                link.codes = [code for code in link.codes if code in used]
-        return kept
-
-    def told(self) -> str:
+    def text(self) -> str:
         """``r1c2=3 gives r1c7=5 (r1), r4c7=2 (cell), r5c78<>2 (b4)``."""
-        start = self.said([self.start], "=")
+        start = self._label([self._start], "=")
         if not self.links:
             return start
-        told: list[str] = []
+        parts: list[str] = []
         for link in self.links:
-            text = self.said(link.codes, "=" if link.true else "<>")
+            label = self._label(link.codes, "=" if link.true else "<>")
             if link.house >= 0:
-                told.append(f"{text} ({house_name(self.board, link.house)})")
+                parts.append(f"{label} ({house_name(self.board, link.house)})")
             else:
-                told.append(_("{choices} (cell)", choices=text))
-        return _("{start} gives {rest}", start=start, rest=", ".join(told))
+                parts.append(_("{choices} (cell)", choices=label))
+        return _("{start} gives {rest}", start=start, rest=", ".join(parts))
 
-    def said(self, codes: list[int], sign: str) -> str:
+    def _label(self, codes: list[int], sign: str) -> str:
         """Candidates of one value, as ``r1c2=3``."""
         size = int(self.board.cells)
         cells = cell_names(self.board, [code % size for code in codes])
@@ -227,16 +188,16 @@ class Trace:
         """The same with the contradiction that it ends in."""
         fault = fault_in(self.board, self.draft)
         if not self.links:
-            return f"{self.told()} {fault}"
-        return _("{story}, and {fault}", story=self.told(), fault=fault)
+            return f"{self.text()} {fault}"
+        return _("{story}, and {fault}", story=self.text(), fault=fault)
 
     def premises(self) -> list[Premise]:
         """The assumption and what follows from it, in order."""
-        found = choice_premises(self.board, "on", [self.start])
+        premises = choice_premises(self.board, "on", [self._start])
         for link in self.links:
             role = "forced" if link.true else "gone"
-            found += choice_premises(self.board, role, link.codes)
-        return found
+            premises += choice_premises(self.board, role, link.codes)
+        return premises
 
 
 def fault_in(board: Board, draft: Board) -> str:

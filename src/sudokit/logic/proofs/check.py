@@ -31,19 +31,14 @@ from sudokit.logic.proofs.forms import (
     TRIAL,
     StepForm,
 )
-from sudokit.logic.proofs.kernel import (
-    assume,
-    forced,
-    has_twin,
-    members,
-    refuted,
-)
+from sudokit.logic.proofs.kernel import assume, forced, has_twin, refuted
 from sudokit.logic.proofs.rule_shapes import part_named
 from sudokit.logic.proofs.rule_story import Item
 from sudokit.logic.proofs.rule_story import fails as fails_by_rules
 from sudokit.logic.proofs.shapes import direct_locked, named_clauses
 from sudokit.logic.proofs.support import has_support, parts_of
 from sudokit.logic.techniques.table import NAMES, TECHNIQUES, letters
+from sudokit.native.bits import members
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.solving import count, puzzle_from, with_values
 

@@ -14,12 +14,12 @@ and of a rule only its ``allowed`` is trusted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, final
 
 from sudokit.core.choice import Choice
 from sudokit.native.arrays import i64
+from sudokit.native.bits import bits_of, members
 from sudokit.rules.families import Distinct, Pairs, Rule, turned
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.rules import RECENT, Rules
@@ -228,24 +228,6 @@ def is_excluded(rule: Rule, n: int, one: int, other: int) -> bool:
     for code in (one, other):
         values[rule.cells.index(code // n)] = code % n + 1
     return not rule.allowed(values)
-
-
-def bits_of(codes: Iterable[int]) -> int:
-    """The set of these candidates."""
-    found = 0
-    for code in codes:
-        found |= 1 << code
-    return found
-
-
-def members(bits: int) -> list[int]:
-    """The candidates of a set, ascending."""
-    found: list[int] = []
-    while bits:
-        low = bits & -bits
-        found.append(low.bit_length() - 1)
-        bits ^= low
-    return found
 
 
 def packed(masks: list[int], size: i64) -> int:

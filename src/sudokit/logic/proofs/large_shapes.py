@@ -6,8 +6,9 @@ The functions are like those of ``shapes``.
 from itertools import pairwise
 
 from sudokit.logic.proofs.claim import Claim
-from sudokit.logic.proofs.kernel import LINES, REGION, bits_of, members
+from sudokit.logic.proofs.kernel import LINES, REGION
 from sudokit.logic.proofs.shapes import NONE, in_house
+from sudokit.native.bits import bits_of, members
 
 Node = list[int]
 

@@ -9,7 +9,6 @@ and cages there are none, and support is checked instead.
 from typing import Final
 
 from sudokit.logic.proofs.claim import Claim
-from sudokit.logic.proofs.kernel import bits_of, members
 from sudokit.logic.proofs.shapes import NONE
 from sudokit.logic.proofs.support import (
     RulePart,
@@ -20,6 +19,7 @@ from sudokit.logic.proofs.support import (
     parts_of,
     sets_of,
 )
+from sudokit.native.bits import bits_of, members
 
 FINE: Final[list[int]] = []  # as it should be, without clauses
 MOST_CELLS: Final = 100  # of rules and houses that are asked

@@ -11,7 +11,8 @@ from itertools import combinations, permutations
 from typing import Final
 
 from sudokit.logic.proofs.claim import Claim
-from sudokit.logic.proofs.kernel import LINES, REGION, bits_of, members
+from sudokit.logic.proofs.kernel import LINES, REGION
+from sudokit.native.bits import bits_of, members
 
 NONE: Final[list[int]] = [0]  # no clause can be met
 

@@ -14,12 +14,12 @@ from typing import Final, final
 
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Evidence, cell_premises, code_weight
-from sudokit.logic.model.geometry import SPAN, add_members, count_of, lowest_of
 from sudokit.logic.model.naming import held_in, value_names
 from sudokit.logic.model.patterns import AlmostLockedSet, LockedSets
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import append, i64, vec
+from sudokit.native.bits import SPAN, add_members, count_of, lowest_of
 
 # The longest chain looked for, if one is wanted and if all are.
 MAX_SETS: Final = 6

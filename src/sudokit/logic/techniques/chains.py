@@ -19,7 +19,6 @@ from typing import Final, final
 
 from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Evidence, choice_premises, code_weight
-from sudokit.logic.model.geometry import SPAN, add_members
 from sudokit.logic.model.links import (
     BY_CELL,
     BY_HOUSE,
@@ -33,6 +32,7 @@ from sudokit.logic.model.naming import cell_names, value_name
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import i64, vec
+from sudokit.native.bits import SPAN, add_members
 from sudokit.system.language import _
 
 # How much longer than the shortest a chain may be that doesn't cross

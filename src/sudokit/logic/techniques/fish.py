@@ -9,12 +9,7 @@ from sudokit.logic.model.finding import (
     choice_premises,
     house_premises,
 )
-from sudokit.logic.model.geometry import (
-    cells_in,
-    count_of,
-    groups_in,
-    lowest_of,
-)
+from sudokit.logic.model.geometry import groups_in
 from sudokit.logic.model.naming import (
     all_of,
     cell_names,
@@ -24,6 +19,7 @@ from sudokit.logic.model.naming import (
 )
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import i64, vec
+from sudokit.native.bits import count_of, lowest_of, members
 from sudokit.system.language import _
 
 # Fish: X-wing (2), swordfish (3), jellyfish (4), with or without fins.
@@ -140,9 +136,9 @@ class Waters:
         codes = self.places(full & ~base, cover, region)
         if not codes:
             return False
-        bases = [int(self.first) + line for line in cells_in(int(base))]
+        bases = [int(self.first) + line for line in members(int(base))]
         across = int(board.size - self.first)
-        covers = [across + line for line in cells_in(int(cover))]
+        covers = [across + line for line in members(int(cover))]
         return self.seeker.remove(
             codes, lambda: fish_told(board, self.value, bases, covers)
         )
@@ -232,7 +228,7 @@ def components(board: Board, value: i64) -> list[Component]:
     """The components of a value's strong links, two colours each."""
     found: list[Component] = []
     seen: set[int] = set()
-    for start in cells_in(board.at(value)):
+    for start in members(board.at(value)):
         if start in seen or not board.partners(value, start):
             continue
         sides: list[list[int]] = [[], []]

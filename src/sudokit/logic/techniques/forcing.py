@@ -11,17 +11,13 @@ from typing import Final, final
 from sudokit.core.budget import Budget
 from sudokit.logic.model.board import Board, puzzle_of
 from sudokit.logic.model.finding import Evidence, choice_premises
-from sudokit.logic.model.geometry import (
-    NINE,
-    count_of,
-    lowest_of,
-    plain_frame,
-)
+from sudokit.logic.model.geometry import NINE, plain_frame
 from sudokit.logic.model.naming import cell_name, house_name, value_name
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import MANY, Seeker
 from sudokit.logic.model.trace import Trace, fault_in, propagate
 from sudokit.native.arrays import i64, vec
+from sudokit.native.bits import count_of, lowest_of
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.solving import count, solutions
 from sudokit.system.language import _, ngettext
@@ -61,7 +57,7 @@ def follow_links(board: Board, draft: Board, code: i64) -> bool:
     """Follow single links only; True if a candidate is forced but gone.
 
     A link is a cell or a house that had two candidates before the assumption:
-    when deletes one of them the other is true.
+    when one of them is ruled out the other is true.
     """
     queue: list[int] = [code]
     for item in queue:
@@ -131,8 +127,10 @@ def contradiction(board: Board, seeker: Seeker, code: i64, net: bool) -> bool:
 
 @final
 class Cases:
-    """Candidates of which one is true: the places of a value in a house, or
-    all of a cell, where ``house`` is -1.
+    """Candidates of which one is true.
+
+    They are the places of a value in a house, or all candidates of a cell,
+    where ``house`` is -1.
     """
 
     __slots__ = ("codes", "house")
@@ -141,8 +139,8 @@ class Cases:
         self.codes: Final = codes
         self.house: Final[i64] = house
 
-    def told(self, board: Board, stories: str) -> str:
-        """The cases in words, with what each leads to."""
+    def text(self, board: Board, stories: str) -> str:
+        """The cases in words, with the consequences of each."""
         code = self.codes[0]
         if self.house < 0:
             cell = cell_name(board, code % board.cells)
@@ -194,17 +192,17 @@ def case_step(
     goals: list[int],
     true: i64,
 ) -> bool:
-    """Say how each case leads to the goals, or to the one candidate left."""
+    """Hand over the goals, or the one candidate left, with the cases."""
 
     def evidence() -> Evidence:
         premises: list[Premise] = []
-        told: list[str] = []
+        stories: list[str] = []
         for code in cases.codes:
             trace = Trace(board, code, net)
             trace.run(goals)
             premises += trace.premises()
-            told.append(trace.told())
-        return premises, cases.told(board, "; ".join(told))
+            stories.append(trace.text())
+        return premises, cases.text(board, "; ".join(stories))
 
     if true >= 0:
         return seeker.place(true, evidence)
@@ -218,7 +216,7 @@ MANY_ENDS: Final = 6  # more than a sentence can list
 
 
 def trial(board: Board, seeker: Seeker) -> None:
-    """Assumes a candidate, finds a contradiction, and removes it."""
+    """Assume a candidate, find a contradiction, and remove it."""
     puzzle = puzzle_of(board, True)
     frame = plain_frame(board.layout.rules)
     time = seeker.survey.deadline()
@@ -242,8 +240,8 @@ def only_solution(
     puzzle: AnyPuzzle, budget: Budget | None = None
 ) -> AnyPuzzle | None:
     """The solution of a puzzle, None if it has several or none."""
-    found = list(islice(solutions(puzzle, budget), 2))
-    return found[0] if len(found) == 1 else None
+    first = list(islice(solutions(puzzle, budget), 2))
+    return first[0] if len(first) == 1 else None
 
 
 def take(board: Board, seeker: Seeker, code: i64) -> bool:
@@ -251,7 +249,7 @@ def take(board: Board, seeker: Seeker, code: i64) -> bool:
 
     def evidence() -> Evidence:
         premises = choice_premises(board, "on", [code])
-        return premises, Refuted(board, code).told(MANY_ENDS)
+        return premises, Refuted(board, code).story(MANY_ENDS)
 
     return seeker.remove([code], evidence)
 
@@ -261,7 +259,7 @@ class Refuted:
     """How a candidate fails: by itself, or with every candidate of some cell.
 
     ``ends`` counts the candidates that fail by themselves.  Where rules
-    exclude little there can be millions: then it is given up after a few.
+    exclude little there can be millions: then the search ends after a few.
     """
 
     __slots__ = ("cases", "ends", "text")
@@ -291,11 +289,11 @@ class Refuted:
                 self.cases.clear()
                 return
 
-    def told(self, most: i64) -> str:
+    def story(self, most: i64) -> str:
         """In words; cases with more ends than ``most`` are only counted."""
         if not self.cases:
             return self.text
-        told = [
+        stories = [
             ngettext(
                 "{start}: its only branch ({n}) contradicts",
                 "{start}: all {n} branches contradict",
@@ -303,16 +301,18 @@ class Refuted:
                 start=case.text,
             )
             if case.ends > most
-            else case.told(most)
+            else case.story(most)
             for case in self.cases
         ]
-        cases = "; ".join(told)
+        cases = "; ".join(stories)
         return _("{start} fails ({cases})", start=self.text, cases=cases)
 
 
 def deciding_cell(board: Board) -> i64:
-    """Of the cells with the fewest candidates the one most of whose candidates
-    fail by themselves.
+    """The cell to branch on.
+
+    Of the cells with the fewest candidates it is the one most of whose
+    candidates fail by themselves.
     """
     counts = [int(count_of(mask)) for mask in board.masks]
     size = min([one for one in counts if one])

@@ -4,7 +4,7 @@ from typing import Final
 
 from sudokit.logic.model.board import Board, regions_first
 from sudokit.logic.model.finding import Evidence, cell_premises, house_premises
-from sudokit.logic.model.geometry import count_of, groups_in, lowest_of
+from sudokit.logic.model.geometry import groups_in
 from sudokit.logic.model.naming import (
     cell_name,
     held_in,
@@ -15,6 +15,7 @@ from sudokit.logic.model.naming import (
 )
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import i64
+from sudokit.native.bits import count_of, lowest_of
 from sudokit.system.language import _
 
 # Full house, naked single, hidden single.

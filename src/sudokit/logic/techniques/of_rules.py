@@ -29,8 +29,9 @@ from sudokit.logic.model.naming import (
 from sudokit.logic.model.rule_parts import Asked, rule_name, rule_parts
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
-from sudokit.logic.proofs.kernel import Laws, members, packed
+from sudokit.logic.proofs.kernel import Laws, packed
 from sudokit.logic.proofs.support import SumPart, missed_by
+from sudokit.native.bits import members
 from sudokit.rules.families import Rule
 from sudokit.system.language import _
 

@@ -5,7 +5,6 @@ from typing import Final, final
 
 from sudokit.logic.model.board import Board, puzzle_of
 from sudokit.logic.model.finding import Evidence
-from sudokit.logic.model.geometry import count_of, lowest_of
 from sudokit.logic.model.naming import (
     all_of,
     cell_name,
@@ -16,12 +15,9 @@ from sudokit.logic.model.rule_parts import masks_on, rule_name, rule_parts
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.logic.proofs.kernel import Facts
-from sudokit.logic.proofs.rule_story import (
-    Item,
-    RuleStory,
-    lean,
-)
+from sudokit.logic.proofs.rule_story import Item, RuleStory, lean
 from sudokit.native.arrays import i64, vec
+from sudokit.native.bits import count_of, lowest_of
 from sudokit.system.language import _
 from sudokit.text.cells import sign_of
 

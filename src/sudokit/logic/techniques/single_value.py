@@ -19,7 +19,6 @@ from sudokit.logic.model.finding import (
     code_weight,
     house_premises,
 )
-from sudokit.logic.model.geometry import count_of
 from sudokit.logic.model.naming import (
     all_of,
     cell_name,
@@ -31,6 +30,7 @@ from sudokit.logic.model.naming import (
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import i64
+from sudokit.native.bits import count_of
 from sudokit.system.language import _
 
 # A strong link: its house and its two places.

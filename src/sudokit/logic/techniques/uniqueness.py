@@ -6,7 +6,6 @@ from typing import Final
 
 from sudokit.logic.model.board import Board, regions_first
 from sudokit.logic.model.finding import Evidence, cell_premises, house_premises
-from sudokit.logic.model.geometry import count_of, lowest_of
 from sudokit.logic.model.naming import (
     all_of,
     cell_name,
@@ -14,15 +13,11 @@ from sudokit.logic.model.naming import (
     house_name,
     value_name,
 )
-from sudokit.logic.model.patterns import (
-    Rectangle,
-    corners,
-    sides_of,
-    swapping,
-)
+from sudokit.logic.model.patterns import Rectangle, corners, sides_of, swapping
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import i64
+from sudokit.native.bits import count_of, lowest_of
 from sudokit.system.language import _
 
 # Unique rectangles, types 1 to 6, and hidden rectangles.

@@ -9,7 +9,6 @@ from sudokit.logic.model.finding import (
     choice_premises,
     house_premises,
 )
-from sudokit.logic.model.geometry import count_of, lowest_of
 from sudokit.logic.model.naming import (
     all_of,
     cell_name,
@@ -24,6 +23,7 @@ from sudokit.logic.model.naming import (
 )
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import i64
+from sudokit.native.bits import count_of, lowest_of
 from sudokit.system.language import _
 
 # XY-wing, XYZ-wing and W-wing.

@@ -22,6 +22,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from sudokit.core.dice import seed_of
+from sudokit.tables.chunk import Chunk
 from sudokit.tables.data.classes import Hashes, Rows, scattered
 from sudokit.tables.data.keys import opened, spooled, work_folder
 from sudokit.tables.errors import TableError
@@ -35,7 +36,6 @@ from sudokit.tables.targets import (
     target_of,
     writing,
 )
-from sudokit.tables.work import Chunk
 
 AT_ONCE: Final = 1 << 16  # rows
 BUCKET: Final = 1 << 17  # rows sorted in memory at a time

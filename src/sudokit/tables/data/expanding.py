@@ -11,16 +11,10 @@ from typing import ClassVar, NamedTuple
 
 import pyarrow as pa
 
+from sudokit.tables.chunk import Chunk, OwnColumns
 from sudokit.tables.columns import RATED
 from sudokit.tables.puzzles import column_like, texts_of
-from sudokit.tables.work import (
-    Chunk,
-    MadeRows,
-    OwnColumns,
-    RowWork,
-    check_new,
-    layout_for,
-)
+from sudokit.tables.work import MadeRows, RowWork, check_new, layout_for
 from sudokit.text.errors import fault_text
 
 

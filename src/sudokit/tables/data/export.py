@@ -18,6 +18,7 @@ from sudokit.logic import explain
 from sudokit.rules import Puzzle
 from sudokit.rules.notation import text_of_cells
 from sudokit.rules.puzzle import puzzle_rules
+from sudokit.tables.chunk import Chunk, OwnColumns
 from sudokit.tables.columns import ADDED, COLUMNS, array_of
 from sudokit.tables.data.drawing import Shuffle
 from sudokit.tables.data.keys import ENDING as WORK
@@ -32,9 +33,7 @@ from sudokit.tables.sources import TableSource, sources_of
 from sudokit.tables.storage import PIPE, Storage, place_of, table_errors
 from sudokit.tables.targets import check_apart
 from sudokit.tables.work import (
-    Chunk,
     MadeRows,
-    OwnColumns,
     RowWork,
     check_absent,
     column_work,

@@ -27,15 +27,10 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from sudokit.rules.puzzle import puzzle_rules
+from sudokit.tables.chunk import Chunk, OwnColumns
 from sudokit.tables.columns import FACTS, FORMS, array_of
 from sudokit.tables.errors import TableError
-from sudokit.tables.facts import (
-    NO_FORM,
-    NO_GRID,
-    Numbers,
-    RowFacts,
-    puzzle_of,
-)
+from sudokit.tables.facts import NO_FORM, NO_GRID, Numbers, RowFacts, puzzle_of
 from sudokit.tables.formats.family import Size
 from sudokit.tables.puzzles import texts_of
 from sudokit.tables.resume import Parts, plan_of, with_checksums
@@ -49,14 +44,7 @@ from sudokit.tables.storage import (
     save,
     table_errors,
 )
-from sudokit.tables.work import (
-    Chunk,
-    MadeRows,
-    OwnColumns,
-    RowWork,
-    layout_for,
-    without,
-)
+from sudokit.tables.work import MadeRows, RowWork, layout_for, without
 
 UNKNOWN: Final = -1
 BEST: Final = "best"  # the name of the first form of a row

@@ -28,7 +28,13 @@ from sudokit.tables.running import RunOptions, Summary, run_work
 
 __all__ = ["Traces", "candidates_of", "step_of", "traces"]
 
-TEXTS: Final = ("technique", "placements", "eliminations", "premises", "text")
+TEXTS: Final = (
+    "technique",
+    "placements",
+    "eliminations",
+    "premises",
+    "notation",
+)
 SCORES: Final = {"hodoku": "score", "explainer": "rating"}
 
 
@@ -126,7 +132,7 @@ def traces(
     ``state`` before it (81 characters), its ``candidates`` (729: nine for
     each cell, . for impossible values), ``technique``, ``placements``,
     ``eliminations`` and ``premises`` as ``step_of`` reads them, the
-    sentence ``text``, and the ``score`` of its technique on HoDoKu's
+    step's ``notation``, and the ``score`` of its technique on HoDoKu's
     scale, or with ``scale="explainer"`` its ``rating``.  A puzzle
     without exactly one solution has no steps, and is reported.  ``rules``
     apply to puzzles whose text names none.  Other options are those of

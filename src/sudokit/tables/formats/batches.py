@@ -15,6 +15,7 @@ from typing import Any, BinaryIO, Final
 
 import pyarrow as pa
 
+from sudokit.tables.chunk import Chunk
 from sudokit.tables.formats.family import (
     ROWS_AT_ONCE,
     Family,
@@ -26,7 +27,6 @@ from sudokit.tables.formats.family import (
 )
 from sudokit.tables.puzzles import plain, plain_type
 from sudokit.tables.storage import LocalPlace, identity, place_of, unreadable
-from sudokit.tables.work import Chunk
 
 MAGIC: Final = b"ARROW1"  # the beginning of the file format
 MOST_VALUES: Final = 1 << 16  # largest dictionary that stays one

@@ -17,6 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import csv as arrow_csv
 
+from sudokit.tables.chunk import Chunk
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats import text as text_files
 from sudokit.tables.formats.family import (
@@ -30,7 +31,6 @@ from sudokit.tables.formats.family import (
 from sudokit.tables.formats.text import TextPart, text_column
 from sudokit.tables.puzzles import bytes_of
 from sudokit.tables.storage import PIPE, unreadable
-from sudokit.tables.work import Chunk
 
 DELIMITERS: Final = {"csv": ",", "tsv": "\t"}
 QUOTED: Final = re.compile(rb'"[^"]*"')

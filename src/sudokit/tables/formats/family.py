@@ -13,7 +13,7 @@ from typing import BinaryIO, NamedTuple, Protocol
 
 import pyarrow as pa
 
-from sudokit.tables.work import NO_RECORDS, Chunk, OwnColumns, chunk_of
+from sudokit.tables.chunk import NO_RECORDS, Chunk, OwnColumns, chunk_of
 
 ROWS_AT_ONCE = 8192
 RAW = "\0raw"  # the name of a column that holds whole rows unchanged

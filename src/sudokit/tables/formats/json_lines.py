@@ -17,6 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import json as arrow_json
 
+from sudokit.tables.chunk import Chunk
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats import text as text_files
 from sudokit.tables.formats.family import (
@@ -31,7 +32,6 @@ from sudokit.tables.formats.family import (
 from sudokit.tables.formats.text import TextPart, as_json, text_column
 from sudokit.tables.puzzles import bytes_of, plain, with_rules
 from sudokit.tables.storage import unreadable
-from sudokit.tables.work import Chunk
 
 FIRST: Final = 1 << 22  # bytes that determine the columns
 NO_OBJECT: Final = "not a JSON object: "

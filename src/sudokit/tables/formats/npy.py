@@ -20,6 +20,7 @@ import numpy as np
 import pyarrow as pa
 from numpy.lib import format as npy_format
 
+from sudokit.tables.chunk import Chunk
 from sudokit.tables.errors import TableError
 from sudokit.tables.formats.family import (
     ROWS_AT_ONCE,
@@ -41,7 +42,7 @@ from sudokit.tables.puzzles import (
     signs_in,
 )
 from sudokit.tables.storage import place_of, unreadable
-from sudokit.tables.work import PUZZLE_NAMES, Chunk
+from sudokit.tables.work import PUZZLE_NAMES
 
 LONGEST: Final = 10_000  # bytes of a heading, NumPy's own limit
 WIDTH: Final = b"numpy"  # the metadata key of a field's type

@@ -9,6 +9,7 @@ import { goTo, setAuto, stateOf } from "./game.js";
 import { say } from "./message.js";
 import { withReason } from "./reasons.js";
 import { ask } from "./server.js";
+import { stepOf } from "./step.js";
 import { CELLS, NAMES } from "./sudoku.js";
 import { formulaOf, partsOf, rolesOf } from "./words.js";
 import { _ } from "./language.js";
@@ -90,18 +91,19 @@ async function judge(show = false) {
       + " a mark to remove it."), { actions: actions() });
     return;
   }
-  const { verdict, told, step } = await ask("drill", { technique, seed,
-    seconds: 10, ...(show ? { show } : { answer }) }, { what: _("Checking") });
+  const { verdict, message, step, puzzle } = await ask("drill", { technique,
+    seed, seconds: 10, ...(show ? { show } : { answer }) },
+  { what: _("Checking") });
   if (verdict === "right" && !show) course.solved(technique);
-  const shown = show && step ? withReason(step, step.grid)
-    : { parts: [], arrows: [], clauses: [] };
+  const explained = step && withReason(stepOf(step), puzzle);
+  const shown = (show && explained) || { parts: [], arrows: [], clauses: [] };
   const parts = partsOf(shown);
   grid.colour(parts, shown.arrows);
   // In words, where there are some for it.
-  const { text = "" } = step ? withReason(step, step.grid) : {};
-  say(told?.replace(step?.text ?? "", text) ?? text, {
+  const text = explained?.sentences?.join(" ") ?? step?.notation ?? "";
+  say(message?.replace(step?.notation ?? "", text) ?? text, {
     wrong: verdict === "wrong", roles: rolesOf(parts),
-    clauses: shown.clauses, formula: show && step ? formulaOf(shown) : "",
+    clauses: shown.clauses, formula: show && explained ? formulaOf(shown) : "",
     actions: [...verdict === "right" ? [forth(technique)] : [],
       ...verdict !== "right" && !show
         ? [{ text: _("Try again"), id: "try-again", act: again }] : [],

@@ -7,6 +7,7 @@ import * as rules from "./game.js";
 import * as table from "./table.js";
 import { moveOf } from "./hints.js";
 import { say } from "./message.js";
+import { stepOf } from "./step.js";
 import { ask } from "./server.js";
 import { CELLS, NAMES, rowOf, columnOf } from "./sudoku.js";
 import { withReason } from "./reasons.js";
@@ -58,27 +59,27 @@ export async function explain() {
 }
 
 // Why there is nothing to explain.
-async function tellWhy({ verdict, told }) {
+async function tellWhy({ verdict, message }) {
   const game = table.game();
   const wrong = UNSOLVABLE.includes(verdict) && rules.entries(game).length
     ? await mistakes.found() : [];
   if (wrong.length) mistakes.show(wrong);
   else if (rules.isSolved(game)) say(_("The puzzle is solved."));
   else {
-    say(told ?? _("Nothing to explain: {verdict}.",
+    say(message ?? _("Nothing to explain: {verdict}.",
       { verdict: _(verdict) }));
   }
 }
 
 function open(found) {
-  steps = found.steps;
+  steps = found.steps.map((one) => stepOf(one));
   list.replaceChildren(...steps.map(item));
   document.getElementById("outcome").textContent =
     isProper(found.verdict) ? _("All steps")
       : _("From here ({verdict})", { verdict: _(found.verdict) });
   const stuck = document.getElementById("stuck");
-  stuck.textContent = found.told ?? "";
-  stuck.hidden = !found.told;
+  stuck.textContent = found.message ?? "";
+  stuck.hidden = !found.message;
   place.hidden = false;
   document.body.classList.add("explaining");
   list.querySelector("button").focus();

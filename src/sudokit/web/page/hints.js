@@ -7,6 +7,7 @@ import { hasNone } from "./solutions.js";
 import * as table from "./table.js";
 import { counted, short, stateOf } from "./game.js";
 import { say } from "./message.js";
+import { stepOf } from "./step.js";
 import { ask } from "./server.js";
 import * as lesson from "./lesson.js";
 import { withReason } from "./reasons.js";
@@ -35,11 +36,12 @@ export async function hint() {
   const strength = Math.min(told.strength + 1, 3);
   told = { ...told, strength }; // who presses twice at once wants more
   say(_("Looking …"));
-  const { hint: found } = await ask("game", { game: short(table.game()),
+  const answer = await ask("game", { game: short(table.game()),
     move: { do: "hint", strength } }, { kind: "hint", what: _("A hint") });
+  const found = stepOf(answer.hint);
   if (!told.isCounted) table.learn({ game: counted(table.game()) });
   told = { strength, state, isCounted: true,
-    step: found.applies ? found : null };
+    step: found.placements ? found : null };
   button.textContent = LABELS[strength];
   show(found, strength);
 }
@@ -49,8 +51,8 @@ function show(hinted, strength) {
     : withReason(hinted, stateOf(table.game()).values);
   if (!found.technique) {
     const cells = found.parts.flatMap((part) => part.cells);
-    if (cells.length) mistakes.show(cells, found.text);
-    else say(found.text, { wrong: true });
+    if (cells.length) mistakes.show(cells, inShort(found));
+    else say(inShort(found), { wrong: true });
     return;
   }
   const parts = partsOf(found);
@@ -59,7 +61,7 @@ function show(hinted, strength) {
   const actions = [{ text: "?", title: _("What is {technique}?", {
     technique: _(found.technique) }),
     id: "lesson-button", aside: true, act: () => learn(found.technique) }];
-  if (found.applies) {
+  if (found.placements) {
     actions.push({ text: _("Apply"), title: "A", id: "apply", act: follow });
   }
   say(inShort(found), { roles: rolesOf(parts), clauses: found.clauses,

@@ -8,6 +8,7 @@ import { make, openText } from "./opening.js";
 import { say } from "./message.js";
 import { withReason } from "./reasons.js";
 import { ask } from "./server.js";
+import { stepOf } from "./step.js";
 import { isDark } from "./settings.js";
 import * as table from "./table.js";
 import { _ } from "./language.js";
@@ -30,13 +31,12 @@ export async function show(name) {
   picture.hidden = !found.svg;
   if (found.svg) {
     picture.src = `data:image/svg+xml,${encodeURIComponent(found.svg)}`;
-    picture.alt = found.step?.text ?? "";
+    picture.alt = found.example.step.notation;
   }
-  const { notation, text } = found.step
-    ? withReason(found.step, found.step.grid) : {};
-  at("here").hidden = !notation;
-  at("here").textContent = notation ? _("In the picture: {text}", { text })
-    : "";
+  const { sentences } = found.example ? reasonOf(found.example) : {};
+  at("here").hidden = !sentences;
+  at("here").textContent = sentences
+    ? _("In the picture: {text}", { text: sentences.join(" ") }) : "";
   at("try").hidden = !example;
   at("practise").hidden = !example;
   // No classic puzzle needs what is for other rules alone.
@@ -49,6 +49,9 @@ export async function show(name) {
   course.read(technique);
   dialogs.open("lesson");
 }
+
+const reasonOf = ({ puzzle, step }) =>
+  withReason(stepOf(step, Math.sqrt(puzzle.length)), puzzle);
 
 // A puzzle that can't be solved without it.
 export async function needed() {

@@ -25,7 +25,7 @@ const COVERED = ["Locked Candidates Type 1", "Locked Candidates Type 2",
 // rests on more than values.
 export function withReason(step, values) {
   if (COVERED.includes(step.technique)) {
-    return { ...step, text: covered(step), notation: step.text };
+    return { ...step, sentences: [covered(step)] };
   }
   const [placed] = step.parts.filter(({ role }) => role === "placed");
   const why = { "Full House": fullHouse, "Naked Single": nakedSingle,
@@ -35,7 +35,7 @@ export function withReason(step, values) {
   const found = why(k, VALUES[placed.n - 1], values, step);
   if (!found) return step;
   const { text, clauses = [], arrows = [], cells = [] } = found;
-  return { ...step, text, clauses, arrows, notation: step.text, parts: [
+  return { ...step, sentences: [text], clauses, arrows, parts: [
     ...step.parts, ...cells.length ? [
       { role: "second", word: _("blocks"), n: 0, cells }] : []] };
 }

@@ -8,6 +8,7 @@ import { isClue, stateOf, told } from "./game.js";
 import { position } from "./explain.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
+import { stepOf } from "./step.js";
 import { withReason } from "./reasons.js";
 import { formulaOf, inShort, partsOf, rolesOf } from "./words.js";
 import { _ } from "./language.js";
@@ -90,11 +91,12 @@ export function slip({ game, solution } = table.now()) {
 // The step that was there when the first wrong value was entered.
 export async function missed() {
   const before = { ...table.game(), at: slip() };
-  const { steps: [found] } = await ask("explain", {
+  const { steps: [missing] } = await ask("explain", {
     puzzle: position(before), here: true, seconds: 10, most: 1,
     ...told(before) },
   { what: _("Explaining") });
-  if (!found) return;
+  if (!missing) return;
+  const found = stepOf(missing);
   const step = withReason(found, found.grid);
   grid.draw(CELLS.map((k) => ({ value: found.grid[k] === "." ? ""
     : found.grid[k], clue: isClue(before, k), marks: found.candidates[k],

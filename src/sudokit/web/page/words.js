@@ -46,14 +46,15 @@ export function rolesOf(parts) {
   return [...new Map(found.map((pair) => [pair.join(), pair])).values()];
 }
 
-// What is told clause by clause needs no formula, but what follows.
-export const inShort = ({ technique, text, clauses, notation }) => (
-  clauses.length && !notation
-    ? `${_(technique)}: ${text.split(" => ").at(-1)}` : text);
+// The sentences of a step; of a chain without any what follows, as its clauses
+// say the rest.
+export const inShort = ({ technique, sentences, clauses, notation }) =>
+  sentences?.join(" ") ?? (clauses.length
+    ? `${_(technique)}: ${notation.split(" => ").at(-1)}` : notation);
 
-// The formula of a step that is told in other words, "" of any other.
-export const formulaOf = ({ text, clauses, notation }) =>
-  notation ?? (clauses.length ? text : "");
+// The notation of a step that sentences or clauses explain, "" of any other.
+export const formulaOf = ({ sentences, clauses, notation = "" }) =>
+  (sentences || clauses.length ? notation : "");
 
 const PLACE = /\br(\d+)c(\d+)(?:(=|<>)(\w+))?/g;
 const HOUSE = /\b([rcb])(\d+)\b/g;

@@ -1,0 +1,60 @@
+"""Techniques as JSON, with their examples and drills."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from sudokit.records.results import Line, Result, ResultLine, Whole
+from sudokit.records.steps import StepRecord
+
+
+class ExampleRecord(Result):
+    """A position, and a step in it.
+
+    ``ruled_out`` are candidates that earlier steps have removed.
+    """
+
+    puzzle: Line
+    clues: Line
+    ruled_out: list[str]
+    rules: str | None = None
+    step: StepRecord | None = None
+
+
+class TechniqueRecord(ResultLine):
+    """What a technique is, in four sentences, with an example."""
+
+    technique: str
+    scale: Literal["hodoku", "sudokit"]
+    level: str
+    score: Whole
+    aliases: list[str]
+    sentences: list[str]
+    example: ExampleRecord | None = None
+
+
+class TechniquePage(TechniqueRecord):
+    """A technique on the page; ``text`` is its example, to be opened."""
+
+    text: str | None = None
+    svg: str | None = None
+
+
+class DrillRecord(ExampleRecord, ResultLine):
+    """A position to practise a technique in."""
+
+    technique: str
+    seed: int
+
+
+class DrillAnswer(DrillRecord):
+    """A drill on the page, and the verdict on an answer.
+
+    ``text`` is the position as a game is opened from it.
+    """
+
+    text: str
+    verdict: Literal["right", "part", "other", "wrong", "nothing"] | None = (
+        None
+    )
+    message: str | None = None
