@@ -32,13 +32,13 @@ def timed(command, text=""):
 
 
 def middle(command, rounds=ROUNDS, **given):
-    """The median of the seconds that a command takes, or None."""
-    found = [timed(command, **given) for _ in range(rounds)]
-    return None if None in found else median(found)
+    """Return the median of the seconds that a command takes, or None."""
+    times = [timed(command, **given) for _ in range(rounds)]
+    return None if None in times else median(times)
 
 
 def peak_of(command, text):
-    """The most memory that a command used, in MB."""
+    """Return the most memory that a command used, in MB."""
     script = (
         "import resource, subprocess, sys;"
         "subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL);"
@@ -56,7 +56,7 @@ def peak_of(command, text):
 
 
 def filter_lines(_options, figures):
-    """The filter on whole files: speed, and memory as a file grows.
+    """Yield the filter on whole files: speed, and memory as a file grows.
 
     ``figures`` get puzzles a second by set.
     """
@@ -83,7 +83,7 @@ def filter_lines(_options, figures):
 
 
 def command_lines(_options, figures):
-    """What the command does besides, as rows of a table.
+    """Yield what the command does besides, as rows of a table.
 
     ``figures`` get puzzles a second by what is asked for.
     """
@@ -127,7 +127,7 @@ KINDS = (
 
 
 def generator_lines(_options, figures):
-    """Puzzles made a second, of this program and of qqwing.
+    """Yield puzzles made a second, of this program and of qqwing.
 
     ``figures`` get both by what is made.
     """

@@ -99,8 +99,8 @@ def run_cp_sat(shape, puzzles):
 
 def timed(solver, cells):
     begin = time.perf_counter()
-    found = solver(cells)
-    return time.perf_counter() - begin, found
+    answers = solver(cells)
+    return time.perf_counter() - begin, answers
 
 
 RUNS = {"dlx": run_ours, "exact-cover": run_exact_cover, "CP-SAT": run_cp_sat}
@@ -175,7 +175,7 @@ def main():
                 puzzles,
             )
             times = [1000 * seconds for seconds, _ in answers]
-            solved = sum(bool(found) for _, found in answers)
+            solved = sum(bool(answer) for _, answer in answers)
             ours = ours or answers
             if any(
                 a and b and a != b

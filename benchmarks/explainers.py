@@ -28,7 +28,7 @@ LINES = {"thermometer": "thermo", "german-whisper": "whisper"}
 
 
 def exchanged(puzzle):
-    """A puzzle in the format that pencilmark reads."""
+    """Return a puzzle in the format that pencilmark reads."""
     rules = [{"type": "box_grid", "origin": "r1c1", "box": [3, 3]}]
     for rule in puzzle.rules.rules:
         (group,) = groups_of(rule.item, 9)
@@ -48,13 +48,13 @@ def exchanged(puzzle):
 
 
 def ours(puzzle, seconds):
-    """The sentences of all steps."""
+    """Return the sentences of all steps."""
     budget = Budget(seconds=seconds)
     return [step.text for step in explain(puzzle, budget=budget)]
 
 
 def theirs(puzzle, seconds):
-    """The same of pencilmark."""
+    """Return the same of pencilmark."""
     import pencilmark
 
     card = pencilmark.rate(
@@ -76,10 +76,10 @@ def main():
     print("|---|---|---:|---:|---:|---:|")
     for file in options.files:
         with file.open() as stream:
-            found = list(read(stream))
+            records = list(read(stream))
         puzzles = [
             as_puzzle(one.grid)
-            for one in found
+            for one in records
             if not isinstance(one, FormatError)
         ]
         for name, run in programs.items():

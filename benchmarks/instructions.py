@@ -73,7 +73,7 @@ def main():
 
 
 def lines_of(name):
-    """The puzzles of a set that are counted."""
+    """Return the puzzles of a set that are counted."""
     home = Path(os.environ.get("SUDOKIT_PUZZLES", HOME))
     lines = (home / f"{name}.txt").read_text().splitlines()
     return [line for line in lines if line[:1] != "#"][PARTS[name]]
@@ -117,15 +117,15 @@ def rounds(python, code, file, number):
 
 
 def show(counts, solved):
-    """The functions that take most, in instructions a solved puzzle."""
-    told = subprocess.run(
+    """Return the functions that take most, in instructions a solved puzzle."""
+    profile = subprocess.run(
         ["callgrind_annotate", "--threshold=100", counts],
         stdout=subprocess.PIPE,
         text=True,
         check=True,
     )
     functions = [
-        line for line in told.stdout.splitlines() if "sudokit" in line
+        line for line in profile.stdout.splitlines() if "sudokit" in line
     ]
     for line in functions[:SHOWN]:
         number = line.split()[0].replace(",", "")

@@ -68,7 +68,7 @@ def compared(rounds):
         for name, variable in PEERS.items()
         if os.environ.get(variable)
     }
-    found = {}
+    results = {}
     with tempfile.TemporaryDirectory() as folder:
         for name, lines in whole_sets():
             say(f"{name}: {len(lines)} puzzles, {', '.join([OURS, *named])}")
@@ -83,7 +83,7 @@ def compared(rounds):
                     else:
                         rate = of_other(program, path, file, len(lines))
                     rates[program].append(rate)
-            found[name] = {
+            results[name] = {
                 "puzzles": len(lines),
                 "rates": {
                     program: round(median(some))
@@ -91,11 +91,11 @@ def compared(rounds):
                     if None not in some
                 },
             }
-    return found
+    return results
 
 
 def whole_sets():
-    """The sets and all their puzzles, and those with several solutions."""
+    """Yield each set with its puzzles, then those with several solutions."""
     every = {name: lines for name, _, lines in puzzles_of(10**6)}
     yield from every.items()
     if "17_clue" in every:
@@ -103,21 +103,21 @@ def whole_sets():
 
 
 def several(minimal, seventeen):
-    """Puzzles that lack two clues of minimal ones, or one of 17."""
+    """Return puzzles that lack two clues of minimal ones, or one of 17."""
     chance = random.Random(SEED)
-    found = []
+    ambiguous = []
     for at in range(SEVERAL):
         lines, gone = ((minimal, 2), (seventeen, 1))[at % 2]
         signs = list(lines[at // 2 % len(lines)])
         clues = [cell for cell, sign in enumerate(signs) if sign != "."]
         for cell in chance.sample(clues, gone):
             signs[cell] = "."
-        found.append("".join(signs))
-    return found
+        ambiguous.append("".join(signs))
+    return ambiguous
 
 
 def of_ours(file):
-    """Puzzles a second of the kernel, in a process of its own."""
+    """Return puzzles a second of the kernel, in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-c", SOLVE, file, str(SECONDS)],
         capture_output=True,
@@ -128,7 +128,7 @@ def of_ours(file):
 
 
 def of_tdoku(path, file, size):
-    """Puzzles a second as run_benchmark counts them; None if it fails.
+    """Return puzzles a second as run_benchmark counts them; None if it fails.
 
     It goes by the clock; what it waited for the processor is taken out.
     """
@@ -143,7 +143,7 @@ def of_tdoku(path, file, size):
 
 
 def of_other(program, path, file, size):
-    """Puzzles a second of an executable; None if it fails."""
+    """Return puzzles a second of an executable; None if it fails."""
     once = processor_time(program, path, file)
     if once is None:
         return None
@@ -176,7 +176,7 @@ def children():
 
 
 def run(path, words, out):
-    """A program that has ended well; None, and a line, for another."""
+    """Return a program that has ended well; None, and a line, for another."""
     try:
         return subprocess.run(
             [path, *words], stdout=out, text=True, check=True
@@ -186,15 +186,15 @@ def run(path, words, out):
         return None
 
 
-def table(found):
-    """The figures as a table in Markdown, and who was left out."""
+def table(results):
+    """Yield the figures as a table in Markdown, and who was left out."""
     programs = [OURS, *PEERS]
-    there = {name for one in found.values() for name in one["rates"]}
+    there = {name for one in results.values() for name in one["rates"]}
     shown = [name for name in programs if name in there]
     heads = [f" {name} | ratio |" for name in shown[1:]]
     yield f"| set | puzzles | {OURS} |{''.join(heads)}"
     yield "|---|---:|---:|" + "---:|---:|" * len(heads)
-    for name, one in found.items():
+    for name, one in results.items():
         rates = one["rates"]
         row = f"| {name} | {one['puzzles']:,} | {rates[OURS]:,} |"
         for program in shown[1:]:

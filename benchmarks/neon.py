@@ -122,13 +122,13 @@ def main():
 
 
 def run(command):
-    """What a command writes."""
+    """Return what a command writes."""
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
     return done.stdout.decode()
 
 
 def emitted(folder):
-    """The C file of the rules of a fleet, as mypyc writes it."""
+    """Return the C file of the rules of a fleet, as mypyc writes it."""
     shutil.copytree(ROOT / "src" / "sudokit", folder / "sudokit")
     script = (
         "from mypyc.build import mypycify\n"
@@ -142,7 +142,7 @@ def emitted(folder):
 
 
 def compiled(source, compiler):
-    """The object of the C file for a processor."""
+    """Return the object of the C file for a processor."""
     import mypyc
 
     sys.path.append(str(ROOT / "packaging"))
@@ -162,7 +162,7 @@ def compiled(source, compiler):
 
 
 def linked(folder, compiler, source):
-    """A program that calls the functions, and nothing of Python."""
+    """Return a program that calls the functions, and nothing of Python."""
     target = folder / f"{compiler}.o"
     if not target.exists():
         compiled(source, compiler)
@@ -192,12 +192,12 @@ def linked(folder, compiler, source):
 
 
 def vectors(name):
-    """How many arrays a function takes."""
+    """Return how many arrays a function takes."""
     return 2 if name.startswith("fleet_signs") else 1
 
 
 def named(functions):
-    """The names in C of functions by module."""
+    """Return the names in C of functions by module."""
     return [
         f"{module}___{name}"
         for module, names in functions.items()
@@ -206,14 +206,14 @@ def named(functions):
 
 
 def print_loops(compiled_file):
-    """The vector instructions of each function; 1 if one has none."""
+    """Return the vector instructions of each function; 1 if one has none."""
     text = run([f"{CROSS}objdump", "-d", "--no-show-raw-insn", compiled_file])
     counts = {}
     for part in text.split("\n\n"):
-        found = re.match(r"\s*[0-9a-f]+ <CPyDef_(\w+?)(?:\.[\w.]+)?>:", part)
-        if found:
+        match = re.match(r"\s*[0-9a-f]+ <CPyDef_(\w+?)(?:\.[\w.]+)?>:", part)
+        if match:
             size = len(VECTOR.findall(part))
-            counts[found[1]] = counts.get(found[1], 0) + size
+            counts[match[1]] = counts.get(match[1], 0) + size
     print("| function | vector registers named |\n|---|---:|")
     status = 0
     for name in named(LOOPS):

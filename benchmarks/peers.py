@@ -34,14 +34,14 @@ def dlx():
     from sudokit.solving.solvers import SOLVERS
 
     def one(line):
-        found = list(SOLVERS["dlx"].solutions(Grid.parse(line)))
-        return found[0].line()
+        answers = list(SOLVERS["dlx"].solutions(Grid.parse(line)))
+        return answers[0].line()
 
     return one
 
 
 def units():
-    """The cells of the 27 houses."""
+    """Yield the cells of the 27 houses."""
     every = range(9)
     for k in every:
         yield [9 * k + m for m in every]
@@ -66,10 +66,10 @@ def cadical():
         for at, first in enumerate(group):
             for second in group[:at]:
                 solver.add_clause([-first, -second])
-    asked = 729
+    queries = 729
 
     def one(line):
-        nonlocal asked
+        nonlocal queries
         clues = [
             9 * cell + int(sign)
             for cell, sign in enumerate(line)
@@ -79,11 +79,11 @@ def cadical():
             return ""
         model = [var for var in solver.get_model()[:729] if var > 0]
         # A clause against this solution, which holds for one question.
-        asked += 1
-        solver.add_clause([-asked, *(-var for var in model)])
-        if solver.solve(assumptions=[*clues, asked]):
+        queries += 1
+        solver.add_clause([-queries, *(-var for var in model)])
+        if solver.solve(assumptions=[*clues, queries]):
             return ""
-        solver.add_clause([-asked])
+        solver.add_clause([-queries])
         return "".join(str((var - 1) % 9 + 1) for var in model)
 
     return one
@@ -112,8 +112,8 @@ def exact_cover():
         cells = [int(sign) for sign in line.replace(".", "0")]
         clue = numpy.repeat(numpy.array(cells), 9)
         rows = numpy.flatnonzero((clue == 0) | (clue == value))
-        found = next(iter(get_all_solutions(table[rows], 2)))
-        return "".join(str(row % 9 + 1) for row in sorted(rows[list(found)]))
+        answers = next(iter(get_all_solutions(table[rows], 2)))
+        return "".join(str(row % 9 + 1) for row in sorted(rows[list(answers)]))
 
     return one
 
@@ -194,8 +194,8 @@ def main():
 
         def batch(_):
             for _ in range(int(rounds[0]) if rounds else 1):
-                found = solve_many(lines)
-            return found
+                answers = solve_many(lines)
+            return answers
 
         answer = run(batch, [lines], float(seconds))
         answer["solutions"] = (answer["solutions"] or [[]])[0]

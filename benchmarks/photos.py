@@ -37,7 +37,7 @@ def side_of(seen: ScannedPuzzle):
 
 
 def largest(picture):
-    """The largest puzzle of a photo: others are solutions of another day."""
+    """Return the largest puzzle of a photo; others are old solutions."""
     pages = scan(picture)
     puzzles = [seen for page in pages for seen in page.puzzles]
     return max(puzzles, key=side_of, default=None)
@@ -57,7 +57,7 @@ class Figures:
         self.wrong_sure += sure and not same
         self.seconds.append(seconds)
 
-    def said(self):
+    def text(self):
         right, count, seconds = self.right, self.count, self.seconds
         return (
             f"{right} of {count} right ({right / count:.1%}),"
@@ -104,10 +104,10 @@ def read_photos(folder, confused):
     figures = {"all": Figures(), "every fourth": Figures()}
     for number, photo in enumerate(photos):
         seen, seconds = timed(largest, photo.read_bytes())
-        told = compared(photo.name, truth_of(photo), seen, confused)
-        figures["all"].add(*told, seconds)
+        figures_of = compared(photo.name, truth_of(photo), seen, confused)
+        figures["all"].add(*figures_of, seconds)
         if number % 4 == 0:
-            figures["every fourth"].add(*told, seconds)
+            figures["every fourth"].add(*figures_of, seconds)
     return figures
 
 
@@ -119,11 +119,11 @@ def read_drawn(count, seed, confused):
     figures |= {which: Figures() for which in ("with entries", "all")}
     for page in own_pages(count, seed):
         seen, seconds = timed(largest, page.png)
-        told = compared(page.name, page.clues, seen, confused)
-        figures[f"{page.size}x{page.size}"].add(*told, seconds)
-        figures["all"].add(*told, seconds)
+        figures_of = compared(page.name, page.clues, seen, confused)
+        figures[f"{page.size}x{page.size}"].add(*figures_of, seconds)
+        figures["all"].add(*figures_of, seconds)
         if page.has_entries:
-            figures["with entries"].add(*told, seconds)
+            figures["with entries"].add(*figures_of, seconds)
     return figures
 
 
@@ -146,7 +146,7 @@ def main() -> int:
     print()
     for name, each in figures.items():
         if each.count:
-            print(f"{name}: {each.said()}")
+            print(f"{name}: {each.text()}")
     return 0
 
 

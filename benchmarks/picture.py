@@ -52,29 +52,29 @@ class Panel(NamedTuple):
 
 
 def solving() -> dict[str, dict[str, float]]:
-    """Puzzles solved a second, by set and program."""
+    """Return puzzles solved a second, by set and program."""
     file = HERE / "results.json"
-    found: dict[str, dict[str, float]] = {}
+    speeds: dict[str, dict[str, float]] = {}
     if file.exists():
         record = json.loads(file.read_text())
         for name, one in record["native"]["figures"].items():
-            found.setdefault(name, {}).update(one["rates"])
+            speeds.setdefault(name, {}).update(one["rates"])
     for name, program, rate in ROW.findall((HERE / "README.md").read_text()):
         if name in SETS:
             shown = NAMES.get(program, program)
             number = float(rate.replace(",", ""))
-            found.setdefault(name, {}).setdefault(shown, number)
-    return found
+            speeds.setdefault(name, {}).setdefault(shown, number)
+    return speeds
 
 
 def panels() -> list[Panel]:
-    """What the first picture shows, of what was measured."""
-    found = []
+    """Return what the first picture shows, of what was measured."""
+    panels_ = []
     solved = solving().get("17_clue", {})
     if solved:
         best = sorted(solved, key=lambda name: -solved[name])
         others = [name for name in best if not name.startswith(OURS)][:3]
-        found.append(
+        panels_.append(
             Panel(
                 "solving 17-clue puzzles, each proved to have one solution",
                 {name: solved[name] for name in (OURS, *others)},
@@ -83,13 +83,15 @@ def panels() -> list[Panel]:
     file = HERE / "ratings.json"
     if file.exists():
         rates = json.loads(file.read_text())["a second"]
-        found.append(Panel("rating, on the scale of Sudoku Explainer", rates))
+        panels_.append(
+            Panel("rating, on the scale of Sudoku Explainer", rates)
+        )
     made = MADE.search((HERE / "README.md").read_text())
     if made:
         ours, theirs = (float(n.replace(",", "")) for n in made.groups())
         rates = {OURS: ours, "qqwing": theirs}
-        found.append(Panel("making minimal puzzles", rates))
-    return found
+        panels_.append(Panel("making minimal puzzles", rates))
+    return panels_
 
 
 def beside(path: Path, theme: dict[str, str]) -> None:

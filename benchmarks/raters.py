@@ -31,14 +31,14 @@ THEIR_NAME = "Sudoku Explainer"
 
 
 def puzzles(number: int) -> list[str]:
-    """Puzzles spread over all of the table."""
+    """Return puzzles spread over all of the table."""
     with PUZZLES.open(newline="") as stream:
         rows = [row["puzzle"] for row in csv.DictReader(stream)]
     return rows[:: max(1, len(rows) // number)][:number]
 
 
 def timed(command: list[str], lines: list[str]) -> tuple[float, list[str]]:
-    """The seconds of a run, and the ER of each puzzle."""
+    """Return the seconds of a run, and the ER of each puzzle."""
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write("".join(f"{line}\n" for line in lines))
         file.flush()
@@ -58,7 +58,7 @@ def timed(command: list[str], lines: list[str]) -> tuple[float, list[str]]:
 
 
 def main() -> int:
-    """The script; 1 if a rating differs."""
+    """Return the script; 1 if a rating differs."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     add = parser.add_argument
     add("--puzzles", type=int, default=200)
@@ -85,10 +85,12 @@ def main() -> int:
         for name, times in spent.items()
     }
     differ = 0
-    for name, found in rated.items():
-        pairs = zip(found, rated["sudokit"], strict=True)
+    for name, ratings in rated.items():
+        pairs = zip(ratings, rated["sudokit"], strict=True)
         differ += sum(one != other for one, other in pairs)
-        print(f"{name}: {rates[name]:,} puzzles a second, {len(found)} rated")
+        print(
+            f"{name}: {rates[name]:,} puzzles a second, {len(ratings)} rated"
+        )
     print(f"{differ} ratings differ")
     if options.write:
         record = {

@@ -79,7 +79,7 @@ console.log(JSON.stringify({ times, counts, guesses }));
 
 
 def by_node(program, *args):
-    """What a program in JavaScript prints, as data."""
+    """Return what a program in JavaScript prints, as data."""
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "program.mjs"
         file.write_text(program)
@@ -89,7 +89,7 @@ def by_node(program, *args):
 
 
 def answers_of(program, folder, texts, rounds):
-    """What a program that begins with ISS says of texts of puzzles."""
+    """Return what a program that begins with ISS says of texts of puzzles."""
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "texts.json"
         file.write_text(json.dumps(texts))
@@ -97,7 +97,7 @@ def answers_of(program, folder, texts, rounds):
 
 
 def boxes(height, width):
-    """The rows, columns and boxes of a plain size."""
+    """Return the rows, columns and boxes of a plain size."""
     n = height * width
     return [
         *([n * i + j for j in range(n)] for i in range(n)),
@@ -143,7 +143,7 @@ def regions(dice, moves=60):
 
 
 def connected(region, number):
-    """Whether a region is in one piece."""
+    """Return whether a region is in one piece."""
     cells = {cell for cell in range(81) if region[cell] == number}
     reached = [min(cells)]
     for cell in reached:
@@ -155,20 +155,20 @@ def connected(region, number):
 
 
 def minimal(dice, compiled):
-    """A minimal puzzle under some rules, None if no grid was found."""
+    """Return a minimal puzzle under some rules, None if no grid was found."""
     start = [FULL] * 81
     for cell, value in zip(dice.sample(EVERY, 7), EVERY, strict=False):
         start[cell] = 1 << value
     for cell in dice.sample(range(9, 81), 3):
         start[cell] = 1 << dice.randrange(9)
     try:
-        found = EngineSearch(compiled, start, Budget(2000)).next()
+        solution = EngineSearch(compiled, start, Budget(2000)).next()
     except BudgetSpent:
         return None
-    if found is None:
+    if solution is None:
         return None
     names = dice.sample(range(1, 10), 9)
-    values = [names[value - 1] for value in found]
+    values = [names[value - 1] for value in solution]
     for cell in dice.sample(range(81), 81):
         value, values[cell] = values[cell], 0
         if count_solutions(compiled, masks_of(values, 9), 2) > 1:
@@ -177,13 +177,13 @@ def minimal(dice, compiled):
 
 
 def masks_of(values, size):
-    """The candidates of each cell."""
+    """Return the candidates of each cell."""
     full = (1 << size) - 1
     return [1 << value - 1 if value else full for value in values]
 
 
 def make(kind, number, seed):
-    """Puzzles as pairs of regions and values; no regions: anti-knight."""
+    """Return puzzles as pairs of regions (none: anti-knight) and values."""
     dice = random.Random(f"{kind} {seed}")
     fixed = compile_rules(9, boxes(3, 3), knights())
     made = []
@@ -197,7 +197,7 @@ def make(kind, number, seed):
 
 
 def ours(puzzles, rounds):
-    """Times of each round, counts, guesses."""
+    """Time of each round, counts, guesses."""
     times = []
     for _ in range(rounds):
         times.append([])
@@ -212,15 +212,15 @@ def ours(puzzles, rounds):
                     fixed = compile_rules(9, boxes(3, 3), knights())
                 compiled = fixed
             search = EngineSearch(compiled, candidates)
-            found = [search.next(), search.next()]
+            answers = [search.next(), search.next()]
             times[-1].append(1000 * (time.perf_counter() - begin))
-            counts.append(2 - found.count(None))
+            counts.append(2 - answers.count(None))
             guesses.append(search.guesses)
     return {"times": times, "counts": counts, "guesses": guesses}
 
 
 def theirs(folder, puzzles, rounds):
-    """The same of ISS."""
+    """Return the same of ISS."""
     texts = []
     for own, values in puzzles:
         text = ".AntiKnight"
@@ -240,14 +240,14 @@ def theirs(folder, puzzles, rounds):
     return answers_of(THEIRS, Path(folder).resolve(), texts, rounds)
 
 
-def report(name, found):
-    """A line of the table; the best total of the rounds."""
-    totals = [sum(times) for times in found["times"]]
-    best = found["times"][totals.index(min(totals))]
-    wrong = sum(count != 1 for count in found["counts"])
+def report(name, results):
+    """Return a line of the table; the best total of the rounds."""
+    totals = [sum(times) for times in results["times"]]
+    best = results["times"][totals.index(min(totals))]
+    wrong = sum(count != 1 for count in results["counts"])
     print(
         f"| {name} | {sum(best):.0f} | {median(best):.2f}"
-        f" | {max(best):.1f} | {sum(found['guesses']):,} | {wrong} |",
+        f" | {max(best):.1f} | {sum(results['guesses']):,} | {wrong} |",
         flush=True,
     )
     return min(totals)
@@ -326,7 +326,7 @@ def solve_large(options):
 
 
 def large(dice):
-    """A shuffled 36x36 grid."""
+    """Return a shuffled 36x36 grid."""
     lines = [
         [6 * k + m for k in dice.sample(range(6), 6) for m in part]
         for part in ([*dice.sample(range(6), 6)] for _ in range(2))
@@ -340,7 +340,7 @@ def large(dice):
 
 
 def print_lines():
-    """A table of the lines of code of each constructor."""
+    """Return a table of the lines of code of each constructor."""
     folder = Path(__file__).resolve().parents[1] / "src/sudokit/rules"
     functions = {}
     for path in sorted(folder.glob("*.py")):

@@ -41,7 +41,7 @@ BEGIN, END = "<!-- tables of the last run -->", "<!-- end of tables -->"
 
 
 def set_lines(options, figures):
-    """The comparison with programs in Python."""
+    """Yield the comparison with programs in Python."""
     peers = [version_of(peer) for peer in sets.SOLVERS]
     yield from (f"Peers: {', '.join(peers)}.", "")
     figures |= sets.compared(options)
@@ -49,7 +49,7 @@ def set_lines(options, figures):
 
 
 def native_lines(options, figures):
-    """The comparison with the fastest solvers."""
+    """Yield the comparison with the fastest solvers."""
     figures |= native.compared(options.rounds)
     yield from native.table(figures)
 
@@ -110,7 +110,7 @@ PARTS = {
 
 
 def machine():
-    """Where, when and with what this is measured."""
+    """Return where, when and with what this is measured."""
     info = Path("/proc/cpuinfo")
     model = platform.machine()
     for line in info.read_text().splitlines() if info.exists() else ():
@@ -134,7 +134,7 @@ def installed(name):
 
 
 def measured(part, options):
-    """A part of the report: where it was measured, figures, lines."""
+    """Return a part of the report: where it was measured, figures, lines."""
     say(part)
     figures = {}
     lines = []
@@ -145,11 +145,11 @@ def measured(part, options):
     return {"measured": machine(), "figures": figures, "lines": lines}
 
 
-def write(part, found):
-    """Puts a part into results.json and the tables into README.md."""
+def write(part, result):
+    """Put a part into results.json and the tables into README.md."""
     file = HERE / "results.json"
     results = json.loads(file.read_text()) if file.exists() else {}
-    results[part] = found
+    results[part] = result
     results = {name: results[name] for name in PARTS if name in results}
     file.write_text(json.dumps(results, indent=1) + "\n")
     text = ""
@@ -186,9 +186,9 @@ def main():
     elif "sets" in options.parts:
         pure_sources()
     for part in options.parts:
-        found = measured(part, options)
+        result = measured(part, options)
         if options.write:
-            write(part, found)
+            write(part, result)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""What does ER 7.1 mean on HoDoKu's scale?  Both, over many puzzles.
+"""Compares the scales of Sudoku Explainer and HoDoKu over many puzzles.
 
     python benchmarks/scales.py [--puzzles 3000] [--seed 1] [--out docs]
 
-Makes minimal puzzles from a seed, rates each on both scales and writes
-``scales.csv``, a row a puzzle, ``scales.md``, a table by ER, and
-``scales.svg``, which needs the extra ``plot``.
+It makes minimal puzzles from a seed, rates each on both scales and writes
+``scales.csv`` with a row per puzzle, ``scales.md`` with a table by ER, and
+``scales.svg``, which requires the extra ``plot``.
 """
 
 import argparse
@@ -22,10 +22,10 @@ from sudokit.logic import LEVELS
 from sudokit.rating import rate
 from sudokit.rating.explainer import rate_explainer
 
-# The ends of the groups, at or above which ER is in the next one.
+# The bounds of the groups; a group includes its lower bound.
 EDGES = (1.0, 1.5, 2.0, 2.6, 3.0, 3.6, 4.2, 4.6, 5.6, 6.6, 7.0, 7.2, 7.5,
          8.0, 8.5, 9.0, 12.0)  # fmt: skip
-SECONDS = 60.0  # a puzzle may take
+SECONDS = 60.0  # per puzzle
 COLORS = dict(
     zip(
         LEVELS,
@@ -46,8 +46,8 @@ class Rated(NamedTuple):
 
 
 def rated(number: int, seed: int) -> list[Rated]:
-    """So many minimal puzzles, rated; those of no end are left out."""
-    found: list[Rated] = []
+    """Return rated minimal puzzles, without those that exceed the budget."""
+    results: list[Rated] = []
     for one in puzzles(number, minimal=True, seed=seed):
         try:
             hodoku = rate(one.grid, budget=Budget(seconds=SECONDS))
@@ -56,29 +56,25 @@ def rated(number: int, seed: int) -> list[Rated]:
             continue
         if other.complete:
             line = one.grid.line()
-            found.append(
+            results.append(
                 Rated(
                     line, other.er, hodoku.level, hodoku.score, other.hardest
                 )
             )
-    return found
+    return results
 
 
-def table(found: Sequence[Rated], seed: int) -> str:
-    """The table by ER, as Markdown."""
-    levels = " | ".join(LEVELS)
+def table(results: Sequence[Rated], seed: int) -> str:
+    """Return the table by ER, as Markdown."""
+    levels, count = " | ".join(LEVELS), len(results)
     lines = [
-        "# What a rating of Sudoku Explainer means on HoDoKu's scale",
+        "# Two scales: Sudoku Explainer and HoDoKu",
         "",
-        f"{len(found)} minimal puzzles made by the generator from the seed"
-        f" {seed}, rated on",
-        "both scales: `python benchmarks/scales.py --puzzles"
-        f" {len(found)} --seed {seed}`.",
-        "Of the puzzles of an ER, how many have each level, a quarter, a half"
-        " and",
-        "three quarters of their scores, and their most frequent hardest"
-        " technique on",
-        "the scale of Sudoku Explainer.",
+        f"{count} minimal puzzles from seed {seed}, rated on both scales",
+        f"(`python benchmarks/scales.py --puzzles {count} --seed {seed}`).",
+        "Each row shows, for a range of ER, the share of each level, the",
+        "quartiles of the scores, and the most frequent hardest technique on",
+        "Sudoku Explainer's scale.",
         "",
         "![Each puzzle by its ER and its score](scales.svg)",
         "",
@@ -86,7 +82,7 @@ def table(found: Sequence[Rated], seed: int) -> str:
         "|---" * (len(LEVELS) + 4) + "|",
     ]
     for low, high in itertools.pairwise(EDGES):
-        group = [one for one in found if low <= one.er < high]
+        group = [one for one in results if low <= one.er < high]
         if group:
             lines.append(_row(group))
     return "\n".join(lines) + "\n"
@@ -112,14 +108,14 @@ def _row(group: Sequence[Rated]) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
-def plot(found: Sequence[Rated], path: Path) -> None:
-    """A dot a puzzle: ER across, score upwards, coloured by level."""
+def plot(results: Sequence[Rated], path: Path) -> None:
+    """Draw a dot for each puzzle: ER across, score up, coloured by level."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(9, 5.2), layout="constrained")
     axes = figure.subplots()
     for level in LEVELS:
-        some = [one for one in found if one.level == level]
+        some = [one for one in results if one.level == level]
         axes.scatter(
             [one.er for one in some],
             [one.score for one in some],
@@ -139,19 +135,19 @@ def plot(found: Sequence[Rated], path: Path) -> None:
 
 
 def main() -> None:
-    """Makes the puzzles, and writes what they come to."""
+    """Make and rate the puzzles, and write the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--puzzles", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path("docs"))
     options = parser.parse_args()
-    found = rated(options.puzzles, options.seed)
+    results = rated(options.puzzles, options.seed)
     with (options.out / "scales.csv").open("w", newline="") as file:
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(Rated._fields)
-        rows.writerows(found)
-    (options.out / "scales.md").write_text(table(found, options.seed))
-    plot(found, options.out / "scales.svg")
+        rows.writerows(results)
+    (options.out / "scales.md").write_text(table(results, options.seed))
+    plot(results, options.out / "scales.svg")
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ SEED = 20
 
 
 def python_of(peer):
-    """The interpreter of a peer; its environment is made if need be."""
+    """Return the interpreter of a peer; its environment is made if need be."""
     home = PEERS / peer
     python = home / "bin" / "python"
     if not (home / "done").exists():
@@ -60,7 +60,7 @@ def python_of(peer):
 def version_of(peer):
     """Name and version of a peer's package."""
     name = PACKAGES[peer][0].split("=")[0]
-    found = subprocess.run(
+    output = subprocess.run(
         [
             python_of(peer),
             "-c",
@@ -70,11 +70,11 @@ def version_of(peer):
         text=True,
         check=True,
     )
-    return f"{name} {found.stdout.strip()}"
+    return f"{name} {output.stdout.strip()}"
 
 
 def pure_sources():
-    """A copy of the sources alone, without what was compiled."""
+    """Return a copy of the sources alone, without what was compiled."""
     home = PEERS / "pure"
     shutil.rmtree(home, ignore_errors=True)
     shutil.copytree(
@@ -92,7 +92,7 @@ def say(line):
 
 
 def puzzles_of(sample):
-    """Each set's name, its whole size and its sample."""
+    """Yield each set's name, its whole size and its sample."""
     home = Path(
         os.environ.get("SUDOKIT_PUZZLES", ROOT.parent / "shared" / "puzzles")
     )
@@ -114,7 +114,7 @@ def puzzles_of(sample):
 
 
 def interpreter(name):
-    """The Python that has a program, and the environment it wants.
+    """Return the Python that has a program, and the environment it wants.
 
     The pure build is found before the compiled one by its path, unless
     SUDOKIT_PURE_PYTHON names a Python in which it is installed.
@@ -132,7 +132,7 @@ def interpreter(name):
 
 
 def ask(name, lines, seconds, rounds=(), under=(), python=None):
-    """What a program did with the puzzles; None if it failed."""
+    """Return what a program did with the puzzles; None if it failed."""
     own, environment = interpreter(name)
     python = python or own
     try:
@@ -207,7 +207,7 @@ def by_perf(lines, rounds):
 
 @cache
 def portable():
-    """A Python with a build for any processor; callgrind knows not all."""
+    """Return a Python with a generic build, which callgrind supports."""
     home = PEERS / "portable"
     python = home / "bin" / "python"
     environment = {
@@ -252,25 +252,25 @@ def by_callgrind(lines, rounds):
 
 
 def compare(names, lines, seconds):
-    """Puzzles a second, median of rounds, and how many were wrong."""
+    """Return puzzles a second, median of rounds, and how many were wrong."""
     rates = {name: [] for name in names}
     done = dict.fromkeys(names, 0)
     wrong = dict.fromkeys(names, 0)
     right = None
     for _ in range(ROUNDS):
         for name in names:
-            found = ask(name, lines, seconds / ROUNDS)
-            if not found:
+            speeds = ask(name, lines, seconds / ROUNDS)
+            if not speeds:
                 continue
-            right = right or found["solutions"]
-            rates[name].append(found["done"] / found["seconds"])
-            done[name] = max(done[name], found["done"])
+            right = right or speeds["solutions"]
+            rates[name].append(speeds["done"] / speeds["seconds"])
+            done[name] = max(done[name], speeds["done"])
             wrong[name] = max(
                 wrong[name],
                 sum(
                     one != other
                     for one, other in zip(
-                        found["solutions"], right, strict=False
+                        speeds["solutions"], right, strict=False
                     )
                 ),
             )
@@ -285,33 +285,33 @@ def compare(names, lines, seconds):
 
 
 def compared(options):
-    """Each set's figures: of a program its speed, what it did, what cost."""
+    """Return each set's figures: each program's speed, counts and cost."""
     names = [
         "compiled",
         "pure",
         "dlx",
         *(name for name in PACKAGES if name in SOLVERS),
     ]
-    found = {}
+    results = {}
     for name, whole, lines in puzzles_of(options.sample):
         say(f"{name}: {len(lines)} of {whole} puzzles")
-        found[name] = {
+        results[name] = {
             "puzzles": len(lines),
             "programs": compare(names, lines, options.seconds),
             "trials": round(trials(lines), 3),
             "instructions": instructions(lines),
         }
-    return found
+    return results
 
 
-def table(found):
-    """The comparison on each set, as a table in Markdown."""
+def table(results):
+    """Yield the comparison on each set, as a table in Markdown."""
     yield (
         "| set | program | ratio | puzzles a second | done |"
         " differ | trials a puzzle | instructions a puzzle |"
     )
     yield "|---|---|---:|---:|---:|---:|---:|---:|"
-    for name, one in found.items():
+    for name, one in results.items():
         base = one["programs"][BASE]["rate"]
         for program, (rate, done, wrong) in (
             (program, figures.values())

@@ -16,14 +16,14 @@ from multiprocessing import Pool
 
 @cache
 def solver():
-    """The SAT solver of this process."""
+    """Return the SAT solver of this process."""
     from peers import cadical
 
     return cadical()
 
 
 def solve(line):
-    """The solution, proved to be the only one."""
+    """Return the solution, proved to be the only one."""
     return solver()(line)
 
 
@@ -42,9 +42,9 @@ def main():
     name, jobs = sys.argv[1], int(sys.argv[2])
     lines = sys.stdin.read().split()
     start = time.perf_counter()
-    found = {"pool": pool, "pencilmark": pencilmark}[name](lines, jobs)
+    result = {"pool": pool, "pencilmark": pencilmark}[name](lines, jobs)
     seconds = time.perf_counter() - start
-    assert len(found) == len(lines)
+    assert len(result) == len(lines)
     json.dump({"rate": len(lines) / seconds}, sys.stdout)
 
 

@@ -54,7 +54,7 @@ SPLIT = re.compile(
 
 
 def renamed(lines, rows, seed=20):
-    """So many rows: the lines, their values renamed in other ways."""
+    """Return so many rows: the lines, their values renamed in other ways."""
     chance = random.Random(seed)
     made = []
     while len(made) < rows:
@@ -65,7 +65,7 @@ def renamed(lines, rows, seed=20):
 
 
 def write_tables(folder, lines):
-    """The same puzzles as CSV, Parquet and npy."""
+    """Return the same puzzles as CSV, Parquet and npy."""
     (folder / "in.csv").write_text("puzzle\n" + "\n".join(lines) + "\n")
     table = pa.table({"puzzle": lines})
     parquet.write_table(table, folder / "in.parquet", use_dictionary=False)
@@ -73,7 +73,7 @@ def write_tables(folder, lines):
 
 
 def seconds_of_solve_many(lines):
-    """The time of solve_many, eight thousand lines at a time."""
+    """Return the time of solve_many, eight thousand lines at a time."""
     start = time.perf_counter()
     for at in range(0, len(lines), 8000):
         sudokit.solve_many(lines[at : at + 8000])
@@ -81,13 +81,13 @@ def seconds_of_solve_many(lines):
 
 
 def seconds_estimated(lines):
-    """The same, from some of the lines that lie side by side."""
+    """Return the same, from some of the lines that lie side by side."""
     some = lines[:SAMPLE]
     return seconds_of_solve_many(some) * len(lines) / len(some)
 
 
 def timed(folder, source, target, columns, jobs):
-    """The time of the command, and what it says of it."""
+    """Return the time of the command, and what it says of it."""
     words = [*COMMAND, source, target, "--add", columns, "--force"]
     start = time.perf_counter()
     done = subprocess.run(
@@ -101,7 +101,7 @@ def timed(folder, source, target, columns, jobs):
 
 
 def speed_lines(rows, names, rounds=ROUNDS):
-    """The shares of solve_many, and where the time goes."""
+    """Yield the shares of solve_many, and where the time goes."""
     lines = (PUZZLES / "17_clue.txt").read_text().replace("0", ".").split()
     lines = renamed(lines, rows)
     with tempfile.TemporaryDirectory() as place:
@@ -143,7 +143,7 @@ def speed_lines(rows, names, rounds=ROUNDS):
 
 
 def rating_lines(rows):
-    """How much quicker two jobs rate than one."""
+    """Yield how much quicker two jobs rate than one."""
     lines = (PUZZLES / "minimal.txt").read_text().replace("0", ".").split()
     lines = renamed(lines, rows)
     with tempfile.TemporaryDirectory() as name:
@@ -192,7 +192,7 @@ def main():
 
 
 def measured(options, parts):
-    """The lines of the parts asked for."""
+    """Yield the lines of the parts asked for."""
     names = [name for name in CASES if name in parts]
     if names:
         yield from speed_lines(options.rows, names, options.rounds)

@@ -33,7 +33,7 @@ SHAPES = (
 
 
 def rate(work, seconds, size=1):
-    """How many things a second work(number) does, ``size`` at a time."""
+    """Return how many items work(number) does a second, ``size`` per call."""
     work(0)
     start = time.process_time()
     for number in count(1):
@@ -66,11 +66,11 @@ def environments(seconds):
             )
     envs = gymnasium.make_vec("sudokit/Sudoku-v0", SIDE, pool=SIDE)
     _, info = envs.reset(seed=7)
-    told = {"info": info}
+    state = {"info": info}
 
     def first_candidate(_):
-        mask = told["info"]["action_mask"]
-        *_, told["info"] = envs.step(mask.argmax(1))
+        mask = state["info"]["action_mask"]
+        *_, state["info"] = envs.step(mask.argmax(1))
 
     yield (
         f"vectorised, {SIDE} of 9x9, first candidate of the mask",
@@ -119,7 +119,7 @@ def rewards(seconds):
 
 
 def made(seconds):
-    """Puzzles a second."""
+    """Yield puzzles a second."""
     for name, wishes in (
         ("9x9", {}),
         ("9x9, easy", {"level": "easy"}),
@@ -127,8 +127,8 @@ def made(seconds):
         ("6x6 with diagonals", {"size": 6, "rules": "diagonals"}),
     ):
         made = stream(seed=7, **wishes)
-        found = rate(lambda _, made=made: next(made), seconds)
-        yield f"stream, {name}", found
+        speed = rate(lambda _, made=made: next(made), seconds)
+        yield f"stream, {name}", speed
 
 
 def beside(seconds):
@@ -163,14 +163,14 @@ def beside(seconds):
 
 
 def main():
-    """Prints a table."""
+    """Print a table."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=float, default=5)
     seconds = parser.parse_args().seconds
     print("| what | a second of one core |\n|---|---:|")
     for part in (environments, rewards, made, beside):
-        for name, found in part(seconds):
-            print(f"| {name} | {found:,.0f} |", flush=True)
+        for name, figure in part(seconds):
+            print(f"| {name} | {figure:,.0f} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -110,21 +110,21 @@ def ours(puzzle, seconds):
     """
     compiled.cache_clear()
     begin = time.perf_counter()
-    found = []
+    answers = []
     try:
         for one in solutions(puzzle, Budget(seconds=seconds)):
-            found.append(one)
-            if len(found) == 2:
+            answers.append(one)
+            if len(answers) == 2:
                 break
     except BudgetSpent:
         return None
     taken = 1000 * (time.perf_counter() - begin)
-    first = " ".join(map(str, found[0].cells)) if found else None
-    return taken, len(found), first
+    first = " ".join(map(str, answers[0].cells)) if answers else None
+    return taken, len(answers), first
 
 
 def read(rows):
-    """The puzzles that can be read, and why the others can't."""
+    """Return the puzzles that can be read, and why the others can't."""
     readable, why = [], Counter()
     for group, name, text in rows:
         try:
@@ -137,7 +137,7 @@ def read(rows):
 
 
 def images(text):
-    """The eight images of a puzzle that its cells tell, or itself alone."""
+    """Return the eight images of a puzzle given by its cells, or itself."""
     kinds = {word.partition("~")[0] for word in text.split(".")[1:]}
     if kinds - {"", *BY_CELLS.split()} or ".Shape" in text:
         return [text]
@@ -151,13 +151,13 @@ def _image(text, number):
         i, j = (8 - i if number & 1 else i), (8 - j if number & 2 else j)
         return (j, i) if number & 4 else (i, j)
 
-    def cell(found):
-        i, j = place(int(found[1]) - 1, int(found[2]) - 1)
+    def cell(match):
+        i, j = place(int(match[1]) - 1, int(match[2]) - 1)
         return f"R{i + 1}C{j + 1}"
 
-    def regions(found):
+    def regions(match):
         signs = [""] * 81
-        for k, sign in enumerate(found[1]):
+        for k, sign in enumerate(match[1]):
             i, j = place(*divmod(k, 9))
             signs[9 * i + j] = sign
         return ".Jigsaw~" + "".join(signs)
@@ -167,54 +167,54 @@ def _image(text, number):
 
 
 def explain(readable, seconds):
-    """How many puzzles of one solution techniques solve without a trial."""
-    all_told, solved, levels = Counter(), Counter(), Counter()
+    """Print how many puzzles with one solution are solved without a trial."""
+    total, solved, levels = Counter(), Counter(), Counter()
     for _group, name, _text, puzzle in readable:
         one = ours(puzzle, seconds)
         if one is None or one[1] != 1:
             continue
         begin = time.process_time()
         try:
-            found = rate_below(puzzle, budget=Budget(seconds=seconds))
+            rating = rate_below(puzzle, budget=Budget(seconds=seconds))
             why = "trial"
         except BudgetSpent:
-            found, why = None, "not in time"
+            rating, why = None, "not in time"
         taken = time.process_time() - begin
         families = {type(rule).__name__ for rule in puzzle.rules.rules}
-        all_told.update(["all", *families])
-        if found is not None:
+        total.update(["all", *families])
+        if rating is not None:
             solved.update(["all", *families])
-            levels[found.level] += 1
-            why = found.level
+            levels[rating.level] += 1
+            why = rating.level
         print(f"{why:12} {taken:6.2f} s  {name}", flush=True)
     print("| family | puzzles | without a trial |")
     print("|---|---:|---:|")
-    for family, count in all_told.most_common():
+    for family, count in total.most_common():
         share = f"{solved[family]} ({solved[family] / count:.0%})"
         print(f"| {family} | {count} | {share} |")
     print(dict(levels))
 
 
 def tables(rule, size):
-    """Cells with the lists of values that ``allowed`` leaves them.
+    """Return cells with the lists of values that ``allowed`` leaves them.
 
     All cells together where these are few lists, else each two.
     """
     cells = tuple(dict.fromkeys(rule.cells))
 
     def lists(some, most):
-        found = [()]
+        chosen = [()]
         for _cell in some:
             longer = []
-            for values in found:
+            for values in chosen:
                 for value in range(1, size + 1):
                     at = dict(zip(some, (*values, value), strict=False))
                     if rule.allowed([at.get(c, 0) for c in rule.cells]):
                         longer.append((*values, value))
-            found = longer
-            if len(found) > most:
+            chosen = longer
+            if len(chosen) > most:
                 return None
-        return found
+        return chosen
 
     whole = lists(cells, MOST_LISTS) if len(cells) < 2 * size else None
     if whole is not None:
@@ -247,8 +247,8 @@ def by_cp_sat(puzzle, seconds):
                 model.add_allowed_assignments(cells, lists)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    found = []
-    while len(found) < 2:
+    answers = []
+    while len(answers) < 2:
         solver.parameters.max_time_in_seconds = max(end - time.monotonic(), 0)
         status = solver.solve(model)
         if status == cp_model.INFEASIBLE:
@@ -262,27 +262,27 @@ def by_cp_sat(puzzle, seconds):
             if not one.allowed([now[cell] for cell in one.cells])
         ]
         if not broken:
-            found.append(now)
+            answers.append(now)
         for cells in [one.cells for one in broken] or [range(size * size)]:
             here = tuple(dict.fromkeys(cells))
             model.add_forbidden_assignments(
                 [at[cell] for cell in here], [[now[cell] for cell in here]]
             )
-    return len(found), " ".join(map(str, found[0])) if found else None
+    return len(answers), " ".join(map(str, answers[0])) if answers else None
 
 
 def beside_cp_sat(done, number, seconds):
-    """Solves puzzles of one solution by CP-SAT, and compares."""
+    """Solve puzzles of one solution by CP-SAT, and compares."""
     unique = [one for one in done if one[3][1] == 1][:number]
     same = late = 0
     taken = []
     for _group, name, puzzle, best in unique:
         begin = time.perf_counter()
-        found = by_cp_sat(puzzle, seconds)
+        answers = by_cp_sat(puzzle, seconds)
         taken.append(1000 * (time.perf_counter() - begin))
-        late += found is None
-        same += found == best[1:]
-        if found not in (None, best[1:]):
+        late += answers is None
+        same += answers == best[1:]
+        if answers not in (None, best[1:]):
             print(f"CP-SAT has another answer: {name}")
     print(
         f"CP-SAT: {same} of {len(unique)} the same, {late} not in time,"
@@ -291,7 +291,7 @@ def beside_cp_sat(done, number, seconds):
 
 
 def compare(done, texts, folder, rounds):
-    """The answers and times of ISS beside ours, set by set."""
+    """Return the answers and times of ISS beside ours, set by set."""
     others = answers_of(THEIRS, folder, texts, rounds)
     same, by_set = 0, {}
     for (group, name, _puzzle, best), (taken, count, first) in zip(
@@ -351,11 +351,13 @@ def main():
         return
     done, texts = [], []
     for group, name, text, puzzle in readable:
-        found = [ours(puzzle, options.seconds) for _ in range(options.rounds)]
-        if None in found:
+        measured = [
+            ours(puzzle, options.seconds) for _ in range(options.rounds)
+        ]
+        if None in measured:
             print(f"not in {options.seconds:g} seconds: {group} {name}")
         else:
-            done.append((group, name, puzzle, min(found)))
+            done.append((group, name, puzzle, min(measured)))
             texts.append(text)
     unique = sum(best[1] == 1 for _, _, _, best in done)
     print(f"{len(done)} of {len(readable)} in time, {unique} are unique")

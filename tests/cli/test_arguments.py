@@ -2,7 +2,7 @@
 
 import pytest
 
-from sudokit.cli.arguments import Parser, add_told, natural
+from sudokit.cli.arguments import Parser, add_options, natural
 
 TOLD = """
 FILE...             what to read
@@ -26,7 +26,7 @@ def parser() -> Parser:
     """A parser of these options."""
     found = Parser(prog="sudoku told", allow_abbrev=False)
     legend = {"dest": "legend", "action": "store_false"}
-    add_told(
+    add_options(
         found, TOLD, SHARED, out=natural, no_legend=legend,
         scale={"values": ("a", "b"), "default": "a"},
     )  # fmt: skip

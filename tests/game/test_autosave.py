@@ -15,7 +15,7 @@ from puzzles import SOLVED, WIKI
 from sudokit.game import autosave, load_game
 from sudokit.game.autosave import (
     Keeper,
-    kept_games,
+    unfinished_games,
 )
 from sudokit.game.solutions import show_solution
 from sudokit.text.errors import FormatError
@@ -40,11 +40,11 @@ def left(number: int, level: str = "") -> Path:
 
 def test_kept_with_its_history_and_forgotten(folder: Path) -> None:
     keeper = Keeper()
-    assert not kept_games()
+    assert not unfinished_games()
     now = played((1, 3, 4)).mark(1, 1, 7).undo()
     assert keeper.note(now) == ""
     assert folder.stat().st_mode & 0o077 == 0, "it is the player's own"
-    assert not kept_games(), "it is played"
+    assert not unfinished_games(), "it is played"
     assert keeper.path and load_game(keeper.path) == now
     keeper.forget()
     assert not list(folder.iterdir())
@@ -63,10 +63,10 @@ def test_a_new_game_takes_nobodys_place(folder: Path) -> None:
     keeper.note(second)
     keeper.note(new(WIKI))  # without a move there is nothing to keep
     assert keeper.path is None
-    games = [load_game(one.path) for one in kept_games()]
+    games = [load_game(one.path) for one in unfinished_games()]
     assert sorted(one.at for one in games) == [0, 1]
-    assert keeper.take_over(kept_games()[0].path, games[0])
-    assert len(kept_games()) == 1
+    assert keeper.take_over(unfinished_games()[0].path, games[0])
+    assert len(unfinished_games()) == 1
     keeper.note(games[0].undo() if games[0].at else games[0].redo())
     assert len(list(folder.glob("*.json"))) == 2
 
@@ -93,7 +93,7 @@ def test_the_list_tells_level_time_and_date(folder: Path) -> None:
     path = left(1_000_000, "hard")
     other = left(2_000_000)
     (folder / "game-damaged.json").write_text("{")
-    newest, oldest = kept_games()
+    newest, oldest = unfinished_games()
     assert (newest.path, newest.level) == (other, "")
     assert oldest.path == path and oldest.level == "hard"
     assert oldest.empty == 49 and oldest.when == 1_000_000
@@ -119,7 +119,7 @@ def test_a_damaged_game_is_none(text: str) -> None:
         text = re.sub(r'"seconds": [\d.]+', text, record)
         assert text != record
     path.write_text(text)
-    assert [one.path for one in kept_games()] == [good]
+    assert [one.path for one in unfinished_games()] == [good]
     with pytest.raises(FormatError):
         load_game(path)
 
@@ -129,7 +129,7 @@ def test_the_newest_is_offered_and_the_oldest_goes(
 ) -> None:
     monkeypatch.setattr(autosave, "MOST", 3)
     paths = [left(number) for number in range(5)]
-    assert [one.path for one in kept_games()] == paths[:1:-1]
+    assert [one.path for one in unfinished_games()] == paths[:1:-1]
     assert sorted(folder.glob("*.json")) == sorted(paths[2:])
 
 
@@ -157,11 +157,11 @@ def test_a_game_that_is_being_played_is_not_offered(folder: Path) -> None:
         assert running.stdout
         assert running.stdout.readline() == "True\n"
         assert running.stdout.readline() == "played\n"
-        assert not kept_games()
+        assert not unfinished_games()
         assert not Keeper().take_over(mine, load_game(mine))
         running.kill()
     # Whoever has its number now, and whether anybody waited for it.
-    assert [one.path for one in kept_games()] == [mine]
+    assert [one.path for one in unfinished_games()] == [mine]
     assert Keeper().take_over(mine, load_game(mine))
 
 
@@ -169,7 +169,7 @@ def test_other_files_are_none_of_its_business(folder: Path) -> None:
     folder.mkdir(parents=True)
     for name in ("game-x.json", "game-1", ".game-2.json.abc", "notes"):
         (folder / name).write_text("x")
-    assert not kept_games()
+    assert not unfinished_games()
     assert len(list(folder.iterdir())) == 4
 
 

@@ -19,7 +19,7 @@ from sudokit import Grid
 from sudokit.cli import main as cli
 from sudokit.cli.new import (
     add_wishes,
-    is_asked,
+    has_wishes,
     pattern_of,
     read_pattern,
     request_of,
@@ -311,8 +311,8 @@ def command(*words: str) -> tuple[int, str, str]:
 
 
 def test_command() -> None:
-    assert not is_asked(options("-g", "30"))
-    assert is_asked(options("--distinct"))
+    assert not has_wishes(options("-g", "30"))
+    assert has_wishes(options("--distinct"))
     assert request_of(options("--level", "hard")).level == "hard"
     status, out, talk = command("-g", "30", "--proper", "-n", "2")
     assert (status, talk) == (0, "")

@@ -23,7 +23,7 @@ from textual.pilot import Pilot
 
 from pilots import R1C3, play_of, playing, press
 from puzzles import LIBRARY, WIKI
-from sudokit.game.autosave import Keeper, kept_games
+from sudokit.game.autosave import Keeper, unfinished_games
 from sudokit.terminal import game_window
 from terminals import RUN
 
@@ -87,7 +87,9 @@ def test_it_ends_with_its_terminal(
         seen(terminal, b"50 empty")
         os.close(terminal)
         end = time.monotonic() + PATIENCE
-        while not (found := kept_games()):  # it has let go of the only one
+        while not (
+            found := unfinished_games()
+        ):  # it has let go of the only one
             assert time.monotonic() < end
             time.sleep(0.02)
         assert [kept.empty for kept in found] == [50]

@@ -26,7 +26,7 @@ from pilots import (
 )
 from sudokit import Grid
 from sudokit.game import Game, load_game
-from sudokit.game.autosave import Keeper, delete_kept, kept_games
+from sudokit.game.autosave import Keeper, delete_game, unfinished_games
 from sudokit.terminal.app import Play
 from sudokit.terminal.dialogs import (
     AskGoOn,
@@ -35,7 +35,7 @@ from sudokit.terminal.dialogs import (
     AskPuzzle,
     Clauses,
 )
-from sudokit.terminal.words import kept_text
+from sudokit.terminal.words import game_text
 
 
 def test_saved_clues_leave_the_kept_game(
@@ -51,7 +51,7 @@ def test_saved_clues_leave_the_kept_game(
 
     assert playing(steps, at=R1C3, keeper=keeper).return_code == 0
     keeper.leave()
-    (left,) = kept_games()
+    (left,) = unfinished_games()
     assert load_game(left.path).value(0, 2) == 4
 
 
@@ -70,7 +70,7 @@ def test_games_are_kept_and_gone_back_to(keeper: Keeper) -> None:
         assert app.message == "There are no other games."
         await press(pilot, "4", "g", "enter")
         assert app.message == "A new puzzle."
-        (left,) = kept_games()
+        (left,) = unfinished_games()
         assert (left.level, left.empty) == ("easy", 50)
         second = next(
             divmod(k, 9) for k, n in enumerate(app.game.state.values) if not n
@@ -84,12 +84,12 @@ def test_games_are_kept_and_gone_back_to(keeper: Keeper) -> None:
         await press(pilot, "s", "enter")
         assert app.game.nine.line() == WIKI
         assert app.game.value(0, 2) == 4 and app.game.can_undo()
-        assert len(kept_games()) == 1, "now the other one is left"
+        assert len(unfinished_games()) == 1, "now the other one is left"
         await press(pilot, "q")
 
     assert playing(steps, at=R1C3, keeper=keeper).return_code == 0
     keeper.leave()
-    assert len(kept_games()) == 2
+    assert len(unfinished_games()) == 2
 
 
 def test_the_clock_of_an_offered_game_stands(keeper: Keeper) -> None:
@@ -102,7 +102,7 @@ def test_the_clock_of_an_offered_game_stands(keeper: Keeper) -> None:
         await press(pilot, "enter")
         assert app.game.since is not None
 
-    playing(steps, keeper=Keeper(), offered=kept_games()[0].path)
+    playing(steps, keeper=Keeper(), offered=unfinished_games()[0].path)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (31, 15)])
@@ -118,7 +118,7 @@ def test_a_long_list_fits(size: tuple[int, int], keeper: Keeper) -> None:
         assert "enter: yes d: delete it escape: no" in words
         if size[0] == 80:
             lines = [line for line in text.splitlines() if "empty" in line]
-            date = kept_games()[-1].date
+            date = unfinished_games()[-1].date
             assert len(lines) > 12 and date in lines[-1]
 
     playing(steps, size=size, keeper=Keeper())
@@ -131,19 +131,19 @@ def test_games_are_told_apart_and_deleted(keeper: Keeper) -> None:
         cell = next(c for c in game.layout.cells if not game.value(*c))
         keeper.note(game.enter(*cell, game.possible(*cell)[0]))
     keeper.leave()
-    newest, oldest = kept_games()
-    assert kept_text(newest) != kept_text(oldest)
-    assert oldest.row == "531.7...." and oldest.row in kept_text(oldest)
+    newest, oldest = unfinished_games()
+    assert game_text(newest) != game_text(oldest)
+    assert oldest.row == "531.7...." and oldest.row in game_text(oldest)
 
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         await press(pilot, "s", "d")
         assert "Press d again to delete it for good." in shown(app)
         await press(pilot, "down", "d")
-        assert len(kept_games()) == 2, "that is another one"
+        assert len(unfinished_games()) == 2, "that is another one"
         await press(pilot, "d")
         assert "Deleted." in shown(app)
-        assert [one.path for one in kept_games()] == [newest.path]
+        assert [one.path for one in unfinished_games()] == [newest.path]
         await press(pilot, "enter")
         assert (
             app.game.history[0].values
@@ -156,10 +156,10 @@ def test_games_are_told_apart_and_deleted(keeper: Keeper) -> None:
 def test_a_game_that_is_played_is_not_deleted(keeper: Keeper) -> None:
     keeper.note(Game.of(Grid.parse(WIKI)).enter(0, 2, 4))
     assert keeper.path is not None
-    assert not delete_kept(keeper.path) and keeper.path.exists()
+    assert not delete_game(keeper.path) and keeper.path.exists()
     path = keeper.path
     keeper.leave()
-    assert delete_kept(path) and not path.exists()
+    assert delete_game(path) and not path.exists()
 
 
 def test_a_new_game_says_what_becomes_of_this_one(keeper: Keeper) -> None:
@@ -296,14 +296,14 @@ def test_ways_out_of_dialogs(
 def test_who_leaves_the_offer_loses_nothing(keeper: Keeper, key: str) -> None:
     keeper.note(Game.of(Grid.parse(WIKI)).enter(0, 2, 4))
     keeper.leave()
-    (left,) = kept_games()
+    (left,) = unfinished_games()
 
     async def steps(pilot: Pilot[Any]) -> None:
         await press(pilot, key)
         assert play_of(pilot)._exit
 
     playing(steps, keeper=Keeper(), offered=left.path)
-    assert kept_games() == [left]
+    assert unfinished_games() == [left]
 
 
 def test_the_list_at_the_beginning(keeper: Keeper) -> None:
@@ -316,6 +316,6 @@ def test_the_list_at_the_beginning(keeper: Keeper) -> None:
         assert isinstance(pilot.app.screen, AskKept)
         await press(pilot, "down", "enter")
         assert play_of(pilot).game.value(0, 2) == 1
-        assert len(kept_games()) == 1
+        assert len(unfinished_games()) == 1
 
-    playing(steps, keeper=Keeper(), offered=kept_games()[0].path)
+    playing(steps, keeper=Keeper(), offered=unfinished_games()[0].path)

@@ -12,7 +12,7 @@ import pytest
 from puzzles import DATA, LIBRARY, SOLVED, WIKI
 from sudokit import Grid
 from sudokit.game import Game, new_game
-from sudokit.game.autosave import Keeper, kept_games
+from sudokit.game.autosave import Keeper, unfinished_games
 from sudokit.game.opening import begin_at
 from sudokit.lessons import positions
 from sudokit.lessons.clauses import told
@@ -180,7 +180,7 @@ def test_games_that_were_left(
     back = told("2,2,7\ngame 1\ntime\ngame 2\n")
     assert "This is where you left it.\nTime: " in back
     assert back.endswith("There is no game 2; type games for the list.\n")
-    assert len(kept_games()) == 2
+    assert len(unfinished_games()) == 2
     assert told("game x\n").endswith("'x' is not a number.\n")
 
 

@@ -58,5 +58,5 @@ def test_all_rules_are_told_in_words() -> None:
     out = io.StringIO()
     play_by_lines(GAME, io.StringIO("r1c1=6\nquit\n"), out)
     said = out.getvalue()
-    assert "add up to its number. 5:r1c1+r1c2; 9:" in said
+    assert "sum to its number. 5:r1c1+r1c2; 9:" in said
     assert "6 breaks a rule: killer (r1c1)." in said

@@ -12,7 +12,7 @@ from textual.widgets import Input, OptionList, TextArea
 
 from pilots import keys, play_of, playing, press, screen_of, settle, shown
 from sudokit.game import Game, find_hint, new_game, show_solution
-from sudokit.game.autosave import Keeper, kept_games
+from sudokit.game.autosave import Keeper, unfinished_games
 from sudokit.game.layout import Cell
 from sudokit.game.state import name_of
 from sudokit.rules import Puzzle, boxes
@@ -265,7 +265,7 @@ def test_games_of_all_sizes_are_kept_and_gone_back_to(keeper: Keeper) -> None:
         app = play_of(pilot)
         await press(pilot, str(n), "g", *["up"] * 5, "enter")
         assert app.game.nine and app.cursor == (4, 4)
-        (left,) = kept_games()
+        (left,) = unfinished_games()
         assert (left.board, left.level) == ("4x4", "easy")
         await press(pilot, "s")
         assert "4x4" in shown(app)
@@ -288,10 +288,10 @@ def test_a_game_of_another_size_is_offered(
         assert isinstance(pilot.app.screen, AskGoOn)
         await press(pilot, answer)
 
-    offered = kept_games()[0].path
+    offered = unfinished_games()[0].path
     app = playing(steps, keeper=Keeper(), offered=offered)
     assert app.game.layout.size == (16 if answer == "enter" else 9)
-    assert len(kept_games()) == (answer != "enter"), "it is played"
+    assert len(unfinished_games()) == (answer != "enter"), "it is played"
 
 
 @pytest.mark.parametrize("key", ["s", "question_mark", "w"])

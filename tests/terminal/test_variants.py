@@ -69,7 +69,7 @@ def test_on_the_screen(
     ],
 )
 def test_new_takes_rules_and_a_level(typed: str, kind: Kind | None) -> None:
-    assert line_commands.asked_kind(typed) == kind
+    assert line_commands.parse_kind(typed) == kind
 
 
 @pytest.mark.parametrize(

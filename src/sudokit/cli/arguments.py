@@ -1,7 +1,7 @@
 """Argument types for argparse, common options, and messages on stderr.
 
-A type takes the text of an argument and returns its value; its ValueError
-or OSError says what is wrong, and ``add_told`` passes that on to the parser.
+A type takes the text of an argument and returns its value; ``add_options``
+passes the message of its ValueError or OSError on to the parser.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOST_READ = 100_000  # characters of a file of regions
 
 
 def says_shapes(style: str) -> bool:
-    """Can a style write grids of sizes other than 9x9?"""
+    """Return whether a style can write grids of sizes other than 9x9."""
     if style in STYLES:
         return True
     from sudokit import formats  # noqa: PLC0415
@@ -45,16 +45,16 @@ def says_shapes(style: str) -> bool:
 
 
 def style(text: str) -> str:
-    """The style of stdout: a plain one, or a format by its name."""
+    """Return the style of stdout: a plain one, or a format by its name."""
     return text if text in STYLES else format_name(text)
 
 
 def source(text: str) -> str:
-    """The format of the input: auto, or its name."""
+    """Return the format of the input: auto, or its name."""
     return text if text == "auto" else format_name(text)
 
 
-# Options of several verbs, as ``add_told`` takes them.
+# Options of several verbs, as ``add_options`` takes them.
 READING: Final = """
 --from NAME     the format of the input (=auto)
 --comment SIGN  comment prefix in the input (=#)
@@ -76,7 +76,7 @@ FORMAT: Final = """
 
 
 def format_name(text: str) -> str:
-    """A name of sudokit.formats."""
+    """Return a name of sudokit.formats."""
     from sudokit import formats  # noqa: PLC0415
     from sudokit.text.wording import alike  # noqa: PLC0415
 
@@ -89,7 +89,7 @@ def format_name(text: str) -> str:
 
 
 def nelts(text: str) -> int | str:
-    """A number of clues, or a level by its English name.
+    """Return a number of clues, or a level by its English name.
 
     The five Italian words are numbers here, and levels everywhere else.
     """
@@ -109,36 +109,36 @@ def nelts(text: str) -> int | str:
 
 
 def clues(text: str) -> int:
-    """A number of clues."""
+    """Return a number of clues."""
     if not is_clues(text):
         fail(f"clues must be 0 to 81 (up to 625 with --box), not {text}")
     return int(text)
 
 
 def is_clues(text: str) -> bool:
-    """Can it be a number of clues, of grids up to 25x25?"""
+    """Return whether a text can be a number of clues, up to 25x25."""
     return text.isascii() and text.isdecimal() and len(text) < 4
 
 
 def level(text: str) -> str:
-    """A level by its name, or by one of the five Italian words."""
+    """Return a level by its name, or by one of the five Italian words."""
     from sudokit.game.levels import LEVELS, level_named  # noqa: PLC0415
 
-    found = level_named(text)
-    if not found:
+    known = level_named(text)
+    if not known:
         fail(f"unknown level {text}; the levels are {', '.join(LEVELS)}")
-    return found
+    return known
 
 
 def natural(text: str) -> int:
-    """A whole number from 0."""
+    """Return a whole number from 0."""
     if not (text.isascii() and text.isdecimal() and len(text) < 19):
         fail(f"expected a whole number, not {text or 'an empty text'}")
     return int(text)
 
 
 def whole(text: str) -> int:
-    """A whole number from 1."""
+    """Return a whole number from 1."""
     number = natural(text)
     if number == 0:
         fail("it must be at least 1")
@@ -146,7 +146,7 @@ def whole(text: str) -> int:
 
 
 def duration(text: str) -> float:
-    """Seconds, more than 0."""
+    """Return a number of seconds above 0."""
     seconds = 0.0
     with suppress(ValueError):
         seconds = float(text)
@@ -156,7 +156,7 @@ def duration(text: str) -> float:
 
 
 def technique_name(text: str) -> str:
-    """The full name of a technique, or "".
+    """Return the full name of a technique, or "".
 
     Its name in the current language works as well.
     """
@@ -171,7 +171,7 @@ def technique_name(text: str) -> str:
 
 
 def rating(text: str) -> tuple[float, float]:
-    """A rating, 7.2, or a range of ratings, 7.1..7.3."""
+    """Return a rating, 7.2, or a range of ratings, 7.1..7.3."""
     numbers: list[float] = []
     with suppress(ValueError):
         numbers = [float(end) for end in text.split("..")]
@@ -181,14 +181,14 @@ def rating(text: str) -> tuple[float, float]:
 
 
 def box(text: str) -> Shape:
-    """The shape of boxes, RxC: of R rows and C columns."""
+    """Return the shape of boxes, RxC: of R rows and C columns."""
     from sudokit.rules.shapes import parse_shape  # noqa: PLC0415
 
     return parse_shape(text)
 
 
 def rule_words(text: str, made: Sequence[str] = ()) -> tuple[str, ...]:
-    """Words of rules, with commas between; ``list`` prints them all.
+    """Return words of rules, with commas between; ``list`` prints them all.
 
     ``made`` are words that only the generator knows.
     """
@@ -206,7 +206,7 @@ def rule_words(text: str, made: Sequence[str] = ()) -> tuple[str, ...]:
 
 
 def region_file(name: str) -> tuple[Cells, ...]:
-    """The regions of a file; "-" is stdin."""
+    """Return the regions of a file; "-" is stdin."""
     from sudokit.rules.spelling import read_regions  # noqa: PLC0415
     from sudokit.text.streams import opened  # noqa: PLC0415
 
@@ -215,7 +215,7 @@ def region_file(name: str) -> tuple[Cells, ...]:
 
 
 def given_rules(options: Namespace) -> GivenRules:
-    """Returns the rules that the options name."""
+    """Return the rules that the options name."""
     from sudokit.rules import GivenRules  # noqa: PLC0415
 
     words = tuple(getattr(options, "rules", None) or ())
@@ -226,18 +226,18 @@ def given_rules(options: Namespace) -> GivenRules:
 
 
 def rules_of(options: Namespace) -> Rules:
-    """The rules that the options name, in 9x9 if they give no size."""
+    """Return the rules that the options name, in 9x9 if they give no size."""
     given = given_rules(options)
     return given.rules(given.size() or 9)
 
 
 def wrong_rules(options: Namespace, size: int = 0) -> str:
-    """Finds a contradiction of rules whose size is known; "" if none.
+    """Find a contradiction of rules whose size is known; "" if none.
 
     ``size`` is used where the options don't give one.
     """
-    told = [getattr(options, name, None) for name in ("box", "regions")]
-    if not any(told) and not (size and options.rules):
+    shapes = [getattr(options, name, None) for name in ("box", "regions")]
+    if not any(shapes) and not (size and options.rules):
         return ""
     given = given_rules(options)
     try:
@@ -248,7 +248,7 @@ def wrong_rules(options: Namespace, size: int = 0) -> str:
 
 
 def one_sign(text: str) -> str:
-    """A character that can't be mistaken for a value."""
+    """Return a character that can't be mistaken for a value."""
     if len(text) != 1 or text.isspace() or text in "123456789":
         fail(
             "expected one character that is neither a blank nor a value,"
@@ -258,7 +258,7 @@ def one_sign(text: str) -> str:
 
 
 def file_named(*endings: str) -> Callable[[str], Path]:
-    """The type of a file to write, whose name has one of these endings."""
+    """Return the type of a file to write with one of these endings."""
 
     def path_of(text: str) -> Path:
         from pathlib import Path  # noqa: PLC0415
@@ -289,27 +289,27 @@ KINDS: Final[dict[str, Any]] = {
     "regions": region_file,
     "rules": {"values": rule_words, "action": "extend"},
 }
-# Where options go that have no name of their own in full.
+# The destinations of options without a long name.
 PLACES = {"-c": "check", "-q": "quiet", "-u": "unique", "--from": "source"}
 SEVERAL: Final = {"[...]": "*", "...": "+", "[]": "?"}
 
 
-def add_told(
+def add_options(
     to: ArgumentParser | _ArgumentGroup,
     text: str,
     known: str = "",
     /,
     **kinds: Any,
 ) -> None:
-    """Adds the options that a text describes in the form of the help.
+    """Add the options that a text describes in the form of the help.
 
-    An option begins a line, and its help follows after two blanks or more,
-    and on lines that begin with blanks; brackets at the end of the help
-    hold the default: (=10) or (one per core).  An option without help has
-    that of ``known``.  ``--name VALUE`` has a value, ``--name {a,b}`` one,
-    ``--name`` is a flag; ``FILE`` is an argument, ``[FILE]`` one that may
-    be missing, and ``[FILE...]`` or ``FILE...`` several, as ``files``.  Of
-    options after ``|`` only one can be given.
+    An option begins a line, and its help follows after two or more blanks
+    and on indented lines; brackets at the end of the help hold the default:
+    (=10) or (one per core).  An option without help has that of ``known``.
+    ``--name VALUE`` has a value, ``--name {a,b}`` a choice, ``--name`` is a
+    flag; ``FILE`` is an argument, ``[FILE]`` an optional one, and
+    ``[FILE...]`` or ``FILE...`` are several, as ``files``.  Options after
+    ``|`` exclude each other.
 
     ``kinds`` maps the name of an option to the type of its value, if
     KINDS doesn't have that of its word, or to its choices; or to other
@@ -318,28 +318,28 @@ def add_told(
     shared = _entries(known)
     either: Any = None
     for name, entry in _entries(text).items():
-        told, about = entry if entry[1] else shared[name]
-        if told.startswith("| "):
+        spec, about = entry if entry[1] else shared[name]
+        if spec.startswith("| "):
             either = either or to.add_mutually_exclusive_group()
         else:
             either = None
-        _add(either or to, told.removeprefix("| "), about, {**KINDS, **kinds})
+        _add(either or to, spec.removeprefix("| "), about, {**KINDS, **kinds})
 
 
 def _entries(text: str) -> dict[str, tuple[str, str]]:
-    """Each option as it is written, and its help, by its name."""
-    found = {}
+    """Return each option as it is written, and its help, by its name."""
+    entries = {}
     for entry in re.split(r"\n+(?=\S)", text.strip()):
-        told, _, about = entry.partition("  ")
-        told = told.strip()
-        name = told.removeprefix("| ").split(" ")[0]
-        found[name] = told, " ".join(about.split())
-    return found
+        spec, _, about = entry.partition("  ")
+        spec = spec.strip()
+        name = spec.removeprefix("| ").split(" ")[0]
+        entries[name] = spec, " ".join(about.split())
+    return entries
 
 
-def _add(to: Any, told: str, about: str, kinds: dict[str, Any]) -> None:
-    """Adds an option to a parser or a group."""
-    name, _, value = told.partition(" ")
+def _add(to: Any, spec: str, about: str, kinds: dict[str, Any]) -> None:
+    """Add an option to a parser or a group."""
+    name, _, value = spec.partition(" ")
     more: dict[str, Any] = {}
     if name.startswith("-"):
         named = re.search(r"\w[\w-]*", name if name[1] == "-" else value)
@@ -376,7 +376,7 @@ def _add(to: Any, told: str, about: str, kinds: dict[str, Any]) -> None:
 
 
 def _explained(kind: Callable[[str], object]) -> Callable[[str], object]:
-    """A type whose errors the parser prints as they are."""
+    """Return a type whose errors the parser prints as they are."""
 
     def value(text: str) -> object:
         try:
@@ -390,23 +390,23 @@ def _explained(kind: Callable[[str], object]) -> Callable[[str], object]:
 
 
 def taken(options: Namespace, kind: type[Any]) -> dict[str, Any]:
-    """The options that are fields of a settings class, if they are given."""
+    """Return the given options that are fields of a settings class."""
     named = vars(options)
     fields = [n for n in kind._fields if named.get(n) not in (None, "")]
     return {name: named[name] for name in fields}
 
 
 def examples(lines: str) -> str:
-    """The end of a verb's help: lines of the shell with what they do."""
+    """Return the end of a verb's help: example commands with comments."""
     return "examples:" + lines.replace("\nsudoku", "\n  sudoku")
 
 
 class CantDo(Exception):
-    """Why a verb can't do its work, for a line on stderr; its status is 2."""
+    """A verb fails with this message on stderr and status 2."""
 
 
 def check_target(path: Path | str | None, force: bool) -> None:
-    """CantDo if a file that is to be written can't be."""
+    """Raise CantDo if a file can't be written."""
     from sudokit.system.files import trouble_with  # noqa: PLC0415
 
     trouble = trouble_with(path, force) if path else ""
@@ -415,7 +415,7 @@ def check_target(path: Path | str | None, force: bool) -> None:
 
 
 def fail(message: str) -> NoReturn:
-    """Raises the error that the parser prints for an argument."""
+    """Raise the error that the parser prints for an argument."""
     raise ArgumentTypeError(message)
 
 
@@ -425,58 +425,57 @@ class Parser(ArgumentParser):
     def _print_message(
         self, message: str, file: SupportsWrite[str] | None = None
     ) -> None:
-        """Prints the help or the version, and reports a write error.
+        """Print the help or the version; end the program on a write error.
 
-        Where it can't be written the program ends.
+        The error is reported.
         """
         status = until_closed(lambda: written(message))
         if status:
             raise SystemExit(status)
 
     def error(self, message: str) -> NoReturn:
-        """Ends the program with status 2, and asks what was meant."""
-        from sudokit.cli.extras import asked  # noqa: PLC0415
+        """End the program with status 2 and a suggestion."""
+        from sudokit.cli.extras import with_hint  # noqa: PLC0415
 
-        say(f"sudoku: {asked(self, message)} (see {self.prog} --help)")
+        say(f"sudoku: {with_hint(self, message)} (see {self.prog} --help)")
         raise SystemExit(2)
 
 
 def written(text: str) -> int:
-    """Writes a text to stdout; the exit status."""
+    """Write a text to stdout; return the exit status."""
     sys.stdout.write(text)
     return 0
 
 
 def say(line: str) -> None:
-    """Prints a message on stderr, after flushing stdout."""
+    """Print a message on stderr, after flushing stdout."""
     out: TextIO | None = sys.stdout
     if out is not None:
         out.flush()
     streams.tell(talk(), line)
 
 
-def write_json(found: Result) -> None:
-    """Writes a result as an object on a line of stdout."""
+def write_json(result: Result) -> None:
+    """Write a result as an object on a line of stdout."""
     from json import dumps  # noqa: PLC0415
 
     from sudokit.records import to_json  # noqa: PLC0415
 
-    sys.stdout.write(dumps(to_json(found)) + "\n")
+    sys.stdout.write(dumps(to_json(result)) + "\n")
 
 
 def talk() -> TextIO:
-    """Stderr; a stream that the shell has closed is None."""
+    """Return stderr, a null stream if the shell has closed it."""
     stream: TextIO | None = sys.stderr
     return io.StringIO() if stream is None else stream
 
 
 def until_closed(work: Callable[[], int]) -> int:
-    """The status of the work, which writes to stdout as UTF-8.
+    """Return the status of the work, which writes to stdout as UTF-8.
 
-    2, and a message, if it can't be done.
-
-    ``core.streams.until_closed`` says what else it can be.  Bytes of a file
-    name that aren't text are written unchanged.
+    If the work fails, print a message and return 2; for other values see
+    ``until_closed``.  Bytes of a file name that aren't text are written
+    unchanged.
     """
     out: TextIO | None = sys.stdout
     if isinstance(out, io.TextIOWrapper):
@@ -485,9 +484,9 @@ def until_closed(work: Callable[[], int]) -> int:
 
 
 def unless_refused(work: Callable[[], int]) -> int:
-    """The status of the work; 2, and a message, if it can't be done.
+    """Return the status of the work; print a message and return 2 if it fails.
 
-    A file that can't be read or written is one of the reasons.
+    It fails, for example, if a file can't be read or written.
     """
     try:
         return work()

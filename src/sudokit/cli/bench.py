@@ -49,8 +49,8 @@ class PuzzleSets(Input):
         self._most: int | None = options.most
 
     def sets(self, names: Sequence[str]) -> dict[str, list[TimedCase]]:
-        """The cases of each file; without names those of the samples."""
-        found: dict[str, list[TimedCase]] = {}
+        """Return the cases of each file, by default of the samples."""
+        sets_by_name: dict[str, list[TimedCase]] = {}
         for name in names or SAMPLES:
             try:
                 cases = self._file(name) if names else self._sample(name)
@@ -58,13 +58,13 @@ class PuzzleSets(Input):
                 self.fail(f"{name}: {reason_of(error)}")
                 continue
             if cases:
-                found[name] = cases
+                sets_by_name[name] = cases
             elif not self.status:
                 self.fail(f"{name}: {NO_PUZZLE}")
-        return found
+        return sets_by_name
 
     def _sample(self, name: str) -> list[TimedCase]:
-        """The cases of one of SAMPLES, which come with the program."""
+        """Return the cases of one of SAMPLES, which come with the program."""
         home = files("sudokit") / "samples"
         texts = [
             io.StringIO((home / f"{name}{end}.txt").read_text())
@@ -73,7 +73,7 @@ class PuzzleSets(Input):
         return self._cases(name, *texts)
 
     def _file(self, name: str) -> list[TimedCase]:
-        """The cases of a file, with the solutions beside it."""
+        """Return the cases of a file, with the solutions beside it."""
         path = Path(name)
         beside = path.with_name(f"{path.stem}.solutions.txt")
         with opened(name) as stream:
@@ -85,7 +85,7 @@ class PuzzleSets(Input):
     def _cases(
         self, name: str, puzzles: TextIO, answers: TextIO | None = None
     ) -> list[TimedCase]:
-        """The puzzles of a text with their solutions, evenly thinned."""
+        """Return a text's puzzles, evenly thinned, with their solutions."""
         grids = self._grids(name, puzzles)
         cases = [TimedCase(g, None) for g in grids if g is not None]
         if answers is not None:
@@ -105,7 +105,7 @@ class PuzzleSets(Input):
         return [cases[at * len(cases) // most] for at in range(most)]
 
     def _grids(self, name: str, text: TextIO) -> list[AnyPuzzle | None]:
-        """The grids of a text, None for text that is no grid."""
+        """Return the grids of a text, None for text that isn't a grid."""
         grids: list[AnyPuzzle | None] = []
         for item in self.items(text, name):
             if isinstance(item, FormatError):
@@ -123,11 +123,11 @@ HEAD = (
     "file", "clues", "solver", "puzzles", "solved", "mean", "median",
     "least", "greatest", "a second", "agree",
 )  # fmt: skip
-LEFT = ("file", "solver", "agree")  # the columns that hold words
+LEFT = ("file", "solver", "agree")  # left-aligned columns
 
 
 def cells_of(row: TimedRow) -> tuple[str, ...]:
-    """A row of the table as text."""
+    """Return a row of the table as text."""
     agree = {True: "yes", False: "NO", None: "-"}[row.agree]
     times = (row.mean, row.median, row.least, row.greatest)
     return (
@@ -143,7 +143,7 @@ def cells_of(row: TimedRow) -> tuple[str, ...]:
 
 
 def duration_text(seconds: float) -> str:
-    """A time with three digits and the unit that suits it."""
+    """Return a time with three digits and the unit that suits it."""
     for unit, size in ("s", 1.0), ("ms", 1e-3):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"
@@ -151,7 +151,7 @@ def duration_text(seconds: float) -> str:
 
 
 def table(rows: Iterable[TimedRow], markdown: bool = False) -> str:
-    """The rows as a table, for the eye or in Markdown."""
+    """Return the rows as a table, plain or in Markdown."""
     lines = [HEAD, *map(cells_of, rows)]
     if not markdown:
         return in_columns(lines, [name in LEFT for name in HEAD])
@@ -163,7 +163,7 @@ def table(rows: Iterable[TimedRow], markdown: bool = False) -> str:
 def as_json(
     sets: Mapping[str, Sequence[TimedCase]], rows: Iterable[TimedRow]
 ) -> str:
-    """The rows as JSON, with times in seconds.
+    """Return the rows as JSON, with times in seconds.
 
     ``seconds`` and ``clues_of_each`` go puzzle by puzzle.
     """
@@ -201,8 +201,8 @@ sudoku bench --solver dlx --markdown puzzles.txt          one, as a table
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of the verb."""
-    args.add_told(
+    """Add the options of the verb."""
+    args.add_options(
         parser,
         OPTIONS,
         solver={"values": SOLVERS, "action": "append"},
@@ -211,7 +211,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Runs the comparison; 1 if solvers disagree, 2 for bad input."""
+    """Run the comparison; return 1 if solvers disagree, 2 for bad input."""
     if options.plot is not None:
         from sudokit.cli.plots import check_plot  # noqa: PLC0415
 

@@ -1,8 +1,8 @@
 """``sudoku book``: a whole book, ready for the printer.
 
     add_arguments(parser)   the options
-    run(options)            the command; its exit status
-    merged(options, add_arguments)    the options, with what the plan adds
+    run(options)            runs the command; returns its exit status
+    merged(options, add_arguments)    the options, completed from the plan
 
 The puzzles are written beside it as JSON, for the next volume.
 
@@ -55,16 +55,16 @@ class _Parser(ArgumentParser):
     """A parser that raises errors, which name the plan."""
 
     def error(self, message: str) -> NoReturn:
-        """Raises the error instead of ending the program."""
+        """Raise the error instead of ending the program."""
         raise ValueError(message)
 
 
 def merged(
     options: Namespace, add_arguments: Callable[[ArgumentParser], None]
 ) -> Namespace:
-    """The options, completed from their plan.
+    """Return the options, completed from their plan.
 
-    OSError, or FormatError with line and column.
+    Raise OSError, or FormatError with line and column.
     """
     if options.plan is None:
         return options
@@ -72,26 +72,26 @@ def merged(
     plan = load(path)
     parser = _Parser(add_help=False, allow_abbrev=False)
     add_arguments(parser)
-    found = vars(options).copy()
+    values = vars(options).copy()
     for key in plan.data:
         if key not in KEYS:
             raise plan.wrong(key, f"unknown option {key}")
     for key, value in plan.data.items():
         try:
             words = _words(key, value, path.parent)
-            said = vars(parser.parse_args(words))
+            given = vars(parser.parse_args(words))
         except ValueError as error:
             message = str(error).removeprefix("argument ")
             raise plan.wrong(key, message) from None
-        for name, one in said.items():
+        for name, one in given.items():
             nothing = parser.get_default(name)
-            if one != nothing and found.get(name, nothing) == nothing:
-                found[name] = one
-    return Namespace(**found)
+            if one != nothing and values.get(name, nothing) == nothing:
+                values[name] = one
+    return Namespace(**values)
 
 
 def _words(key: str, value: object, home: Path) -> list[str]:
-    """A key as the words of a command line; ValueError for a wrong kind."""
+    """Return a key as words of a command line; raise ValueError if wrong."""
     if key in FLAGS:
         if not isinstance(value, bool):
             raise ValueError(f"{key} must be true or false")
@@ -153,8 +153,8 @@ sudoku book --make easy=4 --hints path --trim a5 -o hints.pdf
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of ``sudoku book``; a plan may say each of them."""
-    args.add_told(
+    """Add the options of ``sudoku book``; a plan can set each of them."""
+    args.add_options(
         parser,
         OPTIONS + MAKE + READING + RULES,
         out=args.file_named(".pdf"),
@@ -169,7 +169,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Makes the book; the exit status."""
+    """Make the book; return the exit status."""
     import_module("fpdf")  # or the command says how to install it
     try:
         options = merged(options, add_arguments)
@@ -185,19 +185,19 @@ def run(options: Namespace) -> int:
     book = book_of(options, seed)
     tasks.progress.show("hints and examples")
     try:
-        whole = bound(book, tasks.found)
+        whole = bound(book, tasks.accepted)
     except ValueError as error:
         raise CantDo(str(error)) from None
     document = Document(book.title, book.author, " ".join(book.notes))
     data = data_of(document, whole.pages(), len(whole.leaves), tasks.progress)
-    text = record.text_of(book.title, sections_of(book, tasks.found), seed)
+    text = record.text_of(book.title, sections_of(book, tasks.accepted), seed)
     beside = options.out.with_suffix(".json")
     write_all({beside: text.encode(), options.out: data})
     return source.status
 
 
 def _check(options: Namespace) -> None:
-    """CantDo if options contradict each other."""
+    """Raise CantDo if options contradict each other."""
     if options.out is None:
         raise CantDo("-o OUT.pdf is needed")
     if len(options.link or "") > LONGEST:
@@ -212,7 +212,7 @@ def _check(options: Namespace) -> None:
 
 
 def book_of(options: Namespace, seed: int | None) -> Book:
-    """The book that the options describe."""
+    """Return the book that the options describe."""
     size: Size = options.trim or parse_trim("6x9")
     usual: dict[str, Any] = {
         "trim": size,
@@ -223,7 +223,7 @@ def book_of(options: Namespace, seed: int | None) -> Book:
 
 
 def _notes(options: Namespace, seed: int | None) -> list[str]:
-    """The text of the imprint."""
+    """Return the text of the imprint."""
     notes = [
         "Every puzzle was checked to have exactly one solution. Levels, where"
         " a puzzle has one, are those of HoDoKu's scale, for other rules"

@@ -1,7 +1,7 @@
 """A grid as text, with its candidates and a step marked in it.
 
     draw(grid, step, color)     lines of text
-    wants_color(stream)         is it a terminal, and is colour welcome?
+    wants_color(stream)         whether a stream takes colours
 
 Premises come in two kinds, as a chain alternates or a fish has a base and a
 cover.  ``LEGEND`` explains the signs.
@@ -51,7 +51,7 @@ class TextPiece(NamedTuple):
 
 
 def wants_color(stream: TextIO) -> bool:
-    """Colour is for terminals, and not if NO_COLOR is set."""
+    """Return whether a stream is a terminal and NO_COLOR isn't set."""
     if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
         return False
     return stream.isatty()
@@ -60,10 +60,10 @@ def wants_color(stream: TextIO) -> bool:
 def draw(
     grid: AnyPuzzle, step: Step | None = None, color: bool = False
 ) -> str:
-    """A grid as text in whole lines, the step marked in it.
+    """Return a grid as text in whole lines, the step marked in it.
 
-    Its rules, if they aren't classic, stand above it, as in a file, unless a
-    step is marked.  Lines stand between boxes, not between other regions.
+    Rules that aren't classic precede it, as in a file, unless a step is
+    marked.  There are lines between boxes, but not between other regions.
     """
     rules = ", ".join(words_told(puzzle_rules(grid)))
     size = puzzle_rules(grid).size
@@ -93,7 +93,7 @@ def draw(
 
 
 def _signs_of(step: Step) -> Signs:
-    """The signs of a step; its conclusion covers its premises."""
+    """Return the signs of a step; its conclusion covers its premises."""
     signs: Signs = {premise.what: _kind(premise) for premise in step.premises}
     signs |= dict.fromkeys(step.eliminations, REMOVED)
     return signs | dict.fromkeys(step.placements, PLACED)
@@ -106,7 +106,7 @@ def _kind(premise: Premise) -> str:
 def _piece(
     grid: AnyPuzzle, value: int, i: int, j: int, signs: Signs, color: bool
 ) -> TextPiece:
-    """The value of a cell, or its candidates."""
+    """Return the value of a cell, or its candidates."""
     if value:
         sign = sign_of(value)
         return TextPiece(_painted(sign, FILLED) if color else sign, len(sign))
@@ -137,7 +137,7 @@ def _painted(text: str, color: str) -> str:
 
 
 def _head(name: str, signs: Signs, color: bool) -> TextPiece:
-    """The name of a row or column."""
+    """Return the name of a row or column."""
     mark = signs.get(name, "")
     if mark and color:
         return TextPiece(_painted(name, COLORS[mark]), len(name))
@@ -151,7 +151,7 @@ def _line(
     bar: str = " | ",
     gap: str = "  ",
 ) -> str:
-    """The name of a row and its cells; a bar before each stack of boxes."""
+    """Return the name of a row and its cells, with a bar before each stack."""
     padded = [
         cell.text + " " * (width - cell.width)
         for cell, width in zip(cells, widths, strict=True)

@@ -42,27 +42,27 @@ sudoku clues --json puzzles.txt           the same as JSON
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of ``sudoku clues``."""
-    args.add_told(parser, OPTIONS)
+    """Add the options of ``sudoku clues``."""
+    args.add_options(parser, OPTIONS)
     parser.set_defaults(budget=None)
 
 
 def run(options: Namespace) -> int:
-    """Looks at the clues of the puzzles; the exit status."""
+    """Check the clues of the puzzles; return the exit status."""
     if not 2 <= options.limit <= MOST:
         raise CantDo(f"--limit must be 2 to {MOST}")
     options.timeout = options.time_limit
     puzzles = Intake(options, LARGEST)
-    for begun in puzzles.puzzles():
+    for start in puzzles.puzzles():
         with puzzles.one_puzzle():
-            _look_at(begun.clues, puzzles, options)
+            _look_at(start.clues, puzzles, options)
     return puzzles.status
 
 
 def _look_at(clues: AnyPuzzle, puzzles: Intake, options: Namespace) -> None:
-    """Looks at the clues of a puzzle."""
+    """Check the clues of a puzzle."""
     try:
-        found = clues_record(
+        record = clues_record(
             clues, options.limit, puzzles.budget(), options.time_limit
         )
     except BudgetSpent:
@@ -72,38 +72,38 @@ def _look_at(clues: AnyPuzzle, puzzles: Intake, options: Namespace) -> None:
             f" {options.time_limit:g} seconds"
         )
         return
-    if not found.solutions:
+    if not record.solutions:
         puzzles.improper()
     if options.json:
-        write_json(found)
+        write_json(record)
     else:
-        lines = [*_lines(found), *_counted(found, options.counts)]
+        lines = [*_lines(record), *_counted(record, options.counts)]
         sys.stdout.write("\n" * (puzzles.count > 1))
         sys.stdout.write("".join(f"{line}\n" for line in lines))
 
 
-def _lines(found: CluesRecord) -> Iterator[str]:
-    """The findings, in sentences."""
-    yield found.puzzle
+def _lines(record: CluesRecord) -> Iterator[str]:
+    """Yield the results in sentences."""
+    yield record.puzzle
     gone, several, changed, one, few = (
         ", ".join(some or ())
         for some in (
-            found.removable,
-            found.freeing,
-            found.changed,
-            found.completing,
-            found.fewest,
+            record.removable,
+            record.freeing,
+            record.changed,
+            record.completing,
+            record.fewest,
         )
     )
-    if found.solutions == 0:
+    if record.solutions == 0:
         yield "No solution."
-        yield from found.errors or ()
-        if found.contradiction:
-            told = ", ".join(found.contradiction)
-            sure = "" if found.needed else " (fewer may do)"
-            yield f"These contradict each other{sure}: {told}."
-        kinds = ["clue"] * bool(found.clues)
-        kinds += ["rule"] * (found.contradiction is not None)
+        yield from record.errors or ()
+        if record.contradiction:
+            names = ", ".join(record.contradiction)
+            sure = "" if record.needed else " (fewer may do)"
+            yield f"These contradict each other{sure}: {names}."
+        kinds = ["clue"] * bool(record.clues)
+        kinds += ["rule"] * (record.contradiction is not None)
         what, those = " or ".join(kinds), " or ".join(f"{k}s" for k in kinds)
         if changed:
             yield (
@@ -115,49 +115,49 @@ def _lines(found: CluesRecord) -> Iterator[str]:
                 f"Removing any one of these {those} gives one solution:"
                 f" {gone}."
             )
-        if found.eased and not changed:
+        if record.eased and not changed:
             yield (
                 "Changing one rule to one of these gives several solutions:"
-                f" {', '.join(_by_number(found.eased or ()))}."
+                f" {', '.join(_by_number(record.eased or ()))}."
             )
         if several and not changed:
             yield (
                 f"Removing any one of these {those} gives several solutions:"
                 f" {several}."
             )
-        if not found.complete:
+        if not record.complete:
             yield f"Time ran out before every {what} was tried."
         elif not (changed or gone or several):
             yield (
                 f"Changing or removing a single {what} never gives one"
                 " solution."
             )
-    elif found.solutions == 1:
+    elif record.solutions == 1:
         if not gone:
-            yield f"One solution, {found.clues} clues; none can be removed."
+            yield f"One solution, {record.clues} clues; none can be removed."
         else:
-            yield f"One solution, {found.clues} clues."
+            yield f"One solution, {record.clues} clues."
             yield f"Each of these clues can be removed: {gone}."
-        if gone and found.reduced:
-            rest = len(found.reduced) - found.reduced.count(".")
+        if gone and record.reduced:
+            rest = len(record.reduced) - record.reduced.count(".")
             yield (
-                f"Removing as many as possible leaves {rest}: {found.reduced}"
+                f"Removing as many as possible leaves {rest}: {record.reduced}"
             )
-        if found.unneeded:
-            told = ", ".join(found.unneeded)
-            yield f"Each of these rules can be removed: {told}."
+        if record.unneeded:
+            names = ", ".join(record.unneeded)
+            yield f"Each of these rules can be removed: {names}."
     else:
-        many = f"{found.solutions}{' or more' if found.more else ''}"
-        about = f", about {found.estimate:.2g}" if found.estimate else ""
-        yield f"{many} solutions{about}, {found.clues} clues."
-        if found.differing:
-            yield f"They differ in {', '.join(found.differing)}."
+        many = f"{record.solutions}{' or more' if record.more else ''}"
+        about = f", about {record.estimate:.2g}" if record.estimate else ""
+        yield f"{many} solutions{about}, {record.clues} clues."
+        if record.differing:
+            yield f"They differ in {', '.join(record.differing)}."
         if one:
             yield f"Adding any one of these clues gives one solution: {one}."
         elif few:
             sure = (
                 "The fewest clues"
-                if found.proved
+                if record.proved
                 else "Some clues (fewer may do)"
             )
             yield "Adding a single clue never gives one solution."
@@ -165,7 +165,7 @@ def _lines(found: CluesRecord) -> Iterator[str]:
 
 
 def _by_number(rules: Iterable[str]) -> Iterator[str]:
-    """Rules by their words and cells, each with all its numbers."""
+    """Return rules by their words and cells, each with all its numbers."""
     numbers: dict[tuple[str, str], list[int]] = {}
     for rule in rules:
         word, _, item = rule.partition("=")
@@ -176,7 +176,7 @@ def _by_number(rules: Iterable[str]) -> Iterator[str]:
 
 
 def ranges_text(numbers: Sequence[int]) -> str:
-    """Rising numbers, as ``3 or 5-9``."""
+    """Return increasing numbers as ``3 or 5-9``."""
     runs: list[list[int]] = []
     for n in numbers:
         if runs and n == runs[-1][-1] + 1:
@@ -188,11 +188,11 @@ def ranges_text(numbers: Sequence[int]) -> str:
     )
 
 
-def _counted(found: CluesRecord, wanted: bool) -> Iterator[str]:
-    """A line for each cell: its candidates, and what they leave."""
+def _counted(record: CluesRecord, wanted: bool) -> Iterator[str]:
+    """Yield a line for each cell: its candidates, perhaps with counts."""
     if wanted:
-        for cell, values in (found.candidates or {}).items():
+        for cell, values in (record.candidates or {}).items():
             yield f"{cell}  {', '.join(map(str, values))}"
-        for cell, counts in (found.counts or {}).items():
-            told = ", ".join(f"{n}: {many}" for n, many in counts.items())
-            yield f"{cell}  {told}"
+        for cell, counts in (record.counts or {}).items():
+            counted = ", ".join(f"{n}: {many}" for n, many in counts.items())
+            yield f"{cell}  {counted}"

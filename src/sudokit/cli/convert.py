@@ -35,13 +35,13 @@ sudoku convert --from line --format spaced puzzles.txt
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of ``sudoku convert``."""
+    """Add the options of ``sudoku convert``."""
     target = {"values": [*FORMATS], "dest": "target"}
-    args.add_told(parser, OPTIONS, format=target)
+    args.add_options(parser, OPTIONS, format=target)
 
 
 def run(options: Namespace) -> int:
-    """Converts the files; the exit status.
+    """Convert the files; return the exit status.
 
     It is 2 if something can't be read, 1 if the format can't hold a puzzle.
     """

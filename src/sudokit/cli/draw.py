@@ -54,8 +54,8 @@ sudoku draw puzzles.txt --candidates --theme print -o candidates.pdf
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of ``sudoku draw``."""
-    args.add_told(
+    """Add the options of ``sudoku draw``."""
+    args.add_options(
         parser,
         OPTIONS,
         out=args.file_named(".svg", ".pdf", ".png"),
@@ -66,15 +66,15 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def length(text: str) -> Length:
-    """A length with its unit."""
-    found = parse_length(text)
-    if not 1 <= found.pixels <= MOST:
+    """Return a length with its unit."""
+    parsed = parse_length(text)
+    if not 1 <= parsed.pixels <= MOST:
         fail(f"the width must be 1 to {MOST} pixels, not {text}")
-    return found
+    return parsed
 
 
 def run(options: Namespace) -> int:
-    """Draws; the exit status."""
+    """Draw the picture; return the exit status."""
     check_target(options.out, options.force)
     puzzles = Input(options)
     given = _nth(puzzles, options)
@@ -105,16 +105,16 @@ def run(options: Namespace) -> int:
 
 
 def _nth(puzzles: Input, options: Namespace) -> Given | None:
-    """The requested puzzle; None, after a message, if there is none."""
-    found = puzzles.read([options.file])
+    """Return the requested puzzle; None, after a message, if there is none."""
+    items = puzzles.read([options.file])
     number = options.number or 1
-    given = next(islice(found, number - 1, None), None)
+    given = next(islice(items, number - 1, None), None)
     if given is None and not puzzles.status:
         words = "there is 1 puzzle"
         if puzzles.count > 1:
             words = f"there are {puzzles.count} puzzles"
         puzzles.fail(f"{options.file}: {words}, not {number}")
-    elif options.number is None and next(found, None):
+    elif options.number is None and next(items, None):
         say(
             f"{options.file} has several puzzles; this is the first."
             " --number N draws another."
@@ -130,9 +130,9 @@ class StepAt(NamedTuple):
 
 
 def _stepped(grid: AnyPuzzle, options: Namespace) -> StepAt:
-    """The requested step, as ``explain`` finds it.
+    """Return the requested step, as ``explain`` finds it.
 
-    ValueError says why there is none; BudgetSpent if the search was cut short.
+    Raise ValueError if there is none, BudgetSpent if the search is cut short.
     """
     number = 1 if options.hint else options.step
     if number is None:
@@ -144,7 +144,7 @@ def _stepped(grid: AnyPuzzle, options: Namespace) -> StepAt:
 
 
 def write(drawing: Drawing, out: Path, size: Length = USUAL) -> None:
-    """Writes the picture in the format of the file's name.  OSError."""
+    """Write the picture in the format of its name; may raise OSError."""
     from sudokit.paper.svg import png_of, text_of  # noqa: PLC0415
 
     kind = out.suffix.lower()

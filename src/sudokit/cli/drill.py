@@ -53,13 +53,13 @@ sudoku drill skyscraper -n 2 --seed 1 --json      with the steps, as JSON
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of ``sudoku drill``."""
-    args.add_told(parser, OPTIONS)
+    """Add the options of ``sudoku drill``."""
+    args.add_options(parser, OPTIONS)
     add_language(parser)
 
 
 def help_text() -> str:
-    """Returns the help on answers."""
+    """Return the help on answers."""
     return _(
         "Type the step, such as r2c9=8 or r1c3<>5, r47c3<>5; or: where,"
         " show, skip, what, quit."
@@ -67,23 +67,23 @@ def help_text() -> str:
 
 
 def run(options: Namespace) -> int:
-    """Runs the drill; the exit status."""
+    """Run the drill; return the exit status."""
     name = known_technique(" ".join(options.names))
-    found = drills(name, options.seed, options.time_limit)
-    some = islice(found, options.count)
+    positions = drills(name, options.seed, options.time_limit)
+    some = islice(positions, options.count)
     try:
         return _give(some) if options.json else _ask(some, name)
     except NoDrill as error:
         say(f"sudoku: {error}")
     except BudgetSpent:
         limit = f"{options.time_limit:g}"
-        told = _("no position was found in {limit} seconds", limit=limit)
-        say(f"sudoku: {told}")
+        message = _("no position was found in {limit} seconds", limit=limit)
+        say(f"sudoku: {message}")
     return 1
 
 
 def _give(some: Iterator[Drill]) -> int:
-    """An object a line."""
+    """Return one object per line."""
     for one in some:
         record = DrillRecord(
             technique=one.technique,
@@ -100,17 +100,17 @@ class _Tally:
     """Counts the positions and the right answers."""
 
     def __init__(self) -> None:
-        self.asked = 0
+        self.posed = 0
         self.right = 0
 
     def text(self) -> str:
         return _(
-            "{right} of {asked} right.", right=self.right, asked=self.asked
+            "{right} of {asked} right.", right=self.right, asked=self.posed
         )
 
 
 def _ask(some: Iterator[Drill], name: str) -> int:
-    """Poses one position after the other, until the input ends."""
+    """Pose one position after the other, until the input ends."""
     tally = _Tally()
     say(help_text())
     for one in some:
@@ -118,11 +118,11 @@ def _ask(some: Iterator[Drill], name: str) -> int:
             _(
                 "{technique}, number {number}:",
                 technique=_(one.technique),
-                number=tally.asked + 1,
+                number=tally.posed + 1,
             )
         )
         print(draw(one.position.grid, None, wants_color(sys.stdout)), end="")
-        tally.asked += 1
+        tally.posed += 1
         if not _answer(one, tally):
             break
     print(tally.text())
@@ -130,13 +130,13 @@ def _ask(some: Iterator[Drill], name: str) -> int:
 
 
 def _answer(one: Drill, tally: _Tally) -> bool:
-    """Takes answers to a position; False to end."""
+    """Take answers to a position; return False to end the drill."""
     helped = False
     while True:
         line = _line()
         word = line.strip().lower()
         if not line or word in ("quit", "q", "exit"):
-            tally.asked -= 1
+            tally.posed -= 1
             return False
         if not word:
             continue
@@ -156,7 +156,7 @@ def _answer(one: Drill, tally: _Tally) -> bool:
 
 
 def _line() -> str:
-    """The next line of stdin, "" at its end and where it is closed."""
+    """Return the next line of stdin, "" at its end and where it is closed."""
     stdin: TextIO | None = sys.stdin
     if stdin is None:
         return ""
@@ -167,7 +167,7 @@ def _line() -> str:
 
 
 def _is_right(one: Drill, line: str) -> bool:
-    """Replies to an answer; returns whether it is right."""
+    """Reply to an answer; return whether it is right."""
     try:
         verdict = judge(one, conclusion(line))
     except ValueError as error:

@@ -1,9 +1,9 @@
 """Help for missing libraries and mistyped words.
 
 help_with(missing)    how to install a missing library, "" if unknown
-note_pure_build()     says once how to get the compiled build
-meant(names, verbs)   the verb that was meant by a name of no file
-asked(parser, message)   the same of a wrong option or choice
+note_pure_build()     prints once how to get the compiled build
+verb_hint(names, verbs)   a verb to suggest for a missing file
+with_hint(parser, message)   an error with an option or choice to suggest
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ EXTRAS: Final = {
 
 
 def help_with(missing: str) -> str:
-    """Says in a line how to install a missing module."""
+    """Return in a line how to install a missing module."""
     extra = EXTRAS.get(missing.split(".", 1)[0])
     if extra is None:
         return ""
@@ -62,7 +62,7 @@ def _quoted_on_windows(word: str) -> str:
 
 
 def command(wanted: str, options: str = "") -> str:
-    """Returns the command that installs a package into this environment.
+    """Return the command that installs a package into this environment.
 
     Environments that uv makes have no pip.
     """
@@ -74,9 +74,9 @@ def command(wanted: str, options: str = "") -> str:
 
 
 def note_pure_build() -> None:
-    """Says on stderr how to get the compiled build.
+    """Print on stderr how to get the compiled build.
 
-    OSError if it was said before, or nothing can be kept in the folder.
+    Raise OSError if it was printed before, or the folder isn't writable.
     """
     from sysconfig import get_config_var  # noqa: PLC0415
 
@@ -96,14 +96,14 @@ def note_pure_build() -> None:
 
 
 def source() -> str:
-    """Returns the name of this program for pip, or its own checkout."""
+    """Return the name of this program for pip, or its own checkout."""
     root = Path(__file__).resolve().parents[3]
     if (root / "pyproject.toml").is_file() and (root / "src").is_dir():
         return str(root)
     return "sudokit"
 
 
-# Words for what is no verb here.
+# Common words that aren't verbs here.
 OTHERS = {
     "solve": "sudoku FILE",
     "check": "sudoku -c FILE",
@@ -121,7 +121,7 @@ OTHERS = {
 }
 
 
-# Options of other programs, and those here that do the same.
+# Options of other programs and their equivalents.
 OTHER_OPTIONS: Final = {
     "--to": ("--format",),
     "--output-format": ("--format",),
@@ -145,8 +145,8 @@ OTHER_OPTIONS: Final = {
 }
 
 
-def meant(names: Sequence[str], verbs: Iterable[str]) -> str:
-    """Guesses the verb that a missing file's name stands for, or ""."""
+def verb_hint(names: Sequence[str], verbs: Iterable[str]) -> str:
+    """Return a suggestion of a verb for the name of a missing file, or ""."""
     known = list(verbs)
     for name in names:
         if name == "-" or exists(name):
@@ -161,20 +161,20 @@ def meant(names: Sequence[str], verbs: Iterable[str]) -> str:
     return ""
 
 
-def asked(parser: ArgumentParser, message: str) -> str:
-    """An error of argparse that asks what was meant by a wrong word."""
+def with_hint(parser: ArgumentParser, message: str) -> str:
+    """Return an error of argparse with a suggestion for a wrong word."""
     _, wrong, words = message.partition("unrecognized arguments: ")
     if wrong:
         word = words.split(maxsplit=1)[0].partition("=")[0]
-        return f"{message}{_option_meant(parser, word)}"
+        return f"{message}{_option_hint(parser, word)}"
     _, wrong, words = message.partition("invalid choice: ")
     word, *known = re.split(r"[\s,'()]+", words.strip("')"))
-    meant = alike(word, known[2:]) if wrong else ""
-    return message.replace(" (", f"; {meant}(", 1) if meant else message
+    hint = alike(word, known[2:]) if wrong else ""
+    return message.replace(" (", f"; {hint}(", 1) if hint else message
 
 
-def _option_meant(parser: ArgumentParser, word: str) -> str:
-    """Asks for an option, or an argument that has no name."""
+def _option_hint(parser: ArgumentParser, word: str) -> str:
+    """Return a suggestion of an option or a positional argument."""
     known: dict[str, str] = {}
     for one in parser._actions:
         if not one.option_strings and word == f"--{one.metavar}".lower():

@@ -19,7 +19,7 @@ from sudokit.filter.loop import Options
 from sudokit.filter.output import STYLES, Style
 from sudokit.text.options import ReadOptions
 
-# Types only, and what it costs to import them is saved.
+# For types only, to keep startup fast.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -28,46 +28,49 @@ if TYPE_CHECKING:
     from sudokit.rules import AnyPuzzle
 
 
-def asked_of(options: Namespace) -> Options:
-    """Converts the options to those of the filter's loop."""
-    size, told = 9, ""
+def filter_options(options: Namespace) -> Options:
+    """Convert the options to those of the filter's loop."""
+    size, rules = 9, ""
     if not is_usual(options):
-        size, told = given_rules(options).size() or 9, told_rules(options)
+        size, rules = (
+            given_rules(options).size() or 9,
+            rules_as_options(options),
+        )
     return Options(**taken(options, Options))._replace(
         trials=options.budget,
         seconds=options.timeout,
         every=options.all or 0,
         number=options.count or 0,
         cells=size * size,
-        boxes=told,
+        boxes=rules,
     )
 
 
 def is_usual(options: Namespace) -> bool:
-    """Do the options leave a 9x9 puzzle the classic rules?"""
+    """Return whether the options leave a 9x9 puzzle the classic rules."""
     names = ("box", "diagonals", "rules", "regions")
     if not any(getattr(options, name, None) for name in names):
         return True
     return given_rules(options).is_usual()
 
 
-def told_rules(options: Namespace) -> str:
-    """The options that give the rules, as they are written."""
+def rules_as_options(options: Namespace) -> str:
+    """Return the options that give the rules, as on the command line."""
     given = given_rules(options)
-    told = ""
+    words = ""
     if given.shape is not None and given.shape != (3, 3):
-        told += f" --box {given.shape[0]}x{given.shape[1]}"
+        words += f" --box {given.shape[0]}x{given.shape[1]}"
     if options.diagonals:
-        told += " --diagonals"
+        words += " --diagonals"
     if options.rules:
         from shlex import quote  # noqa: PLC0415
 
-        told += f" --rules {quote(','.join(options.rules))}"
-    return told + (" --regions FILE" if given.regions else "")
+        words += f" --rules {quote(','.join(options.rules))}"
+    return words + (" --regions FILE" if given.regions else "")
 
 
 def classic_kind_of(options: Namespace) -> PuzzleKind[Grid]:
-    """Classic puzzles, with the style and the solver of the options."""
+    """Return the kind of classic puzzles, with style and solver."""
     solver: Solver[Grid] = DEDUCE
     if options.solver:
         from sudokit.solving.solvers import named  # noqa: PLC0415
@@ -77,14 +80,14 @@ def classic_kind_of(options: Namespace) -> PuzzleKind[Grid]:
 
 
 def notes_of(options: Namespace) -> Callable[[AnyPuzzle], list[str]] | None:
-    """Returns what lists the logical steps, a sentence each, for --verbose."""
+    """Return a function that lists the logical steps for --verbose."""
     if not options.verbose:
         return None
     from sudokit.logic import explain  # noqa: PLC0415
     from sudokit.rules import count  # noqa: PLC0415
 
     def notes(g: AnyPuzzle) -> list[str]:
-        """None where there is no solution, which is said anyway."""
+        """Return the steps, None if there is no solution."""
         return [step.text for step in explain(g)] if count(g, 1) else []
 
     return notes
@@ -119,7 +122,7 @@ def reading_of(options: Namespace) -> ReadOptions:
 
 
 def grid_style(name: str) -> Style[Grid]:
-    """The style of 9x9 grids: a plain one, or that of a format."""
+    """Return the style of 9x9 grids: a plain one, or that of a format."""
     if name in STYLES:
         return STYLES[name]
     from sudokit.filter import variants  # noqa: PLC0415
@@ -129,7 +132,7 @@ def grid_style(name: str) -> Style[Grid]:
 
 
 def wrong_size(options: Namespace) -> str:
-    """Finds a contradiction in the options about rules; "" if none."""
+    """Return a contradiction in the options for rules, "" if none."""
     size, usual = 9, not (options.diagonals or options.rules)
     if options.box or options.regions:
         given = given_rules(options)

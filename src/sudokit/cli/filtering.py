@@ -15,10 +15,10 @@ from typing import TypeVar
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import rules_of, until_closed
-from sudokit.cli.extras import meant
+from sudokit.cli.extras import verb_hint
 from sudokit.cli.filter_setup import (
-    asked_of,
     classic_kind_of,
+    filter_options,
     is_usual,
     reading_of,
     variants_of,
@@ -42,21 +42,21 @@ G = TypeVar("G", Grid, "Puzzle")
 
 
 def run_filter(words: Sequence[str], groups: Groups) -> int:
-    """Parses the options and runs the filter; its exit status.
+    """Parse the options and run the filter; return its exit status.
 
     ``groups`` are the verbs, for the help.
     """
     options = parsed(words, groups)
     default_signals()
-    said = meant(
+    hint = verb_hint(
         options.files, [verb for group in groups.values() for verb in group]
     )
-    if said:
-        sys.stderr.write(f"sudoku: {shown(said)}\n")
+    if hint:
+        sys.stderr.write(f"sudoku: {shown(hint)}\n")
         return 2
     if options.nelts is None:
         return read(
-            asked_of(options),
+            filter_options(options),
             reading_of(options),
             options.files,
             sys.stdout,
@@ -65,7 +65,7 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
         )
     from sudokit.cli import new  # noqa: PLC0415
 
-    if new.is_asked(options):
+    if new.has_wishes(options):
         return until_closed(lambda: new.make(options))
     if is_usual(options):
         return drawn(options, classic_kind_of(options), made_classic)
@@ -83,31 +83,33 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
 
 
 def drawn(options: Namespace, kind: PuzzleKind[G], maker: Maker[G]) -> int:
-    """Draws random puzzles; the exit status."""
+    """Draw random puzzles; return the exit status."""
     if options.json or options.csv or options.time_limit:
         from sudokit.cli import puzzle_output as out  # noqa: PLC0415
 
-        found = out.drawn(options, kind.solver, maker)
-        return until_closed(lambda: out.write_made(found, options))
-    return make(asked_of(options), kind, maker, sys.stdout, sys.stderr)
+        status = out.drawn(options, kind.solver, maker)
+        return until_closed(lambda: out.write_made(status, options))
+    return make(filter_options(options), kind, maker, sys.stdout, sys.stderr)
 
 
-def alone(options: Namespace, asked: Options, output: Output) -> Filter:
-    """A filter that does all the work itself."""
+def alone(options: Namespace, loop_options: Options, output: Output) -> Filter:
+    """Return a filter that does all the work itself."""
     return Filter(
-        asked, output, classic_kind_of(options), variants_of(options)
+        loop_options, output, classic_kind_of(options), variants_of(options)
     )
 
 
-def shared(options: Namespace, asked: Options, output: Output) -> ItemTaker:
-    """A filter whose work is shared by processes."""
+def shared(
+    options: Namespace, loop_options: Options, output: Output
+) -> ItemTaker:
+    """Return a filter whose work is shared by processes."""
     from sudokit.cli.jobs import SharedFilter  # noqa: PLC0415
 
-    return SharedFilter(options, asked, output)
+    return SharedFilter(options, loop_options, output)
 
 
 SOLVERS = ("deduce", "backtrack", "naive", "dlx", "engine")
-# Groups of verbs by what they are for, each verb with what it does.
+# Groups of verbs by purpose, each verb with its description.
 Groups = Mapping[str, Mapping[str, str]]
 BUILD = "compiled" if COMPILED else "pure Python"
 LIMIT = 200  # solutions at which --all and --count stop
@@ -146,7 +148,7 @@ sudoku -g 50 -u | sudoku | sudoku -c      make a puzzle, solve and check it
 
 
 def parsed(words: Sequence[str], groups: Groups) -> Namespace:
-    """The options of the filter; wrong usage ends the program.
+    """Return the options of the filter; wrong usage ends the program.
 
     The generator's options are added only where they are needed, as
     they take longer to import.
@@ -166,9 +168,9 @@ def parsed(words: Sequence[str], groups: Groups) -> Namespace:
 
 
 def with_limits(words: Sequence[str]) -> list[str]:
-    """Adds the default LIMIT to --all and --count without one.
+    """Add the default LIMIT to --all and --count without one.
 
-    (argparse would take the next word for it.)
+    (argparse would take the next word as its value.)
     """
     return [
         f"{word}={LIMIT}" if word in ("--all", "--count") else word
@@ -176,8 +178,8 @@ def with_limits(words: Sequence[str]) -> list[str]:
     ]
 
 
-def told(groups: Groups) -> str:
-    """The verbs as text for the help, group by group."""
+def groups_text(groups: Groups) -> str:
+    """Return the verbs as text for the help, group by group."""
     return "".join(
         f"{name}:\n"
         + "".join(
@@ -189,25 +191,25 @@ def told(groups: Groups) -> str:
 
 
 def narrow(prog: str) -> HelpFormatter:
-    """A formatter that doesn't ask how wide the terminal is."""
+    """Return a formatter that doesn't query the width of the terminal."""
     return HelpFormatter(prog, width=80)
 
 
 def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
-    """The options of the filter, with those for making puzzles or not."""
+    """Return the parser of the filter, perhaps with options for making."""
     parser = args.Parser(
         prog="sudoku",
         description="Solve each puzzle; with -c check, with -g make one.",
-        epilog=told(groups)
+        epilog=groups_text(groups)
         + "exit status: 0 all solved, correct or made; 1 a puzzle has no"
         " solution,\na grid is wrong or making one failed; 2 unreadable input,"
         " usage error" + (f"\n\n{args.examples(EXAMPLES)}" if making else ""),
-        # Help is printed with those for making, and both take long.
+        # Help includes the options for making, and both take long.
         usage=None if making else "",
         formatter_class=RawDescriptionHelpFormatter if making else narrow,
         allow_abbrev=False,
     )
-    args.add_told(
+    args.add_options(
         parser,
         OPTIONS,
         clues={"values": args.nelts, "dest": "nelts"},
@@ -236,7 +238,7 @@ FOR_MAKING = (
 
 
 def wrong_usage(options: Namespace, parser: ArgumentParser) -> str:
-    """Finds options that don't go together; "" if there are none."""
+    """Return an error for options that exclude each other, "" if none."""
     making = options.nelts is not None
     flags = {
         action.dest: (*action.option_strings, str(action.metavar))[0]
@@ -244,7 +246,7 @@ def wrong_usage(options: Namespace, parser: ArgumentParser) -> str:
     }
 
     def used(names: Sequence[str]) -> str:
-        """The first of these options that is given."""
+        """Return the first of these options that is given."""
         for name in names:
             value = getattr(options, name, None)
             if value not in ([], parser.get_default(name)):

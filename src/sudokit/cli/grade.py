@@ -1,7 +1,7 @@
 """``sudoku grade``: grades a student's program.
 
 add_arguments(parser)   the options
-run(options)            grades it; the exit status
+run(options)            grades it; returns the exit status
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from sudokit.grading import (
     submissions,
     usual_rubric,
 )
-from sudokit.grading.report import told_of
+from sudokit.grading.report import mark_text
 from sudokit.system.files import replaced
 from sudokit.text.errors import fault_text
 from sudokit.text.wording import shown
@@ -62,8 +62,8 @@ sudoku grade --list                       the default points, to change
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of ``sudoku grade``."""
-    args.add_told(
+    """Add the options of ``sudoku grade``."""
+    args.add_options(
         parser,
         OPTIONS,
         programs={"dest": "command"},
@@ -75,9 +75,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Grades; 0 for full points, 1 if points are lost.
+    """Grade programs; return 0 for full points, 1 if points are lost.
 
-    2 for bad input, or if some program could not be graded.
+    Return 2 for bad input, or if a program could not be graded.
     """
     if options.list:
         text = (files("sudokit.grading") / "rubric.toml").read_text("utf-8")
@@ -86,58 +86,59 @@ def run(options: Namespace) -> int:
     words = _words(options.command)
     if not words:
         raise CantDo("name a PROGRAM to grade (see sudoku grade --help)")
-    found = submissions(words, options.run, options.show)
-    if options.gradescope and len(found) > 1:
+    programs = submissions(words, options.run, options.show)
+    if options.gradescope and len(programs) > 1:
         raise CantDo("--gradescope is for one program at a time")
     if not (options.build or options.gradescope):
-        check_programs(found)
+        check_programs(programs)
     check_target(options.gradescope, options.force)
     try:
         rubric = _rubric(options.rubric)
         # What was begun is ended, and its folder removed, on ctrl-C, too.
         signal.signal(signal.SIGINT, signal.default_int_handler)
-        conditions = _conditions(options, found)
-        reports = _reports(found, rubric, options.seed, conditions)
+        conditions = _conditions(options, programs)
+        reports = _reports(programs, rubric, options.seed, conditions)
         if options.gradescope:
-            told = gradescope(reports[0], rubric.visibility)
+            record = gradescope(reports[0], rubric.visibility)
             with replaced(options.gradescope) as stream:
-                stream.write(_json(told).encode())
+                stream.write(_json(record).encode())
     except NoSandbox as error:
         raise CantDo(shown(str(error))) from None
     except KeyboardInterrupt:
         return 130
-    if len(found) > 1:
-        return _many(found, reports, options.json)
+    if len(programs) > 1:
+        return _many(programs, reports, options.json)
     return _one(reports[0], options.json)
 
 
-def check_programs(found: Sequence[Submission]) -> None:
-    """CantDo if the program that is run in folders is in none of them."""
-    for one in found:
+def check_programs(programs: Sequence[Submission]) -> None:
+    """Raise CantDo if no folder has the program to run."""
+    for one in programs:
         program = one.command[0]
         inside = Path(one.place, program)
         if not one.place or os.sep not in program or inside.exists():
             return
     raise CantDo(
         shown(
-            f"no {found[0].command[0]} in {found[0].place}; name the program"
-            " with --run"
+            f"no {programs[0].command[0]} in {programs[0].place}; name the"
+            " program with --run"
         )
     )
 
 
 def _reports(
-    found: Sequence[Submission],
+    programs: Sequence[Submission],
     rubric: Rubric,
     seed: str | None,
     conditions: Conditions,
 ) -> list[Report]:
-    """The report on each program; NoSandbox if not even the first can run.
+    """Return the report on each program.
 
-    What goes wrong with one program costs no other its report.
+    A problem with one program doesn't affect the others.  Raise NoSandbox if
+    not even the first can run.
     """
     reports: list[Report] = []
-    for one in found:
+    for one in programs:
         own = _seed(seed, one)
         try:
             reports.append(grade(one, rubric, own, conditions))
@@ -152,9 +153,11 @@ def _reports(
     return reports
 
 
-def _conditions(options: Namespace, found: Sequence[Submission]) -> Conditions:
-    """Returns how programs are run, and the files hidden from them."""
-    private = [path for one in found for path, _ in one.copies]
+def _conditions(
+    options: Namespace, programs: Sequence[Submission]
+) -> Conditions:
+    """Return how programs are run, and the files hidden from them."""
+    private = [path for one in programs for path, _ in one.copies]
     if options.rubric:
         private.append(options.rubric)
     if options.gradescope:
@@ -168,13 +171,13 @@ def _conditions(options: Namespace, found: Sequence[Submission]) -> Conditions:
 
 
 def _seed(given: str | None, submission: Submission) -> str | None:
-    """The seed of a submission, with its name for {}."""
+    """Return the seed of a submission, with its name for {}."""
     name = Path(submission.name).name
     return given.replace("{}", name) if given else given
 
 
 def _one(report: Report, as_json: bool) -> int:
-    """Grades one program; 0 for full points."""
+    """Grade one program; return 0 for full points."""
     if as_json:
         sys.stdout.write(_json(report.record()))
     elif report.started:
@@ -185,19 +188,19 @@ def _one(report: Report, as_json: bool) -> int:
 
 
 def _many(
-    found: Sequence[Submission], reports: Sequence[Report], as_json: bool
+    programs: Sequence[Submission], reports: Sequence[Report], as_json: bool
 ) -> int:
-    """Prints the reports on several programs in a table.
+    """Print the reports on several programs in a table.
 
-    0 if all have full points; 2 if some program was not graded.
+    Return 0 if all have full points, 2 if a program was not graded.
     """
     unsafe = reports[0].unsafe
     if as_json:
-        told = [
+        records = [
             {"name": one.name, **report.record()}
-            for one, report in zip(found, reports, strict=True)
+            for one, report in zip(programs, reports, strict=True)
         ]
-        record = {"unsafe": unsafe, "schema": SCHEMA, "reports": told}
+        record = {"unsafe": unsafe, "schema": SCHEMA, "reports": records}
         sys.stdout.write(_json(record))
     else:
         names = [
@@ -206,7 +209,7 @@ def _many(
             if any(mark.most for mark in marks)
         ]
         rows = [["", *names, "all", ""]]
-        for one, report in zip(found, reports, strict=True):
+        for one, report in zip(programs, reports, strict=True):
             parts = report.parts()
             points = [sum(mark.score for mark in parts[n]) for n in names]
             numbers = [f"{n:g}" for n in (*points, report.score)]
@@ -221,12 +224,12 @@ def _many(
 
 
 def _json(record: dict[str, object]) -> str:
-    """An object as JSON, whose first key stands in the first line."""
+    """Return an object as JSON with its first key on the first line."""
     return json.dumps(record, indent=1).replace("{\n ", "{", 1) + "\n"
 
 
 def _words(given: list[str]) -> list[str]:
-    """The program's command line; a word that is no file may hold several."""
+    """Return the command line; a single word that isn't a file is split."""
     if len(given) == 1 and not os.path.exists(given[0]):
         try:
             return shlex.split(given[0])
@@ -240,7 +243,7 @@ def _rubric(path: Path | None) -> Rubric:
 
 
 def _text(report: Report) -> str:
-    """The report for the eye: the points, then each thing that failed."""
+    """Return the report as text: the points, then each failure."""
     lines = [report.unsafe, ""] if report.unsafe else []
     for part, marks in report.parts().items():
         score = sum(mark.score for mark in marks)
@@ -257,7 +260,7 @@ def _text(report: Report) -> str:
     last = ""
     for mark in report.marks:
         if mark.witness:
-            told = told_of(mark, mark.witness.script == last)
-            lines.append(f"\n{mark.name}\n\n{told}".rstrip("\n"))
+            text = mark_text(mark, mark.witness.script == last)
+            lines.append(f"\n{mark.name}\n\n{text}".rstrip("\n"))
             last = mark.witness.script
     return "\n".join(lines) + "\n"

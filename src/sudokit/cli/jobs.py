@@ -3,7 +3,7 @@
 The input is read here, as one process would read it, and goes to the
 workers in portions.  Their output is written in the order of the input.
 
-    SharedFilter(options, asked, output)    hands puzzles out to workers
+    SharedFilter(options, loop_options, output)    sends puzzles to workers
     run_portion(portion, options)           runs the filter on a portion
 """
 
@@ -15,7 +15,11 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, NoReturn, TextIO
 
-from sudokit.cli.filter_setup import asked_of, classic_kind_of, variants_of
+from sudokit.cli.filter_setup import (
+    classic_kind_of,
+    filter_options,
+    variants_of,
+)
 from sudokit.filter.items import Found
 from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import Around, KeptOutput, Output, Piece
@@ -60,7 +64,7 @@ def run_portion(portion: Portion, options: Namespace) -> PortionReport:
     start = time.perf_counter()
     record = KeptOutput()
     filter_ = Filter(
-        asked_of(options),
+        filter_options(options),
         record,
         classic_kind_of(options),
         variants_of(options),
@@ -86,10 +90,10 @@ class SharedFilter:
     """A filter that runs in ``jobs`` worker processes."""
 
     def __init__(
-        self, options: Namespace, asked: Options, output: Output
+        self, options: Namespace, loop_options: Options, output: Output
     ) -> None:
         self._options = options
-        self._filter = Filter(asked, output)
+        self._filter = Filter(loop_options, output)
         self._output = output
         self._items: list[Item] = []
         self._size = 0
@@ -98,7 +102,7 @@ class SharedFilter:
         self._tasks: OrderedTasks[Portion, PortionReport] | None = None
 
     def take(self, item: Item) -> None:
-        """Add an item; splits long text to fit portions."""
+        """Add an item; split long text into portions."""
         if not isinstance(item, str):
             self._add(item, int(isinstance(item, Found)))
             return
@@ -117,7 +121,7 @@ class SharedFilter:
             self.rest()
 
     def rest(self) -> None:
-        """Send pending items; waits while the queue is full."""
+        """Send pending items; wait while the queue is full."""
         if self._tasks is not None:
             self._tasks.check()
         if not self._items:

@@ -8,7 +8,7 @@ the verb is run.
 import gc
 import sys
 
-# Types only, and what it costs to import them is saved.
+# For types only, to keep startup fast.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import signal as _signal
@@ -58,9 +58,9 @@ GROUPS = {
         "bench": "compare the solvers",
     },
 }
-# Verbs that leave nothing to do, but much that is imported.
+# Verbs that import much and leave nothing to clean up.
 LEFT = {"table", "data"}
-# Verbs that people use as long as they like, whatever becomes of stdout.
+# Interactive verbs, which don't depend on stdout.
 FOR_PEOPLE = {"play", "web", "mcp"}
 VERBS = {
     verb: about for group in GROUPS.values() for verb, about in group.items()
@@ -68,7 +68,7 @@ VERBS = {
 
 
 def main(arguments: "Sequence[str] | None" = None) -> int:
-    """Runs the command; its exit status.
+    """Run the command; return its exit status.
 
     Ctrl-C ends it from the start, before anything else is imported.
     """
@@ -94,23 +94,22 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
 
 
 def note_build() -> None:
-    """Says once, to a person, that another build would be quicker."""
+    """Print once, on a terminal, that the compiled build is faster."""
     if sys.stderr and sys.stderr.isatty() and "-q" not in sys.argv:
         from contextlib import suppress  # noqa: PLC0415
 
         from sudokit.cli.extras import note_pure_build  # noqa: PLC0415
 
-        # It was said before, or nothing can be kept.
+        # It was printed before, or the folder isn't writable.
         with suppress(OSError, RuntimeError):
             note_pure_build()
 
 
 def leave(status: int) -> int:
-    """Ends the process once all is written, without taking it apart.
+    """End the process after flushing, without the usual cleanup.
 
     Freeing memory, which the system does anyway, would add a tenth to
-    the time of a small puzzle.  If something couldn't be written, Python
-    ends it in the usual way.
+    the time of a small puzzle.  If flushing fails, Python exits as usual.
     """
     from os import _exit  # noqa: PLC0415
 
@@ -123,7 +122,7 @@ def leave(status: int) -> int:
 
 
 def unless_faulty(words: "Sequence[str]") -> int:
-    """Runs the command; an error that nobody foresaw is a line on stderr."""
+    """Run the command; print unexpected errors as a line on stderr."""
     try:
         return run(words)
     except MemoryError:
@@ -138,7 +137,7 @@ def unless_faulty(words: "Sequence[str]") -> int:
 
 
 def run(words: "Sequence[str]") -> int:
-    """Runs the verb, or the filter, that the arguments name."""
+    """Run the verb, or the filter, that the arguments name."""
     if words and words[0] in VERBS:
         return run_verb(words[0], words[1:])
     from sudokit.filter.program import main as run_program  # noqa: PLC0415
@@ -155,23 +154,23 @@ def run(words: "Sequence[str]") -> int:
 
 
 def lacks_a_file(names: "Sequence[str]") -> bool:
-    """Reports a file name that is a mistyped verb."""
+    """Report a file name that is a mistyped verb."""
     from os.path import exists  # noqa: PLC0415
 
     if all(name == "-" or exists(name) for name in names):
         return False
-    from sudokit.cli.extras import meant  # noqa: PLC0415
+    from sudokit.cli.extras import verb_hint  # noqa: PLC0415
 
-    said = meant(names, VERBS)
-    if said:
+    hint = verb_hint(names, VERBS)
+    if hint:
         from sudokit.text.wording import shown  # noqa: PLC0415
 
-        sys.stderr.write(f"sudoku: {shown(said)}\n")
-    return bool(said)
+        sys.stderr.write(f"sudoku: {shown(hint)}\n")
+    return bool(hint)
 
 
 def run_verb(verb: str, words: "Sequence[str]") -> int:
-    """Runs a verb; says how to install a missing extra."""
+    """Run a verb; print how to install a missing extra."""
     from importlib import import_module  # noqa: PLC0415
 
     from sudokit.cli import arguments  # noqa: PLC0415
@@ -203,7 +202,7 @@ def run_verb(verb: str, words: "Sequence[str]") -> int:
 def status_of(
     run: "Callable[[Namespace], int]", options: "Namespace", for_people: bool
 ) -> int:
-    """Runs a verb in the requested language; its exit status.
+    """Run a verb in the requested language; return its exit status.
 
     ``for_people``: doesn't handle the encoding and closing of stdout.
     """
@@ -213,15 +212,15 @@ def status_of(
     )
 
     if "lang" in options:
-        from sudokit.cli.speaking import speak_as_asked  # noqa: PLC0415
+        from sudokit.cli.speaking import set_language  # noqa: PLC0415
 
-        speak_as_asked(options)
+        set_language(options)
     ended = unless_refused if for_people else until_closed
     return ended(lambda: run(options))
 
 
 def with_examples(parser: "ArgumentParser", lines: str) -> None:
-    """Adds the verb's examples to the end of its help."""
+    """Add the verb's examples to the end of its help."""
     from argparse import RawDescriptionHelpFormatter  # noqa: PLC0415
 
     from sudokit.cli.arguments import examples  # noqa: PLC0415

@@ -24,12 +24,12 @@ sudoku mcp --list               prints the tools
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of ``sudoku mcp``."""
-    args.add_told(parser, OPTIONS)
+    """Add the options of ``sudoku mcp``."""
+    args.add_options(parser, OPTIONS)
 
 
 def run(options: Namespace) -> int:
-    """Serves stdin and stdout until stdin ends, or prints the tools."""
+    """Serve stdin and stdout until stdin ends, or print the tools."""
     from sudokit.web.assistant import TOOLS, about, serve  # noqa: PLC0415
 
     tools = options.tools.split(",") if options.tools else TOOLS

@@ -2,9 +2,9 @@
 
 add_arguments(parser)   the options of the verb
 add_wishes(parser)      those that -g shares
-is_asked(options)       is an option used that decides what is made?
+has_wishes(options)     whether an option beyond -g and -u is given
 request_of(options)     the request; ValueError if it is contradictory
-make(options)           makes the puzzles; the exit status
+make(options)           makes the puzzles; returns the exit status
 """
 
 from __future__ import annotations
@@ -104,8 +104,8 @@ sudoku new 6x6 killer easy                a size, and rules with marks
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of ``sudoku new``."""
-    args.add_told(
+    """Add the options of ``sudoku new``."""
+    args.add_options(
         parser,
         OPTIONS,
         args.RULES,
@@ -115,18 +115,18 @@ def add_arguments(parser: ArgumentParser) -> None:
         rules={"values": laid_words, "action": LaidOut},
     )
     add_wishes(parser, verb=True)
-    # What only the filter asks for.
+    # Options that only the filter has.
     parser.set_defaults(proper=True, source=None, solver=None, verbose=False)
     parser.set_defaults(format=PLAIN, lay=(), shape=None)
 
 
 def laid_words(text: str) -> tuple[str, ...]:
-    """Words of rules, and those that only the generator knows."""
+    """Return words of rules, and those that only the generator knows."""
     return args.rule_words(text, tuple(MEANT))
 
 
 class LaidOut(Action):
-    """Separates the rules whose marks are made (``lay``) from the others."""
+    """Separate the rules whose marks are made (``lay``) from the others."""
 
     def __call__(
         self,
@@ -142,7 +142,7 @@ class LaidOut(Action):
 
 
 class KindWords(LaidOut):
-    """Takes a level, a size and rules in any order."""
+    """Takes a level, a size and rules, in any order."""
 
     def __call__(
         self,
@@ -174,7 +174,7 @@ class KindWords(LaidOut):
 
 
 def unknown_kind(word: str) -> str:
-    """Says that a word is neither a level, a size nor a rule."""
+    """Raise an error for a word that isn't a level, a size or a rule."""
     if word.isdecimal():
         return (
             f"{word} is not a level; for {word} clues, use sudoku new"
@@ -187,7 +187,7 @@ def unknown_kind(word: str) -> str:
 
 
 def add_wishes(parser: ArgumentParser, verb: bool = False) -> None:
-    """The options that only the generator has.
+    """Add the options that only the generator has.
 
     ``verb``: for ``sudoku new``, where the level is an argument and
     every puzzle has one solution.
@@ -197,7 +197,7 @@ def add_wishes(parser: ArgumentParser, verb: bool = False) -> None:
         if verb
         else "options of -g that make puzzles with one solution"
     )
-    args.add_told(
+    args.add_options(
         group,
         WANTED if verb else PROPER + WANTED,
         level={"values": LEVELS, "type": args.level},
@@ -211,55 +211,55 @@ def add_wishes(parser: ArgumentParser, verb: bool = False) -> None:
     group = parser.add_argument_group(
         "limit and output" if verb else "options of -g in general"
     )
-    args.add_told(group, LIMITS)
+    args.add_options(group, LIMITS)
     parser.set_defaults(require=[], forbid=[], hardest="")
 
 
 def technique_names(text: str) -> list[str]:
-    """The names in a list with commas."""
+    """Return the names in a list with commas."""
     return [name.strip() for name in text.split(",")]
 
 
-def is_asked(options: Namespace) -> bool:
-    """Is an option set that goes beyond -g and -u?"""
+def has_wishes(options: Namespace) -> bool:
+    """Return whether an option beyond -g and -u is given."""
     if options.pattern is not None or not (options.nelts or is_usual(options)):
         return True
     return any(getattr(options, name) for name in WISHES)
 
 
 def request_of(options: Namespace) -> Request:
-    """Converts the options to a request to the generator.
+    """Convert the options to a request to the generator.
 
-    Beside those of ``add_arguments`` it reads ``nelts``, and, if they
-    are there, ``unique``, ``seed`` and those of the rules.
-    ValueError or OSError says what is wrong.
+    Besides those of ``add_arguments`` it reads ``nelts`` and, if present,
+    ``unique``, ``seed`` and those of the rules.  Raise ValueError or OSError
+    if something is wrong.
     """
-    meant: dict[str, Any] = {
+    wishes: dict[str, Any] = {
         "require": tuple(options.require),
         "forbid": tuple(options.forbid),
         "rules": args.rules_of(options),
         "seconds": options.time_limit,
     }
     if options.pattern is not None:
-        meant["pattern"] = read_pattern(options.pattern)
-    return Request(**args.taken(options, Request) | meant)
+        wishes["pattern"] = read_pattern(options.pattern)
+    return Request(**args.taken(options, Request) | wishes)
 
 
 def read_pattern(name: str) -> frozenset[int]:
-    """The cells that may have clues, by a file; "-" is stdin.
+    """Return the cells that may have clues, by a file; "-" is stdin.
 
-    OSError or FormatError says what is wrong.
+    Raise OSError or FormatError if it can't be read.
     """
     with opened(name) as file:
         return pattern_of(file, name)
 
 
 def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
-    """The cells that may have clues, numbered row by row from 0.
+    """Return the cells that may have clues, numbered row by row from 0.
 
-    A letter or a value stands for one, 0 . _ * and - for one that may
-    not; so a puzzle is the pattern of its clues.  # starts a comment,
-    and blanks, bars and lines without a cell are passed over.
+    A letter or a value marks such a cell, 0 . _ * and - any other; so a
+    puzzle is the pattern of its clues.  # starts a comment; blanks, bars and
+    lines without cells are skipped.
     """
     signs = ""
     number = 0
@@ -292,7 +292,7 @@ def pattern_of(lines: Iterable[str], name: str = "-") -> frozenset[int]:
 
 
 def run(options: Namespace) -> int:
-    """Makes the puzzles; the exit status."""
+    """Make the puzzles; return the exit status."""
     if JIGSAW in options.lay and options.regions:
         raise CantDo(f"--regions has the regions that {JIGSAW} would make")
     if options.shape:
@@ -308,12 +308,12 @@ def run(options: Namespace) -> int:
 
 
 def make(options: Namespace) -> int:
-    """Makes ``options.copies`` puzzles on stdout; the exit status."""
+    """Make ``options.copies`` puzzles on stdout; return the exit status."""
     progress = Progress(talk())
     start = time.perf_counter()
 
     def show() -> None:
-        """Shows the progress, after flushing the puzzles made so far."""
+        """Show the progress, after flushing the puzzles made so far."""
         if progress.is_due():
             sys.stdout.flush()
             pace = maker.made / (time.perf_counter() - start)
@@ -334,7 +334,7 @@ def make(options: Namespace) -> int:
 
 
 def _made(maker: Maker) -> Iterator[MadeEntry]:
-    """The puzzles, with a remark on any whose number of clues differs."""
+    """Yield the puzzles, with a remark if the number of clues differs."""
     while True:
         one = maker.next()
         remark = ""

@@ -20,7 +20,7 @@ from sudokit.cli.arguments import CantDo, until_closed
 from sudokit.cli.new import LaidOut, laid_words
 from sudokit.cli.puzzle_input import opened
 from sudokit.cli.speaking import add_language
-from sudokit.game.autosave import Keeper, kept_games
+from sudokit.game.autosave import Keeper, unfinished_games
 from sudokit.game.levels import LEVELS, WORDS, level_named, new_game
 from sudokit.game.opening import holds_game, load_game, read_game
 from sudokit.game.play import FLAG, REFUSE, Game
@@ -28,7 +28,7 @@ from sudokit.game.state import classic_only
 from sudokit.rules.layouts import made_words
 from sudokit.terminal.capabilities import can_draw
 from sudokit.terminal.line_game import play_by_lines
-from sudokit.terminal.words import kept_farewell, reason_of
+from sudokit.terminal.words import reason_of, unfinished_farewell
 from sudokit.text.errors import FormatError
 from sudokit.text.options import ReadOptions
 from sudokit.text.streams import text_input
@@ -55,8 +55,8 @@ sudoku play --box 2x3 --rules killer      a 6x6 killer
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of ``sudoku play``."""
-    args.add_told(
+    """Add the options of ``sudoku play``."""
+    args.add_options(
         parser,
         OPTIONS,
         args.RULES,
@@ -68,13 +68,13 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Plays; the exit status."""
+    """Play a game; return the exit status."""
     people = has_terminal()
     on_screen = people and not options.plain and can_draw()
     if on_screen:
         # The command tells of an extra that is missing, by this name.
         import_module("textual")
-    left = left_game() if on_screen and not is_asked(options) else None
+    left = left_game() if on_screen and not names_game(options) else None
     try:
         start = left[1] if left else opened_game(options)
     except (OSError, ValueError) as error:
@@ -93,30 +93,30 @@ def run(options: Namespace) -> int:
 
 
 def has_terminal() -> bool:
-    """Are stdin and stdout both terminals?"""
+    """Return whether stdin and stdout are both terminals."""
     streams: tuple[TextIO | None, ...] = (sys.stdin, sys.stdout)
     return all(one is not None and one.isatty() for one in streams)
 
 
-def is_asked(options: Namespace) -> bool:
-    """Do the options say which game to play?"""
+def names_game(options: Namespace) -> bool:
+    """Return whether the options choose a game."""
     names = ("file", "level", "seed", "box", "rules")
     return any(getattr(options, name) is not None for name in names)
 
 
 def left_game() -> tuple[Path, Game] | None:
-    """The latest unfinished game, and its file; None without one.
+    """Return the latest unfinished game and its file, None without one.
 
-    Files that can't be read any more are passed over.
+    Unreadable files are skipped.
     """
-    for kept in kept_games():
+    for unfinished in unfinished_games():
         with suppress(OSError, ValueError):
-            return kept.path, load_game(kept.path)
+            return unfinished.path, load_game(unfinished.path)
     return None
 
 
 def opened_game(options: Namespace) -> Game:
-    """The requested game; OSError or ValueError if there is none."""
+    """Return the requested game; OSError or ValueError if there is none."""
     mode = FLAG if options.flag else REFUSE
     given = args.given_rules(options)
     if options.lay and (options.file or options.regions):
@@ -161,7 +161,7 @@ def opened_game(options: Namespace) -> Game:
 
 
 def play_lines(start: Game, path: str = "") -> int:
-    """Plays with a program or a file of commands; the game isn't kept."""
+    """Play with a program or a file of commands, without autosave."""
     with suppress(KeyboardInterrupt):
         play_by_lines(with_marks(start), text_input(), sys.stdout, path=path)
         return 0
@@ -174,7 +174,7 @@ class Ended(BaseException):
 
 
 def play_with_person(start: Game, path: str = "") -> int:
-    """Plays with a prompt; the game is kept as it goes."""
+    """Play with a prompt and autosave."""
     keeper = Keeper()
     latest = start
 
@@ -203,15 +203,15 @@ def play_with_person(start: Game, path: str = "") -> int:
         signal.signal(reason.args[0], signal.SIG_DFL)
         signal.raise_signal(reason.args[0])
     if keeper.path is not None:
-        sys.stdout.write(f"{kept_farewell(by_lines=True)}\n")
+        sys.stdout.write(f"{unfinished_farewell(by_lines=True)}\n")
     return 0
 
 
 def end(number: int, _frame: object) -> NoReturn:
-    """Handles a signal that ends the program."""
+    """Handle a signal that ends the program."""
     raise Ended(number)
 
 
 def with_marks(game: Game) -> Game:
-    """The game as it begins here: its marks are automatic."""
+    """Return the game with automatic marks, as it starts here."""
     return game if game.can_undo() else game.set_auto(True)

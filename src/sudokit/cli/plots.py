@@ -1,9 +1,9 @@
 """Pictures of ratings and of times, drawn with matplotlib (extra ``plot``).
 
-check_plot(path, force)          CantDo if it can't be drawn to this file
+check_plot(path, force)          raises CantDo if it can't write this file
 plot_ratings(path, scores, ...)  scores by level, and hardest techniques
 plot_times(path, sets, rows)     time against difficulty, and clues
-round_numbers(least, most)       ticks of an axis of equal factors
+round_numbers(least, most)       ticks of a logarithmic axis
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOST_TICKS: Final = 8
 
 
 def check_plot(path: str, force: bool) -> None:
-    """CantDo if the picture can't be drawn to this file."""
+    """Raise CantDo if the picture can't be drawn to this file."""
     known = sorted(FigureCanvasBase.get_supported_filetypes())
     if _ending(path) not in known:
         raise CantDo(
@@ -46,27 +46,27 @@ def check_plot(path: str, force: bool) -> None:
 
 
 def check_place(path: str, force: bool) -> None:
-    """CantDo if the file can't be written."""
+    """Raise CantDo if the file can't be written."""
     if not Path(path).absolute().parent.is_dir():
         raise CantDo(f"{path}: no such directory")
     check_target(path, force)
 
 
 def save(figure: Figure, path: str) -> None:
-    """Draws the figure in the format of the file's name.  OSError."""
+    """Write the figure in the format of its name; raise OSError on failure."""
     with files.replaced(path) as out:
         figure.savefig(out, format=_ending(path), dpi=150)
 
 
 def round_numbers(least: float, most: float) -> list[float]:
-    """Round numbers between two limits, few enough to be read.
+    """Return round numbers between two limits, few enough for labels.
 
-    ValueError unless both are above 0.
+    Raise ValueError unless both limits are above 0.
     """
     powers = range(floor(log10(least)), floor(log10(most)) + 1)
     for digits in ((1, 2, 5), (1, 3), (1,)):
-        found = [digit * 10.0**power for power in powers for digit in digits]
-        within = [n for n in found if least <= n <= most]
+        numbers = [digit * 10.0**power for power in powers for digit in digits]
+        within = [n for n in numbers if least <= n <= most]
         if len(within) <= MOST_TICKS:
             return within if len(within) > 1 else sorted({least, most})
     step = -(-len(within) // MOST_TICKS)
@@ -89,8 +89,8 @@ LEVEL_COLORS: Final = dict(
 )
 INK: Final = "#2b2d38"
 PALE: Final = "#d9dbe2"
-BARS: Final = 40  # in which the scores are counted
-MOST: Final = 14  # techniques that are named
+BARS: Final = 40  # of the histogram of scores
+MOST: Final = 14  # techniques with a bar of their own
 
 
 def plot_ratings(
@@ -102,7 +102,7 @@ def plot_ratings(
     room = ConstrainedLayoutEngine(w_pad=0.15, h_pad=0.12)
     figure = Figure(figsize=(11, 5.2), layout=room)
     left, right = figure.subplots(1, 2, width_ratios=(1.35, 1))
-    total = sum(len(found) for found in scores.values())
+    total = sum(len(ratings) for ratings in scores.values())
     figure.suptitle(
         f"How hard {total:,} puzzle{'s are' if total != 1 else ' is'}",
         x=0.015, ha="left", fontsize=15, fontweight="bold", color=INK,
@@ -113,17 +113,19 @@ def plot_ratings(
 
 
 def _draw_scores(axes: Axes, scores: Mapping[str, Sequence[int]]) -> None:
-    """A histogram; equal widths are equal factors."""
-    found = {level: some for level, some in scores.items() if some}
-    if found:
-        least = max(1, min(map(min, found.values())))
-        most = max(least + 1, *map(max, found.values()))
+    """Draw a histogram on a logarithmic axis."""
+    levels = {level: some for level, some in scores.items() if some}
+    if levels:
+        least = max(1, min(map(min, levels.values())))
+        most = max(least + 1, *map(max, levels.values()))
         axes.hist(
-            list(found.values()),
+            list(levels.values()),
             bins=_edges(least, most),
             stacked=True,
-            color=[LEVEL_COLORS[level] for level in found],
-            label=[f"{level}  {len(some):,}" for level, some in found.items()],
+            color=[LEVEL_COLORS[level] for level in levels],
+            label=[
+                f"{level}  {len(some):,}" for level, some in levels.items()
+            ],
             edgecolor="white",
             linewidth=0.4,
         )
@@ -135,13 +137,13 @@ def _draw_scores(axes: Axes, scores: Mapping[str, Sequence[int]]) -> None:
 
 
 def _edges(least: int, most: int) -> list[float]:
-    """The ends of the bars, each the same factor from the next."""
+    """Return the bounds of the bars, in a geometric sequence."""
     step = math.log(most * 1.001 / least) / BARS
     return [least * math.exp(step * bar) for bar in range(BARS + 1)]
 
 
 def _draw_hardest(axes: Axes, hardest: Mapping[str, int]) -> None:
-    """A bar for each technique; the rarest share the last."""
+    """Draw a bar for each technique; the rarest share the last."""
     common = sorted(hardest, key=lambda name: -hardest[name])[:MOST]
     rows = by_difficulty({name: hardest[name] for name in common})
     names = [name for name, _ in rows]
@@ -162,7 +164,7 @@ def _draw_hardest(axes: Axes, hardest: Mapping[str, int]) -> None:
 
 
 def _tidy(axes: Axes, across: str) -> None:
-    """Draws only useful grid lines, behind the bars."""
+    """Draw only useful grid lines, behind the bars."""
     frame(axes)
     axes.grid(axis="y" if across == "y" else "x", color=PALE, linewidth=0.6)
     axes.set_axisbelow(True)
@@ -171,7 +173,7 @@ def _tidy(axes: Axes, across: str) -> None:
 
 
 def frame(axes: Axes) -> None:
-    """Draws two of the four sides, in a pale colour."""
+    """Draw two of the four sides, in a pale colour."""
     axes.spines[["top", "right"]].set_visible(False)
     axes.spines[["left", "bottom"]].set_color(PALE)
     axes.tick_params(colors=INK)
@@ -234,11 +236,11 @@ def _by_factors(
     numbers: Iterable[float],
     text: Callable[[float], str],
 ) -> None:
-    """Equal factors are equally far, with as many labels as have room."""
-    found = [number for number in numbers if number > 0]
-    if found:
+    """Make an axis logarithmic, with as many labels as fit."""
+    positive = [number for number in numbers if number > 0]
+    if positive:
         set_scale("log")
-        ticks = round_numbers(min(found), max(found))
+        ticks = round_numbers(min(positive), max(positive))
         axis.set_ticks(ticks, [text(tick) for tick in ticks])
         axis.set_minor_locator(NullLocator())
 
@@ -248,14 +250,14 @@ def _whole(number: float) -> str:
 
 
 def score_of(case: TimedCase) -> float:
-    """The score of a puzzle's rating, 0 if it has none."""
+    """Return the score of a puzzle's rating, 0 if it has none."""
     return 0 if (grid := as_grid(case.grid)) is None else rate(grid).score
 
 
 def _panel(
     axes: Axes, places: Mapping[str, Sequence[float]], rows: Sequence[TimedRow]
 ) -> None:
-    """The points of every solver over their places, and a line each."""
+    """Draw the points of every solver by rank, each with a line."""
     names = list(dict.fromkeys(row.solver for row in rows))
     for solver, color in zip(names, SOLVER_COLORS, strict=False):
         points = [
@@ -284,7 +286,7 @@ def _panel(
 
 
 def medians(points: Sequence[Point]) -> list[tuple[float, float]]:
-    """The points in groups of neighbours, each by its two medians."""
+    """Return the points in groups of neighbours, each by its two medians."""
     places = sorted({place for place, _, _ in points})
     size = -(-len(places) // STEPS) or 1
     groups = [

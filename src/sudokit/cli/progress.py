@@ -36,11 +36,11 @@ class Progress:
         self._wide = 0
 
     def is_due(self) -> bool:
-        """Has enough time passed since the last line?"""
+        """Return whether enough time has passed since the last line."""
         return time.monotonic() - self._last >= TICK
 
     def show(self, words: str) -> None:
-        """Rewrites the line, if enough time has passed since the last one."""
+        """Rewrite the line if enough time has passed since the last one."""
         if not self.is_due():
             return
         self._last = time.monotonic()
@@ -56,7 +56,7 @@ class Progress:
         self._wide = max(self._wide, len(words))
 
     def clear(self) -> None:
-        """Empties the terminal's line, for the next output."""
+        """Clear the terminal's line for other output."""
         if self._wide:
             self._talk.write("\r" + " " * self._wide + "\r")
             self._talk.flush()
@@ -64,22 +64,22 @@ class Progress:
 
 
 class Bar(Progress):
-    """A progress bar, with its subject and the time that is left."""
+    """A progress bar with a text and the remaining time."""
 
     def __init__(self, talk: TextIO) -> None:
         super().__init__(talk)
         self._begin, self._last = self._last, 0.0  # the first is due at once
 
     def seconds(self) -> float:
-        """How long it has taken, more than 0."""
+        """Return how long it has taken, more than 0."""
         return max(time.monotonic() - self._begin, 0.001)
 
     def move(
         self, done: int, total: int, words: str, before: float = 0
     ) -> None:
-        """Shows the progress; ``total`` is 0 if unknown.
+        """Show the progress; ``total`` is 0 if unknown.
 
-        What an earlier run has done, ``before``, took no time.
+        The work of an earlier run, ``before``, took no time.
         """
         elapsed = self.seconds()
         begin, left = "", ""
@@ -94,12 +94,12 @@ class Bar(Progress):
 
 
 def _clock(seconds: float) -> str:
-    """Minutes and seconds."""
+    """Return a time as minutes and seconds."""
     return "{:02}:{:02}".format(*divmod(round(seconds), 60))
 
 
 def in_columns(rows: Sequence[Sequence[str]], left: Sequence[bool]) -> str:
-    """Rows as lines of a table; columns that aren't ``left`` end alike."""
+    """Return rows as lines of a table, with ``left`` or right alignment."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     text = ""
     for row in rows:

@@ -1,12 +1,12 @@
-"""Reads the input of the verbs, and keeps the exit status.
+"""Reads the input of the verbs and records the exit status.
 
-    Input(options)          puzzles of any rules, as they are given
-    Intake(options)         those of ``explain`` and ``rate``: classic ones
+    Input(options)          puzzles of any rules, as given
+    Intake(options)         classic puzzles, for ``explain`` and ``rate``
     add_arguments(...)      the options of ``explain`` and ``rate``, OPTIONS
     FILES                   the help of the argument FILE...
 
-A puzzle that can't be read is named on stderr, and the rest is done.  A
-picture is read as text if the reading is sure; for a doubtful one,
+A puzzle that can't be read is named on stderr, and the others are
+processed.  A picture is accepted if its reading is sure; for a doubtful one,
 ``sudoku scan`` shows the doubts.
 """
 
@@ -46,7 +46,7 @@ from sudokit.text.options import ReadOptions
 
 T = TypeVar("T")
 
-LOOKED_AT: Final = 12  # bytes that tell a picture
+LOOKED_AT: Final = 12  # bytes that identify a picture
 
 
 class TakenPuzzle(NamedTuple):
@@ -61,7 +61,7 @@ class TakenPuzzle(NamedTuple):
 
 
 def _begun(puzzle: PuzzleRecord) -> TakenPuzzle:
-    """The clues alone without a player's marks; else the position, too."""
+    """Return the clues, and the position if a player has made marks."""
     grid = as_grid(puzzle.grid)
     if grid is None:
         return TakenPuzzle(puzzle.grid, puzzle.grid, False)
@@ -82,13 +82,13 @@ OPTIONS: Final = f"""{FILES}
 
 
 def add_arguments(parser: ArgumentParser, text: str, **kinds: Any) -> None:
-    """The options of both verbs."""
+    """Add the options of both verbs."""
     unlike = {"dest": "uniqueness", "action": "store_false"}
-    args.add_told(parser, text, no_uniqueness=unlike, **kinds)
+    args.add_options(parser, text, no_uniqueness=unlike, **kinds)
 
 
 def check_scale(options: Namespace) -> None:
-    """CantDo for a scale that needs a unique solution."""
+    """Raise CantDo for a scale that needs a unique solution."""
     if options.scale in ("explainer", "both") and not options.uniqueness:
         raise CantDo(
             "the scale of Sudoku Explainer can't be used with --no-uniqueness"
@@ -104,7 +104,7 @@ class Given(NamedTuple):
 
 
 class Input:
-    """Reads the requested puzzles, and keeps the exit status."""
+    """Reads the requested puzzles and records the exit status."""
 
     def __init__(self, options: Namespace) -> None:
         self.status = 0
@@ -119,7 +119,7 @@ class Input:
         )
 
     def read(self, names: Sequence[str]) -> Iterator[Given]:
-        """The puzzles of files, "-" for stdin."""
+        """Return the puzzles of files, "-" for stdin."""
         return self.of_files(names, self._as_given)
 
     def _as_given(self, stream: TextIO, name: str) -> Iterator[Given]:
@@ -133,10 +133,10 @@ class Input:
 
     @contextmanager
     def one_puzzle(self, name: str = "") -> Iterator[None]:
-        """A block for a puzzle, whose faults don't stop the next one.
+        """Provide a block for a puzzle whose errors don't stop the next one.
 
-        An error that nobody foresaw is reported in a line; ``name`` is that
-        of the puzzle, by default its number.
+        An unexpected error is reported in a line; ``name`` is that of the
+        puzzle, by default its number.
         """
         try:
             yield
@@ -151,9 +151,9 @@ class Input:
     def of_files(
         self, names: Sequence[str], read: Callable[[TextIO, str], Iterable[T]]
     ) -> Iterator[T]:
-        """Yields what ``read`` finds in each file.
+        """Yield the results of ``read`` for each file.
 
-        ``read`` counts the puzzles; files without any are an error.
+        ``read`` counts the puzzles; a file without any is an error.
         """
         for name in names:
             self.name = name
@@ -173,16 +173,16 @@ class Input:
             self.fail(f"{named}: {NO_PUZZLE}" if named else NO_PUZZLE)
 
     def items(self, stream: TextIO, name: str) -> Iterator[Item]:
-        """Yields the puzzles and errors of a stream, in the given format."""
+        """Yield the puzzles and errors of a stream, in the given format."""
         return read(stream, self.options._replace(name=name))
 
     def note(self, status: int, message: str) -> None:
-        """Prints a message, and notes the exit status."""
+        """Print a message and record the exit status."""
         self.status = max(self.status, status)
         say(f"sudoku: {message}")
 
     def fail(self, message: str) -> None:
-        """Reports what couldn't be read or done, and notes the status."""
+        """Report a failure and record the exit status."""
         self.note(2, message)
 
 
@@ -193,7 +193,7 @@ class Intake(Input):
     """
 
     def __init__(self, options: Namespace, largest: int = 0) -> None:
-        """``largest``: the largest of the other sizes that are accepted."""
+        """Accept sizes other than 9x9 up to ``largest``."""
         super().__init__(options)
         self.largest = largest
         self._names: list[str] = options.files or ["-"]
@@ -201,11 +201,11 @@ class Intake(Input):
         self._seconds: float | None = options.timeout
 
     def puzzles(self) -> Iterator[TakenPuzzle]:
-        """The puzzles of all files, with their positions."""
+        """Return the puzzles of all files, with their positions."""
         return self.of_files(self._names, self._begun_in)
 
     def _begun_in(self, stream: TextIO, name: str) -> Iterator[TakenPuzzle]:
-        """The 9x9 puzzles of a stream; others are reported in a line."""
+        """Yield the 9x9 puzzles of a stream; others are reported in a line."""
         start = stream.readline(PIECE)
         if self.options.format == "auto" and is_saved(start):
             yield from self._game(stream, start, name)
@@ -230,7 +230,7 @@ class Intake(Input):
             self.fail(f"{name}:{places[why]}:1: {why}{rest}")
 
     def _refusal(self, rules: Rules) -> str:
-        """Why puzzles of these rules can't be used; "" if they can."""
+        """Return why puzzles of these rules can't be used; "" if they can."""
         if rules.is_classic() or rules.size <= self.largest:
             return ""
         if not self.largest:
@@ -240,7 +240,7 @@ class Intake(Input):
     def _game(
         self, stream: TextIO, start: str, name: str
     ) -> Iterator[TakenPuzzle]:
-        """Yields the position of a saved game."""
+        """Yield the position of a saved game."""
         from sudokit.game.opening import read_saved  # noqa: PLC0415
 
         try:
@@ -255,11 +255,11 @@ class Intake(Input):
         yield TakenPuzzle(game.clues, game.grid(), True)
 
     def budget(self) -> Budget:
-        """Returns the budget of the next puzzle."""
+        """Return the budget of the next puzzle."""
         return Budget(self._trials, self._seconds)
 
     def improper(self) -> None:
-        """Notes a puzzle without a single solution, or without a verdict."""
+        """Note a puzzle without a single solution, or without a verdict."""
         self.status = max(self.status, 1)
 
 
@@ -268,9 +268,9 @@ class Intake(Input):
 
 @contextmanager
 def opened(name: str) -> Iterator[TextIO]:
-    """Opens a file of puzzles, as ``streams.opened`` does, or a picture.
+    """Open a file of puzzles, as ``streams.opened`` does, or a picture.
 
-    OSError if it can't be read, or the reading is doubtful.
+    Raise OSError if it can't be read, or the reading is doubtful.
     """
     data = _picture_in(name)
     if data is not None:
@@ -281,7 +281,7 @@ def opened(name: str) -> Iterator[TextIO]:
 
 
 def _picture_in(name: str) -> bytes | None:
-    """The bytes of a file, "-" for stdin, if it is a picture or PDF."""
+    """Return the bytes of a file, "-" for stdin, if it is a picture or PDF."""
     if name == "-":
         stdin: TextIO | None = sys.stdin
         file = getattr(stdin, "buffer", None)
@@ -296,13 +296,13 @@ def _picture_in(name: str) -> bytes | None:
             start = file.read(LOOKED_AT)
             if is_picture(start):
                 return start + file.read(BYTES)
-    except (OSError, ValueError):  # said by who opens it as text
+    except (OSError, ValueError):  # reported when it is opened as text
         pass
     return None
 
 
 def read_bytes(name: str) -> bytes:
-    """The bytes of a file, "-" for stdin, no more than a picture may have."""
+    """Return the bytes of a file or "-", up to the size of a picture."""
     if name == "-":
         stdin: TextIO | None = sys.stdin
         file = getattr(stdin, "buffer", None)
@@ -312,7 +312,7 @@ def read_bytes(name: str) -> bytes:
 
 
 def _text(data: bytes, name: str) -> str:
-    """The puzzles of a picture, one a line; OSError for any doubt."""
+    """Return the puzzles of a picture as lines; raise OSError if doubtful."""
     from sudokit.photos import NO_GRID, doubts_of, record, scan  # noqa: PLC0415
 
     text = io.StringIO()

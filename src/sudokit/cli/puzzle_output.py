@@ -1,8 +1,8 @@
 """Makes random puzzles, and writes new puzzles as grids, JSON or CSV.
 
-    write_made(found, options)    writes puzzles as they are made
+    write_made(entries, options)    writes puzzles as they are made
     row_of(made)                  the row of a puzzle with one solution
-    drawn(options, solver, ...)   random puzzles, and what is known of them
+    drawn(options, solver, ...)   random puzzles with their properties
 
 ``--json`` writes a row as an object, ``--csv`` as a line of a table.
 """
@@ -21,7 +21,7 @@ from itertools import chain, islice, repeat
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from sudokit.cli.arguments import CantDo, given_rules, rules_of, say
-from sudokit.cli.filter_setup import asked_of, grid_style, is_usual
+from sudokit.cli.filter_setup import filter_options, grid_style, is_usual
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice, seeds_from
 from sudokit.core.grid import Grid
@@ -45,13 +45,13 @@ from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import fields_of
 from sudokit.text.box_note import REGIONS, RULES
 
-PROOF: Final = 20_000  # guesses that it may cost to know if there is one
+PROOF: Final = 20_000  # guesses to prove a solution unique, at most
 G = TypeVar("G", Grid, Puzzle)
 Row: TypeAlias = MadePuzzle | MadeForExplainer
 
 
 class Form(NamedTuple):
-    """An output format: the text around the puzzles, and that of each.
+    """An output format: the text of each puzzle, before and after them.
 
     ``text`` takes a puzzle and a function that computes its row.
     """
@@ -62,7 +62,7 @@ class Form(NamedTuple):
 
 
 def form_of(options: Namespace) -> Form:
-    """The output format that the options ask for."""
+    """Return the requested output format."""
     if options.json:
         return Form("", "", lambda _, row: f"{json.dumps(to_json(row()))}\n")
     if options.csv:
@@ -103,13 +103,13 @@ class MadeEntry(NamedTuple):
 
 
 def write_made(
-    found: Iterator[MadeEntry],
+    entries: Iterator[MadeEntry],
     options: Namespace,
     clear: Callable[[], object] = lambda: None,
 ) -> int:
-    """Writes ``options.copies`` puzzles; 1 if one can't be made.
+    """Write ``options.copies`` puzzles; return 1 if one can't be made.
 
-    ``clear`` empties the terminal's line.
+    ``clear`` clears the terminal's line.
     """
     start = time.perf_counter()
     form = form_of(options)
@@ -117,7 +117,7 @@ def write_made(
     in_the_way = sys.stdout.isatty()
     head = form.head
     try:
-        for one in islice(found, options.copies):
+        for one in islice(entries, options.copies):
             text = form.text(one.grid, one.row)
             if in_the_way:
                 clear()
@@ -142,44 +142,51 @@ def write_made(
 def drawn(
     options: Namespace, solver: Solver[G], maker: Maker[G]
 ) -> Iterator[MadeEntry]:
-    """Random puzzles, within the limit of time; BudgetSpent at its end.
+    """Yield random puzzles; raise BudgetSpent at the time limit.
 
-    A seed makes the same puzzle here as ``-g`` does alone.
+    A seed gives the same puzzle as with ``-g`` alone.
     """
     budget = Budget(seconds=options.time_limit)
-    asked = asked_of(options)
+    loop_options = filter_options(options)
     # Rows have a verdict.
-    told = asked.quiet or asked.unique or options.json or options.csv
+    silent = (
+        loop_options.quiet
+        or loop_options.unique
+        or options.json
+        or options.csv
+    )
     for number, seed in enumerate(seeds_from(options.seed), 1):
         budget.look()
         g, clues = maker(options.nelts, options.unique, Dice(seed), budget)
         remarks = []
         if clues != options.nelts:
             remarks.append(reached(clues, options.nelts))
-        if not told and (said := several(solver, g, asked, number)):
-            remarks.append(said)
-            told = True
+        if not silent and (
+            message := several(solver, g, loop_options, number)
+        ):
+            remarks.append(message)
+            silent = True
         row = partial(row_of_drawn, solver, g, clues, seed, Budget(PROOF))
         yield MadeEntry(g, row, "\n".join(remarks))
 
 
 def row_of(one: NewPuzzle[AnyPuzzle]) -> Row:
-    """Returns the record of a puzzle with one solution.
+    """Return the record of a puzzle with one solution.
 
     The ratings are on the requested scale; those that variants lack are
     None.
     """
-    found, solution = one.explainer, one.solution.line()
-    if found is None:
+    rating, solution = one.explainer, one.solution.line()
+    if rating is None:
         level = one.level or None
         score = one.score if level else None
         return _row(one, solution, SOLVED, level=level, score=score)
     return MadeForExplainer(
         solution=solution,
         verdict=SOLVED,
-        er=found.er,
-        ep=found.ep,
-        ed=found.ed,
+        er=rating.er,
+        ep=rating.ep,
+        ed=rating.ed,
         **_made(one),
     )
 
@@ -187,14 +194,14 @@ def row_of(one: NewPuzzle[AnyPuzzle]) -> Row:
 def row_of_drawn(
     solver: Solver[G], g: G, clues: int, seed: int, budget: Budget
 ) -> Row:
-    """The row of a puzzle that may have several solutions.
+    """Return the row of a puzzle that may have several solutions.
 
-    Then, or if the budget ends before that is known, it has neither
-    solution nor rating.
+    In that case, or if the budget is spent, it has neither solution nor
+    rating.
     """
     try:
-        found = solver.answer(g, budget)
-        verdict, solution = found.verdict, found.grid
+        answer = solver.answer(g, budget)
+        verdict, solution = answer.verdict, answer.grid
     except BudgetSpent:
         verdict, solution = UNKNOWN, g
     made = NewPuzzle(g, solution, clues, seed)
@@ -206,7 +213,7 @@ def row_of_drawn(
 def _row(
     one: NewPuzzle[AnyPuzzle], solution: str | None, verdict: str, **rated: Any
 ) -> MadePuzzle:
-    """The row of a puzzle that is rated on HoDoKu's scale, if at all."""
+    """Return the row of a puzzle, rated on HoDoKu's scale if requested."""
     rules = puzzle_rules(one.grid)
     classic = rules.is_classic()
     if not classic:
@@ -225,13 +232,13 @@ def _made(one: NewPuzzle[AnyPuzzle]) -> dict[str, Any]:
 
 
 def _ruled(rules: Rules) -> dict[str, Any]:
-    """The fields for the rules; those for boxes are always there."""
+    """Return the fields for the rules, always including boxes."""
     return {"box": None, "diagonals": False} | fields_of(rules)
 
 
 def _csv(row: Row) -> str:
-    found = to_json(row)
-    del found["schema"]
+    record = to_json(row)
+    del record["schema"]
     line = io.StringIO()
-    csv.DictWriter(line, list(found), lineterminator="\n").writerow(found)
+    csv.DictWriter(line, list(record), lineterminator="\n").writerow(record)
     return line.getvalue()

@@ -79,12 +79,12 @@ BOTH: Final = [*HODOKU[:5], *EXPLAINER[3:6], *HODOKU[5:], EXPLAINER[-1]]
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of ``sudoku rate``."""
+    """Add the options of ``sudoku rate``."""
     add_intake(parser, OPTIONS, scale=(*SCALES, "both"))
 
 
 def run(options: Namespace) -> int:
-    """Rates the puzzles; the exit status."""
+    """Rate the puzzles; return the exit status."""
     names: tuple[str, ...] = OPEN
     if options.scale:
         both = options.scale == "both"
@@ -105,9 +105,9 @@ def run(options: Namespace) -> int:
     # The scales of classic puzzles name those that they can't take.
     puzzles = Intake(options, LARGEST if "sudokit" in names else 0)
     write = writer(tallies, options)
-    for begun in puzzles.puzzles():
+    for start in puzzles.puzzles():
         with puzzles.one_puzzle():
-            grid = as_grid(begun.clues) or begun.clues
+            grid = as_grid(start.clues) or start.clues
             fit = tallies
             if not options.scale:
                 fit = tallies[:1] if as_grid(grid) else tallies[1:]
@@ -122,7 +122,7 @@ def run(options: Namespace) -> int:
         seen = [tally for tally in tallies if tally.verdicts]
         text = "\n".join(tally.text() for tally in seen or tallies[:1])
         if options.json or options.csv:
-            # What a program reads is not mixed with what a person does.
+            # Output for programs is not mixed with text.
             say(text.rstrip("\n"))
         else:
             sys.stdout.write("\n" + text)
@@ -151,7 +151,7 @@ class RatingTally:
         self.verdicts: Counter[str] = Counter()
 
     def rate(self, grid: AnyPuzzle, uniqueness: bool, budget: Budget) -> bool:
-        """Rates a puzzle; False if it isn't solved, or the budget is spent."""
+        """Rate a puzzle; False if it isn't solved, or the budget is spent."""
         try:
             self.add(rate(grid, uniqueness, budget=budget, scale=self.name))
         except BudgetSpent:
@@ -159,7 +159,7 @@ class RatingTally:
         return self.rating.verdict == SOLVED
 
     def add(self, rating: Rating) -> None:
-        """One more."""
+        """Count the last rating."""
         self.rating = rating
         self.verdicts[rating.verdict] += 1
         if rating.level:
@@ -168,7 +168,7 @@ class RatingTally:
             self.hardest[rating.hardest] += 1
 
     def cells(self) -> list[str]:
-        """The last rating as text, in columns."""
+        """Return the last rating as text, in columns."""
         last = self.rating
         score = last.score if last.verdict == SOLVED else "-"
         hardest = last.hardest or "-"
@@ -177,18 +177,18 @@ class RatingTally:
     def record(
         self, grid: AnyPuzzle, file: str | None
     ) -> HodokuRated | SudokitRated:
-        """The last rating as an object."""
+        """Return the last rating as an object."""
         fields = hodoku_fields(self.rating)
         return HodokuRated(puzzle=grid.line(), file=file, **fields)
 
     def techniques(self) -> Iterator[str]:
-        """The techniques of the scale, a line each."""
+        """Yield the techniques of the scale, a line each."""
         width = max(len(technique.name) for technique in self.table)
         for one in self.table:
             yield f"{one.name:{width}}  {one.level:7} {one.score:5}\n"
 
     def text(self) -> str:
-        """The summary, in whole lines."""
+        """Return the summary, in whole lines."""
         parts = [_counted("verdict", self.verdicts.most_common(), 26)]
         if total := self.verdicts[SOLVED]:
             head = f"{'level':<26}  puzzles       %   least   mean    most\n"
@@ -216,17 +216,17 @@ class SudokitTally(RatingTally):
     table = by_level()
 
     def cells(self) -> list[str]:
-        """The last rating as text, after the name of the scale."""
+        """Return the last rating as text, after the name of the scale."""
         return [self.name, *super().cells()]
 
     def text(self) -> str:
-        """The summary, below the name of the scale."""
+        """Return the summary, below the name of the scale."""
         return f"scale {self.name}\n\n{super().text()}"
 
     def record(
         self, grid: AnyPuzzle, file: str | None
     ) -> HodokuRated | SudokitRated:
-        """The last rating as an object."""
+        """Return the last rating as an object."""
         fields = hodoku_fields(self.rating)
         if not puzzle_rules(grid).is_classic():
             fields |= fields_of(puzzle_rules(grid))
@@ -251,7 +251,7 @@ class ExplainerTally:
         self.verdicts: Counter[str] = Counter()
 
     def rate(self, grid: AnyPuzzle, _: bool, budget: Budget) -> bool:
-        """Rates a puzzle; False if it isn't solved, or the budget is spent."""
+        """Rate a puzzle; False if it isn't solved, or the budget is spent."""
         try:
             self.add(rate(classic(grid), budget=budget, scale="explainer"))
         except BudgetSpent:
@@ -260,7 +260,7 @@ class ExplainerTally:
         return self.rating.verdict == SOLVED and self.rating.complete
 
     def add(self, rating: ExplainerRating) -> None:
-        """One more."""
+        """Count the last rating."""
         self.rating = rating
         rest = "" if rating.complete else ", not rated completely"
         self.verdicts[rating.verdict + rest] += 1
@@ -269,23 +269,23 @@ class ExplainerTally:
             self.hardest.setdefault(rating.hardest, []).append(rating.er)
 
     def cells(self) -> list[str]:
-        """The last rating as text, in columns."""
+        """Return the last rating as text, in columns."""
         text = self.rating.text if self.rating.er else "-"
         return [self.name, f"{text:<15}", f"{self.rating.hardest or '-':<42}"]
 
     def record(self, grid: AnyPuzzle, file: str | None) -> ExplainerRated:
-        """The last rating as an object."""
+        """Return the last rating as an object."""
         fields = explainer_fields(self.rating)
         return ExplainerRated(puzzle=grid.line(), file=file, **fields)
 
     def techniques(self) -> Iterator[str]:
-        """The techniques of the scale, a line each."""
+        """Yield the techniques of the scale, a line each."""
         width = max(len(name) for name in PRODUCED)
         for name, tenths in PRODUCED.items():
             yield f"{name:{width}}  {tenths / 10:4.1f}\n"
 
     def text(self) -> str:
-        """The summary, in whole lines."""
+        """Return the summary, in whole lines."""
         parts = [_counted("verdict", self.verdicts.most_common(), 42)]
         if self.er:
             whole = sorted(Counter(map(int, self.er)).items())
@@ -299,13 +299,13 @@ class ExplainerTally:
             order = sorted(
                 self.hardest.items(), key=lambda one: (min(one[1]), one[0])
             )
-            counts = [(name, len(found)) for name, found in order]
+            counts = [(name, len(steps)) for name, steps in order]
             parts.append(_counted("hardest technique", counts, 42))
         return "\n".join(parts)
 
 
 def _counted(head: str, counts: Sequence[tuple[str, int]], wide: int) -> str:
-    """Names with their numbers and shares, below a heading."""
+    """Return names with counts and shares, below a heading."""
     total = sum(count for _, count in counts)
     return f"{head:<{wide}}  puzzles\n" + "".join(
         f"{name:<{wide}}  {count:>7}  {100 * count / total:5.1f}%\n"
@@ -325,7 +325,7 @@ Write = Callable[[AnyPuzzle, str, Sequence[Tally]], None]
 
 
 def writer(tallies: Sequence[Tally], options: Namespace) -> Write:
-    """Returns a function that writes a puzzle's ratings to stdout.
+    """Return a function that writes a puzzle's ratings to stdout.
 
     It takes the tallies that have rated the puzzle, some of ``tallies``.
     """

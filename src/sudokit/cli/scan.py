@@ -4,7 +4,7 @@
     run(options)            the command; its exit status
 
 A puzzle is sure if it has exactly one solution, and no other reading with
-one is nearly as likely.  What is not sure is printed, too: its doubtful
+one is nearly as likely.  Other puzzles are printed, too; their doubtful
 cells are named on stderr, and the exit status is 1.
 """
 
@@ -48,8 +48,8 @@ sudoku scan --json photo.jpg              with doubtful cells and corners
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of ``sudoku scan``."""
-    args.add_told(
+    """Add the options of ``sudoku scan``."""
+    args.add_options(
         parser,
         OPTIONS,
         photos={"dest": "files"},
@@ -59,7 +59,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Reads the pictures; the exit status."""
+    """Read the pictures; return the exit status."""
     options.files = options.files or ["-"]
     check_target(options.out, options.force)
     if options.out and len(options.files) > 1:
@@ -81,7 +81,7 @@ class _Scan:
             self._writer = Writer(sys.stdout, format_named(options.target))
 
     def run(self) -> int:
-        """The exit status."""
+        """Return the exit status."""
         for name in self.options.files:
             try:
                 self._read(name)
@@ -144,7 +144,7 @@ class _Scan:
 def _mended(
     name: str, seen: photos.ScannedPuzzle, corrections: Iterable[str]
 ) -> photos.ScannedPuzzle:
-    """The puzzle with its corrections, up to an empty line or the end."""
+    """Return the puzzle with corrections, up to an empty line or the end."""
     size = seen.rules.size
     say(
         f"{name}\n{photos.shown(seen)}\n"
@@ -156,9 +156,9 @@ def _mended(
         if not words:
             break
         for word in words:
-            found = MENDED.fullmatch(word.replace("=.", "=0"))
-            row, column = (int(found[1]), int(found[2])) if found else (0, 0)
-            value = signs.get(found[3].upper()) if found else None
+            match = MENDED.fullmatch(word.replace("=.", "=0"))
+            row, column = (int(match[1]), int(match[2])) if match else (0, 0)
+            value = signs.get(match[3].upper()) if match else None
             inside = 1 <= row <= size and 1 <= column <= size
             if value is None or not inside:
                 say(f"sudoku: can't read {word[:20]!a}; write r4c5=3")
@@ -169,7 +169,7 @@ def _mended(
 
 
 def _object(name: str, page: int, seen: photos.ScannedPuzzle) -> ScanRecord:
-    """Returns the record of a puzzle for ``--json``."""
+    """Return the record of a puzzle for ``--json``."""
     reading, size = seen.reading, seen.rules.size
     corners = seen.nodes[[0, 0, -1, -1], [0, -1, -1, 0]]
     return ScanRecord(

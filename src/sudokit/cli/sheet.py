@@ -3,13 +3,13 @@
 add_arguments(parser)   the options
 run(options)            the command; its exit status
 
-Shared with ``sudoku book``, what collects, makes and checks puzzles:
+Parts shared with ``sudoku book``:
 
 MAKE                         the options that make new puzzles
-Tasks(source, seen)          collects puzzles, and reports what is left out
-check_texts(texts)           CantDo if one can't be printed
+Tasks(source, seen)          collects puzzles and reports omissions
+check_texts(texts)           raises CantDo if one can't be printed
 data_of(document, pages)     a document with its pages
-write_all(files)             all of them or none
+write_all(files)             writes all files or none
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ sudoku sheet --make 6x6=4 --per-page 4 --large -o children.pdf
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of ``sudoku sheet``."""
-    args.add_told(
+    """Add the options of ``sudoku sheet``."""
+    args.add_options(
         parser,
         OPTIONS + MAKE + READING + RULES,
         out={"values": args.file_named(".pdf"), "required": True},
@@ -88,7 +88,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Makes the worksheets; the exit status."""
+    """Make the worksheets; return the exit status."""
     import_module("fpdf")  # or the command says how to install it
     check_texts({"--title": options.title})
     check_target(options.out, options.force)
@@ -97,7 +97,7 @@ def run(options: Namespace) -> int:
     seed = tasks.collect(options, more=options.blank > 0)
     if tasks.is_refused(options):
         return source.status
-    entries = [Entry(k, task) for k, task in enumerate(tasks.found, 1)]
+    entries = [Entry(k, task) for k, task in enumerate(tasks.accepted, 1)]
     entries += blanks(options)
     note = "" if seed is None else f"sudokit, seed {seed}"
     usual = {"per_page": 1 if options.large else 4}
@@ -114,7 +114,7 @@ def run(options: Namespace) -> int:
 
 
 def blanks(options: Namespace) -> list[Entry]:
-    """Empty grids, without a number."""
+    """Return empty grids without a number."""
     if wrong := args.wrong_rules(options, 9):
         raise args.CantDo(wrong)
     rules = args.rules_of(options)
@@ -123,7 +123,7 @@ def blanks(options: Namespace) -> list[Entry]:
 
 
 def check_no_rules(options: Namespace) -> None:
-    """CantDo for rules without puzzles that they could be told of."""
+    """Raise CantDo for rules if no option makes or reads puzzles."""
     names = ("diagonals", "rules", "regions", "box")
     for name in names:
         if getattr(options, name):
@@ -134,17 +134,17 @@ def check_no_rules(options: Namespace) -> None:
 
 
 class Tasks:
-    """Collects puzzles; reports and notes what is left out."""
+    """Collects puzzles; reports and counts omissions."""
 
     def __init__(self, source: Input, seen: Iterable[str] = ()) -> None:
-        self.found: list[Task] = []
+        self.accepted: list[Task] = []
         self.left_out = 0
         self.progress = Progress(talk())
         self._source = source
         self._seen = dict.fromkeys(seen, "an earlier volume")
 
     def collect(self, options: Namespace, more: bool = False) -> int | None:
-        """The puzzles of files, and new ones; the seed of these.
+        """Collect the puzzles of files and new ones; return the seed of these.
 
         Stdin is read if no file is named and nothing is to be made, unless
         there is ``more`` to print.
@@ -160,10 +160,10 @@ class Tasks:
         return int(seed)
 
     def is_refused(self, options: Namespace) -> bool:
-        """Is the output refused?  Says why."""
+        """Return whether there is nothing to print, after a message."""
         if self.left_out and options.strict:
             why = "because of --strict"
-        elif self.found or vars(options).get("blank"):
+        elif self.accepted or vars(options).get("blank"):
             return False
         elif self._source.status and not self.left_out:
             return True
@@ -173,7 +173,7 @@ class Tasks:
         return True
 
     def read(self, names: Sequence[str]) -> None:
-        """The puzzles of files."""
+        """Collect the puzzles of files."""
         for given in self._source.read(list(names)):
             self.progress.show(f"reading {given.name}")
             with self._source.one_puzzle(given.name):
@@ -181,7 +181,7 @@ class Tasks:
         self.progress.clear()
 
     def _take(self, given: Given) -> None:
-        """A puzzle, unless it is improper or was there before."""
+        """Add a puzzle unless it is improper or a repeat."""
         try:
             task = task_of(given.clues)
         except Improper as reason:
@@ -192,12 +192,12 @@ class Tasks:
             self._leave_out(f"{given.name} was in {self._seen[key]}; left out")
             return
         self._seen[key] = given.name
-        self.found.append(task)
+        self.accepted.append(task)
 
     def make(
         self, wishes: tuple[Wish, ...], seed: int, seconds: float | None
     ) -> None:
-        """New puzzles, none of which was there before."""
+        """Make new puzzles without repeats."""
         seen = set(self._seen)
         for one in make(wishes, seed, seen, seconds, self._look):
             if isinstance(one, Shortage):
@@ -206,7 +206,7 @@ class Tasks:
                     f"made {one.made} of {count} {kind}: {one.why}"
                 )
             else:
-                self.found.append(one)
+                self.accepted.append(one)
         self.progress.clear()
 
     def _look(self, wish: Wish, made: int) -> None:
@@ -219,7 +219,7 @@ class Tasks:
 
 
 def check_texts(texts: dict[str, str]) -> None:
-    """CantDo if the text of an option has characters that the font lacks."""
+    """Raise CantDo if an option has characters that the font lacks."""
     for name, text in texts.items():
         lacking = missing(text)
         if lacking:
@@ -240,7 +240,7 @@ def data_of(
     progress: Progress,
     large: bool = False,
 ) -> bytes:
-    """The document with these pages; CantDo if it is too small to read."""
+    """Return the document of these pages; raise CantDo if it is illegible."""
     for page in pages:
         progress.show(f"{document.pages} of {total} pages")
         document.add(page)
@@ -258,7 +258,7 @@ def data_of(
 
 
 def write_all(files: dict[Path, bytes]) -> None:
-    """Writes files, all of them or none.  OSError."""
+    """Write all files or none; raise OSError on failure."""
     with ExitStack() as stack:
         for path, data in files.items():
             stack.enter_context(replaced(path)).write(data)

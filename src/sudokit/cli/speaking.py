@@ -1,7 +1,7 @@
 """The option ``--lang``, and the language of messages.
 
 add_language(parser)       the option
-speak_as_asked(options)    switches to the requested language
+set_language(options)    switches to the requested language
 """
 
 from __future__ import annotations
@@ -11,31 +11,31 @@ from argparse import ArgumentParser, Namespace
 from contextlib import suppress
 from io import TextIOWrapper
 
-from sudokit.cli.arguments import add_told, fail
+from sudokit.cli.arguments import add_options, fail
 from sudokit.system.language import ENGLISH, LANGUAGES, asked_for, speak
 
 
 def add_language(parser: ArgumentParser) -> None:
-    """The option --lang."""
+    """Add the option --lang."""
     known = ", ".join(f"{name} ({own})" for name, own in LANGUAGES.items())
     records = "--json" in parser._option_string_actions
     about = f"""
 --lang L  the language of messages: {known}; by default that of the
           environment{", and English with --json" * records}
 """
-    add_told(parser, about, lang=language)
+    add_options(parser, about, lang=language)
 
 
 def language(text: str) -> str:
-    """One of LANGUAGES, by its letters or its own name."""
+    """Return one of LANGUAGES, by its letters or its own name."""
     for name, own in LANGUAGES.items():
         if text.lower() in (name, own.lower()):
             return name
     fail(f"unknown language {text}; the languages are {', '.join(LANGUAGES)}")
 
 
-def speak_as_asked(options: Namespace) -> None:
-    """Switches to the language of --lang, or of the environment.
+def set_language(options: Namespace) -> None:
+    """Switch to the language of --lang, or of the environment.
 
     JSON is for programs, so it is English by default.
     """

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 from sudokit.cli.arguments import (
     RULES,
     CantDo,
-    add_told,
+    add_options,
     given_rules,
     say,
     talk,
@@ -218,7 +218,7 @@ sudoku table solved.csv checked.csv --add count,valid --jobs 2
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the options of the verb."""
-    add_told(
+    add_options(
         parser,
         OPTIONS,
         SHARED,

@@ -40,31 +40,31 @@ sudoku technique skyscraper -o picture.svg        the example as a picture
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of ``sudoku technique``."""
+    """Add the options of ``sudoku technique``."""
     pictures = args.file_named(".svg", ".pdf", ".png")
-    args.add_told(parser, OPTIONS, out=pictures)
+    args.add_options(parser, OPTIONS, out=pictures)
     add_language(parser)
 
 
 def run(options: Namespace) -> int:
-    """Prints the pages of the techniques; the exit status."""
+    """Print the pages of the techniques; return the exit status."""
     if options.out and not options.names:
         raise CantDo("-o draws one technique: name it")
     if not options.names and not options.json:
         lines = [f"{_(n):27} {lesson(n).pattern}\n" for n in LESSONS]
         sys.stdout.write("".join(lines))
         return 0
-    # Names have blanks, and nobody likes to write quotes.
+    # Names have blanks; they need no quotes.
     joined = " ".join(options.names)
     known = all(map(args.technique_name, options.names))
     names = options.names if known else [joined]
-    found = [
+    matches = [
         technique_named(known_technique(name)) for name in names or LESSONS
     ]
-    if options.out and len(found) > 1:
+    if options.out and len(matches) > 1:
         raise CantDo("-o draws one technique")
     check_target(options.out, options.force)
-    for number, technique in enumerate(found):
+    for number, technique in enumerate(matches):
         shown = example(technique.name)
         if options.json:
             write_json(_record(technique, shown))
@@ -76,10 +76,10 @@ def run(options: Namespace) -> int:
 
 
 def known_technique(name: str) -> str:
-    """The full name of a technique; CantDo if there is none."""
-    found = args.technique_name(name)
-    if found:
-        return found
+    """Return the full name of a technique; raise CantDo if there is none."""
+    name_known = args.technique_name(name)
+    if name_known:
+        return name_known
     raise CantDo(
         f"unknown technique {name!r}; {technique_meant(name)}"
         "sudoku technique lists them all"
@@ -87,7 +87,7 @@ def known_technique(name: str) -> str:
 
 
 def _text(technique: Technique, shown: Example | None) -> str:
-    """The page of a technique."""
+    """Return the page of a technique."""
     head = f"{_(technique.name)} ({_(technique.level)}, {technique.score})"
     parts = [head, *map(_paragraph, lesson(technique.name))]
     if technique.aliases:
@@ -105,7 +105,7 @@ def _paragraph(text: str) -> str:
 
 
 def _record(technique: Technique, shown: Example | None) -> TechniqueRecord:
-    """The page of a technique as a record for JSON."""
+    """Return the page of a technique as a record for JSON."""
     record = None
     if shown is not None:
         grid, _clues = shown.position
@@ -116,7 +116,7 @@ def _record(technique: Technique, shown: Example | None) -> TechniqueRecord:
 
 
 def _draw(path: Path, name: str, shown: Example | None) -> int:
-    """Writes the picture."""
+    """Write the picture."""
     from sudokit.cli.draw import write  # noqa: PLC0415
     from sudokit.paper.figure import figure  # noqa: PLC0415
 

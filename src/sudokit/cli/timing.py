@@ -77,7 +77,7 @@ class TimedRow(NamedTuple):
 
 
 def serves(solver: Solver[Grid], g: AnyPuzzle) -> bool:
-    """Can this solver, or the one of its name, solve the puzzle?"""
+    """Return whether a solver, or the one of that name, takes the puzzle."""
     other = RULE_SOLVERS.get(solver.name)
     return as_grid(g) is not None or (
         other is not None and other.serves(puzzle_rules(g))
@@ -131,7 +131,7 @@ def compare(
     seconds: float = SECONDS,
     progress: Progress = lambda: None,
 ) -> list[TimedRow]:
-    """A row for each set and each solver that can solve it."""
+    """Return a row for each set and each solver that can solve it."""
     rows: list[TimedRow] = []
     for name, cases in sets.items():
         able = [
@@ -155,7 +155,7 @@ def compare(
 def _rows(
     name: str, cases: list[TimedCase], outcomes: dict[str, list[TimedOutcome]]
 ) -> list[TimedRow]:
-    """The rows of a set."""
+    """Return the rows of a set."""
     columns = zip(*outcomes.values(), strict=True)
     wrong = {
         contradict(case, column)

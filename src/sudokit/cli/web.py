@@ -47,14 +47,14 @@ sudoku web --host ::1                     listens on another address
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of ``sudoku web``."""
+    """Add the options of ``sudoku web``."""
     closed = {"dest": "browser", "action": "store_false"}
     kinds = {"port": port, "host": host, "export": Path, "engine": Path}
-    args.add_told(parser, OPTIONS, no_browser=closed, **kinds)
+    args.add_options(parser, OPTIONS, no_browser=closed, **kinds)
 
 
 def port(text: str) -> int:
-    """A port number, 0 for any."""
+    """Return a port number, 0 for any."""
     if not (text.isascii() and text.isdecimal() and len(text) < 6) or (
         int(text) > 65535
     ):
@@ -63,12 +63,12 @@ def port(text: str) -> int:
 
 
 def host(text: str) -> str:
-    """A host name or number, also as it is written in an address."""
+    """Return a host name or number, also as it is written in an address."""
     return text.strip("[]")
 
 
 def run(options: Namespace) -> int:
-    """Serves the page until ctrl-C, or exports it; the exit status."""
+    """Serve the page until ctrl-C, or export it; return the exit status."""
     if options.export:
         return run_export(options)
     try:
@@ -94,7 +94,7 @@ def run(options: Namespace) -> int:
 
 
 def run_export(options: Namespace) -> int:
-    """Writes the folder of ``--export``; the exit status."""
+    """Write the folder of ``--export``; return the exit status."""
     from sudokit.web.export import NotExported, export  # noqa: PLC0415
 
     try:
@@ -106,10 +106,10 @@ def run_export(options: Namespace) -> int:
 
 
 def announce(listening: socket.socket, browser: bool) -> None:
-    """Prints the page's address, and opens it on request."""
+    """Print the page's address, and open it on request."""
     address = address_of(listening)
     say(f"The game is at {address} (ctrl-C ends it).")
-    # The socket listens already, so that who asks can't come too early.
+    # The socket listens already, so requests can't come too early.
     if listening.getsockname()[0] in EVERYWHERE:
         _beside(_announce_others, listening.getsockname()[1])
     if browser:
@@ -117,10 +117,10 @@ def announce(listening: socket.socket, browser: bool) -> None:
 
 
 def _announce_others(number: int) -> None:
-    """Prints the address for other machines; a name server may be slow."""
-    found = others(number)
-    if found:
-        say(f"On the network it is at {', '.join(found)}.")
+    """Print the address for other machines; a name server may be slow."""
+    links = others(number)
+    if links:
+        say(f"On the network it is at {', '.join(links)}.")
 
 
 def _beside(act: Callable[..., object], *what: object) -> None:
@@ -128,7 +128,7 @@ def _beside(act: Callable[..., object], *what: object) -> None:
 
 
 def bound(host: str, number: int) -> socket.socket:
-    """A socket that listens; OSError if the address can't be had."""
+    """Return a listening socket; raise OSError if the address is taken."""
     kind, sort, protocol, _, address = socket.getaddrinfo(
         host, number, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )[0]
@@ -144,7 +144,7 @@ def bound(host: str, number: int) -> socket.socket:
 
 
 def address_of(listening: socket.socket) -> str:
-    """Returns the address to type into a browser on this machine.
+    """Return the address to type into a browser on this machine.
 
     Links begin with ``localhost``; a browser keeps the games of each name
     apart, so this machine has the same one here.

@@ -1,8 +1,8 @@
 """Unfinished games, saved automatically in the player's folder.
 
     Keeper()          note(game) after each move; forget() a finished one
-    kept_games()      the games that are not open, newest first
-    delete_kept(path) deletes one of them
+    unfinished_games()   the games that are not open, newest first
+    delete_game(path)    deletes one of them
 
 Each game has its own file, so that games don't overwrite each other, and
 beside it a lock file, locked by the program that plays it.  A lock ends with
@@ -28,7 +28,7 @@ from sudokit.system.files import lock, replaced, state_folder
 from sudokit.system.language import _
 
 NAME: Final = re.compile(r"game-[\w-]+\.json")
-DAMAGED: Final = (  # what reading a file can raise that holds no game
+DAMAGED: Final = (  # errors on reading a file that isn't a game
     ValueError,
     LookupError,
     TypeError,
@@ -36,10 +36,10 @@ DAMAGED: Final = (  # what reading a file can raise that holds no game
     OverflowError,
     RecursionError,
 )
-MOST: Final = 50  # games that are kept; then the oldest goes
+MOST: Final = 50  # games to keep; then the oldest is deleted
 
 
-class KeptGame(NamedTuple):
+class UnfinishedGame(NamedTuple):
     """An unfinished game on the list: its file, and facts about it.
 
     ``when`` it was last played, in seconds since 1970; ``level``, "" if
@@ -68,7 +68,7 @@ class Keeper:
         self._path: Path | None = None
         self._lock: BinaryIO | None = None
         self._first: State | None = None  # that of the game in the file
-        self._told = False  # that it can't be kept
+        self._warned = False  # that it can't be kept
 
     @property
     def path(self) -> Path | None:
@@ -76,7 +76,7 @@ class Keeper:
         return self._path
 
     def note(self, game: Game, level: str = "") -> str:
-        """Saves the game now; returns the reason once if that fails.
+        """Save the game now; return the reason, once, if that fails.
 
         A different game gets its own file; a game without a move of the
         player gets none, and a solved one no longer needs its file.
@@ -93,11 +93,11 @@ class Keeper:
             with replaced(self._file(), lasting=False) as out:
                 out.write(saved_text(game, level=level).encode())
         except OSError as error:
-            told, self._told = self._told, True
+            warned, self._warned = self._warned, True
             reason = f"{error.filename}: {error.strerror}"
             return (
                 ""
-                if told
+                if warned
                 else _(
                     "The game can't be kept for later: {reason}.",
                     reason=reason,
@@ -106,7 +106,7 @@ class Keeper:
         return ""
 
     def _file(self) -> Path:
-        """The file of the game, which it locks."""
+        """Return the file of the game, which it locks."""
         if self._path is None:
             folder = state_folder()
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -117,14 +117,14 @@ class Keeper:
         return self._path
 
     def forget(self) -> None:
-        """Deletes the game's file."""
+        """Delete the game's file."""
         path = self._path
         self.leave()
         if path is not None:
             remove(path)
 
     def take_over(self, path: Path, game: Game) -> bool:
-        """Resumes a game of the list; False if it is open elsewhere."""
+        """Resume a game of the list; False if it is open elsewhere."""
         try:
             taken = locked(path)
         except OSError:
@@ -134,40 +134,40 @@ class Keeper:
         return True
 
     def leave(self) -> None:
-        """Closes the game, which stays on the list."""
+        """Close the game, which stays on the list."""
         if self._lock is not None:
             self._lock.close()
         self._path = self._lock = self._first = None
 
 
-def kept_games() -> list[KeptGame]:
-    """The unfinished games, newest first; the oldest are deleted."""
-    found: list[KeptGame] = []
+def unfinished_games() -> list[UnfinishedGame]:
+    """Return the unfinished games, newest first; the oldest are deleted."""
+    games: list[UnfinishedGame] = []
     for path in _left():
-        if len(found) == MOST:
+        if len(games) == MOST:
             remove(path)
-        elif kept := read_kept(path):
-            found.append(kept)
-    return found
+        elif game := read_unfinished(path):
+            games.append(game)
+    return games
 
 
-def delete_kept(path: Path) -> bool:
-    """Deletes a game; False if it is open."""
+def delete_game(path: Path) -> bool:
+    """Delete a game; False if it is open."""
     if is_played(path):
         return False
     remove(path)
     return True
 
 
-def read_kept(path: Path) -> KeptGame | None:
-    """The facts about a kept game; None if the file holds none."""
+def read_unfinished(path: Path) -> UnfinishedGame | None:
+    """Return the facts about a saved game, None if the file has none."""
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
         values = record["history"][record["at"]]["values"]
         seconds = float(record["seconds"])
         if not 0 <= seconds < inf:
             return None
-        return KeptGame(
+        return UnfinishedGame(
             path,
             path.stat().st_mtime,
             str(record.get("level", "")),
@@ -181,15 +181,15 @@ def read_kept(path: Path) -> KeptGame | None:
 
 
 def _left() -> list[Path]:
-    """The files that no program has locked, newest first."""
+    """Return the files that no program has locked, newest first."""
     try:
-        found = list(state_folder().iterdir())
+        paths = list(state_folder().iterdir())
     except OSError:
         return []
     return sorted(
         (
             path
-            for path in found
+            for path in paths
             if NAME.fullmatch(path.name) and not is_played(path)
         ),
         key=_age,
@@ -197,7 +197,7 @@ def _left() -> list[Path]:
 
 
 def _age(path: Path) -> float:
-    """The sort key: the newest first, missing files last."""
+    """Return the sort key: the newest first, missing files last."""
     try:
         return -path.stat().st_mtime
     except OSError:
@@ -208,14 +208,14 @@ def _age(path: Path) -> float:
 
 
 def lock_of(path: Path) -> Path:
-    """The file that is locked while a game is played."""
+    """Return the file that is locked while a game is played."""
     return path.with_suffix(".lock")
 
 
 def locked(path: Path) -> BinaryIO:
-    """Locks a game until the lock is closed.
+    """Lock a game until the lock is closed.
 
-    BlockingIOError if another program has it.
+    Raise BlockingIOError if another program has it.
     """
     file = open(lock_of(path), "ab")  # noqa: SIM115 - it stays open
     try:
@@ -229,7 +229,7 @@ def locked(path: Path) -> BinaryIO:
 
 
 def is_played(path: Path) -> bool:
-    """Does another program, or this one, play the game of a file?"""
+    """Return whether this or another program is playing the game of a file."""
     if not lock_of(path).exists():
         return False
     try:
@@ -240,7 +240,7 @@ def is_played(path: Path) -> bool:
 
 
 def remove(path: Path) -> None:
-    """Deletes the files of a game."""
+    """Delete the files of a game."""
     for one in (path, lock_of(path)):
         with suppress(OSError):
             one.unlink(missing_ok=True)

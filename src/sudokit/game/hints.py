@@ -30,16 +30,15 @@ if TYPE_CHECKING:  # a game starts faster without it
     from sudokit.logic import Premise, Step
 
 
-WHOLE: Final = 3  # the strength of a hint that tells all
+WHOLE: Final = 3  # the strength of a complete hint
 
 
 class Hint(NamedTuple):
     """A hint.  ``cells`` and ``houses`` are what to look at.
 
-    Strength 1 names the technique, 2 where it is, 3 what follows, so
-    that ``placements`` and ``eliminations`` are empty otherwise.
-    ``premises`` is what the step rests on, by role; at strength 2 in
-    whole cells.
+    Strength 1 names the technique, 2 its location, 3 its conclusion;
+    ``placements`` and ``eliminations`` are empty for 1 and 2.  ``premises``
+    are those of the step, by role; at strength 2 as whole cells.
     """
 
     strength: int
@@ -67,7 +66,7 @@ class Hint(NamedTuple):
 
     @property
     def is_mistake(self) -> bool:
-        """Does the hint point out a mistake?"""
+        """Whether the hint points out a mistake."""
         return bool(self.cells) and not self.technique
 
     @property
@@ -80,7 +79,7 @@ class Hint(NamedTuple):
 def find_hint(
     game: Game, strength: int = 3, budget: Budget | None = None
 ) -> Hint:
-    """The next step, or a mistake that comes first.
+    """Return the next step, or a mistake that comes first.
 
     Refused if the game is over or the puzzle has no solution;
     BudgetSpent if the step takes too long to find.
@@ -109,7 +108,7 @@ def find_hint(
 
 
 def apply_hint(game: Game, hint: Hint) -> Game:
-    """The game after a hint of strength 3; Refused for any other."""
+    """Return the game after a hint of strength 3; Refused for any other."""
     if not hint.placements and not hint.eliminations:
         raise Refused(_("Press t again to see the step first."))
     state = game.state
@@ -127,7 +126,7 @@ def apply_hint(game: Game, hint: Hint) -> Game:
 
 
 def _without(marks: Marks, ruled: Marks) -> Marks:
-    """The marks that were not ruled out."""
+    """Return the marks that were not ruled out."""
     return tuple(
         tuple(n for n in mine if n not in gone)
         for mine, gone in zip(marks, ruled, strict=True)
@@ -135,7 +134,7 @@ def _without(marks: Marks, ruled: Marks) -> Marks:
 
 
 def mistake_hint(wrong: tuple[Cell, ...], strength: int) -> Hint:
-    """Says that there is a mistake, and from strength 2 on where."""
+    """Return a hint at a mistake, with its location from strength 2 on."""
     if strength == 1:
         return Hint(1, _("There is a mistake."))
     names = listed([name_of(cell) for cell in wrong])
@@ -149,7 +148,7 @@ def mistake_hint(wrong: tuple[Cell, ...], strength: int) -> Hint:
 
 
 def step_hint(step: Step, strength: int) -> Hint:
-    """The hint for a step of sudokit.logic, as detailed as its strength."""
+    """Return the hint for a step, with the details of its strength."""
     cells, houses = _looked_at(step)
     if strength == 1:
         text = _("Look for: {technique}.", technique=_(step.technique))
@@ -181,7 +180,7 @@ def step_hint(step: Step, strength: int) -> Hint:
 
 
 def _in_whole_cells(premises: tuple[Premise, ...]) -> tuple[Premise, ...]:
-    """The premises without their values, without duplicates."""
+    """Return the premises without their values, without duplicates."""
     return tuple(
         dict.fromkeys(
             one
@@ -193,7 +192,7 @@ def _in_whole_cells(premises: tuple[Premise, ...]) -> tuple[Premise, ...]:
 
 
 def _looked_at(step: Step) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
-    """The cells and houses to look for; the result if there are none."""
+    """Return the cells and houses to look at, else the result."""
     cells: dict[Cell, None] = {}
     houses: dict[str, None] = {}
     for premise in step.pattern:
@@ -209,7 +208,7 @@ def _looked_at(step: Step) -> tuple[tuple[Cell, ...], tuple[str, ...]]:
 
 
 def _place_text(what: str) -> str:
-    """A house or a rule as a hint has it: ``row 3``, ``killer 15``."""
+    """Return the text of a house or rule: ``row 3``, ``killer 15``."""
     word, is_rule, item = what.partition("=")
     if not is_rule:
         return house_text(house_name(what))

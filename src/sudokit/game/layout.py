@@ -24,18 +24,18 @@ Marks = tuple[tuple[int, ...], ...]
 Tints = tuple[tuple[tuple[int, int], ...], ...]
 
 SIGNS: Final = ".123456789" + LETTERS[:16]
-LARGEST: Final = 16  # rows of a game; what is larger fits no screen
+LARGEST: Final = 16  # rows of a game; larger boards don't fit on a screen
 
 
 class Layout:
     """The cells of a board, row by row, and its houses by name.
 
-    The marks of a cell stand in a rectangle, ``across`` by ``down``.
-    ``houses`` are all groups of cells that differ, and ``pairs`` those that
-    another rule joins: what the second can be for each value of the first.
-    ``judged`` are the rules of a cell that say more than houses and pairs.
-    ``rows_drawn`` and ``columns_drawn`` are those before which regions end
-    somewhere, so that a line is drawn.
+    The marks of a cell form a rectangle, ``across`` by ``down``.  ``houses``
+    are all groups of cells that differ, and ``pairs`` the pairs of cells that
+    other rules relate: the values of the second for each value of the first.
+    ``judged`` are the rules of a cell beyond houses and pairs.
+    ``rows_drawn`` and ``columns_drawn`` are those with a border of regions
+    before them, so that a line is drawn.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -87,7 +87,7 @@ class Layout:
         self.no_tints: Tints = ((),) * len(self.cells)
 
     def is_wall(self, one: Cell, other: Cell) -> bool:
-        """Is there a region's or the board's border between two cells?"""
+        """Return whether a border of a region or the board separates cells."""
         if not (self.has(one[0]) and self.has(one[1])):
             return True
         if not (self.has(other[0]) and self.has(other[1])):
@@ -96,21 +96,21 @@ class Layout:
         return of_cell[self.number(*one)] != of_cell[self.number(*other)]
 
     def number(self, i: int, j: int) -> int:
-        """The index of a cell in the values and marks of a State."""
+        """Return the index of a cell in the values and marks of a State."""
         return self.size * i + j
 
     def has(self, i: object) -> bool:
-        """Is this the number of a row or column?"""
+        """Return whether this is the index of a row or column."""
         return type(i) is int and 0 <= i < self.size
 
     def is_value(self, n: object) -> bool:
-        """Is this a value of this board?"""
+        """Return whether this is a value of this board."""
         return type(n) is int and 1 <= n <= self.size
 
 
 @cache
 def layout_of(rules: Rules) -> Layout:
-    """The board of these rules; ValueError if it is too large."""
+    """Return the board of these rules; raise ValueError if it is too large."""
     if rules.size > LARGEST:
         size = rules.size
         raise ValueError(
@@ -127,11 +127,11 @@ NINE_BY_NINE: Final = layout_of(CLASSIC)
 
 
 def sign_of(n: int) -> str:
-    """A value as one character, a dot for none."""
+    """Return a value as one character, a dot for none."""
     return SIGNS[n]
 
 
 def value_of(sign: str) -> int:
-    """The value of a character, in either case; 0 for other characters."""
-    found = SIGNS.find(sign.upper()) if len(sign) == 1 else -1
-    return max(found, 0)
+    """Return the value of a character in either case, 0 if it has none."""
+    index = SIGNS.find(sign.upper()) if len(sign) == 1 else -1
+    return max(index, 0)

@@ -43,7 +43,7 @@ WORDS: Final = ("facile", "medio", "difficile", "arduo", "impossibile")
 
 
 def level_named(word: str) -> str:
-    """The level with this name or -g word; "" if there is none.
+    """Return the level with this name or -g word; "" if there is none.
 
     Its name in the current language works as well, in capitals or not.
     """
@@ -54,7 +54,7 @@ def level_named(word: str) -> str:
 
 @lru_cache(maxsize=64)
 def level_of(clues: AnyPuzzle, seconds: float | None = None) -> Rating:
-    """The rating of the clues, on the scale of their rules.
+    """Return the rating of the clues, on the scale of their rules.
 
     Hard ones take seconds; Refused if they are more than these.
     """
@@ -67,15 +67,15 @@ def level_of(clues: AnyPuzzle, seconds: float | None = None) -> Rating:
 
 
 def level_text(rating: Rating) -> str:
-    """``hard, 1204 points, X-Wing``, or why there is no level."""
+    """Return ``hard, 1204 points, X-Wing``, or why there is no level."""
     if not rating.level:
         return _(rating.verdict)
-    told = [_(rating.level), points(rating), _(rating.hardest)]
-    return ", ".join(filter(None, told))  # a full grid has no hardest step
+    parts = [_(rating.level), points(rating), _(rating.hardest)]
+    return ", ".join(filter(None, parts))  # a full grid has no hardest step
 
 
 def points(rating: Rating) -> str:
-    """``1204 points``"""
+    """Return ``1204 points``."""
     return ngettext("{n} point", "{n} points", rating.score)
 
 
@@ -86,12 +86,12 @@ def new_game(
     rules: Rules = CLASSIC,
     words: Sequence[str] = (),
 ) -> Game:
-    """A game of a new puzzle of this level, one of LEVELS.
+    """Return a game of a new puzzle of this level, one of LEVELS.
 
     If none is found in ``seconds``, it is a puzzle of 30 clues, or one of
     any level under the rules named by ``words``, such as killer, whose marks
     are laid out.  Under other ``rules`` naked singles solve it, whatever the
-    level.  ValueError if the board is too large, Refused if none is found.
+    level.  Raise ValueError for too large a board, Refused if none is made.
     """
     if words:
         return _by_words(level, seed, seconds, rules, words)
@@ -115,18 +115,18 @@ def _by_words(
     rules: Rules,
     words: Sequence[str],
 ) -> Game:
-    """A game under rules, and others that are named."""
+    """Return a game under rules, and others that are named."""
     from sudokit.generator import Maker, Request, Unmade  # noqa: PLC0415
 
     lay, others = parted(words)
     if others:
         rules = rules_told(9, words=others)
     for wished in (level, ""):
-        asked = Request(
+        request = Request(
             level=wished, rules=rules, lay=lay, seed=seed, seconds=seconds
         )
         try:
-            return Game.of(Maker(asked, copies=1).next().grid)
+            return Game.of(Maker(request, copies=1).next().grid)
         except Unmade:
             continue
         except ValueError as error:  # rules that no grid keeps
@@ -135,14 +135,14 @@ def _by_words(
 
 
 def rule_words(text: str) -> tuple[str, ...] | None:
-    """The rules that puzzles are made of, by their words in a text.
+    """Return the rules that puzzles are made of, by their words in a text.
 
     They may be those of the current language; None if one isn't known.
     """
     known = {_(word).lower(): word for word in made_words()}
     known |= {word: word for word in made_words()}
-    found = [known.get(one) for one in text.lower().replace(",", " ").split()]
-    return None if None in found else tuple(filter(None, found))
+    words = [known.get(one) for one in text.lower().replace(",", " ").split()]
+    return None if None in words else tuple(filter(None, words))
 
 
 # Those that are on offer; all others can be named.
@@ -168,14 +168,14 @@ class Kind(NamedTuple):
         if self.rules.is_classic():
             return _(self.level)
         name = layout_of(self.rules).name
-        told = ", ".join(self.rules.words)
+        words = ", ".join(self.rules.words)
         if self.rules.shape not in (None, NINE, *SHAPES):
-            told = name_of(self.rules.shape or NINE)
-        return f"{name} ({told})" if told else name
+            words = name_of(self.rules.shape or NINE)
+        return f"{name} ({words})" if words else name
 
 
 def kinds_for(layout: Layout, level: str = "") -> tuple[list[Kind], int]:
-    """The available kinds of puzzle, and the one that matches this board.
+    """Return the available kinds of puzzle, and this board's kind.
 
     Those of named rules are of ``level``.
     """
@@ -189,7 +189,7 @@ def kinds_for(layout: Layout, level: str = "") -> tuple[list[Kind], int]:
 
 
 def own_kind(rules: Rules, level: str = "") -> Kind:
-    """The kind of this board: with the same marks, or the same rules."""
+    """Return the kind of this board: equal marks, or equal rules."""
     words = tuple(dict.fromkeys([rule.word for rule in rules.rules]))
     if rules.shape is None:
         words = (JIGSAW, *words)

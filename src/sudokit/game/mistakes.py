@@ -24,7 +24,7 @@ from sudokit.system.language import _
 
 
 def wrong_entries(game: Game) -> tuple[Cell, ...]:
-    """The cells whose entry is wrong; Refused without a solution."""
+    """Return the cells whose entry is wrong; Refused without a solution."""
     known = known_or_refused(game.clues)
     entries, number = game.entries(), game.layout.number
     if not known.only:
@@ -34,7 +34,7 @@ def wrong_entries(game: Game) -> tuple[Cell, ...]:
 
 
 def _leave_none(game: Game, entries: Sequence[Choice]) -> tuple[Cell, ...]:
-    """The entries that leave no solution, tried one after the other."""
+    """Return the entries that leave no solution, tried one after the other."""
     wrong = []
     number = game.layout.number
     values = list(flat(game.clues))
@@ -55,7 +55,7 @@ def _can_be_solved(grid: AnyPuzzle) -> bool:
 
 
 def wrong_marks(game: Game) -> tuple[Cell, ...]:
-    """The cells whose solution value was ruled out."""
+    """Return the cells whose solution value was ruled out."""
     known = known_or_refused(game.clues)
     if not known.only:
         return ()
@@ -69,7 +69,7 @@ def wrong_marks(game: Game) -> tuple[Cell, ...]:
 
 
 def undo_to_mistake(game: Game) -> Game:
-    """The game at its last state without a mistake.
+    """Return the game at its last state without a mistake.
 
     Moves after a corrected mistake are kept.
     """

@@ -44,9 +44,9 @@ LARGEST: Final = 16_000_000  # characters of a saved game
 
 
 def begin(puzzle: PuzzleRecord, mode: str = REFUSE) -> Game:
-    """A new game; values that aren't clues become entries.
+    """Return a new game; values that aren't clues become entries.
 
-    ValueError if it is too large for a game.
+    Raise ValueError if it is too large for a game.
     """
     grid = as_grid(puzzle.grid)
     if grid is None:
@@ -70,7 +70,7 @@ def begin_at(
     marks: Marks | None = None,
     centre: Marks | None = None,
 ) -> Game:
-    """A game of the clues that has come to a grid."""
+    """Return a game of the clues whose position is a grid."""
     game = Game.of(clues, mode)
     first = game.state
     return game.push(
@@ -85,9 +85,9 @@ def begin_at(
 
 
 def _laid_out(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
-    """The puzzle under the given boxes or regions, if any.
+    """Return the puzzle under the given boxes or regions, if any.
 
-    ValueError if they don't fit it.
+    Raise ValueError if they don't fit it.
     """
     own = puzzle_rules(record.grid)
     if not given.size() or (own.is_classic() and given.is_usual()):
@@ -111,7 +111,7 @@ def load_game(
     """Load the game saved in a file, or begin one of a puzzle in it.
 
     ``number`` selects the puzzle, from 1.  The path replaces the name in the
-    options.  OSError if the file can't be read,
+    options.  Raise OSError if the file can't be read,
     FormatError if it is damaged, which names the place; it is never
     changed.  A ~ at the start of its name is the player's own folder.
     """
@@ -122,9 +122,9 @@ def load_game(
 
 
 def holds_game(path: str | Path) -> bool:
-    """Does the file hold a saved game?
+    """Return whether a file holds a saved game.
 
-    OSError if it can't be read.
+    Raise OSError if it can't be read.
     """
     name = os.path.expanduser(path)
     with open_text(name) as stream:
@@ -132,7 +132,7 @@ def holds_game(path: str | Path) -> bool:
 
 
 def parse_game(text: str, mode: str = REFUSE) -> Game:
-    """The game of a text, as ``load_game``."""
+    """Return the game of a text, as ``load_game``."""
     return read_game(io.StringIO(text), ReadOptions("text"), mode)
 
 
@@ -142,7 +142,7 @@ def read_game(
     mode: str = REFUSE,
     number: int = 1,
 ) -> Game:
-    """The game of a stream, as ``load_game``."""
+    """Return the game of a stream, as ``load_game``."""
     start = stream.readline(formats.PIECE)
     if options.format == "auto" and is_saved(start):
         return read_saved(stream, start, options.name)
@@ -169,9 +169,9 @@ def read_game(
 
 
 def read_saved(stream: TextIO, start: str, name: str) -> Game:
-    """The saved game of a stream whose first piece was taken already.
+    """Return the saved game of a stream whose first piece was taken already.
 
-    FormatError if it is damaged.
+    Raise FormatError if it is damaged.
     """
     text = start + stream.read(LARGEST)
     if len(text) >= LARGEST:
@@ -192,7 +192,7 @@ def read_saved(stream: TextIO, start: str, name: str) -> Game:
 
 
 def _checked(record: object) -> object:
-    """The record without its checksum; ValueError if that is wrong.
+    """Return the record without its checksum; raise ValueError if wrong.
 
     Games from other sources may lack one.
     """

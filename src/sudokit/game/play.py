@@ -51,9 +51,9 @@ class Game(Seen):
 
     @staticmethod
     def of(grid: AnyPuzzle, mode: str = REFUSE, auto: bool = False) -> Game:
-        """A new game in which every value of the grid is a clue.
+        """Return a new game in which every value of the grid is a clue.
 
-        ValueError for a grid that is too large.
+        Raise ValueError for a grid that is too large.
         """
         layout = layout_of(puzzle_rules(grid))
         none = layout.no_marks
@@ -70,9 +70,9 @@ class Game(Seen):
     # Entering.
 
     def enter(self, i: int, j: int, n: int) -> Game:
-        """The game with value n in a cell; n = 0 erases.
+        """Return the game with value n in a cell; n = 0 erases.
 
-        Refused outside the grid, for a clue, for an invalid value, and
+        Raise Refused outside the grid, for a clue, for an invalid value, and
         in mode REFUSE for a value already in a house.
         """
         if n == 0:
@@ -93,7 +93,7 @@ class Game(Seen):
         )
 
     def erase(self, i: int, j: int) -> Game:
-        """The game with this cell erased; Refused for a clue."""
+        """Return the game with this cell erased; Refused for a clue."""
         cell = self.free(i, j)
         number = self.layout.number(i, j)
         if not self._has(cell):
@@ -109,7 +109,7 @@ class Game(Seen):
         )
 
     def free(self, i: int, j: int) -> Cell:
-        """Returns the cell if the player may change it; else Refused."""
+        """Return the cell; raise Refused if the player can't change it."""
         if not (self.layout.has(i) and self.layout.has(j)):
             raise Refused(
                 _(
@@ -125,23 +125,25 @@ class Game(Seen):
         return i, j
 
     def check_value(self, n: object) -> None:
-        """Refused if n is not a value of this board."""
+        """Raise Refused if n is not a value of this board."""
         size = self.layout.size
         if self.layout.is_value(n):
             return
-        told: object = n
+        shown_value: object = n
         if size > 9 and isinstance(n, int) and 0 < n < len(SIGNS):
-            told = sign_of(n)  # as the player types it, and sees the others
+            shown_value = sign_of(
+                n
+            )  # as the player types it, and sees the others
         raise Refused(
             _(
                 "{n} is not a value; values go from 1 to {size}.",
-                n=told,
+                n=shown_value,
                 size=sign_of(size),
             )
         )
 
     def _has(self, cell: Cell) -> bool:
-        """Does the cell have anything to erase?"""
+        """Return whether the cell has anything to erase."""
         number = self.layout.number(*cell)
         state = self.state
         return not self.is_clue(*cell) and bool(
@@ -151,7 +153,7 @@ class Game(Seen):
     # Marks.
 
     def mark(self, i: int, j: int, n: int) -> Game:
-        """The game with a pencil mark toggled.
+        """Return the game with a pencil mark toggled.
 
         While marks are automatic, removing a mark rules the candidate out, and
         adding it allows it again.
@@ -171,7 +173,7 @@ class Game(Seen):
         return self.push(self.state._replace(marks=marks, move=move))
 
     def _toggle_candidate(self, cell: Cell, n: int) -> Game:
-        """The game with a candidate ruled out, or allowed again."""
+        """Return the game with a candidate ruled out, or allowed again."""
         number = self.layout.number(*cell)
         ruled = toggled(self.state.ruled, number, n)
         if n not in self.state.ruled[number] and (
@@ -187,7 +189,7 @@ class Game(Seen):
         return self.push(self.state._replace(ruled=ruled, move=move))
 
     def fill_marks(self) -> Game:
-        """The game with every candidate as a mark."""
+        """Return the game with every candidate as a mark."""
         marks = tuple(
             () if self.value(*cell) else self.possible(*cell)
             for cell in self.layout.cells
@@ -197,7 +199,7 @@ class Game(Seen):
         )
 
     def clear_marks(self) -> Game:
-        """The game without marks and with nothing ruled out."""
+        """Return the game without marks and with nothing ruled out."""
         return self.push(
             self.state._replace(
                 marks=self.layout.no_marks,
@@ -210,21 +212,21 @@ class Game(Seen):
     # Settings.
 
     def set_auto(self, auto: bool) -> Game:
-        """The game with automatic marks (all candidates), or marks by hand."""
+        """Return the game with automatic (all candidates) or manual marks."""
         return replace(self, auto=auto)
 
     def set_mode(self, mode: str) -> Game:
-        """The game in mode REFUSE or FLAG, for handling conflicts."""
+        """Return the game in mode REFUSE or FLAG, for handling conflicts."""
         return replace(self, mode=known_mode(mode))
 
     def add_hint(self) -> Game:
-        """The game with one more hint counted."""
+        """Return the game with one more hint counted."""
         return replace(self, hints=self.hints + 1)
 
     # The history.
 
     def push(self, state: State) -> Game:
-        """The game after a move; undone moves are discarded.
+        """Return the game after a move; undone moves are discarded.
 
         After a restart, undo still reaches the earlier moves.
         """
@@ -237,11 +239,11 @@ class Game(Seen):
         )
 
     def go_to(self, at: int) -> Game:
-        """The game at an earlier or later state of its history."""
+        """Return the game at an earlier or later state of its history."""
         return replace(self, at=at, back=None)
 
     def restart(self) -> Game:
-        """The game at its start.
+        """Return the game at its start.
 
         Undo returns to where it was; redo replays the moves.
         """
@@ -250,21 +252,21 @@ class Game(Seen):
         return replace(self, at=0, back=self.at)
 
     def can_undo(self) -> bool:
-        """Is there a move to undo?"""
+        """Return whether there is a move to undo."""
         return self.at > 0 or self.back is not None
 
     def can_redo(self) -> bool:
-        """Is there a move to redo?"""
+        """Return whether there is a move to redo."""
         return self.at < len(self.history) - 1
 
     def undo(self) -> Game:
-        """The game before the last move; Refused if there is none."""
+        """Return the game before the last move; Refused if there is none."""
         if not self.can_undo():
             raise Refused(_("There is nothing to undo."))
         return self.go_to(self.at - 1 if self.back is None else self.back)
 
     def redo(self) -> Game:
-        """The game after redoing a move; Refused if there is none."""
+        """Return the game after redoing a move; Refused if there is none."""
         if not self.can_redo():
             raise Refused(_("There is nothing to redo."))
         return self.go_to(self.at + 1)
@@ -272,29 +274,29 @@ class Game(Seen):
     # The clock.
 
     def start(self, now: float | None = None) -> Game:
-        """The game with its clock running."""
+        """Return the game with its clock running."""
         if self.since is not None:
             return self
         return replace(self, since=time_of(now))
 
     def stop(self, now: float | None = None) -> Game:
-        """The game with its clock stopped."""
+        """Return the game with its clock stopped."""
         return replace(self, clock=self.seconds(now), since=None)
 
     def seconds(self, now: float | None = None) -> float:
-        """How long the game has been played."""
+        """Return how long the game has been played."""
         if self.since is None:
             return self.clock
         return self.clock + max(0.0, time_of(now) - self.since)
 
 
 def known_mode(mode: str) -> str:
-    """Returns the mode; ValueError if it is unknown."""
+    """Return the mode; raise ValueError if it is unknown."""
     if mode not in MODES:
         raise ValueError(f"{mode!r} is not {' or '.join(MODES)}")
     return mode
 
 
 def time_of(now: float | None) -> float:
-    """The given time in seconds; None: now."""
+    """Return the given time in seconds; None: now."""
     return time.monotonic() if now is None else now

@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 def record_of(game: Game, now: float | None = None) -> dict[str, object]:
-    """The whole game; its clock shows the time now."""
+    """Return the whole game; its clock shows the time now."""
     record: dict[str, object] = {
         "game": "sudokit",
         "schema": SCHEMA,
@@ -59,12 +59,12 @@ def record_of(game: Game, now: float | None = None) -> dict[str, object]:
 
 
 def line_of(values: Sequence[int]) -> str:
-    """Values as characters, a dot for none."""
+    """Return values as characters, a dot for none."""
     return "".join(map(sign_of, values))
 
 
 def saved_text(game: Game, now: float | None = None, level: str = "") -> str:
-    """The text of a file that holds the whole game, and its level."""
+    """Return the text of a file that holds the whole game, and its level."""
     record = record_of(game, now)
     if level:
         record["level"] = level
@@ -87,9 +87,11 @@ def _state_record(state: State, layout: Layout) -> dict[str, object]:
             record[key] = _marks_record(marks, layout)
     if any(state.tints):
         record["tints"] = {
-            name: "".join(f"{sign_of(n)}{colour}" for n, colour in found)
-            for name, found in zip(places_of(layout), state.tints, strict=True)
-            if found
+            name: "".join(f"{sign_of(n)}{colour}" for n, colour in colours)
+            for name, colours in zip(
+                places_of(layout), state.tints, strict=True
+            )
+            if colours
         }
     if state.solution:
         record["solution"] = state.solution
@@ -98,9 +100,9 @@ def _state_record(state: State, layout: Layout) -> dict[str, object]:
 
 def _marks_record(marks: Marks, layout: Layout) -> dict[str, str]:
     return {
-        name: marks_text(found)
-        for name, found in zip(places_of(layout), marks, strict=True)
-        if found
+        name: marks_text(kinds)
+        for name, kinds in zip(places_of(layout), marks, strict=True)
+        if kinds
     }
 
 
@@ -109,21 +111,21 @@ def _marks_record(marks: Marks, layout: Layout) -> dict[str, str]:
 
 @lru_cache(maxsize=4096)
 def marks_text(marks: tuple[int, ...]) -> str:
-    """A set of marks as text."""
+    """Return a set of marks as text."""
     return "".join(map(sign_of, marks))
 
 
 @lru_cache(maxsize=4096)
 def marks_of(text: str, size: int) -> tuple[int, ...] | None:
-    """The set of marks of a text; None if the text is malformed."""
-    found = tuple(map(value_of, text))
-    rising = all(a < b for a, b in pairwise((0, *found)))
-    return found if rising and all(n <= size for n in found) else None
+    """Return the set of marks of a text; None if the text is malformed."""
+    values = tuple(map(value_of, text))
+    rising = all(a < b for a, b in pairwise((0, *values)))
+    return values if rising and all(n <= size for n in values) else None
 
 
 @cache
 def places_of(layout: Layout) -> dict[str, int]:
-    """The index of each cell by its name."""
+    """Return the index of each cell by its name."""
     return {name_of(cell): k for k, cell in enumerate(layout.cells)}
 
 
@@ -137,32 +139,32 @@ class Fields:
         self._what = what
 
     def wrong(self, key: str) -> ValueError:
-        """The error that names a key of the record."""
+        """Return the error that names a key of the record."""
         return ValueError(f'"{key}" of {self._what} is missing or wrong')
 
     def get(self, key: str, kind: type[T], default: T | None = None) -> T:
-        """The value of a key, checked for its type."""
+        """Return the value of a key, checked for its type."""
         value = self._record.get(key, default)
         if type(value) is not kind:
             raise self.wrong(key)
         return value
 
     def text(self, key: str, pattern: str = ".{0,80}") -> str:
-        """The text of a key, checked against a pattern."""
+        """Return the text of a key, checked against a pattern."""
         value = self.get(key, str)
         if not re.fullmatch(pattern, value):
             raise self.wrong(key)
         return value
 
     def number(self, key: str, default: int | None = None) -> int:
-        """The non-negative integer of a key."""
+        """Return the non-negative integer of a key."""
         value = self.get(key, int, default)
         if not 0 <= value < MOST:
             raise self.wrong(key)
         return value
 
     def seconds(self, key: str) -> float:
-        """The non-negative number of seconds of a key."""
+        """Return the non-negative number of seconds of a key."""
         value = self._record.get(key)
         if (
             isinstance(value, bool)
@@ -173,22 +175,22 @@ class Fields:
         return float(value)
 
     def marks(self, key: str, layout: Layout, most: int = 0) -> Marks:
-        """The marks under a key, cell by cell; ``most`` if not the size."""
+        """Return the marks of a key, cell by cell, up to ``most``."""
         marks = list(layout.no_marks)
         places = places_of(layout)
         for name, text in self.get(key, dict, {}).items():
-            found = (
+            marks_by_cell = (
                 marks_of(text, most or layout.size)
                 if isinstance(text, str)
                 else None
             )
-            if name not in places or found is None:
+            if name not in places or marks_by_cell is None:
                 raise self.wrong(key)
-            marks[places[name]] = found
+            marks[places[name]] = marks_by_cell
         return tuple(marks)
 
     def tints(self, key: str, layout: Layout) -> Tints:
-        """The colours of candidates: pairs of a value and its colour."""
+        """Return the colours of candidates as pairs of value and colour."""
         tints = list(layout.no_tints)
         places = places_of(layout)
         for name, text in self.get(key, dict, {}).items():
@@ -206,7 +208,7 @@ class Fields:
         return tuple(tints)
 
     def grid(self) -> AnyPuzzle:
-        """The clues under the rules of the record, or the classic ones."""
+        """Return the clues under the rules of the record, or classic ones."""
         given = of_fields({"box": "3x3"} | dict(self._record))
         if given.regions:
             given = given._replace(shape=None)
@@ -214,34 +216,34 @@ class Fields:
         return grid_of(self.values("clues", layout_of(rules)), rules)
 
     def values(self, key: str, layout: Layout) -> tuple[int, ...]:
-        """The values under a key, cell by cell."""
+        """Return the values under a key, cell by cell."""
         text = self.text(key, f"[1-9A-P.]{{{len(layout.cells)}}}")
-        found = tuple(map(value_of, text))
-        if max(found) > layout.size:
+        cells = tuple(map(value_of, text))
+        if max(cells) > layout.size:
             raise self.wrong(key)
-        return found
+        return cells
 
 
 def restore(record: object) -> Game:
-    """The game of a record; ValueError names what is wrong with it."""
-    found = Fields(record, "the game")
-    if found.text("game") != "sudokit":
+    """Return the game of a record; ValueError names what is wrong with it."""
+    fields = Fields(record, "the game")
+    if fields.text("game") != "sudokit":
         raise ValueError("this is not a game of sudokit")
-    schema = found.number("schema")
+    schema = fields.number("schema")
     if schema != SCHEMA:
         raise ValueError(
             f"the game has schema {schema}; this version reads {SCHEMA}"
         )
-    clues = found.grid()
-    history = found.get("history", list)
+    clues = fields.grid()
+    history = fields.get("history", list)
     if not history:
         raise ValueError("the history is empty")
-    at = found.number("at")
+    at = fields.number("at")
     if not 0 <= at < len(history):
         raise ValueError(f"there is no move {at} in the history")
-    back = found.number("back", 0) or None
+    back = fields.number("back", 0) or None
     if back and (at or back >= len(history)):
-        raise found.wrong("back")
+        raise fields.wrong("back")
     new = Game.of(clues)
     states = tuple(
         _restore_state(one, k, new) for k, one in enumerate(history)
@@ -252,39 +254,39 @@ def restore(record: object) -> Game:
         clues,
         states,
         at,
-        known_mode(found.text("mode")),
-        found.get("auto", bool),
-        found.number("hints"),
-        found.seconds("seconds"),
+        known_mode(fields.text("mode")),
+        fields.get("auto", bool),
+        fields.number("hints"),
+        fields.seconds("seconds"),
         back=back,
     )
 
 
 def _restore_state(record: object, number: int, new: Game) -> State:
-    """The state in a record, for a game that started as ``new``."""
-    found = Fields(record, f"move {number}")
+    """Return the state in a record, for a game that started as ``new``."""
+    fields = Fields(record, f"move {number}")
     layout = new.layout
-    values = found.values("values", layout)
+    values = fields.values("values", layout)
     if any(
         clue and clue != value
         for clue, value in zip(new.state.values, values, strict=True)
     ):
         raise ValueError(f"move {number} changes a clue")
-    solution = found.number("solution", 0)
+    solution = fields.number("solution", 0)
     if solution > MOST_SOLUTIONS:
-        raise found.wrong("solution")
+        raise fields.wrong("solution")
     return State(
         values,
-        found.marks("marks", layout),
-        found.marks("ruled_out", layout),
-        found.text("move"),
+        fields.marks("marks", layout),
+        fields.marks("ruled_out", layout),
+        fields.text("move"),
         solution,
-        found.marks("centre", layout),
-        found.marks("colours", layout, 9),
-        found.tints("tints", layout),
+        fields.marks("centre", layout),
+        fields.marks("colours", layout, 9),
+        fields.tints("tints", layout),
     )
 
 
 def checksum(record: Mapping[str, object]) -> int:
-    """A number that detects accidental changes of a record."""
+    """Return a number that detects accidental changes of a record."""
     return zlib.crc32(json.dumps(record, sort_keys=True).encode())

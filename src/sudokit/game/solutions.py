@@ -24,7 +24,7 @@ from sudokit.rules import AnyPuzzle, solutions
 from sudokit.system.language import _
 
 MOST_SOLUTIONS: Final = 200
-TRIALS: Final = 200_000  # of a search before it is given up
+TRIALS: Final = 200_000  # limit of a search
 
 
 class Known(NamedTuple):
@@ -36,16 +36,16 @@ class Known(NamedTuple):
 
 @lru_cache(maxsize=64)
 def known_of(clues: AnyPuzzle) -> Known | None:
-    """The known solutions; None if the puzzle has none.
+    """Return the known solutions; None if the puzzle has none.
 
     Refused if the search would take too long, as in the functions below.
     """
-    found = list(islice(searched(clues), 2))
-    return Known(found[0], len(found) == 1) if found else None
+    known = list(islice(searched(clues), 2))
+    return Known(known[0], len(known) == 1) if known else None
 
 
 def known_or_refused(clues: AnyPuzzle) -> Known:
-    """The known solutions; Refused if the puzzle has none."""
+    """Return the known solutions; Refused if the puzzle has none."""
     known = known_of(clues)
     if known is None:
         raise Refused(_("The puzzle has no solution."))
@@ -54,12 +54,12 @@ def known_or_refused(clues: AnyPuzzle) -> Known:
 
 @lru_cache(maxsize=16)
 def solutions_of(clues: AnyPuzzle) -> tuple[AnyPuzzle, ...]:
-    """The solutions, up to one more than can be shown."""
+    """Return the solutions, up to one more than can be shown."""
     return tuple(islice(searched(clues), MOST_SOLUTIONS + 1))
 
 
 def searched(clues: AnyPuzzle) -> Iterator[AnyPuzzle]:
-    """The solutions; Refused if the search would take too long."""
+    """Yield the solutions; Refused if the search would take too long."""
     try:
         yield from solutions(clues, Budget(trials=TRIALS))
     except BudgetSpent:
@@ -67,30 +67,30 @@ def searched(clues: AnyPuzzle) -> Iterator[AnyPuzzle]:
 
 
 def solution_count(game: Game) -> tuple[int, bool]:
-    """The number of solutions found, and whether there are more."""
-    found = solutions_of(game.clues)
-    return min(len(found), MOST_SOLUTIONS), len(found) > MOST_SOLUTIONS
+    """Return the number of solutions found, and whether there are more."""
+    known = solutions_of(game.clues)
+    return min(len(known), MOST_SOLUTIONS), len(known) > MOST_SOLUTIONS
 
 
 def show_solution(game: Game, number: int = 1) -> Game:
-    """The game with this solution, 1 to MOST_SOLUTIONS; undo works.
+    """Return the game with this solution, 1 to MOST_SOLUTIONS; undo works.
 
     Refused if there is none of this number.
     """
-    found = solutions_of(game.clues)[:MOST_SOLUTIONS]
-    if not found:
+    known = solutions_of(game.clues)[:MOST_SOLUTIONS]
+    if not known:
         raise Refused(_("The puzzle has no solution."))
-    if not 1 <= number <= len(found):
+    if not 1 <= number <= len(known):
         raise Refused(
             _(
                 "There is no solution {number}; they go from 1 to {last}.",
                 number=number,
-                last=len(found),
+                last=len(known),
             )
         )
     none = game.layout.no_marks
     state = State(
-        flat(found[number - 1]),
+        flat(known[number - 1]),
         none,
         game.state.ruled,
         centre=none,
@@ -101,17 +101,17 @@ def show_solution(game: Game, number: int = 1) -> Game:
     )
     if not game.state.solution:
         return game.push(state)
-    # Turning over solutions is one move, however many are seen.
+    # Browsing any number of solutions counts as one move.
     return replace(game, history=(*game.history[: game.at], state))
 
 
 def next_solution(game: Game) -> Game:
-    """The game with the next solution; the first follows the last."""
+    """Return the game with the next solution; the first follows the last."""
     return _turned(game, 1)
 
 
 def previous_solution(game: Game) -> Game:
-    """The game with the previous solution; the last precedes the first."""
+    """Return the game with the previous solution, wrapping around."""
     return _turned(game, -1)
 
 
@@ -124,7 +124,7 @@ def _turned(game: Game, by: int) -> Game:
 
 
 def solution_text(game: Game) -> str:
-    """Which solution is shown: solution 2 of 7, of 200 or more."""
+    """Return which solution is shown: solution 2 of 7, of 200 or more."""
     count, more = solution_count(game)
     shown = game.state.solution
     if more:

@@ -33,18 +33,18 @@ class Refused(ValueError):
 
 
 def classic_only(rules: Rules, what: str = "") -> Refused:
-    """The Refused for a ClassicOnly error."""
+    """Return the Refused for a ClassicOnly error."""
     why = _("This is for classic 9x9 puzzles, not {size}.", size=rules.name())
     return Refused(f"{what}: {why}" if what else why)
 
 
 def name_of(cell: Cell) -> str:
-    """The name of a cell: ``r1c1``."""
+    """Return the name of a cell: ``r1c1``."""
     return f"r{cell[0] + 1}c{cell[1] + 1}"
 
 
 def house_text(name: str) -> str:
-    """A house in the player's language, by its name: ``row 3``."""
+    """Return a house in the player's language, by its name: ``row 3``."""
     kind, _blank, number = name.rpartition(" ")
     if kind == "row":
         return _("row {number}", number=number)
@@ -56,7 +56,7 @@ def house_text(name: str) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """Words as a list in a sentence."""
+    """Return words as a list in a sentence."""
     if len(words) < 2:
         return "".join(words)
     return ", ".join(words[:-1]) + _(" and ") + words[-1]
@@ -86,19 +86,19 @@ class State(NamedTuple):
 
 
 def flat(grid: AnyPuzzle) -> tuple[int, ...]:
-    """All values, row by row."""
+    """Return all values, row by row."""
     return tuple(n for row in grid.values() for n in row)
 
 
 def grid_of(values: Sequence[int], rules: Rules = CLASSIC) -> AnyPuzzle:
-    """The puzzle of these values."""
+    """Return the puzzle of these values."""
     n = rules.size
     rows = [values[k : k + n] for k in range(0, n * n, n)]
     return with_values(rules, rows)
 
 
 def shown(i: object) -> str:
-    """A row or column, counted from 1."""
+    """Return a row or column, counted from 1."""
     return str(i + 1) if isinstance(i, int) else repr(i)
 
 
@@ -106,19 +106,19 @@ def shown(i: object) -> str:
 
 
 def with_item(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """The tuple with one item replaced."""
+    """Return the tuple with one item replaced."""
     return (*items[:at], item, *items[at + 1 :])
 
 
 def toggled(marks: Marks, number: int, n: int) -> Marks:
-    """The marks with one mark of a cell toggled."""
+    """Return the marks with one mark of a cell toggled."""
     return with_item(marks, number, tuple(sorted({n} ^ set(marks[number]))))
 
 
 def put_in(
     marks: Marks, choices: Sequence[Choice], layout: Layout = NINE_BY_NINE
 ) -> Marks:
-    """The marks with these candidates added."""
+    """Return the marks with these candidates added."""
     for c in choices:
         number = layout.number(c.i, c.j)
         marks = with_item(marks, number, tuple(sorted({c.n, *marks[number]})))
@@ -128,7 +128,7 @@ def put_in(
 def entered(
     state: State, cell: Cell, n: int, layout: Layout = NINE_BY_NINE
 ) -> State:
-    """The state with a value entered, and the marks updated."""
+    """Return the state with a value entered, and the marks updated."""
     number = layout.number(*cell)
     return state._replace(
         values=with_item(state.values, number, n),
@@ -139,7 +139,7 @@ def entered(
 
 
 def _left_by(marks: Marks, cell: Cell, n: int, layout: Layout) -> Marks:
-    """The marks that remain when a value is entered in a cell."""
+    """Return the marks that remain when a value is entered in a cell."""
     if not any(marks):
         return marks
     gone_from = {layout.number(*peer): {n} for peer in layout.peers[cell]}

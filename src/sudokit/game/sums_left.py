@@ -39,29 +39,29 @@ def sums_left(
     cell: int,
     mask: Callable[[int], int],
 ) -> list[SumLeft]:
-    """The sums of these rules that have the cell, the fewest sets first.
+    """Return the sums of these rules at a cell, the fewest sets first.
 
     ``mask`` are the values of a cell, as bits.
     """
-    found = []
+    sums = []
     for rule in some:
         for total in rule.totals():
             if cell in total.cells:
-                told = list(_left(rules, rule.word, total, mask))
-                if 0 < _many(told) <= MOST:
-                    found.append(told)
-    return [one for told in sorted(found, key=_many) for one in told]
+                left = list(_left(rules, rule.word, total, mask))
+                if 0 < _many(left) <= MOST:
+                    sums.append(left)
+    return [one for left in sorted(sums, key=_many) for one in left]
 
 
-def _many(told: list[SumLeft]) -> int:
-    """The number of sets."""
-    return sum(len(one.sets) for one in told)
+def _many(sums: list[SumLeft]) -> int:
+    """Return the number of sets."""
+    return sum(len(one.sets) for one in sums)
 
 
 def _left(
     rules: Rules, word: str, total: Total, mask: Callable[[int], int]
 ) -> Iterator[SumLeft]:
-    """The sets for each number that the other cells can have."""
+    """Yield the sets for each number that the other cells can have."""
     weights = dict(zip(total.cells, total.weights, strict=True))
     cells = tuple([cell for cell, weight in weights.items() if weight == 1])
     others = [cell for cell, weight in weights.items() if weight != 1]
@@ -91,7 +91,7 @@ def _left(
 
 
 def fillings(part: SumPart, masks: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """The values of the cells of a part, in their order."""
+    """Return the values of the cells of a part, in their order."""
     ends = part.bounds(masks, range(len(masks)))
 
     def below(

@@ -27,7 +27,7 @@ from sudokit.rules.families import differ
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.system.language import _
 
-if TYPE_CHECKING:  # what it takes is there when it is asked for
+if TYPE_CHECKING:  # imported on demand
     from sudokit.game.sums_left import SumLeft
 
 REFUSE: Final = "refuse"
@@ -62,10 +62,10 @@ class Seen:
     @property
     def nine(self) -> Grid:
         """The clues of a classic game; Refused for another."""
-        found = as_grid(self.clues)
-        if found is None:
+        grid = as_grid(self.clues)
+        if grid is None:
             raise classic_only(puzzle_rules(self.clues))
-        return found
+        return grid
 
     @property
     def state(self) -> State:
@@ -73,32 +73,32 @@ class Seen:
         return self.history[self.at]
 
     def value(self, i: int, j: int) -> int:
-        """The value of a cell, 0 when it is empty."""
+        """Return the value of a cell, 0 when it is empty."""
         return self.state.values[self.layout.number(i, j)]
 
     def line(self) -> str:
-        """All values row by row, one character each, a dot for none."""
+        """Return all values row by row, one character each, a dot for none."""
         return "".join(map(sign_of, self.state.values))
 
     def is_clue(self, i: int, j: int) -> bool:
-        """Is the value of cell (i, j), counted from 0, a clue?"""
+        """Return whether the value of cell (i, j), from 0, is a clue."""
         return self.history[0].values[self.layout.number(i, j)] != 0
 
     def grid(self) -> AnyPuzzle:
-        """The values as a puzzle without what was ruled out."""
+        """Return the values as a puzzle without what was ruled out."""
         return rule_out(
             grid_of(self.state.values, self.layout.rules),
             [
                 Choice(i, j, n)
-                for (i, j), found in zip(
+                for (i, j), candidates in zip(
                     self.layout.cells, self.state.ruled, strict=True
                 )
-                for n in found
+                for n in candidates
             ],
         )
 
     def marks(self, i: int, j: int) -> tuple[int, ...]:
-        """The marks to show in a cell, none if it has a value."""
+        """Return the marks to show in a cell, none if it has a value."""
         if self.value(i, j):
             return ()
         if not self.auto:
@@ -106,7 +106,7 @@ class Seen:
         return self.possible(i, j)
 
     def possible(self, i: int, j: int) -> tuple[int, ...]:
-        """The values that no peer has and that aren't ruled out."""
+        """Return the values that no peer has and that aren't ruled out."""
         values, layout = self.state.values, self.layout
         taken = {values[layout.number(*peer)] for peer in layout.peers[i, j]}
         taken.update(self.state.ruled[self.layout.number(i, j)])
@@ -123,11 +123,11 @@ class Seen:
         )
 
     def is_solved(self) -> bool:
-        """Is the grid complete and correct?"""
+        """Return whether the grid is complete and correct."""
         return is_correct(grid_of(self.state.values, self.layout.rules))
 
     def clashes(self) -> tuple[Cell, ...]:
-        """The cells whose value breaks a rule."""
+        """Return the cells whose value breaks a rule."""
         return tuple(
             cell
             for cell in self.layout.cells
@@ -136,7 +136,7 @@ class Seen:
         )
 
     def entries(self) -> tuple[Choice, ...]:
-        """The values that the player has entered."""
+        """Return the values that the player has entered."""
         return tuple(
             Choice(*cell, n)
             for cell, n in zip(
@@ -146,7 +146,7 @@ class Seen:
         )
 
     def reason_against(self, i: int, j: int, n: int) -> str:
-        """Names what a value would break, and by which cells; "" if nothing.
+        """Name what a value would break, and by which cells; "" if nothing.
 
         Sums and similar rules are named only if no plainer rule is broken.
         """
@@ -154,26 +154,26 @@ class Seen:
         same = any(
             peer != (i, j) and self.value(*peer) == n for _, peer in against
         )
-        found = [
+        reasons = [
             f"{house_text(house)} ({name_of(peer)})"
             for house, peer in against or self._broken(i, j, n)
         ]
-        if not found:
+        if not reasons:
             return ""
         if not same:
             return _(
                 "{n} breaks a rule: {houses}.",
                 n=sign_of(n),
-                houses=listed(found),
+                houses=listed(reasons),
             )
         return _(
             "{n} is already in {houses}.",
             n=sign_of(n),
-            houses=listed(found),
+            houses=listed(reasons),
         )
 
     def sums(self, i: int, j: int) -> list[SumLeft]:
-        """The values that can still make up a cell's sums, shortest first.
+        """Return the values that can still form a cell's sums, shortest first.
 
         Sums with too many possibilities to be of help are left out.
         """
@@ -193,15 +193,15 @@ class Seen:
         )
 
     def _mask(self, i: int, j: int) -> int:
-        """The value of a cell, or those that are possible, as bits."""
+        """Return the value of a cell, or those that are possible, as bits."""
         value = self.value(i, j)
         values = (value,) if value else self.possible(i, j)
         return sum(1 << (n - 1) for n in values)
 
     def _against(self, i: int, j: int, n: int) -> list[tuple[str, Cell]]:
-        """The houses and rules that a value would break, and by which cell."""
+        """Return the houses and rules that a value would break, with cells."""
         values, layout = self.state.values, self.layout
-        found = [
+        clashes = [
             (house, peer)
             for house, cells in layout.houses_of[i, j]
             for peer in cells
@@ -210,26 +210,26 @@ class Seen:
         for word, peer, table in layout.beside.get((i, j), ()):
             value = self._beside(peer, (i, j), n)
             if value and not table[n - 1] >> (value - 1) & 1:
-                found.append((word, peer))
-        return found
+                clashes.append((word, peer))
+        return clashes
 
     def _beside(self, peer: Cell, cell: Cell, n: int) -> int:
-        """The value of a peer, n where it is the cell that would get n."""
+        """Return the value of a peer, n for the cell that would get n."""
         return n if peer == cell else self.value(*peer)
 
     def _broken(self, i: int, j: int, n: int) -> list[tuple[str, Cell]]:
-        """The sums and other rules that a value would break, by their cells.
+        """Return the sums and other rules that a value would break.
 
         Equal cells that must differ are named by a house instead.
         """
         cells, values = self.layout.cells, self.state.values
-        found: list[tuple[str, Cell]] = []
+        broken: list[tuple[str, Cell]] = []
         for rule in self.layout.judged.get((i, j), ()):
             at = {k: self._beside(cells[k], (i, j), n) for k in rule.cells}
             if all(differ(at, group) for group in rule.groups()) and (
                 not rule.allowed([at[k] for k in rule.cells])
             ):
-                told = [cells[k] for k in rule.cells if values[k]]
-                peers = [cell for cell in told if cell != (i, j)]
-                found += [(rule.word, peer) for peer in peers or [(i, j)]]
-        return found
+                placed = [cells[k] for k in rule.cells if values[k]]
+                peers = [cell for cell in placed if cell != (i, j)]
+                broken += [(rule.word, peer) for peer in peers or [(i, j)]]
+        return broken

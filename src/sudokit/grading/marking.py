@@ -29,12 +29,12 @@ from sudokit.grading.sandbox import (
 )
 from sudokit.grading.submission import Submission, student_cases
 
-LEAST: Final = 0.5  # seconds without which no run is begun
-RESERVE: Final = 5.0  # seconds for ending what doesn't end
-CLOCK: Final = 5.0  # a busy machine lets a program work a fifth of the time
+LEAST: Final = 0.5  # seconds that must be left to start a run
+RESERVE: Final = 5.0  # seconds for killing processes
+CLOCK: Final = 5.0  # real time allowed per processor time
 BUILT: Final = 512.0  # megabytes that a build may write
-TALK: Final = 2000  # characters of what a build says
-# Parts that a program can pass without answering anything.
+TALK: Final = 2000  # characters of a build's output that are kept
+# Parts that a program can pass without an answer.
 MANNERS: Final = ("streams", "statuses", MEMORY)
 
 
@@ -65,7 +65,7 @@ class _Program:
         )
 
     def run(self, words: Sequence[str], given: str) -> ProgramAnswer:
-        """The answer of a run; _Ended or _NotRun if there is none."""
+        """Return the answer of a run; raise _Ended or _NotRun if none."""
         key = (tuple(words), given)
         if key not in self.done:
             self.done[key] = self._run(words, given)
@@ -110,9 +110,9 @@ class _Program:
 class Conditions(NamedTuple):
     """Settings for running programs.
 
-    ``build`` is the command that builds one, "" if none does; ``private``
-    paths must not be seen by programs, ``visible`` ones may be, like the
-    system's; ``unsafe`` runs programs even if there is no sandbox.
+    ``build`` is a command that builds the program, or ""; ``private`` paths
+    are hidden from programs, ``visible`` ones shown; ``unsafe`` runs
+    programs even without a sandbox.
     """
 
     build: str = ""
@@ -130,11 +130,11 @@ def grade(
     seed: str | None = None,
     conditions: Conditions = USUAL,
 ) -> Report:
-    """Grades a program: runs it with the arguments and input of each case.
+    """Grade a program: run it with the arguments and input of each case.
 
     Each run has new folders, which are removed afterwards.  A program that
-    can't be built or started gets no points, and a note says why.  NoSandbox
-    if there is no sandbox.
+    can't be built or started gets no points, and a note says why.  Raise
+    NoSandbox if there is no sandbox.
     """
     start = time.monotonic()
     command = submission.command
@@ -170,7 +170,7 @@ def grade(
 def not_graded(
     submission: Submission, rubric: Rubric, seed: str | None, why: str
 ) -> Report:
-    """The report on a program that couldn't be run, and why."""
+    """Return the report on a program that couldn't be run, and why."""
     return Report(
         program=submission.name,
         seed=seed,
@@ -184,7 +184,7 @@ def not_graded(
 
 
 def _build(sandbox: Sandbox, build: str, rubric: Rubric) -> str:
-    """Builds the program; why that failed, "" if it didn't."""
+    """Build the program; return why that failed, or ""."""
     if not build:
         return ""
     limits = rubric.limits._replace(
@@ -199,7 +199,7 @@ def _build(sandbox: Sandbox, build: str, rubric: Rubric) -> str:
 
 
 def _cure(why: str, submission: Submission) -> str:
-    """What helps where the program is there and isn't found; or ""."""
+    """Return advice for a program that exists but isn't found, or ""."""
     word = submission.command[0]
     copied = {f"./{name}" for _, name in submission.copies}
     path = Path(submission.place, word)
@@ -207,19 +207,20 @@ def _cure(why: str, submission: Submission) -> str:
     if why != f"{word}: {os.strerror(errno.ENOENT)}" or not there:
         return ""
     return (
-        "; what its first line names isn't in the sandbox: --show its folder"
+        "; the sandbox lacks the interpreter in its first line: --show its"
+        " folder"
     )
 
 
 def _marks(
     program: _Program, submission: Submission, seed: str | None, note: str
 ) -> tuple[list[Mark], str, bool]:
-    """The marks, the note, and whether any test could be run."""
+    """Return the marks, the note, and whether any test could be run."""
     rubric = program.rubric
     if note:
         return _not_run(rubric, seed, note.partition("\n")[0]), note, True
     marks: list[Mark] = []
-    for case, most in _asked(rubric, seed):
+    for case, most in _weighted_cases(rubric, seed):
         if not note:
             try:
                 marks.append(_mark(program, case, submission, most))
@@ -239,7 +240,7 @@ def _marks(
 
 
 def _earned(marks: list[Mark]) -> list[Mark]:
-    """The marks, without those for manners where no puzzle was answered."""
+    """Return the marks, without points for manners if no test is passed."""
     if any(m.verdict == PASSED and m.part not in MANNERS for m in marks):
         return marks
     why = "it counts only where a test of another part is passed"
@@ -251,21 +252,23 @@ def _earned(marks: list[Mark]) -> list[Mark]:
     ]
 
 
-def _asked(rubric: Rubric, seed: str | None) -> list[tuple[Case, float]]:
-    """The cases, each with its points."""
-    asked = student_cases(seed)
-    sizes = Counter(case.part for case in asked)
+def _weighted_cases(
+    rubric: Rubric, seed: str | None
+) -> list[tuple[Case, float]]:
+    """Return the cases, each with its points."""
+    chosen = student_cases(seed)
+    sizes = Counter(case.part for case in chosen)
     return [
         (case, rubric.points.get(case.part, 0.0) / sizes[case.part])
-        for case in asked
+        for case in chosen
     ]
 
 
 def _not_run(rubric: Rubric, seed: str | None, why: str) -> list[Mark]:
-    """The marks where nothing could be run."""
+    """Return the marks if nothing could be run."""
     marks = [
         _mark_of(case, most, NOT_RUN, why)
-        for case, most in _asked(rubric, seed)
+        for case, most in _weighted_cases(rubric, seed)
     ]
     return [*marks, _memory(0.0, rubric, False)]
 
@@ -273,7 +276,7 @@ def _not_run(rubric: Rubric, seed: str | None, why: str) -> list[Mark]:
 def _mark(
     program: _Program, case: Case, submission: Submission, most: float
 ) -> Mark:
-    """The mark of a case."""
+    """Return the mark of a case."""
     try:
         reason = judge(case, program.run)
     except _NotRun as why:
@@ -302,20 +305,20 @@ def _mark_of(
 
 
 def _memory(held: float, rubric: Rubric, measured: bool) -> Mark:
-    """The mark for memory: the most that any run held."""
+    """Return the mark for memory: the peak of all runs."""
     most = rubric.points.get(MEMORY, 0.0)
     verdict = PASSED if held <= rubric.modest else FAILED
     if not measured:
         verdict = NOT_RUN
     score = most if verdict == PASSED else 0.0
     reason = f"{held:.1f} MB" if measured else ""
-    asked = f"at most {rubric.modest:g} MB in a run"
-    mark = Mark(MEMORY, f"memory: {asked}", score, most, verdict, reason)
-    return mark._replace(due=asked)
+    limit = f"at most {rubric.modest:g} MB in a run"
+    mark = Mark(MEMORY, f"memory: {limit}", score, most, verdict, reason)
+    return mark._replace(due=limit)
 
 
 def _script(case: Case, submission: Submission) -> str:
-    """Returns the script that a student pastes into a shell to see it."""
+    """Return the script with which a student reproduces a case."""
     shown, place = submission.shown, submission.place
     goes = f"cd {shlex.quote(place)}\n" if place else ""
     line = f"{goes}{shown} {shlex.join(case.arguments)}".strip()

@@ -34,7 +34,7 @@ class Mark(NamedTuple):
     """The result of one test.
 
     ``verdict`` is passed, failed or not run; ``reason`` says why it didn't
-    pass, or what was measured; ``due`` is the expected output.
+    pass, or the measured value; ``due`` is the expected output.
     """
 
     part: str
@@ -77,14 +77,14 @@ class Report(NamedTuple):
         return round(sum(mark.most for mark in self.marks), 6)
 
     def parts(self) -> Mapping[str, tuple[Mark, ...]]:
-        """The marks of each part."""
+        """Return the marks of each part."""
         return {
             part: tuple(mark for mark in self.marks if mark.part == part)
             for part in dict.fromkeys(mark.part for mark in self.marks)
         }
 
     def record(self) -> dict[str, Any]:
-        """The whole report as JSON."""
+        """Return the whole report as JSON."""
         return {
             "unsafe": self.unsafe,
             "schema": SCHEMA,
@@ -122,14 +122,14 @@ CUT: Final = 4000  # characters of a program's output that are shown
 
 
 def gradescope(report: Report, visibility: str) -> dict[str, Any]:
-    """The report as an object for ``results.json``."""
-    told = f"{report.score:g} of {report.most:g} points"
-    said = "\n".join(filter(None, (report.unsafe, told, report.note)))
+    """Return the report as an object for ``results.json``."""
+    points = f"{report.score:g} of {report.most:g} points"
+    summary = "\n".join(filter(None, (report.unsafe, points, report.note)))
     return {
         **({"unsafe": report.unsafe} if report.unsafe else {}),
         "score": report.score,
         "execution_time": round(report.seconds, 3),
-        "output": shown(said, True),
+        "output": shown(summary, True),
         "visibility": visibility,
         "tests": [
             {
@@ -137,7 +137,7 @@ def gradescope(report: Report, visibility: str) -> dict[str, Any]:
                 "score": round(mark.score, 4),
                 "max_score": round(mark.most, 4),
                 "status": PASSED if mark.verdict == PASSED else "failed",
-                "output": shown(told_of(mark), True),
+                "output": shown(mark_text(mark), True),
                 "visibility": visibility,
             }
             for mark in report.marks
@@ -145,23 +145,23 @@ def gradescope(report: Report, visibility: str) -> dict[str, Any]:
     }
 
 
-def told_of(mark: Mark, seen_before: bool = False) -> str:
-    """A mark in words: the reason, the command, its output, the expected one.
+def mark_text(mark: Mark, seen_before: bool = False) -> str:
+    """Return a mark as text: reason, command, its output, expected output.
 
     Evidence ``seen_before`` for another mark is not repeated.
     """
-    said = (
+    reason = (
         mark.reason if mark.verdict != "not run" else f"not run: {mark.reason}"
     )
     if mark.witness is None:
-        return said
+        return reason
     seen = mark.witness
     due = f"Expected:\n\n{_indented(mark.due)}"
     if seen_before:
-        return f"{said}\n\nRun what is above.\n\n{due}"
-    parts = [f"{said}\n", f"Run this:\n\n{_indented(seen.script)}"]
+        return f"{reason}\n\nRun the command above.\n\n{due}"
+    parts = [f"{reason}\n", f"Run this:\n\n{_indented(seen.script)}"]
     if seen.given and "|" in seen.script:
-        parts.append(f"The last of them read:\n\n{_indented(seen.given)}")
+        parts.append(f"Its last command read:\n\n{_indented(seen.given)}")
     for name, text in (("stdout", seen.out), ("stderr", seen.err)):
         shown = _indented(_cut(text)) if text else "    (nothing)\n"
         parts.append(f"Output on {name}:\n\n{shown}")

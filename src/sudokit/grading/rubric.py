@@ -1,4 +1,4 @@
-"""The rubric: what is graded, its points, and the limits of a run."""
+"""The rubric: the graded parts, their points, and the limits of a run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MEMORY: Final = "memory"  # the part that is about all runs together
 PARTS: Final = (*dict.fromkeys(case.part for case in cases()), MEMORY)
 TABLES: Final = ("points", "limits", "gradescope")
 MOST_POINTS: Final = 1e6  # of a part
-# Each limit with the least and the most that it can be.
+# The lowest and highest value of each limit.
 BOUNDS: Final = {
     "seconds": (0.1, 600.0),
     "memory": (1.0, 1e6),
@@ -38,11 +38,11 @@ VISIBILITIES: Final = (
 class Rubric(NamedTuple):
     """The points of each part, and the limits.
 
-    ``points`` of each part, 0 for a part that is only reported; ``limits``
-    of a run; ``runs``, how many of them may exceed a limit; ``total``, the
-    seconds for all runs, and those of the ``build``; ``modest``, the
-    megabytes that the part "memory" allows; ``visibility`` of the tests on
-    Gradescope.
+    ``points`` are those of each part, 0 for a part that is only reported;
+    ``limits`` those of a run; ``runs`` the number that may exceed a limit;
+    ``total`` the seconds for all runs, ``build`` those of the build;
+    ``modest`` the megabytes that the part "memory" allows; ``visibility``
+    that of the tests on Gradescope.
     """
 
     points: Mapping[str, float]
@@ -55,42 +55,42 @@ class Rubric(NamedTuple):
 
 
 def usual_rubric() -> Rubric:
-    """The assignment: ``rubric.toml``."""
+    """Return the rubric of the assignment, ``rubric.toml``."""
     with as_file(files(__package__) / "rubric.toml") as path:
         return _rubric(load(path), {})
 
 
 def read_rubric(path: Path) -> Rubric:
-    """A rubric from a TOML file.
+    """Return a rubric from a TOML file.
 
-    What it leaves out has no points, or the usual limit.  OSError, or
-    FormatError with line and column.
+    Missing parts have no points, missing limits the usual value.  Raise
+    OSError, or FormatError with line and column.
     """
     with as_file(files(__package__) / "rubric.toml") as usual:
         limits = _table(load(usual), "limits")
     return _rubric(load(path), limits)
 
 
-def _rubric(found: TomlFile, usual: Mapping[str, object]) -> Rubric:
-    """The rubric of a file, with the usual limits where it gives none."""
-    for name in found.data:
-        _known(found, name, TABLES)
+def _rubric(file: TomlFile, usual: Mapping[str, object]) -> Rubric:
+    """Return the rubric of a file; missing limits are the usual ones."""
+    for name in file.data:
+        _known(file, name, TABLES)
     points = {}
-    for part, value in _table(found, "points").items():
-        _known(found, part, PARTS)
-        points[part] = _number(found, part, value, (0.0, MOST_POINTS))
+    for part, value in _table(file, "points").items():
+        _known(file, part, PARTS)
+        points[part] = _number(file, part, value, (0.0, MOST_POINTS))
     if not any(points.values()):
-        raise found.wrong("points", "no part has points")
+        raise file.wrong("points", "no part has points")
     limits = {}
-    for name, value in {**usual, **_table(found, "limits")}.items():
-        _known(found, name, BOUNDS)
-        limits[name] = _number(found, name, value, BOUNDS[name])
-    told = {"visibility": VISIBILITIES[0], **_table(found, "gradescope")}
-    for name, value in told.items():
-        _known(found, name, ("visibility",))
+    for name, value in {**usual, **_table(file, "limits")}.items():
+        _known(file, name, BOUNDS)
+        limits[name] = _number(file, name, value, BOUNDS[name])
+    settings = {"visibility": VISIBILITIES[0], **_table(file, "gradescope")}
+    for name, value in settings.items():
+        _known(file, name, ("visibility",))
         if value not in VISIBILITIES:
             listed = ", ".join(VISIBILITIES)
-            raise found.wrong(name, f"{name} must be one of {listed}")
+            raise file.wrong(name, f"{name} must be one of {listed}")
     return Rubric(
         points=points,
         limits=Limits(
@@ -104,30 +104,30 @@ def _rubric(found: TomlFile, usual: Mapping[str, object]) -> Rubric:
         total=limits["total"],
         build=limits["build"],
         modest=limits["modest"],
-        visibility=str(told["visibility"]),
+        visibility=str(settings["visibility"]),
     )
 
 
-def _table(found: TomlFile, name: str) -> dict[str, object]:
-    """A table of the file, empty if it isn't there."""
-    table = found.data.get(name, {})
+def _table(file: TomlFile, name: str) -> dict[str, object]:
+    """Return a table of the file, empty if it isn't there."""
+    table = file.data.get(name, {})
     if not isinstance(table, dict):
-        raise found.wrong(name, f"{name} must be a table: [{name}]")
+        raise file.wrong(name, f"{name} must be a table: [{name}]")
     return table
 
 
-def _known(found: TomlFile, name: str, names: Collection[str]) -> None:
-    """FormatError for an unknown name."""
+def _known(file: TomlFile, name: str, names: Collection[str]) -> None:
+    """Raise FormatError for an unknown name."""
     if name not in names:
         close = get_close_matches(name, names, 1)
-        meant = f"did you mean {close[0]}?" if close else ", ".join(names)
-        raise found.wrong(name, f"there is no {name}: {meant}")
+        hint = f"did you mean {close[0]}?" if close else ", ".join(names)
+        raise file.wrong(name, f"there is no {name}: {hint}")
 
 
 def _number(
-    found: TomlFile, name: str, value: object, ends: tuple[float, float]
+    file: TomlFile, name: str, value: object, ends: tuple[float, float]
 ) -> float:
-    """A number between these ends; FormatError for anything else."""
+    """Return a number in this range; raise FormatError otherwise."""
     kind = "a whole number" if name in WHOLE else "a number"
     least, most = ends
     if (
@@ -137,7 +137,7 @@ def _number(
         or not least <= value <= most
         or (name in WHOLE and value != int(value))
     ):
-        raise found.wrong(
+        raise file.wrong(
             name, f"{name} is {kind} from {least:g} to {most:,.10g}"
         )
     return float(value)

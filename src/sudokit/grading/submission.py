@@ -13,7 +13,7 @@ from sudokit.core.dice import Dice
 from sudokit.grading.assignment import Case, cases
 from sudokit.symmetry.transformation import random_transformation
 
-PROGRAM: Final = "./sudoku"  # what is run in a folder
+PROGRAM: Final = "./sudoku"  # the command in a folder
 SYSTEM: Final = ("/usr/", "/bin/", "/sbin/", "/lib")
 
 
@@ -35,7 +35,7 @@ class Submission(NamedTuple):
 def submissions(
     words: Sequence[str], program: str, visible: Sequence[Path] = ()
 ) -> list[Submission]:
-    """The submissions that the words of a command line name.
+    """Return the submissions that the words of a command line name.
 
     Each of several folders or paths is a submission.  Anything else is one
     command, with the files it names, except those of the system and of the
@@ -51,7 +51,7 @@ def submissions(
 def _submission(
     words: Sequence[str], program: str, visible: Sequence[Path]
 ) -> Submission:
-    """A folder in which ``program`` is run, or a command."""
+    """Return a folder in which ``program`` is run, or a command."""
     first = words[0]
     if len(words) == 1 and os.path.isdir(first):
         name = first.rstrip("/") or first
@@ -76,20 +76,20 @@ def _submission(
     return Submission(shown, shown, "", tuple(copies), tuple(command))
 
 
-MORE_CLUES = 5  # fewer than so many are asked for in addition
+MORE_CLUES = 5  # a case requests fewer than so many additional clues
 ALL = 81
 
 
 def student_cases(seed: str | None) -> list[Case]:
-    """The test cases for a seed; without one, those of the assignment.
+    """Return the test cases for a seed; without one, those of the assignment.
 
     Rows and columns of each grid are exchanged within bands and stacks, and
-    values renamed: it has the same difficulty and the same errors.
+    values relabelled; difficulty and errors stay the same.
     """
-    found = cases()
+    usual = cases()
     if seed is None:
-        return found
-    return [_student_case(case, seed) for case in found]
+        return usual
+    return [_student_case(case, seed) for case in usual]
 
 
 def _student_case(case: Case, seed: str) -> Case:

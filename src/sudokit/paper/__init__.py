@@ -36,13 +36,13 @@ def draw(
     legend: bool = True,
     title: str = "",
 ) -> str:
-    """A grid of any shape as SVG, and a step on a 9x9 grid.
+    """Return a grid of any shape as SVG, and a step on a 9x9 grid.
 
     ``clues`` is the puzzle that the grid came from: its values are drawn
     heavier.  ``candidates`` draws those of every empty cell, as a step
     does; ``names`` those of rows and columns.  ``theme`` is light, dark,
     print or contrast.  ``size`` is the width, as 8cm or 400px.
-    ValueError for an unknown theme, an invalid size, or a step on a grid
+    Raise ValueError for an unknown theme, an invalid size, or a step on a grid
     that is not 9x9.
     """
     drawing = figure(
@@ -59,7 +59,7 @@ def draw(
 
 
 def picture_of(step: Step) -> str:
-    """A step alone as SVG: nothing but the candidates that it names."""
+    """Return a step alone as SVG: nothing but the candidates that it names."""
     named = {
         *step.placements,
         *step.eliminations,

@@ -72,7 +72,7 @@ class Arrow(NamedTuple):
 
 
 def arrow(link: Link, lattice: Lattice, taken: Cells = frozenset()) -> Arrow:
-    """The arrow of a link, from the edge of a candidate to that of the other.
+    """Return the arrow of a link, from the edge of one candidate to another.
 
     It bends as little as possible to avoid the values of filled cells.
     """
@@ -98,7 +98,7 @@ def arrow(link: Link, lattice: Lattice, taken: Cells = frozenset()) -> Arrow:
 def tie(
     one: Choice, other: Choice, lattice: Lattice, taken: Cells = frozenset()
 ) -> CurvePoints:
-    """The curve that joins two candidates of a group."""
+    """Return the curve that joins two candidates of a group."""
     start, end = lattice.choice(*one), lattice.choice(*other)
     room = lattice.choice_room * 0.5
     curve = _bent(start, end, lattice, taken, TIE_BENDS)
@@ -116,7 +116,7 @@ def _bent(
     taken: Cells,
     bends: tuple[float, ...],
 ) -> CurvePoints:
-    """The curve that is bent least of those that pass nothing."""
+    """Return the curve that is bent least of those that pass nothing."""
     (x, y), (to_x, to_y) = start, end
     across, down = to_x - x, to_y - y
     length = hypot(across, down) or 1
@@ -132,7 +132,7 @@ def _bent(
 
 
 def _struck(curve: CurvePoints, lattice: Lattice, taken: Cells) -> int:
-    """How much of a curve passes over values, or leaves the grid."""
+    """Return how much of a curve passes over values, or leaves the grid."""
     return sum(
         (cell := lattice.cell_at(x, y)) is None
         or (
@@ -145,31 +145,31 @@ def _struck(curve: CurvePoints, lattice: Lattice, taken: Cells) -> int:
 
 
 def _towards(point: Point, other: Point, distance: float) -> Point:
-    """The point so far from one on the way to another."""
+    """Return the point so far from one on the way to another."""
     across, down = other[0] - point[0], other[1] - point[1]
     part = distance / (hypot(across, down) or 1)
     return point[0] + across * part, point[1] + down * part
 
 
-def drawn(found: Arrow, theme: Theme) -> Iterator[Shape]:
-    """Its line and its head."""
-    colour = colour_of(found, theme)
-    yield Curve(found.curve, colour, THICK, dashes_of(found))
-    yield Polygon(found.head, fill=colour)
+def drawn(link: Arrow, theme: Theme) -> Iterator[Shape]:
+    """Yield its line and its head."""
+    colour = colour_of(link, theme)
+    yield Curve(link.curve, colour, THICK, dashes_of(link))
+    yield Polygon(link.head, fill=colour)
 
 
-def dashes_of(found: Link | Arrow) -> Dashes:
-    """The dash pattern of its branch.
+def dashes_of(link: Link | Arrow) -> Dashes:
+    """Return the dash pattern of its branch.
 
     In a plain chain a strong link is full, and a weak one is broken.
     """
-    if found.branch:
-        return BRANCHES[(found.branch - 1) % len(BRANCHES)]
-    return BROKEN if found.kind == WEAK else ()
+    if link.branch:
+        return BRANCHES[(link.branch - 1) % len(BRANCHES)]
+    return BROKEN if link.kind == WEAK else ()
 
 
-def colour_of(found: Link | Arrow, theme: Theme) -> str:
-    """The colour of its branch, or of its kind in a plain chain."""
-    if found.branch:
-        return theme.branches[(found.branch - 1) % len(theme.branches)]
-    return theme.removed if found.kind == WEAK else theme.first.stroke
+def colour_of(link: Link | Arrow, theme: Theme) -> str:
+    """Return the colour of its branch, or of its kind in a plain chain."""
+    if link.branch:
+        return theme.branches[(link.branch - 1) % len(theme.branches)]
+    return theme.removed if link.kind == WEAK else theme.first.stroke

@@ -65,7 +65,7 @@ class Binding(NamedTuple):
         return self.width - self.inner - self.outer, high
 
     def page(self, leaf: Leaf, number: int) -> Page:
-        """A leaf as the page of a number."""
+        """Return a leaf as the page of a number."""
         right_hand = number % 2 == 1
         cut = BLEED if self.bleed else 0.0
         trim = Box(0 if right_hand else cut, cut, self.width, self.height)
@@ -97,7 +97,7 @@ class Binding(NamedTuple):
         return Page(sheet, trim, moved)
 
     def _tab(self, place: int, trim: Box, right_hand: bool) -> Shape:
-        """A tab that runs off the edge."""
+        """Return a tab that runs off the edge."""
         high = self.height / TABS
         wide = OUTER_WITH_BLEED * 0.55 + BLEED
         x = trim.right + BLEED - wide if right_hand else trim.x - BLEED

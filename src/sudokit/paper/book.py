@@ -91,7 +91,7 @@ class Section(NamedTuple):
 
 
 def sections_of(book: Book, tasks: Sequence[Task]) -> list[Section]:
-    """The puzzles in their order, numbered from 1, under their names."""
+    """Return the puzzles in order, numbered from 1, by chapter."""
     ordered = list(tasks)
     if book.order != "given":
         ordered.sort(key=_difficulty)
@@ -109,7 +109,7 @@ def sections_of(book: Book, tasks: Sequence[Task]) -> list[Section]:
 def _difficulty(
     task: Task,
 ) -> tuple[int, int, tuple[str, ...], int, int]:
-    """Small before large, easy before hard, more clues before fewer."""
+    """Return a sort key: small, easy and many clues first."""
     level = LEVELS.index(task.level) if task.level else 0
     return (
         task.size,
@@ -150,13 +150,13 @@ class Bound(NamedTuple):
     binding: Binding
 
     def pages(self) -> Iterator[Page]:
-        """The pages, drawn one after another."""
+        """Yield the pages, drawn one after another."""
         for number, leaf in enumerate(self.leaves, 1):
             yield self.binding.page(leaf, number)
 
 
 def bound(book: Book, tasks: Sequence[Task]) -> Bound:
-    """The leaves and their binding.  ValueError if too many."""
+    """Return the leaves and their binding.  ValueError if too many."""
     sections = sections_of(book, tasks)
     entries = [entry for one in sections for entry in one.entries]
     examples = example_of(tasks)
@@ -174,7 +174,7 @@ def bound(book: Book, tasks: Sequence[Task]) -> Bound:
 
 
 def _hints(book: Book, entries: Sequence[Entry]) -> list[Paragraph]:
-    """The hint, or the path, of each puzzle that has one."""
+    """Return the hint, or the path, of each puzzle that has one."""
     if book.hints == "none":
         return []
     flows = book.hints == "path"
@@ -202,7 +202,7 @@ class BookLayout:
         examples: dict[str, Example],
         hints: Sequence[Paragraph],
     ) -> list[Leaf]:
-        """All leaves, padded to an even number."""
+        """Return all leaves, padded to an even number."""
         parts = [self._rules(entries)]
         if examples:
             words = front_matter.techniques(examples)
@@ -222,10 +222,10 @@ class BookLayout:
             chapters.append(Chapter(part.name, part.words, page))
             body += part.leaves
             page += len(part.leaves)
-        found = [*self._front(chapters, entries), *body]
-        if len(found) % 2:
-            found.append(Leaf(Drawing(*self._room, ()), None))
-        return found
+        pages = [*self._front(chapters, entries), *body]
+        if len(pages) % 2:
+            pages.append(Leaf(Drawing(*self._room, ()), None))
+        return pages
 
     def _front(
         self, chapters: list[Chapter], entries: Sequence[Entry]
@@ -287,7 +287,7 @@ class BookLayout:
         return BookPart(section.name, section.words, leaves)
 
     def _slots(self, head: Section | None) -> list[Box]:
-        """The positions of the puzzles on a page."""
+        """Return the positions of the puzzles on a page."""
         columns, rows = ARRANGEMENTS[self._book.per_page]
         box = Box(0, 0, *self._room).below(HEAD if head else 0)
         return slots(box, columns, rows, GAP)
@@ -316,12 +316,12 @@ class BookLayout:
     def _links(
         self, entries: Sequence[Entry], head: Section | None
     ) -> tuple[PageLink, ...]:
-        """Links each puzzle to its QR code's address."""
-        found = [
+        """Link each puzzle to the address of its QR code."""
+        links = [
             PageLink(slot, address_of(self._book.link, entry.task))
             for entry, slot in zip(entries, self._slots(head), strict=False)
         ]
-        return tuple([link for link in found if link.target])
+        return tuple([link for link in links if link.target])
 
     def _answers(self, entries: Sequence[Entry]) -> BookPart:
         width = self._room[0]

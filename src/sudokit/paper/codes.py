@@ -19,7 +19,7 @@ PLACE: Final = "{puzzle}"
 
 
 def address_of(link: str, task: Task) -> str:
-    """The address of a puzzle: in place of {puzzle}, else at the end.
+    """Return the address of a puzzle: in place of {puzzle}, else at the end.
 
     "" for no address, and for a puzzle that our page can't open.
     """
@@ -31,7 +31,7 @@ def address_of(link: str, task: Task) -> str:
 
 
 def code_of(address: str) -> Drawing:
-    """A QR code, a point a module."""
+    """Return a QR code, a point a module."""
     import segno  # noqa: PLC0415
 
     # One mask is as readable as another, and to weigh them takes long.
@@ -47,7 +47,7 @@ def code_of(address: str) -> Drawing:
 
 
 def _bars(y: int, row: list[int]) -> Iterator[Rect]:
-    """The dark modules of a row, those side by side in one."""
+    """Yield the dark modules of a row, those side by side in one."""
     x = 0
     for dark, run in groupby(row):
         wide = len(list(run))

@@ -74,7 +74,7 @@ class Document:
         return self._pdf.pages_count
 
     def add(self, page: Page) -> None:
-        """One more page."""
+        """Add a page."""
         pdf = self._pdf
         width, height = page.drawing.width, page.drawing.height
         pdf.add_page(format=(width, height))
@@ -91,7 +91,7 @@ class Document:
         self._links += [(pdf.page, link) for link in page.links]
 
     def data(self) -> bytes:
-        """The whole document."""
+        """Return the whole document."""
         for page, link in self._links:
             self._link(page, link)
         self._links = []
@@ -168,7 +168,7 @@ class Document:
     def _brush(
         self, shape: Rect | LineShape | Circle | Polygon | Curve, k: float
     ) -> RenderStyle:
-        """Sets colours, width and dashes for a shape; how it is painted."""
+        """Set colours, width and dashes for a shape; how it is painted."""
         from fpdf.enums import RenderStyle  # noqa: PLC0415
 
         pdf = self._pdf

@@ -24,11 +24,11 @@ from sudokit.paper.marks import (
 )
 from sudokit.paper.rule_marks import (
     around,
+    explained_marks,
     filled,
     head_of,
     lines,
     room_around,
-    told,
     under,
 )
 from sudokit.paper.shapes import (
@@ -92,14 +92,14 @@ def figure(
     cell: float = 0,
     ruled: bool = True,
 ) -> Drawing:
-    """The drawing of a grid, and of a step on it.
+    """Return the drawing of a grid, and of a step on it.
 
     ``clues`` is the puzzle that the grid came from; without it each value
     is one.  A step shows all candidates, and a legend unless that is not
     wanted.  ``names`` of rows and columns come with a step unless it says
     otherwise.  ``cell`` is how many points wide a cell will be printed,
     so that its lines are wide enough.  ``ruled``: with the marks of its
-    rules.  ValueError for an unknown theme, or for a step of a grid of
+    rules.  Raise ValueError for an unknown theme, or for a step of a grid of
     another size.
     """
     size = puzzle_rules(grid).size
@@ -183,7 +183,7 @@ def _grid(
 
 
 def _with_rules(drawing: Drawing, rules: Rules, style: FigureStyle) -> Drawing:
-    """The drawing with its rules in words below it."""
+    """Return the drawing with its rules in words below it."""
     if not rules.rules:
         return drawing
     width, size = drawing.width, CELL * max(0.3, style.theme.letters)
@@ -191,7 +191,7 @@ def _with_rules(drawing: Drawing, rules: Rules, style: FigureStyle) -> Drawing:
     y = drawing.height
     side = size * 1.2
     left = CELL * 0.2 + (side + size * 0.4)
-    for sentence, sample in told(rules, style.theme):
+    for sentence, sample in explained_marks(rules, style.theme):
         if sample.shapes:
             shapes.append(sample.at(CELL * 0.2, y + size * 0.35, side))
         for line in wrapped(sentence, size, width - left - CELL * 0.2):
@@ -205,7 +205,7 @@ def _with_rules(drawing: Drawing, rules: Rules, style: FigureStyle) -> Drawing:
 
 
 def candidates_of(grid: AnyPuzzle) -> Candidates:
-    """The candidates of each cell, none for one with a value."""
+    """Return the candidates of each cell, none for one with a value."""
     every = range(puzzle_rules(grid).size)
     return [
         [() if grid[i, j] else grid.candidates(i, j) for j in every]
@@ -216,9 +216,9 @@ def candidates_of(grid: AnyPuzzle) -> Candidates:
 def _values(
     values: Values, clues: Values, lattice: Lattice, style: FigureStyle
 ) -> Iterator[Form]:
-    """The values, clues heavier than the others."""
+    """Yield the values, clues heavier than the others."""
     theme = style.theme
-    told = values != clues
+    entered = values != clues
     size = CELL * (BOLD_VALUE if style.bold else VALUE)
     for i, row in enumerate(values):
         for j, n in enumerate(row):
@@ -226,7 +226,7 @@ def _values(
                 clue = clues[i][j] == n
                 ink = theme.ink if clue else theme.entry
                 text = centred(*lattice.middle(i, j), sign_of(n), size, ink)
-                yield text._replace(bold=(clue and told) or style.bold)
+                yield text._replace(bold=(clue and entered) or style.bold)
 
 
 def _candidates(
@@ -235,11 +235,11 @@ def _candidates(
     theme: Theme,
     marks: GridMarks,
 ) -> Iterator[Form]:
-    """The candidates in their places; marked ones in the ink of clues."""
+    """Yield the candidates, marked ones in the ink of clues."""
     size = lattice.choice_room * DIGIT
     for i, row in enumerate(candidates):
-        for j, found in enumerate(row):
-            for n in found:
+        for j, values in enumerate(row):
+            for n in values:
                 if (i, j, n) in marks.placed or (i, j, n) in marks.removed:
                     continue  # drawn with its disc, or its cross
                 marked = marks.kind(i, j, n) is not None
@@ -249,7 +249,7 @@ def _candidates(
 
 
 def _corners(values: Values, lattice: Lattice, theme: Theme) -> Iterator[Form]:
-    """An empty corner in each empty cell, for candidates in pencil."""
+    """Yield an empty corner in each empty cell, for candidates in pencil."""
     side = CELL * CORNER
     thin = theme.thin * CELL
     for i, row in enumerate(values):
@@ -263,7 +263,7 @@ def _corners(values: Values, lattice: Lattice, theme: Theme) -> Iterator[Form]:
 
 
 def _names(lattice: Lattice, theme: Theme, outside: float) -> Iterator[Form]:
-    """The numbers of rows and columns, outside the grid and its numbers."""
+    """Yield the numbers of rows and columns, outside the grid."""
     size = CELL * 0.34
     for k in range(lattice.size):
         x, y = lattice.middle(k, k)
@@ -279,7 +279,7 @@ def _names(lattice: Lattice, theme: Theme, outside: float) -> Iterator[Form]:
 
 
 def title_of(grid: AnyPuzzle, step: Step | None) -> str:
-    """A one-line title for the drawing."""
+    """Return a one-line title for the drawing."""
     values = grid.values()
     size = len(values)
     filled = sum(n > 0 for row in values for n in row)
@@ -296,15 +296,17 @@ def title_of(grid: AnyPuzzle, step: Step | None) -> str:
 
 
 def description_of(
-    grid: AnyPuzzle, told: str, found: Candidates | None
+    grid: AnyPuzzle, title: str, candidates: Candidates | None
 ) -> str:
-    """The rows of the drawing in words, and the step's sentence."""
-    words = [f"{told}."] if told else []
+    """Return the rows of the drawing in words, and the step's sentence."""
+    words = [f"{title}."] if title else []
     for i, row in enumerate(grid.values()):
         cells = [sign_of(n) if n else "empty" for n in row]
-        if found is not None:
+        if candidates is not None:
             cells = [
-                f"({' '.join(map(sign_of, found[i][j]))})" if not n else cell
+                f"({' '.join(map(sign_of, candidates[i][j]))})"
+                if not n
+                else cell
                 for j, (n, cell) in enumerate(zip(row, cells, strict=True))
             ]
         words.append(f"Row {i + 1}: {', '.join(cells)}.")

@@ -36,7 +36,7 @@ class Chapter(NamedTuple):
 def title_page(
     room: Room, title: str, subtitle: str, author: str, emblem: Task
 ) -> Drawing:
-    """Title and author, around a grid that shows where clues stand."""
+    """Draw title and author, around a grid that shows a pattern of clues."""
     width, height = room
     middle = width / 2
     shapes: list[Shape] = []
@@ -66,7 +66,7 @@ def title_page(
 def _set_within(
     text: str, most: float, room: Room, bold: bool
 ) -> tuple[float, list[str]]:
-    """The size and the lines with which a text fits a room."""
+    """Return the size and the lines with which a text fits a room."""
     size = most
     lines = wrapped(text, size, room[0], bold)
     while len(lines) * size * 1.25 > room[1] and size > LEAST_TYPE / 0.9:
@@ -76,7 +76,7 @@ def _set_within(
 
 
 def _pattern(task: Task) -> Drawing:
-    """The pattern of a puzzle's clues, without its values."""
+    """Return the pattern of a puzzle's clues, without its values."""
     size = task.size
     squares = tuple(
         Rect(j * CELL, i * CELL, CELL * 0.9, CELL * 0.9, INK if n else GREY)
@@ -87,7 +87,7 @@ def _pattern(task: Task) -> Drawing:
 
 
 def imprint(room: Room, lines: Sequence[str]) -> Drawing:
-    """The imprint: small print at the foot of the second page."""
+    """Return the imprint: small print at the foot of the second page."""
     width, height = room
     size = 8.5
     text = [
@@ -105,7 +105,7 @@ def imprint(room: Room, lines: Sequence[str]) -> Drawing:
 def contents(
     room: Room, chapters: Sequence[Chapter]
 ) -> tuple[Drawing, tuple[PageLink, ...]]:
-    """The chapters with their pages, each a link to its page."""
+    """Return the chapters with their pages, each a link to its page."""
     width, height = room
     shapes: list[Shape] = [Text(0, 22, "Contents", 22, INK, bold=True)]
     links = []
@@ -137,7 +137,7 @@ def contents(
 def rules(
     sizes: Sequence[int], more: Mapping[str, str]
 ) -> Iterator[Paragraph]:
-    """The rules for grids of these sizes, and by name what some demand."""
+    """Yield the rules for grids of these sizes, and named extra rules."""
     size = max(sizes, default=9)
     yield Paragraph("The rules", 22, bold=True)
     most = size if size < 10 else f"9 and the letters from A ({size} in all)"
@@ -184,7 +184,7 @@ OF_RULES: Final = {
 
 
 def levels(counts: Mapping[str, int], ruled: bool) -> Iterator[Paragraph]:
-    """Explains the levels of the book; ``ruled``: also of other rules."""
+    """Explain the levels of the book; ``ruled``: also of other rules."""
     words = {
         "easy": "solvable by singles.",
         "medium": "locked candidates, pairs and triples.",
@@ -203,7 +203,7 @@ def levels(counts: Mapping[str, int], ruled: bool) -> Iterator[Paragraph]:
 
 
 def techniques(examples: Mapping[str, Example]) -> Iterator[Paragraph]:
-    """Each technique: what it is, and a step of a puzzle of the book."""
+    """Yield each technique: what it is, and a step of a puzzle of the book."""
     yield Paragraph("Techniques", 22, bold=True)
     yield Paragraph(
         "These are the techniques that the puzzles of this book need,"
@@ -231,7 +231,7 @@ def techniques(examples: Mapping[str, Example]) -> Iterator[Paragraph]:
 
 
 def _short(text: str) -> str:
-    """A sentence; of a very long one the beginning and the end."""
+    """Return a sentence; of a very long one the beginning and the end."""
     if len(text) <= LONGEST:
         return text
     reason, arrow, conclusion = text.rpartition(" => ")

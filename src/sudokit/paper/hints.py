@@ -21,7 +21,7 @@ SINGLES: Final = ("Full House", "Naked Single", "Hidden Single")
 
 
 def hint_of(task: Task) -> str:
-    """The next technique and where to look; "" if nothing is explained.
+    """Return the next technique and where to look; "" if nothing is explained.
 
     Singles are passed over and counted, if there is more than those.
     """
@@ -44,30 +44,30 @@ def step_of(
     budget: Budget | None = None,
     clues: AnyPuzzle | None = None,
 ) -> tuple[AnyPuzzle, Step]:
-    """A step by its number from 1, and the grid before it.
+    """Return a step by its number from 1, and the grid before it.
 
-    ``clues`` if the grid has entries, too.  ValueError if there are fewer
+    ``clues`` if the grid has entries.  Raise ValueError if there are fewer
     steps, BudgetSpent.
     """
-    told = 0
+    count = 0
     steps = explain(grid, uniqueness, clues, budget=budget)
-    for told, step in enumerate(steps, 1):
-        if told == number:
+    for count, step in enumerate(steps, 1):
+        if count == number:
             return grid, step
         grid = apply(grid, step)
-    if not told:
+    if not count:
         raise ValueError("there are no more steps")
-    noun = "is 1 step" if told == 1 else f"are {told} steps"
+    noun = "is 1 step" if count == 1 else f"are {count} steps"
     raise ValueError(f"there {noun}, not {number}")
 
 
 def path_of(task: Task) -> str:
-    """All the steps as one text; "" if none is explained."""
-    return " ".join(_told(task.steps()))
+    """Return all the steps as one text; "" if none is explained."""
+    return " ".join(_sentences(task.steps()))
 
 
-def _told(steps: Iterable[Step]) -> Iterator[str]:
-    """Sentences; what singles place stands together."""
+def _sentences(steps: Iterable[Step]) -> Iterator[str]:
+    """Return sentences, with the placements of singles together."""
     placed: list[str] = []
     for step in steps:
         if step.technique in SINGLES:
@@ -82,21 +82,21 @@ def _told(steps: Iterable[Step]) -> Iterator[str]:
 
 
 def example_of(tasks: Iterable[Task]) -> dict[str, Example]:
-    """A step of each technique that the puzzles need, easiest first."""
+    """Return a step of each technique that the puzzles need, easiest first."""
     wanted: dict[str, Task] = {}
     for task in sorted(tasks, key=lambda task: task.score):
         for name in task.techniques:
             wanted.setdefault(name, task)
-    found: dict[str, Example] = {}
+    examples: dict[str, Example] = {}
     for grid in dict.fromkeys(task.grid for task in wanted.values()):
         for example in _examples(grid):
             name = example.step.technique
             if name in wanted:
-                found.setdefault(name, example)
+                examples.setdefault(name, example)
     return {
-        technique.name: found[technique.name]
+        technique.name: examples[technique.name]
         for technique in TECHNIQUES
-        if technique.name in found
+        if technique.name in examples
     }
 
 

@@ -38,23 +38,23 @@ class Lattice(NamedTuple):
         return self.size * CELL
 
     def corner(self, i: int, j: int) -> tuple[float, float]:
-        """The upper left corner of a cell."""
+        """Return the upper left corner of a cell."""
         return self.left + j * CELL, self.top + i * CELL
 
     def middle(self, i: int, j: int) -> tuple[float, float]:
-        """The middle of a cell."""
+        """Return the middle of a cell."""
         x, y = self.corner(i, j)
         return x + CELL / 2, y + CELL / 2
 
     def cell_at(self, x: float, y: float) -> tuple[int, int] | None:
-        """The cell at a point, None outside of the grid."""
+        """Return the cell at a point, None outside of the grid."""
         i, j = int((y - self.top) // CELL), int((x - self.left) // CELL)
         if 0 <= i < self.size and 0 <= j < self.size:
             return i, j
         return None
 
     def choice(self, i: int, j: int, n: int) -> tuple[float, float]:
-        """The middle of a candidate, the candidates of a cell in a square.
+        """Return the middle of a candidate, in a square arrangement.
 
         So they lie in the shape of the box where that is nearly square.
         """
@@ -74,7 +74,7 @@ class Lattice(NamedTuple):
         return CELL * (INSIDE - self.head) / max(self._candidates())
 
     def _candidates(self) -> tuple[int, int]:
-        """How many candidates of a cell lie across, and down."""
+        """Return how many candidates of a cell lie across, and down."""
         rows, columns = self.shape
         if rows <= columns <= 2 * rows:
             return columns, rows
@@ -82,7 +82,7 @@ class Lattice(NamedTuple):
         return across, ceil(self.size / across)
 
     def house(self, name: str) -> tuple[float, float, float, float]:
-        """Corner, width and height of a house, ``r1``, ``c1`` or ``b1``."""
+        """Return corner, width and height of a house: ``r1``, ``b1``..."""
         number = int(name[1:]) - 1
         rows, columns = self.shape
         if name[0] == "r":

@@ -54,12 +54,12 @@ class PageLook(NamedTuple):
         return LEAST_LARGE if self.large else LEAST_TYPE
 
     def needs(self, size: int) -> float:
-        """The side that a grid of this many rows needs to be legible."""
+        """Return the smallest legible side of a grid of this many rows."""
         return size * self.least / (BOLD_VALUE if self.large else VALUE)
 
 
 def caption_of(entry: Entry) -> str:
-    """The caption under a puzzle, after its number."""
+    """Return the caption under a puzzle, after its number."""
     task = entry.task
     noun = "clue" if task.clues == 1 else "clues"
     level = f"{task.level}, " if task.level else ""
@@ -69,7 +69,7 @@ def caption_of(entry: Entry) -> str:
 def puzzle_in(
     box: Box, entry: Entry, look: PageLook, picture: Drawing | None = None
 ) -> Iterator[Shape]:
-    """A puzzle as large as it can be, in the middle of its box.
+    """Yield a puzzle as large as it can be, in the middle of its box.
 
     ``picture`` stands at the right under it, as a code does.
     """
@@ -108,7 +108,7 @@ def puzzle_in(
 
 
 def _puzzle(entry: Entry, look: PageLook, side: float) -> Drawing:
-    """The drawing of a puzzle that is printed so wide, in points."""
+    """Return the drawing of a puzzle that is printed so wide, in points."""
     around = 2 * room_around(puzzle_rules(entry.task.grid)) / CELL
     return figure(
         entry.task.grid,
@@ -124,7 +124,7 @@ def _puzzle(entry: Entry, look: PageLook, side: float) -> Drawing:
 def _caption(
     entry: Entry, look: PageLook, x: float, y: float, wide: float
 ) -> Iterator[Shape]:
-    """The number, then level and clues; on two lines if need be.
+    """Yield the number, then level and clues; on two lines if need be.
 
     Text that has no room at a legible size is left out.
     """
@@ -149,7 +149,7 @@ def _caption(
 
 
 def _answer(entry: Entry, side: float, large: bool = False) -> Drawing:
-    """The solution, which will be so wide."""
+    """Return the solution, which will be so wide."""
     task = entry.task
     return figure(
         task.solution,
@@ -165,7 +165,7 @@ def _answer(entry: Entry, side: float, large: bool = False) -> Drawing:
 def answer_in(
     box: Box, entry: Entry, size: float, large: bool = False
 ) -> Iterator[Shape]:
-    """An answer, its number above it."""
+    """Yield an answer, its number above it."""
     line = size * 1.6
     side = min(box.width, box.height - line)
     left = box.x + (box.width - side) / 2
@@ -183,7 +183,7 @@ def answers_in(
     size: float,
     large: bool = False,
 ) -> Iterator[Shape]:
-    """The answers of a page that has room for so many; no blank grid has."""
+    """Yield the pages of answers, ``room`` on each; blank grids have none."""
     columns, rows = ARRANGEMENTS[each]
     for entry, slot in zip(
         entries, slots(box, columns, rows, gap), strict=False
@@ -200,7 +200,7 @@ def answers_that_fit(
     size: int,
     large: bool = False,
 ) -> int:
-    """How many answers of a size a page holds so that they can be read.
+    """Return how many answers of a size a page holds so that they can be read.
 
     ``line`` is the size of the number above each.
     """
@@ -215,6 +215,6 @@ def answers_that_fit(
 
 
 def answers_on_a_page(entries: list[Entry]) -> int:
-    """How many answers a page holds, by the largest of them."""
+    """Return how many answers a page holds, by the largest of them."""
     largest = max([entry.task.size for entry in entries], default=9)
     return 20 if largest <= 6 else 12 if largest <= 9 else 6

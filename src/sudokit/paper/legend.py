@@ -51,16 +51,16 @@ Entry = tuple[str, tuple[Shape, ...]]  # a word, and a sample at 0, 0
 def captioned(
     drawing: Drawing,
     step: Step,
-    told: str,
+    text: str,
     marks: GridMarks,
     theme: Theme,
     paper: bool = True,
 ) -> Drawing:
-    """The drawing with the step's sentence and the legend below."""
+    """Return the drawing with the step's sentence and the legend below."""
     width = drawing.width
     shapes = list(drawing.shapes)
     y = drawing.height + 2 * GAP
-    for line in wrapped(told, SIZE, width - 2 * GAP):
+    for line in wrapped(text, SIZE, width - 2 * GAP):
         shapes.append(Text(GAP, y + CAPITAL * SIZE, line, SIZE, theme.ink))
         y += SIZE * 1.45
     y += GAP
@@ -85,7 +85,7 @@ def captioned(
 
 
 def entries(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
-    """The marks that a step has, each with its word and a sample."""
+    """Yield the marks that a step has, each with its word and a sample."""
     half = SIGN / 2
     seen: set[tuple[str, str, str]] = set()
     parts = list(parts_of(step))
@@ -138,7 +138,7 @@ def entries(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
 
 
 def _is_hidden(step: Step, role: str) -> bool:
-    """Are all candidates of a role covered by what is placed?"""
+    """Return whether placements cover all candidates of a role."""
     return all(
         premise.what in step.placements
         for premise in step.premises
@@ -147,7 +147,7 @@ def _is_hidden(step: Step, role: str) -> bool:
 
 
 def _house(kind: str, theme: Theme) -> Shape:
-    """A sample of the line around a house."""
+    """Return a sample of the line around a house."""
     edge = SIGN * 0.1
     return Rect(
         edge,
@@ -162,22 +162,22 @@ def _house(kind: str, theme: Theme) -> Shape:
 
 
 def _links(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
-    """Samples of the links, or of the branches with what each assumes."""
+    """Sample of the links, or of the branches with what each assumes."""
     words = {STRONG: "at least one is true", WEAK: "at most one is true"}
     assumed = [one for one in step.premises if one.role in ASSUMED]
-    found: dict[str, Link] = {}
+    links: dict[str, Link] = {}
     for link in marks.links:
         word = words.get(link.kind, "")
         if link.branch:
             word = _assumption(assumed[link.branch - 1])
-        found.setdefault(word, link)
-    for word, link in found.items():
+        links.setdefault(word, link)
+    for word, link in links.items():
         line = colour_of(link, theme), THICK, dashes_of(link)
         yield word, (LineShape(0, SIGN / 2, SIGN, SIGN / 2, *line),)
 
 
 def _assumption(premise: Premise) -> str:
-    """``if r1c2=3``."""
+    """Return ``if r1c2=3``."""
     role, what = premise
     assert isinstance(what, Choice)
     sign = "=" if role == "on" else "<>"

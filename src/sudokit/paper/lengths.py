@@ -61,7 +61,7 @@ class Length(NamedTuple):
 
 
 def parse_length(text: str) -> Length:
-    """A length such as 8cm, 3.5in or 400 (pixels).  ValueError."""
+    """Return a length such as 8cm, 3.5in or 400 (pixels).  ValueError."""
     match = LENGTH.fullmatch(text.strip())
     if not match:
         raise ValueError(
@@ -71,7 +71,7 @@ def parse_length(text: str) -> Length:
 
 
 def parse_trim(text: str) -> tuple[float, float]:
-    """The size of a book: 6x9 (inches), 210x297mm, a4 or a5.
+    """Return the size of a book: 6x9 (inches), 210x297mm, a4 or a5.
 
     ValueError says what is wrong.
     """
@@ -93,9 +93,9 @@ def parse_trim(text: str) -> tuple[float, float]:
 
 
 def gutter(pages: int) -> float:
-    """The inner margin of a book with this many pages.
+    """Return the inner margin of a book with this many pages.
 
-    ValueError if it is too thick to be bound.
+    Raise ValueError if it is too thick to be bound.
     """
     for most, inches in GUTTERS:
         if pages <= most:

@@ -88,12 +88,12 @@ class GridMarks:
     removed: tuple[Choice, ...] = ()
 
     def kind(self, i: int, j: int, n: int) -> str | None:
-        """The kind of a candidate, None if it isn't marked."""
+        """Return the kind of a candidate, None if it isn't marked."""
         return self.choices.get(Choice(i, j, n))
 
 
 def parts_of(step: Step) -> Iterator[MarkedPart]:
-    """The premises, each with its kind."""
+    """Yield the premises, each with its kind."""
     in_turn = step.technique in IN_TURN
     before = ""
     parts = Counter[str]()
@@ -110,7 +110,7 @@ def parts_of(step: Step) -> Iterator[MarkedPart]:
 
 
 def marks_of(step: Step, grid: AnyPuzzle) -> GridMarks:
-    """The marks of a step, on the grid before it.
+    """Return the marks of a step, on the grid before it.
 
     Where a step rests on two houses alone, what matters are the candidates
     that they share.  Only 9x9 has chains.
@@ -146,14 +146,14 @@ def marks_of(step: Step, grid: AnyPuzzle) -> GridMarks:
 def _ties(
     step: Step, links: Iterable[Link]
 ) -> Iterator[tuple[Choice, Choice]]:
-    """The candidates of each group of a plain chain, pair by pair."""
+    """Yield the candidates of each group of a plain chain, pair by pair."""
     if any(not link.branch for link in links):
         for turn in chained(step):
             yield from pairwise(sorted(turn.choices))
 
 
 def _shared(names: Iterable[str], grid: Grid) -> Iterator[Choice]:
-    """The candidates in the cells that houses have in common."""
+    """Yield the candidates in the cells that houses have in common."""
     kinds = {"r": "row", "c": "column", "b": "box"}
     every = CLASSIC.houses
     cells = [set(every[f"{kinds[one[0]]} {one[1:]}"]) for one in names]
@@ -169,7 +169,7 @@ def _shared(names: Iterable[str], grid: Grid) -> Iterator[Choice]:
 def behind(
     marks: GridMarks, lattice: Lattice, theme: Theme
 ) -> Iterator[Shape]:
-    """The grounds of marked cells."""
+    """Yield the grounds of marked cells."""
     for (i, j), kind in marks.cells.items():
         yield from ground(*lattice.corner(i, j), CELL, kind, theme)
 
@@ -200,7 +200,7 @@ def over(
 def conclusions(
     marks: GridMarks, lattice: Lattice, theme: Theme
 ) -> Iterator[Shape]:
-    """Marks the values placed and the candidates removed."""
+    """Mark the values placed and the candidates removed."""
     room = lattice.choice_room
     for choice in marks.placed:
         yield from placed(
@@ -212,15 +212,15 @@ def conclusions(
 
 
 def kind_of(kind: str, theme: Theme) -> MarkColours:
-    """The colours of a kind."""
-    found: MarkColours = getattr(theme, kind)
-    return found
+    """Return the colours of a kind."""
+    colours: MarkColours = getattr(theme, kind)
+    return colours
 
 
 def ground(
     x: float, y: float, side: float, kind: str, theme: Theme
 ) -> Iterator[Shape]:
-    """The ground of a cell: its colour, hatched or framed as its kind is."""
+    """Yield the background of a cell: colour, hatching or frame by kind."""
     colours = kind_of(kind, theme)
     yield Rect(x, y, side, side, fill=colours.fill)
     if not colours.hatch:
@@ -252,7 +252,7 @@ def ground(
 def outline(
     x: float, y: float, width: float, height: float, kind: str, theme: Theme
 ) -> Shape:
-    """The line around a house, full for the first kind, else broken.
+    """Return the line around a house, full for the first kind, else broken.
 
     It lies inside the lines of boxes, and one within the other.
     """
@@ -267,7 +267,7 @@ def outline(
 
 
 def badge(x: float, y: float, room: float, kind: str, theme: Theme) -> Shape:
-    """The ground of a choice: a disc, a square, a diamond, a triangle."""
+    """Return the ground of a candidate: disc, square, diamond, triangle."""
     colours = kind_of(kind, theme)
     paint = colours.fill, colours.stroke, room * 0.08
     if kind == FIRST:
@@ -286,7 +286,7 @@ def badge(x: float, y: float, room: float, kind: str, theme: Theme) -> Shape:
 def placed(
     x: float, y: float, room: float, sign: str, theme: Theme
 ) -> Iterator[Shape]:
-    """A placed candidate: light on a dark disc."""
+    """Yield a placed candidate: light on a dark disc."""
     yield Circle(x, y, room * 0.58, theme.placed)
     text = centred(x, y, sign, room * 0.9, theme.on_placed)
     yield text._replace(bold=True)
@@ -295,7 +295,7 @@ def placed(
 def removed(
     x: float, y: float, room: float, sign: str, theme: Theme
 ) -> Iterator[Shape]:
-    """A candidate that is removed: crossed out, with its value in the middle.
+    """Yield a removed candidate, crossed out.
 
     The arms of the cross end before the value, which is read as it was.
     """

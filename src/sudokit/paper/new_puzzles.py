@@ -52,29 +52,29 @@ class Shortage(NamedTuple):
 
 
 def parse_wishes(text: str) -> tuple[Wish, ...]:
-    """Wishes as KIND=COUNT, with commas between.  ValueError."""
-    found: dict[str, int] = {}
+    """Parse wishes, KIND=COUNT with commas; raise ValueError if wrong."""
+    wishes: dict[str, int] = {}
     for part in text.split(","):
         kind, equals, count = part.strip().partition("=")
         if not equals:
             raise ValueError(f"expected KIND=N such as easy=20, not {part!r}")
-        add_wish(found, kind.strip(), count.strip())
-    return tuple(Wish(*item) for item in found.items())
+        add_wish(wishes, kind.strip(), count.strip())
+    return tuple(Wish(*item) for item in wishes.items())
 
 
-def add_wish(found: dict[str, int], kind: str, count: str) -> None:
-    """Parses KIND=N; ValueError says what is wrong with it."""
+def add_wish(wishes: dict[str, int], kind: str, count: str) -> None:
+    """Parse KIND=N; ValueError says what is wrong with it."""
     kind = WORDS.get(kind, kind)
     _request(kind)
     if not (count.isascii() and count.isdecimal() and int(count) <= MOST):
         raise ValueError(f"{kind}={count}: the number must be 0 to {MOST}")
-    if kind in found:
+    if kind in wishes:
         raise ValueError(f"{kind} is named twice")
-    found[kind] = int(count)
+    wishes[kind] = int(count)
 
 
 def _request(kind: str) -> Request:
-    """The request to the generator; ValueError for an unknown kind."""
+    """Return the generator's request; raise ValueError for unknown kinds."""
     if kind in LEVELS:
         return Request(level=kind)
     words = kind.split("+")
@@ -91,7 +91,7 @@ def _request(kind: str) -> Request:
 
 
 def _of_rules(words: list[str]) -> Request:
-    """A medium 9x9 puzzle with these rules; killer without clues."""
+    """Return a medium 9x9 puzzle with these rules; killer without clues."""
     laid = [one for word in words for one in words_laid(word)]
     given = [word for word in words if not words_laid(word)]
     return Request(
@@ -112,7 +112,7 @@ def make(
     seconds: float | None = None,
     look: Look = lambda wish, made: None,
 ) -> Iterator[Task | Shortage]:
-    """The puzzles of all kinds, in their order.
+    """Yield the puzzles of all kinds, in their order.
 
     ``seen`` has the keys of puzzles that must not come again, and gets
     those of the new ones.  ``seconds`` are for all together; ``look`` is
@@ -142,7 +142,7 @@ def make(
 
 
 def _kind(wish: Wish, seed: int, end: float | None) -> Iterator[Task]:
-    """Puzzles of a kind without an end."""
+    """Yield puzzles of a kind without an end."""
     if not wish.number:
         return
     request = _request(wish.kind)
@@ -158,27 +158,27 @@ def _kind(wish: Wish, seed: int, end: float | None) -> Iterator[Task]:
         ),
     )
     while True:
-        found = maker.next()
-        task = task_of(found.grid, found.seed, found.rating)
+        made = maker.next()
+        task = task_of(made.grid, made.seed, made.rating)
         if ruled or wish.kind in LEVELS or task.unique == _unique(wish):
             yield task
 
 
 def _unique(wish: Wish) -> bool:
-    """Is it a size for puzzles that naked singles solve?"""
+    """Return whether naked singles can solve puzzles of this size."""
     return wish.kind not in LEVELS and not wish.kind.endswith(MORE)
 
 
 def _others(
     wish: Wish, rules: Rules, dice: Dice, end: float | None
 ) -> Iterator[Task]:
-    """Puzzles of other rules, from many clues to few."""
+    """Yield puzzles of other rules, from many clues to few."""
     cells = rules.size**2
     unique = _unique(wish)
     limit = end or time.monotonic() + PATIENCE
-    tried = found = vain = 0
+    tried = made = vain = 0
     while True:
-        part = min(found / max(1, wish.number - 1), 1)
+        part = min(made / max(1, wish.number - 1), 1)
         clues = round(cells * (EASIEST + (HARDEST - EASIEST) * part))
         left = limit - time.monotonic()
         if left <= 0 or vain == TRIES:
@@ -196,7 +196,7 @@ def _others(
         )
         task = task_of(grid, seed)
         if task.unique == unique:
-            found += 1
+            made += 1
             vain = 0
             limit = end or time.monotonic() + PATIENCE
             yield task

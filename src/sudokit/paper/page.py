@@ -39,11 +39,11 @@ class Box(NamedTuple):
         return self.y + self.height
 
     def below(self, height: float) -> Box:
-        """The rest of the area below a strip of this height."""
+        """Return the rest of the area below a strip of this height."""
         return Box(self.x, self.y + height, self.width, self.height - height)
 
     def above(self, height: float) -> Box:
-        """The rest of the area above a strip of this height."""
+        """Return the rest of the area above a strip of this height."""
         return self._replace(height=self.height - height)
 
 
@@ -67,7 +67,7 @@ class Page(NamedTuple):
 
 
 def slots(box: Box, columns: int, rows: int, gap: float) -> list[Box]:
-    """Equal parts of a box, row by row, with gaps between."""
+    """Return equal parts of a box, row by row, with gaps."""
     width = (box.width - (columns - 1) * gap) / columns
     height = (box.height - (rows - 1) * gap) / rows
     return [
@@ -83,6 +83,6 @@ def slots(box: Box, columns: int, rows: int, gap: float) -> list[Box]:
 
 
 def batches(things: Sequence[T], each: int) -> Iterator[Sequence[T]]:
-    """Groups of ``each`` items; the last group may be smaller."""
+    """Group of ``each`` items; the last group may be smaller."""
     for start in range(0, len(things), each):
         yield things[start : start + each]

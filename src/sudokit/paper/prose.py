@@ -62,11 +62,11 @@ class _Flow:
         self.left = 0.0  # of the height of the column
 
     def fits(self, block: _Block) -> bool:
-        """Has a block room in this column?"""
+        """Return whether a block fits into this column."""
         return block.height <= self.left + 0.01
 
     def is_fresh(self) -> bool:
-        """Is nothing in this column yet?"""
+        """Return whether this column is empty."""
         return self.left == self._room[1]
 
     def go_on(self) -> None:
@@ -79,7 +79,7 @@ class _Flow:
         self.left = self._room[1]
 
     def put(self, block: _Block) -> None:
-        """A block below those before it."""
+        """Add a block below the others."""
         part = Drawing(self.wide, max(block.height, 1), block.shapes)
         x = self._column * (self.wide + self._gap)
         y = self._room[1] - self.left
@@ -87,7 +87,7 @@ class _Flow:
         self.left = max(0.0, self.left - block.height)
 
     def drawings(self) -> list[Drawing]:
-        """The leaves."""
+        """Return the leaves."""
         return [Drawing(*self._room, tuple(one)) for one in self._leaves]
 
 
@@ -97,7 +97,7 @@ def flowed(
     columns: int = 1,
     gap: float = 14.0,
 ) -> list[Drawing]:
-    """The leaves that the paragraphs fill, in columns.
+    """Return the leaves that the paragraphs fill, in columns.
 
     A paragraph is kept together unless it ``flows``, or is higher than a
     column; its heading stands before each of its parts.
@@ -130,7 +130,7 @@ def flowed(
 def _parted(
     paragraph: Paragraph, width: float, height: float
 ) -> tuple[_Block | None, Paragraph]:
-    """Splits a paragraph: the lines that fit, at least two, and the rest."""
+    """Split a paragraph: the lines that fit, at least two, and the rest."""
     step = paragraph.size * LEADING
     lines = _lines(paragraph, width)
     some = min(int((height + 0.01) / step), len(lines) - 2)
@@ -146,7 +146,7 @@ def _parted(
 
 
 def _lines(paragraph: Paragraph, width: float) -> list[str]:
-    """The words in lines; the first one goes on behind the heading."""
+    """Return the words in lines; the first one goes on behind the heading."""
     size, heading = paragraph.size, paragraph.heading
     if not heading:
         return wrapped(paragraph.text, size, width, paragraph.bold)
@@ -157,7 +157,7 @@ def _lines(paragraph: Paragraph, width: float) -> list[str]:
 def _beside(
     heading: str, lines: Sequence[str], paragraph: Paragraph
 ) -> _Block:
-    """Lines, the first one behind the heading."""
+    """Return lines, the first one behind the heading."""
     size = paragraph.size
     step = size * LEADING
     shapes: list[Shape] = []
@@ -173,7 +173,7 @@ def _beside(
 
 
 def _set(paragraph: Paragraph, width: float) -> _Block:
-    """A paragraph as a whole."""
+    """Return a paragraph as a whole."""
     picture, size = paragraph.picture, paragraph.size
     if picture is None:
         return _beside(paragraph.heading, _lines(paragraph, width), paragraph)
@@ -207,7 +207,7 @@ def _set(paragraph: Paragraph, width: float) -> _Block:
 
 
 def _behind(text: str, size: float, width: float, before: float) -> list[str]:
-    """Lines of which the first starts so far in."""
+    """Return lines of which the first starts so far in."""
     first = ""
     words = text.split()
     while words:

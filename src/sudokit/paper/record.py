@@ -26,7 +26,7 @@ SCHEMA: Final = 1
 
 
 def text_of(title: str, sections: Sequence[Section], seed: int | None) -> str:
-    """The record of a book, as text."""
+    """Return the record of a book, as text."""
     puzzles = [
         {"number": entry.number, "section": section.name}
         | record_of(entry.task)
@@ -44,7 +44,7 @@ def text_of(title: str, sections: Sequence[Section], seed: int | None) -> str:
 
 
 def record_of(task: Task) -> dict[str, object]:
-    """A puzzle as JSON; null for what it lacks."""
+    """Return a puzzle as JSON; null for what it lacks."""
     return {
         "puzzle": task.line,
         "solution": task.solution.line(),
@@ -61,7 +61,7 @@ def record_of(task: Task) -> dict[str, object]:
 
 
 def keys_of(path: Path) -> set[str]:
-    """The keys of a record's puzzles.
+    """Return the keys of a record's puzzles.
 
     OSError, or ValueError for any other file.
     """
@@ -76,15 +76,15 @@ def keys_of(path: Path) -> set[str]:
     puzzles = record.get("puzzles")
     if not isinstance(puzzles, list):
         raise ValueError(f"{path}: it has no list of puzzles")
-    found = set()
+    keys = set()
     for number, one in enumerate(puzzles, 1):
         try:
-            found.add(key_of(_grid_of(one)))
+            keys.add(key_of(_grid_of(one)))
         except (ValueError, KeyError, TypeError, AttributeError):
             raise ValueError(
                 f"{path}: entry {number} of the list is not a puzzle"
             ) from None
-    return found
+    return keys
 
 
 def _grid_of(one: dict[str, object]) -> AnyPuzzle:

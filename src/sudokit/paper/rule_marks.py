@@ -4,7 +4,7 @@ under(rules, lattice, theme)   grounds, under everything
 filled(rules, lattice, theme)  lines, discs, circles, under the grid's lines
 lines(rules, lattice, theme)   the lines between cells and regions
 around(rules, lattice, theme)  outlines, dots and texts, over them
-told(rules, theme)             the rules in words, each with a sample
+explained_marks(rules, theme)  the sentence of each rule with a sample
 room_around(rules)             the room for numbers outside of the grid
 head_of(rules)                 the room for numbers above candidates
 """
@@ -57,15 +57,17 @@ ALONG: Final = (0.72, 0.8)
 
 
 def _marks(rules: Rules, kind: str) -> Iterator[RuleMark]:
-    """The marks of this kind."""
+    """Yield the marks of this kind."""
     for rule in rules.rules:
         for mark in rule.marks():
             if mark.kind == kind:
                 yield mark
 
 
-def told(rules: Rules, theme: Theme) -> Iterator[tuple[str, Drawing]]:
-    """The rules in words, each once, with a cell that shows a mark."""
+def explained_marks(
+    rules: Rules, theme: Theme
+) -> Iterator[tuple[str, Drawing]]:
+    """Yield the rules in words, each once, with a cell that shows a mark."""
     first = {rule.tell(): rule.marks() for rule in reversed(rules.rules)}
     for text in dict.fromkeys(rule.tell() for rule in rules.rules):
         shapes = _sample(first[text][0], theme) if first[text] else ()
@@ -73,7 +75,7 @@ def told(rules: Rules, theme: Theme) -> Iterator[tuple[str, Drawing]]:
 
 
 def _sample(mark: RuleMark, theme: Theme) -> Iterator[Shape]:
-    """A mark alone, in a cell, without its letters."""
+    """Yield a mark alone, in a cell, without its letters."""
     half, mark = CELL / 2, mark._replace(text="")
     if mark.kind == SHADE:
         yield Rect(0, 0, CELL, CELL, fill=theme.shade)
@@ -89,18 +91,18 @@ def _sample(mark: RuleMark, theme: Theme) -> Iterator[Shape]:
 
 
 def room_around(rules: Rules) -> float:
-    """The room for the numbers outside of the grid."""
+    """Return the room for the numbers outside of the grid."""
     outside = [before(one, rules.size) for one in _marks(rules, OUTSIDE)]
     return BESIDE if any(outside) else 0.0
 
 
 def head_of(rules: Rules) -> float:
-    """The part of a cell above its candidates for the number of a cage."""
+    """Return the part of a cell for a cage's number, above candidates."""
     return 0.16 if any(one.text for one in _marks(rules, OUTLINE)) else 0.0
 
 
 def before(mark: RuleMark, size: int) -> tuple[int, int] | None:
-    """The step to the first cell from outside of the grid.
+    """Return the step to the first cell from outside of the grid.
 
     None where the line begins inside the grid.
     """
@@ -112,7 +114,7 @@ def before(mark: RuleMark, size: int) -> tuple[int, int] | None:
 
 
 def under(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
-    """The grounds of cells."""
+    """Yield the grounds of cells."""
     shaded = {cell for one in _marks(rules, SHADE) for cell in one.cells}
     for cell in sorted(shaded):
         x, y = lattice.corner(*divmod(cell, rules.size))
@@ -120,7 +122,7 @@ def under(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
 
 
 def filled(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
-    """Lines, then what is drawn in cells, so that no line crosses it."""
+    """Yield lines, then what is drawn in cells, so that no line crosses it."""
     for kind in LINE, ARROW, SQUARE, DISC, CIRCLE:
         for mark in _marks(rules, kind):
             places = _middles(mark, rules, lattice)
@@ -128,7 +130,7 @@ def filled(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
 
 
 def around(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
-    """Dashed outlines, numbers outside, and what stands between cells."""
+    """Yield dashed outlines, numbers outside, and signs between cells."""
     for mark in _marks(rules, OUTLINE):
         cells = {divmod(cell, rules.size) for cell in mark.cells}
         yield from _outline(cells, lattice, theme)
@@ -148,23 +150,23 @@ Places = Sequence[Point]
 
 
 def _letters(part: float, theme: Theme) -> float:
-    """The size of letters, a part of a cell where that can be read."""
+    """Return the size of letters, a part of a cell where that can be read."""
     return CELL * max(part, theme.letters)
 
 
 def _middles(mark: RuleMark, rules: Rules, lattice: Lattice) -> list[Point]:
-    """The middles of the cells."""
+    """Return the middles of the cells."""
     return [lattice.middle(*divmod(cell, rules.size)) for cell in mark.cells]
 
 
 def _middle(places: Places) -> Point:
-    """The middle of points."""
+    """Return the middle of points."""
     x = sum(x for x, _y in places) / len(places)
     return x, sum(y for _x, y in places) / len(places)
 
 
 def _line(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
-    """A broad line with round ends and joints; in grey it may be broken."""
+    """Yield a broad line with round ends and joints, perhaps dashed."""
     tone = theme.tones[mark.colour]
     gap = BROAD * 0.16 * TONES.index(mark.colour) if theme.broken else 0.0
     for start, end in pairwise(places):
@@ -180,7 +182,7 @@ def _line(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
 def _band(
     start: Point, end: Point, near: float, far: float, tone: str
 ) -> Polygon:
-    """A part of a broad line, whose ends are straight everywhere."""
+    """Return a part of a broad line, whose ends are straight everywhere."""
     (x, y), (to_x, to_y) = start, end
     across, down = to_x - x, to_y - y
     half = BROAD / 2 / (hypot(across, down) or 1)
@@ -192,7 +194,7 @@ def _band(
 
 
 def _arrow(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
-    """A thin line with round joints and an open head."""
+    """Yield a thin line with round joints and an open head."""
     ink, thin = theme.choice, CELL * 0.05
     (x, y), (tip_x, tip_y) = places[-2:]
     length = hypot(tip_x - x, tip_y - y) or 1
@@ -224,7 +226,7 @@ def _disc(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
 
 
 def _circle(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
-    """A circle around a cell, a long one around several."""
+    """Yield a circle around a cell, a long one around several."""
     left, right = min(x for x, _y in places), max(x for x, _y in places)
     top, low = min(y for _x, y in places), max(y for _x, y in places)
     ink, thin = theme.choice, CELL * 0.05
@@ -236,7 +238,7 @@ def _circle(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
 
 
 def _dot(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
-    """A white or a black dot, as large as its text needs."""
+    """Yield a white or a black dot, as large as its text needs."""
     size = _letters(0.22, theme)
     radius = max(CELL * 0.13, about_width(mark.text, size) * 0.55)
     fill, ink = DOTS[mark.colour]
@@ -253,7 +255,7 @@ DOTS: Final = {
 
 
 def _text(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
-    """Letters on paper of their own, as on an edge."""
+    """Yield letters on a background, as on an edge."""
     size = CELL * 0.36
     x, y = _middle(places)
     yield Circle(x, y, size * 0.5, theme.paper)
@@ -261,7 +263,7 @@ def _text(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
 
 
 def _less(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
-    """An angle whose point is towards the first cell."""
+    """Yield an angle whose point is towards the first cell."""
     (x, y), (to_x, to_y) = places
     mid_x, mid_y = _middle(places)
     across, down = (to_x - x) / CELL, (to_y - y) / CELL
@@ -295,7 +297,7 @@ DRAWN: Final[
 
 
 def _outside(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
-    """Numbers before their lines; those of diagonals have an arrow."""
+    """Yield numbers before lines; those of diagonals have an arrow."""
     texts: dict[tuple[int, tuple[int, int]], list[str]] = {}
     for mark in _marks(rules, OUTSIDE):
         step = before(mark, rules.size)
@@ -312,7 +314,7 @@ def _outside(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
             )
             continue
         texts.setdefault((mark.cells[0], step), []).append(mark.text)
-    for (cell, (down, right)), told in texts.items():
+    for (cell, (down, right)), text in texts.items():
         i, j = divmod(cell, rules.size)
         x, y = lattice.middle(i, j)
         across = far = CELL * (0.93 if down and right else 0.8)
@@ -322,7 +324,7 @@ def _outside(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
             far = CELL * ALONG[1]
         middle = x - right * across, y - down * far
         size = _letters(0.34, theme)
-        yield centred(*middle, " ".join(told), size, theme.ink)
+        yield centred(*middle, " ".join(text), size, theme.ink)
         if down and right:
             tail, tip = [
                 (x - right * CELL * part, y - down * CELL * part)
@@ -334,7 +336,7 @@ def _outside(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
 def _outline(
     cells: set[tuple[int, int]], lattice: Lattice, theme: Theme
 ) -> Iterator[Shape]:
-    """A dashed line inside the edge of a group of cells.
+    """Yield a dashed line inside the edge of a group of cells.
 
     Each side begins and ends with a dash, so that corners are closed.
     """
@@ -370,7 +372,7 @@ def _outline(
 
 
 def lines(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
-    """The lines between cells, then those of the regions and the frame."""
+    """Yield the lines of cells, then those of regions and the frame."""
     left, top = lattice.left, lattice.top
     thin, thick = theme.thin * CELL, theme.thick * CELL
     for heavy in False, True:
@@ -396,7 +398,7 @@ def lines(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
 def _runs(
     rules: Rules, k: int, heavy: bool, upright: bool
 ) -> Iterator[tuple[int, int]]:
-    """The runs of a line that separate two regions, and those that don't."""
+    """Yield the runs of a line, and whether they separate regions."""
     n = rules.size
     region = rules.region_of
     ends = [
@@ -407,6 +409,6 @@ def _runs(
     ]
     walls = [region[one] != region[other] for one, other in ends]
     for wall, run in groupby(range(n), key=walls.__getitem__):
-        found = list(run)
+        cells = list(run)
         if wall == heavy:
-            yield found[0], found[-1] + 1
+            yield cells[0], cells[-1] + 1

@@ -41,7 +41,7 @@ class Rect(NamedTuple):
     dashes: Dashes = ()
 
     def inset(self, edge: float) -> Rect:
-        """The same with each edge so much further in."""
+        """Return the same with each edge so much further in."""
         width, height = self.width - 2 * edge, self.height - 2 * edge
         x, y = self.x + edge, self.y + edge
         return self._replace(x=x, y=y, width=width, height=height)
@@ -126,27 +126,27 @@ class Drawing(NamedTuple):
     description: str = ""
 
     def at(self, x: float, y: float, width: float) -> Place:
-        """This drawing, so wide, with its corner at a point."""
+        """Return the drawing scaled to a width, with its corner at a point."""
         return Place(x, y, width / self.width, self)
 
 
 def points_of(curve: CurvePoints, parts: int) -> tuple[Point, ...]:
-    """Points of a curve, near enough to be joined by lines."""
-    found = []
+    """Return points of a curve, close enough to be joined by lines."""
+    points = []
     for part in range(parts + 1):
         t = part / parts
         weights = (
             (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t**2 * (1 - t), t**3
         )  # fmt: skip
         pairs = list(zip(weights, curve, strict=True))
-        found.append(
+        points.append(
             (sum(w * p[0] for w, p in pairs), sum(w * p[1] for w, p in pairs))
         )
-    return tuple(found)
+    return tuple(points)
 
 
 def centred(x: float, y: float, text: str, size: float, fill: str) -> Text:
-    """Text whose digits have their middle at a point."""
+    """Return text whose digits have their middle at a point."""
     return Text(x, y + CAPITAL / 2 * size, text, size, fill, anchor="middle")
 
 
@@ -157,7 +157,7 @@ WIDE: Final = frozenset("mwMW@%&=<>+")
 
 
 def about_width(text: str, size: float) -> float:
-    """How wide a text will be at the most, in most fonts."""
+    """Return how wide a text will be at the most, in most fonts."""
     widths = [
         0.45 if sign in NARROW else 0.92 if sign in WIDE else 0.64
         for sign in text
@@ -166,7 +166,7 @@ def about_width(text: str, size: float) -> float:
 
 
 def wrapped(text: str, size: float, width: float) -> list[str]:
-    """A text in as few lines of about a width as there can be.
+    """Return a text in as few lines of about a width as there can be.
 
     They are about equally long, so that no word stands alone on the last.
     """
@@ -187,7 +187,7 @@ def wrapped(text: str, size: float, width: float) -> list[str]:
 def broken(
     text: str, width: float, width_of: Callable[[str], float]
 ) -> list[str]:
-    """A text in lines that fit a width, broken at its blanks.
+    """Return a text in lines that fit a width, broken at its blanks.
 
     A word that is longer than a line, as a chain can be, is broken where
     a link ends.

@@ -52,12 +52,12 @@ class Sheets(NamedTuple):
         return PAPERS[self.paper]
 
     def letters(self, size: float) -> float:
-        """The size of letters, larger for people with poor eyesight."""
+        """Return the size of letters, larger for people with poor eyesight."""
         return max(size, 15.0) if self.large else size
 
 
 def pages_of(sheets: Sheets, entries: Sequence[Entry]) -> Iterator[Page]:
-    """The sheets, and after or behind them the answers."""
+    """Yield the sheets, and after or behind them the answers."""
     solved = [entry for entry in entries if entry.number]
     at_the_end = sheets.answers == "pages" and solved
     fronts = -(-len(entries) // sheets.per_page)
@@ -85,7 +85,7 @@ def pages_of(sheets: Sheets, entries: Sequence[Entry]) -> Iterator[Page]:
 
 
 def _front(sheets: Sheets, part: Sequence[Entry], name: str) -> Page:
-    """A sheet with puzzles."""
+    """Return a sheet with puzzles."""
     columns, rows = ARRANGEMENTS[sheets.per_page]
     size = sheets.letters(10.0 if columns < 3 else 8.5)
     look = PageLook(
@@ -106,7 +106,7 @@ def _front(sheets: Sheets, part: Sequence[Entry], name: str) -> Page:
 def _answers(
     sheets: Sheets, part: Sequence[Entry], each: int, name: str
 ) -> Page:
-    """A page of answers."""
+    """Return a page of answers."""
     title = f"{sheets.title}: answers" if sheets.title else "Answers"
     shapes: list[Shape] = [*_head(sheets, title, False)]
     box, size = _inside(sheets, True), sheets.letters(10.0)
@@ -115,14 +115,14 @@ def _answers(
 
 
 def _inside(sheets: Sheets, head: bool) -> Box:
-    """The part of a sheet that is for grids."""
+    """Return the part of a sheet that is for grids."""
     width, height = sheets.size
     box = Box(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
     return box.below(HEAD if head else 0).above(FOOT)
 
 
 def _head(sheets: Sheets, title: str, name_line: bool) -> Iterator[Shape]:
-    """The title, and a line for a name."""
+    """Yield the title, and a line for a name."""
     width = sheets.size[0] - 2 * MARGIN
     base = MARGIN + 6 * MILLIMETRE
     if name_line:
@@ -141,7 +141,7 @@ def _head(sheets: Sheets, title: str, name_line: bool) -> Iterator[Shape]:
 
 
 def _page(sheets: Sheets, shapes: list[Shape], name: str) -> Page:
-    """A sheet with its foot."""
+    """Return a sheet with its foot."""
     width, height = sheets.size
     base = height - MARGIN
     most = sheets.letters(8.0)

@@ -34,7 +34,7 @@ UNSAYABLE: Final = re.compile(
 
 
 def text_of(drawing: Drawing, size: str = "") -> str:
-    """The SVG document; ``size`` is its width, such as 8cm or 400px."""
+    """Return the SVG document; ``size`` is its width, such as 8cm or 400px."""
     width, height = drawing.width, drawing.height
     across = size or f"{number(width)}pt"
     amount = across.rstrip("abcdefghijklmnopqrstuvwxyz")
@@ -54,41 +54,41 @@ def text_of(drawing: Drawing, size: str = "") -> str:
 
 
 def _words(text: str) -> str:
-    """Text without signs that XML can't have."""
+    """Return text without signs that XML can't have."""
     text = UNSAYABLE.sub("\ufffd", text)
     return escape(shown(text, True), quote=False)
 
 
 def number(value: float) -> str:
-    """A length as short as it can be written."""
+    """Return a length as short as it can be written."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def element_of(shape: Shape) -> str:
-    """The element of a shape."""
+    """Return the element of a shape."""
     match shape:
         case Text():
             return _text(shape)
         case Place():
             return _placed(shape)
         case Rect(x, y, width, height):
-            name, found = (
+            name, attributes = (
                 "rect",
                 _numbers(x=x, y=y, width=width, height=height),
             )
             if shape.radius:
-                found["rx"] = number(shape.radius)
+                attributes["rx"] = number(shape.radius)
         case LineShape(x1, y1, x2, y2):
-            name, found = "line", _numbers(x1=x1, y1=y1, x2=x2, y2=y2)
+            name, attributes = "line", _numbers(x1=x1, y1=y1, x2=x2, y2=y2)
         case Circle(x, y, radius):
-            name, found = "circle", _numbers(cx=x, cy=y, r=radius)
+            name, attributes = "circle", _numbers(cx=x, cy=y, r=radius)
         case Polygon(points):
             corners = [f"{number(x)},{number(y)}" for x, y in points]
-            name, found = "polygon", {"points": " ".join(corners)}
+            name, attributes = "polygon", {"points": " ".join(corners)}
         case Curve(points):
             start, *bends = [f"{number(x)} {number(y)}" for x, y in points]
-            name, found = "path", {"d": f"M{start}C{' '.join(bends)}"}
-    return _element(name, **found, **_paint(shape))
+            name, attributes = "path", {"d": f"M{start}C{' '.join(bends)}"}
+    return _element(name, **attributes, **_paint(shape))
 
 
 def _numbers(**lengths: float) -> dict[str, str]:
@@ -109,7 +109,7 @@ def _text(shape: Text) -> str:
 
 
 def _placed(shape: Place) -> str:
-    """A group that is moved, scaled and perhaps turned."""
+    """Return a group that is moved, scaled and perhaps turned."""
     inner = shape.drawing
     steps = [f"translate({number(shape.x)} {number(shape.y)})"]
     steps.append(f"scale({shape.scale:.5g})")
@@ -123,18 +123,18 @@ def _placed(shape: Place) -> str:
 def _paint(
     shape: Rect | LineShape | Circle | Polygon | Curve,
 ) -> dict[str, str]:
-    """How a shape is filled and its line drawn."""
-    found = {"fill": getattr(shape, "fill", "") or "none"}
+    """Return how a shape is filled and its line drawn."""
+    paint = {"fill": getattr(shape, "fill", "") or "none"}
     if shape.stroke:
-        found["stroke"] = shape.stroke
-        found["stroke_width"] = number(shape.line)
+        paint["stroke"] = shape.stroke
+        paint["stroke_width"] = number(shape.line)
         if dashes := getattr(shape, "dashes", ()):
-            found["stroke_dasharray"] = " ".join(map(number, dashes))
-    return found
+            paint["stroke_dasharray"] = " ".join(map(number, dashes))
+    return paint
 
 
 def _element(name: str, inside: str = "", /, **attributes: str) -> str:
-    """An element; an attribute without a value is left out."""
+    """Return an element; an attribute without a value is left out."""
     words = "".join(
         f' {key.replace("_", "-")}="{escape(value)}"'
         for key, value in attributes.items()
@@ -148,7 +148,7 @@ def _element(name: str, inside: str = "", /, **attributes: str) -> str:
 
 
 def png_of(drawing: Drawing, width: int) -> bytes:
-    """The PNG of a drawing, ``width`` pixels wide, by resvg.
+    """Return the PNG of a drawing, ``width`` pixels wide, by resvg.
 
     It has the letters of the font that comes with the package, so that
     it is the same on every machine.

@@ -69,7 +69,7 @@ class Task(NamedTuple):
         return SCALE if as_grid(self.grid) else sudokit.SCALE
 
     def steps(self) -> Iterator[Step]:
-        """The steps to its solution; none where a search would be long."""
+        """Yield the steps to its solution, none if a search takes too long."""
         if as_grid(self.grid) or self.level not in ("", LEVELS[-1]):
             yield from explain(self.grid)
 
@@ -82,18 +82,18 @@ class Task(NamedTuple):
 def task_of(
     grid: AnyPuzzle, seed: int | None = None, rated: Rating | None = None
 ) -> Task:
-    """The grid's clues with their solution and rating.
+    """Return the grid's clues with their solution and rating.
 
     Improper for a grid that has no solution, or several.
     """
     nine = as_grid(grid)
     puzzle = as_puzzle(grid) if nine is None else Grid.init(nine.values())
-    found = list(islice(solutions(puzzle), 2))
-    if len(found) != 1:
-        raise Improper("several solutions" if found else "no solution")
+    answers = list(islice(solutions(puzzle), 2))
+    if len(answers) != 1:
+        raise Improper("several solutions" if answers else "no solution")
     clues = len(puzzle.cells) - bytes(puzzle.cells).count(0)
     unique = is_correct(fill_singles(as_puzzle(puzzle)))
-    task = Task(puzzle, found[0], clues, unique, seed=seed)
+    task = Task(puzzle, answers[0], clues, unique, seed=seed)
     rating = _rated(puzzle) if rated is None else rated
     if rating is None:
         return task
@@ -106,7 +106,7 @@ def task_of(
 
 
 def _rated(puzzle: AnyPuzzle) -> Rating | None:
-    """Its rating, if it can have one.
+    """Return its rating, if it can have one.
 
     What is not classic is extreme where all easier techniques fail, so that
     no search for a contradiction takes minutes.
@@ -116,15 +116,15 @@ def _rated(puzzle: AnyPuzzle) -> Rating | None:
         return rate(nine)
     if puzzle_rules(puzzle).size > LARGEST:
         return None
-    found = sudokit.rate_below(puzzle, LEVELS[-2])
-    return found or Rating("", LEVELS[-1], 0, "", 0, {})
+    rating = sudokit.rate_below(puzzle, LEVELS[-2])
+    return rating or Rating("", LEVELS[-1], 0, "", 0, {})
 
 
 # What two images of a puzzle share.
 
 
 def key_of(grid: AnyPuzzle) -> str:
-    """The same for all images of a puzzle, and different for others.
+    """Return the same for all images of a puzzle, and different for others.
 
     For variants only the renamings of values are compared.
     """
@@ -144,7 +144,7 @@ def key_of(grid: AnyPuzzle) -> str:
 
 
 def _renamed(values: list[int]) -> str:
-    """The values named by the order in which they come."""
+    """Return the values named by the order in which they come."""
     names = {0: 0}
     return "".join(
         [
@@ -155,7 +155,7 @@ def _renamed(values: list[int]) -> str:
 
 
 def shape_of_size(text: str) -> Shape:
-    """The boxes of a grid named by its size, such as 6x6.  ValueError."""
+    """Return the boxes of a size such as 6x6; raise ValueError if wrong."""
     rows, _, columns = text.partition("x")
     if not (rows.isdecimal() and rows == columns):
         raise ValueError(f"expected a size such as 6x6, not {text!r}")

@@ -50,7 +50,7 @@ class Theme(NamedTuple):
     letters: float = 0.0  # the least height of letters
 
     def printed(self, cell: float) -> Theme:
-        """The same with lines and letters that can be printed.
+        """Return the same with lines and letters that can be printed.
 
         ``cell`` is how wide a cell will be, in points.
         """
@@ -61,7 +61,7 @@ class Theme(NamedTuple):
         )
 
     def heavy(self) -> Theme:
-        """The same with heavier lines, for people with poor eyesight."""
+        """Return the theme with heavier lines, for poor eyesight."""
         return self._replace(
             thin=max(self.thin, 0.03), thick=max(self.thick, 0.09)
         )
@@ -75,21 +75,21 @@ MARKS: Final = ("first", "second", "third", "fourth")  # kinds of them
 
 
 def _theme(text: str, **more: Any) -> Theme:
-    """The theme of a table: on each line a field and its colours.
+    """Return the theme of a table: on each line a field and its colours.
 
     The tones of the lines of rules stand in the order of TONES.
     """
-    found: dict[str, Any] = more
+    settings: dict[str, Any] = more
     for line in text.strip().splitlines():
         name, *codes = line.split()
         colours = [f"#{code}" for code in codes]
         if name in MARKS:
-            found[name] = MarkColours(*colours, *[""] * (3 - len(colours)))
+            settings[name] = MarkColours(*colours, *[""] * (3 - len(colours)))
         elif name == "tones":
-            found[name] = dict(zip(TONES, colours, strict=True))
+            settings[name] = dict(zip(TONES, colours, strict=True))
         else:
-            found[name] = colours[0] if len(codes) == 1 else tuple(colours)
-    return Theme(**found)
+            settings[name] = colours[0] if len(codes) == 1 else tuple(colours)
+    return Theme(**settings)
 
 
 THEMES: Final = {
@@ -174,7 +174,7 @@ THEMES: Final = {
 
 
 def theme_named(name: str) -> Theme:
-    """The theme of a name; ValueError names them all."""
+    """Return the theme of a name; ValueError names them all."""
     if name not in THEMES:
         raise ValueError(
             f"unknown theme {name!r}; the themes are {', '.join(THEMES)}"

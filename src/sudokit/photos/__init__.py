@@ -4,15 +4,15 @@
     ScannedPage       a page: its image, and the puzzles seen on it
     record(seen)      a puzzle as the formats write it
     doubts_of(seen)   the doubtful cells, in a line
-    shown(seen)       the same as a board of text, doubtful cells marked
-    changed(seen, cell, value)    what was read, corrected by a person
-    drawn(page)       the image with what was read written over it, as PNG
+    shown(seen)       the board as text, with doubtful cells marked
+    changed(seen, cell, value)    a reading corrected by a person
+    drawn(page)       the image with the values drawn over it, as PNG
     close_up(page, seen)    the part of the image that shows a puzzle
     PictureError      why a picture can't be read
 
-A grid is found by its lines, a network says how likely each cell has each
-value, and of the likely readings the first with one solution is taken.
-Nothing leaves the machine.  Needs the extra ``photo``.
+A grid is found by its lines, a network gives the probability of each value
+in each cell, and of the likely readings the first with one solution is
+taken.  Nothing leaves the machine.  Requires the extra ``photo``.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ class ScannedPage(NamedTuple):
 
 
 def scan(data: bytes) -> Iterator[ScannedPage]:
-    """The pages of a picture or PDF, with the puzzles that they show.
+    """Yield the pages of a picture or PDF, with the puzzles that they show.
 
-    PictureError says why it can't be read.
+    Raise PictureError if it can't be read.
     """
     set_environment()
     from sudokit.photos.finding import seen  # noqa: PLC0415
@@ -66,7 +66,7 @@ def scan(data: bytes) -> Iterator[ScannedPage]:
 
 
 def record(seen: ScannedPuzzle) -> PuzzleRecord:
-    """The puzzle as the formats write it; entries are no clues."""
+    """Return the puzzle as the formats write it; entries aren't clues."""
     size = seen.rules.size
     clues = with_values(seen.rules, _rows(seen.reading.values, size))
     grid = as_grid(clues)
@@ -84,18 +84,18 @@ def _rows(values: Sequence[T], size: int) -> list[Sequence[T]]:
 
 
 def doubts_of(seen: ScannedPuzzle) -> str:
-    """The doubts about a puzzle, in a line; "" if it is sure."""
+    """Return the doubts about a puzzle, in a line; "" if it is sure."""
     reading, size = seen.reading, seen.rules.size
     if reading.sure:
         return ""
-    said = [
+    doubts = [
         f"{cell_name(cell // size, cell % size)} is"
         f" {' or '.join(map(_shown, (reading.values[cell], *others)))}"
         for cell, others in reading.doubts.items()
     ]
     why = {0: "no solution as read", 1: "", 2: "several solutions as read"}
     parts = [
-        part for part in (why[reading.solutions], "; ".join(said)) if part
+        part for part in (why[reading.solutions], "; ".join(doubts)) if part
     ]
     return f"not sure: {'; '.join(parts)}"
 
@@ -105,7 +105,7 @@ def _shown(value: int) -> str:
 
 
 def shown(seen: ScannedPuzzle) -> str:
-    """The board, one row per line; ? marks doubt, and + an entry."""
+    """Return the board, one row per line; ? marks doubt, and + an entry."""
     size = seen.rules.size
     signs = []
     for cell, (clue, entry) in enumerate(
@@ -119,7 +119,7 @@ def shown(seen: ScannedPuzzle) -> str:
 
 
 def changed(seen: ScannedPuzzle, cell: int, value: int) -> ScannedPuzzle:
-    """The puzzle with another clue, 0 for none; a person's word is sure."""
+    """Return the puzzle with another clue, 0 for none, as certain."""
     values, entries = list(seen.reading.values), list(seen.entries)
     values[cell], entries[cell] = value, 0
     reading = seen.reading._replace(
@@ -131,9 +131,9 @@ def changed(seen: ScannedPuzzle, cell: int, value: int) -> ScannedPuzzle:
 
 
 def drawn(page: ScannedPage) -> bytes:
-    """The image with the values that were read over it, as PNG.
+    """Return the image with the values that were read over it, as PNG.
 
-    Clues are green, entries blue, what is in doubt red.
+    Clues are green, entries blue, doubtful values red.
     """
     import cv2  # noqa: PLC0415
 
@@ -182,7 +182,7 @@ class CloseUp(NamedTuple):
 
 
 def close_up(page: ScannedPage, seen: ScannedPuzzle) -> CloseUp:
-    """The puzzle with a margin of half a cell around it."""
+    """Return the puzzle with a margin of half a cell around it."""
     import cv2  # noqa: PLC0415
 
     nodes, size = seen.nodes, seen.rules.size

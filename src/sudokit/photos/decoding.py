@@ -1,9 +1,9 @@
 """Decodes pictures and PDFs in a process with limits of memory and time.
 
-    decoded(data)    a grey image for each page, as ``images`` has them
+    decoded(data)    a grey image for each page, as ``images`` yields them
 
-A small file can describe a picture of any size, or a PDF that is drawn for
-hours.  A worker of the page, which is such a process, decodes them itself.
+A small file can describe a picture of any size, or a PDF that takes hours to
+render.  A daemon process, such as a worker of the page, decodes it itself.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from sudokit.system.processes import Lost, Worker
 if TYPE_CHECKING:
     from sudokit.photos.lattice import Image
 
-SECONDS: Final = 20.0  # that a picture or a page may take
-MEMORY: Final = 512_000_000  # bytes beside those of the libraries
+SECONDS: Final = 20.0  # for a picture or a page
+MEMORY: Final = 512_000_000  # bytes in addition to those of the libraries
 HAS_PROCESSES: Final = sys.platform != "emscripten"
-_idle: Final[list[Worker]] = []  # with the libraries loaded
+_idle: Final[list[Worker]] = []  # workers that have loaded the libraries
 _pages: Iterator[Image] = iter(())  # of the file that a worker decodes
 
 
 def decoded(data: bytes) -> Iterator[Image]:
-    """The grey image of a picture, or of each page of a PDF.
+    """Yield the grey image of a picture, or of each page of a PDF.
 
-    PictureError says why it can't be read.
+    Raise PictureError if it can't be read.
     """
     if current_process().daemon or not HAS_PROCESSES:
         pages = images(data)
@@ -55,16 +55,16 @@ def decoded(data: bytes) -> Iterator[Image]:
 
 
 def set_environment() -> None:
-    """Sets what OpenCV reads when it is loaded."""
+    """Set the variables that OpenCV reads when it is loaded."""
     os.environ.setdefault("OPENCV_IO_MAX_IMAGE_PIXELS", str(PIXELS))
     os.environ.setdefault("OPENCV_LOG_LEVEL", "OFF")
 
 
 def set_up() -> None:
-    """Loads the libraries, and then limits the memory of a worker."""
+    """Load the libraries, then limit the memory of a worker."""
     set_environment()
     for name in ("cv2", "pypdfium2"):
-        with suppress(ImportError):  # raised again where it is needed
+        with suppress(ImportError):  # raised again on use
             __import__(name)
     _limit(MEMORY)
 
@@ -88,7 +88,7 @@ def _next_within_limits(pages: Iterator[Image]) -> Image | None:
 
 @contextmanager
 def _limited() -> Iterator[None]:
-    """Limits the memory of this process in a block."""
+    """Limit the memory of this process in a block."""
     before = _limit(MEMORY)
     try:
         yield
@@ -100,9 +100,10 @@ def _limited() -> Iterator[None]:
 
 
 def _limit(room: int) -> tuple[int, int] | None:
-    """Limits this process to so many bytes more; the limits before.
+    """Allow this process ``room`` more bytes; return the previous limits.
 
-    None where the system can't: only Linux tells how many there are.
+    Return None where that isn't supported: only Linux reports the current
+    size.
     """
     try:
         import resource  # noqa: PLC0415

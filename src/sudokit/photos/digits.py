@@ -1,7 +1,7 @@
 """Reads the digits of a flattened grid with a small neural network.
 
-    upright(paper, size)  quarter turns until its digits stand upright, and
-                          the CellLooks of its cells
+    upright(paper, size)  the quarter turns that make its digits upright,
+                          and the CellLooks of its cells
 
 The network was trained on digits of free fonts; ``packaging/digits.py``
 draws them and trains it.  It runs in OpenCV.
@@ -20,24 +20,24 @@ from sudokit.photos.lattice import Floats, Image, inked
 
 SIDE: Final = 32  # pixels of a cell
 NETWORK: Final = Path(__file__).with_name("digits.onnx")
-WRITTEN: Final = 0.6  # of the photos of print that were tried, none has more
-# Where ink is paler than that share of the print's, it is likelier a hand's:
-# by how much, in logarithms of odds for each share, and at most.
+WRITTEN: Final = 0.6  # above the value of any cell of print in test photos
+# Ink paler than PALE times the print's is more likely handwriting: STEEP is
+# the log odds per unit of difference, MOST their maximum.
 PALE: Final = 0.84
 STEEP: Final = 25.0
 MOST: Final = 5.0
 TINY: Final = 1e-9
 CLASSES: Final = 17  # empty, and 1 to 16
-AROUND: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))  # pixels down, and right
-CLEARLY: Final = np.log(0.999)  # the chance of a cell that is surely empty
+AROUND: Final = ((1, 0), (-1, 0), (0, 1), (0, -1))  # pixels down and right
+CLEARLY: Final = np.log(0.999)  # log probability of a surely empty cell
 
 
 class CellLooks(NamedTuple):
     """The network's view of each cell, row by row.
 
-    ``values``: (cells, size + 1), the logarithm of how likely each value
-    is, 0 for an empty cell.  ``written``: how likely each cell, if it is
-    not empty, is written by hand; ``dark`` is the ink of its darkest part.
+    ``values``: (cells, size + 1), the log probability of each value, 0 for an
+    empty cell.  ``written``: the probability that each cell, if not empty, is
+    handwritten; ``dark``: the ink of its darkest part.
     """
 
     values: Floats
@@ -45,14 +45,14 @@ class CellLooks(NamedTuple):
     dark: Floats
 
     def without_hand(self) -> CellLooks:
-        """The looks with handwritten cells counted as empty.
+        """Return the looks with handwritten cells counted as empty.
 
-        The same object if nothing looks handwritten.
+        Return the same object if nothing looks handwritten.
         """
         full = self.values[:, 0] < np.log(0.5)
         if not (self.written[full] > WRITTEN).any():
             return self
-        # Print is the darkest there is, and a pencil's lead is pale.
+        # Print is darkest; pencil is pale.
         pale = PALE - self.dark / np.quantile(self.dark[full], 0.75)
         odds = np.log(self.written / (1 - self.written + TINY) + TINY)
         odds += 1 + np.clip(STEEP * pale, -MOST, MOST)
@@ -70,32 +70,32 @@ def _network() -> cv2.dnn.Net:
     return cv2.dnn.readNetFromONNX(str(NETWORK))
 
 
-def _told(cells: Floats) -> Floats:
-    """The network's output for each cell, before normalization."""
+def _outputs(cells: Floats) -> Floats:
+    """Return the network's output for each cell, before normalization."""
     network = _network()
     network.setInput(cells[:, None].clip(0, 1.2))
-    told: Floats = network.forward().copy()
-    return told
+    outputs: Floats = network.forward().copy()
+    return outputs
 
 
-def _chances(told: Floats, size: int) -> Floats:
-    """The logarithm of how likely each value is."""
-    values: Floats = told[:, : size + 1]
+def _chances(outputs: Floats, size: int) -> Floats:
+    """Return the log probability of each value."""
+    values: Floats = outputs[:, : size + 1]
     values = values - values.max(1, keepdims=True)
     values -= np.log(np.exp(values).sum(1, keepdims=True))
     return values
 
 
-def _looks(ink: Floats, size: int, told: Floats) -> CellLooks:
-    """The mean of the network's outputs for cells and for shifted copies.
+def _looks(ink: Floats, size: int, outputs: Floats) -> CellLooks:
+    """Return the network's mean outputs for cells and shifted copies.
 
-    Where it is clear that a cell is empty, it isn't moved.
+    Cells that are clearly empty aren't shifted.
     """
-    seen = told.copy()
-    [unclear] = np.nonzero(_chances(told, size)[:, 0] < CLEARLY)
+    seen = outputs.copy()
+    [unclear] = np.nonzero(_chances(outputs, size)[:, 0] < CLEARLY)
     if len(unclear):
         for shift in AROUND:
-            seen[unclear] += _told(
+            seen[unclear] += _outputs(
                 _cells(np.roll(ink, shift, (0, 1)), size)[unclear]
             )
         seen[unclear] /= 1 + len(AROUND)
@@ -106,29 +106,29 @@ def _looks(ink: Floats, size: int, told: Floats) -> CellLooks:
 
 
 def _cells(ink: Floats, size: int) -> Floats:
-    """The ink of each cell, row by row."""
+    """Return the ink of each cell, row by row."""
     cut = ink.reshape(size, SIDE, size, SIDE).swapaxes(1, 2)
     return np.ascontiguousarray(cut).reshape(-1, SIDE, SIDE)
 
 
 def upright(paper: Image, size: int) -> tuple[int, CellLooks]:
-    """The number of left quarter turns that make the digits upright.
+    """Return the number of left quarter turns that make the digits upright.
 
-    Also returns the looks in that orientation.
+    Also return the looks in that orientation.
     """
     ink = inked(paper, SIDE)
     cells = _cells(ink, size)
-    told = _told(cells)
-    full = _chances(told, size)[:, 0] < np.log(0.5)
-    # How likely the cells that aren't empty are digits.
+    outputs = _outputs(cells)
+    full = _chances(outputs, size)[:, 0] < np.log(0.5)
+    # The log probability that non-empty cells are digits.
     clear = [0.0] * 4
     if full.any():
         for turns in range(4):
             turned = np.rot90(cells[full], turns, (1, 2))
-            seen = _told(turned) if turns else told[full]
+            seen = _outputs(turned) if turns else outputs[full]
             clear[turns] = float(_chances(seen, size)[:, 1:].max(1).sum())
     best = int(np.argmax(clear))
     if best:
         ink = np.rot90(ink, best)
-        told = _told(_cells(ink, size))
-    return best, _looks(ink, size, told)
+        outputs = _outputs(_cells(ink, size))
+    return best, _looks(ink, size, outputs)

@@ -1,7 +1,7 @@
-"""Finds the puzzles of an image: grids, their cells, and the best reading.
+"""Finds the puzzles in an image: grids, cells, the best reading.
 
 seen(image)       every puzzle of a grey image, as a ScannedPuzzle
-coded(image)      the puzzles in its QR codes
+coded(image)      the puzzles in QR codes
 """
 
 from __future__ import annotations
@@ -38,29 +38,29 @@ from sudokit.rules.rules import Rules, boxes
 from sudokit.rules.shapes import squarest
 from sudokit.rules.solving import as_puzzle
 
-ALIKE: Final = 0.75  # of the cells of a puzzle and of the code beside it
-UNLIKELY: Final = 18.0  # what costs more than the best is left away
+ALIKE: Final = 0.75  # share of cells that a puzzle and its QR code share
+UNLIKELY: Final = 18.0  # values that cost so much more are ignored
 
 
 def seen(image: Image) -> list[ScannedPuzzle]:
-    """The puzzles of a grey image, from above to below.
+    """Return the puzzles of a grey image, from top to bottom.
 
     If some of them are doubtful, QR codes may confirm them.
     """
-    found = _in_either(image)
-    if found and all(one.reading.sure for one in found):
-        return found
+    puzzles = _in_either(image)
+    if puzzles and all(one.reading.sure for one in puzzles):
+        return puzzles
     codes = coded(image)
     grids = [
         _confirmed(one, codes)
-        for one in found
+        for one in puzzles
         if not any(_lies_on(one, code) for code in codes)
     ]
     return grids or codes
 
 
 def _lies_on(one: ScannedPuzzle, code: ScannedPuzzle) -> bool:
-    """Is the centre of this grid inside a QR code?"""
+    """Return whether the centre of this grid is inside a QR code."""
     corners = code.nodes.reshape(-1, 2)
     middle = one.nodes.reshape(-1, 2).mean(axis=0)
     return bool(
@@ -71,7 +71,7 @@ def _lies_on(one: ScannedPuzzle, code: ScannedPuzzle) -> bool:
 def _confirmed(
     one: ScannedPuzzle, codes: list[ScannedPuzzle]
 ) -> ScannedPuzzle:
-    """The puzzle with the values of a QR code that is nearly the same."""
+    """Return the puzzle with the values of a QR code that nearly agrees."""
     if one.reading.sure:
         return one
     values = one.reading.values
@@ -83,9 +83,11 @@ def _confirmed(
 
 
 def coded(image: Image) -> list[ScannedPuzzle]:
-    """The puzzles in the QR codes of an image; each code is its grid."""
-    found, texts, places, _ = cv2.QRCodeDetector().detectAndDecodeMulti(image)
-    if not found:
+    """Return the puzzles in QR codes; the grid of each is the code's area."""
+    success, texts, places, _ = cv2.QRCodeDetector().detectAndDecodeMulti(
+        image
+    )
+    if not success:
         return []
     return [
         _of_code(puzzle, corners)
@@ -95,7 +97,7 @@ def coded(image: Image) -> list[ScannedPuzzle]:
 
 
 def _puzzles(text: str) -> Iterator[PuzzleRecord]:
-    """The puzzle of a link; none for other text."""
+    """Yield the puzzle of a link; none for other text."""
     if "#" in text or "?" in text:
         for item in formats.read(io.StringIO(text)):
             if isinstance(item, PuzzleRecord):
@@ -118,10 +120,9 @@ def _of_code(puzzle: PuzzleRecord, corners: Floats) -> ScannedPuzzle:
 
 
 def _in_either(image: Image) -> list[ScannedPuzzle]:
-    """The puzzles of an image, which may be white on black, or faint.
+    """Return the puzzles of an image, which may be white on black, or faint.
 
-    If none is sure, those that have one solution, or else what there is in
-    black.
+    If none is sure, return those with one solution, or else those in black.
     """
     pictures = (image, cv2.bitwise_not(image))
     unsure: list[list[ScannedPuzzle]] = []
@@ -144,23 +145,23 @@ def _in_either(image: Image) -> list[ScannedPuzzle]:
 
 
 def _sure_of(image: Image, lattices: list[GridLines]) -> list[ScannedPuzzle]:
-    """The puzzles that are sure; of those that overlap the first."""
-    kept: list[GridLines] = []
+    """Return the puzzles that are sure, the first of overlapping ones."""
+    chosen: list[GridLines] = []
     sure = []
     for lattice in lattices:
-        if not any(overlaps(lattice, other) for other in kept):
+        if not any(overlaps(lattice, other) for other in chosen):
             one = read_lattice(image, lattice)
             if one.reading.sure:
-                kept.append(lattice)
+                chosen.append(lattice)
                 sure.append(one)
     return sure
 
 
 def _grids_of(image: Image, lattices: list[GridLines]) -> list[ScannedPuzzle]:
-    """The puzzles of these lattices.
+    """Return the puzzles of these lattices.
 
-    Other frames are no grids: only what can be solved, or has clear lines
-    and some clues, is one.
+    Only lattices that can be solved, or have clear lines and clues, are
+    grids; others are frames.
     """
     read = [read_lattice(image, lattice) for lattice in lattices]
     return [
@@ -172,7 +173,7 @@ def _grids_of(image: Image, lattices: list[GridLines]) -> list[ScannedPuzzle]:
 
 
 def read_lattice(image: Image, lattice: GridLines) -> ScannedPuzzle:
-    """The puzzle of a grid of lines."""
+    """Return the puzzle of a grid of lines."""
     size = lattice.size
     paper = flatten(image, lattice.nodes, SIDE)
     turns, look = upright(paper, size)
@@ -191,12 +192,12 @@ def read_lattice(image: Image, lattice: GridLines) -> ScannedPuzzle:
 
 @cache
 def usual(size: int) -> Rules:
-    """The rules of a grid of this size with its usual boxes."""
+    """Return the rules of a grid of this size with its usual boxes."""
     return boxes(squarest(size))
 
 
 def costs_of(look: CellLooks) -> Costs:
-    """The cost of each value of each cell, cheapest first."""
+    """Return the cost of each value of each cell, cheapest first."""
     costs = []
     for values in look.values.tolist():
         best = max(values)

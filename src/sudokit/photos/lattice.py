@@ -24,20 +24,20 @@ Image = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Measured = NDArray[np.float64]
 
-LOOKED_AT: Final = 1000  # pixels of the longer side, while grids are sought
-LEAST: Final = 0.10  # of the longer side: a smaller grid is none
-CELL: Final = 24  # pixels of a cell, while its lines are followed
-MOST: Final = 60  # proposals that are followed
-# How much of all lines there is in a grid: of few lines, nearly all.
+LOOKED_AT: Final = 1000  # pixels of the longer side in the search for grids
+LEAST: Final = 0.10  # smallest grid, as a share of the longer side
+CELL: Final = 24  # pixels of a cell in the search for its lines
+MOST: Final = 60  # proposals to follow
+# The visible share of the lines of a grid: of few lines, nearly all.
 LINES_THERE: Final = {9: 0.66, 16: 0.6, 6: 0.8, 4: 0.95}
-FAINT: Final = {9: 0.45, 16: 0.5, 6: 0.6, 4: 0.75}  # of what may be one
+FAINT: Final = {9: 0.45, 16: 0.5, 6: 0.6, 4: 0.75}  # for a possible grid
 BOXES_THERE: Final = 0.5  # of the lines between the boxes of 9x9 and 16x16
-CLEAR: Final = 0.85  # so many that no other size is tried
-# The steps in which they are followed: how far off they may be, in cells, the
-# degree of the surface, and how much less of them may be there before.
+CLEAR: Final = 0.85  # share above which no other size is tried
+# The steps of the search for lines: their distance in cells, at most, the
+# degree of the surface, and by how much the visible share may fall short.
 STEPS: Final = ((0.35, 1, 0.3), (0.3, 3, 0.2), (0.15, 3, 0.1), (0.1, 3, 0.0))
-# How dark ink is against what surrounds it: the share of a side that
-# surrounds, and the difference.
+# Thresholds of ink: the width of its surroundings, as a share of a side, and
+# the difference in darkness.
 THRESHOLDS: Final = ((0.03, 6), (0.08, 10), (0.02, 3))
 
 
@@ -58,16 +58,15 @@ class GridLines(NamedTuple):
 
 
 def find(picture: Image) -> tuple[list[GridLines], list[GridLines]]:
-    """The grids of a grey picture, from above to below.
+    """Return the grids of a grey picture, from top to bottom.
 
-    And also those of which hardly more than their boxes is seen, the larger
-    ones first, which may overlap.
+    Also return grids with faint lines, larger ones first, which may overlap.
     """
     longer = max(picture.shape)
     scale = min(LOOKED_AT / longer, 4.0)
     how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=how)
-    found: list[GridLines] = []
+    grids: list[GridLines] = []
     faint: list[GridLines] = []
     tried: list[Floats] = []
     bold = Bold(small)
@@ -79,23 +78,23 @@ def find(picture: Image) -> tuple[list[GridLines], list[GridLines]]:
                 continue
             if any(
                 one.lines > CLEAR and _holds(one, corners.mean(0))
-                for one in found
+                for one in grids
             ):
-                continue  # a box or a cell of a grid that is known
+                continue  # a box or a cell of a known grid
             tried.append(corners)
             clear, also = _followed(bold, corners)
-            found += clear
+            grids += clear
             faint += also
-    # A box of 16x16, whose lines are clearer, is no grid of its own.
-    found = [
+    # A box of 16x16, whose lines are clearer, is not a grid of its own.
+    grids = [
         one
-        for one in found
+        for one in grids
         if not any(
             other.size == one.size**2 and _holds(other, one.nodes.mean((0, 1)))
-            for other in found
+            for other in grids
         )
     ]
-    # And where a 6x6 may be, what looks like a 4x4 is a bent one of it.
+    # Where a 6x6 may be, a 4x4 is a distorted reading of it.
     sixes = [one for one in faint if one.size == 6]
     faint = [
         one
@@ -109,19 +108,19 @@ def find(picture: Image) -> tuple[list[GridLines], list[GridLines]]:
             [one for one in faint if one.size == size], small, scale
         )
     ]
-    return _apart(found, small, scale), hardly
+    return _apart(grids, small, scale), hardly
 
 
 def _apart(
-    found: list[GridLines], small: Image, scale: float
+    grids: list[GridLines], small: Image, scale: float
 ) -> list[GridLines]:
-    """Of grids that overlap the clearest, in pixels of the picture."""
-    kept: list[GridLines] = []
-    for one in sorted(found, key=lambda one: -one.lines * one.size**0.1):
-        if not any(overlaps(one, other) for other in kept):
-            kept.append(one)
-    kept.sort(key=lambda one: _reading_order(one, len(small)))
-    return [one._replace(nodes=one.nodes / scale) for one in kept]
+    """Return the clearest of overlapping grids, in pixels of the picture."""
+    chosen: list[GridLines] = []
+    for one in sorted(grids, key=lambda one: -one.lines * one.size**0.1):
+        if not any(overlaps(one, other) for other in chosen):
+            chosen.append(one)
+    chosen.sort(key=lambda one: _reading_order(one, len(small)))
+    return [one._replace(nodes=one.nodes / scale) for one in chosen]
 
 
 def _reading_order(one: GridLines, height: int) -> tuple[int, float]:
@@ -135,7 +134,7 @@ def _is_near(corners: Floats, other: Floats) -> bool:
 
 
 def overlaps(one: GridLines, other: GridLines) -> bool:
-    """Is the centre of one inside the other?"""
+    """Return whether the centre of one grid is inside the other."""
     return _holds(one, other.nodes.mean((0, 1))) or _holds(
         other, one.nodes.mean((0, 1))
     )
@@ -151,7 +150,7 @@ def _holds(one: GridLines, point: Floats) -> bool:
 
 
 def _proposals(picture: Image, share: float, darker: int) -> list[Floats]:
-    """Four corners, clockwise from the upper left, of what may be a grid."""
+    """Return corners of possible grids, clockwise from the upper left."""
     longer = max(picture.shape)
     block = int(share * longer) // 2 * 2 + 3
     dark = cv2.adaptiveThreshold(
@@ -182,7 +181,7 @@ def _proposals(picture: Image, share: float, darker: int) -> list[Floats]:
 
 
 def _four_corners(hull: NDArray[np.int32]) -> Floats | None:
-    """The four corners of an outline; None if it has another number."""
+    """Return the four corners of an outline, None if it has more or fewer."""
     around = cv2.arcLength(hull, True)
     for slack in (0.01, 0.02, 0.03, 0.05, 0.08):
         shape = cv2.approxPolyDP(hull, slack * around, True)
@@ -200,7 +199,7 @@ def _four_corners(hull: NDArray[np.int32]) -> Floats | None:
 
 
 def _clockwise(corners: Floats) -> Floats:
-    """The corners in clockwise order from the upper left."""
+    """Return the corners in clockwise order from the upper left."""
     middle = corners.mean(0)
     turn = np.arctan2(*(corners - middle).T[::-1])
     ordered = corners[np.argsort(turn)]
@@ -214,15 +213,15 @@ def _clockwise(corners: Floats) -> Floats:
 def _followed(
     picture: Bold, corners: Floats
 ) -> tuple[list[GridLines], list[GridLines]]:
-    """The grid with these corners, if it has enough of its lines.
+    """Return the grid with these corners, if enough of its lines are visible.
 
-    And those that have hardly enough of them.
+    Also return grids with hardly enough lines.
     """
     best: GridLines | None = None
     faint = []
     for size, least in LINES_THERE.items():
         if size == 4 and best is not None:
-            break  # the thick lines of a larger one
+            break  # these are the thick lines of a larger grid
         one = _traced(picture, corners, size, FAINT[size])
         if one is None:
             continue
@@ -237,7 +236,7 @@ def _followed(
 def _traced(
     picture: Bold, corners: Floats, size: int, least: float
 ) -> GridLines | None:
-    """The grid of this size with these corners, if its lines are there."""
+    """Return the grid of this size and corners, if its lines are visible."""
     if size in {9, 16} and not _has_boxes(picture, corners, size):
         return None
     bold, scale, nodes = _laid(picture, corners, size)
@@ -245,17 +244,17 @@ def _traced(
     for reach, degree, less in STEPS:
         across, down = _lines(bold, nodes)
         lines = _share(across, down, size)
-        # Of small cells, strokes of digits may be taken for lines.
+        # In small cells, strokes of digits may be mistaken for lines.
         if size < 16 or lines >= here - 0.02:
-            here, kept = lines, nodes
+            here, best = lines, nodes
         if lines < least - less:
             return None
         nodes = _refined(nodes, across, down, reach, degree)
-    return GridLines((kept + 0.5) / scale - 0.5, here)
+    return GridLines((best + 0.5) / scale - 0.5, here)
 
 
 def _has_boxes(picture: Bold, corners: Floats, size: int) -> bool:
-    """Are lines of its boxes there?  It is soon seen that they aren't."""
+    """Return whether lines of its boxes are visible; a quick check."""
     bold, _, nodes = _laid(picture, corners, isqrt(size))
     return _share(*_lines(bold, nodes), isqrt(size)) > BOXES_THERE
 
@@ -263,9 +262,9 @@ def _has_boxes(picture: Bold, corners: Floats, size: int) -> bool:
 def _laid(
     picture: Bold, corners: Floats, size: int
 ) -> tuple[Image, float, Floats]:
-    """A flat grid between four corners, in a picture that fits its cells.
+    """Return a picture of suitable scale, that scale, and a flat grid.
 
-    And by what that was scaled.
+    The grid lies between four corners.
     """
     ends = np.array([[0, 0], [size, 0], [size, size], [0, size]], np.float32)
     plane = cv2.getPerspectiveTransform(ends, corners)
@@ -276,13 +275,13 @@ def _laid(
 
 
 def _even(size: int) -> Floats:
-    """Where the lines cross, counted in cells."""
+    """Return where the lines cross, counted in cells."""
     steps = np.arange(size + 1, dtype=np.float32)
     return np.stack(np.meshgrid(steps, steps), -1)
 
 
 class Bold(dict[int, Image]):
-    """A picture whose thin lines are made so many pixels thick."""
+    """A picture with thin lines thickened, by thickness in pixels."""
 
     def __init__(self, picture: Image) -> None:
         super().__init__({1: picture})
@@ -292,7 +291,7 @@ class Bold(dict[int, Image]):
         return self[thick]
 
     def fit(self, cell: float) -> tuple[Image, float]:
-        """The picture with cells of about ``CELL``, and its scale."""
+        """Return the picture with cells of about ``CELL``, and its scale."""
         times = cell / CELL
         picture = self[max(round(times), 1)]
         if times <= 1.5:
@@ -308,7 +307,7 @@ def _smaller(picture: Image, scale: float) -> Image:
 
 
 def _lines(picture: Image, nodes: Floats) -> tuple[Floats, Floats]:
-    """Maps of the thin dark lines that run across, and down."""
+    """Return maps of the thin dark horizontal and vertical lines."""
     ink = inked(flatten(picture, nodes, CELL, 0.5), CELL)
     long, wide = int(0.7 * CELL), CELL // 2 + 1
     across = cv2.blur(ink, (long, 3)) - cv2.blur(ink, (long, wide))
@@ -317,12 +316,12 @@ def _lines(picture: Image, nodes: Floats) -> tuple[Floats, Floats]:
 
 
 def _places(size: int) -> NDArray[np.intp]:
-    """Where the lines of a grid should be in these maps."""
+    """Return the expected positions of a grid's lines in these maps."""
     return ((np.arange(size + 1) + 0.5) * CELL).astype(np.intp)
 
 
 def _share(across: Floats, down: Floats, size: int) -> float:
-    """How much of the lines is there, 0 to 1."""
+    """Return the visible share of the lines, 0 to 1."""
     at = _places(size)
     middles = at[:-1] + CELL // 2
     near = np.arange(-1, 2)
@@ -332,7 +331,7 @@ def _share(across: Floats, down: Floats, size: int) -> float:
             across[at[:, None, None] + near, middles[None, :, None]].max(2).T,
         ]
     )
-    # A thin line is little, but more than there is beside the lines.
+    # A thin line is faint, but darker than its surroundings.
     beside = at[:-1] + CELL // 4
     other = np.stack([down[middles][:, beside], across[beside][:, middles].T])
     needed = float(np.clip(3 * np.median(np.abs(other)), 0.015, 0.12))
@@ -342,7 +341,7 @@ def _share(across: Floats, down: Floats, size: int) -> float:
 def _refined(
     nodes: Floats, across: Floats, down: Floats, reach: float, degree: int
 ) -> Floats:
-    """Nodes moved to where lines cross."""
+    """Return the nodes moved to crossings of lines."""
     size = len(nodes) - 1
     at = _places(size)
     radius = int(reach * CELL)
@@ -358,7 +357,7 @@ def _refined(
 
 @cache
 def _terms(size: int, degree: int) -> Measured:
-    """The terms of a polynomial at each node of a grid."""
+    """Return the terms of a polynomial at each node of a grid."""
     v, u = np.mgrid[-1 : 1 : size * 1j, -1 : 1 : size * 1j]
     return np.stack(
         [
@@ -371,7 +370,7 @@ def _terms(size: int, degree: int) -> Measured:
 
 
 def _surface(moved: Measured, sure: Measured, degree: int) -> Floats:
-    """A polynomial fitted to measurements, robust against outliers."""
+    """Return a polynomial fitted to measurements, robust against outliers."""
     terms = _terms(len(moved), degree)
     target, trust = (each.reshape(-1, 2).T for each in (moved, sure))
     weight = trust
@@ -389,34 +388,34 @@ def _surface(moved: Measured, sure: Measured, degree: int) -> Floats:
 
 
 def _at(nodes: Floats, places: Floats) -> Floats:
-    """The pixels of grid positions, which are counted in cells."""
+    """Return the pixels of grid positions given in cells."""
     wide = nodes
     for _ in range(2):  # a row more at each end, then a column
         first, last = 2 * wide[:1] - wide[1:2], 2 * wide[-1:] - wide[-2:-1]
         wide = np.concatenate([first, wide, last]).swapaxes(0, 1)
     x = (places[..., 0] + 1).astype(np.float32)
     y = (places[..., 1] + 1).astype(np.float32)
-    found: Floats = cv2.remap(
+    pixels: Floats = cv2.remap(
         wide.astype(np.float32),
         x,
         y,
         cv2.INTER_LINEAR,
         borderMode=cv2.BORDER_REPLICATE,
     )
-    return found
+    return pixels
 
 
 def flatten(
     picture: Image, nodes: Floats, side: int, margin: float = 0.0
 ) -> Image:
-    """The grid, upright, each cell ``side`` pixels; a margin in cells."""
+    """Return the upright grid, ``side`` pixels a cell, ``margin`` in cells."""
     size = len(nodes) - 1
     count = int((size + 2 * margin) * side)
     steps = (np.arange(count, dtype=np.float32) + 0.5) / side - margin
     places = _at(nodes, np.stack(np.meshgrid(steps, steps), -1))
     area = cv2.contourArea(nodes[[0, 0, -1, -1], [0, -1, -1, 0]])
     cell = float(np.sqrt(area)) / size
-    if cell > 1.5 * side:  # many pixels become one: their mean
+    if cell > 1.5 * side:  # average the pixels that become one
         scale = side / cell
         picture = _smaller(picture, scale)
         places = (places + 0.5) * scale - 0.5
@@ -431,9 +430,9 @@ def flatten(
 
 
 def inked(paper: Image, cell: int) -> Floats:
-    """The amount of ink: 0 is paper, about 1 the darkest ink.
+    """Return the amount of ink: 0 is paper, about 1 the darkest ink.
 
-    Light and shade are compensated: paper is the brightest nearby.
+    Lighting is compensated: paper is the brightest pixel nearby.
     """
     wide = np.ones((int(0.7 * cell) | 1,) * 2, np.uint8)
     bright = cv2.morphologyEx(paper, cv2.MORPH_CLOSE, wide)

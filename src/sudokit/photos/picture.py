@@ -1,10 +1,10 @@
 """Decodes pictures and PDFs as grey images of limited size.
 
-    images(data)          a grey image for each page, turned as its camera says
+    images(data)          a grey image for each page, in camera orientation
     is_picture(start)     whether bytes begin as a picture or PDF
     PictureError          why a picture can't be read, and what to do
 
-A picture has at most ``PIXELS``, and larger ones are scaled down at once.
+A picture has at most ``PIXELS``; larger ones than SIDE are scaled down.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 PIXELS: Final = 128_000_000
 RAW: Final = 200_000_000  # bytes of the pixels of a PNG
 BYTES: Final = 100_000_000
-SIDE: Final = 4000  # pixels that are kept of the longer side
-LEAST: Final = 32  # pixels of the shorter side that can hold a grid
+SIDE: Final = 4000  # pixels of the longer side after scaling
+LEAST: Final = 32  # pixels of the shorter side of a grid, at least
 PAGE: Final = 2200  # pixels of the longer side of a page of a PDF
 PAGES: Final = 500
-# How the kinds of pictures that are read begin.
+# The first bytes of supported pictures.
 STARTS: Final = (
     b"\xff\xd8\xff",
     b"\x89PNG\r\n\x1a\n",
@@ -55,7 +55,7 @@ def is_picture(start: bytes) -> bool:
 
 
 def images(data: bytes) -> Iterator[Image]:
-    """The grey image of a picture, or of each page of a PDF."""
+    """Yield the grey image of a picture, or of each page of a PDF."""
     if len(data) > BYTES:
         raise PictureError(
             f"the file is larger than {BYTES // 10**6} MB; make it smaller"
@@ -76,7 +76,7 @@ def images(data: bytes) -> Iterator[Image]:
 
 
 def raw_size(data: bytes) -> int:
-    """The bytes of the pixels of a PNG, 0 for other pictures."""
+    """Return the bytes of the pixels of a PNG, 0 for other pictures."""
     if not data.startswith(b"\x89PNG") or len(data) < 26:
         return 0
     wide, high = (int.from_bytes(data[k : k + 4], "big") for k in (16, 20))
@@ -91,7 +91,7 @@ def _decoded(data: bytes) -> Image:
     if raw_size(data) > RAW:
         raise PictureError(TOO_LARGE)
     packed = np.frombuffer(data, np.uint8)
-    # Black on nothing would be black on black: what is transparent is paper.
+    # Transparent pixels become white, as black on them would be invisible.
     clear = data.startswith(b"\x89PNG") and data[25:26] in (b"\4", b"\6")
     how = cv2.IMREAD_UNCHANGED if clear else cv2.IMREAD_GRAYSCALE
     try:

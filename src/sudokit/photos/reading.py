@@ -1,12 +1,12 @@
 """The most likely reading that has exactly one solution.
 
-    best_reading(costs, rules)    a BestReading, and how sure it is
-    solutions_of(values, rules)   how many solutions values have
+   best_reading(costs, rules)    a BestReading with its certainty
+   solutions_of(values, rules)   the number of solutions of values
 
-Each cell has a list of values with their costs: the less likely, the
-higher.  Readings are tried from the cheapest up, and the solver counts the
-solutions of each.  If a reading breaks a rule, one of the two cells
-involved gets its next value, so that few readings have to be tried.
+Each cell has a list of values with costs: the less likely, the higher.
+Readings are tried from the cheapest up, and the solver counts the solutions
+of each.  If a reading breaks a rule, one of the two cells involved gets its
+next value, so that few readings have to be tried.
 """
 
 from __future__ import annotations
@@ -24,25 +24,24 @@ if TYPE_CHECKING:
     from sudokit.photos.lattice import Floats
 
 Values = tuple[int, ...]
-# For each cell: what each of its values costs, and the value.
+# For each cell: the cost of each value, and the value.
 Costs = Sequence[Sequence[tuple[float, int]]]
-
-TRIED: Final = 200  # readings that are given to the solver
-FRUITLESS: Final = 40  # none of which has one solution: no grid, likely
-LOOKED_AT: Final = 5_000  # readings, most of which break a rule
-GUESSES: Final = {9: 300, 16: 5_000}  # of the solver, for a reading
-SECONDS: Final = 4.0  # of the solver, for a grid; what is left is in doubt
-MARGIN: Final = 4.0  # by which a reading that is sure beats the next
-CERTAIN: Final = 99.0  # the margin of what a person or a QR code says
-FEWEST: Final = {4: 4, 6: 8, 9: 17, 16: 55}  # clues of one solution
+TRIED: Final = 200  # readings to solve, at most
+FRUITLESS: Final = 40  # readings to solve if none has one solution
+LOOKED_AT: Final = 5_000  # readings to generate, most of which break a rule
+GUESSES: Final = {9: 300, 16: 5_000}  # of the solver, per reading
+SECONDS: Final = 4.0  # of the solver, per grid
+MARGIN: Final = 4.0  # by which a sure reading beats the next
+CERTAIN: Final = 99.0  # the margin of a person's value or a QR code
+FEWEST: Final = {4: 4, 6: 8, 9: 17, 16: 55}  # clues for one solution
 
 
 class BestReading(NamedTuple):
     """A reading of all cells, row by row, 0 for an empty cell.
 
-    ``solutions``: 0, 1, or 2 for several.  ``margin``: by how much it is
-    more likely than any other with one solution, in natural logarithms.
-    ``doubts``: cells, and what else each may be.
+    ``solutions``: 0, 1, or 2 for several.  ``margin``: the difference in log
+    probability to any other reading with one solution.  ``doubts`` maps cells
+    to other possible values.
     """
 
     values: Values
@@ -52,15 +51,15 @@ class BestReading(NamedTuple):
 
     @property
     def sure(self) -> bool:
-        """Is it the only likely reading with one solution?"""
+        """Whether it is the only likely reading with one solution."""
         return self.solutions == 1 and self.margin >= MARGIN
 
 
 class ScannedPuzzle(NamedTuple):
     """A puzzle in a picture.
 
-    ``entries``: what is written by hand, row by row, 0 for nothing.
-    ``nodes``: where the lines of the upright grid cross, in pixels.
+    ``entries``: handwritten values, row by row, 0 for none.  ``nodes``: the
+    crossings of the lines of the upright grid, in pixels.
     """
 
     rules: Rules
@@ -72,7 +71,7 @@ class ScannedPuzzle(NamedTuple):
 def best_reading(
     costs: Costs, rules: Rules, margin: float = MARGIN
 ) -> BestReading:
-    """The most likely reading with one solution, or the most likely one."""
+    """Return the most likely reading, with one solution if possible."""
     best: tuple[float, Values] | None = None
     first: tuple[float, Values, int] | None = None
     doubts: dict[int, set[int]] = {}
@@ -100,8 +99,8 @@ def best_reading(
             if here != other:
                 doubts.setdefault(cell, set()).add(other)
     if best is not None:
-        said = {cell: tuple(sorted(doubts[cell])) for cell in sorted(doubts)}
-        return BestReading(best[1], 1, apart, said)
+        others = {cell: tuple(sorted(doubts[cell])) for cell in sorted(doubts)}
+        return BestReading(best[1], 1, apart, others)
     if first is None:
         values = tuple(cell[0][1] for cell in costs)
         first = _least_cost(costs), values, 0
@@ -109,12 +108,12 @@ def best_reading(
 
 
 def _least_cost(costs: Costs) -> float:
-    """The cost of the cheapest reading."""
+    """Return the cost of the cheapest reading."""
     return sum(cell[0][0] for cell in costs)
 
 
 def _unclear(costs: Costs, values: Values) -> dict[int, tuple[int, ...]]:
-    """The cells most likely to be misread, with their other values."""
+    """Return the cells most likely to be misread, with their other values."""
     nearest = sorted(
         (min(cost for cost, n in cell if n != value), k)
         for k, (cell, value) in enumerate(zip(costs, values, strict=True))
@@ -127,7 +126,7 @@ def _unclear(costs: Costs, values: Values) -> dict[int, tuple[int, ...]]:
 
 
 def solutions_of(values: Sequence[int], rules: Rules) -> int:
-    """0, 1, or 2 for several, and for what takes too long."""
+    """Return the number of solutions; 2 for several or a spent budget."""
     size = rules.size
     if sum(value > 0 for value in values) < FEWEST.get(size, 0):
         return 2
@@ -145,13 +144,12 @@ def solutions_of(values: Sequence[int], rules: Rules) -> int:
 def _in_order(
     costs: Costs, rules: Rules
 ) -> Iterator[tuple[float, Values | None]]:
-    """The readings that break no rule, from the most likely one on.
+    """Yield the readings that break no rule, most likely first.
 
-    None at the end, with what the next one costs, if there are too many.
-
-    A node of the search is the most likely reading of a set: cells that are
-    fixed, and for each other cell the place in its list from which on it
-    may be.  The sets of its children are what is left of its own.
+    If there are too many, the last item is None with the cost of the next
+    reading.  A node of the search is the most likely reading of a set, given
+    by fixed cells and, for each other cell, the first allowed place in its
+    list.  The sets of its children partition the rest of its own.
     """
     peers = _peers(rules)
     start = bytes(len(costs))
@@ -184,7 +182,7 @@ def _in_order(
 
 
 def _peers(rules: Rules) -> list[list[int]]:
-    """For each cell, the earlier cells that can't have the same value."""
+    """Return each cell's earlier cells that can't have the same value."""
     peers: list[set[int]] = [set() for _ in range(rules.size**2)]
     for group in rules.groups:
         for cell in group:
@@ -195,7 +193,7 @@ def _peers(rules: Rules) -> list[list[int]]:
 def _clash(
     values: Values, peers: Sequence[Sequence[int]]
 ) -> tuple[int, int] | None:
-    """Two cells whose values conflict."""
+    """Return two cells whose values conflict."""
     for cell, value in enumerate(values):
         if value:
             for other in peers[cell]:

@@ -286,7 +286,7 @@ def _machine(word: str, about: str, f: Around) -> Rule:
 AUTOMATA: Final = (
     Named(
         "between",
-        "The cells of a line are between the values of its two ends.",
+        "The values on a line are strictly between those of its ends.",
         _by_ends,
         ("betweenline",),
         "r1c1-r1c5",
@@ -296,8 +296,8 @@ AUTOMATA: Final = (
     ),
     Named(
         "lockout",
-        "The ends of a line differ by its number or more (default 4 in 9x9),"
-        " and its other cells are outside of their range.",
+        "The ends of a line differ by at least its number (default 4 in 9x9),"
+        " and its other values are outside their range.",
         _by_ends,
         form="r1c1-r1c5",
         fields="value",
@@ -306,7 +306,7 @@ AUTOMATA: Final = (
     ),
     Named(
         "sandwich",
-        "The cells between the least and the largest value add up to the"
+        "The cells between the smallest and the largest value sum to the"
         " number before the line.",
         _sandwich,
         ("sandwichsum",),
@@ -317,7 +317,7 @@ AUTOMATA: Final = (
     ),
     Named(
         "x-sum",
-        "If a line's first cell is N, its first N cells add up to the number"
+        "If a line's first cell is N, its first N cells sum to the number"
         " before the line.",
         _x_sum,
         ("xsum",),
@@ -339,7 +339,8 @@ AUTOMATA: Final = (
     ),
     Named(
         "hidden-skyscraper",
-        "The number before a line is its first value behind a larger one.",
+        "The number before a line is its first value hidden behind a larger"
+        " one.",
         _hidden,
         form="4:r1c1-r1c9",
         lay=Lay("side", _first_hidden),
@@ -356,7 +357,8 @@ AUTOMATA: Final = (
     ),
     Named(
         "sum-line",
-        "A line can be cut into pieces of its number's sum (default 10).",
+        "A line can be divided into segments that sum to its number (default"
+        " 10).",
         _sum_line,
         form="r1c1-r1c5",
         fields="value",
@@ -372,7 +374,7 @@ AUTOMATA: Final = (
     ),
     Named(
         "machine",
-        "The cells of a line are values that its machine accepts.",
+        "The values on a line are a sequence that its machine accepts.",
         _machine,
         form="AioYCIA:r1c1-r1c3",
         iss="NFA key cells",

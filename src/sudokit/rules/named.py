@@ -163,7 +163,7 @@ NAMED: Final = {
         ),
         Named(
             "extra-regions",
-            "Each outlined region has no value twice.",
+            "Values don't repeat in an outlined region.",
             _extra_regions,
             ("extraregion",),
             "r1c1+r1c2+r2c1",
@@ -193,7 +193,7 @@ NAMED: Final = {
         ),
         Named(
             "non-consecutive",
-            "Neighbours in a row or column have no consecutive values.",
+            "Orthogonally adjacent cells are not consecutive.",
             _non_consecutive,
             ("nonconsecutive",),
             iss="AntiConsecutive",

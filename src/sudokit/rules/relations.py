@@ -324,42 +324,41 @@ FIVE: Final = "r1c1-r1c5"
 RELATIONS: Final = (
     _entry(
         "kropki-white",
-        "Cells joined by a white dot differ by its number, or by 1 if it has"
-        " none.",
+        "Cells joined by a white dot are consecutive, or differ by its"
+        " number.",
         _white, TWO, "difference", "cells value",
         lay=EDGE,
         iss="WhiteDot edges",
     ),
     _entry(
         "kropki-black",
-        "One cell at a black dot is its number (2 if it has none) times the"
-        " other.",
+        "Cells joined by a black dot have a ratio of 2, or of its number.",
         _black, TWO, "ratio", "cells value",
         lay=EDGE,
         iss="BlackDot edges",
     ),
     _entry(
         "xv",
-        "Two cells joined by an X add up to 10; by a V, to 5.",
+        "Cells joined by an X sum to 10, cells joined by a V to 5.",
         _xv, "X:r1c1+r1c2", "xv", "cells value",
         lay=Lay("edge", lambda v, n: ("X", "V")),
         iss="X V edges",
     ),
     Named(
         "negative-difference",
-        "Neighbours without a dot are not consecutive.",
+        "Adjacent cells without a dot are not consecutive.",
         _negative,
         iss="StrictKropki",
     ),
     Named(
         "negative-ratio",
-        "Neighbours without a dot have no black dot's ratio (default 2).",
+        "Adjacent cells without a dot lack a black dot's ratio (default 2).",
         _negative,
         iss="StrictKropki",
     ),
     Named(
         "negative-xv",
-        "Neighbours without an X or V don't add up to 10 or 5.",
+        "Adjacent cells without an X or V don't sum to 10 or 5.",
         _negative,
         iss="StrictXV",
     ),
@@ -372,41 +371,41 @@ RELATIONS: Final = (
     ),
     _entry(
         "thermometer",
-        "Values rise along a thermometer from its bulb.",
+        "Values increase along a thermometer from its bulb.",
         _thermometer, FIVE, "thermometer",
         lay=_growing(lambda v, w: v < w),
         iss="Thermo cells",
     ),
     _entry(
         "slow-thermometer",
-        "Values never fall along a slow thermometer from its bulb.",
+        "Values never decrease along a slow thermometer from its bulb.",
         _thermometer, FIVE, "slowthermometer",
         lay=_growing(lambda v, w: v <= w),
     ),
     _entry(
         "german-whisper",
-        "Neighbours on the line differ by its number or more (default 5 in"
-        " 9x9).",
+        "Adjacent cells on the line differ by at least its number (default 5"
+        " in 9x9).",
         _whisper, FIVE, "whispers", "lines value",
         lay=Lay("line", grows=_far, most=8),
         iss="Whisper value cells",
     ),
     _entry(
         "dutch-whisper",
-        "Neighbours on the line differ by 4 or more in 9x9.",
+        "Adjacent cells on the line differ by at least 4 in 9x9.",
         _whisper, FIVE,
         lay=Lay("line", grows=_far, most=8),
     ),
     _entry(
         "renban",
-        "The values of a line are a run, in any order.",
+        "A line contains consecutive values, in any order.",
         _renban, FIVE, "renban",
         lay=Lay("line", grows=_run),
         iss="Renban cells",
     ),
     _entry(
         "nabner",
-        "No two values of a line are the same or consecutive.",
+        "No two values on a line are equal or consecutive.",
         _nabner, FIVE, "nabner",
         lay=Lay("line", grows=_no_run),
     ),
@@ -424,16 +423,16 @@ RELATIONS: Final = (
     ),
     _entry(
         "entropic",
-        "Any three adjacent cells on the line are a low, a middle and a"
-        " high one.",
+        "Any three successive cells on the line have a low, a middle and a"
+        " high value.",
         _classes, FIVE, "entropicline",
         lay=_growing(lambda v, w: v != w),
         iss="Entropic cells",
     ),
     _entry(
         "modular",
-        "Any three adjacent cells on the line have different remainders"
-        " mod 3.",
+        "Any three successive cells on the line have different remainders mod"
+        " 3.",
         _classes, FIVE, "modularline",
         lay=_growing(lambda v, w: v % 3 != w % 3),
         iss="Modular 3 cells",
@@ -467,7 +466,8 @@ RELATIONS: Final = (
     ),
     _entry(
         "box-indexer",
-        "A shaded cell, the Nth of its region, gives the place of N there.",
+        "A shaded cell in position N of its region gives the position of N"
+        " there.",
         _indexer, TWO, "boxindexer", "cells",
     ),
     _entry(
@@ -477,23 +477,23 @@ RELATIONS: Final = (
     ),
     _entry(
         "pairs",
-        "Neighbours on the line are values that its table has.",
+        "Adjacent cells on the line are a pair that its key allows.",
         _by_key, "CoAKgCoAKgCoAC:r1c1-r1c5", fields="", iss="Pair key cells",
     ),
     _entry(
         "every-pair",
-        "Each two cells of the line are values that its table has.",
+        "Any two cells of the line are a pair that its key allows.",
         _by_key, "CoAKgCoAKgCoAC:r1c1-r1c5", fields="", iss="PairX key cells",
     ),
     _entry(
         "minimum",
-        "A marked cell is less than its neighbours that are not marked.",
+        "A marked cell is smaller than its unmarked neighbours.",
         _extreme, TWO, "minimum", "cell",
         lay=CELL,
     ),
     _entry(
         "maximum",
-        "A marked cell is more than its neighbours that are not marked.",
+        "A marked cell is larger than its unmarked neighbours.",
         _extreme, TWO, "maximum", "cell",
         lay=CELL,
     ),

@@ -232,7 +232,7 @@ LINE_LAY: Final = Lay("line")
 SUMS: Final = (
     Named(
         "killer",
-        "The cells of a cage differ, and add up to its number.",
+        "Values don't repeat in a cage and sum to its number.",
         _killer,
         ("killercage",),
         "17:r1c1+r1c2+r2c1",
@@ -242,7 +242,7 @@ SUMS: Final = (
     ),
     Named(
         "sum",
-        "The cells of a dashed group add up to its number.",
+        "The cells of a dashed group sum to its number.",
         _sum,
         form="17:r1c1+r1c2+r2c1",
         lay=Lay("cage", _added, least=2, most=5),
@@ -250,15 +250,15 @@ SUMS: Final = (
     ),
     Named(
         "weighted-sum",
-        "The cells of a dashed group, each times its weight, add up to its"
-        " first number.",
+        "The cells of a dashed group, each times its weight, sum to its first"
+        " number.",
         _weighted,
         form="5*1*-2:r1c1+r1c2",
         iss="Sum weights cells",
     ),
     Named(
         "little-killer",
-        "The cells of a diagonal add up to the number before it.",
+        "The cells of a diagonal sum to the number before it.",
         _sum,
         ("littlekillersum",),
         "12:r1c3-r3c1",
@@ -268,7 +268,7 @@ SUMS: Final = (
     ),
     Named(
         "arrow",
-        "The cells along an arrow add up to the number in its circle.",
+        "The cells along an arrow sum to the number in its circle.",
         _arrow,
         ("arrow",),
         "r1c1/r1c2+r1c3",
@@ -278,7 +278,7 @@ SUMS: Final = (
     ),
     Named(
         "double-arrow",
-        "The cells between two circles add up to the sum of the circles.",
+        "The cells between two circles have the same sum as the circles.",
         _double_arrow,
         ("doublearrow",),
         "r1c1-r1c5",
@@ -295,7 +295,7 @@ SUMS: Final = (
     ),
     Named(
         "region-sum",
-        "A line has the same sum in each region that it passes.",
+        "A line has the same sum in each region it passes through.",
         _equal_sums,
         ("regionsumline",),
         "r1c1-r1c6",
@@ -305,7 +305,8 @@ SUMS: Final = (
     ),
     Named(
         "zipper",
-        "Pairs equidistant from a line's middle have equal sums.",
+        "Pairs of cells equidistant from the middle of a line have the same"
+        " sum.",
         _zipper,
         ("zipperline",),
         "r1c1-r1c5",

@@ -240,21 +240,21 @@ VALUES_HAD: Final = (
     ),
     Named(
         "exactly",
-        "The group has the given values exactly as often as they are given.",
+        "The group contains each given value exactly as often as it is given.",
         _contains,
         form="1+2+2:r1c1+r1c2+r1c3+r1c4",
         iss="ContainExact values cells",
     ),
     Named(
         "look-and-say",
-        "The number says how often the group has a value: 23 is two 3s.",
+        "The number counts a value in the group: 23 means two 3s.",
         _contains,
         form="23:r1c1+r1c2+r2c3",
         iss="LookAndSay value cells",
     ),
     Named(
         "same-values",
-        "The groups have the same values, equally often.",
+        "The groups contain the same values, each equally often.",
         _same_values,
         form="r1c1+r1c2/r5c5+r6c6",
         iss="SameValues count cells",
@@ -275,15 +275,15 @@ VALUES_HAD: Final = (
     ),
     Named(
         "equality-cage",
-        "The cells of a cage differ, as many even as odd, as many low as"
-        " high.",
+        "Values don't repeat in a cage, which has as many even as odd and as"
+        " many low as high ones.",
         _cage,
         form="r1c1+r1c2+r2c1+r2c2",
         iss="EqualityCage cells",
     ),
     Named(
         "rellik",
-        "The cells of a cage differ, and no selection of them adds up to its"
+        "Values don't repeat in a cage, and no subset of them sums to its"
         " number.",
         _cage,
         form="17:r1c1+r1c2+r2c1",

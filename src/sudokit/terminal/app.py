@@ -80,14 +80,14 @@ class Play(GameWindow):
     # Moves.
 
     def on_key(self, event: events.Key) -> None:
-        """Enters a value or a mark for a digit, or a letter above nine."""
+        """Enter a value or a mark for a digit, or a letter above nine."""
         if isinstance(self.screen, ModalScreen):
             return
         is_command, self._is_command = self._is_command, False
-        found = typed(event.character or "", self.game.layout)
-        if is_command or found is None:
+        value = typed(event.character or "", self.game.layout)
+        if is_command or value is None:
             return
-        n, shifted = found
+        n, shifted = value
         event.stop()
         event.prevent_default()  # it is no command
         if shifted != self.marking:
@@ -209,7 +209,7 @@ class Play(GameWindow):
         )
 
     def action_solve(self) -> None:
-        """Shows the first solution, or the one after the current one."""
+        """Show the first solution, or the one after the current one."""
         shown = self.game.state.solution
         turned = next_solution if shown else show_solution
         self._think(partial(turned, self.game), self._show_solution)
@@ -222,12 +222,12 @@ class Play(GameWindow):
 
     def _show_solution(self, after: Game) -> None:
         text = solution_text(after)
-        told = _("This is {solution}. Press u to undo it.", solution=text)
+        message = _("This is {solution}. Press u to undo it.", solution=text)
         if solution_count(after)[0] > 1:
-            told += " " + _(
+            message += " " + _(
                 "Press x for the next one, p for the previous one."
             )
-        self._take(after, told)
+        self._take(after, message)
 
 
 def play_on_screen(
@@ -236,7 +236,7 @@ def play_on_screen(
     offered: Path | None = None,
     path: str = "",
 ) -> int:
-    """Plays the game full screen; returns the exit status.
+    """Play the game full screen; returns the exit status.
 
     A signal that ended the game ends the program, once the terminal is
     as it was.

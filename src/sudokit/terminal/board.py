@@ -54,7 +54,7 @@ mark     | #8b9bab                 |
 
 
 def _styles(column: int) -> dict[str, Style]:
-    """The styles of a column of the table, by name."""
+    """Return the styles of a column of the table, by name."""
     rows = [line.split("|") for line in _STYLES.strip().splitlines()]
     return {row[0].strip(): Style.parse(row[column].strip()) for row in rows}
 
@@ -86,7 +86,7 @@ class Look(NamedTuple):
 
 
 def role_of(look: Look, cell: Cell) -> str:
-    """The style of a cell's background."""
+    """Return the style of a cell's background."""
     if cell == look.cursor:
         return "cursor"
     if look.hint and cell in look.hint.targets:
@@ -105,7 +105,7 @@ def role_of(look: Look, cell: Cell) -> str:
 
 
 def hinted(hint: Hint, layout: Layout) -> set[Cell]:
-    """The cells that a hint points out."""
+    """Return the cells that a hint points out."""
     cells = {
         layout.cells[k]
         for house in hint.houses
@@ -121,7 +121,7 @@ def value_lines(
     size: CellSize,
     clashes: tuple[Cell, ...],
 ) -> list[str]:
-    """The lines of a cell with a value."""
+    """Return the lines of a cell with a value."""
     width, height, _seam = size
     sign = sign_of(look.game.value(*cell))
     left, right = " ", "!" if cell in clashes else " "
@@ -138,7 +138,7 @@ def cell_lines(
     size: CellSize,
     clashes: tuple[Cell, ...],
 ) -> tuple[str, list[str]]:
-    """The role of a cell, and its lines."""
+    """Return the role of a cell, and its lines."""
     role = role_of(look, cell)
     if role == "cell" and not size.has_seam and sum(cell) % 2:
         role = "other"  # so that cells are told apart
@@ -164,7 +164,7 @@ def cell_lines(
 
 
 def with_signs(layout: Layout, cell: Cell, line: str, size: CellSize) -> str:
-    """The first line of a cell with its cage's sum, and a sign above.
+    """Return the first line of a cell with its cage's sum, and a sign above.
 
     Without room for one of them, it is left out.
     """
@@ -180,7 +180,7 @@ def with_signs(layout: Layout, cell: Cell, line: str, size: CellSize) -> str:
 
 
 def around(line: str, signs: str) -> str:
-    """The line around a sign, extended to each side that is blank."""
+    """Return the line around a sign, extended to each side that is blank."""
     blank = f" {DOT}" if len(line) > 3 else " "
     first = signs[0] if line[0] in blank else line[0]
     last = signs[1] if line[-1] in blank else line[-1]
@@ -206,7 +206,7 @@ EDGES: Final = {0: "┯", -1: "┷"}  # where a seam meets the frame
 
 
 def rule(place: int, layout: Layout, cell: CellSize) -> str:
-    """The horizontal line above row ``place``, or below the last one.
+    """Return the horizontal line above row ``place``, or below the last one.
 
     It is drawn where regions end.  The first one has the numbers of
     columns where those are many.
@@ -236,7 +236,7 @@ def rule(place: int, layout: Layout, cell: CellSize) -> str:
 def board_lines(
     look: Look, cell: CellSize, numbered: bool = False
 ) -> list[Strip]:
-    """All lines of the board for a cell size, with or without row numbers."""
+    """Return the lines of the board, with or without row numbers."""
     layout, styles = look.game.layout, COLOURS if look.colour else PLAIN
     drawn = drawn_with(look.signs)
     clashes = look.game.clashes()
@@ -268,7 +268,7 @@ def row_strips(
     styles: dict[str, Style],
     clashes: tuple[Cell, ...],
 ) -> list[Strip]:
-    """The lines of a row of cells."""
+    """Return the lines of a row of cells."""
     layout = look.game.layout
     row = [(i, j) for j in range(layout.size)]
     cells = [cell_lines(look, cell, size, clashes) for cell in row]
@@ -302,7 +302,7 @@ def row_strips(
 
 
 def seam(before: str, after: str, styles: dict[str, Style]) -> Style:
-    """The separator of two cells, on their background if they share one."""
+    """Return the separator of two cells, on a background they share."""
     ground = styles[before].bgcolor if before == after else None
     return styles["line"] + Style.from_color(bgcolor=ground)
 
@@ -314,7 +314,7 @@ def ink(
     styles: dict[str, Style],
     clashes: tuple[Cell, ...],
 ) -> Style:
-    """The text style of a cell on its background."""
+    """Return the text style of a cell on its background."""
     style = styles[role]
     if cell in clashes:
         return style + styles["wrong" if role == "cursor" else "clash"]

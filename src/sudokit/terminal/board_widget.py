@@ -35,13 +35,13 @@ class BoardWidget(Widget, can_focus=True):
         self._lines: list[Strip] = []
 
     def show(self, look: Look) -> None:
-        """Replaces the drawn board."""
+        """Replace the drawn board."""
         self.look = look
         self._lines = []
         self.refresh()
 
     def fit(self, room: Room) -> None:
-        """Resizes the widget to the available space."""
+        """Resize the widget to the available space."""
         self._cell = room.cell
         self._numbered = room.is_numbered
         self.styles.width, self.styles.height = room.board
@@ -64,7 +64,7 @@ class BoardWidget(Widget, can_focus=True):
             self.post_message(self.Chosen(chosen))
 
     def cell_at(self, x: int, y: int) -> Cell | None:
-        """The cell at a position of the widget, if there is one."""
+        """Return the cell at a position of the widget, if there is one."""
         layout, cell = self.look.game.layout, self._cell
         every = range(layout.size)
         i = index_at(y, cell.height, layout.rows_drawn, every)
@@ -77,7 +77,7 @@ class BoardWidget(Widget, can_focus=True):
 def index_at(
     place: int, size: int, drawn: Collection[int], every: Iterable[int]
 ) -> int:
-    """The index of the row or column at a position, -1 if there is none.
+    """Return the index of the row or column at a position, -1 outside.
 
     A line is drawn before some of them.
     """

@@ -1,8 +1,8 @@
 """The terminal's capabilities: colours, Unicode.
 
-can_draw()       can the cursor be moved?
-has_colour()     has it 256 colours, and are they wanted?
-signs_at_hand()  the characters that its fonts and encoding have
+can_draw()       whether the cursor can be moved
+has_colour()     whether it has 256 colours and the player wants them
+signs_at_hand()  the characters of its fonts and encoding
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ CONSOLES: Final = "linux|vt|ansi|cons|pcansi|sun|wsvt"  # kinds of terminal
 
 
 def can_draw() -> bool:
-    """Can the cursor be moved on the terminal of stderr?
+    """Return whether the terminal of stderr can move its cursor.
 
     That is where the full-screen game is drawn.
     """
@@ -34,7 +34,7 @@ def can_draw() -> bool:
 
 
 def has_colour() -> bool:
-    """Does the terminal have colours, and does the player want them?
+    """Return whether the terminal has colours and the player wants them.
 
     With 8 or 16 colours the backgrounds would look the same, so signs
     are used.
@@ -51,16 +51,16 @@ def has_colour() -> bool:
 
 
 def signs_at_hand() -> str:
-    """The characters that can be drawn: ASCII, OLD or FULL.
+    """Return the characters that can be drawn: ASCII, OLD or FULL.
 
     Without a language, or with one in another encoding than UTF-8, only
     those of ASCII are sure.  Consoles have fonts of 256 or 512 signs.
     """
     if sys.platform != "win32":
         names = ("LC_ALL", "LC_CTYPE", "LANG")
-        told = next(filter(None, map(os.environ.get, names)), "")
+        locale = next(filter(None, map(os.environ.get, names)), "")
         # Python takes UTF-8 for the language C, and says so to its children.
         is_c = sys.flags.utf8_mode and "PYTHONUTF8" not in os.environ
-        if is_c or not re.search("utf-?8", told, re.IGNORECASE):
+        if is_c or not re.search("utf-?8", locale, re.IGNORECASE):
             return ASCII
     return OLD if re.match(CONSOLES, os.environ.get("TERM", "")) else FULL

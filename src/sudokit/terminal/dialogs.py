@@ -4,9 +4,9 @@
     Confirm(question)       yes or no
     AskPuzzle(read)         a puzzle, typed or pasted
     AskNew(kinds, at, fate) a puzzle of which level, size or rule
-    AskGoOn(about)          whether to go on with a game
+    AskGoOn(about)          whether to resume a game
     AskKept(games)          one of the unfinished games
-    AskNext(told)           the next step after a solved puzzle
+    AskNext(title)          the next step after a solved puzzle
     Paused(time)            only the time, until the game is resumed
     Help(text)              the rules and the keys
 
@@ -29,13 +29,13 @@ from textual.screen import ModalScreen
 from textual.widget import Widget
 from textual.widgets import Input, Label, OptionList, Static, TextArea
 
-from sudokit.game.autosave import KeptGame, delete_kept
+from sudokit.game.autosave import UnfinishedGame, delete_game
 from sudokit.game.layout import Layout
 from sudokit.game.levels import Kind
 from sudokit.game.play import Game
 from sudokit.system.language import _
 from sudokit.terminal.words import (
-    kept_text,
+    game_text,
     last_key,
     letters_of,
     no_puzzle,
@@ -66,7 +66,7 @@ class Dialog(ModalScreen[T]):
             yield Label(self._keys, classes="keys")
 
     def fields(self) -> Iterator[Widget]:
-        """The widgets between the text and the keys."""
+        """Yield the widgets between the text and the keys."""
         yield from ()
 
 
@@ -126,11 +126,11 @@ class AskPuzzle(Dialog[Game | None]):
         yield self._reason
 
     def on_resize(self, event: events.Resize) -> None:
-        """Gives the text the space that the words leave."""
+        """Give the text the space that the words leave."""
         self._area.styles.max_height = max(3, event.size.height - 12)
 
     def action_accept(self) -> None:
-        """Plays the puzzle, or says what is wrong with it."""
+        """Play the puzzle, or show what is wrong with it."""
         try:
             self.dismiss(self._read(self._area.text))
         except ValueError as error:
@@ -163,9 +163,9 @@ class AskNext(Dialog[str | None]):
         Binding("q", "app.leave", "Quit"),
     ]
 
-    def __init__(self, told: str) -> None:
+    def __init__(self, title: str) -> None:
         keys = _("enter: the next puzzle   escape: back   q: quit")
-        super().__init__(told, keys)
+        super().__init__(title, keys)
 
 
 class Paused(Dialog[None]):
@@ -201,12 +201,12 @@ class Choose(Dialog[int | None]):
         yield self._options
 
     def on_resize(self, event: events.Resize) -> None:
-        """Gives the list the space that the words leave."""
+        """Give the list the space that the words leave."""
         words = 7 if event.size.width >= 60 else 9
         self._options.styles.max_height = max(3, event.size.height - words)
 
     def on_mount(self) -> None:
-        """Focuses the most likely choice."""
+        """Focus the most likely choice."""
         self._options.highlighted = self._at
 
     def action_move(self, way: str) -> None:
@@ -243,18 +243,18 @@ class AskKept(Choose):
         Binding("d,delete", "delete", "Delete")
     ]
 
-    def __init__(self, games: list[KeptGame]) -> None:
+    def __init__(self, games: list[UnfinishedGame]) -> None:
         super().__init__(
             _("Which game do you want to resume?"),
-            [kept_text(one) for one in games],
+            [game_text(one) for one in games],
             keys=_("enter: yes   d: delete it   escape: no"),
         )
         self.add_class("wide")
         self._games = games
-        self._doomed: KeptGame | None = None
+        self._doomed: UnfinishedGame | None = None
 
     def action_delete(self) -> None:
-        """Deletes a game after the second key press."""
+        """Delete a game after the second key press."""
         at = self._options.highlighted
         if at is None:
             return
@@ -262,7 +262,7 @@ class AskKept(Choose):
         if chosen is not self._doomed:
             self._doomed = chosen
             self._say(_("Press d again to delete it for good."))
-        elif delete_kept(chosen.path):
+        elif delete_game(chosen.path):
             del self._games[at]
             self._options.remove_option_at_index(at)
             self._say(_("Deleted."))
@@ -270,7 +270,7 @@ class AskKept(Choose):
             self._say(_("That game is open in another window."))
 
     def on_option_list_option_highlighted(self) -> None:
-        """Forgets the first key of a deletion when the selection moves."""
+        """Forget the first key of a deletion when the selection moves."""
         self._doomed = None
 
     def _say(self, text: str) -> None:
@@ -313,7 +313,7 @@ class Clauses(Pages):
 
 
 def help_text(layout: Layout) -> str:
-    """The rules and the keys."""
+    """Return the rules and the keys."""
     keys = _(
         """\
 arrows, h j k l, mouse  choose a cell

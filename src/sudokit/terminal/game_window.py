@@ -1,6 +1,6 @@
 """The game's window: keeps, saves, loads and replaces its game.
 
-    GameWindow(game, ..., keeper, offered)    the game, and where it is kept
+    GameWindow(game, ..., keeper, offered)    the game and its autosave
 
 This module manages the game; ``app`` has the keys to play it.
 """
@@ -22,7 +22,7 @@ from textual import events
 from textual.screen import ModalScreen
 from textual.worker import Worker, WorkerState
 
-from sudokit.game.autosave import Keeper, kept_games
+from sudokit.game.autosave import Keeper, unfinished_games
 from sudokit.game.levels import (
     LEVELS,
     Kind,
@@ -54,13 +54,13 @@ from sudokit.terminal.marks import FULL
 from sudokit.terminal.panel import left_text
 from sudokit.terminal.window import Window
 from sudokit.terminal.words import (
-    kept_farewell,
     no_puzzle,
     not_loaded,
     not_saved,
     saved_farewell,
     solved_text,
     time_text,
+    unfinished_farewell,
 )
 
 if TYPE_CHECKING:  # the screen is there before it
@@ -100,11 +100,11 @@ class GameWindow(Window):
         self._left = start.history
         self._own = path  # the file of the game
         self._saved_in = ""  # the file, if the player saved it
-        self.farewell = ""  # what is said when the screen is gone
+        self.farewell = ""  # printed after the screen is restored
         self._then: dict[Worker[Any], Callable[[Any], None]] = {}
 
     def on_mount(self) -> None:
-        """Starts the game, or asks whether to resume another."""
+        """Start the game, or ask whether to resume another."""
         super().on_mount()
         self.add_class(self.signs)
         in_main = threading.current_thread() is threading.main_thread()
@@ -121,7 +121,7 @@ class GameWindow(Window):
             self.push_screen(AskGoOn(left_text(self.game)), self._go_on)
 
     def _go_on(self, wanted: str | None) -> None:
-        """Acts on the answer to the offer; refused, the file stays."""
+        """Act on the answer to the offer; the file stays if it is declined."""
         offered, self._offered = self._offered, None
         if wanted == YES and self._keeper and offered:
             if not self.game.is_solved():
@@ -136,17 +136,17 @@ class GameWindow(Window):
     # The games that were left.
 
     def action_games(self) -> None:
-        found = kept_games() if self._keeper else []
-        if not found:
+        games = unfinished_games() if self._keeper else []
+        if not games:
             self.show(_("There are no other games."))
             return
         self.push_screen(
-            AskKept(found),
-            lambda at: None if at is None else self._go_back(found[at].path),
+            AskKept(games),
+            lambda at: None if at is None else self._go_back(games[at].path),
         )
 
     def _go_back(self, path: Path) -> None:
-        """Opens an unfinished game; the current one stays in the list."""
+        """Open an unfinished game; the current one stays in the list."""
         try:
             after = load_game(path)
         except (OSError, ValueError) as error:
@@ -163,7 +163,7 @@ class GameWindow(Window):
     # Keeping.
 
     def _keep(self) -> None:
-        """Saves the game automatically."""
+        """Save the game automatically."""
         if self._keeper is None or self._offered is not None:
             return
         level = self.level.level if self.level else ""
@@ -172,13 +172,13 @@ class GameWindow(Window):
             self.notify(trouble, markup=False)
 
     def action_stop(self) -> None:
-        """Suspends the program until the shell resumes it."""
+        """Suspend the program until the shell resumes it."""
         self.game = self.game.stop()
         self._keep()
         self.action_suspend_process()
 
     def _back_again(self, _app: object) -> None:
-        """Restarts the clock after the shell has resumed the program."""
+        """Restart the clock after the shell has resumed the program."""
         if not (
             isinstance(self.screen, Paused | AskGoOn) or self.game.is_solved()
         ):
@@ -186,7 +186,7 @@ class GameWindow(Window):
         self.show_words()
 
     def _hang_up(self, number: int, _frame: object) -> None:
-        """Ends the program at once when the terminal is closed.
+        """End the program at once when the terminal is closed.
 
         What is still to be drawn or restored would wait for ever to be
         written, as nobody reads it.
@@ -196,7 +196,7 @@ class GameWindow(Window):
             end_by(signal.Signals(number))
 
     def _end(self, reason: signal.Signals) -> None:
-        """Quits when a signal asks for it."""
+        """Quit when a signal asks for it."""
         self.ended_by = reason
         self._keep()
         self.exit()
@@ -204,7 +204,7 @@ class GameWindow(Window):
     # Moves.
 
     def _move(self, work: Callable[[], Game], message: str = "") -> None:
-        """Makes a move, or says why it can't be made."""
+        """Make a move, or show why it can't be made."""
         try:
             after = work()
         except Refused as reason:
@@ -213,11 +213,11 @@ class GameWindow(Window):
         self._take(after, message)
 
     def _take(self, after: Game, message: str = "") -> None:
-        """Shows a game; the clock stops when it is solved."""
+        """Show a game; the clock stops when it is solved."""
         solved = after.is_solved() and not self.game.is_solved()
-        stands = after.is_solved() or isinstance(self.screen, Paused)
+        paused = after.is_solved() or isinstance(self.screen, Paused)
         before = self.game
-        self.game = after.stop() if stands else after.start()
+        self.game = after.stop() if paused else after.start()
         if after.layout is not before.layout:
             self.change_board()
         self.hint = None
@@ -228,14 +228,14 @@ class GameWindow(Window):
         self.show(message)
 
     def _go_further(self, wanted: str | None) -> None:
-        """Acts on the choice made after a puzzle is solved."""
+        """Act on the choice made after a puzzle is solved."""
         if wanted == NEXT:
             level = self.level.level if self.level else ""
             kind = own_kind(self.game.layout.rules)
             self._new(kind._replace(level=level) if level else kind)
 
     def action_pause(self) -> None:
-        """Stops the clock and hides the grid until a key is pressed."""
+        """Stop the clock and hide the grid until a key is pressed."""
         if self.game.is_solved():
             self.show(_("The puzzle is solved."))
             return
@@ -249,15 +249,15 @@ class GameWindow(Window):
         self.game = self.game.start()
         self.show_words()
 
-    # What may take a while runs beside the screen.
+    # Slow tasks run in the background.
 
     def _think(self, work: Callable[[], T], then: Callable[[T], None]) -> None:
-        """Runs a slow task in the background, then shows its result.
+        """Run a slow task in the background, then show its result.
 
-        A game that was changed meanwhile makes the answer worthless; its
-        clock and its settings are no change, and stay as they are by then.
+        The result is discarded if the game has changed, apart from its clock
+        and settings.
         """
-        asked = self.game
+        game = self.game
         thinking = _("Thinking ...")
 
         def safely() -> object:
@@ -266,32 +266,32 @@ class GameWindow(Window):
             except Refused as reason:
                 return reason
 
-        def answer(found: Any) -> None:
-            if self.game.state is not asked.state:
+        def answer(result: Any) -> None:
+            if self.game.state is not game.state:
                 if self.message == thinking:
                     self.show()
-            elif isinstance(found, Refused):
-                self.show(str(found))
+            elif isinstance(result, Refused):
+                self.show(str(result))
             else:
-                if isinstance(found, Game) and is_of(found, asked):
-                    found = replace(
+                if isinstance(result, Game) and is_of(result, game):
+                    result = replace(
                         self.game,
-                        history=found.history,
-                        at=found.at,
-                        back=found.back,
+                        history=result.history,
+                        at=result.at,
+                        back=result.back,
                     )
-                then(found)
+                then(result)
 
         self.show(thinking)
         worker = self.run_worker(safely, thread=True, exit_on_error=True)
         self._then[worker] = answer
 
     def is_thinking(self) -> bool:
-        """Is a background task still running?"""
+        """Return whether a background task is still running."""
         return any(worker.group != LEVEL for worker in self._then)
 
     def stop_thinking(self) -> None:
-        """Cancels the background tasks."""
+        """Cancel the background tasks."""
         self._then = {
             worker: then
             for worker, then in self._then.items()
@@ -308,7 +308,7 @@ class GameWindow(Window):
             self._then.pop(event.worker, None)
 
     def _tell_level(self) -> None:
-        """Rates the puzzle in the background; others than classic ones only
+        """Rate the puzzle in the background; others than classic ones only
         for a moment, as some take minutes.
         """
         self.level = None
@@ -322,9 +322,9 @@ class GameWindow(Window):
 
         worker = self.run_worker(rated, thread=True, group=LEVEL)
 
-        def answer(found: Rating | None) -> None:
+        def answer(result: Rating | None) -> None:
             if self.game.clues == clues:
-                self.level = found
+                self.level = result
                 self.show_words()
 
         self._then[worker] = answer
@@ -380,7 +380,7 @@ class GameWindow(Window):
         self._begin(after, _("Loaded: {path}.", path=path), own)
 
     def _begin(self, after: Game, message: str, own: str = "") -> None:
-        """Switches to another game, which may have its own file."""
+        """Switch to another game, which may have its own file."""
         self._own = own
         self._saved = self._left = after.history
         self._saved_in = ""
@@ -394,7 +394,7 @@ class GameWindow(Window):
         fate = ""
         if self._is_lost():
             fate = _("This game is not kept.")
-        elif self._is_kept():
+        elif self._is_autosaved():
             fate = _("This game is kept: press s to come back to it.")
         self.push_screen(
             AskNew(kinds, at, fate),
@@ -417,7 +417,7 @@ class GameWindow(Window):
         self.push_screen(AskPuzzle(self._read, text, reason), self._typed)
 
     def on_paste(self, event: events.Paste) -> None:
-        """Plays a puzzle that is pasted on the board.
+        """Play a puzzle that is pasted on the board.
 
         Unreadable text opens in the dialog for correction; if the current
         game would be lost, the player is asked first.
@@ -435,7 +435,7 @@ class GameWindow(Window):
             self._typed(made)
 
     def _read(self, text: str) -> Game:
-        """The game of a text; ValueError if there is none."""
+        """Return the game of a text; raise ValueError if there is none."""
         made = parse_game(text, self.game.mode)
         return made.set_auto(self.game.auto)
 
@@ -446,7 +446,7 @@ class GameWindow(Window):
     # Leaving.
 
     def action_leave(self) -> None:
-        """Quits at once, even from a dialog.
+        """Quit at once, even from a dialog.
 
         It takes a second time if something isn't saved or kept.
         """
@@ -455,8 +455,8 @@ class GameWindow(Window):
                 self._keeper.forget()
                 if self._saved_in:
                     self.farewell = saved_farewell(self._saved_in)
-            elif self._is_kept():
-                self.farewell = kept_farewell()
+            elif self._is_autosaved():
+                self.farewell = unfinished_farewell()
             self.exit()
             return
         self._left = self.game.history
@@ -466,25 +466,25 @@ class GameWindow(Window):
             _("The game is not saved: press w to save it, q to quit anyway.")
         )
 
-    def _is_kept(self) -> bool:
-        """Can the game be resumed later?"""
+    def _is_autosaved(self) -> bool:
+        """Return whether the game can be resumed later."""
         return self._keeper is not None and self._keeper.path is not None
 
     def _is_lost(self) -> bool:
-        """Would quitting lose moves of this game?"""
+        """Return whether quitting would lose moves of this game."""
         return not (
-            self._is_kept()
+            self._is_autosaved()
             or self.game.is_solved()
             or self.game.history == self._left
         )
 
 
 def end_by(reason: signal.Signals) -> None:
-    """Ends the program by a signal, with its default action."""
+    """End the program by a signal, with its default action."""
     signal.signal(reason, signal.SIG_DFL)
     signal.raise_signal(reason)
 
 
 def is_of(game: Game, other: Game) -> bool:
-    """Do both games start from the same position?"""
+    """Return whether both games start from the same position."""
     return game.history[0] is other.history[0]

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from math import prod
 from typing import Final
 
-from sudokit.game.autosave import delete_kept, kept_games
+from sudokit.game.autosave import delete_game, unfinished_games
 from sudokit.game.hints import WHOLE, apply_hint, find_hint
 from sudokit.game.layout import NINE_BY_NINE, Layout, layout_of, sign_of
 from sudokit.game.levels import (
@@ -44,7 +44,7 @@ from sudokit.terminal.line_session import (
 )
 from sudokit.terminal.words import (
     clauses_of,
-    kept_text,
+    game_text,
     not_loaded,
     not_saved,
     rules_text,
@@ -79,7 +79,7 @@ def do_mark(now: Session, rest: str) -> Session:
 
 
 def do_marks(now: Session, rest: str) -> Session:
-    """The marks of all cells, one row per line."""
+    """Return the marks of all cells, one row per line."""
     every = range(now.game.layout.size)
     for i in every:
         cells = [
@@ -126,7 +126,7 @@ def do_full(now: Session, rest: str) -> Session:
 
 
 def do_solution(now: Session, rest: str) -> Session:
-    """The solution, or solution N."""
+    """Return the solution, or solution N."""
     number = number_of(rest, 1)
     after = show_solution(now.game, number)
     text = solution_text(after)
@@ -134,26 +134,26 @@ def do_solution(now: Session, rest: str) -> Session:
 
 
 def do_hint(now: Session, rest: str) -> Session:
-    """A hint of this strength, or the next strength after the last one."""
-    told = 0
+    """Give a hint of this strength, by default stronger than the last."""
+    level = 0
     if now.hinted and now.hinted[0].state is now.game.state:
-        told = now.hinted[1]
-    strength = number_of(rest, min(told + 1, WHOLE))
+        level = now.hinted[1]
+    strength = number_of(rest, min(level + 1, WHOLE))
     if not 1 <= strength <= WHOLE:
         raise Refused(_("Type hint 1, hint 2 or hint 3."))
     hint = find_hint(now.game, strength)
     clauses = [f"  {line}" for line in clauses_of(hint, now.game)]
     now.say("\n".join([hint.text, *clauses]))
-    after = now.game if told else now.game.add_hint()
+    after = now.game if level else now.game.add_hint()
     return now._replace(game=after, hinted=(after, strength))
 
 
 def do_apply(now: Session, rest: str) -> Session:
-    """The text of a hint; counted once for each position."""
+    """Return the text of a hint; counted once for each position."""
     hint = find_hint(now.game)
     after = apply_hint(now.game, hint)
-    told = now.hinted and now.hinted[0].state is now.game.state
-    return now.move(after if told else after.add_hint(), hint.text)
+    current = now.hinted and now.hinted[0].state is now.game.state
+    return now.move(after if current else after.add_hint(), hint.text)
 
 
 def do_check(now: Session, rest: str) -> Session:
@@ -221,12 +221,14 @@ def do_save(now: Session, rest: str) -> Session:
     path = rest or now.path
     if not path:
         raise Refused(_("Usage: save FILE"))
-    asked = now.game, path
+    request = now.game, path
     try:
-        saved = save_as(now.game, path, own=now.path, force=now.asked == asked)
+        saved = save_as(
+            now.game, path, own=now.path, force=now.pending == request
+        )
     except FileExistsError:
         now.say(_("{path} exists; save it again to replace it.", path=path))
-        return now._replace(asked=asked)
+        return now._replace(pending=request)
     except (OSError, ValueError) as error:
         raise Refused(not_saved(error)) from None
     now.say(saved.text)
@@ -247,8 +249,8 @@ def do_load(now: Session, rest: str) -> Session:
 
 
 def do_new(now: Session, rest: str) -> Session:
-    """A puzzle of this level, size or rules, or more of the same."""
-    kind = asked_kind(rest) if rest else own_kind(now.game.layout.rules)
+    """Return a puzzle of this level, size or rules, or more of the same."""
+    kind = parse_kind(rest) if rest else own_kind(now.game.layout.rules)
     if kind is None:
         raise Refused(
             _(
@@ -265,8 +267,8 @@ def do_new(now: Session, rest: str) -> Session:
     return now._replace(path="").move(after, _("A new puzzle."))
 
 
-def asked_kind(text: str) -> Kind | None:
-    """What ``hard``, ``6x6`` or ``killer,arrow hard`` asks for."""
+def parse_kind(text: str) -> Kind | None:
+    """Return what ``hard``, ``6x6`` or ``killer,arrow hard`` asks for."""
     shape = SIZES.get(text.lower())
     if shape:
         return Kind(LEVELS[0], boxes(shape))
@@ -280,27 +282,27 @@ def asked_kind(text: str) -> Kind | None:
 
 
 def do_games(now: Session, rest: str) -> Session:
-    """The unfinished games, numbered."""
-    found = kept_games() if now.keeper else []
-    for number, kept in enumerate(found, 1):
-        now.say(f"{number}: {kept_text(kept)}")
-    if not found:
+    """Return the unfinished games, numbered."""
+    games = unfinished_games() if now.keeper else []
+    for number, game in enumerate(games, 1):
+        now.say(f"{number}: {game_text(game)}")
+    if not games:
         now.say(_("There are no other games."))
     return now
 
 
 def do_game(now: Session, rest: str) -> Session:
-    """Resumes one of them; the current game stays on the list."""
-    found = kept_games() if now.keeper else []
+    """Resume one of them; the current game stays on the list."""
+    games = unfinished_games() if now.keeper else []
     number = number_of(rest, 1)
-    if not 1 <= number <= len(found):
+    if not 1 <= number <= len(games):
         raise Refused(
             _(
                 "There is no game {number}; type games for the list.",
                 number=number,
             )
         )
-    path = found[number - 1].path
+    path = games[number - 1].path
     try:
         after = load_game(path).start()
     except (OSError, ValueError) as error:
@@ -312,14 +314,14 @@ def do_game(now: Session, rest: str) -> Session:
 
 
 def do_delete(now: Session, rest: str) -> Session:
-    """Deletes one of them for good."""
-    found = kept_games() if now.keeper else []
+    """Delete one of them for good."""
+    games = unfinished_games() if now.keeper else []
     number = number_of(rest, 0)
-    if not 1 <= number <= len(found):
+    if not 1 <= number <= len(games):
         raise Refused(_("Usage: delete N; type games for the list."))
-    if not delete_kept(found[number - 1].path):
+    if not delete_game(games[number - 1].path):
         raise Refused(_("That game is open in another window."))
-    now.say(_("Deleted: {game}", game=kept_text(found[number - 1])))
+    now.say(_("Deleted: {game}", game=game_text(games[number - 1])))
     return now
 
 
@@ -349,7 +351,7 @@ COMMANDS: Final[dict[str, Command]] = {
 
 
 def help_text(layout: Layout = NINE_BY_NINE) -> str:
-    """The commands and what they do, a line each."""
+    """Return the commands and what they do, a line each."""
     enter = _(
         "enter 5 in row 5, column 5; each is 1 to {size}, and 0 erases; 5,5,5"
         " does the same",

@@ -29,7 +29,7 @@ NO_VALUE: Final = re.compile(
 
 
 def step(now: Session, line: str) -> Session | None:
-    """The session after a line of input; None if the line quits."""
+    """Return the session after a line of input; None if the line quits."""
     text = line.strip()
     word, _gap, rest = text.partition(" ")
     if word in ("exit", "quit"):
@@ -64,7 +64,7 @@ def play_by_lines(
     keeper: Keeper | None = None,
     path: str = "",
 ) -> Game:
-    """Plays until exit or the end of input; returns the last game.
+    """Play until exit or the end of input; returns the last game.
 
     A refused move doesn't end the game.  ``changed`` is called with
     each changed game, and its result is printed; the ``keeper`` has the
@@ -77,8 +77,8 @@ def play_by_lines(
         path=path,
     )
     now.say(_("Type r5c5=5 to put a value into a cell, help for more."))
-    if told := rules_text(now.game.layout):
-        now.say(told)
+    if text := rules_text(now.game.layout):
+        now.say(text)
     do_show(now, "")
     while True:
         out.write(prompt)
@@ -87,6 +87,6 @@ def play_by_lines(
         after = step(now, line) if line else None
         if after is None:
             return now.game.stop()
-        if after.game is not now.game and (told := changed(after.game)):
-            after.say(told)
+        if after.game is not now.game and (text := changed(after.game)):
+            after.say(text)
         now = after

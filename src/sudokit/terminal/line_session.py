@@ -24,16 +24,16 @@ class Session(NamedTuple):
     game: Game
     out: TextIO
     brief: bool = False
-    hinted: tuple[Game, int] | None = None  # the game, and how much was told
+    hinted: tuple[Game, int] | None = None  # the game and the last strength
     keeper: Keeper | None = None
     path: str = ""  # the file of the game
-    asked: tuple[Game, str] | None = None  # may that file be replaced?
+    pending: tuple[Game, str] | None = None  # may that file be replaced?
 
     def say(self, text: str) -> None:
         self.out.write(shown(text, True) + "\n")
 
     def move(self, after: Game, text: str) -> Session:
-        """Reports a change, and shows the grid unless set to brief.
+        """Report a change, and show the grid unless set to brief.
 
         The clock is stopped once the puzzle is solved.
         """
@@ -48,7 +48,7 @@ class Session(NamedTuple):
 
 
 def grid_text(now: Game) -> str:
-    """The grid, one row per line, with a dot for an empty cell."""
+    """Return the grid, one row per line, with a dot for an empty cell."""
     lines = []
     for i in range(now.layout.size):
         if i and now.layout.rules.shape is None:
@@ -58,7 +58,7 @@ def grid_text(now: Game) -> str:
 
 
 def row_text(now: Game, i: int) -> str:
-    """``r1: 5 3 .  . 7 .  . . .``"""
+    """Return ``r1: 5 3 .  . 7 .  . . .``."""
     layout = now.layout
     wall = "|" if layout.rules.shape is None else "  "
     text = f"r{i + 1}:".ljust(len(f"r{layout.size}:"))
@@ -69,7 +69,7 @@ def row_text(now: Game, i: int) -> str:
 
 
 def wall_text(layout: Layout, i: int) -> str:
-    """Dashes above the cells of a row where their regions begin."""
+    """Return dashes above the cells of a row where regions begin."""
     text = " " * len(f"r{layout.size}:")
     for j in range(layout.size):
         text += " -" if layout.is_wall((i - 1, j), (i, j)) else "  "
@@ -77,21 +77,21 @@ def wall_text(layout: Layout, i: int) -> str:
 
 
 def cell_and_value(text: str) -> tuple[int, int, int] | None:
-    """Row, column and value: ``5,5,5``, ``5 5 5`` or ``r5c5=5``.
+    """Parse row, column and value: ``5,5,5``, ``5 5 5`` or ``r5c5=5``.
 
     The value can be a letter, which is one above 9; None if it is
     something else.
     """
-    found = re.fullmatch(
+    match = re.fullmatch(
         r"\s*(?:(-?\d{1,9})\s*[, ]\s*(-?\d{1,9})\s*[, ]"
         r"|[rR](\d{1,9})[cC](\d{1,9})\s*[= ])"
         r"\s*(-?\d{1,9}|[A-Za-z])\s*",
         text,
         re.ASCII,
     )
-    if not found:
+    if not match:
         return None
-    *place, sign = filter(None, found.groups())
+    *place, sign = filter(None, match.groups())
     value = int(sign) if sign[-1].isdigit() else value_of(sign)
     if not value and sign.isalpha():
         return None

@@ -4,10 +4,10 @@
     box_text(game, cursor)             a box with digits for marks
     drawn_with(signs)                  translates the signs of the board
 
-Where the places of a layout have room (three by three in 9x9), digits
-stand there; else in as many columns as the cell has; else they stand side
-by side, as far as all of them fit, and three dots say that they don't.
-A single mark has dots around it, so that it is not taken for a value.
+Digits are in the places of the layout (three by three in 9x9) if these
+fit; else in as many columns as the cell has; else side by side, or three
+dots if they don't fit.  A single mark has dots around it, so that it is
+not mistaken for a value.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ _DRAWN: Final = {
 
 
 def drawn_with(signs: str) -> dict[int, int]:
-    """The table for ``str.translate`` of a board: FULL, OLD or ASCII."""
+    """Return the ``str.translate`` table of a board: FULL, OLD or ASCII."""
     return _DRAWN[signs]
 
 
 def mark_lines(
     marks: tuple[int, ...], layout: Layout, cell: CellSize
 ) -> list[str]:
-    """The lines of a cell with marks."""
+    """Return the lines of a cell with marks."""
     width, height, has_seam = cell
     room = cell.signs
     lone = len(marks) == 1
@@ -73,7 +73,7 @@ def mark_lines(
 def digits(
     marks: tuple[int, ...], layout: Layout, between: str, unset: str = " "
 ) -> list[str]:
-    """Lines of digits, with ``unset`` in place of a missing mark."""
+    """Return lines of digits, with ``unset`` in place of a missing mark."""
     return [
         between.join(
             sign_of(n) if n in marks else unset if n <= layout.size else " "
@@ -84,7 +84,7 @@ def digits(
 
 
 def rows_of(layout: Layout) -> list[range]:
-    """The values by rows, with the last row filled up."""
+    """Return the values by rows, with the last row filled up."""
     across = layout.across
     return [
         range(across * k + 1, across * k + across + 1)
@@ -93,14 +93,14 @@ def rows_of(layout: Layout) -> list[range]:
 
 
 # Between the digits of a cell, and between its box's cells, widest first.
-BLOCK: Final = 3  # rows and columns around the cursor where are no boxes
+BLOCK: Final = 3  # rows and columns around the cursor without boxes
 GAPS: Final = ((" ", " │ "), ("", " │ "), ("", "│"))
 
 
 def box_text(now: Game, cursor: Cell) -> str:
-    """The box of the cursor with digits for marks, for a small window.
+    """Return the box of the cursor with digits for marks, for a small window.
 
-    Where there are no boxes it is a block of cells.
+    On a board without boxes it is a block of cells.
     """
     layout = now.layout
     most = min(layout.size, BLOCK)
@@ -128,7 +128,7 @@ def box_text(now: Game, cursor: Cell) -> str:
 
 
 def _cell_text(now: Game, cell: Cell, cursor: Cell, between: str) -> list[str]:
-    """The lines of a cell of the box."""
+    """Return the lines of a cell of the box."""
     lines = [""] * now.layout.down
     if value := now.value(*cell):
         sign = f"{between}{sign_of(value)}{between}"

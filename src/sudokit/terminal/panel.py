@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # the screen is there before it
 
 
 def keys_text(layout: Layout) -> str:
-    """The keys in two columns of 24 signs."""
+    """Return the keys in two columns of 24 signs."""
     keys = _(
         "1-{last} value    m marks\n"
         "0 erase      a automatic\n"
@@ -57,7 +57,7 @@ class Beside(NamedTuple):
 
 
 def panel_text(beside: Beside, room: Room) -> str:
-    """The text beside the board.
+    """Return the text beside the board.
 
     If the board has no room for digits as marks, the box under the
     cursor is shown here with digits, space permitting.
@@ -88,13 +88,13 @@ def panel_text(beside: Beside, room: Room) -> str:
 
 
 def _fits(text: str, columns: int, lines: int) -> bool:
-    """Does a text fit into these columns and lines?"""
-    found = text.split("\n")
-    return len(found) <= lines and max(map(len, found)) <= columns
+    """Return whether a text fits into these columns and lines."""
+    parts = text.split("\n")
+    return len(parts) <= lines and max(map(len, parts)) <= columns
 
 
 def small_text(room: Room) -> str:
-    """The message for a window that has no room for the board."""
+    """Return the message for a window that has no room for the board."""
     width, height = room.least
     return _(
         "This window has {width} columns and {height} lines.\n"
@@ -112,23 +112,23 @@ def small_text(room: Room) -> str:
 
 
 def level_lines(game: Game, level: Rating | None) -> tuple[str, str, str]:
-    """The title with the level, its points and its hardest technique.
+    """Return the title with the level, its points and its hardest technique.
 
     Boards of other sizes are named by their size.
     """
     rules = game.layout.rules
     if not rules.is_classic():
-        told = ", ".join(rules.words)
+        words = ", ".join(rules.words)
         if rules.shape is None:
-            told = told or _("irregular regions")
+            words = words or _("irregular regions")
         else:
             rows, columns = rules.shape
-            told = told or _(
+            words = words or _(
                 "boxes of {rows} by {columns}", rows=rows, columns=columns
             )
         return (
             f"SUDOKU  {game.layout.name}",
-            told,
+            words,
             "",
         )
     if level is None:
@@ -139,7 +139,7 @@ def level_lines(game: Game, level: Rating | None) -> tuple[str, str, str]:
 
 
 def brief_text(beside: Beside) -> str:
-    """The panel as one line, where there is no room beside the board."""
+    """Return the panel as one line, for terminals without room for it."""
     game = beside.game
     return (
         f"{cell_text(game, beside.cursor)}   {left_text(game)}"
@@ -148,7 +148,7 @@ def brief_text(beside: Beside) -> str:
 
 
 def left_text(game: Game) -> str:
-    """The number of empty cells, or which solution is shown."""
+    """Return the number of empty cells, or which solution is shown."""
     if game.state.solution:
         return solution_text(game)
     empty = game.state.values.count(0)
@@ -156,7 +156,7 @@ def left_text(game: Game) -> str:
 
 
 def cell_text(game: Game, cell: Cell) -> str:
-    """A cell in words."""
+    """Return a cell in words."""
     name, value = name_of(cell), game.value(*cell)
     if value:
         n = sign_of(value)

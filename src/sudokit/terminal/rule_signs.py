@@ -1,7 +1,7 @@
 """The marks of rules as characters: cages, sums, dots; and as sentences.
 
     signs_of(layout)          what the board shows, made once
-    rules_at(game, cell)      the rules of a cell, as they are spelled
+    rules_at(game, cell)      the rules of a cell, in their notation
     rules_text(layout)        all of them, with their sentences
 
 Rules without characters are described for the cell under the cursor.
@@ -43,31 +43,31 @@ class Signs(NamedTuple):
 
 @cache
 def signs_of(layout: Layout) -> Signs:
-    """The signs of a board."""
-    found = Signs({}, {}, {})
+    """Return the signs of a board."""
+    signs = Signs({}, {}, {})
     for rule in layout.rules.rules:
         for mark in rule.marks():
             cells = [layout.cells[k] for k in mark.cells]
             if mark.kind == OUTLINE:
-                ground = _ground(cells, found.grounds)
-                found.grounds.update(dict.fromkeys(cells, ground))
+                ground = _ground(cells, signs.grounds)
+                signs.grounds.update(dict.fromkeys(cells, ground))
                 if mark.text:
-                    found.sums[min(cells)] = mark.text
+                    signs.sums[min(cells)] = mark.text
             elif mark.kind in (DOT, TEXT, LESS) and len(cells) == 2:
                 sign = {"white": "○", "black": "●"}.get(mark.colour, "")
                 if mark.kind == LESS:
                     (i, j), (k, m) = cells
                     sign = "<" if m > j else ">" if m < j else "∧∨"[k < i]
                 one, other = sorted(cells)
-                found.between[one, other] = mark.text or sign
+                signs.between[one, other] = mark.text or sign
             elif mark.kind != OUTSIDE:
                 for cell in cells:
-                    found.grounds.setdefault(cell, -1)
-    return found
+                    signs.grounds.setdefault(cell, -1)
+    return signs
 
 
 def _ground(cells: list[Cell], grounds: dict[Cell, int]) -> int:
-    """The first ground that no cell beside a cage has."""
+    """Return the first ground that no cell beside a cage has."""
     near = {
         grounds.get((i + down, j + right), -1)
         for i, j in cells
@@ -78,17 +78,17 @@ def _ground(cells: list[Cell], grounds: dict[Cell, int]) -> int:
 
 
 def rules_at(game: Game, cell: Cell, width: int) -> list[str]:
-    """The rules with an item that has this cell, in lines of this width.
+    """Return the rules that have this cell, in lines of this width.
 
     Below them are the values that can still make up its sums.
     """
     k = game.layout.number(*cell)
-    told = [
+    texts = [
         f"{house_text(rule.word)} {rule.item}"
         for rule in game.layout.rules.rules
         if rule.item and k in rule.cells
     ]
-    lines = [line for one in told for line in wrap(one, width)]
+    lines = [line for one in texts for line in wrap(one, width)]
     left = [
         line
         for one in game.sums(*cell)
@@ -102,17 +102,17 @@ def rules_at(game: Game, cell: Cell, width: int) -> list[str]:
 
 
 def sets_text(left: SumLeft) -> str:
-    """``5: 14 23``"""
+    """Return ``5: 14 23``."""
     sets = ["".join(map(sign_of, one)) for one in left.sets]
     return f"{left.total}: {' '.join(sets)}"
 
 
 def rules_text(layout: Layout) -> str:
-    """The sentence of each rule with its items, a line each; "" for none."""
-    told: dict[str, list[str]] = {}
+    """Return a line for each rule: its sentence and its items."""
+    items_of: dict[str, list[str]] = {}
     for rule in layout.rules.rules:
-        told.setdefault(rule.tell(), []).append(rule.item)
+        items_of.setdefault(rule.tell(), []).append(rule.item)
     return "\n".join(
         f"{_(text)} {'; '.join(filter(None, items))}".strip()
-        for text, items in told.items()
+        for text, items in items_of.items()
     )

@@ -36,7 +36,7 @@ class CellSize(NamedTuple):
         return self.width if self.has_seam else self.width - 1
 
     def has_digits(self, layout: Layout) -> bool:
-        """Is there room for all marks of a cell as digits?"""
+        """Return whether all marks of a cell fit as digits."""
         room = self.signs * self.height
         return self.height >= layout.down or room >= layout.size
 
@@ -45,7 +45,7 @@ SMALLEST: Final = CellSize(3, 1, False)
 
 
 def board_size(layout: Layout, cell: CellSize) -> tuple[int, int]:
-    """Columns and lines of a board with cells of this size."""
+    """Return columns and lines of a board with cells of this size."""
     size = layout.size
     seams = size if cell.has_seam else len(layout.columns_drawn)
     lines = size * cell.height + len(layout.rows_drawn) + 1
@@ -124,7 +124,7 @@ class Room(NamedTuple):
 
 
 def room_in(width: int, height: int, layout: Layout) -> Room:
-    """The largest layout of a board that fits into these columns and lines."""
+    """Return the largest layout of a board for these columns and lines."""
     room = Room(width, height, layout, SMALLEST, False)
     for cell, has_panel in choices(layout):
         better = Room(width, height, layout, cell, has_panel)
@@ -134,7 +134,7 @@ def room_in(width: int, height: int, layout: Layout) -> Room:
 
 
 def choices(layout: Layout) -> Iterator[tuple[CellSize, bool]]:
-    """The cell sizes, each with or without a panel, best first.
+    """Yield the cell sizes, each with or without a panel, best first.
 
     Where cells have one line, in which few marks have room, a panel that
     shows all marks is preferred to narrow cells, but not to wide ones.

@@ -22,7 +22,7 @@ from textual.widget import Widget
 
 AT_ONCE: Final = ("ctrl+c", "ctrl+q", "ctrl+z")  # whatever is going on
 SOON: Final = 0.01  # seconds until it looks again
-LOST: Final = 1.0  # seconds after which nobody will hear a key any more
+LOST: Final = 1.0  # seconds after which a key counts as unhandled
 
 
 class TypeAhead(App[None]):
@@ -34,14 +34,14 @@ class TypeAhead(App[None]):
         self._typing: asyncio.Task[None] | None = None
 
     def is_thinking(self) -> bool:
-        """Does a background task have to finish before the next key?"""
+        """Return whether a background task must end before the next key."""
         return False
 
     def stop_thinking(self) -> None:
-        """Stops waiting for background tasks."""
+        """Stop waiting for background tasks."""
 
     def is_opening(self) -> bool:
-        """Is a dialog still opening?"""
+        """Return whether a dialog is still opening."""
         screen = self.screen
         if not isinstance(screen, ModalScreen):
             return False
@@ -50,11 +50,11 @@ class TypeAhead(App[None]):
         )
 
     def is_typing(self) -> bool:
-        """Are keys waiting?"""
+        """Return whether keys are waiting."""
         return self._typing is not None
 
     async def on_event(self, event: events.Event) -> None:
-        """Handles an event; keys and pasted text go to the queue."""
+        """Handle an event; keys and pasted text go to the queue."""
         key = event.key if isinstance(event, events.Key) else ""
         is_typed = key or isinstance(event, events.Paste)
         if not is_typed or event.is_forwarded or key in AT_ONCE:
@@ -69,7 +69,7 @@ class TypeAhead(App[None]):
             self._typing = asyncio.create_task(self._hear())
 
     async def _hear(self) -> None:
-        """Handles the waiting keys in turn."""
+        """Handle the waiting keys in turn."""
         try:
             while self._ahead and not self._exit:
                 if self.is_thinking() or self.is_opening():
@@ -83,7 +83,7 @@ class TypeAhead(App[None]):
 
 
 async def _done(target: Widget) -> None:
-    """Waits until a widget has handled a key.
+    """Wait until a widget has handled a key.
 
     It bubbles up to the application, and so does what the widget makes of
     it, which comes after it.
@@ -94,7 +94,7 @@ async def _done(target: Widget) -> None:
 
 
 async def _passed(node: DOMNode) -> None:
-    """Waits until a widget has handled its pending messages."""
+    """Wait until a widget has handled its pending messages."""
     done = asyncio.Event()
     if node.call_later(done.set):
         with suppress(TimeoutError):

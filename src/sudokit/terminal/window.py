@@ -2,8 +2,8 @@
 
     Window(game, look)    an application that only shows them
 
-Where the panel has no room the board stands alone, and where not even
-that has room, the window says so.
+Without room for the panel only the board is shown, and without room for
+that, a message.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ class Window(TypeAhead):
         self.fit(event.size)
 
     def fit(self, size: Size) -> None:
-        """Chooses what fits: everything, the board alone, or a message."""
+        """Choose what fits: everything, the board alone, or a message."""
         room = self._room = room_in(*size, self.game.layout)
         self._board.fit(room)
         left, top = room.corner
@@ -114,14 +114,14 @@ class Window(TypeAhead):
         self.show_words()
 
     def change_board(self) -> None:
-        """Replaces the board for a game of another size."""
+        """Replace the board for a game of another size."""
         self.cursor = middle_of(self.game.layout)
         self.fit(self.size)
 
     # Showing.
 
     def show(self, message: str = "", brief: str = "") -> None:
-        """Redraws everything.
+        """Redraw everything.
 
         ``brief`` stands for a message that has no room.
         """
@@ -131,41 +131,41 @@ class Window(TypeAhead):
         self.show_words()
 
     def show_board(self) -> None:
-        """Redraws the board."""
+        """Redraw the board."""
         self._board.show(self._look())
 
     def _look(self) -> Look:
         return Look(self.game, self.cursor, self.hint, self.colour, self.signs)
 
     def has_panel(self) -> bool:
-        """Is there a panel beside the board?"""
+        """Return whether there is a panel beside the board."""
         return self._room.has_panel
 
     def show_words(self) -> None:
-        """Shows the panel and the message, which may replace the panel."""
+        """Show the panel and the message, which may replace the panel."""
         room = self._room
-        told, below = self.message, self._fits_below(self.message)
-        aside = textwrap.wrap(told, PANEL - 1)
+        message, below = self.message, self._fits_below(self.message)
+        aside = textwrap.wrap(message, PANEL - 1)
         if not below and (not room.has_panel or len(aside) > room.lines):
-            told, below = self._brief, self._fits_below(self._brief)
-            aside = textwrap.wrap(told, PANEL - 1)
+            message, below = self._brief, self._fits_below(self._brief)
+            aside = textwrap.wrap(message, PANEL - 1)
         if not room.has_panel:
-            self._line.update(told or brief_text(self._beside()))
+            self._line.update(message or brief_text(self._beside()))
         elif below:
-            self._line.update(told)
+            self._line.update(message)
             self._panel.update(self.panel())
         else:
             self._line.update("")
             self._panel.update("\n".join(aside))
 
     def _fits_below(self, message: str) -> bool:
-        """Does the message fit below the board?"""
+        """Return whether the message fits below the board."""
         room = self._room
         lines = textwrap.wrap(message, room.words - 2)
         return len(lines) <= room.height - room.lines - room.corner[1]
 
     def panel(self) -> str:
-        """The text of the panel."""
+        """Return the text of the panel."""
         text = panel_text(self._beside(), self._room)
         return text.translate(drawn_with(self.signs))
 
@@ -174,6 +174,6 @@ class Window(TypeAhead):
 
 
 def middle_of(layout: Layout) -> Cell:
-    """The cell where the cursor starts."""
+    """Return the cell where the cursor starts."""
     half = (layout.size - 1) // 2
     return half, half

@@ -4,8 +4,8 @@ rules_text(layout)    the rules of the game
 solved_text(game)     how it was solved
 time_text(seconds)    how long it was played
 clauses_of(hint, game)  the clauses of a chain in a hint
-kept_text(kept)       a line of the list of unfinished games
-kept_farewell()  saved_farewell(path)    where the game is, how to resume it
+game_text(game)       a line of the list of unfinished games
+unfinished_farewell()  saved_farewell(path)    how to resume the game
 no_puzzle(error)      why a text can't be used
 not_saved(error)      not_loaded(error)    why a file can't be used
 """
@@ -15,7 +15,7 @@ from __future__ import annotations
 import shlex
 from typing import Final, NamedTuple
 
-from sudokit.game.autosave import KeptGame
+from sudokit.game.autosave import UnfinishedGame
 from sudokit.game.hints import Hint
 from sudokit.game.layout import NINE_BY_NINE, Layout, sign_of, value_of
 from sudokit.game.play import Game
@@ -24,7 +24,7 @@ from sudokit.text.wording import shown
 
 
 def clauses_of(hint: Hint, game: Game) -> list[str]:
-    """The clauses of a hint that shows a whole chain; none for others."""
+    """Return the clauses of a hint that shows a chain, else none."""
     step = hint.step
     if step is None:
         return []
@@ -34,9 +34,9 @@ def clauses_of(hint: Hint, game: Game) -> list[str]:
 
 
 def rules_text(layout: Layout = NINE_BY_NINE) -> str:
-    """The rules of the game, in three lines."""
-    told = dict.fromkeys([one.tell() for one in layout.rules.rules])
-    more = "".join([f"{_(one)}\n" for one in told])
+    """Return the rules of the game, in three lines."""
+    sentences = dict.fromkeys([one.tell() for one in layout.rules.rules])
+    more = "".join([f"{_(one)}\n" for one in sentences])
     shape = layout.rules.shape
     if shape is None:
         return more + _(
@@ -63,7 +63,7 @@ def rules_text(layout: Layout = NINE_BY_NINE) -> str:
 
 
 def time_text(seconds: float) -> str:
-    """``12:05`` or ``1:02:05``"""
+    """Return ``12:05`` or ``1:02:05``."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     if hours:
@@ -72,7 +72,7 @@ def time_text(seconds: float) -> str:
 
 
 def solved_text(game: Game) -> str:
-    """The message for a solved puzzle: ``Solved in 3:12, with 2 hints.``"""
+    """Return the message ``Solved in 3:12, with 2 hints.``"""
     time = time_text(game.seconds())
     if not game.hints:
         return _("Solved in {time}.", time=time)
@@ -84,22 +84,23 @@ def solved_text(game: Game) -> str:
     )
 
 
-def kept_text(kept: KeptGame) -> str:
-    """A line of the list of games: level, time, empty cells, date, first row.
+def game_text(game: UnfinishedGame) -> str:
+    """Return a line of the list of unfinished games.
 
-    Its size stands first if it isn't 9x9, or if no level is known.
+    It has level, time, empty cells, date and first row, after the size if
+    that isn't 9x9 or no level is known.
     """
-    level = _(kept.level) if kept.level else ""
-    if kept.board != "9x9" or not level:
-        level = f"{kept.board} {level}".rstrip()
-    seconds = time_text(kept.seconds)
-    empty = _("{n} empty", n=f"{kept.empty:3}")
-    told = f"{level:8} {seconds:>8} {empty}  {kept.date}  {kept.row}"
-    return shown(told)
+    level = _(game.level) if game.level else ""
+    if game.board != "9x9" or not level:
+        level = f"{game.board} {level}".rstrip()
+    seconds = time_text(game.seconds)
+    empty = _("{n} empty", n=f"{game.empty:3}")
+    line = f"{level:8} {seconds:>8} {empty}  {game.date}  {game.row}"
+    return shown(line)
 
 
-def kept_farewell(by_lines: bool = False) -> str:
-    """The message at the end of an unfinished game that is kept."""
+def unfinished_farewell(by_lines: bool = False) -> str:
+    """Return the message at the end of a game that was autosaved."""
     if by_lines:
         return _(
             "The game is kept; resume it with sudoku play --plain, then game"
@@ -109,7 +110,7 @@ def kept_farewell(by_lines: bool = False) -> str:
 
 
 def saved_farewell(path: str) -> str:
-    """The message at the end of a game that is in a file."""
+    """Return the message at the end of a game that is in a file."""
     return _(
         "The game is saved; resume it with sudoku play {path}.",
         path=shlex.quote(path),
@@ -117,7 +118,7 @@ def saved_farewell(path: str) -> str:
 
 
 def reason_of(error: Exception) -> str:
-    """Says what is wrong with a file, with its name."""
+    """Return what is wrong with a file, with its name."""
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}"
     return str(error)
@@ -147,7 +148,7 @@ class Typed(NamedTuple):
 
 
 def typed(sign: str, layout: Layout) -> Typed | None:
-    """The value that a key enters; None for other keys.
+    """Return the value that a key enters; None for other keys.
 
     Values above nine are letters, as far as the board has them.  A digit
     is accepted for any board, which refuses invalid ones.
@@ -161,12 +162,12 @@ def typed(sign: str, layout: Layout) -> Typed | None:
 
 
 def last_key(layout: Layout) -> str:
-    """The key of the largest value."""
+    """Return the key of the largest value."""
     return sign_of(layout.size).lower()
 
 
 def letters_of(layout: Layout) -> str:
-    """The letters that are values, such as ``a-g``; "" if there are none."""
+    """Return the letters that are values, such as ``a-g``, or ""."""
     if layout.size < 10:
         return ""
     return "a" if layout.size == 10 else f"a-{last_key(layout)}"

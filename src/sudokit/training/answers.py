@@ -1,9 +1,9 @@
-"""Reads the answers that models write, and judges them.
+"""Reads and judges the answers that models write.
 
-answer_of(text, puzzle)    the one completed grid that a text gives
-judge(puzzle, text)        is it the solution?  If not, why not
-move_of(text, puzzle)      the one step that a text gives
-judge_move(puzzle, text)   is that step proved, a guess, or wrong?
+answer_of(text, puzzle)    the one completed grid in a text
+judge(puzzle, text)        whether that is the solution, and if not, why
+move_of(text, puzzle)      the one step in a text
+judge_move(puzzle, text)   whether that step is proved, a guess, or wrong
 
 A model answers in prose, code, tables, JSON or cell by cell.  Whatever the
 shape, a text must commit to one answer: if it completes two different grids,
@@ -31,7 +31,7 @@ from sudokit.text.cells import cell_name
 from sudokit.training.step_reward import Reward, reward
 
 LONGEST: Final = 1_000_000  # characters; a longer text is not read
-MOST_OBJECTS: Final = 50  # of JSON that are looked at for a step
+MOST_OBJECTS: Final = 50  # JSON objects to read in the search for a step
 NO_ANSWER: Final = "no completed grid"
 EMPTY: Final = ".0_?"
 
@@ -67,8 +67,8 @@ class Judgement(NamedTuple):
     """The judgement of an answer.
 
     ``correct``: the answer is complete, keeps every clue and breaks no
-    rule.  ``grid`` is the answer that was read, None if there is none;
-    ``problem`` says in words what is wrong, "" for a correct answer.
+    rule.  ``grid`` is the answer, None if the text has none; ``problem``
+    describes what is wrong, "" for a correct answer.
     """
 
     correct: bool
@@ -77,13 +77,13 @@ class Judgement(NamedTuple):
 
 
 class AnswerError(ValueError):
-    """A text that gives no answer, or more than one."""
+    """A text has no answer, or more than one."""
 
 
 def judge(puzzle: AnyPuzzle, text: str) -> Judgement:
-    """Judges the completed grid that a text gives as the puzzle's solution.
+    """Judge the completed grid that a text gives as the puzzle's solution.
 
-    A puzzle with several solutions takes any of them.
+    Any solution of a puzzle with several is accepted.
     """
     try:
         grid = answer_of(text, puzzle)
@@ -95,18 +95,19 @@ def judge(puzzle: AnyPuzzle, text: str) -> Judgement:
 
 
 def answer_of(text: str, puzzle: AnyPuzzle) -> AnyPuzzle:
-    """The completed grid that a text gives; it may break the rules.
+    """Return the completed grid that a text gives; it may break the rules.
 
-    A grid on a line, a row on each line, a table, JSON, or values cell by
-    cell (``r3c6: 5``), which complete the puzzle together.  AnswerError if
-    the text completes no grid or two different ones, or changes a clue.
+    The text can have a grid on a line, a row on each line, a table, JSON, or
+    values cell by cell (``r3c6: 5``) that complete the puzzle.  Raise
+    AnswerError if it completes no grid or two different ones, or changes a
+    clue.
     """
-    said = _said(text)
+    answer = _answer_text(text)
     size = puzzle_rules(puzzle).size
-    found = set(_grids(said, size))
-    if len(found) > 1:
-        raise AnswerError(f"{len(found)} different grids")
-    cells = found.pop() if found else _completed(said, puzzle)
+    grids = set(_grids(answer, size))
+    if len(grids) > 1:
+        raise AnswerError(f"{len(grids)} different grids")
+    cells = grids.pop() if grids else _completed(answer, puzzle)
     clues = puzzle.cells
     for cell, (clue, value) in enumerate(zip(clues, cells, strict=True)):
         if clue and clue != value:
@@ -115,11 +116,11 @@ def answer_of(text: str, puzzle: AnyPuzzle) -> AnyPuzzle:
     return with_values(puzzle_rules(puzzle), rows)
 
 
-def _said(text: str) -> str:
-    """The part of a text that counts."""
+def _answer_text(text: str) -> str:
+    """Return the part of a text that counts."""
     if len(text) > LONGEST:
         raise AnswerError(f"longer than {LONGEST:,} characters")
-    parts = _ANSWER.split(text)  # what stands between tags, / or nothing
+    parts = _ANSWER.split(text)  # text between tags, and / or nothing
     tagged = [
         parts[k + 1]
         for k in range(1, len(parts) - 2, 2)
@@ -135,8 +136,8 @@ def _name(cell: int, size: int) -> str:
 
 
 def _grids(text: str, size: int) -> Iterator[tuple[int, ...]]:
-    """All completed grids of a text."""
-    lines = _LISTS.sub(lambda found: _one_line(found[0], size), text)
+    """Yield all completed grids of a text."""
+    lines = _LISTS.sub(lambda match: _one_line(match[0], size), text)
     block: list[list[int]] = []
     for line in [*_TAG.sub(" ", lines).split("\n"), "end"]:
         row = _row(line, size)
@@ -151,7 +152,7 @@ def _grids(text: str, size: int) -> Iterator[tuple[int, ...]]:
 
 
 def _one_line(text: str, size: int) -> str:
-    """A list of lists in JSON on one line if it is a grid."""
+    """Return a list of lists in JSON on one line if it is a grid."""
     first, last = text.find("["), text.rfind("]")
     cells = text[first:last].translate(_BLANKS).split()
     if first >= 0 and len(cells) == size * size:
@@ -160,7 +161,7 @@ def _one_line(text: str, size: int) -> str:
 
 
 def _row(line: str, size: int) -> list[int] | None:
-    """The values of a line that is a row, perhaps with a label."""
+    """Return the values of a line that is a row, perhaps with a label."""
     if len(line) > 40 * size:
         return None
     for _ in range(3):  # "Answer: Row 1: " has two labels
@@ -176,7 +177,7 @@ def _is_between(line: str) -> bool:
 
 
 def _blocks(rows: list[list[int]], size: int) -> Iterator[tuple[int, ...]]:
-    """The completed grids of rows that follow one another."""
+    """Yield the completed grids of rows that follow one another."""
     if len(rows) % size == 1 and rows[0] == list(range(1, size + 1)):
         rows = rows[1:]  # the numbers of the columns
     if len(rows) % size:
@@ -188,7 +189,7 @@ def _blocks(rows: list[list[int]], size: int) -> Iterator[tuple[int, ...]]:
 
 
 def _whole_grids(line: str, size: int) -> Iterator[tuple[int, ...]]:
-    """The completed grids that stand on one line."""
+    """Yield the completed grids on one line."""
     parts = [line] if size > 9 else re.findall(r"[0-9|,;\[\] ]+", line)
     for part in parts:
         values = _values(part, size, size * size)
@@ -199,7 +200,7 @@ def _whole_grids(line: str, size: int) -> Iterator[tuple[int, ...]]:
 
 
 def _values(text: str, size: int, count: int) -> list[int] | None:
-    """The values of a text, 0 for empty; None if it has anything else."""
+    """Return a text's values, 0 for empty; None if it has anything else."""
     words = text.translate(_BLANKS).split()
     signs = words if len(words) == count else list("".join(words))
     if len(signs) != count:
@@ -209,7 +210,7 @@ def _values(text: str, size: int, count: int) -> list[int] | None:
 
 
 def _value(sign: str, size: int) -> int:
-    """1 to size, 0 for an empty cell, -1 for anything else."""
+    """Return 1 to size, 0 for an empty cell, -1 for anything else."""
     if sign in EMPTY:
         return 0
     value = value_of(sign) if len(sign) < 3 else -1
@@ -217,7 +218,7 @@ def _value(sign: str, size: int) -> int:
 
 
 def _completed(text: str, puzzle: AnyPuzzle) -> tuple[int, ...]:
-    """The puzzle completed by the values that a text gives cell by cell."""
+    """Return the puzzle completed by a text's values for single cells."""
     size = puzzle_rules(puzzle).size
     cells = list(puzzle.cells)
     given: dict[int, int] = {}
@@ -233,14 +234,14 @@ def _completed(text: str, puzzle: AnyPuzzle) -> tuple[int, ...]:
 
 
 def _choices(pattern: re.Pattern[str], text: str, size: int) -> list[Choice]:
-    """The candidates that a pattern finds, each once, inside the grid."""
-    found: dict[Choice, None] = {}
+    """Return the distinct candidates that a pattern matches."""
+    choices: dict[Choice, None] = {}
     for row, column, sign in pattern.findall(text):
         i, j, n = int(row) - 1, int(column) - 1, _value(sign, size)
         if not (0 <= i < size and 0 <= j < size and n > 0):
             raise AnswerError(f"r{row}c{column} {sign} is outside the grid")
-        found[Choice(i, j, n)] = None
-    return list(found)
+        choices[Choice(i, j, n)] = None
+    return list(choices)
 
 
 def judge_move(
@@ -250,10 +251,10 @@ def judge_move(
     *,
     budget: Budget | None = None,
 ) -> tuple[Reward, Step | None]:
-    """The reward of the one step that a text gives, and the step.
+    """Return the reward of the one step in a text, and the step.
 
-    The puzzle has values and candidates as they stand, as for ``reward``.
-    WRONG and None for a text that gives no step, or several.
+    The puzzle has the current values and candidates, as for ``reward``.
+    Return WRONG and None for a text with no step or several.
     """
     try:
         step = move_of(text, puzzle)
@@ -263,18 +264,19 @@ def judge_move(
 
 
 def move_of(text: str, puzzle: AnyPuzzle) -> Step:
-    """The one step that a text gives.
+    """Return the one step in a text.
 
-    As ``prompts.move_line`` writes it, as JSON with the keys of ``sudoku data
-    traces``, or as a bare placement ``r3c6: 5``, which has no premises and
-    so is a guess at best.  AnswerError for no step, or for several.
+    It is written as by ``prompts.move_line``, as JSON with the keys of
+    ``sudoku data traces``, or as a bare placement ``r3c6: 5``, which has no
+    premises and so is a guess at best.  Raise AnswerError for no step or
+    several.
     """
-    said = _said(text)
-    steps = list(dict.fromkeys([*_lines_of_steps(said), *_objects(said)]))
+    answer = _answer_text(text)
+    steps = list(dict.fromkeys([*_lines_of_steps(answer), *_objects(answer)]))
     if not steps:
         size = puzzle_rules(puzzle).size
-        placed = _choices(_PLACED, said, size)
-        removed = _choices(_REMOVED, said, size)
+        placed = _choices(_PLACED, answer, size)
+        removed = _choices(_REMOVED, answer, size)
         if len(placed) > 1 or not (placed or removed):
             raise AnswerError(f"{len(placed)} steps, not one")
         return Step("", tuple(placed), tuple(removed))
@@ -284,11 +286,11 @@ def move_of(text: str, puzzle: AnyPuzzle) -> Step:
 
 
 def _lines_of_steps(text: str) -> Iterator[Step]:
-    for said, premises, conclusion in _STEP.findall(text):
+    for name, premises, conclusion in _STEP.findall(text):
         words = conclusion.replace(",", " ").split()
-        known = [one.name for one in TECHNIQUES if said.endswith(one.name)]
+        known = [one.name for one in TECHNIQUES if name.endswith(one.name)]
         row = {
-            "technique": max(known, key=len, default=said.strip()),
+            "technique": max(known, key=len, default=name.strip()),
             "premises": premises,
             "placements": " ".join([w for w in words if "<>" not in w]),
             "eliminations": " ".join([w for w in words if "<>" in w]),
@@ -297,25 +299,25 @@ def _lines_of_steps(text: str) -> Iterator[Step]:
 
 
 def _objects(text: str) -> Iterator[Step]:
-    """The steps that are objects of JSON in a text."""
+    """Yield the steps that are JSON objects in a text."""
     decoder = json.JSONDecoder()
     at = text.find("{")
     for _ in range(MOST_OBJECTS):
         if at < 0:
             return
         try:
-            found, end = decoder.raw_decode(text, at)
+            value, end = decoder.raw_decode(text, at)
         except (ValueError, RecursionError):
             end = at + 1
         else:
-            if isinstance(found, dict) and "technique" in found:
-                yield _step(found)
+            if isinstance(value, dict) and "technique" in value:
+                yield _step(value)
         at = text.find("{", end)
     raise AnswerError(f"more than {MOST_OBJECTS} objects")
 
 
 def _step(row: Mapping[str, Any]) -> Step:
-    """The step of a row whose columns may be lists."""
+    """Return the step of a row whose columns may be lists."""
     try:
         return step_of(
             {

@@ -1,4 +1,4 @@
-"""Sudoku as gymnasium's environments, one at a time and many side by side.
+"""Sudoku as environments of gymnasium, single and vectorized.
 
     import gymnasium
     import sudokit.training.environment
@@ -6,7 +6,7 @@
     envs = gymnasium.make_vec("sudokit/Sudoku-v0", 256)
 
 An observation has the ``values`` (0 for empty), the ``clues`` (1 where a
-value is one) and the ``candidates`` (1 where the value can still stand).
+value is one) and the ``candidates`` (1 where the value is still possible).
 An action is the number of a candidate, ``(row * size + column) * size +
 value - 1``; or, with ``action="step"``, the text of a step, as
 ``sudokit.training.answers.move_of`` reads it.  ``info["action_mask"]`` has 1
@@ -15,7 +15,7 @@ for each action that is a candidate.
 ``reward`` is one of
 
 final      1 for the completed, correct grid, else 0; every candidate is
-           entered, and an entry that leaves a cell empty for good ends it
+          entered, and the episode ends if a cell has no candidate left
 placement  1 for a right value, -1 for a wrong one, which isn't entered
 proved     1 for a right step that is proved, 0 for a guess, -1 for a wrong
            one; a placement is proved if it is a naked or a hidden single
@@ -47,9 +47,9 @@ from sudokit.training.step_reward import Reward
 REWARDS: Final = ("final", "placement", "proved")
 ACTIONS: Final = ("placement", "step")
 LONGEST: Final = 4000  # characters of a step
-STEPS: Final = 4  # for each cell, until an episode is cut off
-POOL: Final = 1000  # puzzles that are made, then drawn from again
-LARGEST: Final = 16  # rows of the grids that go side by side
+STEPS: Final = 4  # for each cell, until an episode is truncated
+POOL: Final = 1000  # puzzles to make before they are reused
+LARGEST: Final = 16  # rows of the grids of a vector environment
 BYTES: Final = np.uint8
 
 Observation = dict[str, NDArray[np.uint8]]
@@ -67,10 +67,10 @@ def _space(size: int) -> spaces.Dict:
 
 
 def _bits(masks: Sequence[int], size: int) -> NDArray[np.uint8]:
-    """The candidates of each cell, a byte each."""
+    """Return the candidates of each cell, a byte each."""
     every = np.arange(size)
-    found = np.asarray(masks, np.int64)[:, None] >> every & 1
-    return found.astype(BYTES)
+    bits = np.asarray(masks, np.int64)[:, None] >> every & 1
+    return bits.astype(BYTES)
 
 
 def _cells(puzzle: AnyPuzzle) -> NDArray[np.uint8]:
@@ -80,7 +80,7 @@ def _cells(puzzle: AnyPuzzle) -> NDArray[np.uint8]:
 def _is_stuck(
     values: NDArray[np.uint8], candidates: NDArray[np.uint8]
 ) -> NDArray[np.bool_]:
-    """Is some empty cell left without candidates?"""
+    """Return whether an empty cell has no candidates."""
     empty = values == 0
     stuck: NDArray[np.bool_] = (empty & ~candidates.any(-1)).any(-1)
     return stuck
@@ -95,13 +95,13 @@ class Puzzles:
         )
 
     def next(self) -> tuple[AnyPuzzle, AnyPuzzle]:
-        """A puzzle and its solution."""
-        found = next(self._made)
-        return found.grid, found.solution
+        """Return a puzzle and its solution."""
+        made = next(self._made)
+        return made.grid, made.solution
 
 
 class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
-    """One puzzle after the other, as gymnasium wants it.
+    """Puzzles one after the other, with the interface of gymnasium.
 
     ``rules`` are words of ``sudoku rules``; ``wishes`` are those of
     ``sudokit.puzzles``: ``level``, ``clues``, ``require``...
@@ -142,7 +142,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
     def reset(
         self, *, seed: int | None = None, options: Wishes | None = None
     ) -> tuple[Observation, Info]:
-        """The next puzzle; with a seed the first that it makes."""
+        """Start the next puzzle; with a seed, the first of that seed."""
         super().reset(seed=seed)
         given = (options or {}).get("puzzle")
         if given is None:
@@ -151,16 +151,16 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
                 self._puzzles = Puzzles(self.rules, self.wishes, start)
             self.puzzle, self._solution = self._puzzles.next()
         else:
-            found = solve(given)
-            if found is None:
+            solution = solve(given)
+            if solution is None:
                 raise ValueError("the puzzle has no solution")
-            self.puzzle, self._solution = given, found
+            self.puzzle, self._solution = given, solution
         self.clues = self.puzzle
         self._steps = 0
         return self._seen()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, Info]:
-        """One placement, or the text of one step."""
+        """Apply one placement, or the text of one step."""
         if self._by_text:
             worth = self._take_step(str(action))
         else:
@@ -192,7 +192,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
         return float(Reward.PROVED if proved else Reward.UNPROVED)
 
     def _is_single(self, choice: Choice) -> bool:
-        """Is it the cell's only candidate, or the value's only cell?"""
+        """Return whether it is a naked or a hidden single."""
         masks = self.puzzle.masks()
         cell, bit = choice.i * self.size + choice.j, 1 << (choice.n - 1)
         return masks[cell] == bit or any(
@@ -207,7 +207,7 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
         return float(worth)
 
     def _seen(self) -> tuple[Observation, Info]:
-        """The observation and the info."""
+        """Return the observation and the info."""
         n = self.size
         left = self._candidates()
         seen = {
@@ -224,11 +224,11 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
         return _bits(self.puzzle.masks(), self.size)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """True for each action that is a candidate."""
+        """Return which actions are candidates."""
         return self._candidates().ravel().astype(bool)
 
     def render(self) -> Any:
-        """The grid as text, or as a picture (SVG)."""
+        """Return the grid as text, or as a picture (SVG)."""
         if self.render_mode == "svg":
             from sudokit.paper import draw  # noqa: PLC0415
 
@@ -238,17 +238,17 @@ class SudokuEnv(gymnasium.Env):  # type: ignore[misc]
 
 def _check(name: str, value: object, known: Sequence[object]) -> None:
     if value not in known:
-        told = ", ".join(map(str, known))
-        raise ValueError(f"{name} must be one of {told}, not {value!r}")
+        options = ", ".join(map(str, known))
+        raise ValueError(f"{name} must be one of {options}, not {value!r}")
 
 
 class SudokuVectorEnv(VectorEnv):  # type: ignore[misc]
-    """Many puzzles side by side in arrays, as gymnasium wants it.
+    """Many puzzles at a time in arrays, with the interface of gymnasium.
 
     Episodes and rewards are those of ``SudokuEnv``, with placements and the
-    rewards ``final`` and ``placement``, for up to 16 rows.  An episode that
-    ended begins anew with the step after.  The first ``pool`` puzzles are
-    made as they are needed, and drawn from again after that.
+    rewards ``final`` and ``placement``, for up to 16 rows.  A finished episode
+    restarts at the next step.  The first ``pool`` puzzles are made on demand
+    and then reused at random.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012
@@ -277,7 +277,7 @@ class SudokuVectorEnv(VectorEnv):  # type: ignore[misc]
         self.single_action_space = spaces.Discrete(n**3)
         self.observation_space = batch_space(_space(n), num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._keeps = _kept_beside(self.rules)
+        self._keeps = _compatible(self.rules)
         self._every = np.arange(num_envs)
         shape = (num_envs, n * n)
         self._values = np.zeros(shape, BYTES)
@@ -294,7 +294,7 @@ class SudokuVectorEnv(VectorEnv):  # type: ignore[misc]
         seed: int | list[int] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observation, Info]:
-        """New puzzles in all places; with a seed those that it makes."""
+        """Start new puzzles everywhere; with a seed, those of that seed."""
         first = seed[0] if isinstance(seed, list) else seed
         super().reset(seed=first)
         if self._puzzles is None or first is not None:
@@ -305,7 +305,7 @@ class SudokuVectorEnv(VectorEnv):  # type: ignore[misc]
         return self._observed(), self._info()
 
     def _begin(self, places: NDArray[np.int64]) -> None:
-        """New puzzles in these places."""
+        """Start new puzzles at these indices."""
         for k in places:
             cells, answer, left = self._drawn()
             self._values[k] = cells
@@ -316,20 +316,20 @@ class SudokuVectorEnv(VectorEnv):  # type: ignore[misc]
         self._over[places] = False
 
     def _drawn(self) -> tuple[NDArray[np.uint8], ...]:
-        """A puzzle's cells, its answer and its candidates."""
+        """Return a puzzle's cells, its answer and its candidates."""
         if len(self._pool) >= self.pool:
             return self._pool[int(self.np_random.integers(self.pool))]
         assert self._puzzles is not None
         puzzle, solution = self._puzzles.next()
         left = _bits(puzzle.masks(), self.size)
-        found = _cells(puzzle), _cells(solution), left
-        self._pool.append(found)
-        return found
+        drawn = _cells(puzzle), _cells(solution), left
+        self._pool.append(drawn)
+        return drawn
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Observation, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
-        """A placement in each puzzle; finished episodes restart instead."""
+        """Apply a placement in each puzzle, or restart finished episodes."""
         n = self.size
         cells, values = np.divmod(np.asarray(actions), n)
         fresh = self._over.copy()
@@ -371,18 +371,18 @@ class SudokuVectorEnv(VectorEnv):  # type: ignore[misc]
         }
 
 
-def _kept_beside(rules: Rules) -> NDArray[np.uint8]:
-    """What each cell can be beside one value: [cell, value, cell, value]."""
+def _compatible(rules: Rules) -> NDArray[np.uint8]:
+    """Return the candidates left by one value: [cell, value, cell, value]."""
     n = rules.size
     cells = n * n
-    kept = np.zeros((cells, n, cells, n), BYTES)
+    compatible = np.zeros((cells, n, cells, n), BYTES)
     values = [0] * cells
     for cell in range(cells):
         for value in range(n):
             values[cell] = value + 1
-            kept[cell, value] = _bits(rules.masks(values), n)
+            compatible[cell, value] = _bits(rules.masks(values), n)
         values[cell] = 0
-    return kept
+    return compatible
 
 
 gymnasium.register(

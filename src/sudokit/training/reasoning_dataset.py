@@ -1,4 +1,4 @@
-"""Sudoku as a data set of reasoning-gym, with real levels of difficulty.
+"""Sudoku as a data set of reasoning-gym, with levels of difficulty.
 
     import reasoning_gym
     import sudokit.training.reasoning_dataset
@@ -37,7 +37,7 @@ class SudokitConfig:
     size: int = 500
 
     def validate(self) -> None:
-        """AssertionError for an impossible configuration."""
+        """Raise AssertionError for an impossible configuration."""
         assert self.level in ("", *LEVELS), f"levels: {', '.join(LEVELS)}"
         assert self.size > 0, "size must be at least 1"
 
@@ -49,7 +49,7 @@ class SudokitDataset(ProceduralDataset):  # type: ignore[misc]
         super().__init__(config, seed=config.seed, size=config.size)
 
     def __getitem__(self, idx: int) -> dict[str, Any]:
-        """The task of this number; IndexError beyond the last."""
+        """Return the task of this number; raise IndexError beyond the last."""
         if not 0 <= idx < self.size:
             raise IndexError(f"item {idx} of {self.size}")
         task = self._task(idx)
@@ -66,18 +66,18 @@ class SudokitDataset(ProceduralDataset):  # type: ignore[misc]
         }
 
     def _task(self, idx: int) -> ModelTask:
-        asked = self.config
+        config = self.config
         wishes = {}
-        if asked.level and asked.board == CLASSIC and not asked.rules:
-            wishes["level"] = asked.level
+        if config.level and config.board == CLASSIC and not config.rules:
+            wishes["level"] = config.level
         seed = f"{self.seed} {idx}"
         made = tasks(
-            1, size=asked.board, rules=asked.rules, seed=seed, **wishes
+            1, size=config.board, rules=config.rules, seed=seed, **wishes
         )
         return next(islice(made, 1))
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
-        """1 for the solution in any shape, else 0."""
+        """Return 1 for the solution in any shape, else 0."""
         if not isinstance(answer, str):
             return 0.0
         puzzle = puzzle_from(entry["metadata"]["puzzle"])
@@ -100,7 +100,7 @@ class SudokitCurriculum(BaseCurriculum):  # type: ignore[misc]
                 name="level",
                 field_name="level",
                 levels=list(LEVELS),
-                description="what a person must know, on 9x9",
+                description="level of the techniques, for 9x9",
             ),
         )
 

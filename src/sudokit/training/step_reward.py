@@ -1,10 +1,10 @@
-"""Rewards one proposed solving step, for training models to reason.
+"""Rewards a proposed solving step, for training models to reason.
 
     reward(grid, step)   right and proved, right but unproved, or wrong
 
 A step that a model proposes can be right by luck: it agrees with the
-solution, but doesn't follow from its premises.  ``check_step`` tells the
-two apart.
+solution, but doesn't follow from its premises.  ``check_step`` detects
+that.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sudokit.rules.solving import count, puzzle_from
 
 
 class Reward(IntEnum):
-    """The value of a step, a number, so that rewards can be added up."""
+    """The value of a step, a number, so that rewards can be added."""
 
     WRONG = -1
     UNPROVED = 0
@@ -35,17 +35,18 @@ def reward(
     techniques: Sequence[Technique] = (),
     budget: Budget | None = None,
 ) -> Reward:
-    """The reward of a step in a position, with its values and candidates.
+    """Return the reward of a step in a position of values and candidates.
 
-    PROVED: all that the step claims is true, and follows from its
-    premises by its technique, as ``check_step`` sees it.  UNPROVED: all
-    is true, but that is a guess.  WRONG: something is not true, or the
-    step changes nothing: it claims nothing, what is known already, or
-    what isn't a candidate.  A claim is true if all solutions of the
-    puzzle agree in it; a puzzle without a solution has no right step.
-    ``clues`` is the puzzle that the grid came from, ``techniques`` are
-    those of one's own, both as for ``check_step``; ``budget`` is for
-    counting the solutions.  Puzzles can be texts.
+    PROVED: every claim of the step is true, and follows from its premises
+    by its technique, according to ``check_step``.  UNPROVED: every claim is
+    true, but a guess.  WRONG: a claim is false, or the step changes nothing:
+    it has no claim, or its claims are known already or aren't candidates.  A
+    claim is true if it holds in all solutions of the puzzle; a puzzle without
+    a solution has no right step.
+
+    ``clues`` is the puzzle that the grid came from, ``techniques`` are the
+    caller's own, both as for ``check_step``; ``budget`` is for counting the
+    solutions.  Puzzles can be texts.
 
     >>> from sudokit import Grid, next_step
     >>> g = Grid.parse("53..7....6..195....98....6.8...6...34..8.3..17...2"
@@ -65,7 +66,7 @@ def reward(
 
 
 def _is_move(puzzle: AnyPuzzle, step: Step) -> bool:
-    """Does it claim something, and only of candidates that are there?"""
+    """Return whether it has claims, all of them about candidates."""
     claims = [*step.placements, *step.eliminations]
     size = puzzle_rules(puzzle).size
     return len(claims) > 0 and all(
@@ -79,7 +80,7 @@ def _is_move(puzzle: AnyPuzzle, step: Step) -> bool:
 
 
 def _is_true(puzzle: AnyPuzzle, step: Step, budget: Budget | None) -> bool:
-    """Is all that it claims so in every solution, and is there one?"""
+    """Return whether its claims hold in every solution, at least one."""
     return (
         count(puzzle, 1, budget) == 1
         and not any(

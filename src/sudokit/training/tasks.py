@@ -2,7 +2,7 @@
 
 tasks(count, ...)      tasks: a prompt, the puzzle, its answer, its level
 format_reward, grid_reward, step_reward
-                       reward functions as TRL calls them, of the columns
+                       reward functions for TRL, which use the columns
                        ``puzzle`` and ``state``
 """
 
@@ -44,12 +44,12 @@ def tasks(
     ask: str = GRID,
     **wishes: Any,
 ) -> Iterator[ModelTask]:
-    """Yields ``count`` tasks, or endlessly; the same ones for the same seed.
+    """Yield ``count`` tasks, or endless ones; the same for the same seed.
 
     ``wishes`` are those of ``sudokit.puzzles``: ``level``, ``clues``...
     """
-    told = rules_of(size, rules)
-    for made in puzzles(count, rules=told, seed=seed, **wishes):
+    parsed = rules_of(size, rules)
+    for made in puzzles(count, rules=parsed, seed=seed, **wishes):
         yield ModelTask(
             prompt_of(made.grid, ask),
             puzzle_text(made.grid),
@@ -60,8 +60,8 @@ def tasks(
         )
 
 
-def said_in(completion: Completion) -> str:
-    """The text of a completion, or of the last message of a conversation."""
+def text_of_completion(completion: Completion) -> str:
+    """Return the text of a completion, or of a conversation's last message."""
     if isinstance(completion, str):
         return completion
     for message in reversed(completion):
@@ -75,23 +75,26 @@ def _judged(
     completions: Iterable[Completion], puzzle: Iterable[str]
 ) -> Iterator[Judgement]:
     for completion, text in zip(completions, puzzle, strict=True):
-        yield judge(puzzle_from(text), said_in(completion))
+        yield judge(puzzle_from(text), text_of_completion(completion))
 
 
 def format_reward(
     completions: Sequence[Completion], puzzle: Sequence[str], **_: Any
 ) -> list[float]:
-    """1 for each text that gives one completed grid with the clues."""
+    """Return 1 for each text with one completed grid that keeps the clues."""
     return [
-        float(found.grid is not None) for found in _judged(completions, puzzle)
+        float(judgement.grid is not None)
+        for judgement in _judged(completions, puzzle)
     ]
 
 
 def grid_reward(
     completions: Sequence[Completion], puzzle: Sequence[str], **_: Any
 ) -> list[float]:
-    """1 for each text that gives the puzzle's solution."""
-    return [float(found.correct) for found in _judged(completions, puzzle)]
+    """Return 1 for each text with the puzzle's solution."""
+    return [
+        float(judgement.correct) for judgement in _judged(completions, puzzle)
+    ]
 
 
 def step_reward(
@@ -100,15 +103,19 @@ def step_reward(
     state: Sequence[str] | None = None,
     **_: Any,
 ) -> list[float]:
-    """1 for a proved step, 0 for a guess, -1 for a wrong one or none.
+    """Return 1 for a proved step, 0 for a guess, -1 for a wrong one or none.
 
     ``state`` are the positions, as values with the same rules; without it
     they are the puzzles themselves.
     """
-    found = []
+    rewards = []
     states = puzzle if state is None else state
-    for said, text, now in zip(completions, puzzle, states, strict=True):
+    for completion, text, now in zip(completions, puzzle, states, strict=True):
         clues = puzzle_from(text)
         position = puzzle_from(now)
-        found.append(float(judge_move(position, said_in(said), clues)[0]))
-    return found
+        rewards.append(
+            float(
+                judge_move(position, text_of_completion(completion), clues)[0]
+            )
+        )
+    return rewards

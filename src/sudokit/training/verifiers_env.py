@@ -1,7 +1,7 @@
 """Sudoku as environments of verifiers.
 
-    load_environment()              the whole grid in one answer
-    load_environment(turns=100)     a step in each turn, answered
+    load_environment()              one answer with the whole grid
+    load_environment(turns=100)     a step in each turn, with a reply
 
 For the releases of verifiers that have ``load_environment``:
 ``verifiers.load_environment("sudokit.training.verifiers_env", ...)``.
@@ -21,12 +21,12 @@ from sudokit.training.step_reward import Reward, reward
 from sudokit.training.tasks import (
     format_reward,
     grid_reward,
-    said_in,
     tasks,
+    text_of_completion,
 )
 
-TOLD: Final = {
-    Reward.PROVED: "Right, and proved.",
+REPLIES: Final = {
+    Reward.PROVED: "Right and proved.",
     Reward.UNPROVED: "Right, but not proved by its premises.",
     Reward.WRONG: "Wrong: {}. Nothing was entered.",
 }
@@ -42,7 +42,7 @@ def load_environment(
     system_prompt: str | None = None,
     **wishes: Any,
 ) -> vf.Environment:
-    """An environment of puzzles, to be solved in one turn or step by step.
+    """Return an environment of puzzles, solved in one turn or step by step.
 
     ``wishes`` are those of ``sudokit.puzzles``: ``level``, ``clues``... The
     rewards of one turn are ``answer_format`` (weight 0.1) and ``grid`` (1);
@@ -53,45 +53,45 @@ def load_environment(
     made = tasks(count, size=size, rules=rules, seed=seed, **wishes)
     rows = [
         {
-            "question": _asked(task.puzzle) if turns > 1 else task.prompt,
+            "question": _question(task.puzzle) if turns > 1 else task.prompt,
             "answer": task.answer,
             "info": task._asdict(),
         }
         for task in made
     ]
-    told: dict[str, Any] = {
+    shared: dict[str, Any] = {
         "dataset": Dataset.from_list(rows),
         "system_prompt": system_prompt,
     }
     if turns == 1:
         rubric = vf.Rubric([answer_format, grid], [0.1, 1.0])
-        return vf.SingleTurnEnv(rubric=rubric, **told)
+        return vf.SingleTurnEnv(rubric=rubric, **shared)
     rubric = vf.Rubric(
         [solved, proved, guessed, wrong, techniques],
         [1.0, 0.5, 0.0, 0.0, 0.0],
     )
-    return StepEnv(rubric=rubric, max_turns=turns, **told)
+    return StepEnv(rubric=rubric, max_turns=turns, **shared)
 
 
-def _asked(puzzle: str) -> str:
+def _question(puzzle: str) -> str:
     return prompt_of(puzzle_from(puzzle), STEP)
 
 
 async def answer_format(completion: Any, info: Any) -> float:
-    """1 for one completed grid with the clues."""
+    """Return 1 for one completed grid with the clues."""
     return format_reward([_plain(completion)], [info["puzzle"]])[0]
 
 
 async def grid(completion: Any, info: Any) -> float:
-    """1 for the solution."""
+    """Return 1 for the solution."""
     return grid_reward([_plain(completion)], [info["puzzle"]])[0]
 
 
 def _plain(messages: Any) -> str:
-    """The text of the last message, which may be an object of verifiers."""
+    """Return the text of the last message, a dict or object of verifiers."""
     if isinstance(messages, str):
         return messages
-    return said_in(
+    return text_of_completion(
         [
             one if isinstance(one, dict) else {"content": one.content}
             for one in messages
@@ -100,27 +100,27 @@ def _plain(messages: Any) -> str:
 
 
 async def solved(state: Any) -> float:
-    """1 if the grid is complete."""
+    """Return 1 if the grid is complete."""
     return float(_is_solved(state))
 
 
 async def proved(state: Any) -> float:
-    """The share of turns with a proved step."""
+    """Return the share of turns with a proved step."""
     return _share(state, Reward.PROVED)
 
 
 async def guessed(state: Any) -> float:
-    """The share of turns with a right step without proof."""
+    """Return the share of turns with a right step without proof."""
     return _share(state, Reward.UNPROVED)
 
 
 async def wrong(state: Any) -> float:
-    """The share of turns with a wrong step, or none."""
+    """Return the share of turns with a wrong step, or none."""
     return _share(state, Reward.WRONG)
 
 
 async def techniques(state: Any) -> float:
-    """How many techniques were proved."""
+    """Return the number of techniques in proved steps."""
     return float(len(state["techniques"]))
 
 
@@ -134,14 +134,14 @@ def _is_solved(state: Any) -> bool:
 
 
 class StepEnv(vf.MultiTurnEnv):  # type: ignore[misc]
-    """A step in each turn; the reply says what it was worth.
+    """A step in each turn; the reply states its reward.
 
     ``state`` has the ``position``, the ``worths`` of the turns so far and the
     ``techniques`` of proved steps.  It ends when the puzzle is solved.
     """
 
     async def setup_state(self, state: Any) -> None:
-        """The puzzle as it begins."""
+        """Set the initial position."""
         state["clues"] = puzzle_from(state["info"]["puzzle"])
         state["position"] = state["clues"]
         state["worths"] = []
@@ -149,14 +149,14 @@ class StepEnv(vf.MultiTurnEnv):  # type: ignore[misc]
 
     @vf.stop  # type: ignore[untyped-decorator]
     async def solved(self, state: Any) -> bool:
-        """Is the grid complete, with the last turn?"""
+        """Judge the last turn, and return whether the grid is complete."""
         turns = len(state["trajectory"])
         if turns > len(state["worths"]):
             self._judge(state, _plain(state["trajectory"][-1]["completion"]))
         return _is_solved(state)
 
     def _judge(self, state: Any, text: str) -> None:
-        """Takes a turn's step, and notes what it is worth and why."""
+        """Apply a turn's step, and record its reward and the reply."""
         position, worth, why = state["position"], Reward.WRONG, UNTRUE
         try:
             step = move_of(text, position)
@@ -170,11 +170,11 @@ class StepEnv(vf.MultiTurnEnv):  # type: ignore[misc]
                 known = {*state["techniques"], step.technique}
                 state["techniques"] = sorted(known)
         state["worths"].append(int(worth))
-        state["told"] = TOLD[worth].format(why)
+        state["reply"] = REPLIES[worth].format(why)
 
     async def env_response(
         self, messages: Any, state: Any, **_: Any
     ) -> list[Any]:
-        """What the last step was worth, and the position."""
+        """Return the reply to the last step, and the position."""
         now = prompt_of(state["position"], STEP).split("\n\n", 1)[1]
-        return [vf.UserMessage(content=f"{state['told']}\n\n{now}")]
+        return [vf.UserMessage(content=f"{state['reply']}\n\n{now}")]

@@ -7,7 +7,7 @@ Its command needs a separate module for a taskset, of two lines:
     from sudokit.training.verifiers_tasks import SudokuTaskset
     __all__ = ["SudokuTaskset"]
 
-``verifiers_env`` is for the releases before.
+``verifiers_env`` is for earlier releases.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ __all__ = ["SudokuTaskset"]
 
 
 class SudokuConfig(vf.TasksetConfig):  # type: ignore[misc]
-    """Which puzzles, and whether to ask for the grid or one step."""
+    """The puzzles, and whether to ask for the grid or one step."""
 
     count: int = 1000
     ask: Literal["grid", "step"] = "grid"
@@ -56,45 +56,45 @@ class SudokuTask(vf.Task[SudokuData]):  # type: ignore[misc]
 
     @vf.reward(weight=0.1)  # type: ignore[untyped-decorator]
     async def answer_format(self, trace: Any) -> float:
-        """1 for one completed grid with the clues."""
+        """Return 1 for one completed grid with the clues."""
         return self._worth(format_reward, trace, "grid")
 
     @vf.reward  # type: ignore[untyped-decorator]
     async def grid(self, trace: Any) -> float:
-        """1 for the solution."""
+        """Return 1 for the solution."""
         return self._worth(grid_reward, trace, "grid")
 
     @vf.reward  # type: ignore[untyped-decorator]
     async def step(self, trace: Any) -> float:
-        """What the step is worth."""
+        """Return the reward of the step."""
         return self._worth(step_reward, trace, "step")
 
     def _worth(self, reward: Any, trace: Any, ask: str) -> float:
         if self.data.ask != ask:
             return 0.0
-        found: list[float] = reward([trace.last_reply], [self.data.puzzle])
-        return found[0]
+        rewards: list[float] = reward([trace.last_reply], [self.data.puzzle])
+        return rewards[0]
 
 
 class SudokuTaskset(vf.Taskset[SudokuTask, SudokuConfig]):  # type: ignore[misc]
     """A number of tasks, the same ones for the same seed."""
 
     def load(self) -> Iterator[SudokuTask]:
-        """Makes them as they are needed."""
-        asked = self.config
+        """Make the tasks on demand."""
+        config = self.config
         for task in tasks(
-            asked.count,
-            size=asked.size,
-            rules=asked.rules,
-            seed=asked.seed,
-            ask=GRID if asked.ask == "grid" else STEP,
-            **({"level": asked.level} if asked.level else {}),
+            config.count,
+            size=config.size,
+            rules=config.rules,
+            seed=config.seed,
+            ask=GRID if config.ask == "grid" else STEP,
+            **({"level": config.level} if config.level else {}),
         ):
             data = SudokuData(
                 prompt=task.prompt,
                 puzzle=task.puzzle,
                 level=task.level,
                 score=task.score,
-                ask=asked.ask,
+                ask=config.ask,
             )
-            yield SudokuTask(data, asked.task)
+            yield SudokuTask(data, config.task)

@@ -40,7 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
             epilog=args.examples(verb.examples),
             formatter_class=RawDescriptionHelpFormatter,
         )
-        args.add_told(part, verb.options, SHARED, **verb.kinds)
+        args.add_options(part, verb.options, SHARED, **verb.kinds)
 
 
 def run(options: Namespace) -> int:

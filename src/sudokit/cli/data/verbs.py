@@ -55,11 +55,11 @@ IN_OUT: Final = {
 class Verb(NamedTuple):
     """A verb of ``sudoku data``.
 
-    ``options`` and ``kinds`` are as ``add_told`` takes them; ``tell`` prints
-    the result and returns the exit status; ``rest`` says how to resume it,
-    "" if it can't be resumed, and ``begin`` checks the options first. The
-    work is the function of ``sudokit.tables`` of the verb's name, or
-    ``work``.
+    ``options`` and ``kinds`` are arguments of ``add_options``; ``tell``
+    prints the result and returns the exit status; ``rest`` returns how to
+    resume the work, "" if that is impossible, and ``begin`` checks the options
+    first.  The work is the function of ``sudokit.tables`` with the verb's
+    name, or ``work``.
     """
 
     about: str

@@ -22,12 +22,12 @@ from sudokit.core.search import count, solutions
 class Case(NamedTuple):
     """One test case of the assignment.
 
-    ``part`` is what a rubric gives points for, ``judge`` the name of the
-    judge.  The program is run with ``arguments`` on ``grid``, 81 values
-    with 0 for an empty cell, or "" where it reads nothing.  ``verdict``
-    is the line expected on stderr, ``clues`` the number requested, of
-    which as many as ``tolerance`` may be missing or left, ``status`` the
-    exit status.  Cases ``beyond`` the assignment are marked.
+    ``part`` is a part of the rubric, ``judge`` the name of a judge.  The
+    program is run with ``arguments`` on ``grid``, 81 values with 0 for an
+    empty cell, or "" where it reads nothing.  ``verdict`` is the line
+    expected on stderr, ``clues`` the requested number, which may differ by
+    ``tolerance``, ``status`` the exit status.  ``beyond`` marks cases that
+    exceed the assignment.
     """
 
     part: str
@@ -43,7 +43,7 @@ class Case(NamedTuple):
 
 
 def cases() -> list[Case]:
-    """All cases, in the order of the file."""
+    """Return all cases, in the order of the file."""
     text = (files(__package__) / "cases.toml").read_text(encoding="utf-8")
     data = tomllib.loads(text)
     grids = {
@@ -68,7 +68,7 @@ def cases() -> list[Case]:
 
 
 def _name(entry: dict[str, str], judge: str) -> str:
-    """The name of a case: ``check, row: errors``."""
+    """Return the name of a case: ``check, row: errors``."""
     about = entry.get("grid") or str(entry["clues"])
     checked = " with -c" * (entry["part"] != "check")
     how = checked if "-c" in entry["arguments"] else ""
@@ -96,7 +96,7 @@ class Wrong(Exception):
 
 
 def judge(case: Case, run: Run) -> str:
-    """Says what is wrong with the program's answer; "" if nothing is."""
+    """Return the problem of the program's answer, "" if it is right."""
     answer = run(case.arguments, nine(case.grid))
     try:
         if case.judge == "pipeline":
@@ -109,27 +109,27 @@ def judge(case: Case, run: Run) -> str:
 
 
 def _solution(case: Case, answer: ProgramAnswer) -> None:
-    """Checks that stdout is a solution of the puzzle and nothing else."""
+    """Check that stdout is a solution of the puzzle and nothing else."""
     _well(answer)
     solution = _completed_grid(case, answer)
-    found = errors(Grid.parse(solution))
-    if found:
-        raise Wrong(f"{found[0].house} of the solution has a value twice")
+    clashes = errors(Grid.parse(solution))
+    if clashes:
+        raise Wrong(f"{clashes[0].house} of the solution has a value twice")
 
 
 def _talk(case: Case, answer: ProgramAnswer) -> None:
-    """Checks that stderr has the known lines and nothing else."""
+    """Check that stderr has the known lines and nothing else."""
     _well(answer)
     _same([*head(case), case.verdict], _talk_of(case, answer))
 
 
 def _completed(case: Case, answer: ProgramAnswer) -> None:
-    """Checks that stdout is a completed grid that keeps the clues."""
+    """Check that stdout is a completed grid that keeps the clues."""
     _completed_grid(case, answer)
 
 
 def _errors(case: Case, answer: ProgramAnswer) -> None:
-    """Checks that stderr names the errors after the grid and the verdict.
+    """Check that stderr names the errors after the grid and the verdict.
 
     A grid that is only unfinished has no error to name.
     """
@@ -139,17 +139,17 @@ def _errors(case: Case, answer: ProgramAnswer) -> None:
     rest = lines[len(due) :] if case.verdict else lines[len(due) + 1 :]
     nameless = "-c" in case.arguments and not errors(Grid.parse(case.grid))
     if not rest and not nameless:
-        raise Wrong("no line on stderr says what is wrong")
+        raise Wrong("stderr has no line that names an error")
 
 
 def _silence(case: Case, answer: ProgramAnswer) -> None:
-    """Checks that stdout is empty."""
+    """Check that stdout is empty."""
     if answer.out:
         raise Wrong("stdout is not empty")
 
 
 def _apart(case: Case, answer: ProgramAnswer) -> None:
-    """Checks that stdout has only a grid, and stderr has none."""
+    """Check that stdout has only a grid, and stderr has none."""
     grid = nine(_grid(answer.out)).splitlines()
     lines = _lines(answer.err)
     if case.grid and not lines:
@@ -159,14 +159,14 @@ def _apart(case: Case, answer: ProgramAnswer) -> None:
 
 
 def _status(case: Case, answer: ProgramAnswer) -> None:
-    """Checks the exit status."""
+    """Check the exit status."""
     _well(answer)
     if answer.status != case.status:
         raise Wrong(f"the status is {answer.status}, not {case.status}")
 
 
 def _clues(case: Case, answer: ProgramAnswer) -> None:
-    """Checks for a solvable puzzle with about the requested clues."""
+    """Check for a solvable puzzle with about the requested clues."""
     _well(answer)
     puzzle = _grid(answer.out)
     clues = 81 - puzzle.count("0")
@@ -177,20 +177,20 @@ def _clues(case: Case, answer: ProgramAnswer) -> None:
 
 
 def _unique_choices(case: Case, answer: ProgramAnswer) -> None:
-    """Checks that naked singles solve the puzzle."""
+    """Check that naked singles solve the puzzle."""
     _well(answer)
     puzzle = Grid.parse(_grid(answer.out))
     filled = puzzle.fill_singles()
     if not filled.is_solved():
-        told = f", {filled.line().count('.')} cells stay empty"
-        found = [g.line() for g in islice(solutions(puzzle), 2)]
-        if len(found) > 1:
-            told += f"; it has two solutions: {found[0]} and {found[1]}"
-        raise Wrong(f"naked singles do not solve the puzzle{told}")
+        details = f", {filled.line().count('.')} cells stay empty"
+        lines = [g.line() for g in islice(solutions(puzzle), 2)]
+        if len(lines) > 1:
+            details += f"; it has two solutions: {lines[0]} and {lines[1]}"
+        raise Wrong(f"naked singles do not solve the puzzle{details}")
 
 
 def _pipeline(case: Case, made: ProgramAnswer, run: Run) -> None:
-    """Checks that a made puzzle is solved and its solution correct."""
+    """Check that a made puzzle is solved and its solution correct."""
     with _stage("the puzzle"):
         _well(made)
         puzzle = _grid(made.out)
@@ -207,7 +207,7 @@ def _pipeline(case: Case, made: ProgramAnswer, run: Run) -> None:
 
 @contextmanager
 def _stage(name: str) -> Iterator[None]:
-    """Names the part of the pipeline in which something is wrong."""
+    """Name the part of the pipeline in which something is wrong."""
     try:
         yield
     except Wrong as wrong:
@@ -228,13 +228,13 @@ JUDGES: Final[dict[str, Callable[[Case, ProgramAnswer], None]]] = {
 
 
 def _well(answer: ProgramAnswer) -> None:
-    """Checks that the program wasn't ended by a signal."""
+    """Check that the program wasn't ended by a signal."""
     if answer.status < 0:
         raise Wrong(f"it was ended by signal {_signal(answer.status)}")
 
 
 def _signal(status: int) -> str:
-    """The name of the signal in an exit status."""
+    """Return the name of the signal in an exit status."""
     try:
         return Signals(-status).name
     except ValueError:
@@ -242,7 +242,7 @@ def _signal(status: int) -> str:
 
 
 def _completed_grid(case: Case, answer: ProgramAnswer) -> str:
-    """The complete grid on stdout, with every clue."""
+    """Return the complete grid on stdout, with every clue."""
     grid = _grid(answer.out)
     if "0" in grid:
         raise Wrong("the grid on stdout has empty cells")
@@ -253,7 +253,7 @@ def _completed_grid(case: Case, answer: ProgramAnswer) -> str:
 
 
 def _grid(text: str) -> str:
-    """The 81 values of a text that is one grid."""
+    """Return the 81 values of a text that is one grid."""
     lines = _lines(text)
     values = [value for line in lines for value in line.split(" ")]
     if len(lines) != 9 or len(values) != 81:
@@ -264,14 +264,14 @@ def _grid(text: str) -> str:
 
 
 def head(case: Case) -> list[str]:
-    """The first lines expected on stderr; -c needn't repeat the grid."""
+    """Return the first lines expected on stderr; none with -c."""
     if "-c" in case.arguments:
         return []
     return [NEW, *nine(case.grid).splitlines()]
 
 
 def _talk_of(case: Case, answer: ProgramAnswer) -> list[str]:
-    """The lines of stderr, without the grid that -c may repeat there."""
+    """Return the lines of stderr, without a grid that -c repeats."""
     lines = _lines(answer.err)
     grid = nine(case.grid).splitlines()
     repeated = "-c" in case.arguments and lines[: len(grid)] == grid
@@ -279,7 +279,7 @@ def _talk_of(case: Case, answer: ProgramAnswer) -> list[str]:
 
 
 def _same(due: list[str], lines: list[str]) -> None:
-    """Checks that the lines are the expected ones."""
+    """Check that the lines are the expected ones."""
     for number, line in enumerate(due):
         got = lines[number] if number < len(lines) else ""
         if got != line:
@@ -291,23 +291,23 @@ def _same(due: list[str], lines: list[str]) -> None:
 
 
 def _lines(text: str) -> list[str]:
-    """The lines that are not blank, without blanks at their ends."""
+    """Return the lines that are not blank, without blanks at their ends."""
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 def nine(line: str) -> str:
-    """81 values as nine lines of nine."""
+    """Return 81 values as nine lines of nine."""
     rows = [line[i : i + 9] for i in range(0, len(line), 9)]
     return "".join(" ".join(row) + "\n" for row in rows)
 
 
-# What is due.
+# The expected output.
 
 MOST: Final = 3  # solutions that are counted
 
 
 def due(case: Case) -> str:
-    """The expected output; several lines for a grid."""
+    """Return the expected output; several lines for a grid."""
     if case.judge == "talk":
         return f"on stderr{_repeated(case)}:\n" + _text(
             [*head(case), case.verdict]
@@ -338,20 +338,20 @@ WORDS: Final = {
 
 
 def _solutions_due(line: str) -> str:
-    """The accepted outputs: "two solutions: ..." if there are two."""
-    found = [
+    """Return the accepted outputs: "two solutions: ..." if there are two."""
+    grids = [
         nine(one.line()) for one in islice(solutions(Grid.parse(line)), MOST)
     ]
-    if not found:
+    if not grids:
         return "a completed grid on stdout, and the messages on stderr"
-    if len(found) == 1:
-        return f"on stdout the solution:\n{found[0]}"
-    number = "two" if len(found) == 2 else "several"
-    return f"on stdout one of {number} solutions:\n" + "or\n".join(found)
+    if len(grids) == 1:
+        return f"on stdout the solution:\n{grids[0]}"
+    number = "two" if len(grids) == 2 else "several"
+    return f"on stdout one of {number} solutions:\n" + "or\n".join(grids)
 
 
 def _errors_due(case: Case) -> str:
-    """The lines of stderr, and an example of a line that names an error."""
+    """Return the lines of stderr, with examples of lines for errors."""
     lines = [*head(case)]
     lines.append(case.verdict or "(a line saying that it has no solution)")
     if "-c" not in case.arguments:
@@ -359,10 +359,10 @@ def _errors_due(case: Case) -> str:
     else:
         clashes = errors(Grid.parse(case.grid))
         lines += [f"({clash_text(clash)})" for clash in clashes]
-    told = f"on stderr{_repeated(case)}"
+    heading = f"on stderr{_repeated(case)}"
     if lines[-1].startswith("("):
-        told += "; the lines in () may be worded differently"
-    return f"{told}:\n{_text(lines)}"
+        heading += "; the lines in () may be worded differently"
+    return f"{heading}:\n{_text(lines)}"
 
 
 def _repeated(case: Case) -> str:

@@ -49,10 +49,10 @@ def bubblewrap(
     hidden: Sequence[str],
     writable: bool,
 ) -> list[str]:
-    """The arguments of bubblewrap before the program's words.
+    """Return the arguments of bubblewrap before the program's words.
 
     ``place`` holds ``submission``, ``run/tmp``, ``run/home`` and, to mask
-    what is ``hidden``, the folder ``empty`` and the file ``nothing``.  Root
+    ``hidden`` paths, the folder ``empty`` and the file ``nothing``.  Root
     may become ``uid`` inside; if that is -1, a user namespace is made.
     """
     user = ["--unshare-user", "--uid", str(STUDENT), "--gid", str(STUDENT)]
@@ -73,7 +73,7 @@ def bubblewrap(
     words = [*ALWAYS, *user, *links]
     for path in shown:
         for folder in (*reversed(Path(path).parents[:-1]), path):
-            words += ["--dir", str(folder)]  # which others may enter
+            words += ["--dir", str(folder)]  # others may enter these
     for source, goal in binds:
         words += ["--ro-bind", source, goal]
     words += ["--bind", f"{place}/run/tmp", "/tmp"]
@@ -85,9 +85,9 @@ def bubblewrap(
 
 @cache
 def hidden_below(shown: tuple[str, ...]) -> list[str]:
-    """The files and folders of sudokit that programs would see.
+    """Return the files and folders of sudokit that programs would see.
 
-    Everything that has its name, its compiled modules included, and its
+    These are all paths with its name, including compiled modules, and its
     command.
     """
     system = [f"/{name}" for name in SYSTEM if os.path.isdir(f"/{name}")]
@@ -96,10 +96,10 @@ def hidden_below(shown: tuple[str, ...]) -> list[str]:
     words = ["find", *folders, "-mindepth", "1", "(", *named, ")"]
     words += ["-prune", "-print0"]
     try:
-        found = subprocess.run(words, capture_output=True, check=False).stdout
+        output = subprocess.run(words, capture_output=True, check=False).stdout
     except FileNotFoundError:
         raise Broken("find isn't installed") from None
-    names = [os.fsdecode(name) for name in found.split(b"\0") if name]
+    names = [os.fsdecode(name) for name in output.split(b"\0") if name]
     real = {os.path.realpath(name) for name in names}
     seen = tuple(f"{folder}/" for folder in folders)
     return sorted(path for path in real if path.startswith(seen))

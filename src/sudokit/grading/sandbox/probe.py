@@ -56,7 +56,7 @@ Facts = dict[str, Any]
 
 
 def user(facts: Facts) -> Iterator[str]:
-    """Checks that the user has no privileges, and can gain none."""
+    """Check that the user has no privileges, and can gain none."""
     wanted = {**dict.fromkeys(RIGHTS, "0" * 16), "NoNewPrivs": "1"}
     wanted |= {"Uid": "\t".join([str(facts["uid"])] * 4), "Seccomp": "2"}
     lines = Path("/proc/self/status").read_text().splitlines()
@@ -65,7 +65,7 @@ def user(facts: Facts) -> Iterator[str]:
 
 
 def system_calls(facts: Facts) -> Iterator[str]:
-    """Checks that the filter refuses system calls."""
+    """Check that the filter refuses system calls."""
     libc = ctypes.CDLL(None)
     for name, words in REFUSED.items():
         if getattr(libc, name)(*words) != -1:
@@ -73,7 +73,7 @@ def system_calls(facts: Facts) -> Iterator[str]:
 
 
 def network(facts: Facts) -> Iterator[str]:
-    """Checks that there is no network, and no socket."""
+    """Check that there is no network, and no socket."""
     for kind in (socket.AF_UNIX, socket.AF_INET, socket.AF_INET6):
         with suppress(OSError):
             socket.socket(kind).close()
@@ -84,7 +84,7 @@ def network(facts: Facts) -> Iterator[str]:
 
 
 def terminal(facts: Facts) -> Iterator[str]:
-    """Checks that no terminal, console or disk can be opened."""
+    """Check that no terminal, console or disk can be opened."""
     for path in filter(os.path.exists, glob("/dev/**", recursive=True)):
         mode = os.stat(path).st_mode
         guarded = stat.S_ISCHR(mode) and path.startswith(TERMINALS)
@@ -96,12 +96,12 @@ def terminal(facts: Facts) -> Iterator[str]:
 
 
 def devices(facts: Facts) -> Iterator[str]:
-    """Checks that there are only the devices that every program needs."""
+    """Check that there are only the devices that every program needs."""
     yield from set(os.listdir("/dev")) - DEVICES - LINKS
 
 
 def grader(facts: Facts) -> Iterator[str]:
-    """Checks that the grader's files can't be read or written."""
+    """Check that the grader's files can't be read or written."""
     for path in facts["private"]:
         if os.access(path, os.W_OK):
             yield f"{path} can be written to"
@@ -117,14 +117,14 @@ def grader(facts: Facts) -> Iterator[str]:
 
 
 def memory(facts: Facts) -> Iterator[str]:
-    """Checks that a process gets no more memory than its share."""
+    """Check that a process gets no more memory than its share."""
     with suppress(OSError, ValueError, OverflowError):
         mmap.mmap(-1, facts["memory"] + mmap.PAGESIZE).close()
         yield f"{facts['memory']} bytes and more"
 
 
 def number(facts: Facts) -> Iterator[str]:
-    """Checks that no more processes can be started than allowed."""
+    """Check that no more processes can be started than allowed."""
     started: list[int] = []
     with suppress(OSError):
         while len(started) <= facts["processes"]:
@@ -140,7 +140,7 @@ def number(facts: Facts) -> Iterator[str]:
 
 
 def ends(facts: Facts) -> Iterator[str]:
-    """Starts a process that tries to survive; the grader checks."""
+    """Start a process that tries to survive; the grader checks."""
     if not os.fork():
         os.setsid()
         if not os.fork():
@@ -152,7 +152,7 @@ def ends(facts: Facts) -> Iterator[str]:
 
 
 def processes(facts: Facts) -> Iterator[str]:
-    """Checks that /proc shows only the processes of the sandbox."""
+    """Check that /proc shows only the processes of the sandbox."""
     seen = [name for name in os.listdir("/proc") if name.isdigit()]
     shared = os.readlink("/proc/self/ns/pid") == facts["pid namespace"]
     own = os.readlink("/proc/self") == str(os.getpid())
@@ -161,7 +161,7 @@ def processes(facts: Facts) -> Iterator[str]:
 
 
 def files(facts: Facts) -> Iterator[str]:
-    """Checks that only the program's folders and /proc are writable."""
+    """Check that only the program's folders and /proc are writable."""
     own = ("/dev/", "/proc", "/tmp", facts["home"])
     for line in Path("/proc/self/mountinfo").read_text().splitlines():
         place, options = line.split()[4:6]
@@ -174,7 +174,7 @@ def files(facts: Facts) -> Iterator[str]:
 
 
 def room(facts: Facts) -> Iterator[str]:
-    """Checks that the program's folders hold no more than allowed."""
+    """Check that the program's folders hold no more than allowed."""
     for place in ("/tmp", facts["home"]):
         about = os.statvfs(place)
         size = about.f_blocks * about.f_frsize
@@ -185,13 +185,13 @@ def room(facts: Facts) -> Iterator[str]:
 
 
 def main() -> None:
-    """Runs every check, and writes what is wrong."""
+    """Run every check and write the problems."""
     facts = json.load(sys.stdin)
     wrong = {}
     for name in PROTECTIONS:
         try:
-            found = globals()[name.replace(" ", "_")](facts)
-            wrong[name] = next(found, "")
+            problems = globals()[name.replace(" ", "_")](facts)
+            wrong[name] = next(problems, "")
         except Exception as error:
             wrong[name] = f"{type(error).__name__}: {error}"
     print(json.dumps(wrong))

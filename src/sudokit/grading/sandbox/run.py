@@ -1,4 +1,4 @@
-"""One run of a program: its limits, its processes, and what it printed."""
+"""One run of a program: its limits, its processes, and its output."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from pathlib import Path
 from threading import Thread
 from typing import IO, Final, NamedTuple
 
-TICK: Final = 0.02  # seconds between two looks at the processes
+TICK: Final = 0.02  # seconds between two checks of the processes
 PATIENCE: Final = 5.0  # seconds for killed processes to end
 BLOCK: Final = 65536
 MEGABYTE: Final = 1_000_000
 LAST_SIGNAL: Final = 64
 TICKS: Final = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
-# What is said of a program that can't be started.
+# The message for a program that can't be started.
 UNSTARTABLE: Final = re.compile(
     rb"(?:bwrap: execvp|(?:setpriv|prlimit): failed to execute|.*exec:) "
     rb"(.*: .*)\n"
 )
 CHILD: Final = re.compile(rb'"child-pid": (\d+)')
-# The kernel's signals for a limit that was reached.
+# The kernel's signals when a limit is reached.
 SIGNALS: Final = {
     -int(getattr(signal, "SIGXFSZ", 0)): "files",
     -int(getattr(signal, "SIGXCPU", 0)): "time",
@@ -86,22 +86,22 @@ class Usage(NamedTuple):
 class Run:
     """A running program, until all processes that it started have ended.
 
-    ``told`` is the file that bubblewrap writes its status to, None without
-    bubblewrap.  ``uid`` is a user who has no other processes, -1 for the
-    grader's own.
+    ``status_file`` is the file that bubblewrap writes its status to, None
+    without bubblewrap.  ``uid`` is a user who has no other processes, -1 for
+    the grader's own.
     """
 
     def __init__(
         self,
         process: subprocess.Popen[bytes],
         limits: Limits,
-        told: IO[bytes] | None,
+        status_file: IO[bytes] | None,
         uid: int,
     ) -> None:
         self.process = process
         self.limits = limits
-        self.told = told
-        self.alone = -1 if told else uid
+        self.status_file = status_file
+        self.alone = -1 if status_file else uid
         self.peak = 0
         self.came = [b"", b""]
         self.start = time.monotonic()
@@ -109,10 +109,10 @@ class Run:
     def outcome(
         self, given: str, full: Callable[[], bool] | None
     ) -> RunOutcome:
-        """Waits until it has ended or exceeds a limit.
+        """Wait until the run has ended or exceeds a limit.
 
-        ``full`` says whether it has no room left for files; None if only
-        the clock and the kernel limit it.
+        ``full`` returns whether it has no room left for files; None if only
+        the clock and the kernel limit the run.
         """
         threads = [
             Thread(target=self._feed, args=(given,), daemon=True),
@@ -132,7 +132,7 @@ class Run:
             thread.join(PATIENCE)
         if max(map(len, self.came)) > self.limits.output * MEGABYTE:
             ended = ended or "output"
-        return self._said(ended, seconds)
+        return self._outcome(ended, seconds)
 
     def _runs(self) -> bool:
         with suppress(subprocess.TimeoutExpired):
@@ -154,20 +154,20 @@ class Run:
                     break
 
     def _above(self, full: Callable[[], bool] | None) -> str:
-        """The limit that the run exceeds, "" if none."""
-        limits, walls = self.limits, bool(self.told)
+        """Return the limit that the run exceeds, "" if none."""
+        limits, walls = self.limits, bool(self.status_file)
         clock = limits.clock or 5 * limits.seconds
-        found = self._family().values()
-        memory = sum(one.memory for one in found)
+        family = self._family().values()
+        memory = sum(one.memory for one in family)
         self.peak = max(self.peak, memory)
-        threads = sum(one.threads for one in found) - walls  # bubblewrap's
+        threads = sum(one.threads for one in family) - walls  # bubblewrap's
         above = {
             "output": max(map(len, self.came)) > limits.output * MEGABYTE,
             "clock": time.monotonic() - self.start > clock,
         }
         if full:
             above |= {
-                "time": sum(one.seconds for one in found) > limits.seconds,
+                "time": sum(one.seconds for one in family) > limits.seconds,
                 "processes": threads > limits.processes,
                 "memory": memory > limits.memory * MEGABYTE,
                 "files": full(),
@@ -175,16 +175,18 @@ class Run:
         return next((name for name in above if above[name]), "")
 
     def _family(self) -> dict[int, Usage]:
-        """The processes that the program started and that are alive.
+        """Return the live processes that the program started.
 
-        All processes of its user; else the descendants of its first
+        They are all processes of its user, else the descendants of its first
         process, which in a namespace are all.
         """
         pids = [self.process.pid]
-        if self.told and (
-            found := CHILD.search(os.pread(self.told.fileno(), BLOCK, 0))
+        if self.status_file and (
+            match := CHILD.search(
+                os.pread(self.status_file.fileno(), BLOCK, 0)
+            )
         ):
-            pids = [int(found[1])]
+            pids = [int(match[1])]
         if self.alone >= 0:
             pids = all_processes()
         family = {}
@@ -199,7 +201,7 @@ class Run:
         return family
 
     def _end(self) -> None:
-        """Ends all processes; Broken if some stay."""
+        """End all processes; raise Broken if some survive."""
         until = time.monotonic() + PATIENCE
         while family := self._family():
             if time.monotonic() > until:
@@ -214,24 +216,26 @@ class Run:
                     if pid != self.process.pid:  # an orphan, if we are init
                         os.waitpid(pid, os.WNOHANG)
             self._runs()
-        if not self.told:
+        if not self.status_file:
             with suppress(OSError):
                 os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait(PATIENCE)
 
-    def _said(self, ended: str, seconds: float) -> RunOutcome:
-        """The outcome; Unstartable or Broken if there is none."""
+    def _outcome(self, ended: str, seconds: float) -> RunOutcome:
+        """Return the outcome; raise Unstartable or Broken if there is none."""
         status = -signal.SIGKILL if ended else self.process.returncode
         most = int(self.limits.output * MEGABYTE)
         out, err = (
             text[:most].decode("utf-8", "backslashreplace")
             for text in self.came
         )
-        found = UNSTARTABLE.fullmatch(self.came[1])
-        if status in (1, 126, 127) and found:
-            raise Unstartable(found[1].decode("utf-8", "replace"))
-        if self.told and not ended:
-            if b'"exit-code"' not in os.pread(self.told.fileno(), BLOCK, 0):
+        match = UNSTARTABLE.fullmatch(self.came[1])
+        if status in (1, 126, 127) and match:
+            raise Unstartable(match[1].decode("utf-8", "replace"))
+        if self.status_file and not ended:
+            if b'"exit-code"' not in os.pread(
+                self.status_file.fileno(), BLOCK, 0
+            ):
                 raise Broken(err.strip() or f"bwrap ended with {status}")
             if 128 < status <= 128 + LAST_SIGNAL:
                 status = 128 - status
@@ -246,14 +250,14 @@ class Run:
 
 
 def all_processes() -> list[int]:
-    """The processes of this machine, as far as /proc shows them."""
+    """Return all processes that /proc shows."""
     return [int(name) for name in os.listdir("/proc") if name.isdigit()]
 
 
 def user_of(pid: int) -> int:
-    """The user ID of a process, -1 if it has gone.
+    """Return the user ID of a process, -1 if it is gone.
 
-    One that has ended and waits for its parent counts for its user, too.
+    A zombie counts for its user, too.
     """
     try:
         status = Path(f"/proc/{pid}/status").read_bytes()
@@ -263,7 +267,7 @@ def user_of(pid: int) -> int:
 
 
 def usage_of(pid: int) -> Usage | None:
-    """Reads what a process uses; None if it ended or can't be seen."""
+    """Return the usage of a process, None if it ended or is hidden."""
     try:
         lines = Path(f"/proc/{pid}/status").read_bytes().splitlines()
         numbers = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2]

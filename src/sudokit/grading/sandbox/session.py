@@ -1,7 +1,7 @@
-"""The sandbox as the grader uses it: open, check, run programs.
+"""The sandbox: opens it, checks it, runs programs in it.
 
-Sandbox(copies, ...)    the strictest one this machine can give; or NoSandbox
-.run(command, given)    runs a program once, and returns what it left
+Sandbox(copies, ...)    the strictest sandbox of this machine; or NoSandbox
+.run(command, given)    runs a program once; returns a RunOutcome
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ USER: Final = "bubblewrap"
 OTHER: Final = "another user"
 NONE: Final = "none"
 ENTER: Final = {ROOT: "unshare --mount", USER: "unshare --mount -r"}
-# What another user without namespaces goes without.
+# The protections that another user without namespaces lacks.
 UNHELD: Final = {OTHER: {"devices", "processes", "files", "room"}}
 UIDS: Final = range(20_000, 60_000)
 ROOM: Final = (512, 50_000)  # megabytes and files of a submission, built
@@ -50,7 +50,7 @@ PROBED: Final = 256.0  # megabytes that the probe needs
 PACKAGE: Final = Path(__file__).parents[2]
 PROBE: Final = Path(__file__).with_name("probe.py")
 FOLDERS: Final = ("sh", str(Path(__file__).with_name("folders.sh")))
-# The Python that probes, which a virtual environment only points to.
+# The Python of the probe, resolved from a virtual environment.
 BASE: Final = os.path.realpath(sys.executable)
 CURES: Final = {
     "isn't installed": "install bubblewrap (apt install bubblewrap, dnf"
@@ -74,8 +74,8 @@ class Sandbox:
     ``copies`` are copied to where they run: paths, and their names there
     ("." for everything in a folder).  ``private`` must not be seen,
     ``shown`` are folders that programs see beside those of the system.
-    ``level`` says which sandbox it is, ``missing`` the protections it lacks
-    and how that was found; with ``unsafe`` that can be all.
+    ``level`` names the sandbox; ``missing`` maps the protections that it
+    lacks to reasons; with ``unsafe`` these can be all.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class Sandbox:
 
     @property
     def warning(self) -> str:
-        """Names what is not prevented; "" if the sandbox is whole."""
+        """A warning that names missing protections, "" if there are none."""
         lacks = ", ".join(PROTECTIONS[name] for name in self.missing)
         why = next(iter(self.missing.values()), "")
         if self.level == NONE:
@@ -122,7 +122,7 @@ class Sandbox:
         self.close()
 
     def close(self) -> None:
-        """Removes all that was copied and written."""
+        """Remove all that was copied and written."""
         if self.holder:
             self.holder.communicate()
             self.holder = None
@@ -137,7 +137,7 @@ class Sandbox:
         writable: bool = False,
         watched: bool = True,
     ) -> RunOutcome:
-        """Runs a command on a text; Unstartable if the program is missing.
+        """Run a command on a text; raise Unstartable if it is missing.
 
         It can write to its submission if that is ``writable``; if it isn't
         ``watched``, only the clock and the kernel limit it.
@@ -146,8 +146,11 @@ class Sandbox:
         alone = self.uid if self.level == OTHER else -1
         give = [*FOLDERS, "give", self.place]
         arm = partial(system_calls.arm, self.filter) if alone >= 0 else None
-        with tempfile.TemporaryFile() as told, tempfile.TemporaryFile() as bpf:
-            ends = (told.fileno(), bpf.fileno())
+        with (
+            tempfile.TemporaryFile() as status_file,
+            tempfile.TemporaryFile() as bpf,
+        ):
+            ends = (status_file.fileno(), bpf.fileno())
             os.pwrite(ends[1], self.filter, 0)
             if writable and alone >= 0:
                 subprocess.run([*give, f"{alone}:0"], check=False)
@@ -163,7 +166,9 @@ class Sandbox:
                     start_new_session=True,
                     preexec_fn=arm,  # noqa: PLW1509
                 )
-                run = Run(process, limits, told if self.walls else None, alone)
+                run = Run(
+                    process, limits, status_file if self.walls else None, alone
+                )
                 full = (lambda: self._full(run)) if watched else None
                 return run.outcome(given, full)
             except (OSError, subprocess.SubprocessError) as error:
@@ -176,7 +181,7 @@ class Sandbox:
                     subprocess.run(end, capture_output=True, check=False)
 
     def _open(self, unsafe: bool) -> None:
-        """Opens the strictest sandbox whose protections are all there."""
+        """Open the strictest sandbox that has all its protections."""
         reasons = []
         levels: Sequence[str] = ()
         if sys.platform == "linux":
@@ -204,7 +209,7 @@ class Sandbox:
         self.missing = dict.fromkeys(PROTECTIONS, why)
 
     def _make(self, level: str) -> None:
-        """Copies the submission to where programs run."""
+        """Copy the submission to where programs run."""
         self.level, self.walls = level, level in ENTER
         self.uid = unused_uid() if level in (ROOT, OTHER) else -1
         self.filter = b""
@@ -235,9 +240,9 @@ class Sandbox:
             raise kind(line.strip() or "a folder can't be mounted")
 
     def _before(
-        self, limits: Limits, writable: bool, told: int, bpf: int
+        self, limits: Limits, writable: bool, status_fd: int, bpf: int
     ) -> list[str]:
-        """The words that start a program, up to its own."""
+        """Return the words that start a program, up to its own."""
         begin = [*FOLDERS, "begin", self.place]
         bounds = [
             which("prlimit") or "prlimit",
@@ -261,7 +266,7 @@ class Sandbox:
             enter += ["--user", "--preserve-credentials"]
             become = []
         begin = [*enter, "unshare", "--mount", *begin]
-        ends = ["--json-status-fd", str(told), "--seccomp", str(bpf)]
+        ends = ["--json-status-fd", str(status_fd), "--seccomp", str(bpf)]
         walls = layout.bubblewrap(
             self.place, self.uid, self.shown, self.hidden, writable
         )
@@ -282,7 +287,7 @@ class Sandbox:
         }
 
     def _full(self, run: Run) -> bool:
-        """Has a run written all that it may?"""
+        """Return whether a run has used all its room for files."""
         room = f"{self.place}/run"
         if self.walls:
             with suppress(OSError):  # bubblewrap is not yet or no more there
@@ -298,7 +303,7 @@ class Sandbox:
         return len(blocks) > INODES or size > run.limits.files * MEGABYTE
 
     def _probe(self) -> dict[str, str]:
-        """The protections that are missing, and how that was found."""
+        """Return the missing protections with reasons."""
         private = [str(PACKAGE), *self.private, *self.hidden]
         if not self.walls:
             private.append(str(Path.home()))
@@ -323,9 +328,11 @@ class Sandbox:
         for python in (BASE, "python3"):  # the first may be root's alone
             words = [python, "-I", "-c", PROBE.read_text("utf-8")]
             with suppress(Unstartable, ValueError):
-                told = self.run(words, json.dumps(facts), limits, False, False)
-                why = told.err.strip().rpartition("\n")[2]
-                wrong = json.loads(told.out)
+                outcome = self.run(
+                    words, json.dumps(facts), limits, False, False
+                )
+                why = outcome.err.strip().rpartition("\n")[2]
+                wrong = json.loads(outcome.out)
                 break
         else:
             raise Broken(why or "python3 can't be run")
@@ -342,13 +349,13 @@ class Sandbox:
 
 
 def tmpfs(megabytes: float, inodes: int) -> str:
-    """The options of a folder in memory of bounded size."""
+    """Return the options of a folder in memory of bounded size."""
     size = int(megabytes * MEGABYTE)
     return f"size={size},nr_inodes={inodes},mode=711,nosuid,nodev"
 
 
 def unused_uid() -> int:
-    """A user ID that no account and no process has."""
+    """Return a user ID that no account and no process has."""
     import pwd  # noqa: PLC0415 not everywhere
 
     taken = {entry.pw_uid for entry in pwd.getpwall()}

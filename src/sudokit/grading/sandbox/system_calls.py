@@ -1,10 +1,10 @@
 """The seccomp filter of system calls, as BPF bytes.
 
 bpf(machine)    the filter for a processor as ``platform.machine`` names it
-arm(program)    puts this process and what it starts under a filter
+arm(program)    puts this process and its children under a filter
 
-It refuses what a program that reads and writes text doesn't need and what
-is dangerous or not counted: memory without a file (memfd, System V),
+It refuses calls that a program for text doesn't need and that are dangerous
+or not counted: memory without a file (memfd, System V),
 tracing, mounts, namespaces, keys, kernel modules, io_uring, clocks,
 sockets.  Socket pairs are allowed: asyncio needs one, and they lead nowhere.
 """
@@ -43,7 +43,7 @@ TERMINAL: Final = (0x5412, 0x541C)  # TIOCSTI, TIOCLINUX
 
 # The value of AUDIT_ARCH_*, and the column of CALLS.
 MACHINES: Final = {"x86_64": (0xC000003E, 0), "aarch64": (0xC00000B7, 1)}
-# clone3 can't be looked into; the C library falls back on clone.
+# The arguments of clone3 can't be checked; the C library falls back on clone.
 ABSENT: Final = {"clone3": (435, 435)}
 LOOKED_INTO: Final = {"clone": (56, 220), "ioctl": (16, 29)}
 # The numbers on x86-64 and aarch64; -1 where there is no such call.
@@ -74,7 +74,7 @@ CALLS: Final = {
 
 
 def bpf(machine: str) -> bytes:
-    """The filter for a processor; Broken where there is none.
+    """Return the filter for a processor; raise Broken if there is none.
 
     Calls of another architecture, such as 32-bit ones, end the process.
     """
@@ -112,9 +112,9 @@ def bpf(machine: str) -> bytes:
 
 
 def arm(program: bytes) -> None:
-    """Puts this process, and all that it starts, under a filter.
+    """Put this process and its children under a filter.
 
-    OSError where the kernel doesn't take it.
+    Raise OSError if the kernel rejects it.
     """
 
     class Filter(ctypes.Structure):

@@ -26,27 +26,27 @@ UNITS: Final = 1000  # of the font, to its size
 
 @cache
 def _widths(bold: bool) -> dict[str, int]:
-    """The width of each sign, in units."""
+    """Return the width of each sign, in units."""
     from fontTools.ttLib import TTFont  # noqa: PLC0415
 
     font = TTFont(BOLD if bold else REGULAR, lazy=True)
     metrics = font["hmtx"].metrics
-    found = {
+    widths = {
         chr(code): metrics[name][0]
         for code, name in font.getBestCmap().items()
     }
     assert font["head"].unitsPerEm == UNITS
-    return found
+    return widths
 
 
 def width_of(text: str, size: float, bold: bool = False) -> float:
-    """How wide a text is; missing characters count as 0."""
+    """Return how wide a text is; missing characters count as 0."""
     widths = _widths(bold)
     return sum([widths.get(sign, 0) for sign in text]) * size / UNITS
 
 
 def missing(text: str) -> str:
-    """The characters of a text that the font lacks, each once."""
+    """Return the characters of a text that the font lacks, each once."""
     there = _widths(False)
     return "".join(dict.fromkeys([one for one in text if one not in there]))
 
@@ -54,11 +54,11 @@ def missing(text: str) -> str:
 def wrapped(
     text: str, size: float, width: float, bold: bool = False
 ) -> list[str]:
-    """A text in lines that fit a width, broken where it can be."""
+    """Return a text in lines that fit a width, broken where it can be."""
     return broken(text, width, lambda line: width_of(line, size, bold))
 
 
 def fitted(text: str, size: float, width: float, bold: bool = False) -> float:
-    """The size at which a text fits a width, the given one at the most."""
+    """Return the size at which a text fits a width, at most the given one."""
     wide = width_of(text, size, bold)
     return size if wide <= width else size * width / wide
