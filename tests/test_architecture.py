@@ -68,10 +68,16 @@ FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
 def imports(path: Path) -> set[str]:
     """The modules of our own that a file imports, anywhere in it.
 
-    What only a type checker reads is no import.
+    A string that begins with a module's name counts, since ``import_module``
+    may get it.  Imports that only a type checker reads don't count.
     """
     found = set()
-    for node in ast.walk(without_types(ast.parse(path.read_text()))):
+    tree = without_types(ast.parse(path.read_text()))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            named = re.match(r"sudokit\.[\w.]*\w", node.value)
+            if named and not name_of(path).startswith(named[0]):
+                found.add(named[0])
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:

@@ -276,14 +276,15 @@ def test_marks_of_rules_are_drawn_and_kept(page: Page) -> None:
     page.drop(f"# rules {RULES}\n{line}\n")
     page.wait_line(line)
     drawn = {
-        ".t-grey": 4,  # the bulb and its line, a square and a disc
-        ".ring": 1,
-        ".dashed": 1,
-        ".sum": 1,
-        ".dot": 3,
-        ".bold": 1,
-        ".less": 1,
-        ".thin": 2,
+        # The bulb, its line and three joints, a square and a disc.
+        ".tones [fill='var(--t-grey)']": 8,
+        "circle[stroke='var(--soft)'][fill=none]": 1,
+        "[stroke-dasharray]": 4,  # the sides of the cage
+        "circle[fill='#ffffff']": 2,  # a white dot and the quadruple
+        "circle[fill='#000000']": 1,
+        "text": 3,  # a sum, the quadruple, and X
+        "text[font-weight=bold]": 1,
+        "polygon[fill='var(--paper)']": 1,  # less than
     }
     for look, number in drawn.items():
         assert page.count(f"#rule-marks {look}") == number, look
@@ -296,7 +297,7 @@ def test_marks_of_rules_are_drawn_and_kept(page: Page) -> None:
     page.wait_for("message", "3 breaks a rule: killer (r1c1).")
     page.refresh()
     page.wait(lambda: page.line().startswith("4."))
-    assert page.count("#rule-marks .dashed") == 1
+    assert page.count("#rule-marks [stroke-dasharray]") == 4
 
 
 def test_tones_are_those_of_pictures() -> None:
@@ -304,4 +305,4 @@ def test_tones_are_those_of_pictures() -> None:
     light, dark = THEMES["light"].tones, THEMES["dark"].tones
     for name, tone in light.items():
         both = f"light-dark({tone}, {dark[name]})"
-        assert f".t-{name} {{ --tone: {both}; }}" in text
+        assert f"--t-{name}: {both};" in text

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from sudokit.logic import Step
+from sudokit.paper import rule_marks
 from sudokit.paper.lattice import CELL, Lattice
 from sudokit.paper.legend import captioned
 from sudokit.paper.marks import (
@@ -22,7 +23,6 @@ from sudokit.paper.marks import (
     over,
 )
 from sudokit.paper.rule_marks import (
-    around,
     explained_marks,
     filled,
     head_of,
@@ -164,7 +164,8 @@ def _grid(
         forms += filled(rules, lattice, theme)
     forms += lines(rules, lattice, theme)
     if style.ruled:
-        forms += around(rules, lattice, theme)
+        forms += rule_marks.over(rules, lattice, theme)
+        forms += rule_marks.outside(rules, lattice, theme)
     values = grid.values()
     taken = frozenset(
         (i, j) for i, row in enumerate(values) for j, n in enumerate(row) if n

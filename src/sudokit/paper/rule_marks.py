@@ -3,7 +3,8 @@
 under(rules, lattice, theme)   grounds, under everything
 filled(rules, lattice, theme)  lines, discs, circles, under the grid's lines
 lines(rules, lattice, theme)   the lines between cells and regions
-around(rules, lattice, theme)  outlines, dots and texts, over them
+over(rules, lattice, theme)    outlines, dots and texts, over them
+outside(rules, lattice, theme) numbers beside the grid
 explained_marks(rules, theme)  the sentence of each rule with a sample
 room_around(rules)             the room for numbers outside of the grid
 head_of(rules)                 the room for numbers above candidates
@@ -113,10 +114,15 @@ def before(mark: RuleMark, size: int) -> tuple[int, int] | None:
     return down, right
 
 
+def shaded(rules: Rules) -> list[int]:
+    """The cells with a shaded ground, as numbers from 0, row by row."""
+    cells = {cell for one in _marks(rules, SHADE) for cell in one.cells}
+    return sorted(cells)
+
+
 def under(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
     """Yield the grounds of cells."""
-    shaded = {cell for one in _marks(rules, SHADE) for cell in one.cells}
-    for cell in sorted(shaded):
+    for cell in shaded(rules):
         x, y = lattice.corner(*divmod(cell, rules.size))
         yield Rect(x, y, CELL, CELL, fill=theme.shade)
 
@@ -129,8 +135,8 @@ def filled(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
             yield from DRAWN[kind](mark, places, theme)
 
 
-def around(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
-    """Yield dashed outlines, numbers outside, and signs between cells."""
+def over(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
+    """Yield dashed outlines with their numbers, and marks between cells."""
     for mark in _marks(rules, OUTLINE):
         cells = {divmod(cell, rules.size) for cell in mark.cells}
         yield from _outline(cells, lattice, theme)
@@ -139,7 +145,6 @@ def around(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
             size = _letters(0.22, theme)
             down = y + CELL * 0.1 + CAPITAL * size
             yield Text(x + CELL * 0.11, down, mark.text, size, theme.ink)
-    yield from _outside(rules, lattice, theme)
     for kind in DOT, TEXT, LESS:
         for mark in _marks(rules, kind):
             places = _middles(mark, rules, lattice)
@@ -194,8 +199,20 @@ def _band(
 
 
 def _arrow(mark: RuleMark, places: Places, theme: Theme) -> Iterator[Shape]:
-    """Yield a thin line with round joints and an open head."""
+    """Yield a thin line with round joints and an open head.
+
+    It begins at the edge of the circle around its first cell.
+    """
+    yield from _arrow_from(ROUND, places, theme)
+
+
+def _arrow_from(far: float, places: Places, theme: Theme) -> Iterator[Shape]:
+    """Yield an arrow that begins so far from its first place."""
     ink, thin = theme.choice, CELL * 0.05
+    (x, y), (next_x, next_y) = places[:2]
+    part = far / (dist(*places[:2]) or 1)
+    start = x + (next_x - x) * part, y + (next_y - y) * part
+    places = [start, *places[1:]]
     (x, y), (tip_x, tip_y) = places[-2:]
     length = hypot(tip_x - x, tip_y - y) or 1
     across, down = (tip_x - x) / length, (tip_y - y) / length
@@ -296,7 +313,7 @@ DRAWN: Final[
 }
 
 
-def _outside(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
+def outside(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
     """Yield numbers before lines; those of diagonals have an arrow."""
     texts: dict[tuple[int, tuple[int, int]], list[str]] = {}
     for mark in _marks(rules, OUTSIDE):
@@ -330,7 +347,7 @@ def _outside(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
                 (x - right * CELL * part, y - down * CELL * part)
                 for part in (0.68, 0.5)
             ]
-            yield from _arrow(RuleMark(ARROW, ()), (tail, tip), theme)
+            yield from _arrow_from(0, (tail, tip), theme)
 
 
 def _outline(

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from html import escape
-from typing import Final
+from typing import Final, NamedTuple
 
 from sudokit.paper.fonts import BOLD, REGULAR
 from sudokit.paper.shapes import (
@@ -28,6 +28,7 @@ from sudokit.paper.shapes import (
 from sudokit.text.wording import shown
 
 FAMILY: Final = "Noto Sans, Helvetica, Arial, sans-serif"
+PlainShape = Rect | LineShape | Circle | Polygon | Curve | Text
 UNSAYABLE: Final = re.compile(
     "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 )
@@ -64,13 +65,33 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
+class Element(NamedTuple):
+    """An element of SVG: its name, its attributes, and the text in it."""
+
+    name: str
+    attributes: dict[str, str]
+    text: str = ""
+
+
 def element_of(shape: Shape) -> str:
-    """Return the element of a shape."""
+    """Return the element of a shape, as text."""
+    if isinstance(shape, Place):
+        return _placed(shape)
+    name, attributes, text = parts_of(shape)
+    words = "".join(
+        f' {key}="{escape(value)}"' for key, value in attributes.items()
+    )
+    inside = _words(text)
+    return (
+        f"<{name}{words}>{inside}</{name}>" if inside else f"<{name}{words}/>"
+    )
+
+
+def parts_of(shape: PlainShape) -> Element:
+    """Return the element of a shape, as data."""
     match shape:
         case Text():
             return _text(shape)
-        case Place():
-            return _placed(shape)
         case Rect(x, y, width, height):
             name, attributes = (
                 "rect",
@@ -88,24 +109,22 @@ def element_of(shape: Shape) -> str:
         case Curve(points):
             start, *bends = [f"{number(x)} {number(y)}" for x, y in points]
             name, attributes = "path", {"d": f"M{start}C{' '.join(bends)}"}
-    return _element(name, **attributes, **_paint(shape))
+    return Element(name, attributes | _paint(shape))
 
 
 def _numbers(**lengths: float) -> dict[str, str]:
     return {name: number(length) for name, length in lengths.items()}
 
 
-def _text(shape: Text) -> str:
-    return _element(
-        "text",
-        _words(shape.text),
-        x=number(shape.x),
-        y=number(shape.y),
-        font_size=number(shape.size),
-        font_weight="bold" if shape.bold else "",
-        text_anchor="" if shape.anchor == "start" else shape.anchor,
-        fill=shape.fill,
-    )
+def _text(shape: Text) -> Element:
+    found = _numbers(x=shape.x, y=shape.y) | {"font-size": number(shape.size)}
+    if shape.bold:
+        found["font-weight"] = "bold"
+    if shape.anchor != "start":
+        found["text-anchor"] = shape.anchor
+    if shape.fill:
+        found["fill"] = shape.fill
+    return Element("text", found, shape.text)
 
 
 def _placed(shape: Place) -> str:
@@ -127,24 +146,10 @@ def _paint(
     paint = {"fill": getattr(shape, "fill", "") or "none"}
     if shape.stroke:
         paint["stroke"] = shape.stroke
-        paint["stroke_width"] = number(shape.line)
+        paint["stroke-width"] = number(shape.line)
         if dashes := getattr(shape, "dashes", ()):
-            paint["stroke_dasharray"] = " ".join(map(number, dashes))
+            paint["stroke-dasharray"] = " ".join(map(number, dashes))
     return paint
-
-
-def _element(name: str, inside: str = "", /, **attributes: str) -> str:
-    """Return an element; an attribute without a value is left out."""
-    words = "".join(
-        f' {key.replace("_", "-")}="{escape(value)}"'
-        for key, value in attributes.items()
-        if value
-    )
-    return (
-        f"<{name}{words}>{inside}</{name}>"
-        if inside
-        else (f"<{name}{words}/>")
-    )
 
 
 def png_of(drawing: Drawing, width: int) -> bytes:

@@ -4,8 +4,7 @@ ANSWERS     name -> the answer to a query of that name
 Unanswered  the answer to a request that fails
 described() the OpenAPI description of all addresses
 
-A test checks that ``work`` returns these types; more are in
-``sudokit.records``.
+A test checks that ``work`` returns these types; ``records`` has more.
 """
 
 from __future__ import annotations
@@ -34,6 +33,7 @@ from sudokit.web.queries import CELL, QUERIES, SavedGame
 Index = Annotated[int, Field(ge=0, le=624)]  # of a cell, in any size
 Point = Annotated[list[float], Field(min_length=2, max_length=2)]
 Line = Annotated[str, Field(pattern="^[1-9.]{81}$")]
+Shapes = list[tuple[str, dict[str, str], str]]  # elements of SVG
 AnyLine = Annotated[str, Field(pattern="^[1-9A-P.]{4,625}$")]
 
 
@@ -162,13 +162,15 @@ class Converted(Answered):
     lost: dict[str, Whole]
 
 
-class BoardMark(ExactRecord):
-    """A piece of the drawing of a rule, see ``sudokit.rules.RuleMark``."""
+class RuleDrawing(ExactRecord):
+    """The marks of rules; see ``rule_drawing.drawing_of``."""
 
-    kind: str
-    cells: list[Index]
-    text: str
-    colour: str
+    side: float
+    shaded: list[Index]
+    has_sums: bool
+    tones: Shapes
+    inside: Shapes
+    outside: Shapes
 
 
 class BoardCheck(ExactRecord):
@@ -186,11 +188,9 @@ class BoardCheck(ExactRecord):
 class BoardLayout(ExactRecord):
     """Rules beyond boxes, with the data that the page needs to play.
 
-    Cells are numbered row by row from 0.  ``regions`` has a letter for each
-    cell, ``groups`` other cells that differ, by name, ``pairs`` a rule, two
-    cells, and for each value of the first those that the second can have,
-    ``checks`` sums and other constraints;
-    ``marks`` are the rules' drawing, ``about`` the rules in words.
+    ``regions`` has a letter for each cell, ``groups`` more cells that differ,
+    by name, ``pairs`` a rule, two cells, and for each value of the first
+    those that the second can have, ``checks`` sums and other constraints.
     """
 
     kind: Literal["box", "region"]
@@ -198,7 +198,7 @@ class BoardLayout(ExactRecord):
     groups: list[tuple[str, list[Index]]]
     pairs: list[tuple[str, Index, Index, list[str]]]
     checks: list[BoardCheck]
-    marks: list[BoardMark]
+    drawing: RuleDrawing
     about: list[str]
 
 

@@ -73,6 +73,7 @@ from sudokit.system.language import _
 from sudokit.text.cells import cell_name, sign_of
 from sudokit.text.errors import FormatError
 from sudokit.web.replies import Record, Refusal, sentence
+from sudokit.web.rule_drawing import drawing_of
 
 LATTICE: Final = Lattice(NINE)
 
@@ -124,8 +125,8 @@ def board_of(rules: Rules) -> Record | None:
 
     ``groups`` are cells that differ besides rows, columns and regions;
     ``pairs`` have for each value of the first cell those that the second
-    can have, ``checks`` what more rules say; ``marks`` are the rules'
-    drawing, ``about`` their sentences.
+    can have, ``checks`` what more rules say; ``drawing`` has the rules'
+    marks, ``about`` their sentences.
     """
     if rules.shape is not None and not rules.rules:
         return None
@@ -145,11 +146,7 @@ def board_of(rules: Rules) -> Record | None:
             for rule in rules.rules
             if any(not isinstance(part, OneOf) for part in rule.parts())
         ],
-        "marks": [
-            mark._asdict() | {"cells": [*mark.cells]}
-            for rule in rules.rules
-            for mark in rule.marks()
-        ],
+        "drawing": drawing_of(rules),
         "about": [*dict.fromkeys(_(rule.tell()) for rule in rules.rules)],
     }
 

@@ -79,7 +79,7 @@ def test_objects_are_english_unless_asked(run: Runs) -> None:
             "Hidden Single",
         )
         if step["technique"] == "Full House":
-            assert step["text"].startswith(told)
+            assert step["notation"].startswith(told)
 
 
 def test_a_game_by_lines(run: Runs) -> None:

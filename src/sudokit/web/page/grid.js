@@ -43,7 +43,7 @@ function build() {
   }
   place.dataset.size = String(SIZE);
   for (const side of ["left", "top"]) label(side);
-  drawMarks(BOARD?.marks ?? []);
+  drawMarks(BOARD?.drawing);
   if (had) cells[0].focus({ preventScroll: true });
 }
 
@@ -69,9 +69,7 @@ function made(k) {
     || REGION_OF[k] !== REGION_OF[peer];
   cell.dataset.edge = (isEnd(k + 1, columnOf(k) === SIZE - 1) ? "right " : "")
     + (isEnd(k + SIZE, rowOf(k) === SIZE - 1) ? "bottom" : "");
-  const isShaded = BOARD?.marks.some(
-    ({ kind, cells: found }) => kind === "shade" && found.includes(k));
-  if (isShaded) cell.dataset.shade = "";
+  if (BOARD?.drawing.shaded.includes(k)) cell.dataset.shade = "";
   cell.tabIndex = k ? -1 : 0;
   cell.addEventListener("focus", () => {
     if (k !== at) select([k]);

@@ -44,10 +44,16 @@ function isBoard(board, cells) {
       && found.every(isIn))
     && board.pairs.every(([word, a, b, allowed]) => isText(word, /./)
       && isIn(a) && isIn(b) && allowed.every((text) => isText(text, /^/)))
-    && board.marks.every((mark) => isText(mark.kind, /./)
-      && isText(mark.text, /^/) && isText(mark.colour, /./)
-      && mark.cells.length && mark.cells.every(isIn));
+    && board.drawing.shaded.every(isIn)
+    && ["tones", "inside", "outside"].every(
+      (part) => board.drawing[part].every(isShape));
 }
+
+// An element of SVG that the server draws.
+const SHAPES = new Set(["circle", "line", "polygon", "rect", "text"]);
+const isShape = ([name, attributes, text]) => SHAPES.has(name)
+  && Object.values(attributes).every((value) => isText(value, /./))
+  && isText(text, /^/);
 
 const isMap = (map, names) => isObject(map) && Object.entries(map).every(
   ([name, text]) => names.has(name) && typeof text === "string");

@@ -1,0 +1,66 @@
+"""The marks of rules on the page, drawn as on paper.
+
+drawing_of(rules)   shapes as data, in the colours of the page
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from sudokit.paper import rule_marks
+from sudokit.paper.lattice import Lattice
+from sudokit.paper.shapes import Circle, Place, Rect, Shape
+from sudokit.paper.svg import parts_of
+from sudokit.paper.themes import THEMES, TONES
+from sudokit.rules import Rules
+from sudokit.web.replies import Record
+
+# The page's style sheet has these colours, for light and dark.
+PAGE: Final = THEMES["light"]._replace(
+    paper="var(--paper)",
+    ink="var(--ink)",
+    choice="var(--soft)",
+    tones={tone: f"var(--t-{tone})" for tone in TONES},
+)
+
+
+def drawing_of(rules: Rules) -> Record:
+    """The drawing of some rules.
+
+    ``side`` is the width of the grid in its units, ``shaded`` lists cells
+    with a ground of their own.  ``tones`` lie under the other shapes of
+    ``inside`` and let the lines of the grid shine through; ``outside`` are
+    the numbers beside the grid.  ``has_sums`` tells whether a number takes
+    the corner of a cell.
+    """
+    lattice = Lattice((1, rules.size))
+    filled = [*rule_marks.filled(rules, lattice, PAGE)]
+    tones = [one for one in filled if is_toned(one)]
+    inside = [without_ground(one) for one in filled if not is_toned(one)]
+    inside += rule_marks.over(rules, lattice, PAGE)
+    return {
+        "side": lattice.width,
+        "shaded": rule_marks.shaded(rules),
+        "has_sums": rule_marks.head_of(rules) > 0,
+        "tones": elements_of(tones),
+        "inside": elements_of(inside),
+        "outside": elements_of(rule_marks.outside(rules, lattice, PAGE)),
+    }
+
+
+def is_toned(shape: Shape) -> bool:
+    """Is the shape filled with the colour of a rule?"""
+    return getattr(shape, "fill", "") in PAGE.tones.values()
+
+
+def without_ground(shape: Shape) -> Shape:
+    """A circle through which the colour of its cell is seen."""
+    if isinstance(shape, Circle | Rect) and shape.stroke:
+        return shape._replace(fill="")
+    return shape
+
+
+def elements_of(shapes: Iterable[Shape]) -> list[list[Any]]:
+    """The shapes as elements of SVG: name, attributes, text."""
+    return [[*parts_of(one)] for one in shapes if not isinstance(one, Place)]
