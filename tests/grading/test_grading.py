@@ -245,7 +245,7 @@ def test_an_interpreter_outside_the_sandbox_is_told(tmp_path: Path) -> None:
     for words, run in (([str(path)], ""), ([str(tmp_path)], "./student")):
         (found,) = submissions(words, run)
         note = grade(found, usual_rubric(), None, Conditions()).note
-        assert "No such file or directory; what its first line" in note
+        assert "the sandbox lacks the interpreter in its first line" in note
     (found,) = submissions([str(tmp_path)], "./none")
     note = grade(found, usual_rubric(), None, Conditions()).note
     assert note == "./none: No such file or directory"

@@ -11,11 +11,11 @@ import pytest
 import sudokit
 from puzzles import EASY, HARD, SEVERAL, SOLVED
 from sudokit.rules import GivenRules, boxes, generate
+from sudokit.system import in_order
 from sudokit.tables import (
     COLUMNS,
     TableError,
     add_columns,
-    engines,
     in_memory,
 )
 from sudokit.tables.arrays import AT_ONCE
@@ -236,7 +236,7 @@ def test_nine_texts_are_a_puzzle() -> None:
 def test_processes_change_nothing(
     columns: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engines, "STARTING", -1.0)
+    monkeypatch.setattr(in_order, "STARTING", -1.0)
     monkeypatch.setattr(in_memory, "AT_ONCE", 10)
     table = pa.table({"puzzle": [EASY, "x", SEVERAL] * 20})
     made = add_columns(table, columns, jobs=2)

@@ -301,7 +301,7 @@ OUT
 --json
 """,
         """
-sudoku data dedupe puzzles.csv clean.csv  one row of each puzzle up to symmetry
+sudoku data dedupe puzzles.csv clean.csv  one row per puzzle up to symmetry
 sudoku data dedupe puzzles.csv marked.csv --mark repeats  mark, keep all
 sudoku data dedupe puzzles.csv clean.csv --drop-invalid   only valid puzzles
 """,
