@@ -96,6 +96,14 @@ def test_every_option_is_described() -> None:
         assert re.search(rf"`[^`]*{option}\b", COMMAND), option
 
 
+def test_start_builds_solves_and_tests() -> None:
+    """These lines are run as they are written by what checks a landing."""
+    (start,) = re.findall(r"^## Start\n(.*?)^## ", README, re.M | re.S)
+    assert re.findall(r"^    (.*)", start, re.M) == [
+        "make", "./sudoku -g 50 -u | ./sudoku | ./sudoku -c", "make test",
+    ]  # fmt: skip
+
+
 def test_the_readme_is_short() -> None:
     """Its first screens are for people who have never seen it."""
     assert len(README.splitlines()) <= 150
