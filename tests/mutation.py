@@ -14,8 +14,8 @@ which tests execute each line of the interpreted packages.  The package
 ``coverage`` is needed in its .venv.
 
 ``run`` plants each fault in TREE and in what is installed in its .venv, runs
-the tests that execute its line (for compiled packages all tests, on a build
-of its own) and prints a row: the fault, and the first test that fails.  TREE
+the tests that execute its line, then those of its package (for compiled
+packages all tests, on a build of its own) and prints a row: the fault, and the first test that fails.  TREE
 may be of another version: a fault is found by the text of its line.
 """
 
@@ -259,9 +259,8 @@ def run(tree: Path, fault: Fault) -> str:
     there = installed(tree) / Path(fault.path).relative_to("src/sudokit")
     text = source.read_text()
     build = fault.package in COMPILED
-    tests = [] if build or fault.package == "page" else tests_of(tree, fault)
-    if not (build or tests or fault.package == "page"):
-        return ""
+    known = not build and fault.package != "page"
+    tests = tests_of(tree, fault) if known else []
     keep = tree / "build" / "mutation" / "kept"
     try:
         lines = text.splitlines(keepends=True)
@@ -276,9 +275,12 @@ def run(tree: Path, fault: Fault) -> str:
                 return "(the build fails)"
         else:
             there.write_text(changed)
-        folders = [f"tests/{fault.package if build else 'web'}"]
-        return first_failure(tree, tests or folders) or (
-            "" if tests else first_failure(tree, ["tests"])
+        folder = "web" if fault.package == "page" else fault.package
+        # A line that a shared process executes is seen under one test alone.
+        return (
+            first_failure(tree, tests)
+            or first_failure(tree, [f"tests/{folder}"])
+            or ("" if known else first_failure(tree, ["tests"]))
         )
     finally:
         source.write_text(text)
