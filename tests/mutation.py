@@ -15,8 +15,9 @@ which tests execute each line of the interpreted packages.  The package
 
 ``run`` plants each fault in TREE and in what is installed in its .venv, runs
 the tests that execute its line, then those of its package (for compiled
-packages all tests, on a build of its own) and prints a row: the fault, and the first test that fails.  TREE
-may be of another version: a fault is found by the text of its line.
+packages all tests, on a build of its own) and prints a row: the fault, and
+the first test that fails.  TREE may be of another version: a fault is found
+by the text of its line.
 """
 
 import argparse
