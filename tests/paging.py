@@ -32,6 +32,10 @@ window.fetch = (address, { signal }) => new Promise((_, refuse) => {
   signal.addEventListener("abort", () => refuse(signal.reason)); });
 window.mend = () => { window.fetch = real; };
 """
+# The values of the picture that was read; {0} is an expression of a field f.
+FIELDS: Final = (
+    "return [...document.querySelectorAll('#over input')].map(f => {0})"
+)
 DROP: Final = """
 const [text, name, type] = arguments, data = new DataTransfer();
 const bytes = () => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));

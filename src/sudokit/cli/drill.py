@@ -105,7 +105,7 @@ class _Tally:
 
     def text(self) -> str:
         return _(
-            "{right} of {asked} right.", right=self.right, asked=self.posed
+            "{right} of {posed} right.", right=self.right, posed=self.posed
         )
 
 

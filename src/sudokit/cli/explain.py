@@ -235,9 +235,9 @@ class TextTeller:
         self._told = ""
         if not self._quiet:
             cells = [n for row in grid.values() for n in row]
-            told = note_lines(puzzle_rules(grid))
-            told += text_of_cells(cells, puzzle_rules(grid).size)
-            say(_("New puzzle:") + "\n" + told.rstrip("\n"))
+            puzzle = note_lines(puzzle_rules(grid))
+            puzzle += text_of_cells(cells, puzzle_rules(grid).size)
+            say(_("New puzzle:") + "\n" + puzzle.rstrip("\n"))
 
     def judge(
         self, grid: AnyPuzzle, verdict: str, wrong: Choice | None = None

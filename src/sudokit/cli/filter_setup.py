@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from sudokit.filter.variants import VariantKinds
-    from sudokit.rules import AnyPuzzle
+    from sudokit.rules import AnyPuzzle, GivenRules
 
 
 def filter_options(options: Namespace) -> Options:
@@ -110,15 +110,23 @@ def variants_of(options: Namespace) -> Callable[[], VariantKinds]:
     return variants
 
 
+def read_options(
+    options: Namespace, given: GivenRules | None, name: str = "-"
+) -> ReadOptions:
+    """Return how to read a file with these rules, by the options."""
+    return ReadOptions(
+        name,
+        options.source or "",
+        given,
+        options.comment,
+        options.empty or "",
+    )
+
+
 def reading_of(options: Namespace) -> ReadOptions:
     """Convert the options to those of the filter's input."""
     usual = is_usual(options) and options.box is None
-    return ReadOptions(
-        format=options.source or "",
-        given=None if usual else given_rules(options),
-        comment=options.comment,
-        empty=options.empty or "",
-    )
+    return read_options(options, None if usual else given_rules(options))
 
 
 def grid_style(name: str) -> Style[Grid]:

@@ -17,6 +17,7 @@ from typing import NoReturn, TextIO
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, until_closed
+from sudokit.cli.filter_setup import read_options
 from sudokit.cli.new import LaidOut, laid_words
 from sudokit.cli.puzzle_input import opened
 from sudokit.cli.speaking import add_language
@@ -30,7 +31,6 @@ from sudokit.terminal.capabilities import can_draw
 from sudokit.terminal.line_game import play_by_lines
 from sudokit.terminal.words import reason_of, unfinished_farewell
 from sudokit.text.errors import FormatError
-from sudokit.text.options import ReadOptions
 from sudokit.text.streams import text_input
 
 OPTIONS = f"""
@@ -144,13 +144,7 @@ def opened_game(options: Namespace) -> Game:
     with opened(name) as stream:
         loaded = read_game(
             stream,
-            ReadOptions(
-                name,
-                options.source,
-                given,
-                options.comment,
-                options.empty or "",
-            ),
+            read_options(options, given, name),
             mode,
             options.number,
         )

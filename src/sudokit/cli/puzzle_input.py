@@ -24,6 +24,7 @@ from typing import Any, Final, NamedTuple, TextIO, TypeVar
 
 from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
+from sudokit.cli.filter_setup import read_options
 from sudokit.core.budget import Budget
 from sudokit.formats import (
     FORMATS,
@@ -42,7 +43,6 @@ from sudokit.rules.puzzle import puzzle_rules
 from sudokit.text import streams
 from sudokit.text.characters import NO_PUZZLE
 from sudokit.text.errors import FormatError, fault_text
-from sudokit.text.options import ReadOptions
 
 T = TypeVar("T")
 
@@ -111,12 +111,7 @@ class Input:
         self.count = 0
         self.name = "-"  # of the file that is read
         self.given = args.given_rules(options)
-        self.options = ReadOptions(
-            format=options.source,
-            given=self.given,
-            comment=options.comment,
-            empty=options.empty or "",
-        )
+        self.options = read_options(options, self.given)
 
     def read(self, names: Sequence[str]) -> Iterator[Given]:
         """Return the puzzles of files, "-" for stdin."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import (
-    TYPE_CHECKING,
     Final,
     TextIO,
 )
@@ -19,9 +18,6 @@ from sudokit.text.errors import FormatError
 from sudokit.text.options import ReadOptions
 from sudokit.text.reader import TextReader, Written
 from sudokit.text.streams import Blocks, reason_of
-
-if TYPE_CHECKING:
-    pass
 
 # Plain text, or else the format that it fits.
 FILTER: Final = ReadOptions(format="")

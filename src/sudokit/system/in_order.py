@@ -144,8 +144,8 @@ def in_order(
 ) -> Iterator[Result]:
     """Yield the results of parts, in order.
 
-    The first parts run here; ``start`` starts so many processes for the rest
-    if it would take longer than starting them.
+    The first parts run here.  If processes would do the rest faster, even
+    though they have to be started, ``start`` starts that many.
     """
     begin = time.perf_counter()
     for at, part in enumerate(parts):

@@ -75,8 +75,10 @@ def fault_text(error: Exception) -> str:
         where = f" at {name.rpartition('/')[2]}:{trace.tb_lineno}"
         trace = trace.tb_next
     kind = type(error).__name__
-    told = f"{kind}: {text}" if text else kind
-    return f"{told[:200]}{where}; this is a bug of sudokit, please report it"
+    message = f"{kind}: {text}" if text else kind
+    return (
+        f"{message[:200]}{where}; this is a bug of sudokit, please report it"
+    )
 
 
 def value_fault(error: Exception) -> str:

@@ -55,7 +55,7 @@ def is_toned(shape: Shape) -> bool:
 
 
 def without_ground(shape: Shape) -> Shape:
-    """A circle through which the colour of its cell is seen."""
+    """The outline of a circle, which leaves the colour of its cell visible."""
     if isinstance(shape, Circle | Rect) and shape.stroke:
         return shape._replace(fill="")
     return shape

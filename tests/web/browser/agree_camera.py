@@ -7,11 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from browsing import Browser
-from paging import OTHER, Keys, with_server
+from paging import FIELDS, OTHER, Keys, with_server
 from pictures import drawn, shaded, turned
 from puzzles import WIKI, grid_of
 
-FIELDS = "return [...document.querySelectorAll('#over input')].map(f => {0})"
 ENDED = "return window.track.readyState === 'ended'"
 
 

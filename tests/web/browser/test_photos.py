@@ -7,11 +7,9 @@ from pathlib import Path
 import pytest
 
 from browsing import Browser, By
-from paging import OTHER, Keys, with_server
+from paging import FIELDS, OTHER, Keys, with_server
 from pictures import drawn, packed, shaded, turned
 from puzzles import WIKI, grid_of
-
-FIELDS = "return [...document.querySelectorAll('#over input')].map(f => {0})"
 
 
 def upload(page: Browser, tmp_path: Path, data: bytes, name: str) -> None:
