@@ -171,7 +171,7 @@ agree: sudoku $(VENV)/extras
 		tests/tables/test_engines.py
 	GRADES=all $(BIN)/python -m pytest tests/grading/test_grading.py
 	PAGE=browser $(BIN)/python -m pytest tests/web/test_page*.py \
-		tests/web/browser/test_looks.py
+		tests/web/browser/test_looks.py tests/web/browser/test_windows.py
 	$(BIN)/python tests/agree_steps.py
 	$(BIN)/python tests/agree_answers.py
 	PYTHONMALLOC=debug $(BIN)/python tests/agree_damage.py
