@@ -183,16 +183,16 @@ def repairs(
     changed: list[tuple[str, bool]] = []
     try:
         for rule in whole.rules.rules:
-            if rule.spelled() not in suspects:
+            if rule.notation() not in suspects:
                 continue
             found = _with_rule(whole, rule, None, budget)
             if not found:
                 continue
-            removed.append((rule.spelled(), found == 1))
+            removed.append((rule.notation(), found == 1))
             for other in _other_numbers(whole, rule):
                 found = _with_rule(whole, rule, other, budget)
                 if found:
-                    changed.append((other.spelled(), found == 1))
+                    changed.append((other.notation(), found == 1))
     except BudgetSpent:
         return Repairs(tuple(removed), tuple(changed), False)
     return Repairs(tuple(removed), tuple(changed), True)
@@ -243,7 +243,7 @@ def _things(puzzle: Puzzle) -> list[_Thing]:
             name = cell_name(i, j)
             found.append(_Thing("clue", name, None, (cell,), full & ~gone))
     found += [
-        _Thing("rule", rule.spelled(), rule) for rule in puzzle.rules.rules
+        _Thing("rule", rule.notation(), rule) for rule in puzzle.rules.rules
     ]
     plain = Rules(n, puzzle.rules.regions, ())
     found += [

@@ -92,7 +92,7 @@ class Laws:
         # By their words, and as they are spelled.
         self.named_rules: Final[dict[str, list[Rule]]] = {}
         for rule in rules.rules:
-            for told in {rule.word, rule.spelled()}:
+            for told in {rule.word, rule.notation()}:
                 self.named_rules.setdefault(told, []).append(rule)
         # The rules that exclude something beside a candidate, and what.
         self._links: Final[dict[int, list[tuple[Rule, int]]]] = {}

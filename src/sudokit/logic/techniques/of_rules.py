@@ -217,7 +217,7 @@ def _excluded(
 def _premises(board: Board, asked: Asked) -> list[Premise]:
     """The houses, the rules, and the cells."""
     found = house_premises(board, "base", asked.houses)
-    found += [Premise("rule", rule.spelled()) for rule in asked.rules]
+    found += [Premise("rule", rule.notation()) for rule in asked.rules]
     cells = list(dict.fromkeys(asked.part.cells))
     return found + cell_premises(board, "cell", cells)
 
@@ -423,7 +423,7 @@ def _beside(
         them = all_of([held_in(board, m, [c]) for c, m in lost.items()])
         codes = [code % n * cells + code // n for code in places]
         by = all_of([rule_name(rule, n) for rule in rules])
-        said = [Premise("rule", rule.spelled()) for rule in rules]
+        said = [Premise("rule", rule.notation()) for rule in rules]
         at = [code // n for code in places]
         if house < 0:
             held = 0
