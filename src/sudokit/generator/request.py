@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic.solving import rank
-from sudokit.logic.techniques.names import technique_meant
+from sudokit.logic.techniques.names import suggestion
 from sudokit.logic.techniques.table import (
     LEVELS,
     TECHNIQUES,
@@ -185,8 +185,8 @@ def _techniques(names: tuple[str, ...]) -> tuple[str, ...]:
             found.append(technique_named(name).name)
         except KeyError:
             known = [one.name for one in TECHNIQUES]
-            meant = technique_meant(name).strip() or choice_of(name, known)
+            hint = suggestion(name).strip() or choice_of(name, known)
             raise ValueError(
-                f"there is no technique {name!r}; {meant}"
+                f"there is no technique {name!r}; {hint}"
             ) from None
     return tuple(found)

@@ -58,8 +58,8 @@ def rate(
     """
     start = prepare(grid, None, uniqueness, as_given, budget, techniques)
     clues = 81 - start.board.open
-    if start.found != 1:
-        return Rating(named(grid, start.found), "", 0, "", clues, {})
+    if start.solutions != 1:
+        return Rating(named(grid, start.solutions), "", 0, "", clues, {})
     counts = count_steps(start.board, start.usable, budget=budget)
     if counts is None:
         raise ValueError("the techniques don't solve the puzzle")
@@ -76,7 +76,7 @@ def rate_within(
     Faster than rating first, since it ends where this is seen.
     """
     start = prepare(grid, None, True, False)
-    if start.found != 1:
+    if start.solutions != 1:
         return None
     counts = count_steps(start.board, start.usable, level, banned)
     if counts is None:

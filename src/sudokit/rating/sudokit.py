@@ -39,9 +39,9 @@ def rate_any(puzzle: AnyPuzzle, budget: Budget | None = None) -> Rating:
     BudgetSpent is raised when the budget is used up.
     """
     start = prepare(puzzle, None, False, False, budget, by_level())
-    if start.found != 1:
+    if start.solutions != 1:
         clues = sum([1 for row in puzzle.values() for n in row if n])
-        return Rating(named(puzzle, start.found), "", 0, "", clues, {})
+        return Rating(named(puzzle, start.solutions), "", 0, "", clues, {})
     found = _rated(start.board, start.usable, budget)
     assert found is not None, "a trial always finds something"
     return found
