@@ -78,7 +78,12 @@ def _definition(module: str, name: str) -> Documented | None:
 
 
 # Packages all of whose public functions have an example.
-PACKAGES = ["sudokit.logic"]
+PACKAGES = [
+    "sudokit.exact_cover",
+    "sudokit.generator",
+    "sudokit.logic",
+    "sudokit.rating",
+]
 
 
 @pytest.mark.parametrize("package", PACKAGES)
