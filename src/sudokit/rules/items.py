@@ -92,31 +92,29 @@ class Around(NamedTuple):
 
 
 def _bare(values: Sequence[int], size: int) -> Sequence[str]:
-    """No argument."""
+    """Return no argument."""
     return ("",)
 
 
-def _any(values: Sequence[int], size: int) -> bool:
-    """Accepts any values."""
-    return True
-
-
 class Lay(NamedTuple):
-    """How the marks of a rule are laid out on a solution.
+    """How items of a rule are laid out on a solution.
 
-    ``shape`` tells in which cells, see ``layouts``.  A "line" or a "cage"
-    grows from ``least`` to ``most`` cells while ``grows`` is true of their
-    values, and no two of them share a cell.  ``told`` has the arguments
-    that may be true of such values.  With ``headed`` the first cell is a
-    list of its own.
+    ``shape`` names the kind of their places, see ``layouts``.  A "line" or
+    a "cage" has ``least`` to ``most`` cells, grows as long as the rule
+    allows it, and shares no cell with another.  ``arguments`` lists the
+    arguments that may be true of the values of a place.  With ``headed``
+    the first cell is a list of its own.
     """
 
     shape: str
-    told: Callable[[Sequence[int], int], Sequence[str]] = _bare
-    grows: Callable[[Sequence[int], int], bool] = _any
+    arguments: Callable[[Sequence[int], int], Sequence[str]] = _bare
     least: int = 3
     most: int = 6
     headed: bool = False
+
+    def parts(self, cells: Cells) -> tuple[Cells, ...]:
+        """Return the lists of an item with these cells."""
+        return (cells[:1], cells[1:]) if self.headed else (cells,)
 
 
 class Named(NamedTuple):

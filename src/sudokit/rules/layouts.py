@@ -19,6 +19,7 @@ from typing import Final, NamedTuple
 
 from sudokit.core.dice import Dice
 from sudokit.rules.families import Cells, Rule
+from sudokit.rules.growth import Growth
 from sudokit.rules.items import Group, Lay
 from sudokit.rules.named import NAMED, named
 from sudokit.rules.rules import Rules, WrongRegions, box_cells, checked
@@ -112,7 +113,8 @@ class MarkLayout:
             lay = lay._replace(least=1)
         free = set(range(self.size * self.size))
         grown = lay.shape in ("line", "cage")
-        places = self._grown(lay, free) if grown else self._every(lay)
+        growth = Growth(word, self.size)
+        places = self._grown(lay, growth, free) if grown else self._every(lay)
         found: list[LaidMark] = []
         places_taken: set[frozenset[int]] = set()
         for place in places:
@@ -163,7 +165,9 @@ class MarkLayout:
                 found = found + [line[::-1] for line in found]
         return self._dice.shuffled(found)
 
-    def _grown(self, lay: Lay, free: set[int]) -> Iterator[Cells]:
+    def _grown(
+        self, lay: Lay, growth: Growth, free: set[int]
+    ) -> Iterator[Cells]:
         """Lines or cages at random, as long as there is room.
 
         ``free`` shrinks while they are taken.
@@ -174,17 +178,21 @@ class MarkLayout:
                 if start in free and (
                     lay.shape == "cage" or not self._dice.below(n)
                 ):
-                    cells = self._grow(lay, start, free)
+                    cells = self._grow(lay, growth, start, free)
                     if len(cells) >= lay.least:
                         yield cells
 
-    def _grow(self, lay: Lay, start: int, free: set[int]) -> Cells:
+    def _grow(
+        self, lay: Lay, growth: Growth, start: int, free: set[int]
+    ) -> Cells:
         """A line or a cage from a cell on."""
         n, dice = self.size, self._dice
         cells = [start]
         most = lay.least + int(dice.below(lay.most - lay.least + 1))
         if lay.shape == "cage":  # large ones say little
             most = min(most, lay.least + int(dice.below(lay.most - 1)))
+        else:
+            most = growth.longest(most)
         while len(cells) < most:
             ends = cells if lay.shape == "cage" else cells[-1:]
             values = [self._values[cell] for cell in cells]
@@ -194,7 +202,7 @@ class MarkLayout:
                 for near in beside(cell, n, lay.shape == "line")
                 if near in free
                 and near not in cells
-                and lay.grows([*values, self._values[near]], n)
+                and growth.fits((*values, self._values[near]), most)
             ]
             if not around:
                 break
@@ -243,10 +251,9 @@ class MarkLayout:
         if lay.shape in ("line", "edge"):
             orders.append(cells[::-1])
         for order in orders:
-            parts = (order[:1], order[1:]) if lay.headed else (order,)
             values = [self._values[cell] for cell in order]
-            for arg in lay.told(values, self.size):
-                group = Group(arg, parts)
+            for arg in lay.arguments(values, self.size):
+                group = Group(arg, lay.parts(order))
                 try:
                     rule = self._rule(word, group)
                 except ValueError:  # the rule has no such place

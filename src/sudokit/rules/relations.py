@@ -293,29 +293,6 @@ def _entry(
     return Named(word, about, make, keys, form, fields, False, lay, iss)
 
 
-def _growing(fits: Callable[[int, int], bool]) -> Lay:
-    """A line on which each cell fits the one before it."""
-
-    def grows(values: Sequence[int], size: int) -> bool:
-        return len(values) < 2 or fits(values[-2], values[-1])
-
-    return Lay("line", grows=grows)
-
-
-def _far(values: Sequence[int], size: int) -> bool:
-    return len(values) < 2 or abs(values[-1] - values[-2]) >= (size - 1) // 2
-
-
-def _run(values: Sequence[int], size: int) -> bool:
-    """All differ, and a line of six can still become a run."""
-    return len(set(values)) == len(values) and max(values) - min(values) < 6
-
-
-def _no_run(values: Sequence[int], size: int) -> bool:
-    last = values[-1]
-    return all(abs(last - one) > 1 for one in values[:-1])
-
-
 EDGE: Final = Lay("edge")
 CELL: Final = Lay("cell")
 LINE: Final = Lay("line")
@@ -373,41 +350,41 @@ RELATIONS: Final = (
         "thermometer",
         "Values increase along a thermometer from its bulb.",
         _thermometer, FIVE, "thermometer",
-        lay=_growing(lambda v, w: v < w),
+        lay=LINE,
         iss="Thermo cells",
     ),
     _entry(
         "slow-thermometer",
         "Values never decrease along a slow thermometer from its bulb.",
         _thermometer, FIVE, "slowthermometer",
-        lay=_growing(lambda v, w: v <= w),
+        lay=LINE,
     ),
     _entry(
         "german-whisper",
         "Adjacent cells on the line differ by at least its number (default 5"
         " in 9x9).",
         _whisper, FIVE, "whispers", "lines value",
-        lay=Lay("line", grows=_far, most=8),
+        lay=Lay("line", most=8),
         iss="Whisper value cells",
     ),
     _entry(
         "dutch-whisper",
         "Adjacent cells on the line differ by at least 4 in 9x9.",
         _whisper, FIVE,
-        lay=Lay("line", grows=_far, most=8),
+        lay=Lay("line", most=8),
     ),
     _entry(
         "renban",
         "A line contains consecutive values, in any order.",
         _renban, FIVE, "renban",
-        lay=Lay("line", grows=_run),
+        lay=LINE,
         iss="Renban cells",
     ),
     _entry(
         "nabner",
         "No two values on a line are equal or consecutive.",
         _nabner, FIVE, "nabner",
-        lay=Lay("line", grows=_no_run),
+        lay=LINE,
     ),
     _entry(
         "palindrome",
@@ -426,7 +403,7 @@ RELATIONS: Final = (
         "Any three successive cells on the line have a low, a middle and a"
         " high value.",
         _classes, FIVE, "entropicline",
-        lay=_growing(lambda v, w: v != w),
+        lay=LINE,
         iss="Entropic cells",
     ),
     _entry(
@@ -434,14 +411,14 @@ RELATIONS: Final = (
         "Any three successive cells on the line have different remainders mod"
         " 3.",
         _classes, FIVE, "modularline",
-        lay=_growing(lambda v, w: v % 3 != w % 3),
+        lay=LINE,
         iss="Modular 3 cells",
     ),
     _entry(
         "parity",
         "Even and odd cells alternate on the line.",
         _classes, FIVE,
-        lay=_growing(lambda v, w: v % 2 != w % 2),
+        lay=LINE,
         iss="Modular 2 cells",
     ),
     _entry(
