@@ -24,11 +24,11 @@ def text_of(g: Grid) -> str:
 
 
 class Reader:
-    """Reads one 9x9 puzzle after the other from a stream of text.
+    r"""Reads one 9x9 puzzle after the other from a stream of text.
 
     >>> from io import StringIO
     >>> from sudokit import Reader
-    >>> reader = Reader(StringIO(f"{'.' * 81} {'5' + '.' * 80}"))
+    >>> reader = Reader(StringIO("." * 81 + "\n" + "5" + "." * 80))
     >>> [grid[0, 0] for grid in reader]
     [0, 5]
     """
