@@ -3,7 +3,7 @@
 import pytest
 
 from sudokit.logic import TECHNIQUES, technique_named
-from sudokit.logic.techniques.names import OTHER_NAMES, technique_meant
+from sudokit.logic.techniques.names import OTHER_NAMES, suggestion
 
 
 @pytest.mark.parametrize("name", OTHER_NAMES)
@@ -11,12 +11,12 @@ def test_other_names_suggest_a_technique(name: str) -> None:
     assert OTHER_NAMES[name] in {one.name for one in TECHNIQUES}
     asked = f"did you mean {OTHER_NAMES[name]}? "
     for spelt in (name, name.upper(), name.replace("-", " "), f"{name}s"):
-        assert technique_meant(spelt) == asked
+        assert suggestion(spelt) == asked
     with pytest.raises(KeyError):  # those that are known need no suggestion
         technique_named(name)
 
 
 def test_mistyped_names() -> None:
-    assert technique_meant("Pionting Pair").endswith("Type 1? ")
-    assert technique_meant("X-Wng") == "did you mean X-Wing? "
-    assert technique_meant("qqqq") == ""
+    assert suggestion("Pionting Pair").endswith("Type 1? ")
+    assert suggestion("X-Wng") == "did you mean X-Wing? "
+    assert suggestion("qqqq") == ""

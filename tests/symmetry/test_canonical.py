@@ -13,7 +13,6 @@ from puzzles import (
     EASY,
     HARD,
     LIBRARY,
-    ROOT,
     SEVERAL,
     SOLVED,
     Place,
@@ -235,22 +234,6 @@ def test_tables_are_made_when_they_are_needed() -> None:
     )
     subprocess.run(
         [sys.executable, "-c", code], check=True, env={"PYTHONPATH": LIBRARY}
-    )
-
-
-def test_examples_of_the_docstrings() -> None:
-    """Of the sources, as what is compiled has none."""
-    code = (
-        "import doctest, sys\n"
-        "from sudokit.symmetry import canonical, transformation\n"
-        "for module in (canonical, transformation):\n"
-        "    found = doctest.testmod(module)\n"
-        "    assert found.attempted > 1 and not found.failed\n"
-    )
-    subprocess.run(
-        [sys.executable, "-c", code],
-        check=True,
-        env={"PYTHONPATH": str(ROOT / "src")},
     )
 
 

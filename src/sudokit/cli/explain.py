@@ -138,7 +138,7 @@ def _solved(
     if options.scale == SCALES[0]:
         same = as_grid(grid) or grid
         start = prepare(same, clues, options.uniqueness, False, budget)
-        return start.found, explain_from(start, budget)
+        return start.solutions, explain_from(start, budget)
     nine = classic(grid)
     found = count(nine, 2, budget)
     return found, explain_rated(nine, budget, found) if found else iter(())

@@ -22,7 +22,7 @@ from sudokit.lessons.records import (
     technique_fields,
 )
 from sudokit.logic import Technique, technique_named
-from sudokit.logic.techniques.names import technique_meant
+from sudokit.logic.techniques.names import suggestion
 from sudokit.records import ExampleRecord, TechniqueRecord
 from sudokit.system.language import _
 
@@ -81,7 +81,7 @@ def known_technique(name: str) -> str:
     if name_known:
         return name_known
     raise CantDo(
-        f"unknown technique {name!r}; {technique_meant(name)}"
+        f"unknown technique {name!r}; {suggestion(name)}"
         "sudoku technique lists them all"
     )
 

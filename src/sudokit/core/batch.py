@@ -4,9 +4,9 @@
     count_lines(lines, ...)   the number of solutions up to a limit
 
 A text has 81 characters for each puzzle, ``.`` or ``0`` for empty, and
-nothing between them.  81 characters that aren't a puzzle keep their
-position in the result, and ``wrong`` lists their index.  Each puzzle has a
-budget of its own; ``spent`` lists the indexes of those that use it up.
+nothing between them.  81 characters that aren't a puzzle have an empty
+result, and ``wrong`` lists their index.  Each puzzle has a budget of its
+own; ``spent`` lists the indexes of those that use it up.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ IMPOSSIBLE: Final = read_line("11" + "." * 79)
 class SolvedText(NamedTuple):
     """The results for the puzzles of a text, in their order.
 
-    ``solutions`` is one text of 81 characters each, all ``.`` where there
-    is none; ``counts`` has 0, 1, or 2 for two and more, ``trials`` the
+    ``solutions`` is one text of 81 characters each, all ``.`` if there is
+    no solution; ``counts`` has 0, 1, or 2 for two and more, ``trials`` the
     guesses that proved it, ``verdicts`` the words of the command (empty
-    unless requested).  ``wrong`` and ``spent`` are the
-    indexes of puzzles without an answer; their verdict is "".
+    unless requested).  ``wrong`` and ``spent`` are the indexes of puzzles
+    without an answer; their verdict is "".
     """
 
     solutions: str
@@ -51,7 +51,7 @@ class SolvedText(NamedTuple):
 
 
 def text_of(lines: Sequence[str | None]) -> str:
-    """The lines as one text; unreadable ones become question marks."""
+    """Return the lines as one text; unreadable ones become question marks."""
     return "".join(
         [
             line
@@ -68,7 +68,7 @@ def solve_text(
     seconds: float | None = None,
     verdicts: bool = False,
 ) -> SolvedText:
-    """Solves each puzzle of 81 characters and looks for a second solution.
+    """Solve each puzzle of 81 characters, and search for a second solution.
 
     ``trials`` and ``seconds`` are the budget of each puzzle in guesses
     and time.  ``verdicts`` also determines whether naked singles alone
@@ -98,24 +98,24 @@ def solve_text(
 def _solved_together(
     text: str, trials: int | None, verdicts: bool
 ) -> SolvedText:
-    """Solves the puzzles of a text side by side, as ``solve_text`` does."""
+    """Solve the puzzles of a text side by side, as ``solve_text`` does."""
     from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
 
     limit = -1 if trials is None else trials
-    found = solve_texts(text, 2, limit, verdicts)
-    said: list[str] = []
+    results = solve_texts(text, 2, limit, verdicts)
+    words: list[str] = []
     if verdicts:
-        said = verdicts_of(found.counts, found.singles)
-        for at in found.wrong + found.spent:
-            said[at] = ""
+        words = verdicts_of(results.counts, results.singles)
+        for at in results.wrong + results.spent:
+            words[at] = ""
     nothing = "." * 81
     return SolvedText(
-        "".join([one or nothing for one in found.solutions]),
-        found.counts,
-        found.guesses,
-        said,
-        found.wrong,
-        found.spent,
+        "".join([one or nothing for one in results.solutions]),
+        results.counts,
+        results.guesses,
+        words,
+        results.wrong,
+        results.spent,
     )
 
 
@@ -124,7 +124,7 @@ class Batch:
     """Collects the results of the puzzles of a text, one after the other.
 
     Two of them are settled at a time before they are added: neither waits
-    for the other, so the processor does the two at once.
+    for the other, so the processor works on both at once.
     """
 
     def __init__(
@@ -132,7 +132,7 @@ class Batch:
     ) -> None:
         self._trials = trials
         self._seconds = seconds
-        self._tells = verdicts
+        self._with_verdicts = verdicts
         self._out = StringWriter()
         self._counts: list[int] = []
         self._costs: list[int] = []
@@ -142,9 +142,9 @@ class Batch:
         self._spent: list[int] = []
 
     def words_at(self, text: str, number: i64) -> vec[i32]:
-        """The words of a puzzle; those of an impossible one if it is invalid.
+        """Return the words of a puzzle; of an impossible one if it is invalid.
 
-        Notes wrong puzzles, and those that naked singles solve if asked.
+        Record wrong puzzles and, if requested, those that naked singles solve.
         """
         try:
             words = read_cells(text, 81 * number)
@@ -152,14 +152,14 @@ class Batch:
             words = IMPOSSIBLE[:]
             self._wrong.append(int(number))
         clear_houses(words)
-        if self._tells:
+        if self._with_verdicts:
             filled = Grid(None, words[:], True).fill_singles()
             if filled.is_solved():
                 self._singles.append(int(number))
         return words
 
     def add(self, words: vec[i32], possible: bool) -> None:
-        """The next puzzle, settled, and whether it is still possible."""
+        """Add the next puzzle, settled; ``possible`` is the result of that."""
         if not settle_all(words, possible):
             self._add(None, 0, 0)
         elif is_full(words):
@@ -170,7 +170,7 @@ class Batch:
             self._search(Grid(None, words, False))
 
     def _search(self, settled: Grid) -> None:
-        """The next puzzle, which needs guesses."""
+        """Search the next puzzle, which needs guesses."""
         budget = Budget(self._trials, self._seconds)
         search = Search(settled, budget, True)
         try:
@@ -192,8 +192,8 @@ class Batch:
         self._costs.append(cost)
 
     def solved(self) -> SolvedText:
-        """The results of all of them."""
-        if self._tells:
+        """Return the results of all puzzles."""
+        if self._with_verdicts:
             self._verdicts = verdicts_of(self._counts, self._singles)
             for at in self._wrong + self._spent:
                 self._verdicts[at] = ""
@@ -208,7 +208,7 @@ class Batch:
 
 
 def write_nothing(out: StringWriter) -> None:
-    """Writes a grid without values."""
+    """Write a grid without values."""
     cell: i64 = 0
     while cell < 81:
         out.append(ord("."))
@@ -221,7 +221,7 @@ def count_lines(
     trials: int | None = None,
     seconds: float | None = None,
 ) -> list[int]:
-    """The number of solutions of each line; the limit stands for more.
+    """Return the number of solutions of each line; the limit means more.
 
     ValueError for a line that isn't a puzzle, BudgetSpent for one that
     costs more than ``trials`` or ``seconds``.
@@ -235,8 +235,8 @@ def count_lines(
         return together.counts
     for line in lines:
         search = Search(Grid.parse(line), Budget(trials, seconds))
-        found = 0
-        while found < limit and search.next() is not None:
-            found += 1
-        counts.append(found)
+        number = 0
+        while number < limit and search.next() is not None:
+            number += 1
+        counts.append(number)
     return counts

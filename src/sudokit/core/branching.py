@@ -15,14 +15,14 @@ from typing import Final
 from sudokit.core.words import ALL, FAR_PEERS, MIDDLE, RIGHT, SIZE
 from sudokit.native.arrays import COMPILED, i32, i64, vec
 
-REACH: Final = 9  # where the reach begins in a cell's weight
+REACH: Final = 9  # the lowest bit of the reach in a cell's weight
 
 
 def best_choice(w: vec[i32], any_cell: bool) -> i64:
-    """The mark of the candidate to guess, -1 if no cell has two or more.
+    """Return the mark of the candidate to guess, -1 if there is none.
 
     It is in the bivalue cell with the greatest reach, and is the value
-    that more peers can hold.  ``any_cell``: takes the first bivalue cell.
+    that more peers can hold.  ``any_cell``: use the first bivalue cell.
     """
     left = _with_two(w, 0)
     if any_cell and left:
@@ -57,7 +57,7 @@ def best_choice(w: vec[i32], any_cell: bool) -> i64:
 
 
 def _with_two(w: vec[i32], start: i64) -> i32:
-    """The cells with just two candidates, in one column of the boxes."""
+    """Return the bivalue cells of one column of the boxes."""
     if len(w) != SIZE or not 0 <= start <= RIGHT:
         raise ValueError
     one: i32 = 0
@@ -76,11 +76,12 @@ def _with_two(w: vec[i32], start: i64) -> i32:
 def _weight(
     w: vec[i32], column: i64, place: i64, left: i32, middle: i32, right: i32
 ) -> i32:
-    """The reach of a cell, given the bivalue cells of the three columns.
+    """Return the weight of a cell, given the bivalue cells by column.
 
-    Below it, in the same number, is the value that most peers can hold:
-    how many, and 10 - value, so that the first of two such is greater.
-    The left and the middle column are counted in one word.
+    The upper bits are the reach.  The lower bits are the value that most
+    peers can hold: their number, and 10 - value, so that the first of two
+    equal values is greater.  The left and the middle column are counted in
+    one word.
     """
     peers = FAR_PEERS
     start = MIDDLE * column
@@ -114,17 +115,17 @@ def _weight(
 
 
 def _wider(weight: i32, column: i64, place: i64) -> i64:
-    """The candidate of a cell that most peers share, as a mark."""
+    """Return the candidate of a cell that most peers share, as a mark."""
     return 32 * (MIDDLE * column + 10 - i64(weight & 15)) + place
 
 
 def _wider_choice(w: vec[i32], column: i64, place: i64) -> i64:
-    """The same, without computing the reach."""
+    """Return the same, without computing the reach."""
     return _wider(_weight(w, column, place, 0, 0, 0), column, place)
 
 
 def _choice_of_few(w: vec[i32]) -> i64:
-    """A candidate of a cell with the fewest of them, but at least three.
+    """Return a candidate of a cell with the fewest, but at least three.
 
     Only called if no cell has two candidates.
     """
@@ -142,7 +143,7 @@ def _choice_of_few(w: vec[i32]) -> i64:
 
 
 def _with_so_many(w: vec[i32], start: i64, size: i32) -> i32:
-    """The cells with this number of candidates, in one column of the boxes.
+    """Return the cells with so many candidates, in one column of the boxes.
 
     They are counted in binary: a bit of ``one`` is the 1 of its cell's
     count, and so on.
@@ -162,7 +163,7 @@ def _with_so_many(w: vec[i32], start: i64, size: i32) -> i32:
         eight |= four & carry_two
         four ^= carry_two
         at += 1
-    # A word that is all bits where the size has a 0.
+    # A word of all ones for each 0 in the binary size.
     one ^= ~-(size & 1)
     two ^= ~-((size >> 1) & 1)
     four ^= ~-((size >> 2) & 1)
@@ -171,14 +172,14 @@ def _with_so_many(w: vec[i32], start: i64, size: i32) -> i32:
 
 
 def lowest_place(cells: i32) -> i64:
-    """The place of the lowest bit."""
+    """Return the place of the lowest bit."""
     return bit_count(i64((cells & -cells) - 1))
 
 
 def bit_count(x: i64) -> i64:
-    """How many bits are set.
+    """Return the number of bits that are set.
 
-    A guard bit that isn't counted makes a test for 0 needless; compilers
+    A guard bit that isn't counted makes a test for 0 unnecessary; compilers
     turn the loop into one instruction.
     """
     size: i64 = -1

@@ -11,12 +11,12 @@ from sudokit.native.arrays import i64
 class BudgetSpent(Exception):
     """A search ended because its guesses or its time ran out.
 
-    That is not "no solution": the rest was not searched.
+    This is not "no solution": the rest was not searched.
     """
 
 
 class Budget:
-    """How much a search may cost: guesses, seconds, or both.
+    """The most that a search may cost: guesses, seconds, or both.
 
     ``spent`` is the number of guesses so far, ``deadline`` a time of
     ``time.monotonic`` or None.
@@ -30,9 +30,9 @@ class Budget:
         self._trials: i64 = -1 if trials is None else trials
 
     def take(self) -> None:
-        """Counts a guess; raises BudgetSpent if there is none left.
+        """Count a guess; raise BudgetSpent if there is none left.
 
-        Reads the clock, and lets signal handlers run, every 256 guesses.
+        Read the clock, and let signal handlers run, every 256 guesses.
         """
         if self.spent == self._trials:
             raise BudgetSpent(f"budget spent after {self.spent} trials")
@@ -44,32 +44,32 @@ class Budget:
             raise BudgetSpent(f"time spent after {self.spent} trials")
 
     def look(self) -> None:
-        """Raises BudgetSpent if the time is over; for work without guesses.
+        """Raise BudgetSpent if the time is over; for work without guesses.
 
-        Lets signal handlers run, as ``take`` does.
+        Let signal handlers run, as ``take`` does.
         """
         handle_interrupts()
         if self.deadline is not None and time.monotonic() > self.deadline:
             raise BudgetSpent("time spent")
 
     def left(self) -> int | None:
-        """How many guesses are left; None for no limit."""
+        """Return the number of guesses left; None for no limit."""
         return None if self._trials < 0 else int(self._trials - self.spent)
 
     def check(self) -> None:
-        """Raises BudgetSpent if there is no guess or no time left."""
+        """Raise BudgetSpent if there is no guess or no time left."""
         if self.spent == self._trials:
             raise BudgetSpent(f"budget spent after {self.spent} trials")
         if self.deadline is not None and time.monotonic() > self.deadline:
             raise BudgetSpent(f"time spent after {self.spent} trials")
 
     def part(self, trials: int) -> Budget:
-        """A budget of at most this many of the remaining guesses."""
+        """Return a budget of at most this many of the remaining guesses."""
         left = self.left()
-        found = Budget(trials if left is None else min(trials, left))
-        found.deadline = self.deadline
-        return found
+        budget = Budget(trials if left is None else min(trials, left))
+        budget.deadline = self.deadline
+        return budget
 
     def spend(self, part: Budget) -> None:
-        """Counts the guesses spent by a part of the budget."""
+        """Count the guesses spent by a part of the budget."""
         self.spent += part.spent

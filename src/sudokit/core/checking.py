@@ -1,4 +1,4 @@
-"""Houses, and finding errors in the values of a grid."""
+"""The houses of a grid, and the errors among its values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sudokit.text.cells import cell_name
 
 
 def _houses() -> tuple[tuple[str, tuple[tuple[int, int], ...]], ...]:
-    """The 27 houses: a name, and nine cells (i, j) each."""
+    """Return the 27 houses: a name, and nine cells (i, j) each."""
     nine = range(9)
     rows = [[(i, j) for j in nine] for i in nine]
     columns = [[(i, j) for i in nine] for j in nine]
@@ -35,30 +35,29 @@ HOUSES: Final = _houses()
 
 
 def errors(g: Grid | str) -> list[Clash]:
-    """The errors: the values that occur more than once in a house.
+    """Return the errors: values that occur more than once in a house.
 
-    Rows come first, then columns and boxes.  Empty cells are not errors;
-    see ``is_correct``.  The grid can be a text that
-    ``Grid.parse`` takes.
+    Rows come first, then columns and boxes.  Empty cells aren't errors;
+    see ``is_correct``.  The grid can be a text that ``Grid.parse`` reads.
     """
     grid = grid_of(g)
-    found: list[Clash] = []
+    clashing: list[Clash] = []
     if grid.is_solved():
-        return found
+        return clashing
     values = grid.values()
     for name, cells in HOUSES:
-        found += clashes(name, [(i, j, values[i][j]) for i, j in cells])
-    return found
+        clashing += clashes(name, [(i, j, values[i][j]) for i, j in cells])
+    return clashing
 
 
 def no_solution_text(g: Grid) -> str:
-    """The message that a grid has no solution, and which values clash."""
+    """Return the message that a grid has no solution, with its clashes."""
     clashes = "; ".join([clash_text(clash) for clash in errors(g)])
     return f"the grid has no solution{clashes and f' ({clashes})'}"
 
 
 def empty_cells(g: Grid) -> list[str]:
-    """The names of the empty cells, as r1c1."""
+    """Return the names of the empty cells, as r1c1."""
     if g.is_complete():
         return []
     return [
@@ -70,8 +69,8 @@ def empty_cells(g: Grid) -> list[str]:
 
 
 def is_correct(g: Grid | str) -> bool:
-    """Is the grid complete, with no value twice in a house?
+    """Return whether the grid is complete and has no errors.
 
-    The grid can be a text that ``Grid.parse`` takes.
+    The grid can be a text that ``Grid.parse`` reads.
     """
     return grid_of(g).is_solved()

@@ -1,4 +1,4 @@
-"""Choice, the value for a cell of the header grid.h."""
+"""Choice, the value of the header grid.h for a cell."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ from typing import Final, NamedTuple
 
 
 class Choice(NamedTuple):
-    """Value n (1 to 9) in row i and column j (0 to 8)."""
+    """Value n (1 to 9) in row i and column j (0 to 8).
+
+    >>> from sudokit import Choice, Grid
+    >>> Grid.parse("." * 81).update(Choice(0, 8, 5))[0, 8]
+    5
+    """
 
     i: int
     j: int

@@ -12,11 +12,11 @@ class Clash(NamedTuple):
     """A value that occurs more than once in a house.
 
     ``house`` is its name, such as ``row 3``, ``cells`` are the cells with
-    the value as (i, j), row and column from 0, in their order.  Where a
+    the value as (i, j), row and column from 0, in their order.  If a
     rule forbids two neighbouring values, ``house`` is its name, and the
-    second cell has ``second``.  Where a rule forbids all values together,
+    second cell has ``second``.  If a rule forbids all values together,
     such as those of a sum, ``house`` is the rule with its cells, ``value``
-    is 0, and ``cells`` are those with a value; none, if no values fit.
+    is 0, and ``cells`` are those with a value, none if no values fit.
     """
 
     house: str
@@ -26,7 +26,7 @@ class Clash(NamedTuple):
 
 
 def clashes(house: str, cells: Iterable[tuple[int, int, int]]) -> list[Clash]:
-    """The clashes in a house, by value; cells are (i, j, value or 0)."""
+    """Return the clashes in a house, by value; cells are (i, j, value)."""
     places: dict[int, list[tuple[int, int]]] = {}
     for i, j, n in cells:
         if n:
@@ -39,7 +39,7 @@ def clashes(house: str, cells: Iterable[tuple[int, int, int]]) -> list[Clash]:
 
 
 def clash_text(clash: Clash) -> str:
-    """A clash in words: ``row 3: 5 at r3c1 and r3c7``."""
+    """Return a clash in words: ``row 3: 5 at r3c1 and r3c7``."""
     names = [cell_name(i, j) for i, j in clash.cells]
     if not names:
         return f"{clash.house}: no values fit"

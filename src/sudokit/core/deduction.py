@@ -5,7 +5,7 @@
     settle_quickly(w)    without the rule of mini-lines
     settle_all(w, ...)   all rules, until none applies
     settle_boxes(w)      the last rule, once
-    boxes_agree(w)       the last rule once, and what follows
+    boxes_agree(w)       the last rule once, and its consequences
     choose(w, mark)      leaves a cell one candidate
     rule_out(w, mark)    removes a candidate
 
@@ -21,7 +21,7 @@ boxes               a value is tried in each of the three columns of a box,
                     cases: this finds fish and short chains
 
 A pass of the first three is repeated until no cell gets a value.  The few
-candidates that more passes would remove are not worth their time.
+candidates that more passes would remove aren't worth their time.
 """
 
 from __future__ import annotations
@@ -39,27 +39,27 @@ from sudokit.core.words import ALL, BITS, MIDDLE, RIGHT, SIZE, is_full
 from sudokit.native.arrays import COMPILED, i32, i64, vec
 
 DIAGONAL: Final = 0o444222111  # the three boxes on the diagonal
-ROOM: Final = vec[i32]([0] * 30)  # one does for all grids, see mini_lines
+ROOM: Final = vec[i32]([0] * 30)  # shared by all grids, see mini_lines
 
 
 def settle(w: vec[i32]) -> bool:
-    """Follows all rules but that of boxes; False for a contradiction."""
+    """Apply all rules except boxes; return False for a contradiction."""
     return _goes_on(w, 1 | note_naked_singles(w))
 
 
 def settle_quickly(w: vec[i32]) -> bool:
-    """Follows the rules of cells and values only."""
-    found = 1 | note_naked_singles(w)
-    while found > 0:
-        found = place_values(w)
-        found |= note_naked_singles(w)
-    return found == 0
+    """Apply the rules of cells and values only."""
+    changes = 1 | note_naked_singles(w)
+    while changes > 0:
+        changes = place_values(w)
+        changes |= note_naked_singles(w)
+    return changes == 0
 
 
 def settle_both(a: vec[i32], b: vec[i32]) -> tuple[bool, bool]:
-    """``settle`` for two grids, a pass of each in turn.
+    """Settle two grids, a pass of each in turn.
 
-    Neither waits for the other, so the processor does the two at once.
+    Neither waits for the other, so the processor works on both at once.
     """
     in_a = 1 | note_naked_singles(a)
     in_b = 1 | note_naked_singles(b)
@@ -72,43 +72,43 @@ def settle_both(a: vec[i32], b: vec[i32]) -> tuple[bool, bool]:
 
 
 def settle_all(w: vec[i32], possible: bool) -> bool:
-    """Applies all rules until none changes the grid, after ``settle``.
+    """Apply all rules until none changes the grid, after ``settle``.
 
-    ``possible`` is the result of ``settle``; False for a contradiction.
+    ``possible`` is the result of ``settle``.  Return False for a
+    contradiction.
     """
     while possible and not is_full(w) and settle_boxes(w):
         possible = settle(w)
     return possible
 
 
-def _goes_on(w: vec[i32], found: i32) -> bool:
-    """Makes passes until one finds nothing, given the last one's result.
+def _goes_on(w: vec[i32], changes: i32) -> bool:
+    """Make passes until one changes nothing, given the last one's result.
 
-    ``found`` is -1 for a contradiction, 0 for nothing.
+    ``changes`` is -1 for a contradiction, 0 for no change.
     """
     while True:
-        if found < 0:
+        if changes < 0:
             return False
-        if not found:
+        if not changes:
             if is_full(w):
                 return True
-            found = settle_mini_lines(w)
-            if found <= 0:
-                return found == 0
+            changes = settle_mini_lines(w)
+            if changes <= 0:
+                return changes == 0
             if note_naked_singles(w) < 0:
                 return False
-        found = place_values(w)
-        found |= note_naked_singles(w)
+        changes = place_values(w)
+        changes |= note_naked_singles(w)
 
 
 def settle_boxes(w: vec[i32]) -> i32:
-    """Tries a value in each column of a box; keeps what survives any.
+    """Try a value in each column of a box; drop what fits none of these cases.
 
     The values of a box are put into its left column, its middle one and its
-    right one, what follows in each case is found, and candidates that no
-    case keeps are removed.  The boxes on the diagonal suffice: each band and
-    each stack has one of them.  Returns the changed bits of all words, merged
-    into one.
+    right one, each case is followed, and candidates that no case keeps are
+    removed.  The boxes on the diagonal suffice: each band and each stack has
+    one of them.  Return the changed bits of all words, merged into one.
     """
     stays = ROOM if COMPILED else ROOM[:]
     if len(w) != SIZE or len(stays) != 30:
@@ -149,30 +149,30 @@ def settle_boxes(w: vec[i32]) -> i32:
 
 
 def choose(w: vec[i32], mark: i64) -> None:
-    """Leaves a cell only the candidate of this mark."""
+    """Leave a cell only the candidate of this mark."""
     word = mark // 32
     bit = BITS[mark % 32]
     at = word // MIDDLE * MIDDLE
-    kept = w[word] & bit
+    stays = w[word] & bit
     end = at + 10
     while at < end:
         w[at] &= ~bit
         at += 1
-    w[word] |= kept
+    w[word] |= stays
 
 
 def rule_out(w: vec[i32], mark: i64) -> None:
-    """Removes the candidate of this mark."""
+    """Remove the candidate of this mark."""
     w[mark // 32] &= ~BITS[mark % 32]
 
 
 def boxes_agree(w: vec[i32]) -> bool:
-    """Follows the rule of boxes once; False for a contradiction."""
+    """Apply the rule of boxes once; return False for a contradiction."""
     return is_full(w) or not settle_boxes(w) or settle(w)
 
 
 def rows_by_column(left: i32, middle: i32, right: i32) -> tuple[i32, i32, i32]:
-    """The mini-rows of a value that remain in each of the three cases.
+    """Return the mini-rows of a value that remain in each of the three cases.
 
     In the first it is in the left column of all boxes on the diagonal.  A
     band has one of these, so that the mini-rows of a band depend on its own
@@ -187,7 +187,7 @@ def rows_by_column(left: i32, middle: i32, right: i32) -> tuple[i32, i32, i32]:
 def follows(
     left: i32, middle: i32, right: i32, stays: i32
 ) -> tuple[i32, i32, i32]:
-    """What follows in a case: the mini-rows that stay, columns, and rows."""
+    """Return what a case leaves of a value, given the remaining mini-rows."""
     left &= stays
     middle &= stays
     right &= stays

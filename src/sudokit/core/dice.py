@@ -1,4 +1,4 @@
-"""Random numbers that are the same everywhere for a seed."""
+"""Random numbers that a seed makes alike on all systems."""
 
 from __future__ import annotations
 
@@ -13,17 +13,21 @@ T = TypeVar("T")
 
 @final
 class Dice:
-    """Random numbers that are the same everywhere for a seed.
+    """Random numbers that a seed makes alike on all systems.
 
-    The generator xoshiro128++ of Blackman and Vigna (2019).  Its state of
-    four 32-bit numbers is filled from the seed: seeds of 90 bits or less
-    that differ give different states.  All products and sums are cut to
-    32 bits, so compiled and interpreted arithmetic agree, and
-    a seed always gives the same puzzles.
+    The generator is xoshiro128++ of Blackman and Vigna (2019).  Its state of
+    four 32-bit numbers is filled from the seed: different seeds of 90 bits
+    or less give different states.  All products and sums are cut to 32
+    bits, so compiled and interpreted arithmetic agree, and a seed always
+    gives the same puzzles.
+
+        >>> from sudokit import Dice
+        >>> Dice("tea").shuffled("abcd") == Dice("tea").shuffled("abcd")
+        True
     """
 
     def __init__(self, seed: int | str) -> None:
-        """``seed``: any whole number, or any word, as ``seed_of`` takes it."""
+        """``seed`` is any integer, or any word; see ``seed_of``."""
         number = seed_of(seed)
         left = abs(number) * 2 + (number < 0)
         state = [0, 0, 0]
@@ -43,7 +47,7 @@ class Dice:
         self._seeds = int(self.number()) * 2**21 + int(self.number() >> 11)
 
     def number(self) -> i64:
-        """The next 32 bits."""
+        """Return the next 32 bits."""
         mask: i64 = MASK
         total = (self._a + self._d) & mask
         result = (_turn(total, 7) + self._a) & mask
@@ -57,18 +61,18 @@ class Dice:
         return result
 
     def below(self, size: i64) -> i64:
-        """A number from 0 to size - 1, equally likely; size up to 2**31."""
+        """Return a number from 0 to size - 1, evenly; size up to 2**31."""
         end: i64 = MASK + 1
         while True:
             number = self.number()
-            # Only the last numbers ask for a division more.
+            # Only the last numbers need another division.
             if number < end - size or number < end // size * size:
                 return number % size
 
     def order(self) -> i64:
-        """An order of three: which of 3 is last, and which of 2 before it.
+        """Return an order of three: the last one, and the last of the others.
 
-        Four bits each: what ``below(3)`` and then ``below(2)`` give.
+        Four bits each: the results of ``below(3)`` and then ``below(2)``.
         """
         number = self.number()
         while number == MASK:
@@ -76,9 +80,9 @@ class Dice:
         return number % 3 | (self.number() % 2 << 4)
 
     def seed(self) -> int:
-        """A seed for other dice: 53 bits, which every JSON reader keeps.
+        """Return a seed for other dice: 53 bits, exact in every JSON reader.
 
-        A counter, scattered; so the first 2**53 are all different.
+        It is a scattered counter; so the first 2**53 are all different.
         """
         self._seeds += 1
         x = self._seeds & SEEDS
@@ -89,7 +93,7 @@ class Dice:
         return x ^ (x >> 27)
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """The items in a random order, each equally likely."""
+        """Return the items in a random order, each with equal probability."""
         mixed = list(items)
         last: i64 = len(mixed) - 1
         while last > 0:
@@ -102,16 +106,16 @@ class Dice:
 MASK: Final = 0xFFFFFFFF
 LONGEST_SEED: Final = 1000  # characters
 SEEDS: Final = 2**53 - 1
-STIR: Final = 8  # numbers thrown away, until each bit of a seed has spread
+STIR: Final = 8  # numbers discarded until each bit of a seed has spread
 
 
 def _turn(x: i64, places: i64) -> i64:
-    """32 bits turned left."""
+    """Rotate 32 bits to the left."""
     return ((x << places) | (x >> (32 - places))) & MASK
 
 
 def _mix(x: i64) -> i64:
-    """Scrambles a number of 32 bits."""
+    """Scramble a number of 32 bits."""
     mask: i64 = MASK
     x &= mask
     x = ((x ^ (x >> 16)) * 0x21F0AAAD) & mask
@@ -120,7 +124,7 @@ def _mix(x: i64) -> i64:
 
 
 def seed_of(seed: int | str) -> int:
-    """The number of a seed: a number as it is, or the hash of a word.
+    """Return the number of a seed: an integer itself, or the hash of a word.
 
     ValueError for more than LONGEST_SEED characters.
     """
@@ -136,12 +140,12 @@ def seed_of(seed: int | str) -> int:
 
 
 def fresh_seed() -> int:
-    """A fresh random seed."""
+    """Return a fresh random seed."""
     return int.from_bytes(os.urandom(16), "big")
 
 
 def seeds_from(seed: int | str | None) -> Iterator[int]:
-    """An endless series of seeds that begins with the given one.
+    """Yield seeds without end, the given one first.
 
     None starts from a fresh seed, of 53 bits like the others.
     """

@@ -3,14 +3,14 @@
 A *vector* is a small store in the CPU that holds several numbers, and one
 instruction works on all of them.  ``rules`` puts the nine values of one grid
 into vectors, but vectors hold 4, 8 or 16 numbers: nine fit none of these, so
-a part would idle.  A *fleet* holds eight grids of different
-puzzles instead, each in its own *lane*, and every instruction works on the
-same part of all eight.
+a part would be idle.  A *fleet* holds eight grids of different puzzles
+instead, each in its own *lane*, and every instruction works on the same part
+of all eight.
 
 Such a part is a *word*.  Call the three columns of a box left, middle and
 right.  Then the left columns of all boxes are c1, c4 and c7 of the grid,
 27 cells.  For each value a word has one bit for each of them: can the cell
-hold this value?  Where r1c1=5 is the only clue, the word of the value 5 and
+hold this value?  If r1c1=5 is the only clue, the word of the value 5 and
 the left columns is
 
              c1 c4 c7
@@ -51,10 +51,10 @@ is ever combined across lanes, so the grids don't influence each other.
                     candidates that remain in one of these cases
 ``clear_fleet``     removes candidates that the values in PUT rule out
 
-After a rule, row FOUND of a lane isn't 0 if the grid made progress; each
-docstring says what counts as that.  Row WRONG isn't 0 if the rule found a
-contradiction.  ``note_singles`` follows ``fill_lines`` and ``try_boxes``,
-which only remove candidates.
+After a rule, row PROGRESS of a lane isn't 0 if the grid made progress; each
+docstring defines that.  Row WRONG isn't 0 if the rule found a contradiction.
+``note_singles`` follows ``fill_lines`` and ``try_boxes``, which only remove
+candidates.
 
 The functions give the same results as ``place_values``,
 ``note_naked_singles``, ``settle_mini_lines``, ``settle_boxes`` and
@@ -83,20 +83,20 @@ from sudokit.native.arrays import i32, i64, vec
 LANES: Final = 8
 VALUES: Final = 9 * LANES  # the words of the nine values of a column
 COLUMN: Final = 12 * LANES  # from the left column to the middle one
-# After the words of its values come the column's solved cells, and its cells
-# with one candidate, solved or not: the grid's whole state.
+# The words of its values are followed by the column's solved cells, and its
+# cells with one candidate, solved or not: the grid's whole state.
 FULL: Final = 9 * LANES
 NAKED: Final = 10 * LANES
 # The other rows are scratch space, reused by each rule.  Loops write at fixed
-# distances from what they read, or beyond all of it, so the compiled code can
+# distances from their input, or beyond all of it, so the compiled code can
 # cheaply rule out an overlap.
 PUT: Final = 36 * LANES  # the cells that each value fills; clues at first
 CHANGED: Final = PUT + VALUES  # cells that a pass changed in a column
 AMISS: Final = CHANGED + LANES  # cells wrong in a column
 SINGLE: Final = 72 * LANES  # where each value is a naked single
 CASES: Final = 72 * LANES  # mini-rows left, by a value's column in a box
-NOTES: Final = 108 * LANES  # what is wrong, or changed, for each value
-FOUND: Final = 117 * LANES  # what the last rule has changed
+NOTES: Final = 108 * LANES  # mistakes, or changes, of each value
+PROGRESS: Final = 117 * LANES  # the changes of the last rule
 WRONG: Final = 118 * LANES  # not 0 if there is a contradiction
 
 CAN_ROWS: Final = 36 * LANES  # mini-rows that can hold a value
@@ -122,7 +122,7 @@ WIDTH: Final = 615 * LANES  # one row more keeps indexes in range
 
 # 11 rows of three words, padded to four: gcc makes longer code for three.
 RECORD: Final = 44
-PLACES: Final = 4 * LANES  # puzzles that are worked on at the same time
+PLACES: Final = 4 * LANES  # puzzles in work at the same time
 DEPTH: Final = 84  # most grids on a puzzle's stack: each guess fills a cell
 RECORDS: Final = PLACES * DEPTH * RECORD
 
@@ -134,14 +134,14 @@ SIGN_BITS: Final = 51 * LANES  # size; one row more keeps indexes in range
 
 
 def new_fleet() -> vec[i32]:
-    """A fleet without grids."""
+    """Return a fleet without grids."""
     return vec[i32]([0] * WIDTH)
 
 
 def place(w: vec[i32]) -> None:
-    """One pass: places hidden singles, removes ruled-out candidates.
+    """Make one pass: place hidden singles, remove ruled-out candidates.
 
-    FOUND gets the cells that got a value or have become naked singles,
+    PROGRESS gets the cells that got a value or have become naked singles,
     WRONG the contradictions.
     """
     if len(w) != WIDTH:
@@ -174,7 +174,7 @@ def place(w: vec[i32]) -> None:
 
 
 def _mark_singles(w: vec[i32], column: i64) -> None:
-    """Marks the naked singles of a column with their values."""
+    """Mark the naked singles of a column with their values."""
     if len(w) != WIDTH or not 0 <= column <= 2:
         raise ValueError
     g: i64 = 0
@@ -190,7 +190,7 @@ def _mark_singles(w: vec[i32], column: i64) -> None:
 
 
 def _gather(w: vec[i32]) -> None:
-    """Merges the rows of NOTES into FOUND, and sets WRONG to 0."""
+    """Merge the rows of NOTES into PROGRESS, and set WRONG to 0."""
     if len(w) != WIDTH:
         raise ValueError
     g: i64 = 0
@@ -200,18 +200,17 @@ def _gather(w: vec[i32]) -> None:
         while at < VALUES:
             changed |= w[NOTES + at + g]
             at += LANES
-        w[FOUND + g] = changed
+        w[PROGRESS + g] = changed
         w[WRONG + g] = 0
         g += 1
 
 
 def fill_cells(w: vec[i32]) -> None:
-    """Fills the cells in PUT, and drops their other candidates.
+    """Fill the cells in PUT, drop their other candidates, find naked singles.
 
-    Then the naked singles are found.  FOUND gets the cells that were
-    filled, and the naked singles still to be filled; WRONG the
-    contradictions: of a value (NOTES), cells without a candidate, and
-    cells with two values.
+    PROGRESS gets the filled cells, and the naked singles still to be filled;
+    WRONG the contradictions: of a value (NOTES), cells without a candidate,
+    and cells with two values.
     """
     _fill_column(w, 0)
     _fill_column(w, 1)
@@ -225,7 +224,7 @@ def fill_cells(w: vec[i32]) -> None:
         while at < VALUES:
             wrong |= w[NOTES + at + g]
             at += LANES
-        w[FOUND + g] = (
+        w[PROGRESS + g] = (
             w[CHANGED + g]
             | w[CHANGED + COLUMN + g]
             | w[CHANGED + 2 * COLUMN + g]
@@ -237,9 +236,10 @@ def fill_cells(w: vec[i32]) -> None:
 
 
 def note_singles(w: vec[i32]) -> None:
-    """Finds the naked singles, and the cells without a candidate.
+    """Find the naked singles, and the cells without a candidate.
 
-    Adds naked singles still to be filled to FOUND, contradictions to WRONG.
+    Add naked singles still to be filled to PROGRESS, contradictions to
+    WRONG.
     """
     _note_column(w, 0)
     _note_column(w, 1)
@@ -248,7 +248,7 @@ def note_singles(w: vec[i32]) -> None:
         raise ValueError
     g: i64 = 0
     while g < LANES:
-        w[FOUND + g] |= (
+        w[PROGRESS + g] |= (
             w[CHANGED + g]
             | w[CHANGED + COLUMN + g]
             | w[CHANGED + 2 * COLUMN + g]
@@ -260,7 +260,7 @@ def note_singles(w: vec[i32]) -> None:
 
 
 def _fill_column(w: vec[i32], column: i64) -> None:
-    """``fill_cells`` for one column."""
+    """Fill the cells of one column, as ``fill_cells``."""
     if len(w) != WIDTH or not 0 <= column <= 2:
         raise ValueError
     left = COLUMN * column
@@ -289,7 +289,7 @@ def _fill_column(w: vec[i32], column: i64) -> None:
 
 
 def _note_column(w: vec[i32], column: i64) -> None:
-    """``note_singles`` for one column."""
+    """Find the singles of one column, as ``note_singles``."""
     if len(w) != WIDTH or not 0 <= column <= 2:
         raise ValueError
     left = COLUMN * column
@@ -312,7 +312,7 @@ def _note_column(w: vec[i32], column: i64) -> None:
 
 
 def put_clues(w: vec[i32]) -> None:
-    """Starts grids from the clues in PUT."""
+    """Start grids from the clues in PUT."""
     if len(w) != WIDTH:
         raise ValueError
     at: i64 = 0
@@ -323,9 +323,9 @@ def put_clues(w: vec[i32]) -> None:
 
 
 def clear_fleet(w: vec[i32]) -> None:
-    """Removes the candidates that the values in PUT rule out.
+    """Remove the candidates that the values in PUT rule out.
 
-    Those are in their cells, rows, columns and boxes.  Fills the cells.
+    Those are in their cells, rows, columns and boxes.  Fill the cells.
     """
     if len(w) != WIDTH:
         raise ValueError
@@ -347,10 +347,10 @@ def clear_fleet(w: vec[i32]) -> None:
 
 
 def fill_lines(w: vec[i32]) -> None:
-    """Where three values must share a mini-line, no other can.
+    """Remove values from mini-lines that three others must fill.
 
-    They must if only three can stand there, or three have no other
-    mini-line.  FOUND gets what changed, WRONG the mini-lines with too few
+    They must if only three values fit there, or if three have no other
+    mini-line.  PROGRESS gets the changes, WRONG the mini-lines with too few
     possible or too many forced values.
     """
     if len(w) != WIDTH:
@@ -411,7 +411,7 @@ def fill_lines(w: vec[i32]) -> None:
 
 
 def _count_to_three(w: vec[i32], source: i64, to: i64, mask: i32) -> None:
-    """Finds the mini-lines with exactly three of the nine values.
+    """Find the mini-lines with exactly three of the nine values.
 
     Wrong ones go four rows further: those with fewer than three if ``mask``
     is ALL, with more than three if it is 0.
@@ -440,9 +440,9 @@ def _count_to_three(w: vec[i32], source: i64, to: i64, mask: i32) -> None:
 
 
 def try_boxes(w: vec[i32]) -> None:
-    """Tries a value in each column of a box; keeps what survives any.
+    """Try a value in each column of a box; drop what fits none of these cases.
 
-    Does the boxes on the diagonal.  FOUND gets what changed.
+    Uses the boxes on the diagonal.  PROGRESS gets the changes.
     """
     _note_cases(w)
     if len(w) != WIDTH:
@@ -482,7 +482,7 @@ def try_boxes(w: vec[i32]) -> None:
 
 
 def _note_cases(w: vec[i32]) -> None:
-    """Finds the mini-rows that remain in each case; clears NOTES."""
+    """Find the mini-rows that remain in each case; clear NOTES."""
     if len(w) != WIDTH:
         raise ValueError
     at: i64 = 0

@@ -1,17 +1,16 @@
 """The search of ``search`` for many puzzles at a time, in fleets.
 
-Each puzzle that is being solved has a *place*: the number of its solutions
-and guesses so far, and a stack of grids that are still to be searched.  Its
-current grid is in a lane of the main fleet, where passes are made until no
-cell gets a value.  Then it moves on to one of three queues, for the rules
-that cost more:
+Each puzzle in work has a *place*: the number of its solutions and guesses so
+far, and a stack of grids still to be searched.  Its current grid is in a lane
+of the main fleet, where passes are made until no cell gets a value.  Then it
+moves on to one of three queues, for the more expensive rules:
 
     mini-lines    every grid goes here first
     boxes         puzzles without a guess, or with many
-    guesses       what is left
+    guesses       all others
 
 A rule that changes a grid makes it ready for more passes.  Each queue is a
-fleet itself, and is served as soon as it is full, so that every rule works
+fleet itself, and is processed as soon as it is full, so that every rule works
 on eight grids at a time.  Free lanes of the main fleet get the grids that
 are ready, and then the next puzzles.
 
@@ -27,10 +26,10 @@ from sudokit.core.branching import best_choice, lowest_place
 from sudokit.core.fleet import (
     COLUMN,
     DEPTH,
-    FOUND,
     FULL,
     LANES,
     PLACES,
+    PROGRESS,
     RECORD,
     RECORDS,
     TWO,
@@ -57,18 +56,18 @@ from sudokit.core.search import DIVE
 from sudokit.core.words import ALL, EMPTY, MIDDLE
 from sudokit.native.arrays import i32, i64, vec
 
-# What is known of a grid:
-ROOT: Final = 0  # a puzzle: all rules are followed to their end
+# The kind of a grid:
+ROOT: Final = 0  # a puzzle: all rules are applied to their end
 SPLIT: Final = 1  # one of the two grids after a guess
 BOXED: Final = 2  # the same, after the rule of boxes
 DIVED: Final = 3  # after a guess of a dive: passes only
-GROWN: Final = 4  # it gets a clue after the other: no rule of boxes
+GROWN: Final = 4  # it gets clues one after the other: no rule of boxes
 
 NO_GUESS: Final = -1
 
 
 class Work:
-    """The puzzles that a fleet solves, and a place for their results.
+    """The puzzles that a fleet solves, and the receiver of their results.
 
     ``kind`` is the kind with which each puzzle starts, ``dive`` the number
     of its guesses before a dive.
@@ -78,23 +77,23 @@ class Work:
     dive: i64 = DIVE
 
     def fill(self, w: vec[i32], names: vec[i64]) -> i64:
-        """Puts puzzles into the lanes of a fleet; returns how many.
+        """Put puzzles into the lanes of a fleet; return their number.
 
         0 if there are no more for now; it is called again, as a result may
-        lead to more.  Sets candidates, full cells and naked singles, and a
-        number of its own for each puzzle in ``names``.
+        lead to more.  Set candidates, full cells and naked singles, and a
+        unique number for each puzzle in ``names``.
         """
         raise NotImplementedError
 
     def clue(self, name: i64, w: vec[i32], lane: i64) -> i64:
-        """The mark of the next clue of a puzzle that is GROWN, -1 to end."""
+        """Return the mark of the next clue of a GROWN puzzle, -1 to end."""
         return -1
 
     def solved(self, name: i64, w: vec[i32], lane: i64) -> None:
-        """Takes the first solution of a puzzle, in this lane."""
+        """Store the first solution of a puzzle, in this lane."""
 
-    def done(self, name: i64, found: i64, guesses: i64) -> None:
-        """Ends a puzzle with ``found`` solutions; -1 for a spent budget."""
+    def done(self, name: i64, solutions: i64, guesses: i64) -> None:
+        """End a puzzle with its number of solutions; -1 for a spent budget."""
 
 
 @final
@@ -107,7 +106,7 @@ class Queue:
         self.size: i64 = 0
 
     def add(self, w: vec[i32], lane: i64, place: i64) -> bool:
-        """Adds the grid of a place from a lane; is the queue full now?"""
+        """Add the grid of a place from a lane; return if the queue is full."""
         copy_lane(w, lane, self.lanes, self.size)
         self.places[self.size] = place
         self.size += 1
@@ -130,20 +129,20 @@ class Fleet:
         self._boxes: Final = Queue()
         self._choice: Final = Queue()
         self._records: Final = vec[i32]([0] * RECORDS)
-        # Of each lane the place of its puzzle, -1 for none.
+        # The place of each lane's puzzle, -1 for none.
         self._place_of: Final = vec[i64]([-1] * LANES)
-        # Of the puzzles at the start:
+        # The puzzles at the start:
         self._names: Final = vec[i64]([0] * LANES)
         self._started: i64 = 0
         self._at_start: i64 = 0
         self._open: i64 = LANES  # lanes that may get a grid, from the first
-        # Of each place:
+        # By place:
         self._name: Final = vec[i64]([0] * PLACES)
         self._kind: Final = vec[i64]([0] * PLACES)
         self._guess_of: Final = vec[i64]([0] * PLACES)  # the guess to make
         self._top: Final = vec[i64]([0] * PLACES)  # the height of the stack
         self._kinds: Final = vec[i64]([0] * (PLACES * DEPTH))  # of the stack
-        self._found: Final = vec[i64]([0] * PLACES)
+        self._solutions: Final = vec[i64]([0] * PLACES)
         self._guesses: Final = vec[i64]([0] * PLACES)
         self._diving: Final = vec[i64]([0] * PLACES)
         self._free: Final = vec[i64]([0] * PLACES)
@@ -152,7 +151,7 @@ class Fleet:
         self._readies: i64 = 0
 
     def run(self, work: Work, most: i64 = 2, limit: i64 = -1) -> None:
-        """Does all the work; ``limit`` is the budget of each puzzle."""
+        """Do all the work; ``limit`` is the budget of each puzzle."""
         self._work = work
         self._most = most
         self._limit = limit
@@ -175,7 +174,7 @@ class Fleet:
         self._work = Work()
 
     def _fill_lanes(self) -> bool:
-        """Gives each free lane a grid; False if there is none at all."""
+        """Give each free lane a grid; return False if there is none at all."""
         place_of = self._place_of
         while True:
             busy: i64 = 0
@@ -186,7 +185,7 @@ class Fleet:
                 lane += 1
             if busy == LANES:
                 return True
-            # The rest is in the queues: the longest is served.
+            # The rest is in the queues: process the longest.
             lines = self._lines.size
             boxes = self._boxes.size
             choice = self._choice.size
@@ -200,7 +199,7 @@ class Fleet:
                 return busy > 0
 
     def _load_next(self, lane: i64) -> bool:
-        """Puts a grid that is ready into a lane, or the next puzzle."""
+        """Put a ready grid into a lane, or the next puzzle."""
         if self._readies:
             self._readies -= 1
             place = self._ready[self._readies]
@@ -224,7 +223,7 @@ class Fleet:
         self._name[place] = self._names[self._started]
         self._kind[place] = self._first_kind
         self._top[place] = 0
-        self._found[place] = 0
+        self._solutions[place] = 0
         self._guesses[place] = 0
         self._diving[place] = 1
         copy_lane(self._start, self._started, self._lanes, lane)
@@ -233,13 +232,13 @@ class Fleet:
         return True
 
     def _load(self, lane: i64, place: i64, at: i64) -> None:
-        """Puts a grid of a place's stack into a lane."""
+        """Put a grid of a place's stack into a lane."""
         base = (place * DEPTH + at) * RECORD
         load(self._records, base, self._lanes, lane)
         self._place_of[lane] = place
 
     def _look(self) -> None:
-        """Looks at the grids after a pass."""
+        """Examine the grids after a pass."""
         w = self._lanes
         place_of = self._place_of
         if len(w) != WIDTH or len(place_of) != LANES:
@@ -253,12 +252,12 @@ class Fleet:
             elif w[WRONG + lane]:
                 self._diving[place] = 0
                 self._go_back(lane, place)
-            elif not w[FOUND + lane]:
+            elif not w[PROGRESS + lane]:
                 self._settle(lane, place)
             lane += 1
 
     def _settle(self, lane: i64, place: i64) -> None:
-        """Queues a grid that another pass wouldn't change."""
+        """Queue a grid that another pass wouldn't change."""
         w = self._lanes
         full = w[FULL + lane] & w[FULL + COLUMN + lane]
         if full & w[FULL + 2 * COLUMN + lane] == ALL:
@@ -271,52 +270,52 @@ class Fleet:
                 self._serve_lines()
 
     def _note_solution(self, lane: i64, place: i64) -> None:
-        """Notes that the grid in a lane is a solution."""
-        self._found[place] += 1
-        if self._found[place] == 1:
+        """Record that the grid in a lane is a solution."""
+        self._solutions[place] += 1
+        if self._solutions[place] == 1:
             self._work.solved(self._name[place], self._lanes, lane)
-        if self._found[place] == self._most:
+        if self._solutions[place] == self._most:
             self._top[place] = 0
         self._go_back(lane, place)
 
     def _go_back(self, lane: i64, place: i64) -> None:
-        """Goes on with the top of the stack, in the same lane."""
+        """Continue with the top of the stack, in the same lane."""
         if self._pop(place):
             self._load(lane, place, self._top[place])
         else:
             self._place_of[lane] = -1
 
     def _fail(self, place: i64) -> None:
-        """Replaces an impossible grid of a queue by the top of its stack."""
+        """Replace an impossible grid of a queue by the top of its stack."""
         self._diving[place] = 0
         if self._pop(place):
             self._be_ready(place, NO_GUESS)
 
     def _pop(self, place: i64) -> bool:
-        """Takes a grid from the stack; ends the puzzle if it is empty."""
+        """Take a grid from the stack; end the puzzle if it is empty."""
         top = self._top[place]
         if not top:
-            self._end(place, self._found[place])
+            self._end(place, self._solutions[place])
             return False
         top -= 1
         self._top[place] = top
         self._kind[place] = self._kinds[place * DEPTH + top]
         return True
 
-    def _end(self, place: i64, found: i64) -> None:
-        """Ends a puzzle, and frees its place."""
-        self._work.done(self._name[place], found, self._guesses[place])
+    def _end(self, place: i64, solutions: i64) -> None:
+        """End a puzzle, and free its place."""
+        self._work.done(self._name[place], solutions, self._guesses[place])
         self._free[self._frees] = place
         self._frees += 1
 
     def _be_ready(self, place: i64, guess: i64) -> None:
-        """Marks a grid as ready for more passes, after its guess, if any."""
+        """Mark a grid as ready for more passes, after its guess, if any."""
         self._guess_of[place] = guess
         self._ready[self._readies] = place
         self._readies += 1
 
     def _serve_lines(self) -> None:
-        """Follows the rule of mini-lines."""
+        """Apply the rule of mini-lines."""
         queue = self._lines
         w = queue.lanes
         fill_lines(w)
@@ -327,7 +326,7 @@ class Fleet:
             kind = self._kind[place]
             if w[WRONG + at]:
                 self._fail(place)
-            elif w[FOUND + at]:
+            elif w[PROGRESS + at]:
                 self._keep(w, at, place)
             elif kind == GROWN:
                 self._grow(w, at, place)
@@ -342,7 +341,7 @@ class Fleet:
         queue.size = 0
 
     def _serve_boxes(self) -> None:
-        """Follows the rule of boxes."""
+        """Apply the rule of boxes."""
         queue = self._boxes
         w = queue.lanes
         try_boxes(w)
@@ -352,7 +351,7 @@ class Fleet:
             place = queue.places[at]
             if self._kind[place] != ROOT:
                 self._kind[place] = BOXED
-            if not w[FOUND + at]:
+            if not w[PROGRESS + at]:
                 self._choose(w, at, place)
             elif w[WRONG + at]:
                 self._fail(place)
@@ -362,7 +361,7 @@ class Fleet:
         queue.size = 0
 
     def _keep(self, w: vec[i32], lane: i64, place: i64) -> None:
-        """Sends a grid that has lost candidates to more passes."""
+        """Send a grid that has lost candidates to more passes."""
         free: i64 = 0
         while free < self._open and self._place_of[free] >= 0:
             free += 1
@@ -375,7 +374,7 @@ class Fleet:
             self._be_ready(place, NO_GUESS)
 
     def _grow(self, w: vec[i32], lane: i64, place: i64) -> None:
-        """Adds the next clue to a grid, or ends it."""
+        """Add the next clue to a grid, or end it."""
         mark = self._work.clue(self._name[place], w, lane)
         if mark < 0:
             self._end(place, 0)
@@ -384,14 +383,14 @@ class Fleet:
             self._keep(w, lane, place)
 
     def _choose(self, w: vec[i32], lane: i64, place: i64) -> None:
-        """Queues a grid for a guess, as no rule finds more."""
+        """Queue a grid for a guess, as no rule changes it."""
         if self._diving[place] and self._guesses[place] >= self._dive_from:
             self._dive(w, lane, place, False)
         elif self._choice.add(w, lane, place):
             self._serve_choice()
 
     def _serve_choice(self) -> None:
-        """Guesses in the bivalue cells with the greatest reach."""
+        """Guess in the bivalue cells with the greatest reach."""
         queue = self._choice
         w = queue.lanes
         weigh(w)
@@ -410,7 +409,7 @@ class Fleet:
         queue.size = 0
 
     def _dive(self, w: vec[i32], lane: i64, place: i64, in_lane: bool) -> None:
-        """Guesses in the first bivalue cell there is."""
+        """Guess in the first bivalue cell."""
         column: i64 = 0
         cells = with_two(w, lane, column)
         while not cells and column < 2:
@@ -427,11 +426,11 @@ class Fleet:
         cells: i32,
         in_lane: bool,
     ) -> None:
-        """Guesses in the first of some bivalue cells of a column.
+        """Guess in the first of some bivalue cells of a column.
 
-        Without any, in a cell with more candidates.  The grid without
-        the guess goes on the stack; the grid with it goes on in its lane,
-        if it is ``in_lane`` of the main fleet, else it is ready.
+        Without any, guess in a cell with more candidates.  The grid without
+        the guess goes on the stack; the grid with it stays in its lane if that
+        is in the main fleet (``in_lane``), else it becomes ready.
         """
         guesses = self._guesses[place]
         if guesses == self._limit:
@@ -461,7 +460,7 @@ class Fleet:
 
 
 def _guess_of_few(w: vec[i32], lane: i64) -> i64:
-    """The mark to guess where no cell has two candidates."""
+    """Return the mark to guess if no cell has two candidates."""
     words = EMPTY[:]
     column: i64 = 0
     while column < 3:
@@ -476,14 +475,14 @@ def _guess_of_few(w: vec[i32], lane: i64) -> i64:
     return 32 * (12 * (word // MIDDLE) + word % MIDDLE - 1) + mark % 32
 
 
-KEPT: Final[list[Fleet]] = []  # fleets that are not in use
+IDLE: Final[list[Fleet]] = []  # fleets not in use
 
 
 def run_fleet(work: Work, most: i64 = 2, limit: i64 = -1) -> None:
-    """Solves all puzzles of ``work``, up to a number of solutions each.
+    """Solve all puzzles of ``work``, up to a number of solutions each.
 
     ``limit`` is the budget of guesses of each puzzle, -1 for no limit.
     """
-    fleet = KEPT.pop() if KEPT else Fleet()
+    fleet = IDLE.pop() if IDLE else Fleet()
     fleet.run(work, most, limit)
-    KEPT.append(fleet)
+    IDLE.append(fleet)

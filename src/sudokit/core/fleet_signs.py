@@ -1,9 +1,9 @@
 """Turns the characters of eight puzzles into words of bits, and back.
 
-A line of 81 characters is read as numbers of 32 bits, four characters in
-each, and so on to words of three characters: those of one place in the left,
-middle and right column.  The five lowest bits of a character identify it.
-Eight such words are transposed: then a byte has one bit of eight
+A line of 81 characters is read as numbers of 32 bits with four characters
+each, and split into words of three characters: those of one place in the
+left, middle and right column.  The five lowest bits of a character identify
+it.  Eight such words are transposed: then a byte has one bit of eight
 characters, and the bytes of four such words, side by side, have that bit of
 the 27 cells of a column.  Solutions are written the same way, backwards.
 """
@@ -37,7 +37,7 @@ ZEROS: Final = 0x30303030
 
 
 def read_line(text: bytes, begin: i64, signs: vec[i32], lane: i64) -> None:
-    """Puts the 81 characters of a puzzle into a lane, four in a number."""
+    """Put the 81 characters of a puzzle into a lane, four in a number."""
     if len(signs) != SIGNS or not 0 <= lane < LANES:
         raise ValueError
     at: i64 = 0
@@ -51,7 +51,7 @@ def read_line(text: bytes, begin: i64, signs: vec[i32], lane: i64) -> None:
 
 
 def read_bits(signs: vec[i32], bits: vec[i32]) -> None:
-    """Finds the five lowest bits of the characters, by column.
+    """Find the five lowest bits of the characters, by column.
 
     Row 5*column + bit has those of a column.
     """
@@ -66,10 +66,10 @@ def read_bits(signs: vec[i32], bits: vec[i32]) -> None:
 
 
 def _read_places(signs: vec[i32], bits: vec[i32], part: i64) -> None:
-    """Reads eight places of the three columns, 24 characters.
+    """Read eight places of the three columns, 24 characters.
 
-    Six rows of ``bits``: five with a byte a column, each of one bit of
-    eight characters, and what is wrong with the upper bits.
+    Writes six rows of ``bits``: five with a byte a column, each of one bit
+    of eight characters, and the mistakes in the upper bits.
     """
     at = 6 * LANES * part
     if len(signs) != SIGNS or len(bits) != SIGN_BITS:
@@ -111,10 +111,10 @@ def _read_places(signs: vec[i32], bits: vec[i32], part: i64) -> None:
 def turned(
     a: i32, b: i32, c: i32, d: i32, e: i32, f: i32, g: i32, h: i32
 ) -> tuple[i32, i32, i32, i32, i32]:
-    """Eight words of three bytes by bit: the lowest of each, and so on.
+    """Return eight words of three bytes by bit, the lowest first.
 
-    A byte of the first word that is returned has the lowest bits of that
-    byte in the eight words, and so on up to the fifth bit.
+    A byte of the first word has the lowest bits of that byte in the eight
+    words, and so on up to the fifth bit.
     """
     fifth = (
         ((a >> 4) & 0x010101)
@@ -126,7 +126,7 @@ def turned(
         | ((g << 2) & 0x404040)
         | ((h << 3) & 0x808080)
     )
-    # Halves of a byte are exchanged, then quarters, then single bits.
+    # Exchange halves of a byte, then quarters, then single bits.
     a = (a & 0x0F0F0F) | ((e << 4) & 0xF0F0F0)
     b = (b & 0x0F0F0F) | ((f << 4) & 0xF0F0F0)
     c = (c & 0x0F0F0F) | ((g << 4) & 0xF0F0F0)
@@ -145,7 +145,7 @@ def turned(
 
 
 def _join_bytes(bits: vec[i32], at: i64) -> None:
-    """Joins one bit of all characters: 27 of them in a word a column."""
+    """Join one bit of all characters: 27 of them in a word a column."""
     if len(bits) != SIGN_BITS or not 0 <= at <= 4 * LANES:
         raise ValueError
     g: i64 = 0
@@ -176,7 +176,7 @@ def _join_bytes(bits: vec[i32], at: i64) -> None:
 
 
 def read_values(bits: vec[i32], w: vec[i32]) -> None:
-    """Finds where each value is a clue, and characters that aren't valid."""
+    """Find the clues of each value, and invalid characters."""
     column: i64 = 0
     while column < 3:
         _read_column(bits, w, column)
@@ -184,7 +184,7 @@ def read_values(bits: vec[i32], w: vec[i32]) -> None:
 
 
 def _read_column(bits: vec[i32], w: vec[i32], column: i64) -> None:
-    """The clues of a column.
+    """Find the clues of a column.
 
     A digit has 0011 and a value up to 9 in binary, a dot 0010 and 14.
     """
@@ -223,7 +223,7 @@ def _read_column(bits: vec[i32], w: vec[i32], column: i64) -> None:
 
 
 def note_strange(bits: vec[i32]) -> None:
-    """Notes the lanes with a character that is no digit and no dot."""
+    """Mark the lanes with characters that are neither digits nor dots."""
     if len(bits) != SIGN_BITS:
         raise ValueError
     g: i64 = 0
@@ -240,7 +240,7 @@ def note_strange(bits: vec[i32]) -> None:
 
 
 def write_bits(w: vec[i32], bits: vec[i32]) -> None:
-    """The values of full grids in binary, by column."""
+    """Store the values of full grids in binary, by column."""
     if len(bits) != SIGN_BITS or len(w) != WIDTH:
         raise ValueError
     column: i64 = 0
@@ -271,7 +271,7 @@ def write_bits(w: vec[i32], bits: vec[i32]) -> None:
 
 
 def write_signs(bits: vec[i32], signs: vec[i32]) -> None:
-    """The characters of full grids, four in a number."""
+    """Store the characters of full grids, four in a number."""
     bit: i64 = 0
     while bit < 4:
         _part_bytes(bits, LANES * bit)
@@ -283,7 +283,7 @@ def write_signs(bits: vec[i32], signs: vec[i32]) -> None:
 
 
 def _part_bytes(bits: vec[i32], at: i64) -> None:
-    """Does the opposite of ``_join_bytes``."""
+    """Do the opposite of ``_join_bytes``."""
     if len(bits) != SIGN_BITS or not 0 <= at <= 3 * LANES:
         raise ValueError
     g: i64 = 0
@@ -307,7 +307,7 @@ def _part_bytes(bits: vec[i32], at: i64) -> None:
 
 
 def _write_places(bits: vec[i32], signs: vec[i32], part: i64) -> None:
-    """Does the opposite of ``_read_places``, for digits."""
+    """Do the opposite of ``_read_places``, for digits."""
     at = 6 * LANES * part
     if len(signs) != SIGNS or len(bits) != SIGN_BITS:
         raise ValueError
@@ -344,7 +344,7 @@ def _write_places(bits: vec[i32], signs: vec[i32], part: i64) -> None:
 
 
 def write_line(signs: vec[i32], lane: i64, out: BytesWriter) -> None:
-    """Writes the 81 characters of a lane, and some more, 88 in all."""
+    """Write the 81 characters of a lane, and some more, 88 in all."""
     if len(signs) != SIGNS or not 0 <= lane < LANES:
         raise ValueError
     at: i64 = 0

@@ -42,16 +42,16 @@ from sudokit.native.arrays import BytesWriter, i32, i64, vec
 class Texts(Work):
     """Solves the puzzles of a text of 81 characters each.
 
-    ``solutions`` has the first of each, None where there is none, ``counts``
-    how many were found, ``guesses`` how many that took; ``wrong`` lists the
-    numbers of texts that aren't puzzles, ``spent`` of those that took too
+    ``solutions`` has the first of each, None if there is none, ``counts``
+    their numbers, ``guesses`` the guesses made; ``wrong`` lists the
+    indexes of texts that aren't puzzles, ``spent`` of those that took too
     many guesses, and ``singles``, on request, of those that naked singles
     fill.
     """
 
-    def __init__(self, text: bytes, asks_singles: bool) -> None:
+    def __init__(self, text: bytes, with_singles: bool) -> None:
         self._text: Final = text
-        self._asks_singles = asks_singles
+        self._with_singles = with_singles
         self._size: i64 = len(text) // 81
         self._next: i64 = 0
         self.solutions: list[str | None] = [None] * (len(text) // 81)
@@ -63,13 +63,13 @@ class Texts(Work):
         self._signs: Final = vec[i32]([DOTS] * SIGNS)
         self._written: Final = vec[i32]([0] * SIGNS)
         self._bits: Final = vec[i32]([0] * SIGN_BITS)
-        self._filled: Final = new_fleet()  # what naked singles fill
-        self._full: Final = new_fleet()  # solutions that are to be written
+        self._filled: Final = new_fleet()  # filled by naked singles
+        self._full: Final = new_fleet()  # solutions to write
         self._fulls: i64 = 0
         self._names: Final = vec[i64]([0] * LANES)
 
     def fill(self, w: vec[i32], names: vec[i64]) -> i64:
-        """Reads the next puzzles."""
+        """Read the next puzzles."""
         count = self._size - self._next
         count = min(count, LANES)
         at: i64 = 0
@@ -80,7 +80,7 @@ class Texts(Work):
         if count:
             read_bits(self._signs, self._bits)
             read_values(self._bits, w)
-            if self._asks_singles:
+            if self._with_singles:
                 self._note_filled(w, count)
             put_clues(w)
             self._note_wrong(w, count)
@@ -88,7 +88,7 @@ class Texts(Work):
         return count
 
     def _note_wrong(self, w: vec[i32], count: i64) -> None:
-        """Notes texts that aren't puzzles, and clears their candidates."""
+        """Record texts that aren't puzzles, and clear their candidates."""
         note_strange(self._bits)
         at: i64 = 0
         while at < count:
@@ -101,7 +101,7 @@ class Texts(Work):
             at += 1
 
     def _note_filled(self, w: vec[i32], count: i64) -> None:
-        """Notes the puzzles that naked singles fill."""
+        """Record the puzzles that naked singles fill."""
         full = self._filled
         at: i64 = 0
         while at < 3 * COLUMN:
@@ -117,7 +117,7 @@ class Texts(Work):
             at += 1
 
     def solved(self, name: i64, w: vec[i32], lane: i64) -> None:
-        """Keeps a solution, to write it with others."""
+        """Store a solution, to write it with others."""
         to = self._fulls
         copy_lane(w, lane, self._full, to)
         self._names[to] = name
@@ -126,7 +126,7 @@ class Texts(Work):
             self.write()
 
     def write(self) -> None:
-        """Writes the solutions that are kept."""
+        """Write the stored solutions."""
         write_bits(self._full, self._bits)
         write_signs(self._bits, self._written)
         out = BytesWriter()
@@ -143,9 +143,9 @@ class Texts(Work):
             at += 1
         self._fulls = 0
 
-    def done(self, name: i64, found: i64, guesses: i64) -> None:
-        """Stores the result of a puzzle."""
-        if found < 0:
+    def done(self, name: i64, solutions: i64, guesses: i64) -> None:
+        """Store the result of a puzzle."""
+        if solutions < 0:
             self.spent.append(int(name))
             self.solutions[name] = None
             at: i64 = 0
@@ -153,14 +153,14 @@ class Texts(Work):
                 if self._names[at] == name:
                     self._names[at] = -1
                 at += 1
-        elif found:
-            self.counts[name] = int(found)
-        if guesses and found >= 0:
+        elif solutions:
+            self.counts[name] = int(solutions)
+        if guesses and solutions >= 0:
             self.guesses[name] = int(guesses)
 
 
 def put_singles(w: vec[i32]) -> None:
-    """Makes the naked singles values."""
+    """Turn the naked singles into values."""
     column: i64 = 0
     while column < 3:
         at: i64 = COLUMN * column
@@ -177,7 +177,7 @@ def put_singles(w: vec[i32]) -> None:
 
 
 def any_single(w: vec[i32]) -> bool:
-    """Does any lane have a naked single, and no contradiction?"""
+    """Return whether a lane has a naked single, and no contradiction."""
     g: i64 = 0
     while g < LANES:
         left = w[NAKED + g] & ~w[FULL + g]
@@ -190,19 +190,19 @@ def any_single(w: vec[i32]) -> bool:
 
 
 def is_filled(w: vec[i32], lane: i64) -> bool:
-    """Does every cell of a lane have a value, without contradiction?"""
+    """Return whether a lane has all values, without contradiction."""
     full = w[FULL + lane] & w[FULL + COLUMN + lane]
     return full & w[FULL + 2 * COLUMN + lane] == ALL and not w[WRONG + lane]
 
 
 def solve_texts(
-    text: str, most: int = 2, limit: int = -1, asks_singles: bool = False
+    text: str, most: int = 2, limit: int = -1, with_singles: bool = False
 ) -> Texts:
-    """Solves the puzzles of a text, up to a number of solutions each.
+    """Solve the puzzles of a text, up to a number of solutions each.
 
     81 characters of ASCII each.  ``limit``: the guesses of a puzzle.
     """
-    work = Texts(text.encode("ascii"), asks_singles)
+    work = Texts(text.encode("ascii"), with_singles)
     run_fleet(work, most, limit)
     work.write()
     work.spent.sort()

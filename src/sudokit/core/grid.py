@@ -1,7 +1,7 @@
 """Grid, an immutable 9x9 sudoku grid.
 
 A ``Grid`` is a value, like a number: an operation takes a grid and
-returns a new one.  So recursion needs no undo, and a grid can be kept,
+returns a new one.  So recursion needs no undo, and a grid can be stored,
 compared, hashed and sent to another process.
 
     Grid.init(values)    a grid from nine rows of nine values, 0 for empty
@@ -35,26 +35,26 @@ Beyond the C header:
 For a search, with a choice as a mark (``words.mark_of``) and each grid
 settled (everything placed that is forced):
 
-    g.trial()            the best choice to try
+    g.trial()            the best choice to guess
     g.assume(mark)       the grid when it is made, None if it can't be
     g.guess(mark)        the same, settled by cheaper rules
     g.exclude(mark)      the grid when it is ruled out
     g.split(mark)        both, settled side by side
 
-How a grid is kept
-------------------
+Representation
+--------------
 
-For each value and each column inside the boxes one word of 27 bits says
-in which cells the value can stand, and another where it is placed.  One
-``&``, ``|`` or shift works on the 27 cells at once, and nothing in the
-rules asks about one cell.  The value 5 in the left column of each box:
+For each value and each column inside the boxes, one word of 27 bits has
+the cells that can take the value, and another the cell where it is placed.
+One ``&``, ``|`` or shift works on the 27 cells at once, and no rule
+examines a single cell.  The value 5 in the left column of each box:
 
       . . . | 5 . . | . . .      row 0      in octal, a digit a row:
       5 . . | . . . | . . .      row 1      0o...412; the stacks 0, 1, 2
       . . . | . . . | 5 . .      row 2      are worth 1, 2, 4
 
-The words and the places of their bits are drawn in ``words``.  Deduction
-is in ``rules``, ``mini_lines`` and ``deduction``, guesses in ``branching``.
+``words`` shows the words and the places of their bits.  Deduction is in
+``rules``, ``mini_lines`` and ``deduction``, guesses in ``branching``.
 """
 
 from __future__ import annotations
@@ -108,6 +108,12 @@ class Grid:
     """A sudoku grid: values, choices, and the flag of unique choices.
 
     Frozen.  Equality and hash cover values and candidates, not the flag.
+
+        >>> from sudokit import Choice, Grid
+        >>> g = Grid.parse("." * 81)
+        >>> h = g.update(Choice(0, 0, 5))
+        >>> g[0, 0], h[0, 0], h.candidates(0, 1)
+        (0, 5, (1, 2, 3, 4, 6, 7, 8, 9))
     """
 
     __slots__ = ("_flag", "_words")
@@ -118,7 +124,7 @@ class Grid:
         words: vec[i32] = NO_WORDS,
         flag: bool = False,
     ) -> None:
-        """Called only by this package, with words that it alone holds."""
+        """Only this package calls it, with words that it doesn't share."""
         if text is not None or len(words) != SIZE:
             raise TypeError("write Grid.parse(text), or Grid.init(nine_rows)")
         self._words: Final = words
@@ -128,18 +134,18 @@ class Grid:
 
     @staticmethod
     def init(values: Sequence[Sequence[object]]) -> Grid:
-        """The grid with these nine rows of nine values, 0 for empty.
+        """Return the grid with these nine rows of nine values, 0 for empty.
 
-        The values may contradict each other.  ValueError says what is
-        wrong when they are not nine times nine or not 0 to 9.
+        The values may contradict each other.  ValueError says what is wrong
+        if they aren't nine times nine, or not 0 to 9.
         """
         return Grid.parse(signs_of(values))
 
     def update(self, c: Choice) -> Grid:
-        """The grid with value n in cell (i, j).
+        """Return the grid with value n in cell (i, j).
 
         n leaves the choices of the cell's row, column and box.
-        ValueError if the cell has a value already or c is no choice.
+        ValueError if the cell already has a value or c isn't a choice.
         """
         mark = self._mark_of(c)
         words = self._words[:]
@@ -162,7 +168,7 @@ class Grid:
         return Grid(None, words, self._flag)
 
     def iterate(self, t: Choice) -> Choice:
-        """The choice that follows t, NO_CHOICE to start and at the end.
+        """Return the choice that follows t, NO_CHOICE to start and at the end.
 
         Cells with the fewest choices come first, then by row, column
         and value.  ValueError if t is neither a choice nor NO_CHOICE.
@@ -189,11 +195,11 @@ class Grid:
         return Choice(i, j, self.candidates(i, j)[0])
 
     def unique(self) -> bool:
-        """The flag: was every step so far a unique choice?"""
+        """Return the flag, True if every step so far was a unique choice."""
         return self._flag
 
     def exist_unique(self) -> Choice:
-        """An empty cell with one choice left, as that choice.
+        """Return an empty cell with one choice left, as that choice.
 
         The first by row and column; NO_CHOICE if there is none.
         """
@@ -206,11 +212,11 @@ class Grid:
         return NO_CHOICE
 
     def clear_unique(self) -> Grid:
-        """The same grid without the flag."""
+        """Return the same grid without the flag."""
         return Grid(None, self._words, False)
 
     def read_value(self, c: Choice) -> Choice:
-        """c with n = the value of cell (i, j), 0 when it is empty."""
+        """Return c with n = the value of cell (i, j), 0 if it is empty."""
         n = value_at(self._words, cell_number(c.i, c.j))
         return Choice(c.i, c.j, int(n))
 
@@ -218,7 +224,7 @@ class Grid:
 
     @staticmethod
     def parse(text: str) -> Grid:
-        """The grid of 81 characters, or of any text with one puzzle.
+        """Return the grid of 81 characters, or of any text with one puzzle.
 
         ValueError if it has none.
         """
@@ -230,11 +236,11 @@ class Grid:
         return Grid(None, words, True)
 
     def line(self) -> str:
-        """The values as 81 characters, row by row, . for empty."""
+        """Return the values as 81 characters, row by row, . for empty."""
         return write_line(self._words)
 
     def values(self) -> tuple[tuple[int, ...], ...]:
-        """Nine rows of nine values, 0 for empty."""
+        """Return nine rows of nine values, 0 for empty."""
         cells = self.cells
         return tuple([tuple(cells[i : i + 9]) for i in range(0, 81, 9)])
 
@@ -244,11 +250,11 @@ class Grid:
         return self.line().encode().translate(VALUES)
 
     def masks(self) -> list[int]:
-        """The candidates of each cell, bit n-1 for n; 0 for a value."""
+        """Return the candidates of each cell, bit n-1 for n; 0 for a value."""
         return masks_of(self._words)
 
     def candidates(self, i: int, j: int) -> tuple[int, ...]:
-        """The values that cell (i, j) can still take, () if it has one."""
+        """Return the values that cell (i, j) can take, () if it has one."""
         cell = cell_number(i, j)
         words = self._words
         start = WORD_OF_CELL[cell]
@@ -258,9 +264,9 @@ class Grid:
         return tuple([n for n in range(1, 10) if words[start + n] & bit])
 
     def reject(self, c: Choice) -> Grid:
-        """The grid in which the empty cell (i, j) can't take n.
+        """Return the grid in which the empty cell (i, j) can't take n.
 
-        ValueError if the cell has a value or c is no choice.
+        ValueError if the cell has a value or c isn't a choice.
         """
         mark = self._mark_of(c)
         words = self._words[:]
@@ -268,10 +274,10 @@ class Grid:
         return Grid(None, words, self._flag)
 
     def without(self, i: int, j: int) -> Grid:
-        """The grid with cell (i, j) emptied.
+        """Return the grid with cell (i, j) emptied.
 
-        Each empty cell can take what the values left allow, even where
-        it was ruled out before.  The flag stays.
+        Each empty cell can take all values that the remaining ones allow, even
+        if they were ruled out before.  The flag stays.
         """
         cell = cell_number(i, j)
         words = EMPTY[:]
@@ -289,7 +295,7 @@ class Grid:
         return Grid(None, words, self._flag)
 
     def fill_singles(self) -> Grid:
-        """The grid after all unique choices, repeated until none is left.
+        """Return the grid after all unique choices, until none is left.
 
         The original's program does this without recursion:
         ``exist_unique`` and ``update`` until there is none.
@@ -300,10 +306,10 @@ class Grid:
         return Grid(None, words, self._flag)
 
     def deduce(self) -> Grid | None:
-        """The grid with everything placed that is forced.
+        """Return the grid with everything placed that is forced.
 
-        Applies all rules until none finds more, without a guess.  None if they
-        lead to a contradiction.
+        Applies all rules until none changes anything, without a guess.  None
+        if they lead to a contradiction.
         """
         words = self._words[:]
         if settle_all(words, settle(words)):
@@ -311,27 +317,27 @@ class Grid:
         return None
 
     def is_empty(self, i: int, j: int) -> bool:
-        """Has cell (i, j) no value?"""
+        """Return whether cell (i, j) has no value."""
         cell = cell_number(i, j)
         full = self._words[FULL + WORD_OF_CELL[cell] // MIDDLE]
         return not full & BITS[PLACE_OF_CELL[cell]]
 
     def is_complete(self) -> bool:
-        """Has every cell its value?  (It may be wrong.)"""
+        """Return whether every cell has a value, right or wrong."""
         return is_full(self._words)
 
     def is_solved(self) -> bool:
-        """Is every value in every row, column and box?"""
+        """Return whether every value is in every row, column and box."""
         return is_full(self._words) and all_stand(self._words)
 
     def write(self, out: StringWriter) -> None:
-        """Writes what ``line`` gives."""
+        """Write the text of ``line``."""
         write_cells(self._words, out)
 
     # For a search.
 
     def trial(self, any_cell: bool = False) -> int:
-        """The mark of the best choice for a search to try.
+        """Return the mark of the best choice to guess.
 
         -1 if the grid is complete.  It is one of a cell with the fewest
         choices; ``any_cell``: any cell with two will do.
@@ -341,22 +347,23 @@ class Grid:
         return int(best_choice(self._words, any_cell))
 
     def assume(self, mark: int) -> Grid | None:
-        """All that is forced when this choice is made, None if it can't.
+        """Return all that is forced when this choice is made, if possible.
 
-        The flag is cleared: it wasn't a unique choice.
+        None if it can't be made.  The flag is cleared: it wasn't a unique
+        choice.
         """
         words = self._words[:]
         choose(words, mark)
         return Grid(None, words, False) if settle(words) else None
 
     def guess(self, mark: int) -> Grid | None:
-        """``assume`` by the rules of cells and values only."""
+        """Return ``assume`` by the rules of cells and values only."""
         words = self._words[:]
         choose(words, mark)
         return Grid(None, words, False) if settle_quickly(words) else None
 
     def exclude(self, mark: int, quickly: bool = False) -> Grid | None:
-        """``assume`` for a choice ruled out; ``quickly``: as ``guess`` is."""
+        """Return all that is forced when this choice is ruled out."""
         words = self._words[:]
         rule_out(words, mark)
         possible = settle_quickly(words) if quickly else settle(words)
@@ -365,9 +372,9 @@ class Grid:
     def split(
         self, mark: int, thoroughly: bool
     ) -> tuple[Grid | None, Grid | None]:
-        """The grids that ``assume`` and ``exclude`` give.
+        """Return the grids of ``assume`` and ``exclude``.
 
-        ``thoroughly``: the rule of boxes is followed, too, once.
+        ``thoroughly``: also apply the rule of boxes, once.
         """
         a = self._words[:]
         b = self._words[:]
@@ -381,12 +388,12 @@ class Grid:
         return first, Grid(None, b, False) if good_b else None
 
     def try_boxes(self) -> Grid | None:
-        """All that is forced when the rule of boxes is followed, once."""
+        """Return all that is forced after the rule of boxes, applied once."""
         words = self._words[:]
         return Grid(None, words, False) if boxes_agree(words) else None
 
     def _size(self, cell: i64) -> i64:
-        """How many choices an empty cell has, 0 if it has a value."""
+        """Return the number of choices of an empty cell, 0 for a value."""
         words = self._words
         start = WORD_OF_CELL[cell]
         bit = BITS[PLACE_OF_CELL[cell]]
@@ -401,14 +408,14 @@ class Grid:
         return size
 
     def _mark_of(self, c: Choice) -> i64:
-        """A choice as a mark; ValueError if its cell can't be chosen."""
+        """Return a choice as a mark; ValueError if its cell has a value."""
         mark = mark_of(c)
         value = value_at(self._words, cell_number(c.i, c.j))
         if value:
             raise ValueError(f"r{c.i + 1}c{c.j + 1} has the value {value}")
         return mark
 
-    # What Python asks of a value.
+    # Python's protocols of a value.
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Grid):
@@ -456,7 +463,7 @@ class Grid:
 
 
 def restore(state: tuple[int, ...], flag: bool) -> Grid:
-    """The grid with this state, as pickle and copy need it."""
+    """Return the grid with this state, for pickle and copy."""
     if len(state) != FULL:
         raise ValueError("this is not the state of a grid")
     words = vec[i32](list(state) + [0] * (SIZE - FULL))
@@ -471,5 +478,5 @@ if not COMPILED:
 
 
 def grid_of(g: Grid | str) -> Grid:
-    """The grid itself, or the grid that ``Grid.parse`` reads from a text."""
+    """Return the grid itself, or the one that a text has."""
     return g if isinstance(g, Grid) else Grid.parse(g)

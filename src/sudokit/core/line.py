@@ -1,7 +1,7 @@
 """Converts grids to and from lines of 81 characters.
 
-Both go through the cells without branching on their values: a processor
-can't predict these, and a wrong prediction costs more than a cell does.
+Both directions process the cells without branching on their values: a
+processor can't predict these, and a wrong prediction costs more than a cell.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from sudokit.text.line import DIGITS
 
 
 def read_line(line: str) -> vec[i32]:
-    """The words of 81 characters, with values placed and nothing ruled out."""
+    """Return the words of 81 characters, with nothing ruled out."""
     if len(line) != 81 or not line.isascii():
         raise ValueError(f"81 characters are needed: {line!r}")
     return read_cells(line, 0)
 
 
 def read_cells(text: str, begin: i64) -> vec[i32]:
-    """The words of the 81 characters of a text that begin there.
+    """Return the words of the 81 characters of a text from ``begin`` on.
 
     The text must be ASCII and long enough; this isn't checked.
     """
@@ -43,7 +43,7 @@ def read_cells(text: str, begin: i64) -> vec[i32]:
     if wrong & 16:
         line = text[begin:end]
         raise ValueError(f"expected 1 to 9, 0 and . only, not {line!r}")
-    # The empty cells were noted as those of the value 0.
+    # The empty cells were recorded as those of the value 0.
     words[PLACED] = 0
     words[PLACED + MIDDLE] = 0
     words[PLACED + RIGHT] = 0
@@ -51,14 +51,14 @@ def read_cells(text: str, begin: i64) -> vec[i32]:
 
 
 def write_line(w: vec[i32]) -> str:
-    """The values placed as 81 characters, . for none."""
+    """Return the values as 81 characters, . for none."""
     out = StringWriter()
     write_cells(w, out)
     return out.getvalue()
 
 
 def write_cells(w: vec[i32], out: StringWriter) -> None:
-    """Writes them."""
+    """Write the values as 81 characters, . for none."""
     characters = CHARACTERS
     ones = values_in_binary(w)
     if len(ones) != 12 or len(characters) != 16:
@@ -79,20 +79,20 @@ def write_cells(w: vec[i32], out: StringWriter) -> None:
 
 
 def values_in_binary(w: vec[i32]) -> vec[i32]:
-    """The places whose value has a 1, a 2, a 4, an 8 in it, by column."""
+    """Return the places whose value has a 1, 2, 4, 8 in binary, by column."""
     if len(w) != SIZE:
         raise ValueError
-    found = EMPTY[:12]
-    if len(found) != 12:
+    binary = EMPTY[:12]
+    if len(binary) != 12:
         raise ValueError
     column: i64 = 0
     while column < 3:
         top = PLACED + 10 * column
         odd = w[top + 1] | w[top + 5]
         high = w[top + 6] | w[top + 7]
-        found[4 * column] = odd | w[top + 3] | w[top + 7] | w[top + 9]
-        found[4 * column + 1] = w[top + 2] | w[top + 3] | high
-        found[4 * column + 2] = w[top + 4] | w[top + 5] | high
-        found[4 * column + 3] = w[top + 8] | w[top + 9]
+        binary[4 * column] = odd | w[top + 3] | w[top + 7] | w[top + 9]
+        binary[4 * column + 1] = w[top + 2] | w[top + 3] | high
+        binary[4 * column + 2] = w[top + 4] | w[top + 5] | high
+        binary[4 * column + 3] = w[top + 8] | w[top + 9]
         column += 1
-    return found
+    return binary

@@ -1,11 +1,11 @@
 """Random complete grids, and puzzles with a given number of clues.
 
-random_grid(dice)          a complete grid, each equally likely
+random_grid(dice)          a complete grid, each with equal probability
 generate(nelts, unique)    a puzzle: the header's ``generate``
 
-A complete grid is drawn box by box.  A box is kept as one number, with
-four bits for each of its places and in them a value of 0 to 8: row by row
-from the lowest bits on, or column by column.
+A complete grid is drawn box by box.  A box is one number, with four bits
+for each of its places and in them a value of 0 to 8: row by row from the
+lowest bits on, or column by column.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from sudokit.core.search import EMPTY_GRID
 from sudokit.native.arrays import StringWriter, i32, i64, vec
 from sudokit.text.line import line_of_clues
 
-DRAWS: Final = 60  # grids tried for a number of clues with unique choices
+DRAWS: Final = 60  # grids to try for a number of clues with unique choices
 
 
 G = TypeVar("G")
@@ -34,13 +34,13 @@ class Made(NamedTuple, Generic[G]):
 
 
 def make(nelts: int, unique: bool, dice: Dice) -> Made[Grid]:
-    """Makes a puzzle as ``generate`` does, with the caller's dice."""
+    """Return a puzzle as ``generate`` does, with the caller's dice."""
     if not unique:
         line = random_line(dice)
-        kept = vec[i64]([0] * 81)
+        given = vec[i64]([0] * 81)
         for cell in dice.shuffled(range(81))[:nelts]:
-            kept[cell] = 1
-        return Made(Grid.parse(line_of_clues(line, kept)), nelts)
+            given[cell] = 1
+        return Made(Grid.parse(line_of_clues(line, given)), nelts)
     best = Made(EMPTY_GRID, 82)
     draws = 0
     while best.clues > nelts and (draws < DRAWS or best.clues > 30):
@@ -52,12 +52,12 @@ def make(nelts: int, unique: bool, dice: Dice) -> Made[Grid]:
 
 
 def reached(clues: int, nelts: int) -> str:
-    """The message that a different number of clues was reached."""
+    """Return the message that a different number of clues was reached."""
     return f"sudoku: {clues} clues were reached, not {nelts}"
 
 
 def _dig(line: str, nelts: int, dice: Dice) -> Made[Grid]:
-    """Removes clues from a grid while unique choices still fill it."""
+    """Remove clues from a grid while unique choices still fill it."""
     g = Grid.parse(line)
     clues = 81
     for cell in dice.shuffled(range(81)):
@@ -71,7 +71,15 @@ def _dig(line: str, nelts: int, dice: Dice) -> Made[Grid]:
 
 
 def generate(nelts: int, unique: bool, seed: int | str | None = None) -> Grid:
-    """A puzzle with nelts clues (0 to 81), as ``sudoku.generate`` says."""
+    """Return a puzzle with nelts clues (0 to 81), as ``sudoku.generate``.
+
+    ``unique``: unique choices alone solve it; the result can then have more
+    clues.  ValueError for an impossible number of clues.
+
+        >>> from sudokit import generate
+        >>> generate(30, False, seed=1).line().count(".")
+        51
+    """
     if not 0 <= nelts <= 81:
         raise ValueError(f"clues must be 0 to 81, not {nelts}")
     dice = Dice(fresh_seed() if seed is None else seed)
@@ -79,36 +87,36 @@ def generate(nelts: int, unique: bool, seed: int | str | None = None) -> Grid:
 
 
 def random_grid(dice: Dice) -> Grid:
-    """A complete, correct grid, each exactly as likely."""
+    """Return a complete, correct grid, each with equal probability."""
     return Grid.parse(random_line(dice))
 
 
 def random_line(dice: Dice) -> str:
-    """The values of a random complete grid, each grid equally likely.
+    """Return the values of a random complete grid, all equally likely.
 
-    Boxes are numbered row by row, 1 to 9.  Think of a band whose first
-    box is there.  Each of the box's rows is *split*: some of its values
-    stand one row further in the second box and two further in the
-    third, the others the other way round.  The rows of those get three
-    values each only if equally many go the first way from every row,
-    so there are 1 + 27 + 27 + 1 = 56 splits.  In a stack it is the same
-    with columns.
+    Boxes are numbered row by row, 1 to 9.  Consider a band with a given
+    first box.  Each of the box's rows is *split*: some of its values are
+    one row further in the second box and two further in the third, the
+    others the other way round.  The rows of those boxes get three values
+    each only if every row has equally many values that go the first way,
+    so there are 1 + 27 + 27 + 1 = 56 splits.  Columns of a stack are
+    split in the same way.
 
     A split of box 1, with any order within each row, makes boxes 2 and
-    3, and with columns boxes 4 and 7; all of these are as likely.  Four
-    splits decide the rest.  Box 5 has the rows of its values from the
+    3, and with columns boxes 4 and 7; all of these are equally likely.
+    Four splits decide the rest.  Box 5 has the rows of its values from the
     split of box 4, and their columns from that of box 2.  The two fit
     if no two values get the same cell; whatever the split of box 4,
-    eight of box 2 fit it, or none.  It is the same for box 3 in box 6,
+    eight of box 2 fit it, or none.  The same is true for box 3 in box 6,
     and for box 7 in boxes 8 and 9.  So a split of box 4 is drawn, one
     of the eight of box 2, one of the eight of box 3, and one of eight
-    places for box 7, in which stand those that fit both (0, 1, 2, 4 or
+    places for box 7, which contain those that fit both (0, 1, 2, 4 or
     8).  If the place is empty, all starts again, ten times on average.
     """
     rows1: i64 = FIRST
     columns1 = _turned(rows1)
     while True:
-        # All dice are cast before the first test can fail.
+        # All dice are thrown before the first test can fail.
         split = dice.below(56)
         orders2 = _orders(dice)
         orders3 = _orders(dice)
@@ -173,7 +181,7 @@ FAR: Final[i64] = 1  # the one after that
 
 
 def _splits() -> vec[i64]:
-    """For each split a bit a place: does the value go two lines on?"""
+    """Return the splits: bits of places whose values go two lines on."""
     return vec[i64](
         [
             places
@@ -185,8 +193,8 @@ def _splits() -> vec[i64]:
 
 
 def _moves() -> vec[i64]:
-    """The shift of each place in a split, six bits a place, by side."""
-    found: list[int] = []
+    """Return the shift of each place in a split, six bits each, by side."""
+    moves_of: list[int] = []
     for side in range(2):
         for places in list(SPLITS):
             free = [0, 12, 24]  # where the next value of each line goes
@@ -196,13 +204,13 @@ def _moves() -> vec[i64]:
                 line = (place // 3 + further) % 3
                 moves |= free[line] << 6 * place
                 free[line] += 4
-            found.append(moves)
-    return vec[i64](found)
+            moves_of.append(moves)
+    return vec[i64](moves_of)
 
 
 def _splits_by_three() -> vec[i64]:
-    """For side and three places the splits that put two into one line."""
-    found: list[int] = []
+    """Return for side and three places the splits that join two of them."""
+    table: list[int] = []
     for side in range(2):
         lines = [
             [
@@ -220,13 +228,13 @@ def _splits_by_three() -> vec[i64]:
             for one in range(9)
             for other in range(9)
         ]
-        found += [
+        table += [
             pairs[9 * a + b] | pairs[9 * a + c] | pairs[9 * b + c]
             for a in range(9)
             for b in range(9)
             for c in range(9)
         ]
-    return vec[i64](found)
+    return vec[i64](table)
 
 
 SPLITS: Final = _splits()
@@ -239,7 +247,7 @@ BY_THREE: Final = _splits_by_three()
 
 
 def _split(box: i64, split: i64, side: i64) -> i64:
-    """The near or far box that a split of a box makes."""
+    """Return the near or far box that a split of a box makes."""
     moves = MOVES[56 * side + split]
     made: i64 = 0
     place: i64 = 0
@@ -252,7 +260,7 @@ def _split(box: i64, split: i64, side: i64) -> i64:
 
 
 def _first_splits() -> vec[i64]:
-    """The splits of the first box, near and far, by rows and by columns."""
+    """Return the splits of the first box, by rows and by columns."""
     return vec[i64](
         [
             int(_split(box, split, side))
@@ -264,14 +272,14 @@ def _first_splits() -> vec[i64]:
 
 
 def _orders(dice: Dice) -> i64:
-    """Three random orders of three values, eight bits each."""
+    """Return three random orders of three values, eight bits each."""
     first = dice.order()
     second = dice.order()
     return first | (second << 8) | (dice.order() << 16)
 
 
 def _mixed(box: i64, orders: i64) -> i64:
-    """The box with the values of each line in one of the three orders."""
+    """Return the box with the values of each line in one of the orders."""
     line: i64 = 0
     while line < 36:
         box = _swapped(box, line + 8, line + 4 * (orders & 15))
@@ -282,13 +290,13 @@ def _mixed(box: i64, orders: i64) -> i64:
 
 
 def _swapped(box: i64, here: i64, other: i64) -> i64:
-    """The box with two of its values swapped."""
+    """Return the box with two of its values swapped."""
     changes = ((box >> here) ^ (box >> other)) & 15
     return box ^ ((changes << here) | (changes << other))
 
 
 def _turned(box: i64) -> i64:
-    """The box by columns if it is by rows, and the other way round."""
+    """Return the box by columns if it is by rows, and vice versa."""
     return (
         (box & 0xF000F000F)
         | ((box << 8) & 0x0F000F000)
@@ -299,18 +307,18 @@ def _turned(box: i64) -> i64:
 
 
 def _places(box: i64) -> i64:
-    """The place of each value, four bits a value."""
-    found: i64 = 0
+    """Return the place of each value, four bits each."""
+    places: i64 = 0
     place: i64 = 0
     while place < 9:
-        found |= place << (4 * (box & 15))
+        places |= place << (4 * (box & 15))
         box >>= 4
         place += 1
-    return found
+    return places
 
 
 def _fitting(box: i64, lines: i64, side: i64) -> i64:
-    """The splits of a box that fit a box on this side, given crosswise.
+    """Return the splits of a box that fit a box on this side, crosswise.
 
     They don't fit if two values of a row get the same column.
     """
@@ -329,7 +337,7 @@ def _fitting(box: i64, lines: i64, side: i64) -> i64:
 
 
 def _drawn(splits: i64, place: i64) -> i64:
-    """The split at one of eight places; -1 for none."""
+    """Return the split at one of eight places; -1 for none."""
     while place > 0:
         splits &= splits - 1
         place -= 1
@@ -337,7 +345,7 @@ def _drawn(splits: i64, place: i64) -> i64:
 
 
 def _joined(rows: i64, columns: i64) -> i64:
-    """The cells of a box, of which the two numbers say rows and columns."""
+    """Return the cells of a box from its values by rows and by columns."""
     places = _places(columns)
     cells: i64 = 0
     place: i64 = 0
@@ -351,7 +359,7 @@ def _joined(rows: i64, columns: i64) -> i64:
 
 
 def _written(boxes: vec[i64], names: Sequence[int]) -> str:
-    """The line of nine boxes; ``names`` are what 0 to 8 are called."""
+    """Return the line of nine boxes; ``names`` are the values for 0 to 8."""
     signs: i64 = 0
     for name in reversed(names):
         signs = signs << 4 | name

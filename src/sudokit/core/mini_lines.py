@@ -1,16 +1,16 @@
 """Naked and hidden triples in mini-rows and mini-columns, locked pairs.
 
-If only three values can stand in the three cells of a mini-line, they
-must, and they are removed from the rest of its row or column and box.  If
-three must, because each has no other mini-line in the row or column, the
-other values are removed from these cells.  (These include naked and hidden
+If only three values fit in the three cells of a mini-line, they fill it, and
+they are removed from the rest of its row or column and box.  If three values
+must be there, because each has no other mini-line in the row or column, the
+other values are removed from these cells.  (This includes naked and hidden
 triples, and locked pairs.)
 
 The mini-rows of a value are the 27 places of its three words together; its
-mini-columns, all rows of a band put together, are 27 bits, too: bit
+mini-columns, with all rows of a band merged, are 27 bits, too: bit
 9*band + 3*column in the box + stack.  One number of 64 bits has both, the
-mini-columns above the mini-rows, so that counting the values of a
-mini-line is done once.
+mini-columns above the mini-rows, so that the values of a mini-line are
+counted only once.
 """
 
 from __future__ import annotations
@@ -32,23 +32,23 @@ from sudokit.core.words import (
 from sudokit.native.arrays import COMPILED, i32, i64, vec
 
 LINES: Final = ALL << 32 | ALL  # all mini-rows and mini-columns
-MUST: Final = 9  # where the mini-lines begin that a value must fill
+MUST: Final = 9  # the index of the mini-lines that a value must fill
 
 
 def _room() -> vec[i64]:
     return vec[i64]([0] * 18)
 
 
-# Compiled, no other thread comes between, as nothing here gives up the
-# interpreter's lock: one room for the lines does for all grids.
+# No other thread can interrupt compiled code here, as nothing releases the
+# interpreter's lock: all grids can share one room for the lines.
 ROOM: Final = _room()
 
 
 def settle_mini_lines(w: vec[i32]) -> i32:
-    """Where three values must share a mini-line, no other can.
+    """Remove values from mini-lines that three others must fill.
 
-    Returns the changed bits of all words, merged into one; -1 if too few
-    values can be in a mini-line or too many must.
+    Return the changed bits of all words, merged into one; -1 if too few
+    values can be in a mini-line or too many must be.
     """
     lines = ROOM if COMPILED else ROOM[:]
     if len(w) != SIZE or len(lines) != 18:
@@ -96,26 +96,26 @@ def settle_mini_lines(w: vec[i32]) -> i32:
 
 
 def mini_columns(left: i32, middle: i32, right: i32) -> i32:
-    """The mini-columns that can hold a value, as 27 bits."""
+    """Return the mini-columns that can hold a value, as 27 bits."""
     return any_row(left) | (any_row(middle) << 3) | (any_row(right) << 6)
 
 
 def must_rows(rows: i32) -> i32:
-    """The mini-rows that are a value's only ones in their row."""
+    """Return the mini-rows that are a value's only ones in their row."""
     return rows & (ALL ^ (next_stack(rows) | last_stack(rows)))
 
 
 def must_columns(columns: i32) -> i32:
-    """The mini-columns that are a value's only ones in their column."""
+    """Return the mini-columns that are a value's only ones in their column."""
     return columns & (ALL ^ (next_band(columns) | last_band(columns)))
 
 
 def gone_rows(rows: i32, can: i32, must: i32) -> i32:
-    """The mini-rows that a value leaves, of those that it may be in.
+    """Return the mini-rows that a value leaves, of those that it may be in.
 
-    ``can`` has those with three values that can stand there: it leaves
-    the rest of their rows; ``must`` those with three that must: it leaves
-    these, if it is another.
+    ``can`` are those that only three values fit, each of which leaves the
+    rest of their rows; ``must`` are those that three values must fill,
+    which another value leaves.
     """
     filled = rows & can
     gone = next_stack(filled) | last_stack(filled)
@@ -123,7 +123,7 @@ def gone_rows(rows: i32, can: i32, must: i32) -> i32:
 
 
 def gone_columns(columns: i32, can: i32, must: i32) -> i32:
-    """The same of mini-columns."""
+    """Return the same for mini-columns."""
     columns &= ALL
     filled = columns & can
     gone = next_band(filled) | last_band(filled)
@@ -131,7 +131,7 @@ def gone_columns(columns: i32, can: i32, must: i32) -> i32:
 
 
 def _of_three(lines: vec[i64], first: i64) -> tuple[i64, i64]:
-    """The mini-lines of three of nine values, and those of fewer."""
+    """Return the mini-lines of three of nine values, and those of fewer."""
     if len(lines) != 18 or not 0 <= first <= 9:
         raise ValueError
     ones: i64 = 0

@@ -1,10 +1,10 @@
 """The reach of all bivalue cells at once, counted in binary.
 
-``branching`` explains what the reach of a cell is, and counts it for one
-cell at a time.  Here a *count* is several words, one for each binary digit:
-a bit of the first word is the 1 of its cell's number, a bit of the second
-its 2, and so on.  Two counts are added digit by digit, with a carry, for
-the 27 cells of a column in one step.
+``branching`` explains the reach of a cell, and computes it for one cell at
+a time.  Here a *count* is several words, one for each binary digit: a bit of
+the first word is the 1 of its cell's number, a bit of the second its 2, and
+so on.  Two counts are added digit by digit, with a carry, for the 27 cells
+of a column in one step.
 
     weigh(w)          finds the bivalue cells with the greatest reach
     added(x, y)       the sum of two counts
@@ -48,7 +48,7 @@ Seven = tuple[i32, i32, i32, i32, i32, i32, i32]
 
 
 def added(x: Four, y: Four) -> Five:
-    """The sum of two counts."""
+    """Return the sum of two counts."""
     carry = x[0] & y[0]
     half = x[1] ^ y[1]
     second = half ^ carry
@@ -68,8 +68,8 @@ def added(x: Four, y: Four) -> Five:
 
 
 def three_added(x: Five, y: Five, z: Five) -> Seven:
-    """The sum of three counts."""
-    # Each digit of three as two, a sum and a carry.
+    """Return the sum of three counts."""
+    # Three digits add up to two, a sum and a carry.
     sum_0 = x[0] ^ y[0] ^ z[0]
     up_0 = (x[0] & y[0]) | ((x[0] ^ y[0]) & z[0])
     sum_1 = x[1] ^ y[1] ^ z[1]
@@ -102,7 +102,7 @@ def three_added(x: Five, y: Five, z: Five) -> Seven:
 
 
 def weight_of(a: i32, b: i32, c: i32, x: i32, y: i32, z: i32) -> Four:
-    """How many of a, b and c have a bit, and four times of x, y and z."""
+    """Return the number of bits of a, b and c, plus four times x, y and z."""
     return (
         (a ^ b ^ c) & ALL,
         (a & b) | ((a ^ b) & c),
@@ -112,13 +112,13 @@ def weight_of(a: i32, b: i32, c: i32, x: i32, y: i32, z: i32) -> Four:
 
 
 def in_mini_columns(word: i32, two: i32) -> Four:
-    """The same of the three rows of a box, in its top row."""
+    """Return the same for the three rows of a box, in its top row."""
     four = weight_of(word, word >> 3, word >> 6, two, two >> 3, two >> 6)
     return four[0] & TOP, four[1] & TOP, four[2] & TOP, four[3] & TOP
 
 
 def in_other_rows(word: i32, two: i32) -> Four:
-    """The same of the other two rows of the box."""
+    """Return the same for the other two rows of the box."""
     a = next_row(word)
     b = last_row(word)
     x = next_row(two)
@@ -127,7 +127,7 @@ def in_other_rows(word: i32, two: i32) -> Four:
 
 
 def weigh(w: vec[i32]) -> None:
-    """Finds the bivalue cells with the greatest reach.
+    """Find the bivalue cells with the greatest reach.
 
     TWO gets them for the three columns; none, if there is no bivalue cell.
     """
@@ -152,7 +152,7 @@ def weigh(w: vec[i32]) -> None:
             a = left & w[COUNTS + 7 * DIGIT + ONE - at + g]
             b = middle & w[COUNTS + OF_COLUMN + 7 * DIGIT + ONE - at + g]
             c = right & w[COUNTS + 2 * OF_COLUMN + 7 * DIGIT + ONE - at + g]
-            # All bits, if none has the digit: then it says nothing.
+            # All bits, if none has the digit: then it makes no difference.
             none = ((a | b | c) - 1) >> 31
             left = a | (left & none)
             middle = b | (middle & none)
@@ -165,7 +165,7 @@ def weigh(w: vec[i32]) -> None:
 
 
 def _note_two(w: vec[i32], column: i64) -> None:
-    """Finds the bivalue cells of a column."""
+    """Find the bivalue cells of a column."""
     if len(w) != WIDTH or not 0 <= column <= 2:
         raise ValueError
     g: i64 = 0
@@ -192,7 +192,7 @@ def _note_two(w: vec[i32], column: i64) -> None:
 
 
 def _count_rows(w: vec[i32]) -> None:
-    """Counts each value in the other stacks of each row."""
+    """Count each value in the other stacks of each row."""
     if len(w) != WIDTH:
         raise ValueError
     at: i64 = 0
@@ -251,7 +251,7 @@ def _count_rows(w: vec[i32]) -> None:
 
 
 def _count_columns(w: vec[i32]) -> None:
-    """Counts each value in the other bands of each column."""
+    """Count each value in the other bands of each column."""
     if len(w) != WIDTH:
         raise ValueError
     at: i64 = 0
@@ -321,7 +321,7 @@ def _count_columns(w: vec[i32]) -> None:
 
 
 def _count_boxes(w: vec[i32]) -> None:
-    """Counts each value in the other rows and columns of each box."""
+    """Count each value in the other rows and columns of each box."""
     if len(w) != WIDTH:
         raise ValueError
     at: i64 = 0
@@ -378,7 +378,7 @@ def _count_boxes(w: vec[i32]) -> None:
 
 
 def _reach(w: vec[i32], column: i64) -> None:
-    """The reach of the bivalue cells of a column: of both values.
+    """Compute the reach of the bivalue cells of a column: of both values.
 
     It has eight digits, which replace the first eight sums of the column.
     """
@@ -461,7 +461,7 @@ def _reach(w: vec[i32], column: i64) -> None:
 
 
 def _sum_digit(w: vec[i32], digit: i64) -> None:
-    """A digit of the counts of a cell's two values: one or both have it."""
+    """Sum a digit of two values' counts: one or both have it."""
     if len(w) != WIDTH or not COUNTS <= digit <= COUNTS + 44 * DIGIT:
         raise ValueError
     g: i64 = 0

@@ -19,27 +19,34 @@ from sudokit.text.streams import opened
 
 
 def text_of(g: Grid) -> str:
-    """Nine lines of nine values, 0 for empty, as ``read`` takes them."""
+    """Return nine lines of nine values, 0 for empty, for ``read``."""
     return f"{g}\n"
 
 
 class Reader:
-    """Reads one 9x9 puzzle after the other from a stream of text."""
+    r"""Reads one 9x9 puzzle after the other from a stream of text.
+
+    >>> from io import StringIO
+    >>> from sudokit import Reader
+    >>> reader = Reader(StringIO("." * 81 + "\n" + "5" + "." * 80))
+    >>> [grid[0, 0] for grid in reader]
+    [0, 5]
+    """
 
     def __init__(
         self,
         stream: LineStream,
         options: ReadOptions | None = None,
     ) -> None:
-        """Read name, comment and empty sign from the options."""
+        """Read with the name, comment and empty sign of the options."""
         options = options or USUAL
         self.name = options.name
         self._puzzles = TextReader(stream, options, 9)
 
     def read(self) -> Grid | None:
-        """The next puzzle, None at the end of the stream.
+        """Return the next puzzle, None at the end of the stream.
 
-        After a FormatError it goes on with the next puzzle.
+        After a FormatError it continues with the next puzzle.
         """
         line = self._puzzles.one_line()
         if line:
@@ -56,11 +63,16 @@ class Reader:
 
 
 def read(source: TextIO | Reader | str | PathLike[str]) -> Grid | None:
-    """The next puzzle of a Reader, or the first of a stream or a file.
+    """Return the next puzzle of a Reader, or the first of a stream or file.
 
-    A file is named by its path, stdin by "-".  None at the end; OSError
+    A file is given by its path, stdin by "-".  None at the end; OSError
     for a file that can't be read, FormatError, with line and column, for
-    text that is no puzzle.
+    text that isn't a puzzle.
+
+        >>> from io import StringIO
+        >>> from sudokit import read
+        >>> read(StringIO("5" + "." * 80))[0, 0]
+        5
     """
     if isinstance(source, Reader):
         return source.read()

@@ -26,12 +26,12 @@ from sudokit.native.arrays import i32, i64, vec
 def copy_lane(
     source: vec[i32], lane: i64, target: vec[i32], other: i64
 ) -> None:
-    """Copies a grid from a lane of one fleet into a lane of another."""
+    """Copy a grid from a lane of one fleet into a lane of another."""
     if len(source) != WIDTH or len(target) != WIDTH:
         raise ValueError
     if not (0 <= lane < LANES and 0 <= other < LANES):
         raise ValueError
-    # A row of each column at a time.
+    # Three columns of a row at a time.
     at: i64 = 0
     while at < 11 * LANES:
         target[at + other] = source[at + lane]
@@ -41,7 +41,7 @@ def copy_lane(
 
 
 def load(records: vec[i32], base: i64, w: vec[i32], lane: i64) -> None:
-    """Copies a record into a lane."""
+    """Copy a record into a lane."""
     if len(records) != RECORDS or len(w) != WIDTH:
         raise ValueError
     if not (0 <= base <= RECORDS - RECORD and 0 <= lane < LANES):
@@ -55,7 +55,7 @@ def load(records: vec[i32], base: i64, w: vec[i32], lane: i64) -> None:
 
 
 def store(w: vec[i32], lane: i64, records: vec[i32], base: i64) -> None:
-    """Copies a lane into a record."""
+    """Copy a lane into a record."""
     if len(records) != RECORDS or len(w) != WIDTH:
         raise ValueError
     if not (0 <= base <= RECORDS - RECORD and 0 <= lane < LANES):
@@ -69,7 +69,7 @@ def store(w: vec[i32], lane: i64, records: vec[i32], base: i64) -> None:
 
 
 def guess_in_lane(w: vec[i32], lane: i64, mark: i64) -> None:
-    """Removes all other candidates from the cell of a mark.
+    """Remove all other candidates from the cell of a mark.
 
     A mark is a candidate as one number, 32*row + place.
     """
@@ -87,7 +87,7 @@ def guess_in_lane(w: vec[i32], lane: i64, mark: i64) -> None:
 
 
 def rule_out(records: vec[i32], base: i64, mark: i64, two: bool) -> None:
-    """Removes a candidate from the cell of its mark."""
+    """Remove a candidate from the cell of its mark."""
     bit = BITS[mark & 31]
     row = mark // 32
     column = row // 12
@@ -97,7 +97,7 @@ def rule_out(records: vec[i32], base: i64, mark: i64, two: bool) -> None:
 
 
 def with_two(w: vec[i32], lane: i64, column: i64) -> i32:
-    """The bivalue cells of a column."""
+    """Return the bivalue cells of a column."""
     if len(w) != WIDTH or not (0 <= lane < LANES and 0 <= column <= 2):
         raise ValueError
     one: i32 = 0
@@ -115,7 +115,7 @@ def with_two(w: vec[i32], lane: i64, column: i64) -> i32:
 
 
 def wider(w: vec[i32], lane: i64, column: i64, place: i64) -> i64:
-    """The mark of the candidate that most far peers of its cell share."""
+    """Return the mark of the candidate that most far peers of a cell share."""
     peers = FAR_PEERS
     cell = 3 * (3 * place + column)
     if len(w) != WIDTH or len(peers) != 243:

@@ -10,17 +10,17 @@ from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.core.search import EMPTY_GRID, Search
 
-REPAIR: Final = 300  # trials that a step of the repair may cost
+REPAIR: Final = 300  # guesses that a step of the repair may cost
 
 
 def closest(g: Grid) -> Grid:
-    """A completed grid with every value of g, and few errors.
+    """Return a completed grid with every value of g, and few errors.
 
     Values of g that spoil every solution are left out, one if that is
-    enough.  The rest has a solution, and they are written over it; then
-    single cells are changed as long as that removes errors.  The answer
-    is never correct: choices that were ruled out aren't restored.  Its
-    flag is cleared.
+    enough.  The rest has a solution, and they overwrite it; then single
+    cells are changed as long as that removes errors.  The result is never
+    correct: choices that were ruled out aren't restored.  Its flag is
+    cleared.
     """
     rows = g.values()
     clues = [
@@ -45,7 +45,7 @@ def closest(g: Grid) -> Grid:
 
 
 def _ruled_out(values: list[list[int]], g: Grid) -> list[list[int]]:
-    """The values with one that g has ruled out exchanged for another."""
+    """Return the values with one that g has ruled out replaced by another."""
     for i, row in enumerate(g.values()):
         for j, clue in enumerate(row):
             if not clue and values[i][j] not in g.candidates(i, j):
@@ -58,7 +58,7 @@ Rows = tuple[tuple[int, ...], ...]
 
 
 def _without_one(clues: list[Choice]) -> Rows | None:
-    """A solution of all clues but one, if leaving out one is enough."""
+    """Return a solution of all clues but one, if there is one."""
     for left_out in clues:
         solution = _solution([c for c in clues if c is not left_out])
         if solution is not None:
@@ -67,7 +67,7 @@ def _without_one(clues: list[Choice]) -> Rows | None:
 
 
 def _with_most(clues: list[Choice]) -> tuple[int, Rows]:
-    """How many clues fit, each added that leaves a solution; and one."""
+    """Return how many clues fit when added in turn, and a solution of them."""
     fitting: list[Choice] = []
     solution = _solution(fitting) or EMPTY_GRID.values()
     for c in clues:
@@ -81,19 +81,19 @@ def _with_most(clues: list[Choice]) -> tuple[int, Rows]:
 
 
 def _solution(clues: list[Choice]) -> Rows | None:
-    """A solution of these clues, if one is found quickly."""
+    """Return a solution of these clues, if there is one within the budget."""
     values = [[0] * 9 for _ in range(9)]
     for c in clues:
         values[c.i][c.j] = c.n
     try:
-        found = Search(Grid.init(values), Budget(REPAIR)).next()
+        solution = Search(Grid.init(values), Budget(REPAIR)).next()
     except BudgetSpent:
         return None
-    return None if found is None else found.values()
+    return None if solution is None else solution.values()
 
 
 def _mend(values: list[list[int]], clues: Rows) -> None:
-    """Changes cells that are no clues while that leaves fewer clashes."""
+    """Change cells that aren't clues while that leaves fewer clashes."""
     mended = True
     while mended:
         mended = False
@@ -109,13 +109,13 @@ def _mend(values: list[list[int]], clues: Rows) -> None:
 
 
 def _clashes(values: list[list[int]], i: int, j: int, n: int) -> int:
-    """In how many peers of cell (i, j) the value n stands."""
+    """Return the number of peers of cell (i, j) with the value n."""
     top, left = i - i % 3, j - j % 3
-    found = 0
+    number = 0
     for k in range(9):
-        found += (k != j and values[i][k] == n) + (
+        number += (k != j and values[i][k] == n) + (
             k != i and values[k][j] == n
         )
         row, column = top + k // 3, left + k % 3
-        found += row != i and column != j and values[row][column] == n
-    return found
+        number += row != i and column != j and values[row][column] == n
+    return number

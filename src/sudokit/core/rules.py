@@ -7,8 +7,8 @@
 
 One deduction of ``place_values``, drawn for the value 5.  In a band it has
 one mini-row (three cells in a row and a box) in each row and in each box;
-so its three mini-rows stand like rooks.  On the left, the mini-rows that
-can hold it:
+so its three mini-rows are placed like rooks.  On the left, the mini-rows
+that can hold it:
 
                 stack 0  1  2             stack 0  1  2
         row 0         5  .  5                   5  .  x
@@ -18,17 +18,17 @@ can hold it:
 Row 2 has 5 in stack 2 only.  So rows 0 and 1 don't have it there, which
 leaves row 0 with stack 0, and row 1 with stack 1.  As a formula: a
 mini-row remains if the other two rows can hold 5 in the other two stacks,
-one each.  For row 0 and stack 2 that asks for rows 1 and 2 in stacks 0
-and 1, and row 2 has neither.  ``rooks`` asks it with turned words, for all
+one each.  For row 0 and stack 2 this needs rows 1 and 2 in stacks 0 and 1,
+and row 2 has neither.  ``rooks`` computes it with rotated words, for all
 mini-rows of the three bands at once; people call it locked candidates.
-``column_rooks`` asks the same of mini-columns and stacks.
+``column_rooks`` does the same for mini-columns and stacks.
 
-What remains may be one mini-row and one mini-column of a box: that is one
-cell, and the value goes there (a hidden single).
+If one mini-row and one mini-column of a box remain, they are one cell, and
+the value goes there (a hidden single).
 
-The loops go over the nine values and do the same with each.  A compiler
-does so with several at once, and that is where the speed comes from:
-they contain no ``if``, and no result that could be negative.
+The loops do the same with each of the nine values.  A compiler turns that
+into vector code for several values at once, which makes it fast: the loops
+contain no ``if``, and no result that could be negative.
 """
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ from sudokit.native.arrays import i32, i64, vec
 
 
 def note_naked_singles(w: vec[i32]) -> i32:
-    """Finds the naked singles, and the cells with a value, as NAKED.
+    """Store the naked singles, and the cells with a value, as NAKED.
 
-    Returns those without a value yet, of all columns in one word; -1 if a
+    Return those without a value yet, of all columns in one word; -1 if a
     cell has no candidate left, or a value and another candidate.
     """
     if len(w) != SIZE:
@@ -92,22 +92,22 @@ def note_naked_singles(w: vec[i32]) -> i32:
 
 
 def cell_state(one: i32, more: i32, full: i32) -> tuple[i32, i32]:
-    """The naked singles of a column, and the cells that are wrong.
+    """Return the naked singles of a column, and the cells that are wrong.
 
     ``one`` are the cells with a candidate, ``more`` those with several,
-    ``full`` those with a value: it may have no other candidate.
+    ``full`` those with a value, which may have no other candidate.
     """
     return one & ~more & ALL, (ALL ^ one) | (more & full)
 
 
 def place_values(w: vec[i32]) -> i32:
-    """One pass: places values, and removes locked candidates.
+    """Make one pass: place values, and remove locked candidates.
 
     Naked singles leave the rest of their box, cells with a value lose
-    their other candidates, the mini-rows and mini-columns left stand like
-    rooks, and a single cell of a box takes the value.
+    their other candidates, the remaining mini-rows and mini-columns are
+    placed like rooks, and a single cell of a box takes the value.
 
-    Returns the cells that got one, of all columns in one word; -1 if a
+    Return the cells that got a value, of all columns in one word; -1 if a
     value has no place in some house, or two in one.
     """
     if len(w) != SIZE:
@@ -174,11 +174,11 @@ def stand(
     middle_naked: i32,
     right_naked: i32,
 ) -> tuple[i32, i32, i32, i32, i32]:
-    """Removes the locked candidates of a value, and finds its hidden singles.
+    """Remove the locked candidates of a value; find its hidden singles.
 
     Takes its candidates and its naked singles in the three columns.
-    Returns the candidates that are left, the boxes (all their cells) in
-    which it has several of them, and not 0 for a contradiction.
+    Return the remaining candidates, the boxes (all their cells) in
+    which it has several of them, and nonzero for a contradiction.
     """
     naked = left_naked | middle_naked | right_naked
     stays = ~all_rows(any_row(naked))
@@ -203,20 +203,20 @@ def stand(
 
 
 def rooks(x: i32) -> i32:
-    """The mini-rows that remain, given those that can hold a value."""
+    """Return the mini-rows that remain, given those that can hold a value."""
     right = next_stack(x)
     left = last_stack(x)
-    # In this row and the one below, in the other two stacks.
+    # This row and the one below, in the other two stacks.
     pairs = (right & next_row(left)) | (left & next_row(right))
     return next_row(pairs)
 
 
 def column_rooks(left: i32, middle: i32, right: i32) -> tuple[i32, i32, i32]:
-    """The mini-columns of the three columns that remain, in all rows."""
+    """Return the remaining mini-columns of three columns, in all rows."""
     x = any_row(left)
     y = any_row(middle)
     z = any_row(right)
-    # Bands turned as by next_band and last_band; x, y and z are the masks.
+    # Bands rotated as by next_band and last_band; x, y and z are the masks.
     x_next = (x >> 9) | (x << 18)
     y_next = (y >> 9) | (y << 18)
     z_next = (z >> 9) | (z << 18)
@@ -231,12 +231,12 @@ def column_rooks(left: i32, middle: i32, right: i32) -> tuple[i32, i32, i32]:
 
 
 def two_of(x: i32, y: i32, z: i32) -> i32:
-    """The places that two of these have."""
+    """Return the places that two of these have."""
     return ((x & y) | ((x | y) & z)) & ALL
 
 
 def clear_houses(w: vec[i32]) -> None:
-    """Removes placed values from the rest of their cell, row, column, box."""
+    """Remove placed values from the rest of their cell, row, column, box."""
     if len(w) != SIZE:
         raise ValueError
     left_full: i32 = 0
@@ -271,7 +271,7 @@ def clear_houses(w: vec[i32]) -> None:
 def gone_from_houses(
     left: i32, middle: i32, right: i32
 ) -> tuple[i32, i32, i32]:
-    """The cells that see those of a value, these among them."""
+    """Return the cells that see cells of a value, and these cells."""
     rows = left | middle | right
     gone = all_rows(any_row(rows)) | next_stack(rows) | last_stack(rows)
     return (
@@ -282,7 +282,7 @@ def gone_from_houses(
 
 
 def all_stand(w: vec[i32]) -> bool:
-    """Is every value in every row, column and box?
+    """Return whether every value is in every row, column and box.
 
     No value is in two words of a cell if 81 are placed and each of nine
     is in nine boxes.
@@ -304,7 +304,7 @@ def all_stand(w: vec[i32]) -> bool:
 
 
 def place_naked_singles(w: vec[i32]) -> None:
-    """Places the naked singles noted, and clears their houses."""
+    """Place the recorded naked singles, and clear their houses."""
     at: i64 = 1
     while at < 10:
         w[at + PLACED] = w[at] & w[NAKED]
@@ -315,6 +315,6 @@ def place_naked_singles(w: vec[i32]) -> None:
 
 
 def _column_of(x: i32) -> i32:
-    """The columns in which a bit is set, whole."""
+    """Return the columns in which a bit is set, all of their cells."""
     x = any_row(x)
     return all_rows(x | next_band(x) | last_band(x))

@@ -4,7 +4,7 @@ It is a recursion with an explicit stack, so that it can stop after each
 solution and continue later.  Every grid on the stack is immutable.
 
 After a guess, and until the first contradiction, the search dives: it
-guesses in the first bivalue cell, follows the cheap rules only, and keeps
+guesses in the first bivalue cell, applies only the cheap rules, and stores
 the grid without the guess for later.  That is the fastest way to a first
 solution.  Otherwise each guess is a split: both grids, with the guess and
 with it ruled out, are settled side by side, as both will be needed.
@@ -21,13 +21,13 @@ from sudokit.native.arrays import i64
 
 EMPTY_GRID: Final = Grid.parse("." * 81)
 
-# Found by measuring; they change the speed of a search, not its answers.
+# These are measured; they change the speed of a search, not its answers.
 DIVE: Final = 1  # guesses before a dive
 BOXES: Final = 9  # guesses before the rule of boxes pays at every step
 
-NOTHING: Final = -1  # no candidate is to be ruled out
-THOROUGH: Final = -2  # nor is the rule of boxes to be followed
-IMPOSSIBLE: Final = -3  # the grid was found to be so
+NOTHING: Final = -1  # no candidate to rule out
+THOROUGH: Final = -2  # and the rule of boxes is already applied
+IMPOSSIBLE: Final = -3  # the grid has no solution
 
 
 class Search:
@@ -44,14 +44,14 @@ class Search:
         self._current = g if settled else g.deduce()
         if self._current is not None and self._current.unique():
             self._current = self._current.clear_unique()
-        # Grids to go on with, and what is to be ruled out in them.
+        # Grids for later, and the candidates to rule out in them.
         self._grids: list[Grid] = []
         self._marks: list[int] = []
         self._trials: i64 = 0
         self._diving = True
 
     def next(self) -> Grid | None:
-        """The next solution, None when there is no more."""
+        """Return the next solution, None if there are no more."""
         g = self._pop() if self._current is None else self._current
         while g is not None:
             dives = self._diving and self._trials >= DIVE
@@ -73,7 +73,7 @@ class Search:
                     self._diving = False
                     g = other
                 elif other is None:
-                    # A contradiction, but none that was met so far.
+                    # A contradiction, but one that the search reaches later.
                     self._push(g, IMPOSSIBLE)
                 else:
                     self._push(other, THOROUGH if thoroughly else NOTHING)
@@ -88,7 +88,7 @@ class Search:
         self._marks.append(mark)
 
     def _pop(self) -> Grid | None:
-        """The last postponed grid that is possible, if any."""
+        """Return the last stored grid that is possible, if any."""
         while self._grids:
             g = self._grids.pop()
             mark = self._marks.pop()
@@ -111,9 +111,9 @@ class Search:
 def solution_of(
     g: Grid, budget: Budget | None = None
 ) -> tuple[Grid | None, bool]:
-    """A solution, None if there is none, and whether it is the only one.
+    """Return a solution, and whether it is the only one.
 
-    Most puzzles need no search.
+    None if there is no solution.  Most puzzles need no search.
     """
     settled = g.deduce()
     if settled is None:
@@ -126,7 +126,7 @@ def solution_of(
 
 
 def is_forced(g: Grid, mark: int) -> bool:
-    """Is the candidate of this mark in every solution?
+    """Return whether the candidate of this mark is in every solution.
 
     It is if there is no solution after it is ruled out.
     """
@@ -135,9 +135,9 @@ def is_forced(g: Grid, mark: int) -> bool:
 
 
 def solutions(g: Grid | str, budget: Budget | None = None) -> Iterator[Grid]:
-    """Every solution of a grid, found one by one as they are requested.
+    """Yield every solution of a grid, on demand.
 
-    The grid can be a text that ``Grid.parse`` takes.  BudgetSpent when the
+    The grid can be a text that ``Grid.parse`` reads.  BudgetSpent when the
     budget is used up.
     """
     return _all_of(Search(grid_of(g), budget))
@@ -145,22 +145,22 @@ def solutions(g: Grid | str, budget: Budget | None = None) -> Iterator[Grid]:
 
 def _all_of(search: Search) -> Iterator[Grid]:
     while True:
-        found = search.next()
-        if found is None:
+        solution = search.next()
+        if solution is None:
             return
-        yield found
+        yield solution
 
 
 def count(g: Grid | str, limit: int = 2, budget: Budget | None = None) -> int:
-    """How many solutions a grid has; stops at the limit.
+    """Return the number of solutions of a grid, up to the limit.
 
-    The grid can be a text that ``Grid.parse`` takes.  ValueError for a
+    The grid can be a text that ``Grid.parse`` reads.  ValueError for a
     limit below 0, BudgetSpent when the budget is used up.
     """
     if limit < 0:
         raise ValueError(f"the limit must be at least 0, not {limit}")
     search = Search(grid_of(g), budget)
-    found = 0
-    while found < limit and search.next() is not None:
-        found += 1
-    return found
+    number = 0
+    while number < limit and search.next() is not None:
+        number += 1
+    return number

@@ -27,7 +27,7 @@ class Solver(Generic[G]):
         self.about = about
 
     def solutions(self, g: G, budget: Budget | None = None) -> Iterator[G]:
-        """Every solution, each once, found as they are asked for.
+        """Yield every solution once, on demand.
 
         BudgetSpent when the budget ends first.
         """
@@ -36,44 +36,44 @@ class Solver(Generic[G]):
     def solution(
         self, g: G, budget: Budget | None = None
     ) -> tuple[G | None, bool]:
-        """A solution, None if there is none, and whether it is the only one.
+        """Return a solution, if any, and whether it is the only one.
 
-        Of several it is the first that ``solutions`` gives.
+        If there are several, it is the first of ``solutions``.
         """
-        found = list(islice(self.solutions(g, budget), 2))
-        return (found[0] if found else None), len(found) == 1
+        first = list(islice(self.solutions(g, budget), 2))
+        return (first[0] if first else None), len(first) == 1
 
     def count(self, g: G, limit: int = 2, budget: Budget | None = None) -> int:
-        """How many solutions the grid has; stops at the limit."""
+        """Return the number of solutions, up to the limit."""
         return len(list(islice(self.solutions(g, budget), limit)))
 
     def attempt(self, g: G) -> G:
-        """A completed grid close to one without a solution."""
+        """Return a completed grid close to one without a solution."""
         raise NotImplementedError
 
     def answer(self, g: G, budget: Budget | None = None) -> Answer[G]:
-        """Verdict and solution; the closest attempt if there is none."""
+        """Return the verdict, and the solution or the closest attempt."""
         raise NotImplementedError
 
     def errors(self, g: G) -> list[Clash]:
-        """The errors among the values; an empty cell is none."""
+        """Return the errors among the values; empty cells aren't errors."""
         raise NotImplementedError
 
     def empty_cells(self, g: G) -> list[str]:
-        """The names of the cells without a value."""
+        """Return the names of the cells without a value."""
         raise NotImplementedError
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class ClassicSolver(Solver[Grid]):
-    """A solver of 9x9 grids, and what is wrong with one."""
+    """A solver of 9x9 grids, which also reports their errors."""
 
     def errors(self, g: Grid) -> list[Clash]:
-        """The errors among the values; an empty cell is none."""
+        """Return the errors among the values; empty cells aren't errors."""
         return errors(g)
 
     def empty_cells(self, g: Grid) -> list[str]:
-        """The names of the cells without a value."""
+        """Return the names of the cells without a value."""
         return empty_cells(g)
 
 
@@ -86,32 +86,32 @@ class Deduce(ClassicSolver):
     def solutions(
         self, g: Grid, budget: Budget | None = None
     ) -> Iterator[Grid]:
-        """Every solution, each once, found as they are asked for."""
+        """Yield every solution once, on demand."""
         return solutions(g, budget)
 
     def solution(
         self, g: Grid, budget: Budget | None = None
     ) -> tuple[Grid | None, bool]:
-        """A solution, None if there is none, and whether it is the only."""
+        """Return a solution, if any, and whether it is the only one."""
         return solution_of(g, budget)
 
     def count(
         self, g: Grid, limit: int = 2, budget: Budget | None = None
     ) -> int:
-        """How many solutions the grid has; stops at the limit."""
+        """Return the number of solutions, up to the limit."""
         if limit != 2:
             return count(g, limit, budget)
-        found, only = solution_of(g, budget)
-        if found is None:
+        first, only = solution_of(g, budget)
+        if first is None:
             return 0
         return 1 if only else 2
 
     def attempt(self, g: Grid) -> Grid:
-        """A completed grid with few errors."""
+        """Return a completed grid with few errors."""
         return closest(g)
 
     def answer(self, g: Grid, budget: Budget | None = None) -> Answer[Grid]:
-        """Verdict and solution; the closest attempt if there is none."""
+        """Return the verdict, and the solution or the closest attempt."""
         return answer(g, budget)
 
 

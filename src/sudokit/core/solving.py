@@ -37,7 +37,7 @@ class Answer(Generic[G]):
 
 
 def answer(g: Grid, budget: Budget | None = None) -> Answer[Grid]:
-    """The verdict and solution, with proof of whether there is a second one.
+    """Return verdict and solution, with proof of a second one if there is.
 
     If there is no solution, the grid is the closest attempt.
     """
@@ -51,20 +51,20 @@ def answer(g: Grid, budget: Budget | None = None) -> Answer[Grid]:
 
 
 def verdict(g: Grid | str, budget: Budget | None = None) -> str:
-    """How many solutions a puzzle has, and whether naked singles solve it.
+    """Return the verdict on a puzzle: how many solutions it has.
 
     One of "unique choice" (naked singles alone lead to the solution),
     "multiple choice" (one solution), "several solutions" and "no
-    solution".  The puzzle can be a text that ``Grid.parse`` takes.
+    solution".  The puzzle can be a text that ``Grid.parse`` reads.
     BudgetSpent when the budget is used up.
     """
     return answer(grid_of(g), budget).verdict
 
 
 def without_tried(g: Grid, c: Choice) -> Grid:
-    """The grid without the choices of ``iterate`` up to c.
+    """Return the grid without the choices of ``iterate`` up to c.
 
-    The grid itself for NO_CHOICE; ValueError if c is no choice of it.
+    The grid itself for NO_CHOICE; ValueError if c isn't a choice of it.
     """
     left = g
     t = NO_CHOICE
@@ -77,7 +77,7 @@ def without_tried(g: Grid, c: Choice) -> Grid:
 
 
 def first_solution(g: Grid, budget: Budget | None = None) -> Grid | None:
-    """The first solution, by unique choices alone if they suffice."""
+    """Return the first solution, by unique choices alone if they suffice."""
     filled = g.fill_singles()
     if is_correct(filled):
         return filled
@@ -85,17 +85,22 @@ def first_solution(g: Grid, budget: Budget | None = None) -> Grid | None:
 
 
 def solve_many(lines: Iterable[str]) -> list[str]:
-    """The solutions of puzzles, each puzzle and solution in 81 characters.
+    """Return the solutions of puzzles, all of 81 characters.
 
-    The batch form of ``solve``, with the proof that there is no second
-    solution: a puzzle without a solution gives "", one with several
-    gives the one that ``solve`` finds; ``verdicts_many`` tells which it
-    was.  ValueError, with its index, for a line that is no puzzle.
+    This is the batch form of ``solve``, which also proves that there is no
+    second solution: the result is "" for a puzzle without a solution, and
+    the solution of ``solve`` for one with several; ``verdicts_many`` tells
+    them apart.  ValueError, with its index, for a line that isn't a puzzle.
+
+        >>> from sudokit import solve_many
+        >>> solve_many(["53..7....6..195....98....6.8...6...34..8.3..17"
+        ...             "...2...6.6....28....419..5....8..79"])[0][:9]
+        '534678912'
     """
     some = list(lines)
     if is_fleet(len(some)):
-        found = solved_together(some)
-        return [solution or "" for solution in found.solutions]
+        results = solved_together(some)
+        return [solution or "" for solution in results.solutions]
     solved: list[str] = []
     for index, line in enumerate(some):
         solution, _ = solution_of(_numbered(line, index))
@@ -103,11 +108,11 @@ def solve_many(lines: Iterable[str]) -> list[str]:
     return solved
 
 
-FEW: Final = 6  # puzzles for which a fleet costs more than it saves
+FEW: Final = 6  # puzzles from which on a fleet saves time
 
 
 def is_fleet(size: int) -> bool:
-    """Are this many puzzles worth solving side by side?"""
+    """Return whether so many puzzles are worth solving side by side."""
     return COMPILED and size >= FEW
 
 
@@ -115,11 +120,11 @@ def solved_together(
     lines: list[str],
     most: int = 2,
     limit: int = -1,
-    asks_singles: bool = False,
+    with_singles: bool = False,
 ) -> Texts:
-    """Solves lines side by side, in every spelling, as ``solve_texts`` does.
+    """Solve lines of any spelling side by side, as ``solve_texts`` does.
 
-    ValueError, with its index, for a line that is no puzzle.
+    ValueError, with its index, for a line that isn't a puzzle.
     """
     from sudokit.core.fleet_text import solve_texts  # noqa: PLC0415
 
@@ -127,41 +132,45 @@ def solved_together(
     for index, line in enumerate(lines):
         if len(line) != 81 or not line.isascii():
             usual[index] = _numbered(line, index).line()
-    found = solve_texts("".join(usual), most, limit, asks_singles)
-    odd = found.wrong  # 81 characters, but not the usual ones
+    results = solve_texts("".join(usual), most, limit, with_singles)
+    odd = results.wrong  # 81 characters, but not the usual ones
     if not odd:
-        return found
+        return results
     text = "".join([_numbered(lines[at], at).line() for at in odd])
-    again = solve_texts(text, most, limit, asks_singles)
+    again = solve_texts(text, most, limit, with_singles)
     for number, at in enumerate(odd):
-        found.solutions[at] = again.solutions[number]
-        found.counts[at] = again.counts[number]
-        found.guesses[at] = again.guesses[number]
-    left = set(found.singles).difference(odd)
-    found.singles = [*left, *(odd[number] for number in again.singles)]
-    found.spent += [odd[number] for number in again.spent]
-    found.wrong = []
-    return found
+        results.solutions[at] = again.solutions[number]
+        results.counts[at] = again.counts[number]
+        results.guesses[at] = again.guesses[number]
+    left = set(results.singles).difference(odd)
+    results.singles = [*left, *(odd[number] for number in again.singles)]
+    results.spent += [odd[number] for number in again.spent]
+    results.wrong = []
+    return results
 
 
 def verdicts_many(lines: Iterable[str]) -> list[str]:
-    """The verdicts on puzzles of 81 characters, as ``verdict`` gives them.
+    """Return the verdicts on puzzles of 81 characters, as ``verdict``.
 
-    ValueError, with its index, for a line that is no puzzle.
+    ValueError, with its index, for a line that isn't a puzzle.
+
+        >>> from sudokit import verdicts_many
+        >>> verdicts_many(["." * 81, "55" + "." * 79])
+        ['several solutions', 'no solution']
     """
     some = list(lines)
     if is_fleet(len(some)):
-        found = solved_together(some, asks_singles=True)
-        return verdicts_of(found.counts, found.singles)
+        results = solved_together(some, with_singles=True)
+        return verdicts_of(results.counts, results.singles)
     return [verdict(_numbered(line, index)) for index, line in enumerate(some)]
 
 
 def verdicts_of(counts: list[int], singles: list[int]) -> list[str]:
-    """The verdicts on puzzles with these numbers of solutions.
+    """Return the verdicts on puzzles with these numbers of solutions.
 
-    ``singles`` are the numbers of those that unique choices fill.
+    ``singles`` are the indexes of those that unique choices fill.
     """
-    said = [
+    verdicts = [
         NO_SOLUTION
         if count == 0
         else ONE_SOLUTION
@@ -171,12 +180,12 @@ def verdicts_of(counts: list[int], singles: list[int]) -> list[str]:
     ]
     for at in singles:
         if counts[at]:
-            said[at] = UNIQUE_CHOICE
-    return said
+            verdicts[at] = UNIQUE_CHOICE
+    return verdicts
 
 
 def _numbered(line: str, index: int) -> Grid:
-    """The grid of a line; ValueError names its index."""
+    """Return the grid of a line; ValueError names its index."""
     try:
         return Grid.parse(line)
     except ValueError as error:
@@ -184,10 +193,10 @@ def _numbered(line: str, index: int) -> Grid:
 
 
 def solve(g: Grid | str, *, budget: Budget | None = None) -> Grid | None:
-    """The solution of a puzzle; one of them, if there are several.
+    """Return the solution of a puzzle; one of them, if there are several.
 
-    The puzzle is a Grid, or a text that ``Grid.parse`` takes.  None if it
-    has no solution; ``attempt`` gives the closest grid then.  If naked
+    The puzzle is a Grid, or a text that ``Grid.parse`` reads.  None if it
+    has no solution; ``attempt`` then returns the closest grid.  If naked
     singles suffice, the answer's ``unique()`` is that of g, else it is
     False.  BudgetSpent when the budget is used up.
     """
@@ -195,11 +204,11 @@ def solve(g: Grid | str, *, budget: Budget | None = None) -> Grid | None:
 
 
 def attempt(g: Grid | str, *, budget: Budget | None = None) -> Grid:
-    """The solution of a puzzle, or the closest grid if there is none.
+    """Return the solution of a puzzle, or the closest grid if there is none.
 
     That is a complete grid with every value of the puzzle and with few
-    errors, which ``errors`` names.  BudgetSpent when the budget is used up.
+    errors, which ``errors`` lists.  BudgetSpent when the budget is used up.
     """
     grid = grid_of(g)
-    found = first_solution(grid, budget)
-    return closest(grid) if found is None else found
+    solution = first_solution(grid, budget)
+    return closest(grid) if solution is None else solution

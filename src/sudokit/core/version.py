@@ -5,6 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 VERSION: Final = "0.1.0"
-# Of the names in ``sudokit.__all__`` and what they take and give; what
-# breaks for those who use them makes it one more.
+# The version of the names in ``sudokit.__all__``, their arguments and
+# results; each incompatible change adds one.
 API_VERSION: Final = 1

@@ -1,10 +1,10 @@
 """The words of a grid, their tables, and shifts between neighbours.
 
-A cell stands in a band and a stack (three rows or columns of boxes), and
-has a row and a column inside its box.  For each column inside the boxes
-(left, middle, right) and each value there is one *word* of 27 bits, one
-for each cell of these columns; its bit is the cell's *place*.  The left
-column, with the place in each of its cells:
+A cell is in a band and a stack (three rows or columns of boxes), and has a
+row and a column inside its box.  For each column inside the boxes (left,
+middle, right) and each value there is one *word* of 27 bits, one for each
+cell of these columns; its bit is the cell's *place*.  The left column, with
+the place in each of its cells:
 
         stack 0     stack 1     stack 2
        0  .  . |   1  .  . |   2  .  .      band 0
@@ -24,10 +24,10 @@ column, with the place in each of its cells:
 
 Written in octal a word shows its rows: a digit is a row of three stacks,
 three digits a band.  Words 0, 10 and 20 would be those of the value 0;
-they are empty.  Thirty words hold the choices of all cells, thirty more,
-laid out alike, the values placed (each is a choice of its cell, too).
-Six words are notes for the rules, three at a time for left, middle and
-right: the cells with a value (``FULL``), and those with a single choice
+they are empty.  Thirty words have the choices of all cells, and thirty more,
+in the same order, the values placed (each is a choice of its cell, too).
+Six words are notes for the rules, three each for left, middle and right:
+the cells with a value (``FULL``), and those with a single choice
 (``NAKED``).
 
 A *mark* is a choice as one number, 32*word + place.
@@ -52,32 +52,32 @@ TOP: Final = 0o007007007  # the top row of every band
 
 
 def _empty() -> vec[i32]:
-    """The words of the empty grid."""
+    """Return the words of the empty grid."""
     return vec[i32](([0] + [ALL] * 9) * 3 + [0] * (SIZE - PLACED))
 
 
 def _bits() -> vec[i32]:
-    """The bit of each place."""
+    """Return the bit of each place."""
     return vec[i32]([2**place for place in range(27)])
 
 
 def _characters() -> vec[i32]:
-    """For each value its character, a dot for none."""
+    """Return the character of each value, a dot for none."""
     return vec[i32]([ord(sign) for sign in ".123456789??????"])
 
 
 def _word_of_cell() -> vec[i64]:
-    """For each cell 0 to 80 the number of its word of the value 0."""
+    """Return the number of each cell's word of the value 0."""
     return vec[i64]([cell % 3 * MIDDLE for cell in range(81)])
 
 
 def _place_of_cell() -> vec[i64]:
-    """For each cell 0 to 80 its place."""
+    """Return the place of each cell 0 to 80."""
     return vec[i64]([cell // 9 * 3 + cell % 9 // 3 for cell in range(81)])
 
 
 def _peers(far: bool) -> vec[i32]:
-    """For each cell its peers, or only those that share one house with it.
+    """Return the peers of each cell, or those that share one house with it.
 
     Entry 3*cell + column has those in one column inside the boxes.
     """
@@ -109,14 +109,14 @@ FAR_PEERS: Final = _peers(far=True)
 
 
 def cell_number(i: int, j: int) -> i64:
-    """The number of cell (i, j), 0 to 80; ValueError outside."""
+    """Return the number of cell (i, j), 0 to 80; ValueError outside."""
     if not (0 <= i <= 8 and 0 <= j <= 8):
         raise ValueError(f"row {i!r}, column {j!r}: there is no such cell")
     return 9 * i + j
 
 
 def mark_of(c: Choice) -> int:
-    """The mark of a choice, for assume and exclude.
+    """Return the mark of a choice, for assume and exclude.
 
     ValueError for a cell or a value that doesn't exist.
     """
@@ -127,12 +127,12 @@ def mark_of(c: Choice) -> int:
 
 
 def mark_at(cell: i64, value: i64) -> i64:
-    """The mark of a value in a cell of this number."""
+    """Return the mark of a value in a cell of this number."""
     return 32 * (WORD_OF_CELL[cell] + value) + PLACE_OF_CELL[cell]
 
 
 def value_at(w: vec[i32], cell: i64) -> i64:
-    """The value placed in a cell, 0 for none."""
+    """Return the value placed in a cell, 0 for none."""
     start = WORD_OF_CELL[cell] + PLACED
     bit = BITS[PLACE_OF_CELL[cell]]
     value: i64 = 9
@@ -142,8 +142,8 @@ def value_at(w: vec[i32], cell: i64) -> i64:
 
 
 def masks_of(w: vec[i32]) -> list[int]:
-    """The candidates of each cell, bit n-1 for n; 0 for a value."""
-    found: list[int] = []
+    """Return the candidates of each cell, bit n-1 for n; 0 for a value."""
+    masks: list[int] = []
     for cell in range(81):
         start = WORD_OF_CELL[cell]
         bit = BITS[PLACE_OF_CELL[cell]]
@@ -153,57 +153,56 @@ def masks_of(w: vec[i32]) -> list[int]:
             while value:
                 mask = mask * 2 + (1 if w[start + value] & bit else 0)
                 value -= 1
-        found.append(mask)
-    return found
+        masks.append(mask)
+    return masks
 
 
 def is_full(w: vec[i32]) -> bool:
-    """Has every cell a value?"""
+    """Return whether every cell has a value."""
     return w[FULL] & w[FULL + 1] & w[FULL + 2] == ALL
 
 
 # Shifts that move every place onto its neighbour: every stack, row or band
-# moves one on, and the one that falls out comes in at the other end.  Each
-# answer is masked to 27 bits: then it can't be taken for the number by which
-# compiled code says that an error was raised, and the loops that call these
-# become vector code.
+# moves one on, and the last one wraps around.  Each result is masked to 27
+# bits: then it can't be confused with the number that marks an error in
+# compiled code, and the loops that call these functions become vector code.
 
 
 def next_stack(x: i32) -> i32:
-    """The places with a bit in the stack to their right."""
+    """Return the places with a bit in the stack to their right."""
     return ((x >> 1) & 0o333333333) | ((x << 2) & 0o444444444)
 
 
 def last_stack(x: i32) -> i32:
-    """The places with a bit in the stack to their left."""
+    """Return the places with a bit in the stack to their left."""
     return ((x << 1) & 0o666666666) | ((x >> 2) & 0o111111111)
 
 
 def next_row(x: i32) -> i32:
-    """The places with a bit in the row below."""
+    """Return the places with a bit in the row below."""
     return ((x >> 3) & 0o077077077) | ((x << 6) & 0o700700700)
 
 
 def last_row(x: i32) -> i32:
-    """The places with a bit in the row above."""
+    """Return the places with a bit in the row above."""
     return ((x << 3) & 0o770770770) | ((x >> 6) & 0o007007007)
 
 
 def next_band(x: i32) -> i32:
-    """The places with a bit in the band below."""
+    """Return the places with a bit in the band below."""
     return (x >> 9) | ((x << 18) & 0o777000000)
 
 
 def last_band(x: i32) -> i32:
-    """The places with a bit in the band above."""
+    """Return the places with a bit in the band above."""
     return (x >> 18) | ((x << 9) & 0o777777000)
 
 
 def any_row(x: i32) -> i32:
-    """In the top rows: has any row of the box a bit?"""
+    """Return the union of the rows of each box, in the top rows."""
     return (x | (x >> 3) | (x >> 6)) & TOP
 
 
 def all_rows(x: i32) -> i32:
-    """The top rows, in all three rows."""
+    """Return the top rows, copied to all three rows."""
     return (x & TOP) * 0o111

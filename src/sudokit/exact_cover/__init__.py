@@ -3,9 +3,9 @@
 An exact cover problem is a table of zeros and ones, and its solutions
 are the sets of rows that have exactly one 1 in each column.  Read a
 column as something that must happen once, and a row as a move that
-makes some of these things happen: a sudoku, a tiling, eight queens that
-don't attack each other are all problems of this kind, and this module
-knows none of them.
+makes some of these things happen: a sudoku, a tiling, and eight queens that
+don't attack each other are all problems of this kind.  This package knows
+none of them.
 
     problem = Problem(rows, primary, secondary=0)   the table
     covers = Covers(problem, given=(), ...)   an iterator of solutions

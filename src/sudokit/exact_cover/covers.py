@@ -37,17 +37,17 @@ from sudokit.native.arrays import i64, vec
 class Covers:
     """The exact covers of a problem, one at a time, as tuples of rows.
 
-    A solution holds the given rows first, then the others in the order
+    A solution has the given rows first, then the others in the order
     in which they were chosen.  Every solution comes once.
 
     given     rows that are in every solution; if two of them share a
               column there is none
-    order     the rows that may be used, each once, in the order in
-              which they are tried; without it all as they are numbered
+    order     the rows to use, each once, in the order in which they are
+              tried; by default all rows by number
     limit     stop after this many solutions
-    budget    the most it may cost: each row that is tried counts as a guess
+    budget    limits the rows tried, each of which counts as a guess
 
-    ValueError for the number of a row that is not in the problem.
+    ValueError for a row number that the problem doesn't have.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Covers:
         self.given: tuple[int, ...] = tuple(given)
         self.budget = Budget() if budget is None else budget
         self.left: i64 = -1 if limit is None else max(limit, 0)
-        self.spent = ""  # how the budget ended, once it has
+        self.spent = ""  # the message of BudgetSpent, once raised
         taken = zeros(problem.columns)
         self.done = not take_given(problem, self.given, taken)
         free = free_rows(problem, rows_in_order(problem, order), taken)
@@ -71,7 +71,7 @@ class Covers:
         self.last: i64 = HEADER * problem.primary
         self.chosen: vec[i64] = zeros(problem.columns + 1)
         self.depth: i64 = 0
-        self.backward = False  # whether the last choice is to be undone
+        self.backward = False  # must the last choice be undone?
 
     def __iter__(self) -> "Covers":
         return self
@@ -82,7 +82,7 @@ class Covers:
         return self.rows()
 
     def rows(self) -> tuple[int, ...]:
-        """The chosen rows: a solution after advance() has returned True."""
+        """Return the chosen rows: a solution after advance() returned True."""
         links = self.links
         chosen = self.chosen
         return self.given + tuple(
@@ -90,9 +90,9 @@ class Covers:
         )
 
     def advance(self) -> bool:
-        """Moves to the next solution; False if there is none.
+        """Find the next solution; return False if there is none.
 
-        BudgetSpent when the budget ends first, and again if asked again.
+        BudgetSpent when the budget ends first, and at each later call.
         """
         if self.spent:
             raise BudgetSpent(self.spent)
@@ -132,7 +132,7 @@ class Covers:
                 self.backward = False
 
     def try_row(self) -> None:
-        """Counts a trial; ends the search when the budget is spent."""
+        """Count a trial; end the search when the budget is spent."""
         try:
             self.budget.take()
         except BudgetSpent as end:
@@ -147,9 +147,16 @@ def count(
     limit: int | None = None,
     budget: Budget | None = None,
 ) -> int:
-    """Counts the solutions, up to a limit; see Covers."""
+    """Return the number of solutions, up to a limit.
+
+    See Covers for the arguments and errors.
+
+        >>> from sudokit.exact_cover import Problem, count
+        >>> count(Problem([(0, 1), (0,), (1,)], primary=2))
+        2
+    """
     covers = Covers(problem, given, limit=limit, budget=budget)
-    found: i64 = 0
+    number: i64 = 0
     while covers.advance():
-        found += 1
-    return found
+        number += 1
+    return number

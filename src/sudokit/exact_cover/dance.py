@@ -16,14 +16,14 @@ from sudokit.exact_cover.links import (
 from sudokit.exact_cover.problem import zeros
 from sudokit.native.arrays import i64, vec
 
-# The first place of the stack of short columns says how many places of
-# it are in use.
+# The first place of the stack of short columns has the number of places in
+# use.
 COUNT: Final[i64] = 0
 FIRST: Final[i64] = 1
 
 
 def short_columns(links: vec[i64], columns: i64) -> vec[i64]:
-    """The stack of the columns that have one row or none."""
+    """Return the stack of the columns that have one row or none."""
     # A column is put on it twice at most, until the next dead end.
     short = zeros(FIRST + 2 * columns)
     short[COUNT] = FIRST
@@ -36,13 +36,13 @@ def short_columns(links: vec[i64], columns: i64) -> vec[i64]:
 
 
 def push(short: vec[i64], column: i64) -> None:
-    """Puts a column on the stack of the short ones."""
+    """Put a column on the stack of the short ones."""
     short[short[COUNT]] = column
     short[COUNT] += 1
 
 
 def cover(links: vec[i64], short: vec[i64], column: i64) -> None:
-    """Removes a column, and every row with a 1 in it, from the table."""
+    """Remove a column, and every row with a 1 in it, from the table."""
     left = links[column + LEFT]
     right = links[column + RIGHT]
     links[left + RIGHT] = right
@@ -68,7 +68,7 @@ def cover(links: vec[i64], short: vec[i64], column: i64) -> None:
 
 
 def uncover(links: vec[i64], column: i64) -> None:
-    """Undoes cover(), lowest row first."""
+    """Undo cover(), lowest row first."""
     node = links[column + UP]
     while node != column:
         other = node + NODE
@@ -87,9 +87,9 @@ def uncover(links: vec[i64], column: i64) -> None:
 
 
 def take(links: vec[i64], short: vec[i64], node: i64, last: i64) -> bool:
-    """Covers the other columns of a chosen row.
+    """Cover the other columns of a chosen row.
 
-    If a column runs empty, everything is undone; False.
+    If a column runs empty, undo everything and return False.
     """
     count = short[COUNT]
     seen = count
@@ -118,7 +118,7 @@ def take(links: vec[i64], short: vec[i64], node: i64, last: i64) -> bool:
 
 
 def is_in_row(links: vec[i64], node: i64, column: i64) -> bool:
-    """Does the row of a node have a 1 in the column?"""
+    """Return whether the row of a node has a 1 in the column."""
     other = node + NODE
     while other != node:
         top = links[other + TOP]
@@ -129,7 +129,7 @@ def is_in_row(links: vec[i64], node: i64, column: i64) -> bool:
 
 
 def release(links: vec[i64], node: i64, other: i64) -> None:
-    """Undoes take(), last column first."""
+    """Undo take(), last column first."""
     while other != node:
         column = links[other + TOP]
         if column < 0:
@@ -140,10 +140,10 @@ def release(links: vec[i64], node: i64, other: i64) -> None:
 
 
 def choose(links: vec[i64], short: vec[i64], last: i64) -> i64:
-    """The smallest column, the root if none is left.
+    """Return the smallest column, the root if none is left.
 
-    A column of one row or none is on the stack of the short ones, so
-    the list is only gone through where there is a real choice to make.
+    Columns of one row or none are on the stack of the short ones, so the
+    list is searched only if there is a real choice.
     """
     while short[COUNT] > FIRST:
         short[COUNT] -= 1
@@ -154,12 +154,12 @@ def choose(links: vec[i64], short: vec[i64], last: i64) -> i64:
 
 
 def is_listed(links: vec[i64], column: i64) -> bool:
-    """Is a primary column still uncovered?"""
+    """Return whether a primary column is still uncovered."""
     return links[links[column + RIGHT] + LEFT] == column
 
 
 def smallest(links: vec[i64]) -> i64:
-    """The smallest column; among equals, the one with the most weight."""
+    """Return the smallest column; among equals, the one with most weight."""
     column = links[ROOT + RIGHT]
     best = column
     least = links[best + SIZE]

@@ -5,22 +5,21 @@ from typing import Final
 from sudokit.exact_cover.problem import Problem, zeros
 from sudokit.native.arrays import i64, vec
 
-# Everything linked lives in one array.  A node takes three places of it,
-# a column header six, and each is known by its first place, its mark.
+# Everything linked is in one array.  A node takes three places of it, a
+# column header six, and the first place of each is its mark.
 #
 #   place    header of a column             node of a row
-#     0      how many rows it has           mark of its column
+#     0      number of its rows             mark of its column
 #     1      mark of its lowest node        mark of the node above
 #     2      mark of its highest node       mark of the node below
-#     3      how often it ran empty
+#     3      number of times it ran empty
 #     4      mark of the header to the left
 #     5      mark of the header to the right
 #
-# Header 0, the root, belongs to no column: it is where the list of the
-# columns to choose from begins and ends.  Between the nodes of two rows
-# stands a fence: UP is the mark of the first node of the row before it,
-# DOWN that of the last node of the row after it, and TOP is -1 less the
-# number of the row before it.
+# Header 0, the root, belongs to no column: the list of the columns to choose
+# from begins and ends there.  Between the nodes of two rows is a fence: UP is
+# the mark of the first node of the row before it, DOWN that of the last node
+# of the row after it, and TOP is -1 less the number of the row before it.
 TOP: Final[i64] = 0
 SIZE: Final[i64] = 0
 UP: Final[i64] = 1
@@ -35,7 +34,7 @@ FENCE: Final[i64] = -1
 
 
 def linked(problem: Problem, taken: vec[i64], free: vec[i64]) -> vec[i64]:
-    """The links of the free rows under the columns that aren't taken."""
+    """Return the links of the free rows under the columns not taken."""
     ones, ends = problem.ones, problem.ends
     fence = HEADER * (problem.columns + 1)
     places = fence + NODE
@@ -60,7 +59,7 @@ def linked(problem: Problem, taken: vec[i64], free: vec[i64]) -> vec[i64]:
 
 
 def link_headers(links: vec[i64], problem: Problem, taken: vec[i64]) -> None:
-    """Makes empty columns, and the list of those to choose from."""
+    """Make empty columns, and the list of those to choose from."""
     header: i64 = ROOT
     before: i64 = ROOT
     while header <= HEADER * problem.columns:
@@ -79,7 +78,7 @@ def link_headers(links: vec[i64], problem: Problem, taken: vec[i64]) -> None:
 
 
 def append_node(links: vec[i64], node: i64, column: i64) -> None:
-    """Appends a node to the bottom of a column."""
+    """Append a node to the bottom of a column."""
     above = links[column + UP]
     links[node + TOP] = column
     links[node + UP] = above
@@ -90,7 +89,7 @@ def append_node(links: vec[i64], node: i64, column: i64) -> None:
 
 
 def row_of(links: vec[i64], node: i64) -> int:
-    """The number of a node's row."""
+    """Return the number of a node's row."""
     while links[node + TOP] >= 0:
         node += NODE
     return int(FENCE - links[node + TOP])

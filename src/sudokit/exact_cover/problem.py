@@ -11,9 +11,8 @@ class Problem:
     """A table of zeros and ones, each row given by the columns of its ones.
 
     Columns 0 to primary-1 must be covered once, the secondary ones that
-    follow at most once.  Rows are known by their number, from 0.
-    ValueError for a row that is empty, names a column twice or names
-    one that doesn't exist.
+    follow at most once.  Rows are numbered from 0.  ValueError for a row
+    that is empty, or names a column twice or one that doesn't exist.
     """
 
     __slots__ = ("columns", "ends", "every", "ones", "primary", "size")
@@ -48,12 +47,12 @@ class Problem:
 
 
 def zeros(length: i64) -> vec[i64]:
-    """An array of zeros."""
+    """Return an array of zeros."""
     return vec[i64]([0] * length)
 
 
 def check_row(problem: Problem, row: i64) -> None:
-    """ValueError if the problem has no row of this number."""
+    """Raise ValueError if the problem has no row of this number."""
     if not 0 <= row < problem.size:
         raise ValueError(f"no row {row} among {problem.size}")
 
@@ -61,7 +60,7 @@ def check_row(problem: Problem, row: i64) -> None:
 def take_given(
     problem: Problem, given: Sequence[int], taken: vec[i64]
 ) -> bool:
-    """Marks the columns of the given rows; False if one is marked twice."""
+    """Mark the columns of the given rows; return False if one has two."""
     ones, ends = problem.ones, problem.ends
     fits = True
     for row in given:
@@ -75,7 +74,7 @@ def take_given(
 
 
 def rows_in_order(problem: Problem, order: Sequence[int] | None) -> vec[i64]:
-    """The row numbers in the given order, or all of them."""
+    """Return the row numbers in the given order, or all of them."""
     if order is None:
         return problem.every
     for row in order:
@@ -84,12 +83,12 @@ def rows_in_order(problem: Problem, order: Sequence[int] | None) -> vec[i64]:
 
 
 def free_rows(problem: Problem, rows: vec[i64], taken: vec[i64]) -> vec[i64]:
-    """The rows that have no 1 in a covered column."""
-    # Summing up, without a look at what has been found so far, is
-    # quicker than to stop early: the jumps can be foreseen.
+    """Return the rows that have no 1 in a covered column."""
+    # Summing up, without a look at the partial result, is faster than
+    # stopping early: the jumps are predictable.
     ones, ends = problem.ones, problem.ends
     free = zeros(len(rows))
-    found: i64 = 0
+    size: i64 = 0
     for row in rows:
         used: i64 = 0
         k = ends[row]
@@ -97,7 +96,7 @@ def free_rows(problem: Problem, rows: vec[i64], taken: vec[i64]) -> vec[i64]:
         while k < end:
             used += taken[ones[k]]
             k += 1
-        free[found] = row
+        free[size] = row
         if used == 0:
-            found += 1
-    return free[:found]
+            size += 1
+    return free[:size]

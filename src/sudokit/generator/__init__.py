@@ -4,7 +4,7 @@ puzzles(...)       puzzles with one solution, lazily
 Request(...)       the properties of the puzzles
 Maker(request)     makes them, one at each call of ``next``
 NewPuzzle          a puzzle, its solution, its seed, its rating
-Unmade             raised when no puzzle is found
+Unmade             raised when a puzzle can't be made
 """
 
 from sudokit.generator.maker import Maker, puzzles

@@ -2,18 +2,18 @@
 
     dug(line, groups, nelts, dice)    a puzzle with this solution
     begin(line, groups, ...)          the clues to remove from
-    shrunk(g, line, groups, ...)      a puzzle without the clues that can go
+    shrunk(g, line, groups, ...)      a puzzle without its removable clues
     clues_of(line, groups, chosen)    the puzzle with these clues
-    is_minimal(g, line)               can no clue go?
+    is_minimal(g, line)               whether no clue can go
 
 The cells of a complete grid are visited in random order, and each that does
 not follow from the clues so far becomes a clue (``_grown``).  Then clues
 are removed in random order, each if the solution stays unique (``shrunk``).
 That is easy to check, as the solution is known: the value of the cell is
-ruled out, and any solution then found is a second one.
+ruled out, and any solution of the rest is a second one.
 
-``line`` has the 81 values of the solution; ``groups`` are the cells that
-go together, as an orbit of a symmetry does.
+``line`` has the 81 values of the solution; ``groups`` are cells that are
+filled together, such as the orbits of a symmetry.
 """
 
 from typing import NamedTuple
@@ -29,21 +29,21 @@ from sudokit.text.line import line_of_clues
 def dug(
     line: str, groups: list[list[int]], nelts: int, dice: Dice
 ) -> Grid | None:
-    """A puzzle with this solution and nelts clues, or somewhat more.
+    """Return a puzzle with this solution and nelts clues, or a few more.
 
-    None if even all the cells as clues leave several solutions.
+    None if there are several solutions even with all cells as clues.
     """
     order = dice.shuffled(range(len(groups)))
     grown = _grown(line, groups, order)
-    begun = begin(line, groups, order, grown, nelts, dice)
-    if begun is None:
+    started = begin(line, groups, order, grown, nelts, dice)
+    if started is None:
         return None
-    puzzle = clues_of(line, groups, begun.chosen)
-    return shrunk(puzzle, line, groups, begun.order, nelts, False)
+    puzzle = clues_of(line, groups, started.chosen)
+    return shrunk(puzzle, line, groups, started.order, nelts, False)
 
 
 class Started(NamedTuple):
-    """The groups with clues, and those that may go, as they are tried."""
+    """The groups with clues, and those to remove, in the order of tries."""
 
     chosen: list[int]
     order: list[int]
@@ -57,11 +57,11 @@ def begin(
     nelts: int,
     dice: Dice,
 ) -> Started | None:
-    """The clues of a puzzle with this solution, before some are taken away.
+    """Return the clues of a puzzle with this solution, before removals.
 
-    ``grown`` are groups from which the others follow, or all of them; the
-    next of ``order`` come to them if they have too few clues.  None if even
-    all the cells as clues leave several solutions.
+    ``grown`` are groups from which the others follow, or all of them; if
+    they have too few clues, the next of ``order`` are added.  None if there
+    are several solutions even with all cells as clues.
     """
     chosen = grown[:]
     if len(chosen) == len(groups):
@@ -81,9 +81,9 @@ def begin(
 
 
 def _grown(line: str, groups: list[list[int]], order: list[int]) -> list[int]:
-    """Groups of cells from which all others follow, taken in this order.
+    """Return groups of cells from which all others follow, in this order.
 
-    All of them, if they don't suffice for that.
+    Return all of them if they don't suffice for that.
     """
     g: Grid | None = EMPTY_GRID
     chosen: list[int] = []
@@ -101,12 +101,12 @@ def _grown(line: str, groups: list[list[int]], order: list[int]) -> list[int]:
 
 
 def clues_of(line: str, groups: list[list[int]], chosen: list[int]) -> Grid:
-    """The puzzle that has the values of these groups as clues."""
-    kept = vec[i64]([0] * 81)
+    """Return the puzzle that has the values of these groups as clues."""
+    given = vec[i64]([0] * 81)
     for number in chosen:
         for cell in groups[number]:
-            kept[cell] = 1
-    return Grid.parse(line_of_clues(line, kept))
+            given[cell] = 1
+    return Grid.parse(line_of_clues(line, given))
 
 
 def shrunk(
@@ -117,11 +117,11 @@ def shrunk(
     nelts: int,
     unique: bool,
 ) -> Grid:
-    """The puzzle without the groups that can go, down to nelts clues.
+    """Return the puzzle without removable groups, down to nelts clues.
 
-    ``chosen`` are the groups that its clues are in, in the order in which
-    they are tried.  With ``unique`` one goes if unique choices still solve
-    it, else if there is one solution.
+    ``chosen`` are the groups of its clues, in the order of tries.  A group
+    is removable if there is still one solution, with ``unique`` if unique
+    choices still solve the puzzle.
     """
     clues = _size(groups, chosen)
     for number in chosen:
@@ -138,7 +138,7 @@ def shrunk(
 def _without(
     g: Grid, line: str, group: list[int], unique: bool
 ) -> Grid | None:
-    """The puzzle without these clues, None if one of them can't go."""
+    """Return the puzzle without these clues, None if one can't go."""
     for cell in group:
         g = g.without(cell // 9, cell % 9)
         if not unique and not is_forced(g, _mark(line, cell)):
@@ -147,7 +147,7 @@ def _without(
 
 
 def is_minimal(g: Grid, line: str) -> bool:
-    """Is every clue needed?"""
+    """Return whether every clue is needed."""
     for cell in range(81):
         if not g.is_empty(cell // 9, cell % 9):
             fewer = g.without(cell // 9, cell % 9)
@@ -157,7 +157,7 @@ def is_minimal(g: Grid, line: str) -> bool:
 
 
 def _size(groups: list[list[int]], chosen: list[int]) -> int:
-    """How many cells are in these groups."""
+    """Return the number of cells in these groups."""
     size = 0
     for number in chosen:
         size += len(groups[number])
@@ -165,5 +165,5 @@ def _size(groups: list[list[int]], chosen: list[int]) -> int:
 
 
 def _mark(line: str, cell: i64) -> int:
-    """The mark of a cell's value in a solution."""
+    """Return the mark of a cell's value in a solution."""
     return int(mark_at(cell, ord(line[cell]) - 48))

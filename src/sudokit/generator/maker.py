@@ -48,10 +48,10 @@ class Maker:
         look: Callable[[], object] | None = None,
         copies: int | None = None,
     ) -> None:
-        """ValueError for a contradictory request.
+        """Prepare; ValueError for a contradictory request.
 
-        ``look`` is called before each try; ``copies`` are the puzzles that
-        are wanted, if that is known.
+        ``look`` is called before each try; ``copies`` is the number of
+        puzzles, if it is known.
         """
         self._look = look
         self._copies = copies
@@ -66,21 +66,21 @@ class Maker:
             self._end = time.monotonic() + request.seconds
 
     def next(self) -> NewPuzzle[AnyPuzzle]:
-        """The next puzzle; Unmade when none is found in time."""
+        """Return the next puzzle; Unmade if none can be made in time."""
         if not self.tally.tried:
             self.plan.check_possible()
         end = self._end or time.monotonic() + PATIENCE
         while True:
-            found = self._from_seed(end)
-            if self.plan.request.distinct and not self._is_new(found):
+            puzzle = self._from_seed(end)
+            if self.plan.request.distinct and not self._is_new(puzzle):
                 self.tally.miss("were repeats")
                 continue
             self.made += 1
-            return found
+            return puzzle
 
-    def _is_new(self, found: NewPuzzle[AnyPuzzle]) -> bool:
-        """Is it no image of a puzzle that was returned before?"""
-        grid = as_grid(found.grid)
+    def _is_new(self, puzzle: NewPuzzle[AnyPuzzle]) -> bool:
+        """Return whether it is no image of a puzzle returned before."""
+        grid = as_grid(puzzle.grid)
         line = "" if grid is None else canonical_line(grid.line())
         if line in self._seen:
             return False
@@ -88,9 +88,9 @@ class Maker:
         return True
 
     def _first(self) -> First | None:
-        """The first try of the next seed, if many are made side by side.
+        """Return the first try of the next seed, if many are made together.
 
-        No more than are requested, or were made so far.
+        At most as many as are requested, or were made so far.
         """
         if not self._ahead:
             size = self.made
@@ -104,7 +104,7 @@ class Maker:
         return self._ahead.pop()
 
     def _from_seed(self, end: float) -> NewPuzzle[AnyPuzzle]:
-        """The first puzzle of the next seed that meets the request."""
+        """Return the first puzzle of the next seed that meets the request."""
         first = self._first()
         seed = next(self._seeds) if first is None else first.seed
         dice = Dice(seed) if first is None else first.dice
@@ -115,14 +115,16 @@ class Maker:
             if self._look is not None:
                 self._look()
             self.tally.tried += 1
-            found: NewPuzzle[AnyPuzzle] | None
+            puzzle: NewPuzzle[AnyPuzzle] | None
             if nine:
-                found = try_nine(self.plan, dice, seed, self.tally, end, first)
+                puzzle = try_nine(
+                    self.plan, dice, seed, self.tally, end, first
+                )
                 first = None
             else:
-                found = try_other(self.plan, dice, seed, self.tally, end)
-            if found is not None:
-                return found
+                puzzle = try_other(self.plan, dice, seed, self.tally, end)
+            if puzzle is not None:
+                return puzzle
 
 
 @overload
@@ -197,14 +199,19 @@ def puzzles(
     seed: int | str | None = None,
     seconds: float | None = None,
 ) -> Iterator[NewPuzzle[AnyPuzzle]]:
-    """Puzzles with one solution, made on demand.
+    """Yield puzzles with one solution, made on demand.
 
     Yields this many copies, or endlessly; ``Request`` explains the
-    others; ``er``, ``ep`` and ``ed`` can be a number, too, ``require``
+    properties; ``er``, ``ep`` and ``ed`` can also be a number, ``require``
     and ``forbid`` one technique.  The rules are those of ``rules``, or
-    of boxes of ``shape``, with diagonals or without.  A contradictory
-    request raises ValueError at the call; ``Unmade`` is raised when the
-    next puzzle isn't found.
+    of boxes of ``shape``, with diagonals or without.  The call raises
+    ValueError for a contradictory request; the iterator raises ``Unmade``
+    if the next puzzle can't be made.
+
+        >>> from sudokit import puzzles
+        >>> (puzzle,) = puzzles(1, clues=30, seed=1)
+        >>> puzzle.clues, puzzle.seed
+        (30, 1)
     """
     if not (rules is None or isinstance(rules, Rules)):
         raise TypeError(
@@ -237,14 +244,14 @@ def puzzles(
 
 
 def _names(techniques: str | Iterable[str]) -> tuple[str, ...]:
-    """The name of one technique, or those of several."""
+    """Return the name of one technique, or those of several."""
     if isinstance(techniques, str):
         return (techniques,)
     return tuple(techniques)
 
 
 def _range(rating: float | Range | None) -> Range | None:
-    """A number as a range."""
+    """Return a number as a range."""
     if isinstance(rating, (int, float)):
         return float(rating), float(rating)
     return rating

@@ -15,7 +15,7 @@ class NewPuzzle(NamedTuple, Generic[G_co]):
     """A puzzle with one solution, and the seed that makes it again.
 
     ``rated`` is its rating if it was computed while making it, and
-    ``explainer`` that of Sudoku Explainer.
+    ``explainer`` the one of Sudoku Explainer.
     """
 
     grid: G_co
@@ -29,8 +29,8 @@ class NewPuzzle(NamedTuple, Generic[G_co]):
     def rating(self) -> Rating | None:
         """Level, score and techniques, computed on first use.
 
-        Under other rules than the classic ones they are on the scale
-        sudokit, and only there if a level was requested.
+        With other than classic rules they are on the scale sudokit, and only
+        if a level was requested.
         """
         grid = as_grid(self.grid)
         if self.rated is not None or grid is None:
@@ -39,12 +39,12 @@ class NewPuzzle(NamedTuple, Generic[G_co]):
 
     @property
     def level(self) -> str:
-        """The level; "" where there is no rating."""
+        """The level; "" without a rating."""
         return self.rating.level if self.rating else ""
 
     @property
     def score(self) -> int:
-        """The score; 0 where there is no rating."""
+        """The score; 0 without a rating."""
         return self.rating.score if self.rating else 0
 
 

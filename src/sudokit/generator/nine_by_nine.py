@@ -23,7 +23,7 @@ from sudokit.rating.hodoku import Rating, rate_within
 class First(NamedTuple):
     """The first try of a seed, and the state of its dice after it.
 
-    ``line``: the puzzle, if it was proved to have one solution, this one.
+    ``line``: the text of the puzzle if it is known to have one solution.
     """
 
     seed: int
@@ -34,7 +34,7 @@ class First(NamedTuple):
 
 
 def first_tries(plan: Plan, seeds: list[int]) -> list[First]:
-    """The first try of each seed, dug side by side."""
+    """Return the first try of each seed, dug side by side."""
     from sudokit.generator.together import (  # noqa: PLC0415
         Groups,
         Growing,
@@ -53,28 +53,28 @@ def first_tries(plan: Plan, seeds: list[int]) -> list[First]:
         for dice in dices
     ]
     grow_together(growing)
-    begun = [
+    starts = [
         begin(one.line, orbits, one.order, one.grown(), least, dice)
         for one, dice in zip(growing, dices, strict=True)
     ]
     shrinking = [
         Shrinking(one, groups, started, least)
-        for one, started in zip(growing, begun, strict=True)
+        for one, started in zip(growing, starts, strict=True)
         if started is not None
     ]
     shrink_together(shrinking)
     lines = [one.line() for one in shrinking]
-    found = solved_together(lines)
+    counted = solved_together(lines)
     tries = []
     number = 0
     for at, seed in enumerate(seeds):
         solution = growing[at].line
         made = First(seed, dices[at], solution, None)
-        if begun[at] is not None:
+        if starts[at] is not None:
             line = lines[number]
             puzzle = Grid.parse(line)
-            proved = found.counts[number] == 1
-            if not proved or found.solutions[number] != solution:
+            proved = counted.counts[number] == 1
+            if not proved or counted.solutions[number] != solution:
                 line = ""
             made = First(seed, dices[at], solution, puzzle, line)
             number += 1
@@ -83,13 +83,13 @@ def first_tries(plan: Plan, seeds: list[int]) -> list[First]:
 
 
 def goes_together(plan: Plan) -> bool:
-    """Can the first tries of many seeds be made together?
+    """Return whether the first tries of many seeds can be made together.
 
-    Not where most are thrown away, as they are for a rating.
+    Not if most are discarded, as for a rating.
     """
-    asked = plan.request
-    rated = asked.wants_rating() or asked.wants_explainer()
-    return asked.is_plain() and not asked.unique and not rated
+    request = plan.request
+    rated = request.wants_rating() or request.wants_explainer()
+    return request.is_plain() and not request.unique and not rated
 
 
 def try_nine(
@@ -100,13 +100,13 @@ def try_nine(
     end: float,
     first: First | None = None,
 ) -> NewPuzzle[Grid] | None:
-    """The requested puzzle, if this try succeeds.
+    """Return the requested puzzle, if this try succeeds.
 
-    Else None, and the tally knows why.  Unmade if a finished puzzle fails
-    its check.  ``end`` is the time of ``time.monotonic`` when even a long
-    rating ends.  ``first``: what a first try has dug, if it has been made.
+    Else return None, and the tally has the reason.  Unmade if a finished
+    puzzle fails its check.  ``end`` is the time of ``time.monotonic`` when
+    even a long rating ends.  ``first``: the first try, if already made.
     """
-    asked = plan.request
+    request = plan.request
     if plan.is_goal():
         made = make(plan.nelts, True, dice)
         _check(plan, made.grid, made.grid.line(), False)
@@ -120,7 +120,7 @@ def try_nine(
     if puzzle is None:
         tally.miss(
             "need more than naked singles"
-            if asked.unique
+            if request.unique
             else "had several solutions"
         )
         return None
@@ -130,18 +130,18 @@ def try_nine(
     if not plan.is_met_by(clues):
         tally.miss_clues(clues, plan.nelts)
         return None
-    # Dug one by one as far as it goes, it is minimal by that.
-    known = asked.symmetry == "none" and not asked.unique
-    if asked.minimal and not known and not is_minimal(puzzle, solution):
+    # If clues went one by one as far as possible, it is minimal.
+    known = request.symmetry == "none" and not request.unique
+    if request.minimal and not known and not is_minimal(puzzle, solution):
         tally.miss("were not minimal")
         return None
     rating: Rating | None = None
-    if asked.wants_rating():
+    if request.wants_rating():
         rating = _rated(plan, puzzle, tally)
         if rating is None:
             return None
     explainer: ExplainerRating | None = None
-    if asked.wants_explainer():
+    if request.wants_explainer():
         explainer = _rated_by_explainer(plan, puzzle, tally, end)
         if explainer is None:
             return None
@@ -152,71 +152,73 @@ def try_nine(
 
 
 def _dug(plan: Plan, solution: str, dice: Dice) -> Grid | None:
-    """A puzzle with this solution, None if the try fails."""
+    """Return a puzzle with this solution, None if the try fails."""
     orbits = plan.orbits
     if not plan.request.unique:
         return dug(solution, orbits, plan.least(), dice)
     chosen = dice.shuffled(range(len(orbits)))
     full = clues_of(solution, orbits, chosen)
-    found = shrunk(full, solution, orbits, chosen, plan.least(), True)
-    return found if found.fill_singles().is_complete() else None
+    puzzle = shrunk(full, solution, orbits, chosen, plan.least(), True)
+    return puzzle if puzzle.fill_singles().is_complete() else None
 
 
 def _rated(plan: Plan, puzzle: Grid, tally: Tally) -> Rating | None:
-    """The rating, if it meets the request."""
-    asked = plan.request
-    level = asked.level
+    """Return the rating, if it meets the request."""
+    request = plan.request
+    level = request.level
     if level and only_singles(board_of(puzzle)) != (level == LEVELS[0]):
-        # (An easy one can still be above the level by its score.)
+        # (An easy one can still have a score above the level.)
         tally.miss(f"were not {level}")
         return None
-    found = rate_within(puzzle, level or LEVELS[-1], frozenset(asked.forbid))
-    if found is None:
+    rating = rate_within(
+        puzzle, level or LEVELS[-1], frozenset(request.forbid)
+    )
+    if rating is None:
         tally.miss(
             f"were not {level}" if level else "used a forbidden technique"
         )
         return None
-    if level and found.level != level:
+    if level and rating.level != level:
         tally.miss(f"were not {level}")
         return None
-    for name in asked.require:
-        if name not in found.techniques:
+    for name in request.require:
+        if name not in rating.techniques:
             tally.miss(f"without {name}")
             return None
-    return found
+    return rating
 
 
 def _rated_by_explainer(
     plan: Plan, puzzle: Grid, tally: Tally, end: float
 ) -> ExplainerRating | None:
-    """The rating on the other scale, if it meets the request."""
-    asked = plan.request
+    """Return the rating of Sudoku Explainer, if it meets the request."""
+    request = plan.request
     budget = Budget(seconds=end - time.monotonic())
     try:
-        found = rate_explainer_within(
-            puzzle, asked.er, asked.ep, asked.ed, budget
+        rating = rate_explainer_within(
+            puzzle, request.er, request.ep, request.ed, budget
         )
     except BudgetSpent:
         tally.miss("were not rated in time")
         return None
-    if found is None:
+    if rating is None:
         tally.miss("had other ratings")
-    return found
+    return rating
 
 
 def _check(plan: Plan, puzzle: Grid, line: str, counted: bool) -> None:
-    """Checks the contract once more, from the finished puzzle.
+    """Check the request once more, from the finished puzzle.
 
     ``counted``: it is known to have one solution.
     """
-    asked = plan.request
+    request = plan.request
     if not counted and count(puzzle, 2) != 1:
         raise Unmade(f"{line} failed its check: one solution")
-    if asked.symmetry != "none":
+    if request.symmetry != "none":
         plan.check_symmetry([sign != "." for sign in line])
-    if asked.pattern is not None:
+    if request.pattern is not None:
         for cell, sign in enumerate(line):
-            if sign != "." and cell not in asked.pattern:
+            if sign != "." and cell not in request.pattern:
                 raise Unmade(f"{line} failed its check: pattern")
-    if asked.unique and not puzzle.fill_singles().is_solved():
+    if request.unique and not puzzle.fill_singles().is_solved():
         raise Unmade(f"{line} failed its check: unique choices")

@@ -9,10 +9,10 @@ FEWEST: Final = 17  # clues of a puzzle with one solution (McGuire, 2012)
 
 
 class Unmade(Exception):
-    """No puzzle was found: the message says why and what was tried.
+    """No puzzle could be made; the message has the reason and the tries.
 
-    Or one failed the check before it is handed out, which is an error of
-    the generator.
+    Also raised for a puzzle that fails the check before it is returned,
+    which is an error of the generator.
     """
 
 
@@ -20,8 +20,8 @@ class Plan(NamedTuple):
     """The conditions that every puzzle of a request meets.
 
     ``orbits`` are the cells that have clues together, of those that may
-    have any; ``nelts`` is the number of clues that they allow, the
-    least from the requested one on, -1 if they are too few.
+    have any; ``nelts`` is the number of clues that they allow, the least
+    from the requested one on, -1 if they are too few.
     """
 
     request: Request
@@ -29,43 +29,43 @@ class Plan(NamedTuple):
     nelts: int
 
     def has_aims(self) -> bool:
-        """Is there more to meet than a number of clues?"""
-        asked = self.request
-        rated = asked.wants_rating() or asked.wants_explainer()
-        return rated or asked.minimal or asked.pattern is not None
+        """Return whether there are conditions besides a number of clues."""
+        request = self.request
+        rated = request.wants_rating() or request.wants_explainer()
+        return rated or request.minimal or request.pattern is not None
 
     def is_exact(self) -> bool:
-        """Must the number of clues be met, not only reached?"""
+        """Return whether the number of clues must be met, not only reached."""
         loose = self.has_aims() or self.is_goal()
         return self.nelts > 0 and (self.request.proper or not loose)
 
     def is_goal(self) -> bool:
-        """Is it approached as ``sudoku.generate`` does, with unique?"""
-        asked = self.request
-        free = asked.symmetry == "none" and asked.is_plain()
-        strict = asked.proper or self.has_aims() or not free
-        return asked.unique and self.nelts > 0 and not strict
+        """Return whether it is a goal, as ``sudoku.generate`` has."""
+        request = self.request
+        free = request.symmetry == "none" and request.is_plain()
+        strict = request.proper or self.has_aims() or not free
+        return request.unique and self.nelts > 0 and not strict
 
     def least(self) -> int:
-        """The number of clues at which digging stops."""
+        """Return the number of clues at which digging stops."""
         return 0 if self.request.minimal else self.nelts
 
     def is_met_by(self, clues: int) -> bool:
-        """Is this an acceptable number of clues?"""
+        """Return whether this is an acceptable number of clues."""
         return clues == self.nelts or (
             clues > self.nelts and not self.is_exact()
         )
 
     def check_possible(self) -> None:
-        """Raises Unmade for a request that no search can meet."""
-        asked = self.request
+        """Raise Unmade for a request that no search can meet."""
+        request = self.request
         places = sum([len(orbit) for orbit in self.orbits])
         if self.nelts < 0:
             raise Unmade(
                 f"the pattern and symmetry leave {places} cells for clues,"
-                f" fewer than {asked.nelts}"
+                f" fewer than {request.nelts}"
             )
-        if not asked.is_plain():
+        if not request.is_plain():
             return
         why = "no puzzle with one solution has fewer than 17 clues"
         if places < FEWEST:
@@ -74,14 +74,14 @@ class Plan(NamedTuple):
             raise Unmade(f"{self.nelts} clues were requested, and {why}")
 
     def check_symmetry(self, there: list[bool]) -> None:
-        """Raises Unmade if the cells with clues lack it."""
+        """Raise Unmade if the cells with clues lack the symmetry."""
         for orbit in self.orbits:
             if len({there[cell] for cell in orbit}) > 1:
                 raise Unmade("a puzzle failed its check: symmetry")
 
 
 def plan_of(request: Request) -> Plan:
-    """The plan; ValueError for a contradictory request."""
+    """Return the plan; ValueError for a contradictory request."""
     request = checked(request)
     every = orbits(request.symmetry, request.size())
     pattern = request.pattern

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.logic.solving import rank
-from sudokit.logic.techniques.names import technique_meant
+from sudokit.logic.techniques.names import suggestion
 from sudokit.logic.techniques.table import (
     LEVELS,
     TECHNIQUES,
@@ -29,8 +29,8 @@ CLASSIC_WISHES: Final = (
     "pattern",
     "distinct",
 )
-SMALL: Final = 9  # rows of a grid that is looked for at once
-LOOK: Final = 200  # guesses that this may cost
+SMALL: Final = 9  # rows of a grid that a request searches for in advance
+LOOK: Final = 200  # guesses of this search
 
 
 class Request(NamedTuple):
@@ -39,15 +39,15 @@ class Request(NamedTuple):
     ``nelts``: the number of clues, 0 for any; with ``proper``, or if only
     a symmetry is requested, exactly this many, or the next number above
     that the symmetry allows; else at least this many.  ``unique``: unique
-    choices alone solve it; alone, it makes the number a goal, as it is
-    for ``sudoku.generate``.  ``level``: "" for any.  ``require``,
+    choices alone solve it; without other properties, it makes the number a
+    goal, as in ``sudoku.generate``.  ``level``: "" for any.  ``require``,
     ``forbid``: techniques that the rating uses or does not use;
-    ``hardest``: one that it uses, and none as hard.  ``er``,
-    ``ep``, ``ed``: the least and the most of these ratings on the scale
-    of Sudoku Explainer.  ``pattern``: the cells, from 0, that may have
-    clues; None for all.  ``lay``: the rules whose marks are laid out, and
-    "jigsaw"; with ``bare`` these are all, and there are no clues.
-    ``seconds`` is for all puzzles together.
+    ``hardest``: one that it uses, and no other as hard.  ``er``, ``ep``,
+    ``ed``: the least and the largest of these ratings on the scale of Sudoku
+    Explainer.  ``pattern``: the cells, from 0, that may have clues; None for
+    all.  ``lay``: the rules whose marks are laid out, and "jigsaw"; with
+    ``bare`` these are all, and there are no clues.  ``seconds`` limits the
+    time for all puzzles together.
     """
 
     nelts: int = 0
@@ -71,26 +71,26 @@ class Request(NamedTuple):
     seconds: float | None = None
 
     def is_plain(self) -> bool:
-        """Is it for a ``Grid``, and not for another kind of sudoku?"""
+        """Return whether it is for a ``Grid``, not for a variant."""
         return self.rules.is_classic() and not self.lay
 
     def wants_rating(self) -> bool:
-        """Does it need a rating on HoDoKu's scale?"""
+        """Return whether it needs a rating on HoDoKu's scale."""
         return bool(self.level or self.require or self.forbid or self.hardest)
 
     def wants_explainer(self) -> bool:
-        """Does it need a rating on the scale of Sudoku Explainer?"""
+        """Return whether it needs a rating on Sudoku Explainer's scale."""
         return (self.er, self.ep, self.ed) != (None, None, None)
 
     def size(self) -> int:
-        """The number of rows of its grids."""
+        """Return the number of rows of its grids."""
         return self.rules.size
 
 
 def checked(request: Request) -> Request:
-    """The request with the full names of techniques.
+    """Return the request with the full names of techniques.
 
-    ValueError says what is wrong or contradictory.
+    ValueError for a wrong or contradictory request.
     """
     size = request.size()
     if not 0 <= request.nelts <= size * size:
@@ -148,16 +148,16 @@ def checked(request: Request) -> Request:
 
 
 def _check_ranges(request: Request) -> None:
-    """ValueError for ratings that no puzzle can have."""
+    """Raise ValueError for ratings that no puzzle can have."""
     ranges = {"ER": request.er, "EP": request.ep, "ED": request.ed}
-    for name, asked in ranges.items():
-        if asked is not None and not EASIEST <= asked[0] <= asked[1]:
-            least, most = asked
+    for name, limits in ranges.items():
+        if limits is not None and not EASIEST <= limits[0] <= limits[1]:
+            least, most = limits
             raise ValueError(
                 f"{name} {least:g}..{most:g}: give LOW..HIGH, at least"
                 f" {EASIEST}"
             )
-        if asked is not None and request.unique and asked[0] > NAKED_SINGLE:
+        if limits is not None and request.unique and limits[0] > NAKED_SINGLE:
             raise ValueError(f"naked singles alone have no {name} above 2.3")
     for higher, lower in (("ER", "EP"), ("ER", "ED"), ("EP", "ED")):
         above, below = ranges[higher], ranges[lower]
@@ -166,27 +166,27 @@ def _check_ranges(request: Request) -> None:
 
 
 def _check_rules(rules: Rules) -> None:
-    """ValueError if no grid has these rules, where a short check shows it."""
+    """Raise ValueError if a short search shows that no grid has the rules."""
     if rules.size > SMALL:
         return
     try:
-        found = solve(Puzzle(rules, bytes(rules.size**2)), budget=Budget(LOOK))
+        grid = solve(Puzzle(rules, bytes(rules.size**2)), budget=Budget(LOOK))
     except BudgetSpent:
         return
-    if found is None:
+    if grid is None:
         raise ValueError(f"there is no full grid of {rules.name()}")
 
 
 def _techniques(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The full names; ValueError for an unknown one."""
-    found = []
+    """Return the full names; ValueError for an unknown one."""
+    full_names = []
     for name in names:
         try:
-            found.append(technique_named(name).name)
+            full_names.append(technique_named(name).name)
         except KeyError:
             known = [one.name for one in TECHNIQUES]
-            meant = technique_meant(name).strip() or choice_of(name, known)
+            hint = suggestion(name).strip() or choice_of(name, known)
             raise ValueError(
-                f"there is no technique {name!r}; {meant}"
+                f"there is no technique {name!r}; {hint}"
             ) from None
-    return tuple(found)
+    return tuple(full_names)

@@ -4,7 +4,7 @@ from sudokit.text.wording import plural
 
 
 class Tally:
-    """Counts the puzzles looked at, and says why they were not taken."""
+    """Counts the puzzles tried, and the reasons why they didn't fit."""
 
     def __init__(self) -> None:
         self.tried = 0
@@ -12,20 +12,20 @@ class Tally:
         self._nearest = 0
 
     def miss(self, why: str) -> None:
-        """Notes a puzzle that was not taken, in words after its count."""
+        """Count a puzzle that didn't fit; the reason follows the count."""
         self.missed[why] = self.missed.get(why, 0) + 1
 
     def miss_clues(self, clues: int, nelts: int) -> None:
-        """Notes a wrong number of clues, and the nearest of them."""
+        """Count a wrong number of clues, and note the nearest of them."""
         off = abs(clues - nelts)
         if not self._nearest or off < abs(self._nearest - nelts):
             self._nearest = clues
         self.miss(f"had {clues} clues")
 
     def text(self) -> str:
-        """The figures, the most frequent reasons first.
+        """Return the counts, the most frequent reasons first.
 
-        Where none failed, it was the time that ended them.
+        Without any reasons, the time ended the tries.
         """
         parts = [plural(self.tried, "attempt")]
         if self._nearest:

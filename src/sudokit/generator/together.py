@@ -5,9 +5,8 @@
 
 A puzzle that grows gets one clue after the other, the same ones as from
 ``digging._grown``.  A puzzle that shrinks has one question at a time:
-without this clue, is its solution still the only one?  When that is
-answered, the next clue is tried.  The result is that of
-``digging.shrunk``.
+without this clue, is its solution still the only one?  After the answer it
+tries the next clue.  The result is that of ``digging.shrunk``.
 """
 
 from typing import Final, final
@@ -29,13 +28,13 @@ from sudokit.generator.digging import Started
 from sudokit.native.arrays import i32, i64, vec
 from sudokit.text.line import line_of_clues
 
-# Tables of words have their rows as a fleet: the values of the left columns
+# Tables of words have the rows of a fleet: the values of the left columns
 # of the boxes, then from MIDDLE and RIGHT on those of the others.
 MIDDLE: Final = 12
 RIGHT: Final = 24
 ROWS: Final = 33
-# Of a puzzle: the words of the solution, of the clues (GIVEN), of the cells
-# of a swap (CHAIN), and what stops it (STOPPED).
+# The parts of a puzzle: the words of the solution, of the clues (GIVEN), of
+# the cells of a swap (CHAIN), and what stops it (STOPPED).
 GIVEN: Final = 3 * MIDDLE
 CHAIN: Final = 6 * MIDDLE
 STOPPED: Final = 9 * MIDDLE
@@ -54,7 +53,7 @@ INDEPENDENT: Final = 4  # first clues at once: three never imply a cell
 
 @final
 class Groups:
-    """The cells that go together, one group after the other."""
+    """Cells that are filled together, one group after the other."""
 
     def __init__(self, groups: list[list[int]]) -> None:
         self.cells: Final = vec[i64](
@@ -63,7 +62,7 @@ class Groups:
         ends = [0]
         for group in groups:
             ends.append(ends[-1] + len(group))
-        # Where each group begins, and at last where the last one ends.
+        # The start of each group, then the end of the last one.
         self.starts: Final = vec[i64](ends)
 
 
@@ -90,7 +89,7 @@ class Growing:
         self._suffices = False
 
     def next_clue(self, w: vec[i32], lane: i64) -> i64:
-        """The mark of the next cell that is empty, -1 if there is none."""
+        """Return the mark of the next empty cell, -1 if there is none."""
         cells = self._groups.cells
         at = self._next
         while True:
@@ -114,11 +113,11 @@ class Growing:
             self._end = self._groups.starts[number + 1]
 
     def end(self, suffices: bool) -> None:
-        """Stores whether the clues imply all other cells."""
+        """Store whether the clues imply all other cells."""
         self._suffices = suffices
 
     def grown(self) -> list[int]:
-        """The groups that have clues; all groups if they don't suffice."""
+        """Return the groups with clues; all groups if they don't suffice."""
         return self._chosen if self._suffices else self.order[:]
 
 
@@ -132,7 +131,7 @@ class Growths(Work):
         self._next = 0
 
     def fill(self, w: vec[i32], names: vec[i64]) -> i64:
-        """Empty grids, with the first clues, which need no pass between."""
+        """Fill lanes with empty grids and their first clues, in one pass."""
         count: i64 = 0
         if self._next == len(self._grids):
             return count
@@ -154,45 +153,45 @@ class Growths(Work):
         return count
 
     def clue(self, name: i64, w: vec[i32], lane: i64) -> i64:
-        """The next clue of a grid."""
+        """Return the next clue of a grid."""
         return self._grids[name].next_clue(w, lane)
 
-    def done(self, name: i64, found: i64, guesses: i64) -> None:
-        """Ends a grid that is full, or has all clues."""
-        self._grids[name].end(found > 0)
+    def done(self, name: i64, solutions: i64, guesses: i64) -> None:
+        """End a grid that is full, or has all clues."""
+        self._grids[name].end(solutions > 0)
 
 
 def grow_together(grids: list[Growing]) -> None:
-    """Gives all grids their clues."""
+    """Give all grids their clues."""
     run_fleet(Growths(grids), 1)
 
 
 @final
 class Shrinking:
-    """A puzzle losing clues, and its current question."""
+    """A puzzle that loses clues, and its current question."""
 
     def __init__(
-        self, grown: Growing, groups: Groups, begun: Started, nelts: int
+        self, grown: Growing, groups: Groups, started: Started, nelts: int
     ) -> None:
-        """``grown`` has the solution.
+        """Start from the solution of ``grown``.
 
         Clues are tried in their order, until ``nelts`` of them are left.
         """
         self._line: Final = grown.line
         self._marks: Final = grown.marks
         self._groups: Final = groups
-        self._order: Final = begun.order
+        self._order: Final = started.order
         self._nelts: Final[i64] = nelts
         self._clues: i64 = 0
-        self._kept: Final = NO_CELLS[:]
-        self._tried: i64 = 0  # how many groups
+        self._given: Final = NO_CELLS[:]
+        self._tried: i64 = 0  # number of groups
         self._start: i64 = 0  # the group's first cell, the next, and the end
         self._next: i64 = 0
         self._end: i64 = 0
-        self._mark: i64 = 0  # of the clue that was taken away last
+        self._mark: i64 = 0  # of the clue removed last
         self._table: Final = table_of(self._marks)
         starts = groups.starts
-        for number in begun.chosen:
+        for number in started.chosen:
             at = starts[number]
             end = starts[number + 1]
             self._clues += end - at
@@ -201,21 +200,21 @@ class Shrinking:
                 at += 1
 
     def try_next(self) -> bool:
-        """Removes the next clue to try; False if there is none."""
+        """Remove the next clue to try; return False if there is none."""
         while self._next < self._end or self._next_group():
             cell = self._groups.cells[self._next]
             self._next += 1
             mark = self._marks[cell]
             self._mark = mark
             self._table[GIVEN + (mark >> 5)] &= ~BITS[mark & 31]
-            self._kept[cell] = 0
+            self._given[cell] = 0
             if not self._can_swap():
                 return True
             self.answer(True)
         return False
 
     def _next_group(self) -> bool:
-        """Goes on to the next group that is small enough."""
+        """Select the next group that is small enough."""
         starts = self._groups.starts
         while self._tried < len(self._order):
             number: i64 = self._order[self._tried]
@@ -229,7 +228,7 @@ class Shrinking:
         return False
 
     def _can_swap(self) -> bool:
-        """Can the removed value be swapped with another?
+        """Return whether the removed value can be swapped with another.
 
         The swap spreads from its cell through cells of both that see each
         other.  If none of these has a clue, there is a second solution.
@@ -298,8 +297,8 @@ class Shrinking:
             at += 1
         return at < STOPPED + 8
 
-    def ask(self, w: vec[i32], lane: i64) -> None:
-        """Puts the clues into a lane, without the one taken away."""
+    def load(self, w: vec[i32], lane: i64) -> None:
+        """Put the clues into a lane, without the removed one."""
         table = self._table
         if len(table) != WORDS or not 0 <= lane < LANES:
             raise ValueError
@@ -309,11 +308,11 @@ class Shrinking:
             at += 1
 
     def rule_out(self, w: vec[i32], lane: i64) -> None:
-        """Rules the clue's value out: any solution is then a second one."""
+        """Rule the clue's value out: any solution is then a second one."""
         w[LANES * (self._mark >> 5) + lane] &= ~BITS[self._mark & 31]
 
     def answer(self, second: bool) -> None:
-        """Keeps the clue if there is a second solution; goes on."""
+        """Restore the clue if there is a second solution; continue."""
         if second:
             while self._next > self._start:
                 self._next -= 1
@@ -323,18 +322,18 @@ class Shrinking:
             self._clues -= self._end - self._start
 
     def line(self) -> str:
-        """The puzzle."""
-        return line_of_clues(self._line, self._kept)
+        """Return the text of the puzzle."""
+        return line_of_clues(self._line, self._given)
 
     def _put(self, cell: i64) -> None:
-        """Adds a clue."""
+        """Add a clue."""
         mark = self._marks[cell]
-        self._kept[cell] = 1
+        self._given[cell] = 1
         self._table[GIVEN + (mark >> 5)] |= BITS[mark & 31]
 
 
 def table_of(marks: vec[i64]) -> vec[i32]:
-    """The words of a puzzle without clues, whose solution has these marks."""
+    """Return the words of a puzzle without clues from its marks."""
     table = NO_WORDS[:]
     bits = BITS
     for mark in marks:
@@ -344,10 +343,10 @@ def table_of(marks: vec[i64]) -> vec[i32]:
 
 @final
 class Questions(Work):
-    """Asks one question per puzzle at a time."""
+    """Searches for second solutions, one question per puzzle at a time."""
 
     def __init__(self, puzzles: list[Shrinking]) -> None:
-        # Only whether there is a solution counts, so any search will do.
+        # Any search will do: only the existence of a solution counts.
         self.kind = DIVED
         self.dive = 0
         self._puzzles: Final = puzzles
@@ -356,15 +355,15 @@ class Questions(Work):
             for number, puzzle in enumerate(puzzles)
             if puzzle.try_next()
         ]
-        self._asked = 0  # index of the next to ask
+        self._loaded = 0  # index of the next to ask
 
     def fill(self, w: vec[i32], names: vec[i64]) -> i64:
-        """Asks the next questions."""
+        """Load the next questions."""
         count: i64 = 0
-        while count < LANES and self._asked < len(self._waiting):
-            number = self._waiting[self._asked]
-            self._asked += 1
-            self._puzzles[number].ask(w, count)
+        while count < LANES and self._loaded < len(self._waiting):
+            number = self._waiting[self._loaded]
+            self._loaded += 1
+            self._puzzles[number].load(w, count)
             names[count] = number
             count += 1
         if count:
@@ -376,14 +375,14 @@ class Questions(Work):
             note_singles(w)
         return count
 
-    def done(self, name: i64, found: i64, guesses: i64) -> None:
-        """Takes an answer."""
+    def done(self, name: i64, solutions: i64, guesses: i64) -> None:
+        """Store an answer, and queue the next question."""
         puzzle = self._puzzles[name]
-        puzzle.answer(found > 0)
+        puzzle.answer(solutions > 0)
         if puzzle.try_next():
             self._waiting.append(int(name))
 
 
 def shrink_together(puzzles: list[Shrinking]) -> None:
-    """Removes the clues not needed from all puzzles."""
+    """Remove the clues not needed from all puzzles."""
     run_fleet(Questions(puzzles), 1)

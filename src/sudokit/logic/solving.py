@@ -8,8 +8,8 @@
 
 Techniques that depend on uniqueness are left out if the puzzle has several
 solutions.  ``budget`` limits the counting of solutions, and its deadline
-the steps as well.  ``techniques`` are some of the table, in its order, and
-the caller's own, which are tried before the first harder one:
+also limits the steps.  ``techniques`` are some techniques of the table, in
+its order, and the caller's own, each tried before the first harder one:
 ``(*TECHNIQUES, mine)`` adds one.
 """
 
@@ -40,7 +40,7 @@ from sudokit.rules.solving import (
 from sudokit.symmetry.standard_position import standard_position
 from sudokit.system.language import _
 
-# How many techniques there are that rest on nothing else.
+# The number of techniques that don't depend on uniqueness.
 FEWEST: Final = len([one for one in TECHNIQUES if not one.uniqueness])
 
 
@@ -53,13 +53,18 @@ def next_step(
     *,
     techniques: Sequence[Technique] | None = None,
 ) -> Step | None:
-    """The first step of the easiest technique that has one, or None.
+    """Return the first step of the easiest technique that has one, or None.
 
-    ``explain`` says what the arguments mean.
+    See ``explain`` for the arguments and errors.
+
+        >>> from sudokit import next_step
+        >>> print(next_step("53..7....6..195....98....6.8...6...34..8.3..17"
+        ...                 "...2...6.6....28....419..5....8..79"))
+        Naked Single: only 5 in r5c5 => r5c5=5
     """
     start = _start(grid, clues, uniqueness, as_given, budget, techniques)
-    found = first_finding(start.board, start.usable, budget)
-    return None if found is None else found.step()
+    finding = first_finding(start.board, start.usable, budget)
+    return None if finding is None else finding.step()
 
 
 def steps(
@@ -71,11 +76,17 @@ def steps(
     *,
     techniques: Sequence[Technique] | None = None,
 ) -> Iterator[Step]:
-    """All steps that apply now, a technique at a time.
+    """Yield all steps that apply now, a technique at a time.
 
-    A step that only repeats what an easier one removes is given too.
-    ``Trial`` is left out unless nothing else is found.  ``explain`` says
-    what the arguments mean.
+    Steps that only repeat what an easier step removes are included.
+    ``Trial`` is used only if no other technique has a step.  See
+    ``explain`` for the arguments and errors.
+
+        >>> from sudokit import steps
+        >>> every = steps("53..7....6..195....98....6.8...6...34..8.3..17"
+        ...               "...2...6.6....28....419..5....8..79")
+        >>> print(next(every))
+        Naked Single: only 5 in r5c5 => r5c5=5
     """
     return _steps(
         _start(grid, clues, uniqueness, as_given, budget, techniques)
@@ -83,15 +94,15 @@ def steps(
 
 
 def _steps(start: Start) -> Iterator[Step]:
-    """All steps, a technique at a time."""
+    """Yield all steps, a technique at a time."""
     survey = Survey(start.board)
     some = False
     for technique in start.usable:
         if technique.name == "Trial" and some:
             return
-        for found in technique.lean(survey):
+        for finding in technique.lean(survey):
             some = True
-            yield found.step()
+            yield finding.step()
 
 
 def explain(
@@ -104,7 +115,7 @@ def explain(
     scale: str = "hodoku",
     techniques: Sequence[Technique] | None = None,
 ) -> Iterator[Step]:
-    """The steps from a grid to its solution, found one at a time.
+    """Yield the steps from a grid to its solution.
 
     The grid can be a puzzle of any rules, or a text with one.
     ``clues`` is the puzzle that it came from; without it every
@@ -114,13 +125,21 @@ def explain(
     does, instead of turning it into the standard position first.
     ``techniques`` are those to use; None means all, ``TECHNIQUES``.
 
-    With several solutions the steps end where nothing more follows; on
-    ``scale="explainer"`` there is none then.  That scale has the steps that
-    Sudoku Explainer takes, in the given orientation, each with its rating.
+    If there are several solutions, the steps end where nothing more
+    follows; ``scale="explainer"`` then has no steps.  That scale has the
+    steps of Sudoku Explainer, in the given orientation, each with its
+    rating.
 
-    ValueError at the call, for a grid without a solution (it says which
-    values clash), for another scale, and for Explainer's without
-    uniqueness.  BudgetSpent when the budget is used up.
+    The call raises ValueError for a grid without a solution (the message
+    names the values that clash), for an unknown scale, and for Explainer's
+    scale without uniqueness.  The iterator raises BudgetSpent when the
+    budget is used up.
+
+        >>> from sudokit import explain
+        >>> puzzle = ("53..7....6..195....98....6.8...6...34..8.3..17"
+        ...           "...2...6.6....28....419..5....8..79")
+        >>> len(list(explain(puzzle)))
+        51
     """
     if scale == "explainer" and uniqueness:
         return explain_rated(classic(grid), budget)
@@ -131,7 +150,7 @@ def explain(
             else "the scale of Sudoku Explainer needs uniqueness=True"
         )
     start = _start(grid, clues, uniqueness, as_given, budget, techniques)
-    if not start.found:
+    if not start.solutions:
         raise ValueError(
             no_solution_text(classic(grid))
             if start.board.layout is NINE
@@ -141,18 +160,18 @@ def explain(
 
 
 def explain_from(start: Start, budget: Budget | None) -> Iterator[Step]:
-    """The steps from a start, on HoDoKu's scale; none without a solution."""
+    """Yield the steps from a start, on HoDoKu's scale."""
     board = start.board
-    while board.open and start.found:
-        found = first_finding(board, start.usable, budget)
-        if found is None:
+    while board.open and start.solutions:
+        finding = first_finding(board, start.usable, budget)
+        if finding is None:
             return
-        yield found.step()
-        board = found.after()
+        yield finding.step()
+        board = finding.after()
 
 
 def end_text() -> str:
-    """The message for a puzzle in which no technique has a step."""
+    """Return the message for a puzzle in which no technique has a step."""
     return _("No step found: the position has several solutions.")
 
 
@@ -179,12 +198,12 @@ def _start(
 class Start(NamedTuple):
     """The start of solving.
 
-    ``found`` is the number of solutions, two standing for several; the
-    techniques that may be used are none if there is no solution.
+    ``solutions`` is the number of solutions, where 2 means several.
+    ``usable`` is empty if there is no solution.
     """
 
     board: Board
-    found: int
+    solutions: int
     usable: list[Technique]
 
 
@@ -196,40 +215,40 @@ def prepare(
     budget: Budget | None = None,
     techniques: Sequence[Technique] = TECHNIQUES,
 ) -> Start:
-    """The board to work on and the techniques to use.
+    """Return the board to work on and the techniques to use.
 
-    A puzzle that singles solve is left as it is, since its level can't
-    depend on its orientation; any other classic one is turned into the
-    standard position, so that its images are solved by the same steps.
-    Trials are for classic puzzles and for those of one solution.
+    A puzzle that singles solve keeps its orientation, since its level can't
+    depend on it; any other classic puzzle is turned into the standard
+    position, so that its images are solved by the same steps.  Trials are
+    for classic puzzles and for puzzles of other rules with one solution.
     """
     board = board_of(grid, clues)
-    found = count(grid, 2, budget)
-    if found == 0:
+    solutions = count(grid, 2, budget)
+    if solutions == 0:
         return Start(board, 0, [])
-    proper = found == 1 and uniqueness and is_proper(grid, clues, budget)
+    proper = solutions == 1 and uniqueness and is_proper(grid, clues, budget)
     usable = usable_of(techniques, proper)
     if board.layout is not NINE:
-        if found > 1:
+        if solutions > 1:
             usable = [one for one in usable if one.name != "Trial"]
-    elif found == 1 and not as_given and not only_singles(board):
+    elif solutions == 1 and not as_given and not only_singles(board):
         start = grid if clues is None else clues
         board = board_of(grid, clues, standard_frame(list(start.cells)))
-    return Start(board, found, usable)
+    return Start(board, solutions, usable)
 
 
 def standard_frame(clues: list[int]) -> Frame:
-    """The frame of the standard position of 81 clues, 0 for none."""
+    """Return the frame of the standard position of 81 clues, 0 for none."""
     return Frame(NINE, standard_position(clues))
 
 
 def is_proper(
     grid: AnyPuzzle, clues: AnyPuzzle | None, budget: Budget | None
 ) -> bool:
-    """The clues alone have one solution; the grid is known to.
+    """Return whether the clues alone have one solution; the grid does.
 
-    A grid may have one only because of cells filled or candidates ruled out
-    on the way, and then uniqueness proves nothing.
+    Filled cells and removed candidates can leave the grid a single solution
+    although the clues have several, and then uniqueness proves nothing.
     """
     start = grid if clues is None else clues
     puzzle = with_values(puzzle_rules(grid), start.values())
@@ -242,10 +261,10 @@ def is_proper(
 def usable_of(
     techniques: Sequence[Technique], proper: bool
 ) -> list[Technique]:
-    """The techniques, with or without those that depend on uniqueness.
+    """Return the techniques, with those that depend on uniqueness if proper.
 
-    Those that are not in the table come where their level and score put
-    them: before the first that is harder.
+    Techniques that aren't in the table are placed by their level and score:
+    before the first harder one.
     """
     known = {one.name for one in TECHNIQUES}
     usable = [one for one in techniques if one.name in known]
@@ -258,7 +277,7 @@ def usable_of(
 
 
 def rank(technique: Technique) -> tuple[int, int]:
-    """How hard a technique is: its level, then its score."""
+    """Return the difficulty of a technique: its level, then its score."""
     return LEVELS.index(technique.level), technique.score
 
 
@@ -268,19 +287,19 @@ def first_finding(
     budget: Budget | None = None,
     whole: bool = False,
 ) -> Finding | None:
-    """The preferred finding of the first technique that has one.
+    """Return the preferred finding of the first technique that has one.
 
-    ``whole``: no easier technique is missing, as where all are usable.
+    ``whole``: all easier techniques have been tried.
     """
     survey = Survey(board, budget)
     whole = whole or len(usable) >= FEWEST
     for technique in usable:
         survey.look()
-        found = (
+        findings = (
             technique.look(survey, 1) if whole else technique.lean(survey, 1)
         )
-        if found:
-            return found[0]
+        if findings:
+            return findings[0]
     return None
 
 
@@ -291,7 +310,15 @@ def apply(grid: Puzzle, step: Step) -> Puzzle: ...
 @overload
 def apply(grid: AnyPuzzle, step: Step) -> AnyPuzzle: ...
 def apply(grid: AnyPuzzle, step: Step) -> AnyPuzzle:
-    """The puzzle after a step."""
+    """Return the puzzle after a step; ValueError if the step doesn't fit.
+
+    >>> from sudokit import Grid, next_step
+    >>> from sudokit.logic import apply
+    >>> grid = Grid.parse("53..7....6..195....98....6.8...6...34..8.3..17"
+    ...                   "...2...6.6....28....419..5....8..79")
+    >>> apply(grid, next_step(grid)).line().count(".")
+    50
+    """
     for choice in step.placements:
         grid = grid.update(choice)
     for choice in step.eliminations:

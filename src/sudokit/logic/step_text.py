@@ -5,7 +5,7 @@ step_of(row)         the step of such a row
 
 placements     r2c9=8 r3c1=4
 eliminations   r1c3<>1 r1c7<>2
-premises       role:what, as base:r1 cell:r1c2 on:r1c2=5 rule:xv=X:r1c1+r1c2
+premises       role:object, as base:r1 cell:r1c2 on:r1c2=5 rule:xv=X:r1c1+r1c2
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ CHOICE: Final = re.compile(
     r"r([1-9][0-9]?)c([1-9][0-9]?)(?:(=|<>)([1-9][0-9]?|[A-Z]))?"
 )
 HOUSE: Final = re.compile(r"[rcb][1-9][0-9]?|[a-z-]+_[1-9][0-9]?")
-EXACT: Final = 1e-6  # of a rating
-BEFORE: Final = " => "  # what stands before the conclusion of a sentence
+EXACT: Final = 1e-6  # tolerance of a rating
+BEFORE: Final = " => "  # before the conclusion of a sentence
 
 
 def step_columns(step: Step) -> dict[str, str]:
-    """Technique, placements, eliminations, premises and notation."""
+    """Return technique, placements, eliminations, premises and notation."""
     return {
         "technique": step.technique,
         "placements": " ".join(step.placed),
@@ -47,11 +47,11 @@ def _premise_text(premise: Premise) -> str:
 
 
 def step_of(row: Mapping[str, object]) -> Step:
-    """The step of a row with the columns of ``step_columns``.
+    """Return the step of a row with the columns of ``step_columns``.
 
     ``notation`` may be missing, as in a step that a model proposes.  A
-    ``rating`` that is there, a number or its text, makes it a step of
-    Sudoku Explainer's scale.  ValueError says what can't be read.
+    ``rating``, a number or its text, makes it a step of Sudoku Explainer's
+    scale.  ValueError names what can't be read.
     """
     technique = row.get("technique")
     if not isinstance(technique, str) or not technique:
@@ -64,27 +64,27 @@ def step_of(row: Mapping[str, object]) -> Step:
     if rating is not None:
         step = step._replace(rating=rating)
     text = str(row.get("notation") or "").removeprefix(f"{technique}: ")
-    note, found, _ = text.rpartition(BEFORE)
-    return step._replace(note=note) if found else step
+    note, arrow, _ = text.rpartition(BEFORE)
+    return step._replace(note=note) if arrow else step
 
 
 def _rating(value: Any) -> float | None:
-    """A rating, None if there is none, as in an empty cell of a table.
+    """Return a rating, None if there is none, as in an empty cell of a table.
 
-    Ratings are tenths, which are not kept exactly by every type.
+    Ratings are tenths, which some types store only approximately.
     """
     if value is None or value == "":
         return None
     try:
-        found = float(value)
+        number = float(value)
     except (TypeError, ValueError):
-        found = inf
-    if isnan(found) and not isinstance(value, str):
-        return None  # as NumPy and pandas say it
-    if isinstance(value, bool) or not isfinite(found):
+        number = inf
+    if isnan(number) and not isinstance(value, str):
+        return None  # NumPy and pandas write NaN for a missing value
+    if isinstance(value, bool) or not isfinite(number):
         raise ValueError(f"{value!r} is not a rating")
-    tenths = round(found, 1)
-    return tenths if abs(tenths - found) < EXACT else found
+    tenths = round(number, 1)
+    return tenths if abs(tenths - number) < EXACT else number
 
 
 def _words(row: Mapping[str, object], name: str) -> list[str]:
@@ -92,10 +92,10 @@ def _words(row: Mapping[str, object], name: str) -> list[str]:
 
 
 def _choice(word: str, sign: str) -> Choice:
-    found = CHOICE.fullmatch(word)
-    if found is None or found[3] != sign:
+    match = CHOICE.fullmatch(word)
+    if match is None or match[3] != sign:
         raise ValueError(f"expected r1c2{sign}3, not {word!r}")
-    return Choice(int(found[1]) - 1, int(found[2]) - 1, value_of(found[4]))
+    return Choice(int(match[1]) - 1, int(match[2]) - 1, value_of(match[4]))
 
 
 def _premise(word: str) -> Premise:
@@ -104,14 +104,14 @@ def _premise(word: str) -> Premise:
         return Premise(role, what)
     if HOUSE.fullmatch(what):
         return Premise(role, what.replace("_", " "))
-    found = CHOICE.fullmatch(what)
-    if found is None or found[3] == "<>":
+    match = CHOICE.fullmatch(what)
+    if match is None or match[3] == "<>":
         raise ValueError(
             f"expected a premise such as base:r1 or on:r1c2=3, not {word!r}"
         )
     return Premise(
         role,
         Choice(
-            int(found[1]) - 1, int(found[2]) - 1, value_of(found[4] or "0")
+            int(match[1]) - 1, int(match[2]) - 1, value_of(match[4] or "0")
         ),
     )

@@ -1,1 +1,1 @@
-"""Integers and arrays of the machine, for both builds."""
+"""Machine integers and arrays, for both builds."""

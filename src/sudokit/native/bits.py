@@ -1,7 +1,7 @@
 """Sets of small numbers as integers, a bit for each number.
 
 bits_of(numbers), members(bits)   a set of any size, and its members
-count_of, lowest_of               of a mask in one word: quick for a few
+count_of, lowest_of               of a mask in one word: fast for a few
                                   bits, such as the values of a cell
 bit_of, place_of, count_bits      the same for any of 63 bits
 reversed_mask(mask, full)         each value v becomes size+1-v
@@ -24,7 +24,7 @@ LOWEST: Final = vec[i64](
 
 
 def bits_of(numbers: Iterable[int]) -> int:
-    """The set of some numbers."""
+    """Return the set of some numbers."""
     bits = 0
     for number in numbers:
         bits |= 1 << number
@@ -32,45 +32,45 @@ def bits_of(numbers: Iterable[int]) -> int:
 
 
 def members(bits: int) -> list[int]:
-    """The members of a set, ascending."""
-    found: list[int] = []
+    """Return the members of a set, ascending."""
+    numbers: list[int] = []
     base: i64 = 0
     while bits:
         word: i64 = bits & WORD
         if word:
-            add_members(found, base, word)
+            add_members(numbers, base, word)
             bits >>= SPAN
             base += SPAN
-        else:  # on to the next member, which may be far
+        else:  # skip to the next member, which may be far
             empty = (bits & -bits).bit_length() - 1
             bits >>= empty
             base += empty
-    return found
+    return numbers
 
 
-def add_members(found: list[int], base: i64, word: i64) -> None:
-    """Append the members of one word of a set, the first number being base."""
+def add_members(numbers: list[int], base: i64, word: i64) -> None:
+    """Append the members of one word of a set, whose first number is base."""
     while word:
         part: i64 = word & 511
         while part:
-            found.append(base + LOWEST[part])
+            numbers.append(base + LOWEST[part])
             part &= part - 1
         word >>= 9
         base += 9
 
 
 def count_of(mask: i64) -> i64:
-    """How many bits a mask has."""
-    found: i64 = COUNT[mask & 511]
+    """Return the number of bits of a mask."""
+    bits: i64 = COUNT[mask & 511]
     mask >>= 9
     while mask:
-        found += COUNT[mask & 511]
+        bits += COUNT[mask & 511]
         mask >>= 9
-    return found
+    return bits
 
 
 def lowest_of(mask: i64) -> i64:
-    """The index of the lowest bit of a mask that has one."""
+    """Return the index of the lowest bit of a mask that has one."""
     base: i64 = 0
     while not mask & 511:
         mask >>= 9
@@ -79,16 +79,16 @@ def lowest_of(mask: i64) -> i64:
 
 
 # De Bruijn's sequence: the top six bits of its product with a power of two
-# tell which power it was.
+# determine the power.
 SEQUENCE: Final[i64] = 0x03F79D71B4CB0A89
 
 
 def _places() -> vec[i64]:
-    """The number of a bit, by the top six bits of its product."""
-    found = [0] * 64
+    """Return the number of a bit, by the top six bits of its product."""
+    places = [0] * 64
     for place in range(63):
-        found[((SEQUENCE << place) >> 58) & 63] = place
-    return vec[i64](found)
+        places[((SEQUENCE << place) >> 58) & 63] = place
+    return vec[i64](places)
 
 
 PLACES: Final[vec[i64]] = _places()
@@ -97,17 +97,17 @@ BITS: Final[vec[i64]] = vec[i64]([2**place for place in range(63)])
 
 
 def bit_of(place: i64) -> i64:
-    """The bit of a number, 0 to 62."""
+    """Return the bit of a number, 0 to 62."""
     return BITS[place]
 
 
 def place_of(bit: i64) -> i64:
-    """The number, 0 to 62, of the only bit that is set."""
+    """Return the number, 0 to 62, of the only bit that is set."""
     return PLACES[((bit * SEQUENCE) >> 58) & 63]
 
 
 def count_bits(mask: i64) -> i64:
-    """How many bits are set, of a mask of at most 63."""
+    """Return the number of bits of a mask of at most 63."""
     mask -= (mask >> 1) & 0x5555555555555555
     mask = (mask & 0x3333333333333333) + ((mask >> 2) & 0x3333333333333333)
     mask = (mask + (mask >> 4)) & 0x0F0F0F0F0F0F0F0F
@@ -115,7 +115,7 @@ def count_bits(mask: i64) -> i64:
 
 
 def reversed_mask(mask: i64, full: i64) -> i64:
-    """The mask with size+1-v for each value v; ``full`` has all values."""
+    """Return a mask with size+1-v for each value v; ``full`` has all."""
     mask = (mask >> 1) & 0x5555555555555555 | (mask & 0x5555555555555555) << 1
     mask = (mask >> 2) & 0x3333333333333333 | (mask & 0x3333333333333333) << 2
     mask = (mask >> 4) & 0x0F0F0F0F0F0F0F0F | (mask & 0x0F0F0F0F0F0F0F0F) << 4

@@ -11,20 +11,20 @@ vec = {int: list}  # so that vec[i64] is a list
 
 
 def append(items: list[T], item: T) -> list[T]:
-    """The list, with one item more."""
+    """Return the list, with one more item."""
     items.append(item)
     return items
 
 
 def mypyc_attr(**_: object) -> Callable[[C], C]:
-    """Ignores the options of a compiled class."""
+    """Return a decorator that ignores the options of a compiled class."""
     return lambda wanted: wanted
 
 
 def freeze(wanted: type) -> None:
-    """Lets the attributes of a class be set once, as Final ones are."""
+    """Let the attributes of a class be set only once, as Final ones."""
     setattr(wanted, "__setattr__", _set_once)  # noqa: B010
-    setattr(wanted, "__delattr__", _kept)  # noqa: B010
+    setattr(wanted, "__delattr__", _refuse_deletion)  # noqa: B010
 
 
 def _set_once(self: object, name: str, value: object = None) -> None:
@@ -33,7 +33,7 @@ def _set_once(self: object, name: str, value: object = None) -> None:
     object.__setattr__(self, name, value)
 
 
-def _kept(self: object, name: str) -> None:
+def _refuse_deletion(self: object, name: str) -> None:
     raise AttributeError(f"{type(self).__name__}: {name} can't be deleted")
 
 
@@ -44,11 +44,11 @@ class StringWriter:
         self._characters: list[str] = []
 
     def append(self, code: int) -> None:
-        """Writes the character of this code."""
+        """Write the character of this code."""
         self._characters.append(chr(code))
 
     def getvalue(self) -> str:
-        """The string written so far."""
+        """Return the string written so far."""
         return "".join(self._characters)
 
 
@@ -59,19 +59,19 @@ class BytesWriter:
         self.written = bytearray()
 
     def append(self, byte: int) -> None:
-        """Writes a byte."""
+        """Write a byte."""
         self.written.append(byte)
 
     def getvalue(self) -> bytes:
-        """The bytes written so far."""
+        """Return the bytes written so far."""
         return bytes(self.written)
 
 
 def read_i64_le(text: bytes, at: int) -> int:
-    """Eight bytes as a number, the lowest first."""
+    """Return eight bytes as a number, the lowest first."""
     return int.from_bytes(text[at : at + 8], "little", signed=True)
 
 
 def write_i64_le(out: BytesWriter, number: int) -> None:
-    """Writes a number in the same way."""
+    """Write a number in the same way."""
     out.written += number.to_bytes(8, "little", signed=True)

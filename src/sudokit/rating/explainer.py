@@ -4,8 +4,8 @@ The scale that forums quote: ER is the rating of the hardest step, EP that
 of the hardest up to the first value placed, ED that of the first step.
 The order of techniques and the ratings of steps are in
 ``sudokit.logic.explainer``.  A puzzle is solved in the given orientation,
-as in the reference: which of several equal steps comes first may change
-when it is turned, and with it a rating.
+as in the reference: the order of equal steps, and with it a rating, can
+change when the puzzle is turned.
 """
 
 from typing import Final, NamedTuple, final
@@ -21,16 +21,17 @@ from sudokit.rating.verdicts import SOLVED, named
 
 SCALE: Final = "explainer"
 
-# The least and the most that a rating may be.
+# The least and the largest allowed rating.
 Range = tuple[float, float]
 
 
 class ExplainerRating(NamedTuple):
     """ER, EP and ED, and the name of the hardest step.
 
-    All are 0.0 for a puzzle without exactly one solution, EP where no value
-    was placed.  ``complete`` is False if the budget was spent first: the
-    puzzle is at least that hard.  ``verdict`` says how many solutions.
+    All are 0.0 for a puzzle without exactly one solution; EP is 0.0 if no
+    value was placed.  ``complete`` is False if the budget was spent first: the
+    puzzle is at least that hard.  ``verdict`` tells how many solutions there
+    are.
     """
 
     er: float
@@ -43,7 +44,7 @@ class ExplainerRating(NamedTuple):
 
     @property
     def text(self) -> str:
-        """As it is quoted: ED=7.1/1.2/1.2, or at least 8.3."""
+        """The usual form: ED=7.1/1.2/1.2, or at least 8.3."""
         if not self.complete:
             return f"at least {self.er:.1f}"
         return f"ED={self.er:.1f}/{self.ep:.1f}/{self.ed:.1f}"
@@ -56,14 +57,14 @@ def rate_explainer(
 
     The budget limits the counting of solutions, and then the candidates
     that chains assume, each counted as a guess; when it is spent, the
-    rating so far is returned.  BudgetSpent is raised if the solutions could
-    not be counted.
+    rating so far is returned.  BudgetSpent if it doesn't suffice to count
+    the solutions.
     """
     board = board_of(grid)
     clues = 81 - int(board.open)
-    found = count(grid, 2, budget)
-    if found != 1:
-        verdict = named(grid, found)
+    solutions = count(grid, 2, budget)
+    if solutions != 1:
+        verdict = named(grid, solutions)
         return ExplainerRating(0.0, 0.0, 0.0, "", clues, True, verdict)
     steps = Ratings()
     producers = Producers(budget)
@@ -83,10 +84,10 @@ def rate_explainer_within(
     ed: Range | None = None,
     budget: Budget | None = None,
 ) -> ExplainerRating | None:
-    """The rating of ``rate_explainer``, for a puzzle with one solution.
+    """Return the rating of ``rate_explainer``, for one with one solution.
 
-    None if a rating is outside its range, from the least to the most of
-    it; faster than rating first, since it ends where this is seen.
+    None if a rating is outside its range, which includes both ends.
+    Faster than a full rating, since it ends as early as possible.
     BudgetSpent when the budget is used up.
     """
     board = board_of(grid)
@@ -100,11 +101,11 @@ def rate_explainer_within(
         known = 1 if steps.pearl else 2 if steps.diamond else 3
         limit = min(limits[:known])
         producers.limit = limit
-        found = producers.first(board)
-        if found is None or found.tenths > limit:
+        step = producers.first(board)
+        if step is None or step.tenths > limit:
             return None
-        steps.add(found)
-        board = after(board, found)
+        steps.add(step)
+        board = after(board, step)
     rating = steps.rating(clues, True)
     for range_, reached in ((er, rating.er), (ep, rating.ep), (ed, rating.ed)):
         if range_ is not None and not range_[0] <= reached <= range_[1]:
@@ -125,7 +126,7 @@ class Ratings:
         self.name = ""
 
     def add(self, step: RatedFinding) -> None:
-        """One more step."""
+        """Add a step."""
         if step.tenths > self.hardest:
             self.hardest = step.tenths
             self.name = step.name
@@ -135,13 +136,13 @@ class Ratings:
             self.pearl = self.hardest
 
     def expect(self, tenths: i64) -> None:
-        """The next step, still unknown, has at least this rating."""
+        """Raise the rating to that of the next step, which is unknown."""
         if tenths > self.hardest:
             self.hardest = tenths
             self.name = ""
 
     def rating(self, clues: int, complete: bool) -> ExplainerRating:
-        """The rating of the steps so far."""
+        """Return the rating of the steps so far."""
         return ExplainerRating(
             int(self.hardest) / 10,
             int(self.pearl) / 10,

@@ -45,7 +45,7 @@ def rate(
     budget: Budget | None = None,
     techniques: Sequence[Technique] = TECHNIQUES,
 ) -> Rating:
-    """Solve a puzzle step by step and add up.
+    """Solve a puzzle step by step and add up the scores.
 
     ``uniqueness=False`` leaves out the techniques that depend on it.
     Images of a puzzle (values renamed, rows exchanged, transposed) get the
@@ -58,8 +58,8 @@ def rate(
     """
     start = prepare(grid, None, uniqueness, as_given, budget, techniques)
     clues = 81 - start.board.open
-    if start.found != 1:
-        return Rating(named(grid, start.found), "", 0, "", clues, {})
+    if start.solutions != 1:
+        return Rating(named(grid, start.solutions), "", 0, "", clues, {})
     counts = count_steps(start.board, start.usable, budget=budget)
     if counts is None:
         raise ValueError("the techniques don't solve the puzzle")
@@ -71,12 +71,13 @@ def rate(
 def rate_within(
     grid: Grid, level: str, banned: Set[str] = frozenset()
 ) -> Rating | None:
-    """The rating of ``rate``; None if it is above a level or uses a technique.
+    """Return the rating of ``rate``, None above a level.
 
-    Faster than rating first, since it ends where this is seen.
+    None also if the puzzle needs a banned technique.  Faster than a full
+    rating, since it ends as early as possible.
     """
     start = prepare(grid, None, True, False)
-    if start.found != 1:
+    if start.solutions != 1:
         return None
     counts = count_steps(start.board, start.usable, level, banned)
     if counts is None:
@@ -96,14 +97,14 @@ def count_steps(
     budget: Budget | None = None,
     whole: bool = False,
 ) -> dict[str, int] | None:
-    """The number of steps of each technique to the solution.
+    """Return the number of steps of each technique to the solution.
 
     None if one of them is above the level or banned, or none is left.
     ``whole`` is that of ``first_finding``.
     """
     top = LEVELS.index(level)
     fits = [LEVELS.index(one.level) <= top for one in usable]
-    # Behind the last technique of the level there is nothing to look for.
+    # Techniques behind the last one of the level are unnecessary.
     near = usable[: max([at + 1 for at, fit in enumerate(fits) if fit])]
     wrong = {
         one.name
@@ -112,11 +113,11 @@ def count_steps(
     }
     counts: dict[str, int] = {}
     while board.open:
-        found = first_finding(board, near, budget, whole)
-        if found is None or found.technique in wrong:
+        finding = first_finding(board, near, budget, whole)
+        if finding is None or finding.technique in wrong:
             return None
-        counts[found.technique] = counts.get(found.technique, 0) + 1
-        board = found.after()
+        counts[finding.technique] = counts.get(finding.technique, 0) + 1
+        board = finding.after()
     return counts
 
 
@@ -125,7 +126,7 @@ def level_and_score(
     techniques: Sequence[Technique] = TECHNIQUES,
     limits: Mapping[str, int] = LIMITS,
 ) -> tuple[str, int]:
-    """The level and the score, from the count of each technique."""
+    """Return the level and the score, from the count of each technique."""
     used = [one for one in techniques if one.name in counts]
     score = sum([one.score * counts[one.name] for one in used])
     at = max([LEVELS.index(one.level) for one in used], default=0)
@@ -137,15 +138,21 @@ def level_and_score(
 def hardest_of(
     counts: Mapping[str, int], techniques: Sequence[Technique] = TECHNIQUES
 ) -> str:
-    """The technique of the highest level, among equals of most score, among
-    those the one that came first.
+    """Return the technique of the highest level and score.
+
+    Among equals it is the one that was used first.
     """
     ranks = {one.name: rank(one) for one in techniques}
     return max(counts, key=lambda name: ranks[name], default="")
 
 
 def by_difficulty(counts: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Techniques with their counts, easiest first."""
+    """Return techniques with their counts, easiest first.
+
+    >>> from sudokit.rating import by_difficulty
+    >>> by_difficulty({"X-Wing": 1, "Full House": 5})
+    [('Full House', 5), ('X-Wing', 1)]
+    """
     used = [technique for technique in TECHNIQUES if technique.name in counts]
     used.sort(key=lambda one: (LEVELS.index(one.level), one.score))
     return [(one.name, counts[one.name]) for one in used]

@@ -48,17 +48,25 @@ def rate(
     scale: str = "",
     techniques: Sequence[Technique] | None = None,
 ) -> Rating | ExplainerRating:
-    """How hard a puzzle is, on a scale: "hodoku", "explainer", "sudokit".
+    """Rate the difficulty of a puzzle on a scale.
 
-    The puzzle is a Grid or a Puzzle, or a text with one.
-    Without a scale it is HoDoKu's for a classic puzzle, and for any other
-    ``sudokit``, the only one that serves all rules; both give a level and a
-    score.  Sudoku Explainer's gives ER, EP and ED.  It solves the puzzle in
-    the given orientation and needs techniques that depend on uniqueness;
-    ``sudokit`` never uses these.  So the two options, and ``techniques``,
-    those to use, are only for HoDoKu's; see ``rating.hodoku.rate``,
-    ``rating.explainer.rate_explainer`` and ``rating.sudokit.rate_any``.
-    ValueError for another scale; BudgetSpent when the budget is used up.
+    The puzzle is a Grid or a Puzzle, or a text with one.  The scale is
+    "hodoku", "explainer" or "sudokit"; the default is HoDoKu's for a classic
+    puzzle, and ``sudokit``, which rates all rules, for any other.  Both give
+    a level and a score.  Sudoku Explainer's gives ER, EP and ED.  It solves
+    the puzzle in the given orientation and needs techniques that depend on
+    uniqueness; ``sudokit`` never uses these.  So the options ``uniqueness``
+    and ``as_given``, and ``techniques``, those to use, are only for
+    HoDoKu's; see ``rating.hodoku.rate``, ``rating.explainer.rate_explainer``
+    and ``rating.sudokit.rate_any``.
+
+    ValueError for an unknown scale; BudgetSpent when the budget is used up.
+
+        >>> from sudokit import rate
+        >>> rating = rate("53..7....6..195....98....6.8...6...34..8.3..17"
+        ...               "...2...6.6....28....419..5....8..79")
+        >>> rating.level, rating.score
+        ('easy', 204)
     """
     puzzle = puzzle_from(grid)
     if scale == "sudokit" or (not scale and as_grid(puzzle) is None):

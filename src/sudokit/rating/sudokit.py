@@ -1,10 +1,10 @@
-"""The difficulty of a puzzle of any rules, on the scale of this program.
+"""The difficulty of a puzzle of any rules, on sudokit's own scale.
 
-Each step is taken by a technique of the easiest level that has one, and the
-level is that of the hardest step: the lowest level whose techniques suffice.
+Each step uses a technique of the easiest level that has one, and the level
+is that of the hardest step: the lowest level whose techniques suffice.
 The score is the sum of the scores of the steps.  Techniques that depend on
 uniqueness aren't used.  A puzzle that needs a trial is extreme, and
-``hardest`` says so.
+``hardest`` is then Trial.
 """
 
 from typing import Final
@@ -28,29 +28,29 @@ TRIAL: Final = "Trial"
 
 
 def by_level() -> list[Technique]:
-    """The techniques of the scale, easiest first."""
+    """Return the techniques of the scale, easiest first."""
     fits = [one for one in TECHNIQUES if not one.uniqueness]
     return sorted(fits, key=lambda one: LEVELS.index(one.level))
 
 
 def rate_any(puzzle: AnyPuzzle, budget: Budget | None = None) -> Rating:
-    """Solves a puzzle step by step and adds up.
+    """Solve a puzzle step by step and add up the scores.
 
-    BudgetSpent is raised when the budget is used up.
+    BudgetSpent when the budget is used up.
     """
     start = prepare(puzzle, None, False, False, budget, by_level())
-    if start.found != 1:
+    if start.solutions != 1:
         clues = sum([1 for row in puzzle.values() for n in row if n])
-        return Rating(named(puzzle, start.found), "", 0, "", clues, {})
-    found = _rated(start.board, start.usable, budget)
-    assert found is not None, "a trial always finds something"
-    return found
+        return Rating(named(puzzle, start.solutions), "", 0, "", clues, {})
+    rating = _rated(start.board, start.usable, budget)
+    assert rating is not None, "a trial always finds something"
+    return rating
 
 
 def rate_below(
     puzzle: AnyPuzzle, level: str = LEVELS[-1], budget: Budget | None = None
 ) -> Rating | None:
-    """The rating of a puzzle that is known to have one solution.
+    """Return the rating of a puzzle that is known to have one solution.
 
     None if it needs more than the level has, or a trial.
     """
@@ -66,7 +66,7 @@ def rate_below(
 def _rated(
     board: Board, usable: list[Technique], budget: Budget | None
 ) -> Rating | None:
-    """The rating by some techniques; None if they don't suffice."""
+    """Return the rating by some techniques; None if they don't suffice."""
     clues = int(board.cells - board.open)
     counts = count_steps(board, usable, budget=budget, whole=True)
     if counts is None:

@@ -1,4 +1,4 @@
-"""The verdicts on how many solutions a puzzle has."""
+"""The verdicts on the number of solutions of a puzzle."""
 
 from typing import Final
 
@@ -10,17 +10,25 @@ SOLVED: Final = "one solution"
 SEVERAL: Final = "several solutions"
 UNSOLVABLE: Final = "no solution"
 CONTRADICTORY: Final = "contradictory clues"
-UNKNOWN: Final = "budget spent"  # what a caller may say after BudgetSpent
+UNKNOWN: Final = "budget spent"  # for callers that catch BudgetSpent
 VERDICTS: Final = (SOLVED, SEVERAL, UNSOLVABLE, CONTRADICTORY, UNKNOWN)
 
 
 def verdict_of(grid: AnyPuzzle, budget: Budget | None = None) -> str:
-    """The verdict on the number of solutions, in ``rate``'s words."""
+    """Return the verdict on the number of solutions, as in a Rating.
+
+    BudgetSpent when the budget is used up.
+
+        >>> from sudokit import Grid
+        >>> from sudokit.rating import verdict_of
+        >>> verdict_of(Grid.parse("." * 81))
+        'several solutions'
+    """
     return named(grid, count(grid, 2, budget))
 
 
-def named(grid: AnyPuzzle, found: int) -> str:
-    """The verdict for a number of solutions, 2 standing for several."""
-    if found:
-        return SOLVED if found == 1 else SEVERAL
+def named(grid: AnyPuzzle, solutions: int) -> str:
+    """Return the verdict for a number of solutions, 2 for several."""
+    if solutions:
+        return SOLVED if solutions == 1 else SEVERAL
     return CONTRADICTORY if errors(grid) else UNSOLVABLE

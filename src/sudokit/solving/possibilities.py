@@ -1,8 +1,8 @@
 """Contradictions, unneeded rules, true candidates and solution counts.
 
     contradiction(puzzle)      if no solution: clues, rules and houses that
-                               contradict each other, each of them needed
-    repairs(puzzle, rules)     which one of these rules explains that
+                               contradict each other, all of them needed
+    repairs(puzzle, rules)     the rules that explain this alone
     unneeded_rules(puzzle)     if one solution: the rules it doesn't need
     true_candidates(puzzle)    the candidates in some solution
     estimate(puzzle)           the approximate number of solutions
@@ -33,18 +33,18 @@ from sudokit.rules.solving import as_puzzle, compiled, count, start
 from sudokit.rules.spelling import rules_told
 from sudokit.text.cells import cell_name
 
-TRIED: Final = 20_000  # guesses without one of the things that contradict
-FEW_TRIED: Final = 300  # guesses while the smallest set is looked for
-ORDERS: Final = 4  # in which things are left out
-FEW: Final = 100  # solutions that are counted at the end of a probe
+TRIED: Final = 20_000  # guesses without one of the conflicting constraints
+FEW_TRIED: Final = 300  # guesses while searching for the smallest set
+ORDERS: Final = 4  # orders of removal
+FEW: Final = 100  # solutions to count at the end of a probe
 
 
 class Contradiction(NamedTuple):
-    """Things that leave no solution together.
+    """Clues, rules and houses that together leave no solution.
 
     ``clues`` such as ``r1c1=5``, or ``r1c1`` for the candidates of a cell,
-    ``rules`` as they are spelled, ``houses`` by name.  ``proved``: without
-    any of them there is a solution.
+    ``rules`` by their spelling, ``houses`` by name.  ``proved``: without any
+    of them there is a solution.
     """
 
     clues: tuple[str, ...]
@@ -54,7 +54,7 @@ class Contradiction(NamedTuple):
 
 
 class _Thing(NamedTuple):
-    """A clue, a rule or a house, of which a puzzle is made."""
+    """A clue, a rule or a house of a puzzle."""
 
     kind: str
     name: str
@@ -66,12 +66,13 @@ class _Thing(NamedTuple):
 def contradiction(
     puzzle: AnyPuzzle | str, budget: Budget | None = None
 ) -> Contradiction | None:
-    """The clues, rules and houses in conflict, None if there is a solution.
+    """Return the clues, rules and houses in conflict, if any.
 
-    The smallest of several such sets, each with as few houses as possible.
-    An item is kept if the search without it takes too long; then it is not
-    ``proved`` that it is needed, nor if the budget ends on the way.
-    BudgetSpent where not even the whole puzzle could be searched.
+    None if there is a solution.  It is the smallest of several such sets,
+    each with as few houses as possible.  An item stays if the search without
+    it takes too long; the set is then not ``proved``, nor is it if the
+    budget ends on the way.  BudgetSpent if not even the whole puzzle could
+    be searched.
     """
     whole = as_puzzle(puzzle)
     things = _things(whole)
@@ -98,9 +99,10 @@ def contradiction(
 
 
 def _starts(things: list[_Thing], work: _Shrinking) -> Iterator[list[_Thing]]:
-    """Sets of things without a solution, in orders to leave some out.
+    """Yield sets of things without a solution, in orders of removal.
 
-    Those with one house, if there are any, else all, with houses first.
+    Those with at most one house, if there are any, else all, with houses
+    first.
     """
     houses = [one for one in things if one.kind == "house"]
     others = [one for one in things if one.kind != "house"]
@@ -128,7 +130,7 @@ class _Shrinking:
         self.sure = True
 
     def fails(self, things: Sequence[_Thing], tried: int) -> bool:
-        """Is there no solution with these alone, as far as is known?"""
+        """Return whether these alone have no solution, as far as known."""
         budget = Budget() if self.budget is None else self.budget
         budget.check()
         own = budget.part(tried)
@@ -139,7 +141,7 @@ class _Shrinking:
             return False
 
     def shrink(self, things: list[_Thing], tried: int) -> None:
-        """Leaves things out, those before others first, until none can be."""
+        """Remove things, those before others first, until all are needed."""
         step = max(len(things) // 2, 1)
         while True:
             at = 0
@@ -157,10 +159,10 @@ class _Shrinking:
 
 
 class Repairs(NamedTuple):
-    """Rules that leave a solution where they go or have another number.
+    """Rules whose removal, or another number, leaves a solution.
 
-    ``removed``: rules to leave out, and whether that leaves one solution;
-    ``changed``: rules as they are spelled with another number, likewise.
+    ``removed``: rules to remove, and whether that leaves one solution;
+    ``changed``: rules spelled with another number, likewise.
     """
 
     removed: tuple[tuple[str, bool], ...]
@@ -173,26 +175,26 @@ def repairs(
     suspects: Sequence[str],
     budget: Budget | None = None,
 ) -> Repairs:
-    """Single rules that explain why there is no solution.
+    """Return single rules that explain why there is no solution.
 
-    ``suspects`` are the rules of a contradiction, as they are spelled.  What
-    the budget is too small for is left out.
+    ``suspects`` are the rules of a contradiction, by their spelling.  Rules
+    for which the budget is too small are left out.
     """
     whole = as_puzzle(puzzle)
     removed: list[tuple[str, bool]] = []
     changed: list[tuple[str, bool]] = []
     try:
         for rule in whole.rules.rules:
-            if rule.spelled() not in suspects:
+            if rule.notation() not in suspects:
                 continue
-            found = _with_rule(whole, rule, None, budget)
-            if not found:
+            number = _with_rule(whole, rule, None, budget)
+            if not number:
                 continue
-            removed.append((rule.spelled(), found == 1))
+            removed.append((rule.notation(), number == 1))
             for other in _other_numbers(whole, rule):
-                found = _with_rule(whole, rule, other, budget)
-                if found:
-                    changed.append((other.spelled(), found == 1))
+                number = _with_rule(whole, rule, other, budget)
+                if number:
+                    changed.append((other.notation(), number == 1))
     except BudgetSpent:
         return Repairs(tuple(removed), tuple(changed), False)
     return Repairs(tuple(removed), tuple(changed), True)
@@ -201,12 +203,12 @@ def repairs(
 def _with_rule(
     whole: Puzzle, rule: Rule, other: Rule | None, budget: Budget | None
 ) -> int:
-    """The number of solutions, up to two, with another rule, or with none."""
+    """Return the number of solutions, up to two, with another rule or none."""
     here = whole.rules
     new = [] if other is None else [other]
-    kept = [one for one in here.rules if one is not rule]
+    others = [one for one in here.rules if one is not rule]
     puzzle = Puzzle(
-        Rules(here.size, here.regions, [*kept, *new]),
+        Rules(here.size, here.regions, [*others, *new]),
         whole.cells,
         gone=whole.gone,
     )
@@ -214,7 +216,7 @@ def _with_rule(
 
 
 def _other_numbers(whole: Puzzle, rule: Rule) -> Iterator[Rule]:
-    """The rule with every other number that its cells can add up to."""
+    """Yield the rule with every other sum that its cells can have."""
     number, colon, cells = rule.item.partition(":")
     if not colon or not number.isdecimal():
         return
@@ -228,35 +230,35 @@ def _other_numbers(whole: Puzzle, rule: Rule) -> Iterator[Rule]:
 
 
 def _things(puzzle: Puzzle) -> list[_Thing]:
-    """The clues, rules and houses."""
+    """Return the clues, rules and houses."""
     n = puzzle.size
     full = (1 << n) - 1
-    found = []
+    things = []
     for cell, value in enumerate(puzzle.cells):
         i, j = divmod(cell, n)
         gone = puzzle.gone[cell] if puzzle.gone else 0
         if value:
             bit = 1 << (value - 1)
             clue = choice_text(Choice(i, j, value))
-            found.append(_Thing("clue", clue, None, (cell,), bit))
+            things.append(_Thing("clue", clue, None, (cell,), bit))
         elif gone:
             name = cell_name(i, j)
-            found.append(_Thing("clue", name, None, (cell,), full & ~gone))
-    found += [
-        _Thing("rule", rule.spelled(), rule) for rule in puzzle.rules.rules
+            things.append(_Thing("clue", name, None, (cell,), full & ~gone))
+    things += [
+        _Thing("rule", rule.notation(), rule) for rule in puzzle.rules.rules
     ]
     plain = Rules(n, puzzle.rules.regions, ())
-    found += [
+    things += [
         _Thing("house", name, None, cells)
         for name, cells in plain.houses.items()
     ]
-    return found
+    return things
 
 
 def _count(
     size: int, things: Sequence[_Thing], limit: int, budget: Budget | None
 ) -> int:
-    """How many solutions there are with these things alone."""
+    """Return the number of solutions with these things alone."""
     rules = [one.rule for one in things if one.rule is not None]
     groups = [one.cells for one in things if one.kind == "house"]
     groups += [cells for rule in rules for cells in rule.groups()]
@@ -273,8 +275,10 @@ def _count(
 def unneeded_rules(
     puzzle: AnyPuzzle | str, budget: Budget | None = None
 ) -> list[str]:
-    """The rules, as they are spelled, without each of which, alone, there
-    is still one solution.  BudgetSpent.
+    """Return the rules without which there is still one solution.
+
+    Each is left out alone, and returned as it is spelled.  BudgetSpent when
+    the budget is used up.
     """
     whole = as_puzzle(puzzle)
     things = _things(whole)
@@ -296,15 +300,15 @@ class TrueCandidates(NamedTuple):
     """The candidates that occur in some solution, bit n-1 for n.
 
     ``masks`` has all cells row by row, clues included.  ``complete``: the
-    others stand in none; else the budget was spent before all were tried,
-    and ``masks`` has those that were found.
+    others occur in none; else the budget ended first, and ``masks`` has
+    the candidates confirmed so far.
     """
 
     masks: tuple[int, ...]
     complete: bool
 
     def differing(self) -> list[int]:
-        """The cells in which solutions differ, by number."""
+        """Return the cells in which solutions differ, by number."""
         return [
             cell for cell, mask in enumerate(self.masks) if mask & (mask - 1)
         ]
@@ -313,10 +317,11 @@ class TrueCandidates(NamedTuple):
 def true_candidates(
     puzzle: AnyPuzzle | str, budget: Budget | None = None
 ) -> TrueCandidates:
-    """Finds a solution for each candidate that has one.
+    """Return the candidates that occur in some solution.
 
-    Every solution settles all its candidates, and candidates found in
-    none are left out of later searches.
+    The search finds a solution for each candidate that has one.  Every
+    solution settles all its candidates, and candidates without a solution
+    are left out of later searches.
     """
     whole = as_puzzle(puzzle)
     rules = compiled(whole.rules, budget)
@@ -328,11 +333,11 @@ def true_candidates(
                 left = masks[cell] & ~seen[cell]
                 tried = [*masks]
                 tried[cell] = left & -left
-                found = EngineSearch(rules, tried, budget).next()
-                if found is None:
+                solution = EngineSearch(rules, tried, budget).next()
+                if solution is None:
                     masks[cell] &= ~tried[cell]
                     continue
-                for other, value in enumerate(found):
+                for other, value in enumerate(solution):
                     seen[other] |= 1 << (value - 1)
     except BudgetSpent:
         return TrueCandidates(tuple(seen), False)
@@ -345,22 +350,22 @@ def estimate(
     seed: int = 0,
     budget: Budget | None = None,
 ) -> float:
-    """The approximate number of solutions; exact if they are few.
+    """Return the approximate number of solutions; exact if they are few.
 
     The mean of random probes (Knuth, 1975): each fills in candidates that
-    have a solution, multiplies how many there were to choose from, and
-    counts what is left when it is little.  BudgetSpent.
+    have a solution, multiplies the numbers of alternatives, and counts the
+    rest when there is little left.  BudgetSpent when the budget is used up.
     """
     whole = as_puzzle(puzzle)
     rules = compiled(whole.rules, budget)
     dice = Random(seed)
-    found: list[float] = []
+    estimates: list[float] = []
     for _ in range(probes):
         masks, weight = start(whole), 1.0
         while True:
             left = count_solutions(rules, masks, FEW, budget)
             if left < FEW:
-                found.append(weight * left)
+                estimates.append(weight * left)
                 break
             cell = min(
                 [c for c, mask in enumerate(masks) if mask & (mask - 1)],
@@ -376,4 +381,4 @@ def estimate(
             weight *= len(values)
         if weight == 1:
             break
-    return sum(found) / len(found)
+    return sum(estimates) / len(estimates)

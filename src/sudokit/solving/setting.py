@@ -1,20 +1,20 @@
 """Tools for setters: clues that can be removed or are missing.
 
-    removable(grid)       the clues of which each alone can be removed
+    removable(grid)       the clues that can each be removed alone
     freeing(grid)         if no solution: clues whose removal leaves several
     mistyped(grid)        if no solution: single clues that may be mistyped
     reduced(grid)         a puzzle without its removable clues
-    choice_counts(grid)   how many solutions each candidate leaves
+    choice_counts(grid)   the number of solutions of each candidate
     completing(counts)    single clues that leave one solution when added
     fewest_added(grid)    the fewest clues to add for one solution
     clues_record(grid)    all of these that apply
 
 Each takes a puzzle, or a text with one.
 
-When all solutions are known, a candidate is represented by the set of those
-that have it, as bits of an integer.  Clues leave one solution if their sets
-have one in common, and a set of k clues is looked for when none of k - 1 was
-found.
+When all solutions are known, a candidate is represented by the set of
+solutions that have it, as bits of an integer.  Clues leave one solution if
+their sets have one in common; sets of k clues are searched if no set of
+k - 1 has it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ LIMIT: Final = 1000
 
 
 class ChoiceCounts(NamedTuple):
-    """The solutions of a grid, and of each candidate of its open cells.
+    """The number of solutions of a grid, and of each open candidate.
 
     ``limit`` stands for itself and for all above, in ``total`` and in
     ``of``.  ``all`` are the solutions if there are fewer than that.
@@ -75,16 +75,16 @@ class ChoiceCounts(NamedTuple):
 def choice_counts(
     grid: AnyPuzzle | str, limit: int = LIMIT, budget: Budget | None = None
 ) -> ChoiceCounts:
-    """The number of solutions, in all and with each candidate.
+    """Return the number of solutions, in all and with each candidate.
 
-    ValueError for a limit below 2; BudgetSpent.
+    ValueError for a limit below 2; BudgetSpent when the budget is used up.
     """
     if limit < 2:
         raise ValueError("the limit must be at least 2")
     grid = puzzle_from(grid)
-    found = some_solutions(grid, limit, budget)
-    if len(found) < limit:
-        return ChoiceCounts(len(found), tally(grid, found), limit, found)
+    lines = some_solutions(grid, limit, budget)
+    if len(lines) < limit:
+        return ChoiceCounts(len(lines), tally(grid, lines), limit, lines)
     of = {c: count(grid.update(c), limit, budget) for c in open_choices(grid)}
     return ChoiceCounts(limit, of, limit, ())
 
@@ -92,14 +92,14 @@ def choice_counts(
 def some_solutions(
     grid: AnyPuzzle | str, limit: int, budget: Budget | None = None
 ) -> tuple[str, ...]:
-    """The solutions up to a limit, as lines."""
+    """Return the solutions up to a limit, as lines."""
     return tuple(one.line() for one in islice(solutions(grid, budget), limit))
 
 
-def tally(grid: AnyPuzzle, found: Sequence[str]) -> dict[Choice, int]:
-    """Counts the solutions with each candidate."""
+def tally(grid: AnyPuzzle, lines: Sequence[str]) -> dict[Choice, int]:
+    """Return the number of solutions with each candidate."""
     places: Counter[tuple[int, str]] = Counter()
-    for line in found:
+    for line in lines:
         places.update(enumerate(line))
     size = puzzle_rules(grid).size
     return {
@@ -108,7 +108,7 @@ def tally(grid: AnyPuzzle, found: Sequence[str]) -> dict[Choice, int]:
 
 
 def open_choices(grid: AnyPuzzle) -> list[Choice]:
-    """The candidates of the open cells, by row, column and value."""
+    """Return the candidates of the open cells, by row, column and value."""
     return [
         Choice(i, j, n)
         for i, row in enumerate(grid.values())
@@ -121,61 +121,61 @@ def open_choices(grid: AnyPuzzle) -> list[Choice]:
 # Clues to add.
 
 SECONDS: Final = 10.0
-SAMPLE: Final = 1000  # solutions that are looked at together
+SAMPLE: Final = 1000  # solutions to compare at a time
 
 Sets = list[tuple[Choice, int]]
 
 
 class AddedClues(NamedTuple):
-    """Clues that leave one solution together; ``proved``: none fewer do."""
+    """Clues that together leave one solution; ``proved``: none fewer do."""
 
     clues: tuple[Choice, ...]
     proved: bool
 
 
 def completing(counts: ChoiceCounts) -> list[Choice]:
-    """The candidates that leave one solution when they are added."""
+    """Return the candidates that leave one solution when added."""
     if counts.total < 2:
         return []
-    return [choice for choice, found in counts.of.items() if found == 1]
+    return [choice for choice, number in counts.of.items() if number == 1]
 
 
 def fewest_added(
     grid: AnyPuzzle | str, seconds: float = SECONDS
 ) -> AddedClues:
-    """The fewest clues that give one solution when added.
+    """Return the fewest clues that give one solution when added.
 
-    None for a puzzle of one solution.  If the time runs out, the result
-    is not proved.  ValueError for a puzzle without a solution.
+    There are none for a puzzle with one solution.  If the time runs out,
+    the result isn't proved.  ValueError for a puzzle without a solution.
     """
     end = time.monotonic() + seconds
-    found = some_solutions(grid, SAMPLE)
-    if not found:
+    lines = some_solutions(grid, SAMPLE)
+    if not lines:
         raise ValueError("the puzzle has no solution")
     first: list[Choice] = []
     here = puzzle_from(grid)
-    while len(found) == SAMPLE:
-        first.append(_rarest(here, found))
+    while len(lines) == SAMPLE:
+        first.append(_rarest(here, lines))
         here = here.update(first[-1])
-        found = some_solutions(here, SAMPLE)
-    if len(found) == 1:
+        lines = some_solutions(here, SAMPLE)
+    if len(lines) == 1:
         return AddedClues(tuple(first), len(first) < 2)
-    rest = _fewest(here, found, end)
+    rest = _fewest(here, lines, end)
     if not first:
         return rest
     return AddedClues((*first, *rest.clues), False)
 
 
-def _rarest(grid: AnyPuzzle, found: Sequence[str]) -> Choice:
-    """A candidate that the fewest of the solutions have, and one at least."""
-    seen = [one for one in tally(grid, found).items() if one[1]]
+def _rarest(grid: AnyPuzzle, lines: Sequence[str]) -> Choice:
+    """Return the candidate with the fewest solutions, at least one."""
+    seen = [one for one in tally(grid, lines).items() if one[1]]
     return min(seen, key=lambda one: (one[1], one[0]))[0]
 
 
-def _fewest(grid: AnyPuzzle, found: Sequence[str], end: float) -> AddedClues:
-    """The fewest clues, all solutions being known."""
-    sets = _sets(grid, found)
-    everything = (1 << len(found)) - 1
+def _fewest(grid: AnyPuzzle, lines: Sequence[str], end: float) -> AddedClues:
+    """Return the fewest clues, given all solutions."""
+    sets = _sets(grid, lines)
+    everything = (1 << len(lines)) - 1
     best = _greedy(sets, everything)
     for size in range(1, len(best)):
         try:
@@ -188,10 +188,10 @@ def _fewest(grid: AnyPuzzle, found: Sequence[str], end: float) -> AddedClues:
 
 
 def _sets(grid: AnyPuzzle, solved: Sequence[str]) -> Sets:
-    """Which solutions have each candidate, the rarest candidate first."""
+    """Return the solutions with each candidate, the rarest candidate first."""
     sets: Sets = []
-    for choice, found in tally(grid, solved).items():
-        if not 0 < found < len(solved):
+    for choice, number in tally(grid, solved).items():
+        if not 0 < number < len(solved):
             continue
         place = puzzle_rules(grid).size * choice.i + choice.j
         sign = sign_of(choice.n)
@@ -201,7 +201,7 @@ def _sets(grid: AnyPuzzle, solved: Sequence[str]) -> Sets:
 
 
 def _greedy(sets: Sets, left: int) -> tuple[Choice, ...]:
-    """Clues that do, each leaving the fewest."""
+    """Return clues that suffice, each leaving the fewest solutions."""
     chosen: list[Choice] = []
     while left.bit_count() > 1:
         choice, some = min(
@@ -216,7 +216,7 @@ def _greedy(sets: Sets, left: int) -> tuple[Choice, ...]:
 def _search(
     sets: Sets, left: int, size: int, start: int, end: float
 ) -> tuple[Choice, ...] | None:
-    """Finds so many clues that leave one solution; TimeoutError."""
+    """Return so many clues that leave one solution; TimeoutError."""
     if time.monotonic() > end:
         raise TimeoutError
     for at in range(start, len(sets)):
@@ -226,9 +226,9 @@ def _search(
             if rest.bit_count() == 1:
                 return (choice,)
         elif rest and rest != left:
-            found = _search(sets, rest, size - 1, at + 1, end)
-            if found is not None:
-                return (choice, *found)
+            others = _search(sets, rest, size - 1, at + 1, end)
+            if others is not None:
+                return (choice, *others)
     return None
 
 
@@ -238,10 +238,10 @@ P = TypeVar("P", Grid, Puzzle, AnyPuzzle)
 
 
 class Mistyped(NamedTuple):
-    """A change that gives a puzzle without a solution exactly one.
+    """Changes that give a puzzle without a solution exactly one.
 
-    ``changed``: a value in place of the clue that is there; ``removed``:
-    a clue that goes.  ``complete``: every clue was tried.
+    ``changed``: a value that replaces a clue; ``removed``: a clue to
+    remove.  ``complete``: every clue was tried.
     """
 
     changed: tuple[Choice, ...]
@@ -250,7 +250,7 @@ class Mistyped(NamedTuple):
 
 
 def mistyped(grid: AnyPuzzle | str, budget: Budget | None = None) -> Mistyped:
-    """The single clues that explain why there is no solution.
+    """Return the single clues that explain why there is no solution.
 
     Clues for which the budget is too small are left out.  The puzzle
     must not have a solution.
@@ -274,7 +274,7 @@ def mistyped(grid: AnyPuzzle | str, budget: Budget | None = None) -> Mistyped:
 
 
 def _suspects(grid: AnyPuzzle) -> list[Choice]:
-    """The clues that can be wrong alone: those of every clash there is."""
+    """Return the clues that can be wrong alone: those of every clash."""
     clashes = errors(grid)
     return [
         clue
@@ -286,10 +286,11 @@ def _suspects(grid: AnyPuzzle) -> list[Choice]:
 def removable(
     grid: AnyPuzzle | str, budget: Budget | None = None
 ) -> list[Choice]:
-    """The clues whose removal, one at a time, leaves one solution.
+    """Return the clues whose removal, one at a time, leaves one solution.
 
     For a puzzle with one solution these are the redundant clues; for one
-    with none, those that are wrong alone.  BudgetSpent.
+    with none, those that are wrong alone.  BudgetSpent when the budget is
+    used up.
     """
     return _leaving(puzzle_from(grid), 1, budget)
 
@@ -297,9 +298,10 @@ def removable(
 def freeing(
     grid: AnyPuzzle | str, budget: Budget | None = None
 ) -> list[Choice]:
-    """The clues whose removal, one at a time, leaves several solutions.
+    """Return the clues whose removal, one at a time, leaves several.
 
-    None of a puzzle that has a solution.  BudgetSpent.
+    There are none for a puzzle with a solution.  BudgetSpent when the
+    budget is used up.
     """
     grid = puzzle_from(grid)
     if count(grid, 1, budget):
@@ -310,7 +312,7 @@ def freeing(
 def _leaving(
     grid: AnyPuzzle, number: int, budget: Budget | None
 ) -> list[Choice]:
-    """The clues without which there are so many solutions, 2 for more."""
+    """Return the clues without which there are 1 or several (2) solutions."""
     return [
         clue
         for clue in clues_of(grid)
@@ -327,9 +329,10 @@ def reduced(grid: P, budget: Budget | None = None) -> P: ...
 
 
 def reduced(grid: AnyPuzzle | str, budget: Budget | None = None) -> AnyPuzzle:
-    """The puzzle without all clues that can be removed, the first tried first.
+    """Return the puzzle without its removable clues, the first tried first.
 
-    ValueError unless it has one solution; BudgetSpent.
+    ValueError unless it has one solution; BudgetSpent when the budget is
+    used up.
     """
     grid = puzzle_from(grid)
     if count(grid, 2, budget) != 1:
@@ -342,7 +345,7 @@ def reduced(grid: AnyPuzzle | str, budget: Budget | None = None) -> AnyPuzzle:
 
 
 def clues_of(grid: AnyPuzzle) -> list[Choice]:
-    """The values of a grid, row by row."""
+    """Return the values of a grid, row by row."""
     return [
         Choice(i, j, n)
         for i, row in enumerate(grid.values())
@@ -352,17 +355,17 @@ def clues_of(grid: AnyPuzzle) -> list[Choice]:
 
 
 def _with(grid: P, clue: Choice, n: int = 0) -> P:
-    """The grid with another value in the cell of a clue, 0 for none."""
+    """Return the grid with another value for a clue, 0 for none."""
     return put(grid, (clue.i, clue.j), n)
 
 
-# All that is known of the clues.
+# The complete record of the clues.
 
 
 def clues_record(
     grid: AnyPuzzle | str, limit: int, budget: Budget, seconds: float
 ) -> CluesRecord:
-    """The solutions, the removable clues, and the missing ones.
+    """Return the solutions, the removable clues, and the missing ones.
 
     ``limit`` is for counting solutions, ``seconds`` for the fewest clues.
     For variants the record also has the contradiction, the unneeded
@@ -375,7 +378,7 @@ def clues_record(
     rules: dict[str, Any] = (
         {} if nine is not None else fields_of(puzzle_rules(grid))
     )
-    found = partial(
+    record = partial(
         CluesRecord,
         puzzle=grid.line(),
         clues=sum(n > 0 for row in grid.values() for n in row),
@@ -384,15 +387,15 @@ def clues_record(
         **rules,
     )
     if total == 0:
-        return _none(grid, budget, found)
+        return _none(grid, budget, record)
     if total == 1:
-        return found(
+        return record(
             removable=_named(removable(grid, budget)),
             reduced=reduced(grid, budget).line(),
             unneeded=unneeded_rules(grid, budget) if nine is None else None,
         )
     if nine is None and total == limit:
-        return _many(grid, budget, found)
+        return _many(grid, budget, record)
     counts = choice_counts(grid, limit, budget)
     added = fewest_added(grid, seconds)
     of: dict[str, dict[str, int]] = {}
@@ -401,7 +404,7 @@ def clues_record(
     differing = [
         cell for cell, many in of.items() if total not in many.values()
     ]
-    return found(
+    return record(
         completing=_named(completing(counts)),
         fewest=_named(added.clues),
         proved=added.proved,
@@ -411,32 +414,32 @@ def clues_record(
 
 
 def _none(
-    grid: AnyPuzzle, budget: Budget, found: Callable[..., CluesRecord]
+    grid: AnyPuzzle, budget: Budget, record: Callable[..., CluesRecord]
 ) -> CluesRecord:
-    """The findings for a puzzle without a solution."""
+    """Return the record of a puzzle without a solution."""
     why, fixes = None, Repairs((), (), True)
     rules = as_grid(grid) is None
     if rules:
-        # Half of the time, so that some is left for the rest.
+        # Half of the time, so that the rest has some.
         half = budget.part(sys.maxsize)
         if budget.deadline is not None:
             half.deadline = (time.monotonic() + budget.deadline) / 2
         with suppress(BudgetSpent):
             why = contradiction(grid, half)
         fixes = repairs(grid, why.rules if why else (), budget)
-    told = mistyped(grid, budget)
+    typos = mistyped(grid, budget)
     loose: list[Choice] = []
-    complete = fixes.complete and told.complete
+    complete = fixes.complete and typos.complete
     try:
         loose = freeing(grid, budget)
     except BudgetSpent:
         complete = False
     gone, changed = fixes.removed, fixes.changed
-    return found(
+    return record(
         errors=[clash_text(clash) for clash in errors(grid)],
         freeing=_named(loose) + [rule for rule, one in gone if not one],
-        removable=_named(told.removed) + [rule for rule, one in gone if one],
-        changed=_named(told.changed) + [rule for rule, one in changed if one],
+        removable=_named(typos.removed) + [rule for rule, one in gone if one],
+        changed=_named(typos.changed) + [rule for rule, one in changed if one],
         eased=[rule for rule, one in changed if not one] if rules else None,
         complete=complete,
         contradiction=why and [*why.clues, *why.rules, *why.houses],
@@ -445,9 +448,9 @@ def _none(
 
 
 def _many(
-    grid: AnyPuzzle, budget: Budget, found: Callable[..., CluesRecord]
+    grid: AnyPuzzle, budget: Budget, record: Callable[..., CluesRecord]
 ) -> CluesRecord:
-    """The findings for more solutions than are counted."""
+    """Return the record of a puzzle with more solutions than the limit."""
     true = true_candidates(grid, budget)
     size = puzzle_rules(grid).size
     about = None
@@ -455,7 +458,7 @@ def _many(
         about = estimate(grid, budget=budget)
     names = [cell_name(*divmod(cell, size)) for cell in range(size * size)]
     every = range(1, size + 1)
-    return found(
+    return record(
         estimate=about,
         differing=[names[cell] for cell in true.differing()],
         candidates={
@@ -467,5 +470,5 @@ def _many(
 
 
 def _named(choices: Iterable[Choice]) -> list[str]:
-    """Candidates as ``r2c9=8``."""
+    """Return candidates as ``r2c9=8``."""
     return list(map(choice_text, choices))

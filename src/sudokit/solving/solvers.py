@@ -4,7 +4,7 @@
     named(name)                  the same; ValueError lists the names
     RULE_SOLVERS["dlx"]          one for puzzles of other rules
     solver.solutions(g, budget)  every solution, lazily
-    solver.count(g, limit)       how many there are, up to the limit
+    solver.count(g, limit)       their number, up to the limit
     solver.answer(g, budget)     verdict and solution
 
 ``deduce``     the kernel: deduction, then guesses where they help most
@@ -16,7 +16,7 @@
 
 They share nothing but the grid, so that they can check each other.
 What counts as a guess differs (for ``dlx``, a row tried), and so does
-the order of the solutions.  Of the solutions only the values count:
+the order of the solutions.  Only the values of the solutions count:
 only ``backtrack`` sets the flag of unique choices.
 """
 
@@ -62,34 +62,34 @@ class GridSolver(ClassicSolver):
     def solutions(
         self, g: Grid, budget: Budget | None = None
     ) -> Iterator[Grid]:
-        """Every solution once, found on demand.
+        """Yield every solution once, on demand.
 
         BudgetSpent when the budget ends first.
         """
         return self._search(g, Budget() if budget is None else budget)
 
     def attempt(self, g: Grid) -> Grid:
-        """A completed grid with few errors."""
+        """Return a completed grid with few errors."""
         return closest(g)
 
     def answer(self, g: Grid, budget: Budget | None = None) -> Answer[Grid]:
-        """Verdict and solution, as ``core.solving.answer`` gives them."""
-        found, only = self.solution(g, budget)
-        if found is None:
+        """Return verdict and solution, as ``core.solving.answer`` does."""
+        solution, only = self.solution(g, budget)
+        if solution is None:
             return Answer(NO_SOLUTION, closest(g))
         if not only:
-            return Answer(SEVERAL_SOLUTIONS, found)
+            return Answer(SEVERAL_SOLUTIONS, solution)
         if g.fill_singles().is_complete():
-            return Answer(UNIQUE_CHOICE, found)
-        return Answer(ONE_SOLUTION, found)
+            return Answer(UNIQUE_CHOICE, solution)
+        return Answer(ONE_SOLUTION, solution)
 
 
 def backtrack(g: Grid, budget: Budget) -> Iterator[Grid]:
-    """Unique candidates, then each candidate of the cell that has fewest.
+    """Yield solutions by unique choices, then by the cell with fewest.
 
-    As in the original, an empty cell that has lost every candidate is
-    noticed only when no other cell has one.  The flag of a solution
-    tells whether unique choices sufficed.
+    As in the original, an empty cell without candidates is noticed only
+    when no other cell has one.  The flag of a solution tells whether unique
+    choices sufficed.
     """
     c = g.exist_unique()
     while c.n:
@@ -108,7 +108,7 @@ def backtrack(g: Grid, budget: Budget) -> Iterator[Grid]:
 
 
 def _peers() -> tuple[tuple[int, ...], ...]:
-    """The 20 peers of each of the 81 cells."""
+    """Return the 20 peers of each of the 81 cells."""
     near: list[set[int]] = [set() for _ in range(81)]
     for cells in CLASSIC.houses.values():
         for cell in cells:
@@ -122,7 +122,7 @@ PEERS = _peers()
 
 
 def naive(g: Grid, budget: Budget) -> Iterator[Grid]:
-    """Tries, cell by cell, each value that is still possible there."""
+    """Yield solutions by trying, cell by cell, each value still possible."""
     if errors(g):
         return
     values = [n for row in g.values() for n in row]
@@ -147,11 +147,11 @@ def naive(g: Grid, budget: Budget) -> Iterator[Grid]:
 def by_rules(
     solver: Solver[Puzzle],
 ) -> Callable[[Grid, Budget], Iterator[Grid]]:
-    """A solver for rules, applied to classic puzzles."""
+    """Return a solver for rules as a solver of classic puzzles."""
 
     def search(g: Grid, budget: Budget) -> Iterator[Grid]:
-        for found in solver.solutions(as_puzzle(g), budget):
-            solution = Grid.parse("".join(map(str, found.cells)))
+        for filled in solver.solutions(as_puzzle(g), budget):
+            solution = Grid.parse("".join(map(str, filled.cells)))
             yield solution.clear_unique()
 
     return search
@@ -173,7 +173,7 @@ RULE_SOLVERS: dict[str, RuleSolver] = {
 
 
 def named(name: str) -> Solver[Grid]:
-    """The solver of this name; ValueError says which there are."""
+    """Return the solver of this name; ValueError lists the names."""
     solver = SOLVERS.get(name)
     if solver is None:
         raise ValueError(
@@ -183,9 +183,9 @@ def named(name: str) -> Solver[Grid]:
 
 
 def rule_solver(name: str, rules: Rules) -> Solver[Puzzle]:
-    """The solver of this name for other rules than the classic ones.
+    """Return the solver of this name for other rules than the classic ones.
 
-    ValueError if it doesn't serve these.
+    ClassicOnly or ValueError if it doesn't support them.
     """
     solver = RULE_SOLVERS.get(name)
     if solver is None:

@@ -1,7 +1,7 @@
 """Images of a grid, canonical forms, symmetric patterns of clues.
 
-    transformation    how an image of a grid is made; random ones
-    canonical         the least image, the way there, automorphisms
+    transformation    images of a grid, by a given or a random transformation
+    canonical         the least image, the transformation to it, automorphisms
     patterns          the cells that have clues together in symmetric puzzles
 
 ``canonical`` is built on:

@@ -2,15 +2,14 @@
 
     canonical(g)             the least of all images of g
     canonical_map(g)         the ``Transformation`` that makes it from g
-    automorphisms(g)         how many transformations leave g as it is
+    automorphisms(g)         the number of transformations that fix g
     canonical_many(lines)    the forms of many grids, line by line
 
 Two grids are images of each other if their forms are equal.  The form is
 the image that is least when grids are read as 81 digits, row by row, 0
-for an empty cell; in the field it is called minlex.  Any grid has one,
-complete or not, with one solution, several or none, unless a value
-stands twice in a house.  ``sudokit.symmetry.minlex`` explains how it is
-found.
+for an empty cell; its usual name is minlex.  Any grid has one, complete
+or not, with one solution, several or none, unless a value occurs twice in
+a house.  ``sudokit.symmetry.minlex`` explains the algorithm.
 """
 
 from collections.abc import Iterable
@@ -26,12 +25,13 @@ from sudokit.symmetry.transformation import Transformation
 
 
 def canonical(g: AnyPuzzle | str) -> Grid:
-    """The least of all images of a grid.
+    """Return the least of all images of a grid.
 
     Only values count; candidates that were ruled out are ignored.  The
-    grid can be a text that ``Grid.parse`` takes.  ValueError if a value
-    stands twice in a house; ClassicOnly for other rules.
+    grid can be a text that ``Grid.parse`` reads.  ValueError if a value
+    occurs twice in a house; ClassicOnly for other rules.
 
+    >>> from sudokit import Grid, canonical
     >>> canonical(Grid.parse("." * 40 + "5" + "." * 40)).line()[72:]
     '........1'
     """
@@ -39,11 +39,14 @@ def canonical(g: AnyPuzzle | str) -> Grid:
 
 
 def canonical_many(lines: Iterable[str]) -> list[str]:
-    """The forms of grids of 81 characters, 0 or . for an empty cell.
+    """Return the forms of grids of 81 characters, 0 or . for an empty cell.
 
-    The batch form of ``canonical``, with . for the empty cells of the
-    forms.  ValueError for a line that is no grid or has a value twice in
-    a house.
+    This is the batch form of ``canonical``; empty cells of the forms are dots.
+    ValueError for a line that isn't a grid or has a value twice in a house.
+
+    >>> from sudokit import canonical_many
+    >>> [form[70:] for form in canonical_many(["." * 80 + "7"])]
+    ['..........1']
     """
     search = MinlexSearch()
     forms: list[str] = []
@@ -54,18 +57,23 @@ def canonical_many(lines: Iterable[str]) -> list[str]:
 
 
 def canonical_line(line: str) -> str:
-    """The canonical form of one grid of 81 characters."""
+    """Return the canonical form of one grid of 81 characters."""
     search = MinlexSearch()
     search.run(line)
     return write_codes(search.rows)
 
 
 def canonical_map(g: AnyPuzzle | str) -> Transformation:
-    """The transformation that makes the canonical form of a grid.
+    """Return the transformation that makes the canonical form of a grid.
 
-    If there are several ways, for a grid with automorphisms, it is one of
-    them.  Values that the grid does not have get the labels that are
-    left.  ValueError as for ``canonical``.
+    If there are several, for a grid with automorphisms, it is one of them.
+    Values that the grid lacks get the remaining labels.  ValueError as for
+    ``canonical``.
+
+    >>> from sudokit import Grid, canonical, canonical_map
+    >>> g = Grid.parse("." * 80 + "7")
+    >>> canonical_map(g).apply(g) == canonical(g)
+    True
     """
     search = MinlexSearch()
     search.run(classic(g).line())
@@ -86,21 +94,23 @@ def canonical_map(g: AnyPuzzle | str) -> Transformation:
 
 
 def automorphisms(g: AnyPuzzle | str) -> int:
-    """The number of the 2 * 6**8 * 9! transformations that fix a grid.
+    """Return how many of the 2 * 6**8 * 9! transformations fix a grid.
 
     So a grid has 2 * 6**8 * 9! / automorphisms(g) different images.  The
-    transformation that changes nothing counts, so does an exchange of two
-    values that the grid does not have.  Most puzzles have 1, complete
-    grids up to 648.  ValueError as for ``canonical``.
+    transformation that changes nothing counts, and so does an exchange of
+    two values that the grid lacks.  Most puzzles have 1, complete grids up
+    to 648.  ValueError as for ``canonical``.
 
+    >>> from math import factorial
+    >>> from sudokit import Grid, automorphisms
     >>> automorphisms(Grid.parse("." * 81)) == 2 * 6**8 * factorial(9)
     True
     """
     search = MinlexSearch()
     search.run(classic(g).line())
     ways = search.prefixes.count()
-    # What looks alike to the end can stand in any order: open columns and
-    # stacks, empty rows and bands, values that are not there.
+    # Lines and values that are alike to the end can be in any order: open
+    # columns and stacks, empty rows and bands, missing values.
     opened = search.prefixes.words[0] >> OPENED
     in_stacks = [int(opened >> 2 * stack & 3) for stack in range(3)]
     empty = [codes == 0 for codes in search.rows]

@@ -4,16 +4,16 @@ Whatever line comes first, the first row is 123456789.  For two lines of
 a chute let p(j) be the column in which the first has the value that the
 second has in column j; p leaves no column in its stack.  If the columns
 of the grid are exchanged by s, and the first line is labelled 1 to 9,
-the second shows s^-1 p s.  So the least second row is the least of all
-conjugates of p, and the table of ``conjugates`` knows it:
+the second becomes s^-1 p s.  So the least second row is the least of all
+conjugates of p, which the table of ``conjugates`` has:
 
-- of the 36 ordered pairs of lines of a chute, those stay whose class has
+- of the 36 ordered pairs of lines of a chute, those remain whose class has
   the least permutation;
-- of these, with the exchanges that lead to it, those stay that have the
+- of these, with the exchanges that lead to it, those remain that have the
   least third row.
 
-With that the columns and the labels are known.  Most grids have one or
-two such beginnings, or as many as automorphisms.
+This determines the columns and the labels.  Most grids have one or two
+such beginnings, or as many as automorphisms.
 """
 
 from typing import Final, final
@@ -30,18 +30,18 @@ ONES: Final[i64] = 0x111111111  # from columns to labels
 
 @final
 class FirstBand:
-    """Finds three rows of one grid after the other."""
+    """Finds the first three rows of one grid after the other."""
 
     def __init__(self) -> None:
         self._table: Final = conjugates()
         self._places: Final = vec[i64]([0] * LINES)
         self._pairs: Final = vec[i64]([0] * PAIRS)
-        self._found: i64 = 0
+        self._pair_count: i64 = 0
 
     def begin(
         self, lines: vec[i64], prefixes: Prefixes, rows: vec[i64]
     ) -> None:
-        """The three rows as codes, and the prefixes that have them."""
+        """Compute the three rows as codes, and the prefixes that have them."""
         places = self._places
         line: i64 = 0
         while line < LINES:
@@ -53,7 +53,7 @@ class FirstBand:
         rows[2] = self._find_third(lines, self._table.sizes[least], prefixes)
 
     def _find_pairs(self, lines: vec[i64]) -> i64:
-        """Finds the least class of all pairs, and the pairs in it."""
+        """Find the least class of all pairs, and the pairs in it."""
         places = self._places
         parts = self._table.parts
         classes = self._table.classes
@@ -70,7 +70,7 @@ class FirstBand:
                     if one <= least:
                         self._tie(first, second, one < least)
                         least = one
-                    # The pair the other way round has the inverse.
+                    # The pair in the other order has the inverse.
                     one = inverse[one]
                     if one <= least:
                         self._tie(second, first, one < least)
@@ -81,16 +81,16 @@ class FirstBand:
         return least
 
     def _tie(self, first: i64, second: i64, alone: bool) -> None:
-        """Records a pair, alone or besides earlier ones."""
+        """Record a pair, alone or besides earlier ones."""
         if alone:
-            self._found = 0
-        self._pairs[self._found] = first << 5 | second
-        self._found += 1
+            self._pair_count = 0
+        self._pairs[self._pair_count] = first << 5 | second
+        self._pair_count += 1
 
     def _find_third(
         self, lines: vec[i64], size: i64, prefixes: Prefixes
     ) -> i64:
-        """Finds the least third row; adds the prefixes that have it."""
+        """Find the least third row; add the prefixes that have it."""
         table = self._table
         ways = table.ways
         all_columns = table.columns
@@ -98,7 +98,7 @@ class FirstBand:
         prefixes.clear()
         least = ABOVE
         pair: i64 = 0
-        while pair < self._found:
+        while pair < self._pair_count:
             first = self._pairs[pair] >> 5
             second = self._pairs[pair] & 31
             third = first // 3 * 9 + 3 - first - second
@@ -131,7 +131,7 @@ class FirstBand:
 
 
 def number_of(line: i64, places: i64, parts: vec[i64]) -> i64:
-    """The number of a line as a permutation of the line of the places."""
+    """Return the number of a line as a permutation of another line."""
     if len(parts) != PARTS:
         raise ValueError
     return (
@@ -142,40 +142,40 @@ def number_of(line: i64, places: i64, parts: vec[i64]) -> i64:
 
 
 def _places(line: i64) -> i64:
-    """The columns of a line's values, as labels."""
-    found: i64 = 0
+    """Return the columns of a line's values, as labels."""
+    columns: i64 = 0
     column: i64 = 0
     while column < 9:
-        found |= column << ((line >> (6 * column)) & 63)
+        columns |= column << ((line >> (6 * column)) & 63)
         column += 1
-    return found
+    return columns
 
 
 def _blocked(line: i64) -> i64:
-    """The lines of its chute and of the other side."""
+    """Return the lines of its chute and of the other side."""
     blocked: i64 = 7
     blocked <<= line - line % 3
     return blocked | (SIDE << 9 if line < 9 else SIDE)
 
 
 def _renamed(line: i64, places: i64) -> i64:
-    """The line with each value renamed to its column in the first line."""
-    found: i64 = 0
+    """Return the line with each value renamed to its column in the first."""
+    line_of_places: i64 = 0
     shift: i64 = 0
     while shift < 54:
         place = (places >> ((line >> shift) & 63)) & 15
-        found |= place << (shift + 2)
+        line_of_places |= place << (shift + 2)
         shift += 6
-    return found
+    return line_of_places
 
 
 def _labels(places: i64, labels: i64) -> i64:
-    """The labels of the values, from those of their columns."""
-    found: i64 = 9
-    found <<= GIVEN
+    """Return the labels of the values, from those of their columns."""
+    codes: i64 = 9
+    codes <<= GIVEN
     shift: i64 = 4
     while shift < 40:
         column = (places >> shift) & 15
-        found |= ((labels >> (4 * column)) & 15) << shift
+        codes |= ((labels >> (4 * column)) & 15) << shift
         shift += 4
-    return found
+    return codes

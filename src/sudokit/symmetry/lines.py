@@ -5,14 +5,14 @@ so the rows of the grid transposed.  Three lines make a chute, a band or
 a stack; three cells of a line in a box are a mini-row.
 
 A line is an integer of nine cells, six bits each, the first cell lowest.
-A cell holds four times its value, and 0 if it is empty: that is how far
-the label of the value is shifted in the integer of all labels, so that
-neither relabelling nor exchanging columns needs a branch.
+A cell holds four times its value, and 0 if it is empty: that is the shift
+of the value's label in the integer of all labels, so that neither
+relabelling nor exchanging columns needs a branch.
 
-    labels     how an image calls the values, four bits each; the lowest
-               four are for empty cells and 0
-    columns    which columns stand in the nine places of an image, six
-               bits each: how far a column is shifted in a line
+    labels     the labels of the values in an image, four bits each; the
+               lowest four are for empty cells and 0
+    columns    the columns in the nine places of an image, six bits each:
+               the shift of a column in a line
     codes      the labels of a line in its places, four bits each, the
                first place highest, so that codes compare as digits do
 """
@@ -27,7 +27,7 @@ from sudokit.native.arrays import StringWriter, i32, i64, vec
 LINES: Final = 18
 SIDE: Final[i64] = 0o777  # a bit for each row; << 9 for each column
 CELL: Final = 6  # bits of a cell
-ALL_NEW: Final = 0xFFFFFFFFF0  # labels, before any value has got one
+ALL_NEW: Final = 0xFFFFFFFFF0  # labels, before any value has one
 ABOVE: Final[i64] = 1 << 36  # greater than all codes of a line
 NEW: Final = 15  # the code of a value without a label
 ALL_VALUES: Final[i64] = 0x3FE  # a bit for each value
@@ -35,7 +35,7 @@ SAME_COLUMNS: Final = sum([CELL * place << CELL * place for place in range(9)])
 
 
 def _shifts() -> vec[i64]:
-    """Four times the value of a character; -1 for other characters."""
+    """Return four times the value of each character; -1 for others."""
     values = {str(n): 4 * n for n in range(1, 10)} | {"0": 0, ".": 0}
     return vec[i64]([values.get(chr(code), -1) for code in range(128)])
 
@@ -49,11 +49,11 @@ CHARACTERS: Final = _characters()
 
 
 def read_lines(text: str, lines: vec[i64], seen: vec[i64]) -> i64:
-    """Fills in the lines of a grid of 81 characters; returns its clues.
+    """Store the lines of a grid of 81 characters; return its clues.
 
     ``seen`` is scratch, the values of nine columns and nine boxes.
-    ValueError for anything else than a grid, and if a value stands twice
-    in a house.
+    ValueError for anything but a grid, and if a value occurs twice in a
+    house.
     """
     shifts = SHIFTS
     if len(text) != 81 or not text.isascii():
@@ -80,7 +80,7 @@ def read_lines(text: str, lines: vec[i64], seen: vec[i64]) -> i64:
             end = column + 3
             in_box = seen[box]
             while column < end:
-                # No "if" on what is hard to foresee: 0 sets no bit.
+                # No "if" on unpredictable conditions: 0 sets no bit.
                 shift = shifts[ord(text[cell]) & 127]
                 wrong |= shift
                 shift &= 63
@@ -108,7 +108,7 @@ def read_lines(text: str, lines: vec[i64], seen: vec[i64]) -> i64:
 
 
 def mini_row(line: i64, columns: i64, labels: i64) -> i64:
-    """The codes of a line in the first three places: 12 bits."""
+    """Return the codes of a line in the first three places: 12 bits."""
     return (
         ((labels >> ((line >> (columns & 63)) & 63)) & 15) << 8
         | ((labels >> ((line >> ((columns >> 6) & 63)) & 63)) & 15) << 4
@@ -117,9 +117,9 @@ def mini_row(line: i64, columns: i64, labels: i64) -> i64:
 
 
 def write_codes(rows: vec[i64]) -> str:
-    """The 81 characters of nine rows of codes, . for empty.
+    """Return the 81 characters of nine rows of codes, . for empty.
 
-    New values get their labels in the order in which they are met.
+    New values get their labels in the order in which they occur.
     """
     out = StringWriter()
     characters = CHARACTERS

@@ -1,38 +1,39 @@
 """The least image of a grid in lexicographic order.
 
 The canonical form of a grid is the image that comes first when all are
-read as 81 digits, row by row, 0 for an empty cell; the field calls it
-minlex.  There are up to 2 * 6**8 * 9! images, and they are not gone
-through: the rows are found from the top, for all images at once.
+read as 81 digits, row by row, 0 for an empty cell; its usual name is
+minlex.  There are up to 2 * 6**8 * 9! images.  Instead of enumerating them,
+the search finds the rows from the top, for all images at once.
 
-A *prefix* is a way to begin: which lines come first, the order of the columns,
-the labels of the values.  All prefixes of a level show the same rows.  Each
-step finds the least row that can follow any of them, and keeps the prefixes
-that give it.  This is fast because a prefix leaves open what it can:
+A *prefix* is a beginning of an image: its first lines, the order of the
+columns, the labels of the values.  All prefixes of a level show the same
+rows.  Each step finds the least row that can follow any of them, and keeps
+the prefixes that have it.  This is fast because a prefix leaves many choices
+open:
 
-open columns    Columns that are empty in all rows so far look alike and
-                have no order yet, the leftmost of their stack.  The next
-                row with clues there tells them apart: the empty ones
-                first, then the labels ascending.
-open stacks     Nor have stacks an order whose columns are all open,
-                until a row tells them apart.  They are the leftmost.
-new values      A value without a label gets the next one when it is
-                met.  While rows are compared it is NEW, greater than
-                every label.  That is exact: up to where two rows first
-                differ, both have met as many new values.  Where several
-                stand in open columns, the rows below tell their order,
-                so that each order is a prefix.
-empty lines     Empty lines of a chute look alike, and so do empty
-                chutes: they come in the order in which they lie.
+open columns    Columns that are empty in all rows so far are alike and
+                have no order yet; they are the leftmost of their stack.
+                The next row with clues there distinguishes them: the
+                empty ones first, then the labels ascending.
+open stacks     Stacks whose columns are all open have no order either,
+                until a row distinguishes them.  They are the leftmost.
+new values      A value without a label gets the next one when it first
+                occurs.  While rows are compared it is NEW, greater than
+                every label.  That is exact: up to the first difference
+                of two rows, both have equally many new values.  If
+                several are in open columns, the rows below determine
+                their order, so each order is a prefix.
+empty lines     Empty lines of a chute are alike, and so are empty chutes:
+                they keep the order of the grid.
 
-A puzzle has a dozen prefixes in all, on the way through its nine rows.
-Those left at the end are the ways to get the form.  The first of them is
-the map, and their number is that of the automorphisms, but for what has
-no order even then.
+A puzzle has a dozen prefixes in all, in its nine rows.  Those left at the
+end are the ways to get the form.  The first of them is the map, and their
+number is that of the automorphisms, except for parts that have no order
+even then.
 
 A complete grid would have 23,328 prefixes after the first row: 18 lines,
-whose stacks and columns can stand in any order.  It starts with three
-rows, which ``complete_grids`` finds in another way.
+with stacks and columns in any order.  It starts with three rows, which
+``complete_grids`` computes in another way.
 """
 
 from typing import Final, final
@@ -87,17 +88,16 @@ class MinlexSearch:
         self._followers = Prefixes()
         self._sorting = sorting_table()
         self._first_band: FirstBand | None = None
-        # The prefix that is being continued.
+        # The prefix to extend.
         self._line: i64 = 0
         self._labels: i64 = 0
         self._blocked: i64 = 0
         self._order: i64 = 0
 
     def run(self, text: str) -> None:
-        """Finds the form of a grid of 81 characters.
+        """Find the form of a grid of 81 characters.
 
-        ValueError for anything else, and if a value stands twice in a
-        house.
+        ValueError for anything else, and if a value occurs twice in a house.
         """
         clues = read_lines(text, self._lines, self._seen)
         level: i64 = 0
@@ -114,9 +114,9 @@ class MinlexSearch:
             level += 1
 
     def _begin(self) -> None:
-        """Starts with two empty prefixes: the grid and its transpose.
+        """Start with two empty prefixes: the grid and its transpose.
 
-        Their order starts with a line that only says which of the two.
+        Their order starts with a line that only tells the two apart.
         """
         blocked = self._block_empty_lines()
         columns = SAME_COLUMNS | ALL_OPEN << OPENED
@@ -126,7 +126,7 @@ class MinlexSearch:
         start.add(columns, ALL_NEW, blocked | SIDE, 9)
 
     def _block_empty_lines(self) -> i64:
-        """Blocks each empty line until another one unblocks it."""
+        """Block each empty line until another one unblocks it."""
         lines = self._lines
         unblocks = self._unblocks
         if len(lines) != LINES or len(unblocks) != LINES:
@@ -157,7 +157,7 @@ class MinlexSearch:
         return blocked
 
     def _find_row(self, within: bool) -> i64:
-        """Finds the codes of the least next row, and the prefixes with it.
+        """Return the codes of the least next row; record the prefixes with it.
 
         ``within``: the row is not the first of its band.
         """
@@ -194,14 +194,14 @@ class MinlexSearch:
         return least
 
     def _tie(self, tie: i64) -> None:
-        """Records a prefix and a line that give the least row."""
+        """Record a prefix and a line that have the least row."""
         if self._tied == len(self._ties):
             self._ties = grown(self._ties)
         self._ties[self._tied] = tie
         self._tied += 1
 
     def _go_on(self, codes: i64) -> None:
-        """Replaces the prefixes by those with one row more."""
+        """Replace the prefixes by those with one row more."""
         self._followers.clear()
         ties = self._ties
         number: i64 = 0
@@ -212,7 +212,7 @@ class MinlexSearch:
         self.prefixes, self._followers = self._followers, self.prefixes
 
     def _follow(self, at: i64, line: i64, codes: i64) -> None:
-        """Adds the prefixes that extend a prefix by this line."""
+        """Add the prefixes that extend a prefix by this line."""
         words = self.prefixes.words
         columns = words[at]
         labels = words[at + LABELS]
@@ -263,9 +263,9 @@ class MinlexSearch:
         middle: i64,
         right: i64,
     ) -> None:
-        """Branches if open stacks give the row in this order.
+        """Branch if open stacks have the row in this order.
 
-        Two that stay open stay in the order in which they lie.
+        Two that stay open keep the order of the grid.
         """
         row = (left & SORTED) << 24 | (middle & SORTED) << 12 | right & SORTED
         if row == codes and (middle & SORTED or first < second):
@@ -281,7 +281,7 @@ class MinlexSearch:
         middle: i64,
         right: i64,
     ) -> None:
-        """Adds a prefix for each way to arrange the columns of the stacks."""
+        """Add a prefix for each arrangement of the columns of the stacks."""
         opened = (
             (left >> 12) & 3
             | ((middle >> 12) & 3) << 2
@@ -309,8 +309,8 @@ class MinlexSearch:
 
 
 def name_new(line: i64, columns: i64, codes: i64, labels: i64) -> i64:
-    """The labels, extended by new ones for the new values of a line."""
-    # Of the codes only NEW has two such bits.
+    """Return the labels with new ones for the new values of a line."""
+    # NEW is the only code with two such bits.
     if not codes & (codes >> 1) & 0x444444444:
         return labels
     given = labels >> GIVEN
@@ -327,9 +327,9 @@ def name_new(line: i64, columns: i64, codes: i64, labels: i64) -> i64:
 def least_row(
     line: i64, columns: i64, labels: i64, least: i64, sorting: vec[i64]
 ) -> i64:
-    """The least row of a line after a prefix.
+    """Return the least row of a line after a prefix.
 
-    Something greater than ``least`` if it is greater.
+    If it is greater than ``least``, return anything greater.
     """
     if len(sorting) != 16384:
         raise ValueError

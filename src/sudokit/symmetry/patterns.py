@@ -1,14 +1,14 @@
 """Symmetric patterns: the cells that have clues together.
 
     SYMMETRIES                  the names
-    orbits(symmetry, size)      the cells that belong together
-    images(symmetry, size)      where each cell goes, image by image
+    orbits(symmetry, size)      the groups of cells
+    images(symmetry, size)      the target of each cell, image by image
     reachable(sizes, nelts)     the nearest number of clues from nelts up
 
-The axis gives a symmetry its name: ``horizontal`` mirrors top and
-bottom, ``vertical`` left and right, ``diagonal`` at the line from r1c1,
-``antidiagonal`` at the other.  ``orthogonal`` is horizontal and vertical,
-``both-diagonals`` both of those, ``full`` everything.
+The axis names a symmetry: ``horizontal`` mirrors top and bottom,
+``vertical`` left and right, ``diagonal`` at the diagonal from r1c1,
+``antidiagonal`` at the other one.  ``orthogonal`` combines horizontal and
+vertical, ``both-diagonals`` both diagonals, ``full`` everything.
 """
 
 from collections.abc import Callable, Iterable
@@ -16,7 +16,7 @@ from typing import Final
 
 Turn = Callable[[int, int, int], tuple[int, int]]
 
-# Where row i and column j go, of rows and columns from 0 to a last one.
+# The image of row i and column j, of rows and columns from 0 to a last one.
 TURNS: Final[dict[str, Turn]] = {
     "half": lambda i, j, last: (last - i, last - j),
     "quarter": lambda i, j, last: (j, last - i),
@@ -41,41 +41,43 @@ SYMMETRIES: Final[dict[str, tuple[str, ...]]] = {
 
 
 def images(symmetry: str, size: int = 9) -> list[tuple[int, ...]]:
-    """Where each cell goes, row by row, in each image; the first is as it is.
+    """Return the target of each cell, row by row, image by image.
 
-    KeyError for a symmetry that there is not.
+    The first image is the identity.  KeyError for an unknown symmetry.
     """
     turns = [TURNS[name] for name in SYMMETRIES[symmetry]]
-    found = [tuple(range(size * size))]
-    for image in found:
+    every = [tuple(range(size * size))]
+    for image in every:
         for turn in turns:
             moved = [turn(c // size, c % size, size - 1) for c in image]
             other = tuple([i * size + j for i, j in moved])
-            if other not in found:
-                found.append(other)
-    return found
+            if other not in every:
+                every.append(other)
+    return every
 
 
 def orbits(symmetry: str, size: int = 9) -> list[list[int]]:
-    """The cells, numbered row by row, in the groups that go together.
+    """Return the cells, numbered row by row, in groups that are symmetric.
 
-    KeyError for a symmetry that there is not.
+    KeyError for an unknown symmetry.
     """
     every = images(symmetry, size)
-    found = {tuple(sorted({image[c] for image in every})): 0 for c in every[0]}
-    return [list(orbit) for orbit in found]
+    groups = {
+        tuple(sorted({image[c] for image in every})): 0 for c in every[0]
+    }
+    return [list(orbit) for orbit in groups]
 
 
 def reachable(sizes: Iterable[int], nelts: int) -> int:
-    """The least number from nelts on that is a sum of some sizes.
+    """Return the least number from nelts on that is a sum of some sizes.
 
-    -1 if all of them together are fewer.
+    -1 if all sizes add up to less.
     """
     return min([one for one in sums_of(sizes) if one >= nelts], default=-1)
 
 
 def sums_of(sizes: Iterable[int]) -> set[int]:
-    """The numbers that are a sum of some sizes."""
+    """Return all sums of some sizes."""
     sums = {0}
     for size in sizes:
         sums |= {size + other for other in sums}

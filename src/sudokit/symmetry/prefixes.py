@@ -2,13 +2,14 @@
 
 A prefix is four integers:
 
-    COLUMNS    the columns of the image, as ``lines`` says, and from bit
-               OPENED how many of each stack are open, two bits each
-    LABELS     the labels of the values, and from bit GIVEN how many
-               have been given
-    BLOCKED    a bit for each line that can't come next: it is there
-               already, is of the other side, or is an empty line whose
-               turn comes after that of another
+    COLUMNS    the columns of the image, as in ``lines``, and from bit
+               OPENED the number of open columns of each stack, two bits
+               each
+    LABELS     the labels of the values, and from bit GIVEN the number of
+               values that have one
+    BLOCKED    a bit for each line that can't come next: it is already
+               used, is of the other side, or is an empty line that must
+               follow another
     ORDER      the lines so far, five bits each, the last one lowest
 
 The lines of an image are rows or columns of the grid, never both.
@@ -27,11 +28,11 @@ WORDS: Final = 4  # of a prefix
 OPENED: Final = 54
 GIVEN: Final = 40
 ROOM: Final = 256  # words to begin with: few grids need more
-KEPT: Final = 1 << 14  # words that are kept for the next grid
+RETAINED: Final = 1 << 14  # words to retain for the next grid
 
 
 def grown(words: vec[i64]) -> vec[i64]:
-    """A copy with twice the capacity."""
+    """Return a copy with twice the capacity."""
     more = vec[i64]([0] * (2 * len(words)))
     at: i64 = 0
     while at < len(words):
@@ -51,13 +52,13 @@ class Prefixes:
         self.end: i64 = 0  # of the words in use
 
     def clear(self) -> None:
-        """Removes all prefixes, and frees unusually large memory."""
+        """Remove all prefixes, and free unusually large memory."""
         self.end = 0
-        if len(self.words) > KEPT:
+        if len(self.words) > RETAINED:
             self.words = vec[i64]([0] * ROOM)
 
     def add(self, columns: i64, labels: i64, blocked: i64, order: i64) -> None:
-        """Appends a prefix."""
+        """Append a prefix."""
         at = self.end
         if at == len(self.words):
             self.words = grown(self.words)
@@ -69,5 +70,5 @@ class Prefixes:
         self.end = at + WORDS
 
     def count(self) -> int:
-        """The number of prefixes."""
+        """Return the number of prefixes."""
         return int(self.end // WORDS)

@@ -1,20 +1,20 @@
 """Sorts a mini-row whose column order is still open.
 
 The open columns of a stack are empty in all rows so far, and the leftmost
-of the stack.  The next row has its least image when its empty cells come
+of the stack.  The next row has its least image if its empty cells come
 first there and the labels ascending behind them, new values last.  That
-depends on 12 bits of codes and on the number of open columns, and a table
-made once has all answers:
+depends on 12 bits of codes and on the number of open columns, and a table,
+computed once, has all results:
 
-    find = sorting_table()
-    entry = find[opened << 12 | codes]
+    table = sorting_table()
+    entry = table[opened << 12 | codes]
     entry & SORTED           the least codes
-    entry >> 12 & 3          how many columns stay open
-    entry >> WAYS            the ways to get there, three bits each, 0 ends;
-                             ``arranged`` follows one
+    entry >> 12 & 3          the number of columns that stay open
+    entry >> WAYS            the orders that give them, three bits each, up
+                             to 0; ``arranged`` applies one
 
-Open columns that stay so have no order, so ways differ in the others.
-There is more than one way only for several new values.
+Columns that stay open have no order, so orders differ in the others.
+There are several only if there are several new values.
 """
 
 from functools import cache
@@ -37,18 +37,18 @@ ORDERS: Final = (
 
 
 def _sources() -> vec[i64]:
-    """For a way, 1 to 6, how far the columns it takes are shifted."""
-    found = [0]
+    """Return the shifts of the columns of each order, 1 to 6."""
+    sources = [0]
     for first, second, third in ORDERS:
-        found.append(6 * first | 6 * second << 4 | 6 * third << 8)
-    return vec[i64](found)
+        sources.append(6 * first | 6 * second << 4 | 6 * third << 8)
+    return vec[i64](sources)
 
 
 SOURCES: Final = _sources()
 
 
 def arranged(columns: i64, way: i64) -> i64:
-    """The three columns of a stack in the order of a way."""
+    """Return the three columns of a stack in an order."""
     source = SOURCES[way]
     return (
         (columns >> (source & 15)) & 63
@@ -59,21 +59,21 @@ def arranged(columns: i64, way: i64) -> i64:
 
 @cache
 def sorting_table() -> vec[i64]:
-    """Makes the table, for 0 to 3 open columns."""
+    """Return the table for 0 to 3 open columns."""
     as_it_is = [codes | 1 << WAYS for codes in range(4096)]
-    found = as_it_is * 4
+    table = as_it_is * 4
     codes = (*range(10), NEW)
     for opened in (2, 3):
         for first in codes:
             for second in codes:
                 for third in codes:
                     at = opened << 12 | first << 8 | second << 4 | third
-                    found[at] = _entry((first, second, third), opened)
-    return vec[i64](found)
+                    table[at] = _entry((first, second, third), opened)
+    return vec[i64](table)
 
 
 def _entry(codes: tuple[int, int, int], opened: int) -> int:
-    """The table's entry for three codes."""
+    """Return the table's entry for three codes."""
     least = (NEW, NEW, NEW)
     ways: list[int] = []
     for number, order in enumerate(ORDERS):

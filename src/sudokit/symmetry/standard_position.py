@@ -2,10 +2,10 @@
 
     standard_position(values)    the transformation of a puzzle of any size
 
-It is found by colour refinement, as for graphs: rows, columns and values
+It is computed by colour refinement, as for graphs: rows, columns and values
 are distinguished by their contents, again and again.  Two rows differ if
-their clues do, and clues differ if their columns or values do.  Where
-that leaves a choice, each is tried, and the smallest result wins.
+their clues do, and clues differ if their columns or values do.  If several
+remain alike, each is tried, and the smallest result wins.
 
 Ratings depend on this position, so it must not change.  To get one grid
 for all images, ``canonical`` is faster.
@@ -15,18 +15,18 @@ from typing import Final, final
 
 from sudokit.symmetry.transformation import Transformation
 
-MAX_BRANCHES: Final = 200  # how many ways are tried at the most
+MAX_BRANCHES: Final = 200  # the most orders to try
 
 
 def standard_position(
     values: list[int], down: int = 3, across: int = 3
 ) -> Transformation:
-    """The transformation of the values of a grid (0: empty) to standard
-    position; boxes have so many rows and columns.
+    """Return the transformation of a grid to its standard position.
 
-    Meant for puzzles with one solution: they have few symmetries, so that
-    few ways have to be tried.  For other grids the position is valid, but
-    their images may get others.
+    ``values`` are those of the cells, 0 for empty; boxes have ``down`` rows
+    and ``across`` columns.  Puzzles with one solution have few symmetries,
+    so that few orders have to be tried.  For other grids the position is
+    valid, but their images may get others.
     """
     n = down * across
     ways: list[Transformation] = []
@@ -49,15 +49,16 @@ def standard_position(
 
 
 def ranks(keys: list[tuple[int, ...]]) -> list[int]:
-    """Equal keys get equal numbers, in the order of the keys."""
+    """Return the rank of each key; equal keys have equal ranks."""
     order = sorted(keys)
     return [order.index(key) for key in keys]
 
 
 @final
 class Colors:
-    """Numbers for rows, columns and values; different numbers mean known to
-    be different.
+    """Numbers for rows, columns and values that tell them apart.
+
+    Items with different numbers differ; equal numbers may still be split.
     """
 
     __slots__ = ("_values", "across", "down", "size")
@@ -69,7 +70,7 @@ class Colors:
         self.size: Final = down * across
 
     def refined(self, colors: list[list[int]]) -> list[list[int]]:
-        """Refines the colours until nothing more can be distinguished."""
+        """Refine the colours until nothing more can be distinguished."""
         every = range(self.size)
         while True:
             finer = [
@@ -84,7 +85,7 @@ class Colors:
     def _line(
         self, colors: list[list[int]], line: int, row: bool
     ) -> tuple[int, ...]:
-        """The features by which a row or column is sorted."""
+        """Return the features by which a row or column is sorted."""
         n, wide = self.size, self.down if row else self.across
         own = colors[0] if row else colors[1]
         other = colors[1] if row else colors[0]
@@ -98,7 +99,7 @@ class Colors:
         return (own[line], *chute, *sorted(clues))
 
     def _value(self, colors: list[list[int]], value: int) -> tuple[int, ...]:
-        """The features by which a value is sorted."""
+        """Return the features by which a value is sorted."""
         n = self.size
         clues = [
             colors[0][cell // n] * n + colors[1][cell % n]
@@ -110,28 +111,28 @@ class Colors:
     def leaves(
         self, colors: list[list[int]], budget: list[int]
     ) -> list[list[list[int]]]:
-        """All ways to complete the colours."""
+        """Return all ways to complete the colours."""
         every = range(self.size)
         for kind in range(3):
             for color in every:
                 alike = [item for item in every if colors[kind][item] == color]
                 if len(alike) < 2:
                     continue
-                found: list[list[list[int]]] = []
+                branches: list[list[list[int]]] = []
                 for one in alike:
-                    if budget[0] <= 0 and found:
+                    if budget[0] <= 0 and branches:
                         break
                     budget[0] -= 1
                     apart = [list(part) for part in colors]
                     for other in alike:
                         apart[kind][other] += other != one
-                    found += self.leaves(self.refined(apart), budget)
-                return found
+                    branches += self.leaves(self.refined(apart), budget)
+                return branches
         return [colors]
 
 
 def line_order(colors: list[int], width: int) -> tuple[int, ...]:
-    """Lines by color, kept together in their bands or stacks."""
+    """Return lines by colour, together in their bands or stacks."""
     chutes = sorted(
         sorted((colors[line], line) for line in range(first, first + width))
         for first in range(0, len(colors), width)

@@ -1,12 +1,12 @@
 """Transformations of a grid: permutations, transposing, relabelling.
 
-    Transformation             how an image is made
+    Transformation             a transformation of grids
     random_transformation      a random one
 
 Rows can be exchanged within their band and columns within their stack,
-bands and stacks as a whole, and values renamed.  Where boxes are square
-the grid can be transposed, too.  That turns solutions into solutions,
-for boxes of any shape; for 9x9 grids there are 2 * 6**8 * 9! ways.
+bands and stacks as a whole, and values renamed.  If boxes are square the
+grid can also be transposed.  Images of solutions are solutions, for boxes
+of any shape; for 9x9 grids there are 2 * 6**8 * 9! transformations.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from sudokit.rules.solving import with_values
 class Transformation(NamedTuple):
     """A transformation of grids of n rows.
 
-    First the grid is transposed, if ``transposed`` says so.  Row i and
-    column j of the image are then ``rows[i]`` and ``columns[j]`` of that,
-    counted from 0.  The value v becomes ``labels[v - 1]``, 1 to n.
+    If ``transposed``, the grid is transposed first.  Row i and column j of
+    the image are then ``rows[i]`` and ``columns[j]`` of that, counted from
+    0.  The value v becomes ``labels[v - 1]``, 1 to n.
 
     >>> from sudokit import Grid, canonical, canonical_map
     >>> g = Grid.parse("." * 80 + "7")
@@ -48,10 +48,10 @@ class Transformation(NamedTuple):
     def apply(self, g: Puzzle) -> Puzzle: ...
 
     def apply(self, g: AnyPuzzle) -> AnyPuzzle:
-        """The image of a grid's values.
+        """Return the image of a grid's values.
 
-        ValueError if a grid of such boxes has no such image, or if there
-        are other rules, which no transformation of this kind keeps.
+        ValueError if a grid with such boxes has no such image, or if there are
+        other rules, which such a transformation wouldn't preserve.
         """
         rules = puzzle_rules(g)
         if rules.shape is None or rules.rules:
@@ -63,11 +63,10 @@ class Transformation(NamedTuple):
         return with_values(rules, rows)
 
     def apply_line(self, line: str) -> str:
-        """The image of n*n characters; other characters are unchanged.
+        """Return the image of n*n characters; digits are relabelled.
 
-        For grids of up to nine rows.  Nothing is asked of the values, so
-        that a puzzle, a solution and a pattern of clues can be turned
-        alike.
+        For grids of up to nine rows.  Any characters are valid, so puzzles,
+        solutions and patterns of clues can all be transformed.
         """
         renamed = {
             48 + n + 1: 48 + label for n, label in enumerate(self.labels)
@@ -76,12 +75,12 @@ class Transformation(NamedTuple):
         return "".join(moved).translate(renamed)
 
     def apply_cells(self, values: Sequence[int]) -> list[int]:
-        """The image of n*n values, row by row, 0 for an empty cell."""
+        """Return the image of n*n values, row by row, 0 for an empty cell."""
         labels = (0, *self.labels)
         return [labels[values[cell]] for cell in self.cells()]
 
     def cells(self) -> list[int]:
-        """The source of each cell of the image, row by row."""
+        """Return the source of each cell of the image, row by row."""
         size = len(self.rows)
         if self.transposed:
             return [
@@ -94,7 +93,7 @@ class Transformation(NamedTuple):
         ]
 
     def inverse(self) -> Transformation:
-        """The inverse transformation."""
+        """Return the inverse transformation."""
         rows = _inverse(self.rows)
         columns = _inverse(self.columns)
         if self.transposed:
@@ -104,7 +103,7 @@ class Transformation(NamedTuple):
         return Transformation(self.transposed, rows, columns, labels)
 
     def then(self, other: Transformation) -> Transformation:
-        """The composition: this transformation, then the other."""
+        """Return the composition: this transformation, then the other."""
         rows, columns = self.rows, self.columns
         if other.transposed:
             rows, columns = columns, rows
@@ -116,7 +115,7 @@ class Transformation(NamedTuple):
         )
 
     def _check(self, box_rows: int, box_columns: int) -> None:
-        """ValueError unless grids of such boxes have such images."""
+        """Raise ValueError unless grids of such boxes have such images."""
         size = box_rows * box_columns
         if not (
             _keeps_chutes(self.rows, size, box_rows)
@@ -133,11 +132,10 @@ class Transformation(NamedTuple):
 def random_transformation(
     dice: Dice, shape: tuple[int, int] = (3, 3)
 ) -> Transformation:
-    """A random transformation that keeps the rules, each equally likely.
+    """Return a random transformation, each with equal probability.
 
     ``shape``: the rows and the columns of a box.  The same dice give the
-    same transformations everywhere.  ValueError for a shape that no box
-    has.
+    same transformations on all systems.  ValueError for an impossible shape.
     """
     box_rows, box_columns = shape
     if box_rows < 1 or box_columns < 1:
@@ -152,7 +150,7 @@ def random_transformation(
 
 
 def _random_lines(dice: Dice, chutes: int, lines: int) -> tuple[int, ...]:
-    """Shuffles the chutes, and the lines inside each."""
+    """Shuffle the chutes, and the lines inside each."""
     return tuple(
         [
             chute * lines + line
@@ -163,14 +161,14 @@ def _random_lines(dice: Dice, chutes: int, lines: int) -> tuple[int, ...]:
 
 
 def _inverse(order: Sequence[int]) -> tuple[int, ...]:
-    found = [0] * len(order)
+    inverse = [0] * len(order)
     for place, one in enumerate(order):
-        found[one] = place
-    return tuple(found)
+        inverse[one] = place
+    return tuple(inverse)
 
 
 def _keeps_chutes(order: tuple[int, ...], size: int, width: int) -> bool:
-    """Are these all lines, with those of a chute still together?"""
+    """Return whether all lines are there, with chutes still together."""
     if sorted(order) != list(range(size)):
         return False
     for place, line in enumerate(order):

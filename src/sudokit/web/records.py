@@ -46,7 +46,7 @@ from sudokit.lessons.records import (
 )
 from sudokit.lessons.roles import word_of
 from sudokit.logic import Step, Technique, technique_named
-from sudokit.logic.techniques.names import technique_meant
+from sudokit.logic.techniques.names import suggestion
 from sudokit.paper import draw
 from sudokit.paper.arrows import arrow, dashes_of
 from sudokit.paper.lattice import CELL, Lattice
@@ -147,7 +147,7 @@ def board_of(rules: Rules) -> Record | None:
             if any(not isinstance(part, OneOf) for part in rule.parts())
         ],
         "drawing": drawing_of(rules),
-        "about": [*dict.fromkeys(_(rule.tell()) for rule in rules.rules)],
+        "about": [*dict.fromkeys(_(rule.sentence) for rule in rules.rules)],
     }
 
 
@@ -240,8 +240,8 @@ def _named(name: str) -> Technique:
     try:
         return technique_named(name)
     except KeyError:
-        meant = technique_meant(name).rstrip()
-        end = f"; {meant}" if meant else "."
+        hint = suggestion(name).rstrip()
+        end = f"; {hint}" if hint else "."
         raise Refusal(f"There is no technique {name!r}{end}") from None
 
 

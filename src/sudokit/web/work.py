@@ -221,13 +221,13 @@ def explanation(task: WebTask) -> Record:
     for step in islice(explain_from(start, task.budget), most):
         steps.append(shown_step(step, grid))
         grid = apply(grid, step)
-    verdict = named(grid, start.found)
+    verdict = named(grid, start.solutions)
     answer: Record = {
         "verdict": verdict,
         "steps": steps,
         "end": position_of(grid),
     }
-    if start.found and len(steps) < most and empty_cells(grid):
+    if start.solutions and len(steps) < most and empty_cells(grid):
         answer["message"] = end_text()
     return answer
 

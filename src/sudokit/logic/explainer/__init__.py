@@ -1,18 +1,16 @@
 """Sudoku Explainer's techniques, in its order and with its ratings.
 
 Nicolas Juillerat's program tries one producer after the other; the first
-that yields anything ends the search, and the easiest of its steps counts.
+with any step ends the search, and the easiest of its steps counts.
 Ratings quoted in forums depend on that order, so the producers here keep
 it: houses box by box, then columns, then rows; cells and values from the
 lowest.
 
-What a technique has in common with HoDoKu's table (singles, locked
-candidates, subsets, fish, wings, the grave below a BUG) is written once, in
-``logic.techniques``: its premises, its words, its form for the checker, and
-the search for wings and graves.  The searches of ``sets`` stay apart: they
-run within each dynamic chain, where they look at bare masks.
-
-``rated_finding`` a step with its rating, and the order of searches
+The parts that a technique shares with HoDoKu's table (singles, locked
+candidates, subsets, fish, wings, the grave below a BUG) are in
+``logic.techniques``: premises, sentences, forms for the checker, and the
+search for wings and graves.  The searches of ``sets`` are separate: they
+run within each dynamic chain, on bare masks.
 ``sets``          singles, locked candidates, sets and fish
 ``wings``         the order of wings, aligned pairs and triples
 ``loops``         unique rectangles and loops

@@ -19,7 +19,7 @@ from sudokit.native.bits import COUNT, LOWEST
 
 
 def grave(board: Board) -> RatedFinding | None:
-    """The first step that follows from a grave."""
+    """Return the first step that follows from a grave."""
     extra = grave_extras(board)
     if extra is None or not extra:
         return None
@@ -34,9 +34,9 @@ def grave(board: Board) -> RatedFinding | None:
         removed = board.seen_by_all(LOWEST[every], cells)
         if removed:
             return _finding(2, 57, removed, cells, every)
-    found = _locked(board, extra, every)
-    if found is not None or COUNT[every] == 1:
-        return found
+    step = _locked(board, extra, every)
+    if step is not None or COUNT[every] == 1:
+        return step
     return _with_naked_set(board, cells, every)
 
 
@@ -52,7 +52,7 @@ def _finding(
 def _locked(
     board: Board, extra: dict[int, int], every: i64
 ) -> RatedFinding | None:
-    """Type 4: two grave cells of a house with one other value in common."""
+    """Return type 4: two grave cells of a house share one other value."""
     cells = list(extra)
     if len(cells) != 2:
         return None
@@ -71,7 +71,7 @@ def _locked(
 def _with_naked_set(
     board: Board, cells: list[int], every: i64
 ) -> RatedFinding | None:
-    """Type 3: the grave cells together are one cell of a naked set."""
+    """Return type 3: the grave cells together are one cell of a naked set."""
     for house in shared_houses(cells):
         inside = [
             peer

@@ -1,12 +1,12 @@
 """Forcing chains and cycles from one assumption.
 
 A *forcing chain* leads from a candidate to its opposite, which must then
-hold.  A *cycle* comes back to where it began, so that of any two
-neighbours in it one is true; what sees both kinds can be removed.
+hold.  A *cycle* returns to its start, so that one of any two neighbours in
+it is true; what sees both kinds can be removed.
 
 Three kinds of links are tried: of one value only (X), of cells with two
-candidates only (Y, for cycles), and both.  Of all paths found, the
-easiest counts, then the shortest, then the one that begins first.
+candidates only (Y, for cycles), and both.  The easiest path counts, among
+equals the shortest, then the one that begins first.
 """
 
 from typing import Final, final
@@ -35,7 +35,7 @@ NAMES: Final = (
 
 
 def length_tenths(size: i64) -> i64:
-    """The addition to a rating for length: 0.1 for each limit exceeded.
+    """Return the addition to a rating for length: 0.1 for each limit.
 
     ``size`` is the number of nodes; the limits, for size - 2, are 4, 6, 8,
     12, 16, 24 and so on.
@@ -54,7 +54,7 @@ def length_tenths(size: i64) -> i64:
 class Path:
     """A chain or cycle: its nodes from the conclusion back to the start.
 
-    ``houses`` has the house by which each node follows, IN_CELL or NO_HOUSE.
+    ``houses`` has the house in which each node follows, IN_CELL or NO_HOUSE.
     """
 
     __slots__ = ("cycle", "houses", "links", "nodes", "removed")
@@ -74,16 +74,16 @@ class Path:
         self.cycle: Final = cycle
 
     def size(self) -> int:
-        """How many nodes it goes back to; a cycle's start counts once."""
+        """Return its number of nodes; a cycle's start counts once."""
         return len(self.nodes) - (1 if self.cycle else 0)
 
     def tenths(self) -> int:
-        """The rating."""
+        """Return the rating, times ten."""
         table = CYCLE_TENTHS if self.cycle else CHAIN_TENTHS
         return table[self.links] + int(length_tenths(self.size()))
 
     def rank(self) -> tuple[int, int, int]:
-        """The sort key: the easier, the shorter, the simpler first."""
+        """Return the sort key: the easier, the shorter, the simpler first."""
         return self.tenths(), self.size(), SORT_KEYS[self.links]
 
 
@@ -91,7 +91,7 @@ class Path:
 class Walk:
     """A queue of nodes, each with the place of its parent in it.
 
-    ``seen`` has the ``stamp`` of this walk for the nodes that were met,
+    ``seen`` has the ``stamp`` of this walk for the nodes that it reached,
     ``closing`` for those that a cycle can end with.
     """
 
@@ -134,7 +134,7 @@ class Walk:
     def path(
         self, edges: Edges, parent: i64, at: i64
     ) -> tuple[list[int], list[int]]:
-        """The nodes and houses from an edge's end back to the start."""
+        """Return the nodes and houses from an edge's end back to the start."""
         nodes = [int(edges.ends[at])]
         houses = [int(edges.houses[at])]
         while parent >= 0:
@@ -144,7 +144,7 @@ class Walk:
         return nodes, houses
 
     def has_ancestor(self, place: i64, node: i64) -> bool:
-        """Does the path to a place pass this node?"""
+        """Return whether the path to a place passes this node."""
         while place >= 0:
             if self.nodes[place] == node:
                 return True
@@ -156,8 +156,8 @@ class Walk:
 class Unary:
     """Searches for chains and cycles from each candidate of a board.
 
-    With ``every`` it keeps all, in the order in which they rank; else only
-    the first, and follows nothing longer.
+    With ``every`` it returns all, sorted by rank; else only the first, and
+    follows no longer ones.
     """
 
     __slots__ = (
@@ -180,7 +180,7 @@ class Unary:
         self._edges: Final = Edges()
 
     def search(self, board: Board) -> list[Path]:
-        """The paths, the first one first."""
+        """Return the paths, the first one first."""
         self.paths = []
         self._best = (1000, 0, 0)
         self._edges.fill(board)
@@ -199,7 +199,7 @@ class Unary:
         return self.paths
 
     def _longest(self, links: int) -> int:
-        """How many nodes a path may have to be better than the best."""
+        """Return the number of nodes up to which a path beats the best."""
         if self._every:
             return 1458
         size = 3
@@ -216,7 +216,7 @@ class Unary:
         return size
 
     def _from(self, board: Board, code: int, links: int) -> None:
-        """Take all chains and cycles that begin at a candidate."""
+        """Add all chains and cycles that begin at a candidate."""
         self._budget.take()
         self._ways(board, 2 * code + 1, 2 * code + 1, links)
         if links != Y:
@@ -224,7 +224,7 @@ class Unary:
             self._ways(board, 2 * code, 2 * code + 1, links)
 
     def _take(self, path: Path) -> None:
-        """Keep a path, if it is better than the best."""
+        """Store a path if it is better than the best."""
         if self._every:
             self.paths.append(path)
             return
@@ -235,9 +235,9 @@ class Unary:
             self._limit = self._longest(path.links)
 
     def _ways(self, board: Board, start: i64, goal: i64, links: int) -> None:
-        """Take the cycles from a true candidate back to itself, or a chain.
+        """Add the cycles from a true candidate back to itself, or a chain.
 
-        A chain is the first way from a node to its contrary.
+        A chain is the first path from a node to its opposite.
         """
         walk = self._walk
         edges = self._edges
@@ -245,10 +245,10 @@ class Unary:
         ends, houses = edges.ends, edges.houses
         seen, closing, stamp = walk.seen, walk.closing, walk.stamp
         cycles = start == goal
-        # How many nodes there are to a place, a cycle's start counting once.
+        # The number of nodes to a place; a cycle's start counts once.
         level: i64 = 1 if cycles else 2
         if cycles:
-            # Of the nodes before the start only those that it can't follow.
+            # Of the nodes before the start, only those that it can't follow.
             low = edges.begin(start - 1, links)
             high = edges.end(start - 1, links)
             if low == high:
@@ -277,14 +277,14 @@ class Unary:
                         seen[other] = stamp
                         walk.add(other, here, houses[at])
                     elif not walk.has_ancestor(here, other):
-                        # Each way to the end is a cycle of its own.
+                        # Each path to the end is a cycle of its own.
                         walk.add(other, here, houses[at])
                 here += 1
 
     def _reached(
         self, board: Board, here: i64, at: i64, links: int, cycle: bool
     ) -> None:
-        """Take the path that an edge closes, if it removes anything."""
+        """Add the path that an edge closes, if it removes anything."""
         nodes, houses = self._walk.path(self._edges, here, at)
         removed = (
             _removed_beside(board, nodes)
@@ -296,7 +296,7 @@ class Unary:
 
 
 def _removed_beside(board: Board, nodes: list[int]) -> list[int]:
-    """The candidates that see a true and a false node of a cycle."""
+    """Return the candidates that see a true and a false node of a cycle."""
     cells = {(node >> 1) % 81 for node in nodes}
     seen: list[dict[int, None]] = [{}, {}]
     for node in nodes[:-1]:
@@ -308,7 +308,7 @@ def _removed_beside(board: Board, nodes: list[int]) -> list[int]:
 
 
 def finding_of(path: Path) -> RatedFinding:
-    """The step of a path."""
+    """Return the step of a path."""
     code = path.nodes[0] >> 1
     true = path.nodes[0] & 1 and not path.cycle
     name = NAMES[path.links]

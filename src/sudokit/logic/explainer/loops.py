@@ -21,25 +21,25 @@ from sudokit.native.bits import COUNT, LOWEST
 
 
 def unique_loop(board: Board) -> RatedFinding | None:
-    """The easiest unique loop, of those the one of the lowest type."""
+    """Return the easiest unique loop, of the lowest type among equals."""
     best: RatedFinding | None = None
     best_key: tuple[int, int] = (1000, 0)
     seen: set[tuple[int, tuple[int, ...]]] = set()
     for cell in board.pairs():
         search = LoopSearch(board, board.masks[cell])
         search.follow(cell, 2, 0, -1)
-        for cells in search.found:
+        for cells in search.loops:
             if not _is_loop(cells):
                 continue
-            for kind, found in UniqueLoop(board, cells).findings():
-                # Of a loop and type only the first is a step of its own.
+            for kind, finding in UniqueLoop(board, cells).findings():
+                # Only the first of a loop and type is a step of its own.
                 name = (kind, tuple(sorted(cells)))
                 if name in seen:
                     continue
                 seen.add(name)
-                key = (int(found.tenths), kind // 10)
+                key = (int(finding.tenths), kind // 10)
                 if key < best_key:
-                    best, best_key = found, key
+                    best, best_key = finding, key
     return best
 
 
@@ -47,19 +47,19 @@ def unique_loop(board: Board) -> RatedFinding | None:
 class LoopSearch:
     """The loops of two values that begin at a cell."""
 
-    __slots__ = ("board", "found", "loop", "pair")
+    __slots__ = ("board", "loop", "loops", "pair")
 
     def __init__(self, board: Board, pair: i64) -> None:
         self.board: Final = board
         self.pair: Final[i64] = pair
         self.loop: Final[list[int]] = []
-        self.found: Final[list[list[int]]] = []
+        self.loops: Final[list[list[int]]] = []
 
     def follow(self, cell: int, allowed: i64, extra: i64, last: int) -> None:
-        """Goes on from a cell by another kind of house than the last.
+        """Continue from a cell by another kind of house than the last.
 
-        ``extra`` are the other candidates met so far.  More than two cells
-        with others are followed only while it is a single one.
+        ``extra`` are the other candidates seen so far.  More than two cells
+        with others are followed only while there is a single one.
         """
         loop, pair, masks = self.loop, self.pair, self.board.masks
         loop.append(cell)
@@ -70,7 +70,7 @@ class LoopSearch:
             for spot in range(i64(9)):
                 other = int(HOUSE_CELLS[house * 9 + spot])
                 if other == loop[0] and len(loop) >= 4:
-                    self.found.append(list(loop))
+                    self.loops.append(list(loop))
                     continue
                 mask = masks[other]
                 if mask & pair != pair or other in loop:
@@ -84,7 +84,7 @@ class LoopSearch:
 
 
 def _is_loop(loop: list[int]) -> bool:
-    """Is every house met by a cell at an even and one at an odd place?"""
+    """Return whether each house has cells at an even and an odd place."""
     met: list[set[int]] = [set(), set()]
     for place, cell in enumerate(loop):
         for kind in range(3):
@@ -107,7 +107,7 @@ class UniqueLoop:
         self.others: Final[i64] = self.shape.further()
 
     def findings(self) -> list[tuple[int, RatedFinding]]:
-        """The findings, each with ten times its type.
+        """Return the findings, each with ten times its type.
 
         Types 30 and 31 are type 3 with a naked and with a hidden set.
         """
@@ -116,23 +116,23 @@ class UniqueLoop:
             return [self.finding(10, self.shape.extra_codes(self.shape.pair))]
         if len(more) < 2:
             return []
-        found: list[tuple[int, RatedFinding]] = []
+        findings: list[tuple[int, RatedFinding]] = []
         if COUNT[self.others] == 1:
             removed = board.seen_by_all(LOWEST[self.others], more)
             if removed:
-                found.append(self.finding(20, removed))
+                findings.append(self.finding(20, removed))
         elif len(more) == 2:
-            found += self.with_sets()
+            findings += self.with_sets()
         if len(more) == 2:
             removed = self.locked()
             if removed:
-                found.append(self.finding(40, removed))
-        return found
+                findings.append(self.finding(40, removed))
+        return findings
 
     def finding(
         self, kind: int, removed: list[int], added: i64 = 0, house: i64 = -1
     ) -> tuple[int, RatedFinding]:
-        """A finding of a type; ``added`` is that to the rating."""
+        """Return a finding of a type; ``added`` is added to the rating."""
         size = len(self.shape.cells)
         name = "Unique Rectangle" if size == 4 else "Unique Loop"
         tenths = 45 + min(size // 2 - 2, 2) if size < 10 else 50
@@ -147,7 +147,7 @@ class UniqueLoop:
         )
 
     def locked(self) -> list[int]:
-        """Type 4: one of the two values has no other cell in a house."""
+        """Return type 4: a house has one of the two values nowhere else."""
         shape = self.shape
         for value in shape.values:
             for house in shared_houses(shape.extra):
@@ -156,27 +156,27 @@ class UniqueLoop:
         return []
 
     def with_sets(self) -> list[tuple[int, RatedFinding]]:
-        """Type 3: two cells of the loop are one cell of a set."""
-        found: list[tuple[int, RatedFinding]] = []
+        """Return type 3: two cells of the loop are one cell of a set."""
+        findings: list[tuple[int, RatedFinding]] = []
         for size in range(COUNT[self.others], i64(8)):
             for house in shared_houses(self.shape.extra):
                 empty = COUNT[self.board.vacant(house)]
                 if size * 2 <= empty:
                     for removed in self.naked(house, size):
-                        found.append(
+                        findings.append(
                             self.finding(30, removed, size - 1, house)
                         )
                 if size * 2 < empty:
                     for removed, places in self.hidden(house, size):
-                        found.append(
+                        findings.append(
                             self.finding(31, removed, places - 1, house)
                         )
-        return found
+        return findings
 
     def naked(self, house: i64, size: i64) -> list[list[int]]:
-        """The removals of naked sets with the two cells as one."""
+        """Return the removals of naked sets with the two cells as one."""
         board, others = self.board, self.others
-        found: list[list[int]] = []
+        removals: list[list[int]] = []
         one = NINE.spots_of(house, self.shape.extra[:1])
         two = NINE.spots_of(house, self.shape.extra[1:])
         first, second = [board.masks[cell] for cell in self.shape.extra]
@@ -194,18 +194,18 @@ class UniqueLoop:
             rest = NINE.full & ~(places | two)
             removed = board.choices_at(house, rest, values | others)
             if removed:
-                found.append(removed)
-        return found
+                removals.append(removed)
+        return removals
 
     def hidden(self, house: i64, size: i64) -> list[tuple[list[int], i64]]:
-        """The removals of hidden sets, and in how many cells."""
-        found: list[tuple[list[int], i64]] = []
+        """Return the removals of hidden sets, with their numbers of cells."""
+        removals: list[tuple[list[int], i64]] = []
         two = NINE.spots_of(house, self.shape.extra[1:])
         outside = NINE.spots_of(house, self.shape.extra)
         held = self.shape.pair | self.others
         left = [v for v in range(9) if not held >> v & 1]
         if size - 2 > len(left):
-            return found
+            return removals
         for group in GROUPS[size - 2]:
             if group >> len(left):
                 continue
@@ -226,5 +226,5 @@ class UniqueLoop:
             places &= ~outside
             removed = self.board.choices_at(house, places, ~values)
             if removed:
-                found.append((removed, COUNT[places]))
-        return found
+                removals.append((removed, COUNT[places]))
+        return removals

@@ -1,12 +1,12 @@
 """Forcing chains from every candidate of a cell or of a house.
 
-A consequence of all of them must hold.  *Dynamic* chains use the
+A common consequence of all of them must hold.  *Dynamic* chains use the
 candidates ruled out along the way, so that a node can follow from several.
 They can also end in contradictions: a candidate that implies both a node
-and its opposite is false.  *Nishio* is that for one value alone.  On
-higher *levels* dynamic chains use the simple techniques, too (1), then
-forcing chains (2), multiple chains (3), dynamic chains (4 and on) on what
-is left: *nested* chains.
+and its opposite is false.  *Nishio* does that for one value alone.  On
+higher *levels* dynamic chains also use the simple techniques (1), then
+forcing chains (2), multiple chains (3), dynamic chains (4 and on) on the
+remaining candidates: *nested* chains.
 """
 
 from typing import Final, final
@@ -36,14 +36,14 @@ from sudokit.logic.model.consequences import IN_CELL, NO_HOUSE, needs_of
 from sudokit.logic.model.geometry import CELL_HOUSES
 from sudokit.native.bits import COUNT
 
-# A candidate that goes, the false nodes that this rests on, and the number of
-# the nested chain that it comes from, -1 if it is none.
+# A removed candidate, the false nodes that this depends on, and the number of
+# the nested chain that it comes from, or -1.
 Removal = tuple[int, list[int], int]
 
 
 @final
 class Multiple:
-    """Searches for outcomes of several chains; with ``every`` keeps all."""
+    """Searches for outcomes of several chains; with ``every`` stores all."""
 
     __slots__ = (
         "_best",
@@ -67,7 +67,7 @@ class Multiple:
         level: int = 0,
         budget: Budget | None = None,
     ) -> None:
-        """``level``: what goes on where simple links end."""
+        """``level`` selects the techniques to use where simple links end."""
         self._dynamic: Final = dynamic
         self._nishio: Final = nishio
         self._every: Final = every
@@ -79,7 +79,7 @@ class Multiple:
         self.outcomes: list[Outcome] = []
 
     def search(self, board: Board) -> list[Outcome]:
-        """The outcomes, the first one first."""
+        """Return the outcomes, the first one first."""
         self.source = board
         self._work = Board(board)
         self._reaches = {}
@@ -95,7 +95,7 @@ class Multiple:
         return self.outcomes
 
     def _from_cell(self, cell: int) -> None:
-        """Offer the conclusions from a cell's candidates, each and all."""
+        """Add the conclusions from a cell's candidates, each and all."""
         codes = self.source.in_cell(cell)
         for code in codes:
             if self._dynamic:
@@ -106,10 +106,10 @@ class Multiple:
             self._common([2 * code + 1 for code in codes], FROM_CELL, cell)
 
     def _both_ways(self, code: int, double: bool) -> None:
-        """Offer the conclusions that hold with a candidate and without it."""
+        """Add the conclusions that hold with a candidate and without it."""
         for node in (2 * code + 1, 2 * code):
             reach = self._reach(node)
-            # If an assumption clashes with itself, the contrary holds.
+            # If an assumption contradicts itself, its opposite holds.
             if reach.clash is not None:
                 ends = [(reach, end) for end in reach.clash]
                 self._offer(node ^ 1, ends, CONTRADICTION, code)
@@ -117,9 +117,9 @@ class Multiple:
             self._common([2 * code + 1, 2 * code], DOUBLE, code)
 
     def _from_houses(self, code: int) -> None:
-        """Offer the conclusions from all places of a value in a house.
+        """Add the conclusions from all places of a value in a house.
 
-        Done at the first of the places.
+        Only for the first of the places.
         """
         value = code // 81
         for kind in KINDS:
@@ -133,7 +133,7 @@ class Multiple:
                 self._common(starts, FROM_HOUSE, int(house))
 
     def _common(self, starts: list[int], key: int, source: int) -> None:
-        """Offer the conclusions that follow from each assumption."""
+        """Add the conclusions that follow from each assumption."""
         reaches = [self._reach(start) for start in starts]
         common = reaches[0].known
         for reach in reaches[1:]:
@@ -149,7 +149,7 @@ class Multiple:
     def _offer(
         self, node: int, ends: list[tuple[Reach, int]], key: int, source: int
     ) -> None:
-        """Keep an outcome if it is better than the best and does anything."""
+        """Store an outcome if it beats the best and has an effect."""
         size = 0
         chains = 0
         for reach, end in ends:
@@ -171,7 +171,7 @@ class Multiple:
             self.outcomes = [outcome]
 
     def _reach(self, start: int) -> Reach:
-        """The consequences of an assumption, from the cache if possible."""
+        """Return the consequences of an assumption, cached."""
         reach = self._reaches.get(start)
         if reach is None:
             self._budget.take()
@@ -224,7 +224,7 @@ class Multiple:
         for number in range(buffer.size):
             parents = [node]
             if self._dynamic:
-                # What had to go before this was the last one.
+                # The losses that left this node the last one.
                 parents += needs_of(
                     self.source,
                     self._work,
@@ -258,7 +258,7 @@ class Multiple:
         return len(false) > before
 
     def least(self) -> int:
-        """The least rating of an outcome, times ten."""
+        """Return the least rating of an outcome, times ten."""
         if self._nested is not None:
             return 85 + 5 * self._nested.level
         if self._nishio:
@@ -266,7 +266,7 @@ class Multiple:
         return 85 if self._dynamic else 80
 
     def finding(self, outcome: Outcome, name: str) -> RatedFinding:
-        """The step of an outcome."""
+        """Return the step of an outcome."""
         node = outcome.node
         return RatedFinding(
             name,
@@ -284,7 +284,7 @@ class Multiple:
 class Nested:
     """The removals of techniques within a dynamic chain of some level.
 
-    Simple techniques first; then, from level 2 on, chains.
+    Simple techniques come first; then, from level 2 on, chains.
     """
 
     __slots__ = ("_chains", "_multiple", "_sizes", "_unary", "level")
@@ -304,12 +304,12 @@ class Nested:
             self._multiple.append(Multiple(True, False, True, inner, budget))
 
     def begin(self) -> None:
-        """Forget the nested chains of the last search."""
+        """Discard the nested chains of the last search."""
         self._chains = {}
         self._sizes = []
 
     def size_of(self, chains: int) -> int:
-        """How many nodes some nested chains, a bit each, have together."""
+        """Return the number of nodes of nested chains, which are bits."""
         size = 0
         for number, one in enumerate(self._sizes):
             if chains >> number & 1:
@@ -317,7 +317,7 @@ class Nested:
         return size
 
     def removals(self, source: Board, work: Board) -> list[Removal]:
-        """The removals of the first technique that finds any.
+        """Return the removals of the first technique that has any.
 
         ``work`` is the board, which was ``source`` before the assumption.
         """
@@ -338,7 +338,7 @@ class Nested:
     def _simple(
         self, source: Board, work: Board, finder: int
     ) -> list[Removal]:
-        """The removals of a technique without chains."""
+        """Return the removals of a technique without chains."""
         if finder == 0:
             findings = intersections(work, False)
         elif finder < 3:
@@ -353,7 +353,7 @@ class Nested:
         return removals
 
     def _by_paths(self, source: Board, work: Board) -> list[Removal]:
-        """The removals of forcing chains and cycles."""
+        """Return the removals of forcing chains and cycles."""
         removals: list[Removal] = []
         for path in self._unary.search(work):
             parents = gone_before(reasons_of(path), source, work)
@@ -365,7 +365,7 @@ class Nested:
     def _by_outcomes(
         self, multiple: Multiple, source: Board, work: Board
     ) -> list[Removal]:
-        """The removals of multiple or dynamic chains."""
+        """Return the removals of multiple or dynamic chains."""
         removals: list[Removal] = []
         for outcome in multiple.search(work):
             parents = gone_before(outcome.reasons(), source, work)
@@ -376,7 +376,7 @@ class Nested:
         return removals
 
     def _number(self, chains: list[list[int]], size: int) -> int:
-        """The number of a nested chain; the same for the same nodes."""
+        """Return the number of a nested chain, equal for equal nodes."""
         key = tuple([tuple(chain) for chain in chains])
         number = self._chains.setdefault(key, len(self._sizes))
         if number == len(self._sizes):
@@ -385,10 +385,10 @@ class Nested:
 
 
 def reasons_of(path: Path) -> list[tuple[int, int]]:
-    """The nodes of a path, each with the house by which it follows."""
+    """Return the nodes of a path, each with its house."""
     nodes = list(zip(path.nodes, path.houses, strict=True))
     if path.cycle:
-        # Read backwards, what was false is true, by the same house.
+        # Backwards, false nodes are true, by the same house.
         for number in range(len(path.nodes) - 1):
             nodes.append((path.nodes[number + 1] ^ 1, path.houses[number]))
     return nodes
@@ -397,9 +397,9 @@ def reasons_of(path: Path) -> list[tuple[int, int]]:
 def gone_before(
     nodes: list[tuple[int, int]], source: Board, board: Board
 ) -> list[int]:
-    """The false nodes by which the true ones of some hold on the board.
+    """Return the false nodes that make some true nodes hold on the board.
 
-    They are false since the source became the board.
+    They are the candidates of the source that the board lacks.
     """
     gone: dict[int, None] = {}
     for node, house in nodes:

@@ -41,26 +41,26 @@ CHAINS: Final = (
 
 @final
 class Producers:
-    """Runs one producer after the other, until one finds something.
+    """Runs one producer after the other, until one has a step.
 
-    ``least`` is the lowest rating, times ten, of any step that the last
-    producer run, or a later one, can find.  Producers whose steps are all
-    rated above ``limit`` are not run.
+    ``least`` is the lowest rating, times ten, of any step of the last
+    producer run, or of a later one.  Producers whose steps are all rated
+    above ``limit`` are not run.
     """
 
     __slots__ = ("_budget", "_chains", "_unary", "least", "limit")
 
     def __init__(self, budget: Budget | None = None) -> None:
-        """``budget``: the most that all steps together may cost."""
+        """``budget`` limits the cost of all steps together."""
         self.least: i64 = 0
         self.limit: i64 = 1000
         self._budget: Final = Budget() if budget is None else budget
-        # Most puzzles need no chains, and what finds them is large.
+        # Most puzzles need no chains, and their finders are large.
         self._unary: Unary | None = None
         self._chains: list[Multiple] = []
 
     def _multiple(self, number: int) -> Multiple:
-        """The search for the chains of a producer, made when needed."""
+        """Return the search for the chains of a producer, made when needed."""
         while len(self._chains) <= number:
             made = len(self._chains)
             level = max(0, made - 2)
@@ -70,13 +70,13 @@ class Producers:
         return self._chains[number]
 
     def first(self, board: Board) -> RatedFinding | None:
-        """The easiest step of the first producer that has one.
+        """Return the easiest step of the first producer that has one.
 
         BudgetSpent when the budget is used up.
         """
         self.least = 10
         self._budget.look()
-        found = (
+        finding = (
             hidden_single(board)
             or direct_intersection(board)
             or direct_hidden_set(board, 2)
@@ -99,7 +99,7 @@ class Producers:
             or aligned(board, 2)
             or self._by_chains(board)
         )
-        return found[0] if isinstance(found, list) else found
+        return finding[0] if isinstance(finding, list) else finding
 
     def _by_chains(self, board: Board) -> RatedFinding | None:
         self.least = 65
@@ -113,9 +113,9 @@ class Producers:
         self.least = 75
         if self.least > self.limit:
             return None
-        found = aligned(board, 3)
-        if found is not None:
-            return found
+        triple = aligned(board, 3)
+        if triple is not None:
+            return triple
         for number, name in enumerate(CHAINS):
             chains = self._multiple(number)
             self.least = chains.least()
@@ -133,35 +133,35 @@ class Producers:
 def solution_of(
     board: Board, producers: Producers
 ) -> Iterator[tuple[Board, RatedFinding]]:
-    """The steps from a board to its only solution, each with its board.
+    """Yield the steps to the only solution, each with its board.
 
     BudgetSpent when the budget is used up, after the steps before.
     """
     while board.open:
-        found = producers.first(board)
-        assert found is not None, "the last producer finds every step"
-        yield board, found
-        board = after(board, found)
+        finding = producers.first(board)
+        assert finding is not None, "the last producer finds every step"
+        yield board, finding
+        board = after(board, finding)
 
 
-def after(board: Board, found: RatedFinding) -> Board:
-    """The board after a step."""
-    if found.removed:
-        board = board.remove(found.removed)
-    if found.placed >= 0:
-        board = board.place([int(found.placed)])
+def after(board: Board, finding: RatedFinding) -> Board:
+    """Return the board after a step."""
+    if finding.removed:
+        board = board.remove(finding.removed)
+    if finding.placed >= 0:
+        board = board.place([int(finding.placed)])
     return board
 
 
 def explain_rated(
     grid: Grid, budget: Budget | None = None, solutions: int = -1
 ) -> Iterator[Step]:
-    """The steps, each with its rating; none if there are several solutions.
+    """Yield the steps with their ratings; none if there are several solutions.
 
     ``solutions`` is their number, up to 2, if it is known.
 
-    ValueError at the call if there is no solution, BudgetSpent when the
-    budget is used up.
+    The call raises ValueError if there is no solution; the iterator raises
+    BudgetSpent when the budget is used up.
     """
     if solutions < 0:
         solutions = count(grid, 2, budget)

@@ -1,7 +1,7 @@
 """RatedFinding: a step of Explainer's scale with its rating; search orders.
 
-They use the board in its given orientation, and drafts of it from which more
-candidates are gone.
+They use the board in its given orientation, and drafts of it that have
+fewer candidates.
 """
 
 from typing import Final, final
@@ -11,12 +11,12 @@ from sudokit.logic.model.finding import Finding
 from sudokit.logic.model.geometry import CELL_HOUSES, NINE
 from sudokit.native.arrays import i64
 
-# The orders in which houses and groups are looked at.
+# The orders in which to search houses and groups.
 
 KINDS: Final = (2, 0, 1)  # box, row, column
 BY_KIND: Final = [*range(18, 27), *range(9, 18), *range(9)]
-# A house, and another that has cells of it: boxes with columns, boxes with
-# rows, then columns and rows with boxes.
+# A house, and another that shares cells with it: boxes with columns, boxes
+# with rows, then columns and rows with boxes.
 INTERSECTIONS: Final = [
     (house, other)
     for first, second in ((18, 9), (18, 0), (9, 18), (0, 18))
@@ -32,7 +32,7 @@ GROUPS: Final[list[list[int]]] = [
 
 
 def _peers(cell: int) -> list[int]:
-    """The twenty peers of a cell: those of its box, row, column."""
+    """Return the twenty peers of a cell: those of its box, row, column."""
     houses = [CELL_HOUSES[cell * 3 + kind] for kind in KINDS]
     cells = [c for house in houses for c in NINE.cells_at(house, NINE.full)]
     return [c for c in dict.fromkeys(cells) if c != cell]
@@ -42,7 +42,7 @@ PEERS_IN_ORDER: Final = [_peers(cell) for cell in range(81)]
 
 
 def shared_houses(cells: list[int]) -> list[int]:
-    """The houses that hold all these cells: box, row, column."""
+    """Return the houses that have all these cells: box, row, column."""
     return sorted(NINE.shared(cells), key=_is_line)
 
 
@@ -51,7 +51,7 @@ def _is_line(house: int) -> bool:
 
 
 def removed_by(board: Board, node: int) -> list[int]:
-    """The candidates that go if a node holds: one, or others of its cell."""
+    """Return the removals of a node: a candidate, or the rest of its cell."""
     code = node >> 1
     if not node & 1:
         return [code]
@@ -66,15 +66,15 @@ NONE: Final = -1  # nothing is placed
 
 @final
 class RatedFinding:
-    """A step on Explainer's scale: what it does, and how hard it is.
+    """A step on Explainer's scale: its effects, and its rating.
 
     ``tenths`` is the rating times ten.  ``placed`` is a candidate (value * 81
-    + cell) or -1, ``removed`` are candidates that are there.  ``cells``,
-    ``houses`` and ``values`` (a mask) are the pattern, where it has any;
-    ``nodes`` are the candidates of its chains, a list each, from the
-    conclusion back to the assumption, ``2 * choice + 1`` if it is true there
-    and ``2 * choice`` if it is false.  ``source`` is the finding of the same
-    technique of HoDoKu's.
+    + cell) or -1, ``removed`` are present candidates.  ``cells``, ``houses``
+    and ``values`` (a mask) are the pattern, if it has any; ``nodes`` are the
+    candidates of its chains, a list each, from the conclusion back to the
+    assumption, ``2 * candidate + 1`` if it is true there and ``2 *
+    candidate`` if it is false.  ``source`` is the finding of the same
+    technique in HoDoKu's table.
     """
 
     __slots__ = (
@@ -163,7 +163,7 @@ _LEAST: Final = """
 11.0  Dynamic Forcing Chains with Nested Chains
 """
 
-# Ten times the rating that a step of a technique has at least.
+# The least rating of each technique, times ten.
 PRODUCED: Final[dict[str, int]] = {
     name: round(10 * float(rating))
     for rating, name in [

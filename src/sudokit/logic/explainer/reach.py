@@ -1,13 +1,12 @@
-"""Everything that follows from an assumption, with the reasons.
+"""All consequences of an assumption, with the reasons.
 
-From a true node it follows that the other candidates of its cell are
-false, and the same value elsewhere in its houses; from a false one, where
-it leaves a cell with one candidate or a house with one place, that this
-is true.
+If a node is true, the other candidates of its cell are false, and the same
+value elsewhere in its houses.  If a node is false and leaves a cell with
+one candidate or a house with one place, that one is true.
 
 The nodes that a node depends on, its *ancestors*, are one integer with a
 bit for each, so that sets are joined, compared and counted quickly; a node
-found through several others has the ancestors of all.
+that follows from several others has the ancestors of all.
 """
 
 from typing import Final, final
@@ -23,7 +22,7 @@ from sudokit.logic.model.geometry import (
 from sudokit.native.arrays import i64, vec
 from sudokit.native.bits import COUNT, LOWEST
 
-CROSSING: Final = NINE.crossing  # where a house meets another
+CROSSING: Final = NINE.crossing  # the spots of a house in another
 NODES: Final = 1458
 BIT: Final = [1 << node for node in range(NODES)]
 
@@ -32,7 +31,7 @@ BIT: Final = [1 << node for node in range(NODES)]
 class Buffer:
     """The nodes that follow from one, in their order, without repeats.
 
-    ``houses`` has for each the house by which it follows, or IN_CELL.
+    ``houses`` has for each the house in which it follows, or IN_CELL.
     """
 
     __slots__ = ("houses", "nodes", "size")
@@ -50,10 +49,10 @@ class Buffer:
 
 
 def from_true(board: Board, code: i64, by_cell: bool, buffer: Buffer) -> None:
-    """The false nodes that follow from a true candidate.
+    """Collect the false nodes that follow from a true candidate.
 
-    First the others of its cell, where ``by_cell`` allows it, then its
-    box, row and column.
+    First the others of its cell, if ``by_cell`` allows it, then those of
+    its box, row and column.
     """
     places = board.spots
     value = code // 81
@@ -80,10 +79,10 @@ def from_true(board: Board, code: i64, by_cell: bool, buffer: Buffer) -> None:
 
 
 def from_false(board: Board, code: i64, by_cell: bool, buffer: Buffer) -> None:
-    """The true nodes that follow from a false candidate that is still there.
+    """Collect the true nodes that follow from a false candidate.
 
-    First the other candidate of its cell, then the other place in its box,
-    row and column.
+    The candidate is still on the board.  First the other candidate of its
+    cell, then the other place in its box, row and column.
     """
     places = board.spots
     value = code // 81
@@ -111,11 +110,11 @@ def from_false(board: Board, code: i64, by_cell: bool, buffer: Buffer) -> None:
 
 @final
 class Reach(Consequences):
-    """All that follows from one assumption.
+    """All consequences of one assumption.
 
     ``known`` are the nodes as a set.  ``clash`` are two nodes that can't
-    both be; the second is not among the known.  ``nested`` has the numbers
-    of the chains that nodes come from, if they come from any.
+    both be true; the second is not among the known.  ``nested`` has the
+    numbers of the nested chains that nodes come from.
     """
 
     __slots__ = ("_ancestors", "clash", "known", "nested")
@@ -139,7 +138,7 @@ class Reach(Consequences):
         return self.clash is None
 
     def ancestors(self, node: int) -> int:
-        """The nodes that a node rests on, as a set, itself among them.
+        """Return the nodes that a node depends on, as a set that includes it.
 
         Computed on demand, as most nodes lead to nothing.
         """
@@ -168,7 +167,7 @@ class Reach(Consequences):
         return known[node]
 
     def nested_in(self, ancestors: int) -> int:
-        """The nested chains among some nodes, a bit each."""
+        """Return the nested chains among some nodes, a bit each."""
         chains = 0
         for node, number in self.nested.items():
             if ancestors & BIT[node]:
@@ -190,8 +189,8 @@ CONTRADICTION: Final = 7
 class Outcome:
     """A conclusion of several chains, and the ends of these chains.
 
-    ``node`` is what holds; ``ends`` are, for each chain, its Reach and the
-    node it ends with.
+    ``node`` holds; ``ends`` are, for each chain, its Reach and the node it
+    ends with.
     """
 
     __slots__ = ("ends", "key", "node", "size", "source")
@@ -211,15 +210,15 @@ class Outcome:
         self.source: Final = source
 
     def rank(self) -> tuple[int, int]:
-        """The shorter first, then by kind."""
+        """Return the sort key: the shorter first, then by kind."""
         return self.size, self.key
 
     def chains(self) -> list[list[int]]:
-        """The nodes of each chain, from its end back, each once."""
+        """Return the nodes of each chain, from its end back, each once."""
         return [list(reach.behind([end])) for reach, end in self.ends]
 
     def stories(self) -> list[list[int]]:
-        """The same, each node before all that it depends on."""
+        """Return the same, each node before all that it depends on."""
         stories: list[list[int]] = []
         for reach, end in self.ends:
             story = reach.story([end])
@@ -228,9 +227,9 @@ class Outcome:
         return stories
 
     def reasons(self) -> list[tuple[int, int]]:
-        """The nodes of all chains, each with the house by which it follows.
+        """Return the nodes of all chains, each with its house.
 
-        Of the assumptions one must hold by their own cell or house.
+        One of the assumptions must hold by their own cell or house.
         """
         start = NO_HOUSE
         if self.key == FROM_CELL:
@@ -247,7 +246,7 @@ class Outcome:
 # The direct implications of each node, cached for a board.
 
 
-# Which links are followed: of one value, of one cell, or both.
+# The links to follow: of one value, of one cell, or both.
 X: Final = 1
 Y: Final = 2
 BOTH: Final = 3
@@ -255,7 +254,7 @@ BOTH: Final = 3
 
 @final
 class Edges:
-    """The table: node by node the ends of its edges, and their houses.
+    """The table: by node, the ends of its edges, and their houses.
 
     Those of a node are at ``first[node]`` to ``first[node + 1]``; from
     ``by_house[node]`` on they are those of its houses.
@@ -271,7 +270,7 @@ class Edges:
         self._buffer: Final = Buffer()
 
     def fill(self, board: Board) -> None:
-        """Make the table that of a board."""
+        """Fill the table from a board."""
         buffer = self._buffer
         size: i64 = 0
         for node in range(i64(NODES)):
@@ -292,11 +291,11 @@ class Edges:
         self.first[NODES] = size
 
     def begin(self, node: i64, links: i64) -> i64:
-        """The first of a node's edges for such links."""
+        """Return the first of a node's edges for such links."""
         return self.by_house[node] if links == X else self.first[node]
 
     def end(self, node: i64, links: i64) -> i64:
-        """The end of these; a false node of Y-links stays in its cell."""
+        """Return their end; a false node of Y-links stays in its cell."""
         if links == Y and not node & 1:
             return self.by_house[node]
         return self.first[node + 1]

@@ -1,4 +1,4 @@
-"""Singles, locked candidates, sets and fish, alone or to a single."""
+"""Singles, locked candidates, sets and fish, alone or before a single."""
 
 from typing import Final
 
@@ -13,14 +13,14 @@ from sudokit.logic.model.geometry import HOUSE_CELLS, NINE
 from sudokit.native.arrays import i64, vec
 from sudokit.native.bits import COUNT, LOWEST
 
-# Where in a house the cells lie that another has: ``house * 27 + other``.
+# The spots of a house in another: ``house * 27 + other``.
 CROSSING: Final = NINE.crossing
 
 # Singles, and eliminations that give a single at once.
 
 
 def hidden_single(board: Board) -> RatedFinding | None:
-    """A value with one place left in a house; the last cell comes first."""
+    """Return a value with one place in a house; a last cell comes first."""
     for last in (True, False):
         for house in BY_KIND:
             if (COUNT[board.vacant(house)] == 1) != last:
@@ -38,12 +38,12 @@ def hidden_single(board: Board) -> RatedFinding | None:
 
 
 def only_code(value: i64, house: i64, spots: i64) -> i64:
-    """The candidate at the lowest of some spots."""
+    """Return the candidate at the lowest of some spots."""
     return value * 81 + HOUSE_CELLS[house * 9 + LOWEST[spots]]
 
 
 def naked_single(board: Board) -> RatedFinding | None:
-    """A cell with one candidate left."""
+    """Return a cell with one candidate left."""
     for cell in range(i64(81)):
         mask = board.masks[cell]
         if mask and not mask & (mask - 1):
@@ -53,27 +53,27 @@ def naked_single(board: Board) -> RatedFinding | None:
 
 
 def confined(board: Board, house: i64, other: i64) -> i64:
-    """The values, a bit each, that a house has only where another crosses it.
+    """Return the values that a house has only in its crossing with another.
 
-    They have two places there, or more.
+    They have two places or more there, and are a bit each.
     """
     outside = ~CROSSING[house * 27 + other]
-    found: i64 = 0
+    values: i64 = 0
     for value in range(i64(9)):
         spots = board.spots[value * 27 + house]
         if COUNT[spots] > 1 and not spots & outside:
-            found |= i64(1) << value
-    return found
+            values |= i64(1) << value
+    return values
 
 
 def direct_intersection(board: Board) -> RatedFinding | None:
-    """Pointing or claiming that leaves a hidden single at once."""
+    """Return pointing or claiming that leaves a hidden single at once."""
     for house, other in INTERSECTIONS:
         values = confined(board, house, other)
         while values:
-            found = _single_after(board, house, other, LOWEST[values])
-            if found is not None:
-                return found
+            single = _single_after(board, house, other, LOWEST[values])
+            if single is not None:
+                return single
             values &= values - 1
     return None
 
@@ -81,7 +81,7 @@ def direct_intersection(board: Board) -> RatedFinding | None:
 def _single_after(
     board: Board, house: i64, other: i64, value: i64
 ) -> RatedFinding | None:
-    """The hidden single that an intersection leaves, if it does."""
+    """Return the hidden single that an intersection leaves, if any."""
     first = house // 9 * 9
     for third in range(first, first + 9):
         gone = CROSSING[third * 27 + other]
@@ -98,7 +98,7 @@ def _single_after(
 
 
 def direct_hidden_set(board: Board, size: i64) -> RatedFinding | None:
-    """A hidden set that leaves a hidden single in its house."""
+    """Return a hidden set that leaves a hidden single in its house."""
     for house in BY_KIND:
         if COUNT[board.vacant(house)] <= size:
             continue
@@ -124,10 +124,10 @@ def direct_hidden_set(board: Board, size: i64) -> RatedFinding | None:
 
 
 def together(spots: vec[i64], first: i64, stride: i64, group: i64) -> i64:
-    """Some places together, of values in a house or of a value on lines;
-    0 if one has a single place.
+    """Return the places of values in a house, or of a value on lines.
 
-    That is a hidden single, which belongs to no set and no fish.
+    0 if one has a single place: it is a hidden single, which belongs to no
+    set and no fish.
     """
     places: i64 = 0
     while group:
@@ -140,7 +140,7 @@ def together(spots: vec[i64], first: i64, stride: i64, group: i64) -> i64:
 
 
 def values_at(board: Board, house: i64, places: i64) -> i64:
-    """The candidates of some cells together, 0 if one has fewer than two."""
+    """Return the candidates of cells; 0 if one has fewer than two."""
     values: i64 = 0
     while places:
         mask = board.masks[HOUSE_CELLS[house * 9 + LOWEST[places]]]
@@ -160,8 +160,8 @@ FISH: Final = ("X-Wing", "Swordfish", "Jellyfish")
 
 
 def intersections(board: Board, first: bool = True) -> list[RatedFinding]:
-    """Pointing, then claiming."""
-    found: list[RatedFinding] = []
+    """Return pointing, then claiming."""
+    findings: list[RatedFinding] = []
     for house, other in INTERSECTIONS:
         values = confined(board, house, other)
         while values:
@@ -173,17 +173,19 @@ def intersections(board: Board, first: bool = True) -> list[RatedFinding]:
                 name = "Pointing" if house >= 18 else "Claiming"
                 codes = board.codes_at(value, other, rest)
                 houses: list[int] = [house, other]
-                found.append(RatedFinding(name, codes, [], houses, 1 << value))
+                findings.append(
+                    RatedFinding(name, codes, [], houses, 1 << value)
+                )
                 if first:
-                    return found
-    return found
+                    return findings
+    return findings
 
 
 def subsets(
     board: Board, size: i64, naked: bool, first: bool = True
 ) -> list[RatedFinding]:
-    """Naked or hidden sets: k cells of a house with k values."""
-    found: list[RatedFinding] = []
+    """Return naked or hidden sets: k cells of a house with k values."""
+    findings: list[RatedFinding] = []
     for house in BY_KIND:
         if COUNT[board.vacant(house)] < size * 2 + (0 if naked else 1):
             continue
@@ -204,17 +206,17 @@ def subsets(
             if removed:
                 name = (NAKED if naked else HIDDEN)[size - 2]
                 cells = NINE.cells_at(house, places)
-                found.append(
+                findings.append(
                     RatedFinding(name, removed, cells, [house], values)
                 )
                 if first:
-                    return found
-    return found
+                    return findings
+    return findings
 
 
 def fish(board: Board, size: i64, first: bool = True) -> list[RatedFinding]:
-    """Fish: k lines that have a value in only k crossing lines."""
-    found: list[RatedFinding] = []
+    """Return fish: k lines that have a value in only k crossing lines."""
+    findings: list[RatedFinding] = []
     filled = [0] * 10
     for n in board.values:
         filled[n] += 1
@@ -235,29 +237,31 @@ def fish(board: Board, size: i64, first: bool = True) -> list[RatedFinding]:
                     name, bit = FISH[size - 2], i64(1) << value
                     houses = [base + n for n in range(9) if lines >> n & 1]
                     houses += covers
-                    found.append(RatedFinding(name, removed, [], houses, bit))
+                    findings.append(
+                        RatedFinding(name, removed, [], houses, bit)
+                    )
                     if first:
-                        return found
-    return found
+                        return findings
+    return findings
 
 
-def reasons(found: RatedFinding, source: Board, board: Board) -> list[int]:
-    """The candidates that had to be removed from the source first."""
+def reasons(finding: RatedFinding, source: Board, board: Board) -> list[int]:
+    """Return the candidates that had to go from the source first."""
     gone: list[int] = []
-    if found.name in NAKED:
-        for cell in found.cells:
-            gone += source.in_cell(cell, ~found.values)
+    if finding.name in NAKED:
+        for cell in finding.cells:
+            gone += source.in_cell(cell, ~finding.values)
         return gone
-    if found.name in HIDDEN:
-        for cell in NINE.cells_at(found.houses[0], NINE.full):
-            if cell not in found.cells:
-                gone += source.in_cell(cell, found.values)
+    if finding.name in HIDDEN:
+        for cell in NINE.cells_at(finding.houses[0], NINE.full):
+            if cell not in finding.cells:
+                gone += source.in_cell(cell, finding.values)
         return gone
-    half = len(found.houses) // 2
-    value = LOWEST[found.values]
-    for house in found.houses[:half]:
+    half = len(finding.houses) // 2
+    value = LOWEST[finding.values]
+    for house in finding.houses[:half]:
         spots = source.in_house(value, house) & ~board.in_house(value, house)
-        for cover in found.houses[half:]:
+        for cover in finding.houses[half:]:
             spots &= ~CROSSING[house * 27 + cover]
         gone += board.codes_at(value, house, spots)
     return gone

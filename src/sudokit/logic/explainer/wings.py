@@ -14,7 +14,7 @@ from sudokit.native.bits import COUNT, bits_of
 
 
 def wing(board: Board, size: i64) -> RatedFinding | None:
-    """XY-wing (a pivot of two candidates) or XYZ-wing (of three)."""
+    """Return the first XY-wing (a pivot of two candidates) or XYZ-wing."""
     name = "XY-Wing" if size == 2 else "XYZ-Wing"
     seeker = Seeker(Survey(board), name, 1)
     for pivot in range(81):
@@ -22,7 +22,7 @@ def wing(board: Board, size: i64) -> RatedFinding | None:
             continue
         near = [c for c in PEERS_IN_ORDER[pivot] if COUNT[board.masks[c]] == 2]
         if wings_of(board, seeker, pivot, near):
-            (one,) = seeker.found
+            (one,) = seeker.findings
             return RatedFinding(name, one.removed, [], [], source=one)
     return None
 
@@ -31,7 +31,7 @@ def wing(board: Board, size: i64) -> RatedFinding | None:
 
 
 def aligned(board: Board, size: int) -> RatedFinding | None:
-    """Two cells, or three, of which the third excludes with another."""
+    """Return the first exclusion of two cells, or of three."""
     excluders = Excluders(board, size)
     cells = excluders.cells
     for last in range(len(cells)):
@@ -44,19 +44,19 @@ def aligned(board: Board, size: int) -> RatedFinding | None:
                 groups = [[*pair, one] for one in excluders.beside(pair)]
             for group in groups:
                 if excluders.common(group) > 1:
-                    found = _exclusion(board, group, excluders)
-                    if found is not None:
-                        return found
+                    exclusion = _exclusion(board, group, excluders)
+                    if exclusion is not None:
+                        return exclusion
     return None
 
 
 @final
 class Excluders:
-    """The cells that may be aligned, each with the small ones it sees.
+    """The cells that may be aligned, each with the small ones that it sees.
 
-    A cell that sees a naked single is left out.  ``small`` are cells of
-    no more candidates than there are aligned cells, ``sets`` the same a bit
-    each.
+    Cells that see a naked single are left out.  ``small`` are cells with at
+    most as many candidates as there are aligned cells, ``sets`` the same as
+    bits.
     """
 
     __slots__ = ("cells", "sets", "small")
@@ -77,14 +77,14 @@ class Excluders:
                 self.sets[cell] = bits_of(small)
 
     def common(self, cells: list[int]) -> int:
-        """How many small cells all of these see."""
-        found: int = -1
+        """Return the number of small cells that all of these see."""
+        sets: int = -1
         for cell in cells:
-            found &= self.sets[cell]
-        return found.bit_count()
+            sets &= self.sets[cell]
+        return sets.bit_count()
 
     def beside(self, pair: list[int]) -> list[int]:
-        """The small cells that one of the two cells sees."""
+        """Return the small cells that one of the two cells sees."""
         one, two = pair
         cells = dict.fromkeys(self.small[one] + self.small[two])
         return [c for c in cells if c in self.small and c not in pair]
@@ -93,7 +93,7 @@ class Excluders:
 def _exclusion(
     board: Board, cells: list[int], excluders: Excluders
 ) -> RatedFinding | None:
-    """The candidates that no allowed combination has."""
+    """Return the removal of candidates that no allowed combination has."""
     common = excluders.small[cells[0]]
     for cell in cells[1:]:
         small = excluders.small[cell]
@@ -110,8 +110,9 @@ def _exclusion(
 
 
 def _allowed(board: Board, cells: list[int], limits: vec[i64]) -> vec[i64]:
-    """For each of two or three cells the candidates that some combination
-    allows.
+    """Return the allowed candidates of two or three cells, as masks.
+
+    They are in some combination that leaves all excluding cells a candidate.
     """
     allowed = vec[i64]([0, 0, 0])
     first: i64 = cells[0]
@@ -147,7 +148,7 @@ def _allowed(board: Board, cells: list[int], limits: vec[i64]) -> vec[i64]:
 
 
 def _leaves_all(limits: vec[i64], taken: i64) -> bool:
-    """Does every excluding cell keep a candidate?"""
+    """Return whether every excluding cell keeps a candidate."""
     for number in range(i64(len(limits))):
         if not limits[number] & ~taken:
             return False

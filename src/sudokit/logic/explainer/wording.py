@@ -1,9 +1,9 @@
 """Turns a finding into a step with its premises and sentence.
 
-The premises are exactly what the proof needs.  A pattern names its
+The premises are exactly those that the proof needs.  A pattern has its
 cells, or the places of its values; a loop its cells in order; a grave the
-candidates beyond it; a chain its assumptions, ``on`` or ``off``, each with
-what is ``forced`` and ``gone`` after it, in order.
+candidates beyond it; a chain its assumptions, ``on`` or ``off``, each
+followed by ``forced`` and ``gone`` candidates, in order.
 """
 
 from sudokit.core.choice import Choice
@@ -24,7 +24,7 @@ from sudokit.logic.model.naming import (
     value_names,
 )
 from sudokit.logic.model.step import Premise, Step
-from sudokit.logic.techniques.fish import fish_told
+from sudokit.logic.techniques.fish import fish_evidence
 from sudokit.logic.techniques.in_houses import (
     locked_places,
     single_in_cell,
@@ -38,56 +38,58 @@ from sudokit.rules.notation import choice_text
 from sudokit.system.language import _
 
 
-def step_of(board: Board, found: RatedFinding) -> Step:
-    """The step of a finding on the board of its position."""
-    placed = [int(found.placed)] if found.placed >= 0 else []
+def step_of(board: Board, finding: RatedFinding) -> Step:
+    """Return the step of a finding on the board of its position."""
+    placed = [int(finding.placed)] if finding.placed >= 0 else []
     # Placing a value rules out the others of its cell by itself.
     filled = [code % 81 for code in placed]
-    removed = [code for code in found.removed if code % 81 not in filled]
-    premises, note = _evidence(board, found)
+    removed = [code for code in finding.removed if code % 81 not in filled]
+    premises, note = _evidence(board, finding)
     return Step(
-        found.name,
+        finding.name,
         choices_of(board, placed),
         choices_of(board, removed),
         tuple(premises),
         note,
-        int(found.tenths) / 10,
+        int(finding.tenths) / 10,
     )
 
 
-def _evidence(board: Board, found: RatedFinding) -> Evidence:
-    """The evidence, in the words of the table of techniques if it has them."""
-    name, houses, values = found.name, found.houses, found.values
-    if found.source is not None:
-        return found.source.evidence()
+def _evidence(board: Board, finding: RatedFinding) -> Evidence:
+    """Return the evidence, by the table of techniques if possible."""
+    name, houses, values = finding.name, finding.houses, finding.values
+    if finding.source is not None:
+        return finding.source.evidence()
     if name.startswith("Bidirectional"):
-        return _cycle(board, found)
-    if found.nodes:
-        return _chains(board, found)
+        return _cycle(board, finding)
+    if finding.nodes:
+        return _chains(board, finding)
     if name.startswith("Unique"):
-        return _loop(board, found)
+        return _loop(board, finding)
     if name.startswith("Bivalue"):
-        return _grave(board, found)
+        return _grave(board, finding)
     if name.startswith("Direct"):
-        return _direct(board, found)
+        return _direct(board, finding)
     if name in ("Full House", "Hidden Single"):
-        return single_in_house(board, found.placed, houses[0])
+        return single_in_house(board, finding.placed, houses[0])
     if name == "Naked Single":
-        return single_in_cell(board, found.placed)
+        return single_in_cell(board, finding.placed)
     if name in ("Pointing", "Claiming"):
         return locked_places(board, LOWEST[values], houses[0], houses[1])
     if name.startswith(("Naked", "Hidden")):
         hidden = name.startswith("Hidden")
-        return subset(board, values, found.cells, houses[0], hidden)
+        return subset(board, values, finding.cells, houses[0], hidden)
     if houses:
         half = len(houses) // 2
-        return fish_told(board, LOWEST[values], houses[:half], houses[half:])
-    note = _("candidates of {cells}", cells=cell_names(board, found.cells))
-    return cell_premises(board, "cell", found.cells), note
+        return fish_evidence(
+            board, LOWEST[values], houses[:half], houses[half:]
+        )
+    note = _("candidates of {cells}", cells=cell_names(board, finding.cells))
+    return cell_premises(board, "cell", finding.cells), note
 
 
 def places(board: Board, house: int, values: i64) -> list[int]:
-    """The candidates of some values in a house."""
+    """Return the candidates of some values in a house."""
     return [
         code
         for value in members(int(values))
@@ -95,14 +97,14 @@ def places(board: Board, house: int, values: i64) -> list[int]:
     ]
 
 
-def _direct(board: Board, found: RatedFinding) -> Evidence:
-    """The places that leave a value one cell of a house, the last named."""
-    houses, values = found.houses, found.values
+def _direct(board: Board, finding: RatedFinding) -> Evidence:
+    """Return the places that leave a value one cell of a house, last."""
+    houses, values = finding.houses, finding.values
     codes = places(board, houses[0], values)
-    if found.cells:
-        note = held_in_house(board, values, found.cells, houses[0])
+    if finding.cells:
+        note = held_in_house(board, values, finding.cells, houses[0])
         note += _(", which leaves one cell")
-        values = i64(1) << found.placed // 81
+        values = i64(1) << finding.placed // 81
     else:
         note = locked_places(board, LOWEST[values], houses[0], houses[1])[1]
         name = house_name(board, houses[-1])
@@ -111,71 +113,71 @@ def _direct(board: Board, found: RatedFinding) -> Evidence:
     return choice_premises(board, "cell", codes), note
 
 
-def _loop(board: Board, found: RatedFinding) -> Evidence:
-    """The cells in order; sets beside it, and the house that they share."""
-    premises = cell_premises(board, "cell", found.cells)
+def _loop(board: Board, finding: RatedFinding) -> Evidence:
+    """Return the cells in order; sets beside it, and their common house."""
+    premises = cell_premises(board, "cell", finding.cells)
     note = _(
         "{n} around {cells} would leave two solutions",
-        n=value_names(board, found.values),
-        cells=cell_names(board, found.cells),
+        n=value_names(board, finding.values),
+        cells=cell_names(board, finding.cells),
     )
-    if found.name.endswith("Type 4"):
-        more = [c for c in found.cells if board.masks[c] != found.values]
-        gone = {code // 81 for code in found.removed}
-        kept: i64 = found.values
+    if finding.name.endswith("Type 4"):
+        more = [c for c in finding.cells if board.masks[c] != finding.values]
+        gone = {code // 81 for code in finding.removed}
+        needed: i64 = finding.values
         for value in gone:
-            kept &= ~(1 << value)
+            needed &= ~(1 << value)
         for house in range(27):
-            codes = places(board, house, kept)
+            codes = places(board, house, needed)
             if sorted(code % 81 for code in codes) == sorted(more):
                 premises += choice_premises(board, "fin", codes)
                 note += _(
                     ", and {house} needs {n} there",
                     house=house_name(board, house),
-                    n=value_names(board, kept),
+                    n=value_names(board, needed),
                 )
                 break
-    if found.houses:
-        # The whole house is what a set in it rests on.
-        premises += house_premises(board, "base", found.houses)
-        name = house_name(board, found.houses[0])
+    if finding.houses:
+        # A set depends on its whole house.
+        premises += house_premises(board, "base", finding.houses)
+        name = house_name(board, finding.houses[0])
         note += _(", with a set in {house}", house=name)
     return premises, note
 
 
-def _grave(board: Board, found: RatedFinding) -> Evidence:
-    """The candidates beyond the grave, and a set or a house beside it."""
+def _grave(board: Board, finding: RatedFinding) -> Evidence:
+    """Return the candidates beyond the grave, and a set or a house."""
     extra = grave_extras(board) or {}
     codes = [c for cell, mask in extra.items() for c in codes_of(cell, mask)]
     premises = choice_premises(board, "fin", codes)
-    rest = [cell for cell in found.cells if cell not in extra]
+    rest = [cell for cell in finding.cells if cell not in extra]
     premises += cell_premises(board, "cell", rest)
-    if found.name.endswith("4"):
-        premises += house_premises(board, "base", found.houses)
+    if finding.name.endswith("4"):
+        premises += house_premises(board, "base", finding.houses)
     names = [_name(board, 2 * code + 1) for code in codes]
     return premises, _("one of {choices} is true", choices=", ".join(names))
 
 
-def _cycle(board: Board, found: RatedFinding) -> Evidence:
-    """Its candidates, true and false ones in turn.
+def _cycle(board: Board, finding: RatedFinding) -> Evidence:
+    """Return the candidates of a cycle, true and false ones in turn.
 
-    In a chain a consequence comes before its cause; the last of a ring
+    In a chain a consequence comes before its cause; the last node of a ring
     is its first.
     """
-    nodes = found.nodes[0][:0:-1]
+    nodes = finding.nodes[0][:0:-1]
     premises: list[Premise] = []
     for node in nodes:
         role = "on" if node & 1 else "off"
         premises += choice_premises(board, role, [node >> 1])
     names = [_name(board, 2 * (node >> 1) + 1) for node in nodes]
-    told = " - ".join(names)
-    return premises, _("{choices} or the rest", choices=told)
+    choices = " - ".join(names)
+    return premises, _("{choices} or the rest", choices=choices)
 
 
-def _chains(board: Board, found: RatedFinding) -> Evidence:
-    """The assumptions, each once, with what follows."""
+def _chains(board: Board, finding: RatedFinding) -> Evidence:
+    """Return the assumptions, each once, with their consequences."""
     stories: dict[int, dict[int, None]] = {}
-    for nodes in found.nodes:
+    for nodes in finding.nodes:
         story = stories.setdefault(nodes[-1], {})
         for node in reversed(nodes):
             story[node] = None
@@ -198,6 +200,6 @@ def _chains(board: Board, found: RatedFinding) -> Evidence:
 
 
 def _name(board: Board, node: int) -> str:
-    """``r1c2=3`` or ``r1c2<>3``."""
+    """Return ``r1c2=3`` or ``r1c2<>3``."""
     choice: Choice = board.frame.choice(node >> 1)
     return choice_text(choice, "=" if node & 1 else "<>")

@@ -1,7 +1,7 @@
 """A position as bit masks, by cell, by value and by house.
 
-A puzzle answers one question at a time.  A technique asks thousands, so the
-position is laid out once as a ``Board`` and handed to all of them:
+A puzzle answers one question at a time.  A technique has thousands, so the
+position is represented once as a ``Board``, which all techniques read:
 
     board.masks[cell]          the candidates of a cell, a bit a value
     board.spots[v * houses + h]    the cells of house h for value v
@@ -12,8 +12,8 @@ The order of the singles decides which comes first when there are several,
 as a person continues where something has just changed.  HoDoKu keeps
 the same order, so its counts of hidden singles can be reproduced.
 
-A board never changes once it is handed out: ``place`` and ``remove``
-return another.  ``put`` and ``drop`` change a copy.
+A board is immutable once other code has it: ``place`` and ``remove``
+return another.  ``put`` and ``drop`` change a copy, a *draft*.
 """
 
 from typing import Final, final
@@ -62,7 +62,7 @@ class Board:
     def __init__(
         self, other: "Board | None" = None, layout: Geometry = NINE
     ) -> None:
-        """A copy of another one, else a board where all is possible."""
+        """Copy another board, or make one on which everything is possible."""
         if other is not None:
             layout = other.layout
         n = int(layout.size)
@@ -96,28 +96,28 @@ class Board:
         self.spots: Final[vec[i64]] = spots[:]
 
     def has(self, value: i64, cell: i64) -> bool:
-        """Can the cell take the value?"""
+        """Return whether the cell can take the value."""
         return self.masks[cell] >> value & 1 != 0
 
     def left(self, cell: i64) -> i64:
-        """The values that a cell can take, or has."""
+        """Return the mask of a cell's candidates, or of its value."""
         value: i64 = self.values[cell]
         return i64(1) << (value - 1) if value else self.masks[cell]
 
     def at(self, value: i64) -> int:
-        """The cells that can take a value, a bit each; not of a draft."""
+        """Return the cells that can take a value, as bits; not of a draft."""
         if not self._at:
             words = self.at_words()
             size = int(self.layout.words)
             for first in range(0, len(words), size):
-                found: int = 0
+                bits: int = 0
                 for k in range(size - 1, -1, -1):
-                    found = found << SPAN | int(words[first + k])
-                self._at.append(found)
+                    bits = bits << SPAN | int(words[first + k])
+                self._at.append(bits)
         return self._at[value]
 
     def at_words(self) -> vec[i64]:
-        """The same as words, those of value v from v * words on."""
+        """Return the same as words, those of value v from v * words on."""
         if not len(self._places):
             layout = self.layout
             width = layout.words
@@ -134,80 +134,80 @@ class Board:
         return self._places
 
     def in_house(self, value: i64, house: i64) -> i64:
-        """The spots of a house where a value can be."""
+        """Return the spots of a house where a value can be."""
         return self.spots[value * self.houses + house]
 
     def places(self, value: i64, house: i64) -> list[int]:
-        """The cells of a house where a value can be."""
+        """Return the cells of a house where a value can be."""
         return self.layout.cells_at(house, self.in_house(value, house))
 
     def codes_at(self, value: i64, house: i64, spots: i64) -> list[int]:
-        """The candidates of a value at some spots of a house."""
+        """Return the candidates of a value at some spots of a house."""
         first = int(value * self.cells)
         return [first + cell for cell in self.layout.cells_at(house, spots)]
 
     def choices_at(self, house: i64, spots: i64, held: i64) -> list[int]:
-        """The candidates at some spots of a house among some values."""
+        """Return the candidates at some spots of a house among some values."""
         cells = self.layout.cells_at(house, spots)
         return [code for cell in cells for code in self.in_cell(cell, held)]
 
     def clear_house(
         self, house: i64, cells: list[int], held: i64
     ) -> list[int]:
-        """The candidates of ``held`` in the cells of a house but ``cells``."""
+        """Return the candidates of ``held`` in the house outside ``cells``."""
         spots = self.layout.full & ~self.layout.spots_of(house, cells)
         return self.choices_at(house, spots, held)
 
     def vacant(self, house: i64) -> i64:
-        """The spots of the empty cells of a house."""
+        """Return the spots of the empty cells of a house."""
         first = house * self.size
-        found: i64 = 0
+        spots: i64 = 0
         for spot in range(self.size):
             if not self.values[self.layout.house_cells[first + spot]]:
-                found |= i64(1) << spot
-        return found
+                spots |= i64(1) << spot
+        return spots
 
     def apart(self, value: i64, house: i64, other: i64) -> i64:
-        """The spots of a value in a house outside of another house."""
+        """Return the spots of a value in a house outside of another house."""
         return (
             self.spots[value * self.houses + house]
             & ~(self.layout.crossing[house * self.houses + other])
         )
 
     def codes(self, value: i64, cells: int) -> list[int]:
-        """The candidates of a value in a set of cells."""
-        found = cells & self.at(value)
-        if not found:
+        """Return the candidates of a value in a set of cells."""
+        there = cells & self.at(value)
+        if not there:
             return []
-        return [value * self.cells + cell for cell in members(found)]
+        return [value * self.cells + cell for cell in members(there)]
 
     def in_cell(self, cell: i64, held: i64 = -1) -> list[int]:
-        """The candidates of a cell among some values."""
+        """Return the candidates of a cell among some values."""
         return codes_of(cell, self.masks[cell] & held, self.cells)
 
     def partners(self, value: i64, cell: i64) -> list[int]:
-        """The only other places of a value in the houses of a cell."""
+        """Return the only other places of a value in the houses of a cell."""
         layout = self.layout
-        found: list[int] = []
+        places: list[int] = []
         for at in range(layout.first[cell], layout.first[cell + 1]):
             house = layout.cell_houses[at]
             rest = self.spots[value * self.houses + house]
             rest &= ~(i64(1) << layout.cell_spots[at])
             if rest and not rest & (rest - 1):
                 place = house * self.size + lowest_of(rest)
-                found.append(layout.house_cells[place])
-        return found
+                places.append(layout.house_cells[place])
+        return places
 
     def seen(self, value: i64, cell: i64) -> int:
-        """The cells that lose a value if a cell has it."""
+        """Return the cells that lose a value if a cell has it."""
         return self.layout.seen[value * self.cells + cell]
 
     def sees(self, value: i64, cell: int, other: int) -> bool:
-        """Do two cells exclude each other's value?"""
+        """Return whether two cells exclude each other's value."""
         return self.layout.sees(value * self.cells + cell, other)
 
     def seen_by_all(self, value: i64, cells: list[int]) -> list[int]:
-        """The candidates of a value that all of some cells see."""
+        """Return the candidates of a value that all of some cells see."""
         codes: list[int] = []
         words = self.at_words()
         layout = self.layout
@@ -222,14 +222,14 @@ class Board:
         return codes
 
     def held(self, cells: list[int]) -> i64:
-        """The values that some cells hold between them."""
-        found: i64 = 0
+        """Return the values that some cells hold between them."""
+        values: i64 = 0
         for cell in cells:
-            found |= self.masks[cell]
-        return found
+            values |= self.masks[cell]
+        return values
 
     def pairs(self) -> list[int]:
-        """The cells with two candidates left, ascending."""
+        """Return the cells with two candidates left, ascending."""
         masks = self.masks
         return [
             int(cell)
@@ -238,38 +238,38 @@ class Board:
         ]
 
     def is_clue(self, cell: int) -> bool:
-        """Is the cell a clue?"""
+        """Return whether the cell is a clue."""
         return self.clues >> cell & 1 != 0
 
     def place(self, choices: list[int]) -> "Board":
-        """The board with these candidates taken."""
+        """Return the board with these candidates taken."""
         then = Board(self)
         for choice in choices:
             then.put(choice // then.cells, choice % then.cells)
         return then.settled()
 
     def remove(self, choices: list[int]) -> "Board":
-        """The board with these candidates ruled out."""
+        """Return the board with these candidates ruled out."""
         then = Board(self)
         for choice in choices:
             then.drop(choice // then.cells, choice % then.cells)
         return then.settled()
 
-    # Of a copy, before it is handed out.
+    # These change a copy that no other code has yet.
 
     def settled(self) -> "Board":
-        """The board, with singles only of empty cells."""
+        """Drop the singles of filled cells; return the board."""
         self.naked = self.still_open(self.naked)
         self.hidden = self.still_open(self.hidden)
         return self
 
     def still_open(self, codes: vec[i64]) -> vec[i64]:
-        """The candidates whose cell is empty, in their order."""
-        kept = vec[i64]()
+        """Return the candidates whose cell is empty, in their order."""
+        still = vec[i64]()
         for code in codes:
             if not self.values[code % self.cells]:
-                kept = append(kept, code)
-        return kept
+                still = append(still, code)
+        return still
 
     def drop(self, value: i64, cell: i64) -> None:
         """Rule a candidate out; one that is gone already stays gone."""
@@ -313,7 +313,7 @@ class Board:
             spots[at] = other.spots[at]
 
     def rule_out(self, value: i64, cell: i64) -> None:
-        """Drop a candidate, and note neither singles nor contradictions."""
+        """Drop a candidate without noting singles or contradictions."""
         layout, spots = self.layout, self.spots
         self.masks[cell] &= ~(i64(1) << value)
         for at in range(layout.first[cell], layout.first[cell + 1]):
@@ -337,27 +337,28 @@ class Board:
             mask &= mask - 1
 
     def lost(self, code: int) -> list[int]:
-        """Put a value into a cell; the other candidates that go, cell by
-        cell.
+        """Put a value into a cell; return the other candidates that go.
+
+        They are sorted by cell.
         """
         before = self.masks[:]
         self.put(code // self.cells, code % self.cells)
-        found: list[int] = []
+        codes: list[int] = []
         for cell in range(self.cells):
             gone: i64 = before[cell] & ~self.masks[cell]
             while gone:
                 other: int = lowest_of(gone) * self.cells + cell
                 gone &= gone - 1
                 if other != code:
-                    found.append(other)
-        return found
+                    codes.append(other)
+        return codes
 
     def excluded(self, code: int) -> list[int]:
-        """The other candidates that can't be true if this one is."""
+        """Return the other candidates that can't be true if this one is."""
         return Board(self).lost(code)
 
     def has_value(self, value: i64, house: i64) -> bool:
-        """Does a cell of the house have the value?"""
+        """Return whether a cell of the house has the value."""
         first = house * self.size
         for spot in range(first, first + self.size):
             if self.values[self.layout.house_cells[spot]] == value + 1:
@@ -365,32 +366,33 @@ class Board:
         return False
 
     def starved_cell(self) -> i64:
-        """An empty cell without a candidate, -1 if there is none."""
+        """Return an empty cell without a candidate, -1 if there is none."""
         for cell in range(self.cells):
             if not self.values[cell] and not self.masks[cell]:
                 return cell
         return -1
 
     def starved_house(self) -> i64:
-        """``value * houses + house`` of a value without a place, or -1."""
+        """Return value * houses + house of a value without a place, or -1."""
         for house in range(self.houses):
-            found: i64 = 0
+            present: i64 = 0
             for value in range(self.size):
                 if self.spots[value * self.houses + house]:
-                    found |= i64(1) << value
+                    present |= i64(1) << value
             for spot in range(house * self.size, (house + 1) * self.size):
                 there = self.values[self.layout.house_cells[spot]]
                 if there:
-                    found |= i64(1) << (there - 1)
-            missing = self.layout.full & ~found
+                    present |= i64(1) << (there - 1)
+            missing = self.layout.full & ~present
             if missing:
                 return lowest_of(missing) * self.houses + house
         return -1
 
 
 def regions_first(board: Board, turn: i64) -> i64:
-    """The houses in turn: regions, as that is where people look, rows,
-    columns, others.
+    """Return the house of a turn: regions, rows, columns, others.
+
+    People look at regions first.
     """
     if turn >= 3 * board.size:
         return turn
@@ -403,9 +405,9 @@ def regions_first(board: Board, turn: i64) -> i64:
 def board_of(
     grid: AnyPuzzle, clues: AnyPuzzle | None = None, frame: Frame | None = None
 ) -> Board:
-    """The board of a puzzle, or of the puzzle as a frame turns it.
+    """Return the board of a puzzle, turned by a frame if there is one.
 
-    ``clues`` is the puzzle the grid came from; without it every filled
+    ``clues`` is the puzzle that the grid came from; without it every filled
     cell counts as a clue, and avoidable rectangles find nothing.
     """
     draft = Board(None, geometry_of(puzzle_rules(grid)))
@@ -432,7 +434,7 @@ def board_of(
 
 
 def puzzle_of(board: Board, turned: bool) -> AnyPuzzle:
-    """The board as a puzzle: as the board is turned, or as the original."""
+    """Return the board as a puzzle, as it is turned or as the original."""
     frame = plain_frame(board.layout.rules) if turned else board.frame
     n = int(board.size)
     rows = [[0] * n for _ in range(n)]

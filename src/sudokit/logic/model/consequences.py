@@ -1,13 +1,13 @@
 """The consequences of an assumption, each with its causes.
 
-    Consequences()            nodes in order, each with those it follows from
-    needs_of(before, now, ..) what had to go for a candidate to be the last
-    inferences(record, ends)  the nodes that lead to some, as inferences
+    Consequences()            nodes in order, each with its parents
+    needs_of(before, now, ..) the losses that leave a candidate alone
+    inferences(record, story) nodes in order, as inferences
 
 A *node* is a candidate that is true or false: ``2 * code + 1`` or ``2 *
 code``.  The search for a forcing net, the chains of Sudoku Explainer and
-the replay of a step all record what they come to as such nodes, so that
-each reason is worked out once, where the node is found.
+the replay of a step all record their results as such nodes, so that each
+reason is computed once, when the node is derived.
 """
 
 from typing import Final, final
@@ -16,17 +16,17 @@ from sudokit.logic.model.board import Board
 from sudokit.logic.model.geometry import codes_of
 from sudokit.native.arrays import i64
 
-# By which a node follows, if not by a house.
-IN_CELL: Final = -1  # true: the last candidate of its cell; false: beside it
-NO_HOUSE: Final = -2  # an assumption, or nothing that a house shows
+# The reason of a node, if it isn't a house.
+IN_CELL: Final = -1  # true: last candidate of its cell; false: same cell
+NO_HOUSE: Final = -2  # an assumption, or a reason that no house shows
 
 
 class Consequences:
-    """What follows from an assumption.
+    """The consequences of an assumption.
 
-    ``order`` has the nodes as they were found, the assumption first.
-    ``parents[node]`` are those that a node follows from, and
-    ``houses[node]`` is the house by which it does, IN_CELL or NO_HOUSE.
+    ``order`` has the nodes in the order of discovery, the assumption first.
+    ``parents[node]`` are the nodes that a node follows from, and
+    ``houses[node]`` is the house in which it does, IN_CELL or NO_HOUSE.
     """
 
     __slots__ = ("houses", "order", "parents")
@@ -43,11 +43,11 @@ class Consequences:
         self.houses[node] = house
 
     def holds(self, node: int) -> bool:
-        """Is the node a consequence?"""
+        """Return whether the node is a consequence."""
         return node in self.parents
 
     def behind(self, ends: list[int]) -> dict[int, None]:
-        """The nodes that some follow from, and these, the nearest first."""
+        """Return nodes and all that they follow from, the nearest first."""
         done: dict[int, None] = {}
         todo = ends
         while todo:
@@ -60,16 +60,16 @@ class Consequences:
         return done
 
     def story(self, ends: list[int]) -> list[int]:
-        """The same, each node after all that it follows from."""
+        """Return the same nodes, each after all nodes it follows from."""
         needed = self.behind(ends)
         return [node for node in self.order if node in needed]
 
 
 def needs_of(before: Board, now: Board, code: int, house: int) -> list[int]:
-    """The false nodes that leave a candidate the last of its kind.
+    """Return the false nodes that leave a candidate the last of its kind.
 
-    They are candidates ``before`` that are gone ``now``: in the house, or
-    with IN_CELL in the cell.
+    They are the candidates in ``before`` but not in ``now``, of the house
+    or, with IN_CELL, of the cell.
     """
     value: i64 = code // before.cells
     cell: i64 = code % before.cells
@@ -83,11 +83,11 @@ def needs_of(before: Board, now: Board, code: int, house: int) -> list[int]:
 
 @final
 class Inference:
-    """A candidate that is true, or some that are false, and why.
+    """A candidate that is true, or several that are false, and why.
 
     True: it is the last place in ``house``, or the last candidate of its
-    cell.  False: ``house`` needs the value elsewhere.  Both follow since
-    the candidates ``needs`` are gone; of an assumption there are none.
+    cell.  False: ``house`` needs the value elsewhere.  Either follows
+    because the candidates ``needs`` are gone; an assumption has none.
     """
 
     __slots__ = ("codes", "house", "needs", "true")
@@ -102,22 +102,22 @@ class Inference:
 
 
 def inferences(record: Consequences, story: list[int]) -> list[Inference]:
-    """The nodes of a story as inferences, the assumption first.
+    """Return the nodes of a story as inferences, the assumption first.
 
-    A candidate that a true one rules out is none of its own.  Others that
-    are false in turn for the same reason are one.
+    A candidate that a true one rules out gets no inference of its own.
+    Consecutive other false candidates with the same reason share one.
     """
-    found: list[Inference] = []
+    steps: list[Inference] = []
     for node in story:
         parents = record.parents[node]
         if not node & 1 and parents and parents[0] & 1:
             continue
         house = record.houses[node]
         needs = [parent >> 1 for parent in parents]
-        if found and house >= 0 and not node & 1:
-            last = found[-1]
+        if steps and house >= 0 and not node & 1:
+            last = steps[-1]
             if not last.true and last.house == house and last.needs == needs:
                 last.codes.append(node >> 1)
                 continue
-        found.append(Inference([node >> 1], node & 1 != 0, house, needs))
-    return found
+        steps.append(Inference([node >> 1], node & 1 != 0, house, needs))
+    return steps

@@ -1,9 +1,9 @@
-"""A step as a technique finds it, before it is put into words.
+"""A step as a technique finds it, without premises and text.
 
-A ``Finding`` knows what it places and what it removes, as codes of its board
-(``value * cells + cell``).  Code that only follows the steps, such as a
-rating, needs no more.  ``step()`` makes a ``Step`` of it, and only then the
-technique gives the premises and the text.
+A ``Finding`` has its placements and removals as codes of its board (``value
+* cells + cell``).  Code that only follows the steps, such as a rating, needs
+no more.  ``step()`` makes a ``Step`` of it; only then does the technique
+build the premises and the text.
 """
 
 from collections.abc import Callable
@@ -44,7 +44,7 @@ class Finding:
         self.evidence: Final = evidence
 
     def after(self) -> Board:
-        """The board after the finding."""
+        """Return the board after the finding."""
         board = self.board
         if self.placed:
             board = board.place(by_cell(board, self.placed))
@@ -53,7 +53,7 @@ class Finding:
         return board
 
     def step(self) -> Step:
-        """The step in the original orientation, with premises and text."""
+        """Return the step in the original orientation, with its text."""
         premises, note = self.evidence()
         return Step(
             self.technique,
@@ -65,8 +65,10 @@ class Finding:
 
 
 def by_cell(board: Board, codes: list[int]) -> list[int]:
-    """Codes cell by cell: the order decides which of the new singles is
-    first, so it must not depend on the puzzle's original orientation.
+    """Sort codes by cell.
+
+    The order decides which of the new singles is first, so it must not
+    depend on the puzzle's original orientation.
     """
     size, cells = int(board.size), int(board.cells)
     keys = sorted([code % cells * size + code // cells for code in codes])
@@ -74,12 +76,12 @@ def by_cell(board: Board, codes: list[int]) -> list[int]:
 
 
 def choices_of(board: Board, codes: list[int]) -> tuple[Choice, ...]:
-    """Distinct candidates, by row, column and value."""
+    """Return distinct candidates, by row, column and value."""
     return tuple(sorted({board.frame.choice(code) for code in codes}))
 
 
 def cell_premises(board: Board, role: str, cells: list[int]) -> list[Premise]:
-    """Whole cells as premises."""
+    """Return whole cells as premises."""
     n = board.frame.size
     outer = [board.frame.cells[cell] for cell in cells]
     return [Premise(role, Choice(cell // n, cell % n, 0)) for cell in outer]
@@ -88,19 +90,19 @@ def cell_premises(board: Board, role: str, cells: list[int]) -> list[Premise]:
 def choice_premises(
     board: Board, role: str, codes: list[int]
 ) -> list[Premise]:
-    """Candidates as premises."""
+    """Return candidates as premises."""
     return [Premise(role, board.frame.choice(code)) for code in codes]
 
 
 def house_premises(
     board: Board, role: str, houses: list[int]
 ) -> list[Premise]:
-    """Houses as premises."""
+    """Return houses as premises."""
     return [Premise(role, house_key(board, house)) for house in houses]
 
 
 def code_weight(board: Board, codes: list[int]) -> int:
-    """Orders sets of removals of one size; early cells come first."""
+    """Return a key that orders removals of one size, early cells first."""
     total: i64 = 0
     factor: i64 = 1
     for code in codes:

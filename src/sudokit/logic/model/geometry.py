@@ -25,7 +25,7 @@ ALL: Final = 511  # nine bits
 
 
 def _make_groups(size: int) -> vec[i64]:
-    """All masks of ``size`` bits, in the order nested loops give."""
+    """Return all masks of ``size`` bits, in the order of nested loops."""
     groups: list[tuple[int, ...]] = []
     for mask in range(512):
         spots = tuple(spot for spot in range(9) if mask >> spot & 1)
@@ -36,12 +36,12 @@ def _make_groups(size: int) -> vec[i64]:
 
 
 def codes_of(cell: i64, mask: i64, cells: i64 = 81) -> list[int]:
-    """Some candidates of a cell."""
-    found: list[int] = []
+    """Return the candidates of a cell with the values of a mask."""
+    codes: list[int] = []
     while mask:
-        found.append(lowest_of(mask) * cells + cell)
+        codes.append(lowest_of(mask) * cells + cell)
         mask &= mask - 1
-    return found
+    return codes
 
 
 @final
@@ -50,18 +50,18 @@ class Geometry:
 
     Houses are numbered: rows, columns, regions, then those of other rules.
     ``house_cells[house * size + spot]`` is a cell; the houses of a cell, and
-    its spots in them, stand from ``first[cell]`` to ``first[cell + 1]`` in
+    its spots in them, are at ``first[cell]`` to ``first[cell + 1]`` in
     ``cell_houses`` and ``cell_spots``, its peers from ``peer_at[cell]`` on
     in ``peers``.  ``crossing[house * houses + other]`` are the spots of a
-    house that lie in the other, and ``covers[house]`` the houses that share
-    two cells with it or more, ``meetings`` are such lines and regions.  A
+    house that are in the other, ``covers[house]`` the houses that share two
+    or more cells with it, and ``meetings`` such lines and regions.  A
     candidate is ``value * cells + cell``: ``seen`` are the cells that lose
-    the value if it is true, and ``beside`` the candidates that go beyond
-    those in its houses.  ``houses_alone``: the rules say no more than houses
-    do.  ``chutes[line]`` are the lines beside a line, and it, that pass
-    through its regions, at most ``reach``.
+    the value if it is true, and ``beside`` the candidates that it excludes
+    outside its houses.  ``houses_alone``: the rules have only houses.
+    ``chutes[line]`` are the lines that pass through the regions of a line,
+    itself included, and ``reach`` is their largest number.
 
-    Where sets of cells must be quick they are ``words`` words of SPAN bits:
+    For speed, sets of cells are also stored as ``words`` words of SPAN bits:
     ``bits[cell * words]`` and on are the set of a cell, ``sight[code *
     words]`` and on are ``seen``.
     """
@@ -159,23 +159,23 @@ class Geometry:
         self.sight: Final = self._in_words(self.seen)
 
     def _in_words(self, sets: list[int]) -> vec[i64]:
-        """Sets of cells as words, one after the other."""
+        """Return sets of cells as words, one set after the other."""
         words = range(int(self.words))
         return vec[i64](
             [one >> SPAN * k & WORD for one in sets for k in words]
         )
 
     def _chute(self, line: i64, cells: tuple[int, ...]) -> int:
-        """The lines beside a line, and it, that pass through its regions."""
+        """Return the lines that pass through the regions of a line."""
         n = self.rules.size
-        found: int = 0
+        lines: int = 0
         for cell in cells:
             for other in self.rules.regions[self.rules.region_of[cell]]:
-                found |= 1 << (other // n if line < n else other % n)
-        return found
+                lines |= 1 << (other // n if line < n else other % n)
+        return lines
 
     def _look_beside(self, near: list[int]) -> None:
-        """Find the candidates that rules exclude beyond houses."""
+        """Compute the candidates that rules exclude outside houses."""
         n = int(self.size)
         laws = laws_of(self.rules)
         for value in range(n):
@@ -189,7 +189,7 @@ class Geometry:
                         self.beside[code] = more
 
     def cells_at(self, house: i64, spots: i64) -> list[int]:
-        """The cells at some spots of a house."""
+        """Return the cells at some spots of a house."""
         cells: list[int] = []
         while spots:
             cells.append(
@@ -199,7 +199,7 @@ class Geometry:
         return cells
 
     def spots_of(self, house: i64, cells: list[int]) -> i64:
-        """The spots of some cells in a house, a bit each."""
+        """Return the spots of some cells in a house, a bit each."""
         spots: i64 = 0
         for cell in cells:
             for at in range(self.first[cell], self.first[cell + 1]):
@@ -208,12 +208,12 @@ class Geometry:
         return spots
 
     def sees(self, code: i64, cell: i64) -> bool:
-        """Does a cell lose the value of a candidate that is true?"""
+        """Return whether a cell loses the value of a true candidate."""
         word = self.sight[code * self.words + cell // SPAN]
         return word & self.bits[cell * self.words + cell // SPAN] != 0
 
     def shared(self, cells: list[int]) -> list[int]:
-        """The houses that hold all of some cells."""
+        """Return the houses that have all of some cells."""
         wanted = bits_of(cells)
         start = cells[0]
         return [
@@ -225,26 +225,26 @@ class Geometry:
 
 @lru_cache(maxsize=RECENT)
 def crossings(every: tuple[tuple[int, ...], ...]) -> list[list[int]]:
-    """The spots of each house that lie in each other one, a bit each."""
-    found: list[list[int]] = []
+    """Return the spots of each house that are in each other one, as bits."""
+    table: list[list[int]] = []
     for house, cells in enumerate(every):
         spots = [
             sum([1 << spot for spot, c in enumerate(cells) if c in other])
             for other in every
         ]
         spots[house] = 0
-        found.append(spots)
-    return found
+        table.append(spots)
+    return table
 
 
-# Other rules often say the same of a candidate, as where one mark is gone.
+# Rules that differ in one mark share most of these results.
 @lru_cache(maxsize=8192)
 def beyond(n: int, value: int, bits: int, near: int) -> tuple[list[int], int]:
-    """The candidates that rules exclude and houses don't.
+    """Return the candidates that rules exclude outside the houses.
 
-    ``bits`` are all that rules exclude beside a candidate of this value,
-    and ``near`` the cells of its houses.  Then the cells that lose the same
-    value.
+    ``bits`` are all candidates that rules exclude besides a candidate of
+    this value, and ``near`` are the cells of its houses.  The second item
+    is the set of cells that lose the same value.
     """
     more: list[int] = []
     seen = 0
@@ -262,7 +262,7 @@ NINE: Final = Geometry(CLASSIC)
 
 @lru_cache(maxsize=RECENT)
 def geometry_of(rules: Rules) -> Geometry:
-    """The tables of some rules, cached."""
+    """Return the tables of some rules, cached."""
     return NINE if rules.is_classic() else Geometry(rules)
 
 
@@ -275,9 +275,9 @@ QUADRUPLES: Final = _make_groups(4)
 
 
 def groups_in(mask: i64, size: i64) -> vec[i64]:
-    """The groups of so many bits of a mask, in the order of nested loops.
+    """Return the groups of so many bits of a mask, as in nested loops.
 
-    May also yield groups that aren't part of the mask.
+    May include groups that aren't part of the mask.
     """
     if mask <= ALL and 2 <= size <= 4:
         if size == 2:
@@ -285,14 +285,14 @@ def groups_in(mask: i64, size: i64) -> vec[i64]:
         return TRIPLES if size == 3 else QUADRUPLES
     if not size:
         return vec[i64]([0])
-    found = vec[i64]()
+    groups = vec[i64]()
     while mask:
         bit: i64 = mask & -mask
         mask ^= bit
         for rest in groups_in(mask, size - 1):
             if not rest & ~mask:
-                found = append(found, bit | rest)
-    return found
+                groups = append(groups, bit | rest)
+    return groups
 
 
 # Transforms a board to standard position and its steps back.
@@ -300,7 +300,7 @@ def groups_in(mask: i64, size: i64) -> vec[i64]:
 
 @final
 class Frame:
-    """Cells, values and houses from inside to outside and back."""
+    """Cells, values and houses of a board and its original puzzle."""
 
     __slots__ = (
         "cells",
@@ -312,7 +312,7 @@ class Frame:
     )  # fmt: skip
 
     def __init__(self, layout: Geometry, there: Transformation) -> None:
-        """``there`` turns the original into the board."""
+        """``there`` transforms the original into the board."""
         n = int(layout.size)
         values = [there.labels.index(label) for label in range(1, n + 1)]
         self.size: Final = n
@@ -333,21 +333,21 @@ class Frame:
         self.inner_values: Final = [values.index(value) for value in range(n)]
 
     def choice(self, code: i64) -> Choice:
-        """A candidate of the board in the original puzzle."""
+        """Return a candidate of the board in the original puzzle."""
         cells = i64(len(self.cells))
         cell = self.cells[code % cells]
         n = self.values[code // cells] + 1
         return Choice(cell // self.size, cell % self.size, n)
 
     def code(self, choice: Choice) -> int:
-        """A candidate of the original puzzle on the board."""
+        """Return a candidate of the original puzzle on the board."""
         cell = self.inner_cells[choice.i * self.size + choice.j]
         return self.inner_values[choice.n - 1] * len(self.cells) + cell
 
 
 @lru_cache(maxsize=RECENT)
 def plain_frame(rules: Rules) -> Frame:
-    """The frame of a board in its puzzle's orientation."""
+    """Return the frame of a board in its puzzle's orientation."""
     same = tuple(range(rules.size))
     labels = tuple(range(1, rules.size + 1))
     stays = Transformation(False, same, same, labels)

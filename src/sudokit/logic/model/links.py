@@ -22,7 +22,7 @@ from sudokit.native.bits import (
     members,
 )
 
-# What a Links may use.
+# The parts of Links, as flags.
 BY_HOUSE: Final = 1  # strong links in houses
 BY_CELL: Final = 2  # strong links in cells
 IN_CELL: Final = 4  # weak links in cells
@@ -33,7 +33,7 @@ GROUPS: Final = 8  # groups as nodes
 class Links:
     """Nodes and links, and the state of the last walk.
 
-    ``at`` and ``seen`` are the cells of a node and those that lose its value
+    ``at`` are the cells of a node, and ``seen`` those that lose its value
     if it is true, from word ``node * words`` on; ``cell[node]`` is its only
     cell, -1 for a group.
     """
@@ -79,9 +79,9 @@ class Links:
         self.node_of: vec[i64] = vec[i64]([-1] * int(board.size * board.cells))
         self.groups: Final[list[list[int]]] = [[] for _ in range(board.size)]
         self.group_at: Final[dict[int, int]] = {}
-        # Of each node the groups all of whose cells it sees.
+        # The groups of which a node sees all cells, by node.
         self.inside: list[list[int]] = []
-        # Of each group its line and its region, with its spots in them.
+        # The line and the region of each group, with its spots in them.
         self.houses: Final[list[tuple[int, int]]] = []
         self.first_group: i64 = 0
         self.strong_at: vec[i64] = vec[i64]()
@@ -108,7 +108,7 @@ class Links:
         self.mark: i64 = 0
 
     def add_nodes(self, board: Board) -> None:
-        """One node a candidate, value by value; then the groups."""
+        """Add a node for each candidate, by value, then the groups."""
         for value in range(board.size):
             for cell in members(board.at(value)):
                 self.node_of[value * board.cells + cell] = self.size
@@ -132,7 +132,7 @@ class Links:
                     self.add_group(value, cells)
 
     def key(self, value: i64, house: i64, spots: i64) -> int:
-        """The key that finds the group of some spots of a house."""
+        """Return the key of the group at some spots of a house."""
         index = int(value * self.board.houses + house)
         return index << int(self.board.size) | int(spots)
 
@@ -149,7 +149,7 @@ class Links:
         self.size += 1
 
     def add_group(self, value: i64, cells: list[int]) -> None:
-        """Append a group, which sees what all its cells see."""
+        """Append a group, which sees the cells that all its cells see."""
         geometry = self.board.layout
         self.groups[value].append(int(self.size))
         self.add_node(value, cells[0])
@@ -162,18 +162,18 @@ class Links:
                 self.seen[word] &= geometry.sight[code * self.width + k]
 
     def cells_of(self, node: i64) -> list[int]:
-        """The cells of a node."""
-        found: list[int] = []
+        """Return the cells of a node."""
+        cells: list[int] = []
         for k in range(self.width):
-            add_members(found, k * SPAN, self.at[node * self.width + k])
-        return found
+            add_members(cells, k * SPAN, self.at[node * self.width + k])
+        return cells
 
     def sights(self, node: i64, other: i64 = -1) -> list[int]:
-        """The candidates of its value that a node excludes; or two nodes."""
+        """Return the candidates of its value that a node, or two, exclude."""
         board = self.board
         value = self.value[node]
         there = board.at_words()
-        found: list[int] = []
+        codes: list[int] = []
         if other < 0:
             other = node
         for k in range(self.width):
@@ -181,11 +181,11 @@ class Links:
             bits &= self.seen[node * self.width + k]
             bits &= self.seen[other * self.width + k]
             if bits:
-                add_members(found, value * board.cells + k * SPAN, bits)
-        return found
+                add_members(codes, value * board.cells + k * SPAN, bits)
+        return codes
 
     def meet(self, one: i64, other: i64) -> bool:
-        """Is there a candidate that two nodes of a value both exclude?"""
+        """Return whether two nodes of a value exclude a common candidate."""
         there = self.board.at_words()
         first = self.value[one] * self.width
         for k in range(self.width):
@@ -195,7 +195,7 @@ class Links:
         return False
 
     def within(self, node: i64, other: i64) -> bool:
-        """Are all cells of a node seen by the other?"""
+        """Return whether the other node sees all cells of a node."""
         for k in range(self.width):
             seen = self.seen[other * self.width + k]
             if self.at[node * self.width + k] & ~seen:
@@ -203,7 +203,7 @@ class Links:
         return True
 
     def sees(self, node: i64, cell: i64) -> bool:
-        """Does a node exclude the candidate of its value in a cell?"""
+        """Return whether a node excludes its value from a cell."""
         bits = self.board.layout.bits
         for k in range(self.width):
             if self.seen[node * self.width + k] & bits[cell * self.width + k]:
@@ -232,11 +232,11 @@ class Links:
             self.link_to(self.node_of[other * board.cells + cell])
 
     def link_to(self, node: i64) -> None:
-        """Adds a strong link of the last node to this one."""
+        """Add a strong link from the last node to this one."""
         self.strong_to = append(self.strong_to, node)
 
     def link_rest(self, value: i64, house: i64, own: i64) -> None:
-        """Link to what a house has left, if that is one node."""
+        """Link to the rest of a house, if that is one node."""
         board = self.board
         rest = board.spots[value * board.houses + house] & ~own
         if rest and not rest & (rest - 1):
@@ -249,7 +249,7 @@ class Links:
                 self.link_to(group)
 
     def link_weak(self, node: i64) -> None:
-        """Lists the weak links to nodes from which a chain can continue."""
+        """List the weak links to nodes from which a chain can continue."""
         board = self.board
         value = self.value[node]
         cell = self.cell[node]
@@ -278,12 +278,12 @@ class Links:
                     self.link_if_strong(self.node_of[code])
 
     def link_if_strong(self, node: i64) -> None:
-        """Notes a node with a strong link as an end of weak ones."""
+        """Add a node as an end of weak links if it has a strong link."""
         if self.strong_at[node] < self.strong_at[node + 1]:
             self.weak_to = append(self.weak_to, node)
 
     def beside(self, node: i64) -> list[int]:
-        """The candidates that a node excludes outside its cell and houses."""
+        """Return what a node excludes outside its cell and houses."""
         layout = self.board.layout
         if not layout.beside or self.cell[node] < 0:
             return []
@@ -292,16 +292,16 @@ class Links:
         return [other for other in near if self.node_of[other] >= 0]
 
     def excluded(self, node: i64) -> list[int]:
-        """All candidates that a node excludes."""
-        found = self.sights(node)
+        """Return all candidates that a node excludes."""
+        codes = self.sights(node)
         if self.cell[node] >= 0:
             but = ~(i64(1) << self.value[node])
-            found += self.board.in_cell(self.cell[node], but)
-            found += [c for c in self.beside(node) if c not in found]
-        return found
+            codes += self.board.in_cell(self.cell[node], but)
+            codes += [c for c in self.beside(node) if c not in codes]
+        return codes
 
     def spread(self, start: i64) -> None:
-        """Find what must be true if a node is false.
+        """Find the nodes that must be true if a node is false.
 
         ``queue[:length]`` are those nodes, nearest first.
         """
@@ -322,7 +322,7 @@ class Links:
                     self.turn_on(other, depth)
 
     def turn_on(self, node: i64, depth: i64) -> None:
-        """Marks all strong partners of a false node as true."""
+        """Mark all strong partners of a false node as true."""
         for at in range(self.strong_at[node], self.strong_at[node + 1]):
             other = self.strong_to[at]
             if self.on_mark[other] != self.mark:
@@ -333,7 +333,7 @@ class Links:
                 self.length += 1
 
     def path_to(self, node: i64, start: i64) -> list[int]:
-        """The chain from the start, false and true in turn, to a node."""
+        """Return the chain to a node, false and true in turn."""
         path: list[int] = [node]
         while True:
             node = self.on_from[node]
@@ -349,11 +349,11 @@ class Links:
 # Shortest chains between two nodes that don't cross themselves.
 
 
-TRIES: Final = 600  # places at which the search for a chain goes on
+TRIES: Final = 600  # extensions of a chain before the search ends
 
 
 def crosses(links: Links, path: list[int]) -> bool:
-    """Does the chain return to a cell that it has left?"""
+    """Return whether the chain returns to a cell that it has left."""
     left: set[int] = set()
     last: int = -1
     start: int = links.cell[path[0]]
@@ -373,14 +373,14 @@ def crosses(links: Links, path: list[int]) -> bool:
 class Paths:
     """The chains from one node to another.
 
-    ``left[node]`` is how far the end is from a node that is false, -1 if
-    it can't be reached.
+    ``left[node]`` is the distance of the end from a false node, -1 if it
+    can't be reached.
     """
 
     __slots__ = ("chains", "end", "left", "links", "most", "start", "tries")
 
     def __init__(self, links: Links, start: i64, end: i64) -> None:
-        """Forgets the last walk of the links."""
+        """Prepare the search; this discards the last walk of the links."""
         self.links: Final = links
         self.start: Final[i64] = start
         self.end: Final[i64] = end
@@ -393,9 +393,10 @@ class Paths:
         self.most: i64 = 1
         self.tries: i64 = TRIES
 
-    def found(self, longer: i64, most: i64) -> list[list[int]]:
-        """Up to ``most`` of the shortest chains that don't cross
-        themselves; they may be so much longer than the shortest of all.
+    def shortest(self, longer: i64, most: i64) -> list[list[int]]:
+        """Return up to ``most`` shortest chains that don't cross themselves.
+
+        ``longer``: how many links more than the shortest chain they may have.
         """
         self.most = most
         shortest = self.left[self.start]
@@ -408,7 +409,7 @@ class Paths:
         return self.chains
 
     def extend(self, path: list[int], bound: i64) -> None:
-        """Extends a chain from a false node, up to a number of links."""
+        """Extend a chain from a false node, up to a number of links."""
         links = self.links
         self.tries -= 1
         last: i64 = path[-1]
@@ -424,7 +425,7 @@ class Paths:
                 return
 
     def pass_on(self, path: list[int], node: i64, bound: i64) -> None:
-        """Resume from a node that is true."""
+        """Continue a chain from a true node."""
         links = self.links
         for at in range(links.weak_at[node], links.weak_at[node + 1]):
             target = links.weak_to[at]

@@ -16,17 +16,17 @@ from sudokit.text.cells import sign_of
 
 
 def cell_label(choice: Choice) -> str:
-    """The cell of a candidate, ``r1c1`` to ``r9c9``."""
+    """Return the cell of a candidate, ``r1c1`` to ``r9c9``."""
     return f"r{choice.i + 1}c{choice.j + 1}"
 
 
 def value_name(board: Board, value: i64) -> str:
-    """``1`` to ``9``."""
+    """Return a value, ``1`` to ``9``."""
     return sign_of(board.frame.values[value] + 1)
 
 
 def value_names(board: Board, mask: i64) -> str:
-    """Values as ``1,2``."""
+    """Return values as ``1,2``."""
     values = [
         board.frame.values[value]
         for value in range(board.size)
@@ -36,25 +36,26 @@ def value_names(board: Board, mask: i64) -> str:
 
 
 def cell_name(board: Board, cell: i64) -> str:
-    """``r1c1`` to ``r9c9``."""
+    """Return a cell, ``r1c1`` to ``r9c9``."""
     outer = board.frame.cells[cell]
     size = board.frame.size
     return f"r{outer // size + 1}c{outer % size + 1}"
 
 
 def cell_names(board: Board, cells: list[int]) -> str:
-    """The cells of a board in short, in the original orientation."""
+    """Return the cells of a board in short, in the original orientation."""
     size = board.frame.size
     return cells_label([board.frame.cells[cell] for cell in cells], size)
 
 
 def cells_label(cells: list[int], size: int = 9) -> str:
-    """Cells in short: ``r1c12``, ``r46c3``, else joined by commas; where
-    there are numbers of two digits, one by one.
+    """Return cells in short: ``r1c12``, ``r46c3``, or joined by commas.
+
+    In grids of more than 9 rows, the cells are listed one by one.
     """
     if size > 9:
-        told = [divmod(cell, size) for cell in sorted(set(cells))]
-        return ",".join([f"r{i + 1}c{j + 1}" for i, j in told])
+        pairs = [divmod(cell, size) for cell in sorted(set(cells))]
+        return ",".join([f"r{i + 1}c{j + 1}" for i, j in pairs])
     columns: dict[int, str] = {}
     for cell in sorted(set(cells)):
         i, j = divmod(cell, size)
@@ -66,19 +67,19 @@ def cells_label(cells: list[int], size: int = 9) -> str:
 
 
 def choices_label(choices: list[Choice], size: int) -> str:
-    """The cells of choices in short."""
+    """Return the cells of choices in short."""
     return cells_label([one.i * size + one.j for one in choices], size)
 
 
 def held_in(board: Board, mask: i64, cells: list[int]) -> str:
-    """``1,2 in r1c12``."""
+    """Return values in cells, as ``1,2 in r1c12``."""
     return value_in(value_names(board, mask), cell_names(board, cells))
 
 
 def held_in_house(
     board: Board, mask: i64, cells: list[int], house: i64
 ) -> str:
-    """``1,2 in r1c12 of b1``."""
+    """Return values in cells of a house, as ``1,2 in r1c12 of b1``."""
     return _(
         "{n} in {cells} of {house}",
         n=value_names(board, mask),
@@ -88,27 +89,27 @@ def held_in_house(
 
 
 def value_in(value: str, where: str) -> str:
-    """``3 in r1``."""
+    """Return a value and its place, as ``3 in r1``."""
     return _("{n} in {where}", n=value, where=where)
 
 
 def all_of(names: list[str]) -> str:
-    """``r1 and c3``."""
+    """Return names joined by "and", as ``r1 and c3``."""
     return _(" and ").join(names)
 
 
 def one_of(names: list[str]) -> str:
-    """``r1c1 or r2c4``."""
+    """Return names joined by "or", as ``r1c1 or r2c4``."""
     return _(" or ").join(names)
 
 
 def house_key(board: Board, house: i64) -> str:
-    """A house as a premise names it: ``r1``, ``b12``, ``diagonal 1``."""
+    """Return a house as in a premise: ``r1``, ``b12``, ``diagonal 1``."""
     return board.layout.names[board.frame.houses[house]]
 
 
 def house_name(board: Board, house: i64) -> str:
-    """A house in words."""
+    """Return a house in words."""
     kind, _blank, number = house_key(board, house).rpartition(" ")
     if not kind:
         return number
@@ -118,7 +119,7 @@ def house_name(board: Board, house: i64) -> str:
 
 
 def lines_name(board: Board, houses: list[int]) -> str:
-    """Parallel lines in short: ``r158``."""
+    """Return parallel lines in short, as ``r158``."""
     outer = sorted([board.frame.houses[house] for house in houses])
     names = [board.layout.names[house] for house in outer]
     if board.size > 9:

@@ -19,15 +19,16 @@ from sudokit.system.language import _
 # Almost locked sets: n cells of a house with n + 1 candidates.
 
 
-WIDE: Final = 12  # cells of a house that are looked at, the smallest
+WIDE: Final = 12  # cells of a house to combine, those with few candidates
 
 
 @final
 class AlmostLockedSet:
-    """An almost locked set.
+    """An almost locked set: n cells of a house with n + 1 candidates.
 
     ``at`` are its places of value v, ``seen`` the cells that see all of
-    them, from word ``v * words`` on; ``body`` are the words of its cells.
+    them, from word ``v * words`` on; ``body`` are the words of its cells,
+    ``held`` is the mask of its values.
     """
 
     __slots__ = ("at", "body", "cells", "held", "number", "seen")
@@ -59,15 +60,15 @@ class AlmostLockedSet:
                     ]
 
     def overlaps(self, other: "AlmostLockedSet") -> bool:
-        """Do the sets share a cell?"""
+        """Return whether the sets share a cell."""
         for k in range(i64(len(self.body))):
             if self.body[k] & other.body[k]:
                 return True
         return False
 
     def commons(self, other: "AlmostLockedSet") -> i64:
-        """The restricted common values, as a mask."""
-        found: i64 = 0
+        """Return the restricted common values, as a mask."""
+        commons: i64 = 0
         width = i64(len(self.body))
         both = self.held & other.held
         while both:
@@ -78,13 +79,13 @@ class AlmostLockedSet:
             for word in range(first, first + width):
                 apart |= self.at[word] & ~other.seen[word]
             if not apart:
-                found |= i64(1) << value
-        return found
+                commons |= i64(1) << value
+        return commons
 
 
 def almost_locked_sets(board: Board) -> list[AlmostLockedSet]:
-    """All almost locked sets, house by house."""
-    found: list[AlmostLockedSet] = []
+    """Return all almost locked sets, house by house."""
+    sets: list[AlmostLockedSet] = []
     seen: set[int] = set()
     unions = vec[i64]([0] * (1 << WIDE))
     for house in range(board.houses):
@@ -101,12 +102,12 @@ def almost_locked_sets(board: Board) -> list[AlmostLockedSet]:
                 body = bits_of(chosen)
                 if body not in seen:
                     seen.add(body)
-                    found.append(AlmostLockedSet(board, len(found), chosen))
-    return found
+                    sets.append(AlmostLockedSet(board, len(sets), chosen))
+    return sets
 
 
 def smallest_cells(board: Board, house: i64) -> list[int]:
-    """The empty cells of a house; of many those with few candidates."""
+    """Return a house's empty cells, at most WIDE, with fewest candidates."""
     cells = [
         cell
         for cell in board.layout.cells_at(house, board.layout.full)
@@ -121,12 +122,12 @@ def smallest_cells(board: Board, house: i64) -> list[int]:
 
 @final
 class LockedSets:
-    """The almost locked sets of a board, and how they are joined.
+    """The almost locked sets of a board, and their connections.
 
-    Those that a set is joined to, with restricted commons and no cell of
-    both, stand from ``near_at[number]`` on: the other set in ``near_to``,
-    the commons in ``near_by``.  ``look`` is called for each set, and raises
-    an error if the time is over.
+    Sets that are disjoint from a set and share restricted commons with it
+    are listed from ``near_at[number]`` on: the other set in ``near_to``, the
+    commons in ``near_by``.  ``look`` is called for each set, and raises an
+    error if the time is over.
     """
 
     __slots__ = ("near_at", "near_by", "near_to", "sets")
@@ -142,12 +143,12 @@ class LockedSets:
                 two = self.sets[other]
                 if not one.held & two.held or one.overlaps(two):
                     continue
-                found = one.commons(two)
-                if found:
+                common = one.commons(two)
+                if common:
                     near[index].append(other)
                     near[other].append(index)
-                    commons[index].append(found)
-                    commons[other].append(found)
+                    commons[index].append(common)
+                    commons[other].append(common)
         first = [0]
         for some in near:
             first.append(first[-1] + len(some))
@@ -163,8 +164,8 @@ class LockedSets:
 class Rectangle:
     """Four empty cells that could be reduced to two values.
 
-    ``plain`` are the corners with nothing but the two, ``extra`` those
-    with more.
+    ``plain`` are the corners with only these values, ``extra`` those with
+    more.
     """
 
     __slots__ = ("board", "cells", "extra", "pair", "plain", "values")
@@ -183,39 +184,39 @@ class Rectangle:
         ]
 
     def premises(self) -> list[Premise]:
-        """The corners: the two values, and what else they can hold."""
+        """Return the corners: the two values, and what else they can hold."""
         board = self.board
         codes = [c for at in self.cells for c in board.in_cell(at, self.pair)]
         others = self.extra_codes(~self.pair)
-        # A corner that has lost both values is one all the same.
+        # A corner without either value is still a corner.
         bare = [
             cell for cell in self.cells if not board.masks[cell] & self.pair
         ]
-        found = choice_premises(board, "cell", codes)
-        found += cell_premises(board, "cell", bare)
-        return found + choice_premises(board, "fin", others)
+        premises = choice_premises(board, "cell", codes)
+        premises += cell_premises(board, "cell", bare)
+        return premises + choice_premises(board, "fin", others)
 
     def extra_codes(self, held: i64) -> list[int]:
-        """The candidates of the extra corners among some values."""
+        """Return the candidates of the extra corners among some values."""
         board = self.board
         return [c for cell in self.extra for c in board.in_cell(cell, held)]
 
     def in_line(self, cells: list[int]) -> bool:
-        """Do all cells lie in one row or in one column?"""
+        """Return whether all cells are in one row or in one column."""
         n = int(self.board.size)
         rows = {cell // n for cell in cells}
         return len(rows) == 1 or len({cell % n for cell in cells}) == 1
 
     def is_alone(self, value: i64, house: i64) -> bool:
-        """A house has the value in corners of the rectangle only."""
+        """Return whether a house has the value only in the corners."""
         return {*self.board.places(value, house)} <= {*self.cells}
 
     def further(self) -> i64:
-        """The values of the extra corners beside the two."""
+        """Return the values of the extra corners beside the two."""
         return self.board.held(self.extra) & ~self.pair
 
     def note(self) -> str:
-        """The rectangle in words."""
+        """Return the rectangle in words."""
         board = self.board
         text = swapping(board, self.pair, self.cells)
         rest = cell_name(board, self.extra[0])
@@ -225,7 +226,7 @@ class Rectangle:
 
 
 def swapping(board: Board, pair: i64, cells: list[int]) -> str:
-    """The swap in words, as ``1,5 could be swapped in r68c13``."""
+    """Return the swap in words, as ``1,5 could be swapped in r68c13``."""
     return _(
         "{values} could be swapped in {cells}",
         values=value_names(board, pair),
@@ -234,13 +235,13 @@ def swapping(board: Board, pair: i64, cells: list[int]) -> str:
 
 
 def open_values(board: Board) -> vec[i64]:
-    """The values that each cell could hold by its filled peers.
+    """Return the values that each cell could hold given its filled peers.
 
-    More than its choices: what was ruled out still counts, since a second
-    solution may use it.
+    These can be more than its candidates: values ruled out still count,
+    since a second solution may use them.
     """
     layout = board.layout
-    found = vec[i64]([0] * int(board.cells))
+    values = vec[i64]([0] * int(board.cells))
     for cell in range(board.cells):
         if board.values[cell]:
             continue
@@ -249,19 +250,19 @@ def open_values(board: Board) -> vec[i64]:
             value = board.values[layout.peers[at]]
             if value:
                 used |= i64(1) << (value - 1)
-        found[cell] = layout.full & ~used
-    return found
+        values[cell] = layout.full & ~used
+    return values
 
 
 def rectangles(board: Board) -> list[Rectangle]:
-    """All rectangles with a corner of two candidates, in reading order.
+    """Return all rectangles with a corner of two candidates, by cell.
 
-    None where rules say more than houses do.
+    There are none if the rules have more than houses.
     """
-    found: list[Rectangle] = []
+    shapes: list[Rectangle] = []
     seen: set[tuple[int, ...]] = set()
     if not board.layout.houses_alone:
-        return found
+        return shapes
     usable = open_values(board)
     for anchor in board.pairs():
         pair = board.masks[anchor]
@@ -274,47 +275,51 @@ def rectangles(board: Board) -> list[Rectangle]:
                 key = (int(pair), *sorted(cells))
                 if key not in seen:
                     seen.add(key)
-                    found.append(Rectangle(board, cells, pair))
-    return found
+                    shapes.append(Rectangle(board, cells, pair))
+    return shapes
 
 
 def sides_of(board: Board, cell: int) -> list[tuple[int, int]]:
-    """The cells of a cell's region on its row or its column, each with the
-    way to the far side of a rectangle.
+    """Return the cells of a cell's region in its row or its column.
+
+    Each comes with the stride to the far side of a rectangle.
     """
     layout = board.layout
     n = int(board.size)
-    found: list[tuple[int, int]] = []
+    sides: list[tuple[int, int]] = []
     for other in layout.cells_at(layout.region_of[cell], layout.full):
         if other != cell:
             if other // n == cell // n:
-                found.append((other, n))
+                sides.append((other, n))
             elif other % n == cell % n:
-                found.append((other, 1))
-    return found
+                sides.append((other, 1))
+    return sides
 
 
 def corners(board: Board, one: int, two: int, stride: int) -> list[list[int]]:
-    """Four cells of two rows, two columns and two regions, of which two are
-    given; in each house that has any two values can be swapped.
+    """Return rectangles with two given corners, in two regions.
+
+    Any two values can be swapped in each of their houses.
     """
     layout = board.layout
     n = int(board.size)
     start = one % n if stride == n else one // n * n
-    found: list[list[int]] = []
+    shapes: list[list[int]] = []
     for far in range(start, start + n * stride, stride):
         cells = [one, two, far, far + two - one]
         region = layout.region_of[far]
         if region == layout.region_of[one]:
             continue
         if region == layout.region_of[cells[3]] and swaps(board, cells):
-            found.append(cells)
-    return found
+            shapes.append(cells)
+    return shapes
 
 
 def swaps(board: Board, cells: list[int]) -> bool:
-    """A house of no line and no region has as many of the corners with the
-    one value as with the other.
+    """Return whether a swap of two values preserves the other houses.
+
+    Each of these must have as many corners with one value as with the
+    other.
     """
     layout = board.layout
     for house in range(3 * board.size, layout.houses):

@@ -1,7 +1,7 @@
 """Cached deductions from parts of rules.
 
 rule_parts(rules)    the parts of rules, and the sums of houses and cages
-Asked                a part, with its cached deductions
+CachedPart           a part, with its cached deductions
 rule_name(rule, n)   a rule in words
 """
 
@@ -16,12 +16,12 @@ from sudokit.logic.proofs.support import (
     RulePart,
     SumPart,
     added_up,
-    asked_parts,
     sets_of,
+    short_parts,
 )
 from sudokit.native.arrays import i64, vec
 from sudokit.native.bits import bits_of, members
-from sudokit.rules.families import Rule
+from sudokit.rules.families import Rule, Sum
 from sudokit.rules.hidden_sums import (
     FEW,
     SHORT,
@@ -30,13 +30,13 @@ from sudokit.rules.hidden_sums import (
     by_length,
     implied_sums,
 )
+from sudokit.rules.named import NAMED
 from sudokit.rules.rules import RECENT, Rules
 from sudokit.rules.shared_cells import in_families
-from sudokit.rules.sums import Sum
 from sudokit.system.language import _
 
-KEPT: Final = 500  # answers that a part keeps
-MANY: Final = 200  # parts whose answers are kept for other rules
+ANSWERS: Final = 500  # cached answers of a part
+PARTS: Final = 200  # parts cached for other rules
 BRIEF: Final = 7  # characters of an argument that a sentence names
 
 T = TypeVar("T")
@@ -45,15 +45,15 @@ T = TypeVar("T")
 def keep(
     answers: dict[tuple[int, ...], T], masks: tuple[int, ...], answer: T
 ) -> None:
-    """Note an answer; all others are forgotten when they are too many."""
-    if len(answers) >= KEPT:
+    """Cache an answer; forget all others when there are too many."""
+    if len(answers) >= ANSWERS:
         answers.clear()
     answers[masks] = answer
 
 
 @final
-class Asked:
-    """A part of a rule, or a sum of houses less rules, with its deductions.
+class CachedPart:
+    """A part of a rule, or houses less cages, with its deductions.
 
     The deductions are cached by the candidates of the cells: candidates
     without support, the sets of values, and the values that every filling
@@ -73,23 +73,23 @@ class Asked:
         self._needed: Final[dict[tuple[int, ...], int]] = {}
 
     def masks(self, board: Board) -> tuple[int, ...]:
-        """What its cells can be, or are."""
+        """Return the candidates or the value of each cell, as masks."""
         return masks_on(board, self.part.cells)
 
     def gone(self, masks: tuple[int, ...]) -> list[int]:
-        """What has no support, a mask for each cell; none if nothing has."""
+        """Return a mask of unsupported values for each cell; [] if none."""
         known = self._gone.get(masks)
         if known is None:
             known = []
-            found = self.part.supported(masks)
-            if found is not None:
-                gone = [m & ~f for m, f in zip(masks, found, strict=True)]
+            supported = self.part.supported(masks)
+            if supported is not None:
+                gone = [m & ~f for m, f in zip(masks, supported, strict=True)]
                 known = gone if any(gone) else []
             keep(self._gone, masks, known)
         return known
 
     def sets(self, masks: tuple[int, ...]) -> list[int]:
-        """The sets of values of a plain sum."""
+        """Return the sets of values of a plain sum."""
         known = self._sets.get(masks)
         if known is None:
             part = self.part
@@ -100,7 +100,7 @@ class Asked:
         return known
 
     def needed(self, masks: tuple[int, ...]) -> int:
-        """The values without which there is no filling, if there is one."""
+        """Return the values of every filling; 0 if there is no filling."""
         known = self._needed.get(masks, -1)
         if known < 0:
             known = 0
@@ -121,23 +121,23 @@ class Asked:
 
 
 def masks_on(board: Board, cells: tuple[int, ...]) -> tuple[int, ...]:
-    """What some cells can be, or are."""
+    """Return the candidates or the value of some cells, as masks."""
     return tuple([int(board.left(cell)) for cell in cells])
 
 
-_ASKED: Final[dict[tuple[object, ...], Asked]] = {}
+_PARTS: Final[dict[tuple[object, ...], CachedPart]] = {}
 
 
-def _asked_before(part: RulePart, rule: Rule, number: int) -> Asked:
-    """The same part, with its answers, of other rules that have it."""
+def _shared_part(part: RulePart, rule: Rule, number: int) -> CachedPart:
+    """Return the cached part of a rule that other rules have too."""
     bans = tuple([tuple(rows) for rows in part.bans])
     key = rule, number, part.size, bans
-    known = _ASKED.get(key)
+    known = _PARTS.get(key)
     if known is None:
-        if len(_ASKED) >= MANY:
-            _ASKED.clear()
-        known = Asked(part, [rule], [])
-        _ASKED[key] = known
+        if len(_PARTS) >= PARTS:
+            _PARTS.clear()
+        known = CachedPart(part, [rule], [])
+        _PARTS[key] = known
     return known
 
 
@@ -145,8 +145,8 @@ def _asked_before(part: RulePart, rule: Rule, number: int) -> Asked:
 class RuleParts:
     """The parts of rules, and the sums that follow from houses and cages.
 
-    ``named`` are the parts of the rules of each name, ``named_at`` the names
-    of the rules of each cell.
+    ``named`` has the parts by rule name, ``named_at`` the names of the rules
+    of each cell.
     """
 
     __slots__ = (
@@ -163,21 +163,21 @@ class RuleParts:
     def __init__(self, rules: Rules) -> None:
         laws = laws_of(rules)
         self.laws: Final = laws
-        self.sums: Final[list[Asked]] = []
-        self.others: Final[list[Asked]] = []
+        self.sums: Final[list[CachedPart]] = []
+        self.others: Final[list[CachedPart]] = []
         self.named: Final[dict[str, list[RulePart]]] = {}
         for rule in rules.rules:
             parts: list[RulePart] = []
-            for number, part in enumerate(asked_parts(laws, rule)):
+            for number, part in enumerate(short_parts(laws, rule)):
                 some = self.sums if isinstance(part, SumPart) else self.others
-                some.append(_asked_before(part, rule, number))
+                some.append(_shared_part(part, rule, number))
                 parts.append(some[-1].part)
-            for told in {rule.word, rule.spelled()}:
-                self.named.setdefault(told, []).extend(parts)
+            for name in {rule.word, rule.notation()}:
+                self.named.setdefault(name, []).extend(parts)
         self.named_at: Final = self._named_at(rules)
         self.inner: Final = list(_inner(laws, rules))
         n = laws.size
-        # The cells whose candidates exclude others by rules.
+        # The cells with candidates that exclude others by rules.
         self.linked: Final = [
             cell
             for cell in range(n * n)
@@ -186,16 +186,16 @@ class RuleParts:
         self._excluded: Final[dict[int, int]] = {}
 
     def _named_at(self, rules: Rules) -> list[list[str]]:
-        """The rules of each cell as they are spelled, each once."""
-        found: list[list[str]] = [[] for _ in range(rules.size**2)]
-        for name in dict.fromkeys([rule.spelled() for rule in rules.rules]):
+        """Return the names of the rules of each cell, without repeats."""
+        names: list[list[str]] = [[] for _ in range(rules.size**2)]
+        for name in dict.fromkeys([rule.notation() for rule in rules.rules]):
             cells = {c for part in self.named[name] for c in part.cells}
             for cell in cells:
-                found[cell].append(name)
-        return found
+                names[cell].append(name)
+        return names
 
     def excluded(self, cell: int, mask: int) -> int:
-        """What each of some candidates of a cell excludes in other cells."""
+        """Return the candidates that all given values of a cell exclude."""
         n = self.laws.size
         key = cell << n | mask
         known = self._excluded.get(key, -1)
@@ -208,9 +208,9 @@ class RuleParts:
     def excluded_at(
         self, board: Board, house: int, value: int, spots: int
     ) -> int:
-        """What all places of a value in a house exclude.
+        """Return the candidates that all places of a value in a house exclude.
 
-        ``spots`` are these places; nothing where no rule says anything.
+        ``spots`` are these places; 0 if no rule excludes anything.
         """
         n = self.laws.size
         key = -1 - ((house * n + value) << n | spots)
@@ -225,14 +225,14 @@ class RuleParts:
         return known
 
     def _by_all(self, codes: list[int]) -> int:
-        found = self.laws.full_set
+        common = self.laws.full_set
         for code in codes:
-            found &= self.laws.excluded(code)
-        return found
+            common &= self.laws.excluded(code)
+        return common
 
 
-def _inner(laws: Laws, rules: Rules) -> Iterator[Asked]:
-    """Innies and outies, the shortest first."""
+def _inner(laws: Laws, rules: Rules) -> Iterator[CachedPart]:
+    """Yield innies and outies, the shortest first."""
     cages: dict[Cage, Rule] = {}
     for rule in rules.rules:
         totals = rule.totals() if type(rule) is Sum else ()
@@ -253,7 +253,7 @@ def _inner(laws: Laws, rules: Rules) -> Iterator[Asked]:
         for one in families
     ]
     every = implied_sums(rules.size, masks, list(cages))
-    # If cages don't join the houses, each house says it alone.
+    # If cages don't join the houses, each house has a sum of its own.
     joined = [one for one in every if _joined(one)]
     order = by_length(joined, list(cages))
     # All of a length, so that the images of a puzzle have the same ones.
@@ -265,11 +265,11 @@ def _inner(laws: Laws, rules: Rules) -> Iterator[Asked]:
         used = [cages[cage] for cage in one.cages]
         part = added_up(laws, [names[k] for k in mine], used)
         if part is not None and part.cells:
-            yield Asked(part, used, mine)
+            yield CachedPart(part, used, mine)
 
 
 def _joined(one: HiddenSum) -> bool:
-    """Do cages that cross from one house to another join all of them?"""
+    """Return whether cages that cross houses join all of them."""
     reached = one.houses[0]
     todo = list(one.houses[1:])
     for _turn in one.houses:
@@ -282,33 +282,24 @@ def _joined(one: HiddenSum) -> bool:
 
 @lru_cache(maxsize=RECENT)
 def rule_parts(rules: Rules) -> RuleParts:
-    """Made once for the puzzles of the same rules."""
+    """Return the parts of rules, cached."""
     return RuleParts(rules)
 
 
 def rule_name(rule: Rule, size: int) -> str:
-    """A rule in words: the cage of 17 in r1c12."""
+    """Return a rule in words, as ``the cage of 17 in r1c12``."""
     if len(rule.cells) > 2 * size or not rule.item:
         return _(rule.word)
     cells = cells_label(list(rule.cells), size)
     arg = rule.item.rpartition(":")[0]
-    if rule.word == "killer" and arg:
-        return _("the cage of {n} in {cells}", n=arg, cells=cells)
-    if rule.word == "or":
-        return _("the choice of rules in {cells}", cells=cells)
-    nouns = {
-        "between": _("between line"),
-        "entropic": _("entropic line"),
-        "inequality": _("sign"),
-        "kropki-black": _("black dot"),
-        "kropki-white": _("white dot"),
-        "lockout": _("lockout line"),
-        "modular": _("modular line"),
-        "parity": _("parity line"),
-        "region-sum": _("region sum line"),
-        "xv": arg.upper(),
-    }
-    noun = nouns.get(rule.word) or _(rule.word).replace("-", " ")
-    if 0 < len(arg) <= BRIEF and rule.word != "xv":
+    named = NAMED.get(rule.word)
+    if named is None:
+        noun = _(rule.word)
+    else:
+        if named.phrase and (arg or "{n}" not in named.phrase):
+            return _(named.phrase, n=arg, cells=cells)
+        noun = _(named.name(arg))
+    noun = noun.replace("-", " ")
+    if 0 < len(arg) <= BRIEF and noun != arg.upper():
         return _("the {rule} of {n} in {cells}", rule=noun, n=arg, cells=cells)
     return _("the {rule} in {cells}", rule=noun, cells=cells)

@@ -35,13 +35,13 @@ CONSEQUENCES: Final = ("forced", "gone")
 class Premise(NamedTuple):
     """A cell, candidate, house or rule that a step depends on.
 
-    ``what`` is a Choice (its ``n`` is 0 when the whole cell is meant) or
-    the name of a house, ``r1`` to ``b9``.  Roles: ``cell`` (the pattern's
-    cells), ``fin``, ``base`` and ``cover`` (houses), ``on`` and ``off``
-    (chains: true or false if the chain's start is false), ``forced`` and
-    ``gone`` (what is true or false if the ``on`` before it is, each
-    following from those before), ``first`` and ``second`` (colours, almost
-    locked sets and other parts in turn).
+    ``what`` is a Choice (its ``n`` is 0 for a whole cell) or the name of a
+    house, ``r1`` to ``b9``.  Roles: ``cell`` (the pattern's cells), ``fin``,
+    ``base`` and ``cover`` (houses), ``on`` and ``off`` (chains: true or false
+    if the chain's start is false), ``forced`` and ``gone`` (true or false if
+    the ``on`` before it is true, each following from those before),
+    ``first`` and ``second`` (colours, almost locked sets and other parts in
+    turn), ``rule``.
     """
 
     role: str
@@ -51,8 +51,13 @@ class Premise(NamedTuple):
 class Step(NamedTuple):
     """A deduction: what it places, what it removes, and why.
 
-    ``str(step)`` is its ``text``.
-    ``rating`` is that of Sudoku Explainer, of a step on that scale.
+    ``str(step)`` is its ``text``.  ``rating`` is that of Sudoku Explainer
+    for a step on that scale, else None.
+
+        >>> from sudokit import Choice, Step
+        >>> gone = Choice(0, 2, 1),
+        >>> print(Step("Naked Pair", (), gone, note="1,2 in r1c12"))
+        Naked Pair: 1,2 in r1c12 => r1c3<>1
     """
 
     technique: str
@@ -97,10 +102,10 @@ class Step(NamedTuple):
         return self.place_in(9)
 
     def place_in(self, size: int) -> str:
-        """Where to look: its base houses, or the cells of its pattern.
+        """Return where to look: base houses, or the cells of the pattern.
 
-        As ``r1, b4`` or ``r1c12``, in a grid of more than 9 rows
-        ``r1c1,r1c2``; a hint that leaves something to find.
+        It has the form ``r1, b4`` or ``r1c12``, in a grid of more than 9 rows
+        ``r1c1,r1c2``, and serves as a hint that doesn't give the step away.
         """
         houses = [
             premise.what
@@ -117,7 +122,7 @@ class Step(NamedTuple):
         return choices_label(cells, size)
 
     def _repr_svg_(self) -> str | None:
-        """The step as a notebook shows it, None to show its text."""
+        """Return the step as a picture for a notebook, None for its text."""
         return None if _draw is None else _draw(self)
 
     @property

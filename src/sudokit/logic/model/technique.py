@@ -1,11 +1,10 @@
 """A technique: its name, level, score and finder.
 
-A technique is a function that looks at a board and hands each step it
-finds to a ``Seeker``; as soon as the seeker has enough, the function
-returns.  That is a lazy search without a generator, which would be slow
-where it matters, compiled and in inner loops.
+A technique is a function that searches a board and passes each step to a
+``Seeker``; it returns as soon as the seeker has enough.  This is a lazy
+search without a generator, which is slow when compiled and in inner loops.
 
-``technique(grid)`` does the same for a Grid, and gives the steps lazily.
+``technique(grid)`` yields the steps of a Grid lazily.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -35,7 +34,7 @@ MANY: Final = 1 << 30
 class Survey:
     """The larger patterns of a board, for all techniques that use them.
 
-    Finders that can take long look at the deadline of ``budget``, if any.
+    Finders that can take long check the deadline of ``budget``, if any.
     """
 
     __slots__ = ("_budget", "_locked_sets", "_rectangles", "board")
@@ -47,23 +46,23 @@ class Survey:
         self._rectangles: list[Rectangle] | None = None
 
     def look(self) -> None:
-        """Raises BudgetSpent if the time is over."""
+        """Raise BudgetSpent if the time is over."""
         self._budget.look()
 
     def deadline(self) -> Budget:
-        """A budget with the same deadline, and no limit of guesses."""
-        found = Budget()
-        found.deadline = self._budget.deadline
-        return found
+        """Return a budget with the same deadline and no limit of guesses."""
+        budget = Budget()
+        budget.deadline = self._budget.deadline
+        return budget
 
     def locked_sets(self) -> LockedSets:
-        """All almost locked sets, and how they are joined."""
+        """Return all almost locked sets and their connections."""
         if self._locked_sets is None:
             self._locked_sets = LockedSets(self.board, self.look)
         return self._locked_sets
 
     def rectangles(self) -> list[Rectangle]:
-        """Four empty cells that could come down to two values."""
+        """Return the rectangles that could come down to two values."""
         if self._rectangles is None:
             self._rectangles = rectangles(self.board)
         return self._rectangles
@@ -77,27 +76,27 @@ class Seeker:
     requested technique.
     """
 
-    __slots__ = ("board", "found", "limit", "name", "survey")
+    __slots__ = ("board", "findings", "limit", "name", "survey")
 
     def __init__(self, survey: Survey, name: str, limit: i64 = MANY) -> None:
         self.name: Final = name
         self.board: Final = survey.board
         self.survey: Final = survey
-        self.found: Final[list[Finding]] = []
+        self.findings: Final[list[Finding]] = []
         self.limit: Final[i64] = limit
 
     def remove(
         self, codes: list[int], evidence: Callable[[], Evidence]
     ) -> bool:
-        """Take a step that rules candidates out; True to end the search."""
+        """Add a step that rules candidates out; True ends the search."""
         return self._add(self.name, [], codes, evidence)
 
     def place(self, code: i64, evidence: Callable[[], Evidence]) -> bool:
-        """Take a step that fills a cell; True to end the search."""
+        """Add a step that fills a cell; True ends the search."""
         return self._add(self.name, [code], [], evidence)
 
     def take(self, step: Step) -> bool:
-        """Take a step in the original orientation; True to end the search."""
+        """Add a step in the original orientation; True ends the search."""
         code = self.board.frame.code
         return self._add(
             step.technique,
@@ -110,11 +109,13 @@ class Seeker:
         self, name: str, placed: list[int], removed: list[int],
         evidence: Callable[[], Evidence],
     ) -> bool:  # fmt: skip
-        self.found.append(Finding(self.board, name, placed, removed, evidence))
-        return len(self.found) >= self.limit
+        self.findings.append(
+            Finding(self.board, name, placed, removed, evidence)
+        )
+        return len(self.findings) >= self.limit
 
     def wants_one(self) -> bool:
-        """Is only the preferred step requested?"""
+        """Return whether only the preferred step is requested."""
         return self.limit == 1
 
 
@@ -123,7 +124,7 @@ Finder = Callable[[Board, Seeker], None]
 
 @final
 class StepFinder:
-    """Finds what a function of a Grid finds."""
+    """A finder that calls a function of a Grid."""
 
     __slots__ = ("find",)
 
@@ -131,7 +132,7 @@ class StepFinder:
         self.find: Final = find
 
     def __call__(self, board: Board, seeker: Seeker) -> None:
-        """Hands over the steps until the seeker has enough."""
+        """Pass the steps on until the seeker has enough."""
         for step in self.find(classic(puzzle_of(board, False))):
             if seeker.take(step):
                 return
@@ -150,12 +151,13 @@ class StepFinder:
 class Technique:
     """A named kind of step with its place on the scale of difficulty.
 
-    ``level`` is one of LEVELS, ``score`` what a step adds to a rating.
+    ``level`` is one of LEVELS, ``score`` is what a step adds to a rating.
     ``finder`` is the function that finds its steps; for a technique to be
     pickled it must be a function of a module.  ``uniqueness``: its steps
-    hold only where the puzzle has one solution.  ``form`` is what its steps
-    are made of; without one the checker takes any form.  ``of_rules``: they
-    follow from rules beside houses, and HoDoKu's scale has none.
+    hold only if the puzzle has one solution.  ``form`` describes the
+    premises of its steps; without one the checker accepts any form.
+    ``of_rules``: its steps follow from rules other than houses, and HoDoKu's
+    scale lacks it.
     """
 
     __slots__ = (
@@ -180,7 +182,7 @@ class Technique:
         form: StepForm | None = None,
     ) -> None:
         self.form: Final = form
-        # Rules can be named, and there are none where houses are all.
+        # Forms that name rules have no steps in puzzles of houses alone.
         self.of_rules: Final = form is not None and "rule rule" in form.parts
         self.name: Final = name
         self.level: Final = level
@@ -197,10 +199,10 @@ class Technique:
         find: Callable[[Grid], Iterable[Step]],
         uniqueness: bool = False,
     ) -> "Technique":
-        """A technique whose steps a function of a Grid finds.
+        """Return a technique whose steps come from a function of a Grid.
 
-        ``find(grid)`` gives its steps, the preferred one first; it gets the
-        grid as it is given.  Their ``technique`` is the name.
+        ``find(grid)`` returns its steps, the preferred one first; the grid has
+        its original orientation.  Their ``technique`` must be ``name``.
         """
         return Technique(name, level, score, StepFinder(find), (), uniqueness)
 
@@ -229,42 +231,44 @@ class Technique:
         )
 
     def find(self, board: Board, limit: i64 = MANY) -> list[Step]:
-        """Up to ``limit`` steps, the preferred one first."""
+        """Return up to ``limit`` steps, the preferred one first."""
         return [one.step() for one in self.lean(Survey(board), limit)]
 
     def lean(self, survey: Survey, limit: i64 = MANY) -> list[Finding]:
-        """Those that ``look`` finds which name no more than they may.
+        """Return those findings of ``look`` that have no superfluous premise.
 
-        Where every easier technique was looked for, all are so.
+        If every easier technique has been tried, all findings are like that.
         """
-        found = self.look(survey, limit)
+        findings = self.look(survey, limit)
         form = self.form
-        if form is None or not form.lean or not found:
-            return found
+        if form is None or not form.lean or not findings:
+            return findings
         here = Facts(puzzle_of(survey.board, turned=False))
-        kept = [
-            one for one in found if form.is_lean(Claim(here, one.step(), None))
+        lean = [
+            one
+            for one in findings
+            if form.is_lean(Claim(here, one.step(), None))
         ]
-        if len(kept) < len(found) == limit:
+        if len(lean) < len(findings) == limit:
             return self.lean(survey)[:limit]
-        return kept
+        return lean
 
     def look(self, survey: Survey, limit: i64 = MANY) -> list[Finding]:
-        """The findings without their text, on a board surveyed already."""
+        """Return the findings without their text, on a surveyed board."""
         if self.of_rules and survey.board.layout.houses_alone:
             return []
         seeker = Seeker(survey, self.name, limit)
         self.finder(survey.board, seeker)
-        return seeker.found
+        return seeker.findings
 
     def __call__(
         self, grid: AnyPuzzle, clues: AnyPuzzle | None = None
     ) -> Iterator[Step]:
-        """The steps on a puzzle, the preferred one first.
+        """Yield the steps on a puzzle, the preferred one first.
 
-        Further ones are searched for only on demand.  ``clues`` is the
-        puzzle that the grid came from.  A technique that depends on
-        uniqueness finds nothing unless the puzzle has one solution.
+        The others are searched for only on demand.  ``clues`` is the puzzle
+        that the grid came from.  A technique that depends on uniqueness has no
+        steps unless the puzzle has one solution.
         """
         puzzle = grid if clues is None else clues
         if self.uniqueness and count(puzzle, 2) != 1:

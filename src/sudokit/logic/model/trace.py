@@ -1,16 +1,16 @@
 """Traces an assumption to its consequences, and records the reasons.
 
-The forcing techniques find quickly that a conclusion follows.  This module
-finds out how, in an order that a person can check, and only for steps that
-are returned: consequences are recorded with their causes, in rounds, so
-that the nearest come first; then those that the conclusion doesn't need
-are left out.
+The forcing techniques determine quickly that a conclusion follows.  This
+module determines how, in an order that a person can check, and only for
+steps that are returned: it records consequences with their causes, in
+rounds, so that the nearest come first, and then leaves out those that the
+conclusion doesn't need.
 
     Trace(board, code, net)     assume a candidate
     trace.run(goals)            follow it to a contradiction, or to the goals
-    trace.text()                what led there, in words
-    trace.refuted()             the same with the contradiction at its end
-    trace.premises()            what led there, as premises
+    trace.text()                the path to them, in words
+    trace.refuted()             the same, ending with the contradiction
+    trace.premises()            the path to them, as premises
 """
 
 from typing import Final, final
@@ -38,7 +38,7 @@ from sudokit.system.language import _
 
 @final
 class Trace:
-    """The consequences of a candidate, and what of it leads to the goals.
+    """The consequences of a candidate, and those that lead to the goals.
 
     ``draft`` is the board after all of them.
     """
@@ -55,8 +55,9 @@ class Trace:
         self._place(code, IN_CELL, [])
 
     def run(self, goals: list[int]) -> None:
-        """Follow until the goals are ruled out; without any, until there
-        is a contradiction.
+        """Follow until the goals are ruled out.
+
+        Without goals, follow until there is a contradiction.
         """
         while not self._reached(goals):
             if not (self._fill(goals) or (self.net and self._lock())):
@@ -66,14 +67,14 @@ class Trace:
         self.links = inferences(self._record, story)[1:]
 
     def _reached(self, goals: list[int]) -> bool:
-        """Is there nothing more to find out?"""
+        """Return whether the goals are reached, or the contradiction."""
         for code in goals:
             if not self._record.holds(2 * code):
                 return False
         return len(goals) > 0 or self.draft.broken
 
     def _fill(self, goals: list[int]) -> bool:
-        """Fill all singles there are now; False if there is none."""
+        """Fill all current singles; return False if there are none."""
         singles = self._singles()
         for code, house in singles:
             if self.draft.values[code % self.board.cells]:
@@ -85,8 +86,9 @@ class Trace:
         return len(singles) > 0
 
     def _singles(self) -> list[tuple[int, int]]:
-        """The singles, each with its house; of a chain those where there
-        were two candidates.
+        """Return the singles, each with its house.
+
+        In a chain only those of cells and houses that had two candidates.
         """
         singles: list[tuple[int, int]] = []
         board, draft = self.board, self.draft
@@ -108,14 +110,14 @@ class Trace:
         return singles
 
     def _place(self, code: int, house: int, needs: list[int]) -> None:
-        """Fill a cell, and record that and what it rules out."""
+        """Fill a cell, and record it and the candidates that it rules out."""
         node = 2 * code + 1
         self._record.record(node, needs, house)
         for lost in self.draft.lost(code):
             self._record.record(2 * lost, [node], IN_CELL)
 
     def _lock(self) -> bool:
-        """Clear what one locked value clears; False if none does."""
+        """Clear candidates by one locked value; return False if none does."""
         layout = self.board.layout
         for value in range(self.board.size):
             for line, region in layout.meetings:
@@ -126,7 +128,7 @@ class Trace:
         return False
 
     def _clear(self, value: i64, base: i64, cover: i64) -> bool:
-        """Clear the cover of a value that the base has only there."""
+        """Clear a value from the cover if the base has it only there."""
         draft = self.draft
         if not draft.in_house(value, base) or draft.apart(value, base, cover):
             return False
@@ -138,9 +140,10 @@ class Trace:
         return len(codes) > 0
 
     def _needs_beside(self, code: int, base: i64, cover: i64) -> list[int]:
-        """What must be gone from the base for a candidate to be impossible:
-        all but what would go by itself, as it is in the cover or conflicts
-        with the candidate in another way.
+        """Return the false nodes that rule a candidate out by a locked value.
+
+        They are all candidates of the base outside the cover, except those
+        that conflict with the candidate anyway.
         """
         board = self.board
         apart = board.apart(code // board.cells, base, cover)
@@ -152,7 +155,7 @@ class Trace:
         ]
 
     def _ends_of_fault(self) -> list[int]:
-        """The false nodes that make the contradiction."""
+        """Return the false nodes that make the contradiction."""
         board, draft = self.board, self.draft
         if not draft.broken:
             return []
@@ -165,7 +168,7 @@ class Trace:
         return needs_of(board, draft, int(code), int(house))
 
     def text(self) -> str:
-        """``r1c2=3 gives r1c7=5 (r1), r4c7=2 (cell), r5c78<>2 (b4)``."""
+        """Return a text, as ``r1c2=3 gives r1c7=5 (r1), r5c78<>2 (b4)``."""
         start = self._label([self._start], "=")
         if not self.links:
             return start
@@ -179,20 +182,20 @@ class Trace:
         return _("{start} gives {rest}", start=start, rest=", ".join(parts))
 
     def _label(self, codes: list[int], sign: str) -> str:
-        """Candidates of one value, as ``r1c2=3``."""
+        """Return candidates of one value, as ``r1c2=3``."""
         size = int(self.board.cells)
         cells = cell_names(self.board, [code % size for code in codes])
         return f"{cells}{sign}{value_name(self.board, codes[0] // size)}"
 
     def refuted(self) -> str:
-        """The same with the contradiction that it ends in."""
+        """Return the same text, ending with the contradiction."""
         fault = fault_in(self.board, self.draft)
         if not self.links:
             return f"{self.text()} {fault}"
         return _("{story}, and {fault}", story=self.text(), fault=fault)
 
     def premises(self) -> list[Premise]:
-        """The assumption and what follows from it, in order."""
+        """Return the assumption and its consequences as premises, in order."""
         premises = choice_premises(self.board, "on", [self._start])
         for link in self.links:
             role = "forced" if link.true else "gone"
@@ -201,7 +204,7 @@ class Trace:
 
 
 def fault_in(board: Board, draft: Board) -> str:
-    """A contradiction, as ``leaves no choice in r1c2``."""
+    """Return a contradiction, as ``leaves no candidate in r1c2``."""
     cell = draft.starved_cell()
     if cell >= 0:
         return _("leaves no candidate in {cell}", cell=cell_name(board, cell))
@@ -217,7 +220,7 @@ def fault_in(board: Board, draft: Board) -> str:
 
 
 def propagate(draft: Board, locked: bool = True) -> bool:
-    """Do all that singles give, and locked places; False if it breaks."""
+    """Fill singles and clear locked values; return False if it breaks."""
     moved = True
     while moved:
         moved = fill_naked(draft)
@@ -228,7 +231,7 @@ def propagate(draft: Board, locked: bool = True) -> bool:
 
 
 def fill_naked(draft: Board) -> bool:
-    """Fill the cells with one candidate."""
+    """Fill the cells with one candidate; return whether there were any."""
     moved = False
     for cell in range(draft.cells):
         mask = draft.masks[cell]
@@ -239,7 +242,7 @@ def fill_naked(draft: Board) -> bool:
 
 
 def fill_hidden(draft: Board) -> bool:
-    """Fill the houses' values with one place."""
+    """Fill values with one place in a house; return whether any had one."""
     moved = False
     cells = draft.layout.house_cells
     for value in range(draft.size):
@@ -253,7 +256,7 @@ def fill_hidden(draft: Board) -> bool:
 
 
 def drop_locked(draft: Board) -> bool:
-    """Clear what a value locked in a region and a line leaves to neither."""
+    """Clear values locked in a region or a line; return whether any were."""
     moved = False
     for value in range(draft.size):
         done: i64 = -1
@@ -277,6 +280,6 @@ def drop_locked(draft: Board) -> bool:
 
 
 def only_singles(board: Board) -> bool:
-    """Do naked and hidden singles solve the board?"""
+    """Return whether naked and hidden singles solve the board."""
     draft = Board(board)
     return propagate(draft, False) and draft.open == 0

@@ -9,10 +9,9 @@ from sudokit.logic.proofs.kernel import Facts
 class Assumption:
     """The candidates left after an assumption, and the reasons.
 
-    ``linked``: a value follows only where its cell or house had two
-    candidates from the start.  ``nested``: a candidate is gone also if
-    singles lead from it to a contradiction, and what is known already may
-    be said again.
+    ``linked``: a value follows only if its cell or house had two candidates
+    from the start.  ``nested``: a candidate is also gone if singles lead
+    from it to a contradiction, and known facts may be repeated.
     """
 
     __slots__ = ("alive", "laws", "linked", "needs", "nested", "start", "true")
@@ -24,17 +23,17 @@ class Assumption:
         self.nested: Final = nested
         self.alive: int = start.alive
         self.true: int = start.true
-        self.needs: Final[list[int]] = []  # of each thing that was said
+        self.needs: Final[list[int]] = []  # of each item of the story
 
     def copy(self) -> "Assumption":
-        """The same, to go on from on its own."""
+        """Return a copy that changes independently."""
         then = Assumption(self.start, self.linked, self.nested)
         then.alive = self.alive
         then.true = self.true
         return then
 
     def broken(self) -> bool:
-        """A cell has no candidate, or a house no place for a value."""
+        """Return whether a cell has no candidate, or a house no place."""
         left = self.alive | self.true
         for bits in self.laws.every:
             if not bits & left:
@@ -42,21 +41,21 @@ class Assumption:
         return False
 
     def starved(self) -> int:
-        """What the cells and houses without anything left had at first."""
+        """Return the original candidates of cells and houses without any."""
         left = self.alive | self.true
-        found = 0
+        bits_lost = 0
         for bits in self.laws.every:
             if not bits & left:
-                found |= bits & self.start.alive
-        return found
+                bits_lost |= bits & self.start.alive
+        return bits_lost
 
     def place(self, code: int) -> None:
-        """A candidate is true."""
+        """Make a candidate true."""
         self.alive &= ~(self.laws.excluded(code) | 1 << code)
         self.true |= 1 << code
 
     def follow(self, role: str, code: int) -> bool:
-        """Say what is next; False if it doesn't follow."""
+        """Add the next item of a story; return False if it doesn't follow."""
         bit = 1 << code
         needs = 0
         if role in ("on", "forced"):
@@ -81,19 +80,22 @@ class Assumption:
         return True
 
     def last(self, code: int) -> int:
-        """What had to go for a candidate to be the last of its cell or in
-        a house, by all that say so; -1 if it is not.
+        """Return the losses that leave a candidate the last of its kind.
+
+        Its cell and all houses that have no other place count; -1 if there is
+        none.
         """
-        found = -1
+        needs_of_all = -1
         if self.alive >> code & 1:
             for _, needs in self.reasons(code):
                 if not self.linked or needs.bit_count() == 1:
-                    found = max(found, 0) | needs
-        return found
+                    needs_of_all = max(needs_of_all, 0) | needs
+        return needs_of_all
 
     def reasons(self, code: int) -> list[tuple[str, int]]:
-        """Where nothing else is left: its cell, "", or a house by name; each
-        with what had to go there.
+        """Return where nothing else is left, with the losses there.
+
+        Its cell is "", a house is its name.
         """
         cell, value = divmod(code, self.laws.size)
         places = [("", self.laws.cell_bits[cell])]
@@ -107,9 +109,9 @@ class Assumption:
         ]
 
     def contradiction(self, code: int) -> int:
-        """What had to go for a candidate to be impossible, -1 if it isn't.
+        """Return the losses that make a candidate impossible, -1 if it isn't.
 
-        Nested, all that is gone counts.
+        If nested, all losses count.
         """
         then = self.copy()
         then.place(code)
@@ -120,7 +122,7 @@ class Assumption:
         return -1
 
     def fill_singles(self) -> bool:
-        """Fill singles as far as they go; True at a contradiction."""
+        """Fill singles as far as possible; return True at a contradiction."""
         while True:
             singles = self.singles()
             if singles is None:
@@ -132,21 +134,22 @@ class Assumption:
                     self.place(code)
 
     def singles(self) -> list[int] | None:
-        """The candidates that are the last of a cell or in a house; None if
-        nothing is left of one.
+        """Return the last candidates of cells and of values in houses.
+
+        None if nothing is left of one.
         """
-        found: list[int] = []
+        singles: list[int] = []
         for bits in self.laws.every:
             if not self.true & bits:
                 left = self.alive & bits
                 if not left:
                     return None
                 if not left & (left - 1):
-                    found.append(left.bit_length() - 1)
-        return found
+                    singles.append(left.bit_length() - 1)
+        return singles
 
     def holds(self, placed: list[int], gone: list[int]) -> bool:
-        """It has come to all of this."""
+        """Return whether the placements and removals hold by now."""
         left = self.alive | self.true
         for code in placed:
             cell = self.laws.cell_bits[code // self.laws.size]
@@ -155,7 +158,7 @@ class Assumption:
         return not any(left >> code & 1 for code in gone)
 
     def uses_all(self, story: list[tuple[str, int]], needed: int) -> bool:
-        """Each thing said is needed by a later one, or for the end."""
+        """Return whether a later item, or the end, needs each item."""
         for at in range(len(story) - 1, 0, -1):
             role, code = story[at]
             if role == "forced":

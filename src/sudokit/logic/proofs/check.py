@@ -1,12 +1,12 @@
-"""Checks a step of any puzzle, without trusting who found it.
+"""Checks a step of any puzzle without trusting its finder.
 
-It is asked two things, by what it names alone.  Is it sound?  What it
-claims follows from the clauses that its premises bring, or from the rules
-and sums that they name, by cases that are played again, by an exchange that
-a puzzle of one solution rules out, or by a search (a trial).  Is it what it
-says?  Its premises have the form of its technique.
+A step must be sound: its claims follow from the clauses of its premises, or
+from the rules and sums in its premises, by cases that are replayed, by an
+exchange that a puzzle with one solution rules out, or by a search (a
+trial).  It must also be a step of its technique: its premises have the form
+of the technique.
 
-    check_step(puzzle, step)    both are so
+    check_step(puzzle, step)    whether both hold
 """
 
 from __future__ import annotations
@@ -54,15 +54,23 @@ def check_step(
     clues: AnyPuzzle | str | None = None,
     techniques: Sequence[Technique] = (),
 ) -> bool:
-    """The step applies to the puzzle, does something, and is right.
+    """Return whether a step applies to a puzzle, and is right.
 
-    ``clues`` is the puzzle that the grid came from.  Without it an
-    avoidable rectangle is believed to have no clue among its corners.
-    ``techniques``: those of one's own.  Their steps may have any form;
-    their claims must follow, and need each premise.  A step of a technique
-    that is not known is not right.  Steps with a rating, of Sudoku
-    Explainer's scale, have forms of their own.  Puzzles can be
-    texts.
+    ``clues`` is the puzzle that the grid came from.  Without it an avoidable
+    rectangle is assumed to have no clue among its corners.
+    ``techniques``: your own.  Their steps may have any form; their claims
+    must follow, and need each premise.  A step of an unknown technique isn't
+    right.  Steps with a rating, of Sudoku Explainer's scale, have forms of
+    their own.  Puzzles can be texts; FormatError if one can't be read.
+
+        >>> from sudokit import check_step, next_step
+        >>> puzzle = ("53..7....6..195....98....6.8...6...34..8.3..17"
+        ...           "...2...6.6....28....419..5....8..79")
+        >>> step = next_step(puzzle)
+        >>> check_step(puzzle, step)
+        True
+        >>> check_step(puzzle, step._replace(technique="X-Wing"))
+        False
     """
     puzzle = puzzle_from(grid)
     start = None if clues is None else puzzle_from(clues)
@@ -80,7 +88,7 @@ def check_step(
 
 
 def is_sound(claim: Claim, form: StepForm) -> bool:
-    """What it claims follows, in the way of its form."""
+    """Return whether the claims follow, in the way of the form."""
     if form.by == TRIAL:
         return fails(claim)
     if form.by in (LINKED, CASES, NESTED):
@@ -106,7 +114,7 @@ def is_sound(claim: Claim, form: StepForm) -> bool:
 
 
 def follows(claim: Claim, known: list[int]) -> bool:
-    """Clauses alone lead to the claims."""
+    """Return whether the claims follow from clauses alone."""
     laws = claim.laws
     for code in claim.placed:
         if not forced(laws, known, code):
@@ -118,7 +126,7 @@ def follows(claim: Claim, known: list[int]) -> bool:
 
 
 def is_own(claim: Claim) -> bool:
-    """The claims follow from what is named, and not from less."""
+    """Return whether the claims follow from the premises, not from fewer."""
     step = claim.step
     return is_shown(claim) and not any(
         is_shown(
@@ -135,8 +143,10 @@ def is_own(claim: Claim) -> bool:
 
 
 def is_shown(claim: Claim) -> bool:
-    """The cells, houses and candidates that are named lead to the claims;
-    what goes may have no support by a rule that is named.
+    """Return whether the claims follow from the premises.
+
+    They follow from their cells, houses and candidates, or because an
+    eliminated candidate has no support by one of their rules.
     """
     known = named_clauses(claim)
     parts = [
@@ -152,7 +162,10 @@ def is_shown(claim: Claim) -> bool:
 
 
 def is_rated(claim: Claim) -> bool:
-    """A step of Sudoku Explainer's scale, by HoDoKu's form if it has one."""
+    """Return whether a step of Sudoku Explainer's scale is right.
+
+    It must have the form of the same technique of HoDoKu, if there is one.
+    """
     name = claim.technique
     if name not in PRODUCED:
         return False
@@ -169,7 +182,7 @@ def is_rated(claim: Claim) -> bool:
         known = direct_locked(claim)
         return all(known) and follows(claim, known)
     if name.startswith(("Bidirectional", "Aligned", "Direct Hidden")):
-        return is_shown(claim)  # that names more than it needs
+        return is_shown(claim)  # these may have superfluous premises
     if name.startswith(("Unique", "Bivalue")):
         known = named_clauses(claim)
         fins = sum([1 << code for code in claim.choices("fin")])
@@ -181,7 +194,7 @@ def is_rated(claim: Claim) -> bool:
 
 
 def fails(claim: Claim) -> bool:
-    """No solution has the candidate that was tried."""
+    """Return whether no solution has the candidate tried."""
     if claim.placed or claim.gone != claim.choices("on"):
         return False
     choice = claim.laws.choice(claim.gone[0])
@@ -189,7 +202,7 @@ def fails(claim: Claim) -> bool:
 
 
 def by_rules(claim: Claim) -> bool:
-    """The candidate that goes leads to a contradiction by the rules named."""
+    """Return whether rules refute the eliminated candidate."""
     items: list[Item] = []
     for role, what in claim.premises:
         if isinstance(what, str):
@@ -205,10 +218,10 @@ def by_rules(claim: Claim) -> bool:
 
 
 def by_cases(claim: Claim, by: str) -> bool:
-    """Each case that the step names leads to what it claims.
+    """Return whether each case of the step leads to its claims.
 
-    They are all that a cell or a house leaves, or a candidate and its
-    contrary; or one alone, which the claim contradicts.
+    The cases are all candidates of a cell or of a house, or a candidate and
+    its opposite; or one case alone, whose opposite is the claim.
     """
     stories: list[Story] = []
     for role, what in claim.premises:
@@ -227,7 +240,7 @@ def by_cases(claim: Claim, by: str) -> bool:
 
 
 def is_contrary(claim: Claim, role: str, code: int) -> bool:
-    """The claims hold if an assumption does not."""
+    """Return whether the claims are the opposite of an assumption."""
     if role == "on":
         return not claim.placed and claim.gone == [code]
     others = members(claim.here.cell(code // claim.size))
@@ -237,7 +250,7 @@ def is_contrary(claim: Claim, role: str, code: int) -> bool:
 
 
 def is_complete(claim: Claim, starts: list[tuple[str, int]]) -> bool:
-    """One of the assumptions is true in any case."""
+    """Return whether one of the assumptions is true in any case."""
     on = sum({1 << code for role, code in starts if role == "on"})
     off = sum({1 << code for role, code in starts if role == "off"})
     if off:
@@ -246,7 +259,7 @@ def is_complete(claim: Claim, starts: list[tuple[str, int]]) -> bool:
 
 
 def leads(claim: Claim, story: Story, by: str, alone: bool) -> bool:
-    """A case comes to the claims, or to a contradiction."""
+    """Return whether a case leads to the claims, or to a contradiction."""
     nested = by == NESTED
     branch = Assumption(claim.here, by == LINKED, nested)
     for role, code in story:
@@ -271,10 +284,10 @@ def leads(claim: Claim, story: Story, by: str, alone: bool) -> bool:
 
 
 def one_solution(claim: Claim) -> bool:
-    """The puzzle that the position came from has one solution.
+    """Return whether the original puzzle has one solution.
 
     Candidates ruled out on the way don't count, as the other solution may
-    have them; without the puzzle, the values stand for it.
+    have them; without the original puzzle, the values stand for it.
     """
     puzzle = claim.here.puzzle
     if claim.clues is not None:
@@ -287,8 +300,10 @@ def one_solution(claim: Claim) -> bool:
 
 
 def by_exchange(claim: Claim, known: list[int], cells: set[int]) -> bool:
-    """Each candidate that goes would lead to cells that could hold their
-    values otherwise; the puzzle has one solution, and they are no clues.
+    """Return whether each eliminated candidate would allow an exchange.
+
+    With it, cells that aren't clues could hold their values in another way,
+    but the puzzle has one solution.
     """
     n = claim.size
     filled = [code for code in members(claim.here.true) if code // n in cells]
@@ -297,7 +312,7 @@ def by_exchange(claim: Claim, known: list[int], cells: set[int]) -> bool:
         if claim.clues is not None and claim.clues[choice.i, choice.j]:
             return False
     if filled and claim.clues is None:
-        # They are believed to be no clues, but nothing true goes.
+        # Assume that they aren't clues, but check that nothing true goes.
         for code in claim.gone:
             if count(claim.here.puzzle.update(claim.laws.choice(code)), 1):
                 return False
@@ -312,7 +327,7 @@ def by_exchange(claim: Claim, known: list[int], cells: set[int]) -> bool:
 def always_twin(
     claim: Claim, known: list[int], chosen: list[int], cells: set[int]
 ) -> bool:
-    """However the clauses are met, the cells have another filling."""
+    """Return whether the cells have another filling in all cases."""
     if not known:
         n = claim.size
         held = {code // n: code % n for code in chosen if code // n in cells}
@@ -327,8 +342,10 @@ def always_twin(
 
 
 def is_grave(claim: Claim, more: int) -> bool:
-    """Without some candidates each cell would have two, and each value two
-    places in a house; the puzzle has one solution.
+    """Return whether there is a grave without some candidates.
+
+    Each cell would have two candidates, and each value two places in a
+    house; the puzzle has one solution.
     """
     here = claim.here
     if more & ~here.alive or claim.laws.rules.pairs:

@@ -15,7 +15,7 @@ from sudokit.logic.proofs.kernel import Facts
 from sudokit.rules.families import Rule
 from sudokit.rules.puzzle import AnyPuzzle
 
-Part = tuple[str, str]  # a role and what is named: cell, choice or house
+Part = tuple[str, str]  # a role and what it names: cell, choice or house
 
 
 @final
@@ -59,15 +59,15 @@ class Claim:
             self.named.setdefault(part, []).append(number)
 
     def cells(self, role: str) -> list[int]:
-        """The whole cells named in a role, in order."""
+        """Return the whole cells named in a role, in order."""
         return self.named.get((role, "cell"), [])
 
     def choices(self, role: str) -> list[int]:
-        """The candidates named in a role, in order."""
+        """Return the candidates named in a role, in order."""
         return self.named.get((role, "choice"), [])
 
     def houses(self, role: str) -> list[str]:
-        """The houses named in a role, in order."""
+        """Return the houses named in a role, in order."""
         return [
             what
             for name, what in self.premises
@@ -75,8 +75,8 @@ class Claim:
         ]
 
     def runs(self) -> list[tuple[str, list[int]]]:
-        """Cells and candidates in order, one entry for each run of a role."""
-        found: list[tuple[str, list[int]]] = []
+        """Return cells and candidates in order, by runs of a role."""
+        runs: list[tuple[str, list[int]]] = []
         n = self.size
         for role, what in self.premises:
             if isinstance(what, str):
@@ -84,68 +84,68 @@ class Claim:
             number = what.i * n + what.j
             if what.n:
                 number = number * n + what.n - 1
-            if found and found[-1][0] == role:
-                found[-1][1].append(number)
+            if runs and runs[-1][0] == role:
+                runs[-1][1].append(number)
             else:
-                found.append((role, [number]))
-        return found
+                runs.append((role, [number]))
+        return runs
 
     def value(self) -> int:
-        """The only value of the claims, -1 if there are several."""
+        """Return the only value of the claims, -1 if there are several."""
         values = {code % self.size for code in self.placed + self.gone}
         return values.pop() if len(values) == 1 else -1
 
     def gone_values(self) -> int:
-        """The values that go, a bit each."""
-        found = 0
+        """Return the values of the eliminations, a bit each."""
+        values = 0
         for code in self.gone:
-            found |= 1 << (code % self.size)
-        return found
+            values |= 1 << (code % self.size)
+        return values
 
     def held(self, cells: list[int]) -> int:
-        """The values that cells can take between them, a bit each."""
-        found = 0
+        """Return the values that some cells can take, a bit each."""
+        values = 0
         for cell in cells:
-            found |= self.here.mask(cell)
-        return found
+            values |= self.here.mask(cell)
+        return values
 
     def sees(self, code: int, cell: int) -> bool:
-        """The candidate excludes its value from another cell."""
+        """Return whether the candidate excludes its value from a cell."""
         other = cell * self.size + code % self.size
         return code != other and self.laws.conflict(code, other)
 
     def is_named(self, name: str) -> bool:
-        """Does the step name this technique?"""
+        """Return whether the step has this technique."""
         return self.technique == name
 
     def every(self, cells: list[int]) -> int:
-        """All candidates that cells could have, as a set."""
-        found = 0
+        """Return all candidates that cells could have, as a set."""
+        codes = 0
         for cell in cells:
-            found |= self.laws.cell_bits[cell]
-        return found
+            codes |= self.laws.cell_bits[cell]
+        return codes
 
     def rules(self) -> list[Rule]:
-        """The rules that are named, all of a word or one as spelled, each
-        once.
+        """Return the rules of the premises, without repeats.
+
+        A premise names all rules of a kind, or one rule by its spelling.
         """
         named = self.laws.named_rules
-        found = [rule for told in self.houses("rule") for rule in named[told]]
-        return list(dict.fromkeys(found))
+        rules = [rule for name in self.houses("rule") for rule in named[name]]
+        return list(dict.fromkeys(rules))
 
     def cell_clauses(self, cells: list[int]) -> list[int]:
-        """What some cells say."""
+        """Return the clauses of some cells."""
         return [self.here.cell(cell) for cell in cells]
 
 
 def read(
     puzzle: AnyPuzzle, step: Step, clues: AnyPuzzle | None
 ) -> Claim | None:
-    """The claim of a step, None if no step of the puzzle can have it.
+    """Return the claim of a step, None if it can't be a step of the puzzle.
 
-    Everything that it names must belong to the puzzle, and the
-    candidates that it depends on or claims must still be there, each
-    claimed once.
+    Everything in its premises must belong to the puzzle, and the candidates
+    that it depends on or claims must still be there, each claimed once.
     """
     here = Facts(puzzle)
     claims = step.placements + step.eliminations
@@ -161,7 +161,7 @@ def read(
 
 
 def is_choice(here: Facts, what: object) -> bool:
-    """A value of a cell of the puzzle."""
+    """Return whether this is a value of a cell of the puzzle."""
     n = here.laws.size
     return (
         isinstance(what, Choice)
@@ -173,16 +173,16 @@ def is_choice(here: Facts, what: object) -> bool:
 
 
 def is_candidate(here: Facts, what: Choice) -> bool:
-    """The cell is empty and can take the value."""
+    """Return whether the cell is empty and can take the value."""
     return (
         is_choice(here, what) and here.alive >> here.laws.code(what) & 1 != 0
     )
 
 
 def names_something(here: Facts, premise: Premise) -> bool:
-    """A premise is of the puzzle, and there to rest on.
+    """Return whether a premise is a present part of the puzzle.
 
-    What follows from an assumption need not be there before, and the
+    The consequences of an assumption need not be there before, and the
     corners of an avoidable rectangle may be filled.
     """
     role, what = premise

@@ -1,8 +1,8 @@
-"""The form of steps: which premises a technique has, and how it is proved.
+"""The form of steps: the premises of a technique, and how to prove it.
 
-A form names the premises that there are, as ``base house``, ``cell cell 2``
-(two whole cells), ``on choice +`` (one candidate or more), ``fin choice *``
-(any number).  Any other premise is refused.
+A form names the allowed premises, as ``base house``, ``cell cell 2`` (two
+whole cells), ``on choice +`` (one candidate or more), ``fin choice *`` (any
+number).  Any other premise is refused.
 """
 
 from collections.abc import Callable
@@ -31,8 +31,9 @@ class StepForm(NamedTuple):
     """The premises and claims that the steps of a technique have.
 
     They place one value (``places``), or rule candidates out.  No premise
-    is said twice, unless cells may be in several sets (``repeats``).  Of
-    a ``lean`` one finders may give what names too much, and is none.
+    occurs twice, unless cells may be in several sets (``repeats``).  Finders
+    of a ``lean`` form may return findings with superfluous premises, which
+    aren't steps.  ``says`` returns the clauses of a claim's premises.
     """
 
     parts: str
@@ -44,15 +45,15 @@ class StepForm(NamedTuple):
 
     @property
     def counts(self) -> dict[Part, tuple[int, int]]:
-        """How many there are of each premise, at least and at most."""
+        """The least and the largest number of each premise."""
         return counts_of(self.parts)
 
     def is_lean(self, claim: Claim) -> bool:
-        """A step that a finder gives names no more than it may."""
+        """Return whether a finder's step has no superfluous premise."""
         return not self.lean or all(self.says(claim))
 
     def fits(self, claim: Claim) -> bool:
-        """It claims what it may, and the premises are of these kinds."""
+        """Return whether the claims and premises are of the form's kinds."""
         claims = len(claim.placed), len(claim.gone)
         if self.by not in BY_CASES and (
             claims != (1, 0) if self.places else claims[0]
@@ -70,10 +71,10 @@ class StepForm(NamedTuple):
 
 @cache
 def counts_of(parts: str) -> dict[Part, tuple[int, int]]:
-    """The premises that a form names, read once."""
-    found: dict[Part, tuple[int, int]] = {}
-    for told in parts.split(", "):
-        role, kind, *count = told.split()
+    """Return the premises of a form, with their least and largest number."""
+    counts: dict[Part, tuple[int, int]] = {}
+    for part in parts.split(", "):
+        role, kind, *count = part.split()
         many = count[0] if count else "1"
-        found[role, kind] = COUNTS.get(many) or (int(many), int(many))
-    return found
+        counts[role, kind] = COUNTS.get(many) or (int(many), int(many))
+    return counts

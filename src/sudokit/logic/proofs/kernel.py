@@ -1,15 +1,15 @@
 """The kernel of proofs: which candidates exclude each other, and clauses.
 
-    laws_of(rules)            what candidates exclude, and the houses
-    Facts(puzzle)             the candidates of a puzzle that are left
+    laws_of(rules)            the exclusions between candidates, the houses
+    Facts(puzzle)             the remaining candidates of a puzzle
     refuted(laws, known, c)   clauses can't be satisfied if it is true
     forced(laws, known, c)    clauses can't be satisfied if it is false
-    has_twin(laws, held)      cells can hold their two values the other way
+    has_twin(laws, held)      cells can swap their two values
 
 A candidate is the number ``cell * size + value``, values from 0.  A set of
-candidates is an integer with a bit for each; a *clause* is such a set of
-which one is true.  Nothing here depends on the boards that techniques use,
-and of a rule only its ``allowed`` is trusted.
+candidates is an integer with a bit for each; a *clause* is such a set, one
+of which is true.  Nothing here depends on the boards of the techniques, and
+of a rule it trusts only its ``allowed``.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from sudokit.rules.families import Distinct, Pairs, Rule, turned
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.rules import RECENT, Rules
 
-WORK: Final = 50_000  # sets of clauses that are looked at for one proof
-LINKED: Final = 1024  # rules whose links are kept
+WORK: Final = 50_000  # sets of clauses that one proof may examine
+LINKED: Final = 1024  # rules with cached links
 LINES: Final = ("r", "c")
 REGION: Final = "b"  # a box, or a region of any form
 
 
 def short_name(house: str) -> str:
-    """A house as a premise names it: ``r1``, ``b12``, ``diagonal 1``."""
+    """Return a house as in a premise: ``r1``, ``b12``, ``diagonal 1``."""
     kind, _, number = house.rpartition(" ")
     if kind in ("row", "column", "box"):
         return kind[0] + number
@@ -40,10 +40,10 @@ def short_name(house: str) -> str:
 
 @final
 class Laws:
-    """Which candidates exclude each other under some rules.
+    """The candidates that exclude each other under some rules.
 
     ``houses`` are the cells of each house by its short name, ``kinds`` are
-    r, c and b of rows, columns and regions, and "" of other houses.
+    r, c and b for rows, columns and regions, and "" for other houses.
     """
 
     __slots__ = (
@@ -89,12 +89,12 @@ class Laws:
         for name, cells in self.houses.items():
             for cell in cells:
                 self.houses_of[cell].append(name)
-        # By their words, and as they are spelled.
+        # The rules by their names, and by their spelling.
         self.named_rules: Final[dict[str, list[Rule]]] = {}
         for rule in rules.rules:
-            for told in {rule.word, rule.spelled()}:
-                self.named_rules.setdefault(told, []).append(rule)
-        # The rules that exclude something beside a candidate, and what.
+            for name in {rule.word, rule.notation()}:
+                self.named_rules.setdefault(name, []).append(rule)
+        # By candidate, the rules that exclude others, and which.
         self._links: Final[dict[int, list[tuple[Rule, int]]]] = {}
         self._by_rules: Final[dict[int, int]] = {}
         for rule in rules.rules:
@@ -103,8 +103,9 @@ class Laws:
                 self._by_rules[code] = self._by_rules.get(code, 0) | links
 
     def place(self, at: int) -> tuple[str, int]:
-        """What a number of ``every`` is: a house and a value, or "" and a
-        cell.
+        """Return the house and the value of an index of ``every``.
+
+        For the clause of a cell, return "" and the cell.
         """
         cells = self.size * self.size
         if at < cells:
@@ -113,37 +114,37 @@ class Laws:
         return list(self.houses)[house], value
 
     def places(self, house: str, value: int) -> int:
-        """The cells of a house with a value."""
+        """Return the cells of a house with a value, as candidates."""
         return self._places[house][value]
 
     def excluded(self, code: int) -> int:
-        """The candidates that can't be true if this one is."""
-        found = self._excluded[code]
-        if not found:
-            found = self._find(code)
-            self._excluded[code] = found
-        return found
+        """Return the candidates that can't be true if this one is."""
+        bits = self._excluded[code]
+        if not bits:
+            bits = self._find(code)
+            self._excluded[code] = bits
+        return bits
 
     def _find(self, code: int) -> int:
-        """By its cell, its houses, and by what each rule declares."""
+        """Compute the candidates excluded by cell, houses and other rules."""
         n = self.size
         cell, value = divmod(code, n)
-        found = self.cell_bits[cell] | self._by_rules.get(code, 0)
+        bits = self.cell_bits[cell] | self._by_rules.get(code, 0)
         for name in self.houses_of[cell]:
             if self.kinds[name]:
-                found |= self._places[name][value]
-        return found & ~(1 << code)
+                bits |= self._places[name][value]
+        return bits & ~(1 << code)
 
     def by_rules(self, code: int) -> int:
-        """Those that rules beside rows, columns and regions exclude."""
+        """Return those excluded by rules beyond rows, columns and regions."""
         return self._by_rules.get(code, 0)
 
     def conflict(self, one: int, other: int) -> bool:
-        """Do two different candidates exclude each other?"""
+        """Return whether two different candidates exclude each other."""
         return self.excluded(one) >> other & 1 != 0
 
     def is_by_house(self, one: int, other: int) -> bool:
-        """The candidates are one value of a house, or of one cell."""
+        """Return whether they share a cell, or a value and a house."""
         n = self.size
         a, b = one // n, other // n
         if one % n != other % n:
@@ -151,7 +152,7 @@ class Laws:
         return any(name in self.houses_of[b] for name in self.houses_of[a])
 
     def excluders(self, one: int, other: int) -> list[Rule]:
-        """The rules of which each says that two candidates conflict."""
+        """Return the rules that each make two candidates conflict."""
         return [
             rule
             for rule, bits in self._links.get(one, ())
@@ -159,7 +160,7 @@ class Laws:
         ]
 
     def shared(self, cells: list[int]) -> list[str]:
-        """The houses that hold all of some cells."""
+        """Return the houses that have all of some cells."""
         return [
             name
             for name in self.houses_of[cells[0]]
@@ -167,29 +168,29 @@ class Laws:
         ]
 
     def code(self, choice: Choice) -> int:
-        """The number of a candidate."""
+        """Return the number of a candidate."""
         return (choice.i * self.size + choice.j) * self.size + choice.n - 1
 
     def choice(self, code: int) -> Choice:
-        """The candidate of a number."""
+        """Return the candidate of a number."""
         cell, value = divmod(code, self.size)
         return Choice(*divmod(cell, self.size), value + 1)
 
 
 @lru_cache(maxsize=RECENT)
 def laws_of(rules: Rules) -> Laws:
-    """Made once for the puzzles of the same rules."""
+    """Return the laws of rules, cached."""
     return Laws(rules)
 
 
 @lru_cache(maxsize=LINKED, typed=True)
 def links_of(rule: Rule, n: int) -> dict[int, int]:
-    """What a rule declares that each candidate excludes, as far as its
-    meaning does so.
+    """Return the candidates that each candidate excludes by a rule.
 
-    Rules whose meaning is their declaration aren't checked.
+    Exclusions that the rule declares are checked against its ``allowed``,
+    except for rules whose meaning is their declaration.
     """
-    found: dict[int, int] = {}
+    table: dict[int, int] = {}
     is_plain = type(rule) is Distinct or type(rule) is Pairs
     for code, links in declared(rule, n).items():
         bits = links & ~(((1 << n) - 1) << (code // n * n))
@@ -199,31 +200,31 @@ def links_of(rule: Rule, n: int) -> dict[int, int]:
                 [c for c in others if is_excluded(rule, n, code, c)]
             )
         if bits:
-            found[code] = bits
-    return found
+            table[code] = bits
+    return table
 
 
 def declared(rule: Rule, n: int) -> dict[int, int]:
-    """What a rule says that each candidate excludes."""
-    found: dict[int, int] = {}
+    """Return the candidates that each candidate excludes, as declared."""
+    links: dict[int, int] = {}
     full = (1 << n) - 1
     for cells in rule.groups():
         for value in range(n):
             bits = bits_of([cell * n + value for cell in cells])
             for cell in cells:
                 code = cell * n + value
-                found[code] = found.get(code, 0) | bits
+                links[code] = links.get(code, 0) | bits
     for a, b, table in rule.pairs():
         for one, other, rows in ((a, b, table), (b, a, turned(table))):
             for value in range(n):
                 code = one * n + value
                 bits = (full & ~rows[value]) << (other * n)
-                found[code] = found.get(code, 0) | bits
-    return found
+                links[code] = links.get(code, 0) | bits
+    return links
 
 
 def is_excluded(rule: Rule, n: int, one: int, other: int) -> bool:
-    """Does the rule forbid the two together?"""
+    """Return whether the rule forbids two candidates together."""
     values = [0] * len(rule.cells)
     for code in (one, other):
         values[rule.cells.index(code // n)] = code % n + 1
@@ -231,24 +232,25 @@ def is_excluded(rule: Rule, n: int, one: int, other: int) -> bool:
 
 
 def packed(masks: list[int], size: i64) -> int:
-    """The values of each cell, a bit each, as a set of candidates."""
-    found = 0
-    many = 62 // size  # cells that one machine word holds
+    """Return the mask of each cell as one set of candidates."""
+    packed_bits = 0
+    many = 62 // size  # cells per machine word
     for start in range(i64(0), i64(len(masks)), many):
         word: i64 = 0
         at: i64 = min(start + many, i64(len(masks)))
         while at > start:
             at -= 1
             word = word << size | masks[at]
-        found |= int(word) << int(start * size)
-    return found
+        packed_bits |= int(word) << int(start * size)
+    return packed_bits
 
 
 @final
 class Facts:
-    """The candidates that are left of a puzzle, and its values.
+    """The remaining candidates of a puzzle, and its values.
 
-    ``true`` are the values that cells have.
+    ``alive`` are the candidates of empty cells, ``true`` the values of
+    filled ones.
     """
 
     __slots__ = ("alive", "laws", "puzzle", "true")
@@ -262,20 +264,21 @@ class Facts:
         self.true: Final = packed(bits, laws.size)
 
     def is_open(self, cell: int) -> bool:
-        """Is the cell empty?"""
+        """Return whether the cell is empty."""
         return not self.true & self.laws.cell_bits[cell]
 
     def mask(self, cell: int) -> int:
-        """The values that a cell can take, a bit each."""
+        """Return the values that a cell can take, a bit each."""
         return self.alive >> (cell * self.laws.size) & self.laws.full
 
     def cell(self, cell: int) -> int:
-        """The clause of a cell; 0 if it is filled."""
+        """Return the clause of a cell; 0 if it is filled."""
         return self.alive & self.laws.cell_bits[cell]
 
     def house(self, name: str, value: int) -> int:
-        """The clause of a value in a house; 0 if it is there already, or
-        is none.
+        """Return the clause of a value in a house.
+
+        0 if the house already has the value, or can't have it.
         """
         if value < 0:
             return 0
@@ -283,13 +286,13 @@ class Facts:
         return 0 if self.true & places else self.alive & places
 
     def missing(self, name: str) -> list[int]:
-        """The values that no cell of a house has, ascending."""
+        """Return the values that no cell of a house has, ascending."""
         places = self.laws.places
         values = range(self.laws.size)
         return [v for v in values if not self.true & places(name, v)]
 
     def clauses(self) -> list[int]:
-        """All clauses of the puzzle; 0 for one that can't be satisfied."""
+        """Return all clauses of the puzzle; an unsatisfiable one is 0."""
         return [
             self.alive & bits
             for bits in self.laws.every
@@ -302,7 +305,7 @@ class Facts:
 
 @final
 class Refutation:
-    """Tries to meet clauses, within a budget of work."""
+    """Tries to satisfy clauses, within a budget of work."""
 
     __slots__ = ("_excluded", "_laws", "work")
 
@@ -311,9 +314,9 @@ class Refutation:
         self.work: int = WORK
 
     def fails(self, known: list[int]) -> bool:
-        """However the clauses are met, two candidates conflict.
+        """Return whether the clauses can't be satisfied without a conflict.
 
-        False, too, if that can't be said within the budget.
+        False also if the budget doesn't suffice to show it.
         """
         if not known:
             return False
@@ -335,18 +338,18 @@ class Refutation:
 
 
 def assume(laws: Laws, known: list[int], bit: int) -> list[int]:
-    """What is left of clauses when a candidate is true."""
+    """Return what is left of clauses when a candidate is true."""
     left = ~laws.excluded(bit.bit_length() - 1)
     return [clause & left for clause in known if not clause & bit]
 
 
 def refuted(laws: Laws, known: list[int], code: int) -> bool:
-    """The clauses can't be met if a candidate is true."""
+    """Return whether a true candidate leaves the clauses unsatisfiable."""
     return Refutation(laws).fails(assume(laws, known, 1 << code))
 
 
 def forced(laws: Laws, known: list[int], code: int) -> bool:
-    """The clauses can't be met if a candidate is false."""
+    """Return whether a false candidate leaves the clauses unsatisfiable."""
     left = ~(1 << code)
     return Refutation(laws).fails([clause & left for clause in known])
 
@@ -355,9 +358,9 @@ def forced(laws: Laws, known: list[int], code: int) -> bool:
 
 
 def has_twin(laws: Laws, held: dict[int, int]) -> bool:
-    """The cells hold two values, and all rules are kept if they change.
+    """Return whether cells can swap their two values within all rules.
 
-    So what holds them is never the only solution.
+    Then a solution with these values is never the only one.
     """
     values = set(held.values())
     if len(values) != 2:

@@ -17,8 +17,10 @@ Node = list[int]
 
 
 def sets_in_a_row(c: Claim) -> list[int]:
-    """Almost locked sets, two, three or more, each joined to the next;
-    nothing goes from the first or the last.
+    """Check a chain of two or more almost locked sets.
+
+    Each is connected with the next; nothing goes from the first or the
+    last.
     """
     sets = [cells for _, cells in c.runs()]
     name = {2: "ALS-XZ", 3: "ALS-XY-Wing"}.get(len(sets), "ALS Chain")
@@ -35,7 +37,7 @@ def sets_in_a_row(c: Claim) -> list[int]:
 
 
 def almost_locked(c: Claim, cells: list[int]) -> bool:
-    """Different cells of one house with a value more than they are."""
+    """Return whether cells of a house have one value more than cells."""
     return (
         len(set(cells)) == len(cells)
         and len(c.laws.shared(cells)) > 0
@@ -44,7 +46,7 @@ def almost_locked(c: Claim, cells: list[int]) -> bool:
 
 
 def meet(c: Claim, one: list[int], other: list[int]) -> bool:
-    """A value of both is restricted: all its places see each other."""
+    """Return whether a common value is restricted: its places conflict."""
     values = members(c.held(one) & c.held(other))
     return not {*one} & {*other} and any(
         all(
@@ -59,7 +61,10 @@ def meet(c: Claim, one: list[int], other: list[int]) -> bool:
 
 
 def sue_de_coq(c: Claim) -> list[int]:
-    """As many cells as values, where a line and a region cross."""
+    """Check a Sue de Coq.
+
+    As many cells as values, where a line and a region cross.
+    """
     line, region = c.houses("base")
     center = c.cells("cell")
     on_line, in_box = c.cells("first"), c.cells("second")
@@ -83,7 +88,7 @@ def sue_de_coq(c: Claim) -> list[int]:
 
 
 def chain(c: Claim) -> list[int]:
-    """Candidates, or groups, that are false and true in turn."""
+    """Check a chain of candidates or groups, false and true in turn."""
     runs = c.runs()
     path = [node for _, node in runs]
     links = list(pairwise(path))
@@ -106,7 +111,7 @@ def chain(c: Claim) -> list[int]:
 
 
 def is_gone(c: Claim, either: list[tuple[Node, Node]]) -> bool:
-    """Each claim conflicts with both nodes of one of these pairs."""
+    """Return whether each claim conflicts with both nodes of a pair."""
     return all(
         any(weak(c, [code], a) and weak(c, [code], b) for a, b in either)
         for code in c.gone
@@ -114,8 +119,10 @@ def is_gone(c: Claim, either: list[tuple[Node, Node]]) -> bool:
 
 
 def chain_name(c: Claim, path: list[Node], by_ends: bool) -> str:
-    """An X-chain has one value, an XY-chain its strong links in cells and
-    one value at the ends; what goes sees both ends of these.
+    """Return the technique of a chain.
+
+    An X-chain has one value, an XY-chain its strong links in cells and one
+    value at the ends; what goes sees both ends of these.
     """
     if max([len(node) for node in path]) > 1:
         return "Grouped Nice Loop/AIC"
@@ -133,7 +140,7 @@ def chain_name(c: Claim, path: list[Node], by_ends: bool) -> str:
 
 
 def is_node(c: Claim, node: Node) -> bool:
-    """A candidate, or places of a value that two houses share."""
+    """Return whether it is a candidate, or places that two houses share."""
     return len(node) == 1 or (
         len({*node}) == len(node)
         and len({code % c.size for code in node}) == 1
@@ -142,7 +149,7 @@ def is_node(c: Claim, node: Node) -> bool:
 
 
 def strong(c: Claim, one: Node, other: Node) -> bool:
-    """The two can't both be false."""
+    """Return whether the two can't both be false."""
     both = bits_of([*one, *other])
     cell, value = divmod(one[0], c.size)
     return c.here.cell(cell) == both or any(
@@ -151,7 +158,7 @@ def strong(c: Claim, one: Node, other: Node) -> bool:
 
 
 def weak(c: Claim, one: Node, other: Node) -> bool:
-    """The two can't both be true."""
+    """Return whether the two can't both be true."""
     return all(c.laws.conflict(a, b) for a in one for b in other)
 
 
@@ -159,7 +166,7 @@ def weak(c: Claim, one: Node, other: Node) -> bool:
 
 
 def rectangle(c: Claim) -> list[int]:
-    """A unique rectangle; its corners, and what else its type has."""
+    """Check a unique rectangle: its corners, and the rest of its type."""
     n = c.size
     named = [*c.choices("cell"), *c.choices("fin")]
     corners = sorted({*c.cells("cell"), *[code // n for code in named]})
@@ -170,7 +177,7 @@ def rectangle(c: Claim) -> list[int]:
         return NONE
     if pair & values_of(c, c.choices("fin")) or c.cells("cell") != bare:
         return NONE
-    # All candidates of the corners are named.
+    # The premises include all candidates of the corners.
     if sorted(named) != members(c.here.alive & c.every(corners)):
         return NONE
     kind = c.technique[-1]
@@ -195,7 +202,7 @@ def rectangle(c: Claim) -> list[int]:
 
 
 def is_rectangle(c: Claim, cells: list[int]) -> bool:
-    """Four cells in two rows, two columns and two regions."""
+    """Return whether four cells are in two rows, columns and regions."""
     n = c.size
     rows = {cell // n for cell in cells}
     columns = {cell % n for cell in cells}
@@ -204,28 +211,29 @@ def is_rectangle(c: Claim, cells: list[int]) -> bool:
 
 
 def values_of(c: Claim, codes: list[int]) -> int:
-    """The values of candidates, a bit each."""
-    found = 0
+    """Return the values of candidates, a bit each."""
+    values = 0
     for code in codes:
-        found |= 1 << code % c.size
-    return found
+        values |= 1 << code % c.size
+    return values
 
 
 def in_line(c: Claim, cells: list[int]) -> bool:
-    """They lie on one row or on one column."""
+    """Return whether the cells are on one row or one column."""
     rows = {cell // c.size for cell in cells}
     return 1 in (len(rows), len({cell % c.size for cell in cells}))
 
 
 def one_more(c: Claim) -> bool:
-    """The extra corners have one further value, which goes."""
+    """Return whether the extra corners have one further value, which goes."""
     more = values_of(c, c.choices("fin"))
     return more.bit_count() == 1 and c.gone_values() == more
 
 
 def with_subset(c: Claim, corners: list[int], more: list[int]) -> bool:
-    """The further values of the extra corners, as of one cell, make a naked
-    subset with other cells.
+    """Return whether the extra corners make a naked subset with others.
+
+    Their further values count as those of one cell.
     """
     others = c.cells("second")
     held = values_of(c, c.choices("fin")) | c.held(others)
@@ -239,8 +247,9 @@ def with_subset(c: Claim, corners: list[int], more: list[int]) -> bool:
 
 
 def bound_value(c: Claim) -> int:
-    """The value that the named houses have in corners only: of type 6 it
-    goes, of other types the other one of the pair does.
+    """Return the value that the named houses have in corners only.
+
+    In type 6 it goes; in other types the other value of the pair goes.
     """
     gone = c.gone_values()
     if not c.technique.endswith("6"):
@@ -249,9 +258,10 @@ def bound_value(c: Claim) -> int:
 
 
 def bound(c: Claim, corners: list[int], at: list[int]) -> bool:
-    """A value of the pair has its places in the houses in corners only, and
-    something goes from some of the cells.  Type 4 names a line of theirs,
-    type 6 two parallel ones.
+    """Return whether the houses have a value of the pair in corners only.
+
+    Some of the cells lose something.  Type 4 names a line of theirs, type 6
+    two parallel ones.
     """
     houses = c.houses("base")
     kinds = [c.laws.kinds[house] for house in houses]
@@ -272,7 +282,10 @@ def bound(c: Claim, corners: list[int], at: list[int]) -> bool:
 
 
 def hidden(c: Claim, corners: list[int], more: list[int]) -> bool:
-    """Opposite a plain corner, where a row and a column cross."""
+    """Return whether a hidden rectangle has the right houses.
+
+    A row and a column cross opposite a plain corner.
+    """
     houses = c.houses("base")
     if sorted([c.laws.kinds[house] for house in houses]) != ["c", "r"]:
         return False
@@ -288,7 +301,10 @@ def hidden(c: Claim, corners: list[int], more: list[int]) -> bool:
 
 
 def avoidable(c: Claim) -> list[int]:
-    """Three corners are filled, or two; the others have two candidates."""
+    """Check an avoidable rectangle.
+
+    Three corners are filled, or two; the others have two candidates.
+    """
     cells = c.cells("cell")
     rest = [cell for cell in cells if c.here.is_open(cell)]
     kind = {1: "1", 2: "2"}.get(len(rest))
@@ -300,8 +316,10 @@ def avoidable(c: Claim) -> list[int]:
 
 
 def bug_plus_1(c: Claim) -> list[int]:
-    """A cell of three candidates, one of which has three places in a house
-    that is named: it is true, and the others of the cell go.
+    """Check a BUG+1.
+
+    A cell has three candidates, one of which has three places in the named
+    house: it is true, and the others of the cell go.
     """
     (cell,), (house,) = c.cells("cell"), c.houses("base")
     odd = [

@@ -1,11 +1,11 @@
 """Checks contradictions that follow from a candidate by rules and singles.
 
-    RuleStory(here)         the candidates left, item by item
+    RuleStory(here)         the remaining candidates, item by item
     fails(here, items)      a contradiction follows, and needs every item
 
 An item is a role and its candidate or rule: a candidate that is assumed
 (``on``) or that is the last of its cell or house (``forced``), or a rule,
-as it is spelled, whose cells lose what has no support.
+by its spelling, whose cells lose candidates without support.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from typing import Final, TypeAlias
 
 from sudokit.logic.proofs.assumption import Assumption
 from sudokit.logic.proofs.kernel import Facts
-from sudokit.logic.proofs.support import RulePart, asked_parts, masks_at
+from sudokit.logic.proofs.support import RulePart, masks_at, short_parts
 
 Item: TypeAlias = tuple[str, int, str]  # role, candidate or -1, rule
 PartsByName: TypeAlias = dict[str, list[RulePart]]
 
 
 class RuleStory:
-    """What is left after some items; ``fault`` is a rule without values."""
+    """The candidates left after some items; ``fault`` is an empty rule."""
 
     def __init__(self, here: Facts, parts: PartsByName) -> None:
         self.here: Final = here
@@ -30,8 +30,9 @@ class RuleStory:
         self._parts: Final = parts
 
     def add(self, item: Item, strictly: bool = False) -> bool:
-        """Says what is next; False if it doesn't follow, or ``strictly`` if
-        a rule changes nothing.
+        """Add the next item; return False if it doesn't follow.
+
+        ``strictly``: False also if a rule changes nothing.
         """
         role, code, rule = item
         if role == "rule":
@@ -42,37 +43,37 @@ class RuleStory:
         return True
 
     def narrow(self, rule: str) -> bool:
-        """Rules out what has no support by a rule; True if there was any."""
+        """Drop candidates without support by a rule; return if any went."""
         then, laws = self.then, self.here.laws
         before = then.alive
         for part in self.parts(rule):
             held = then.alive | then.true
             masks = masks_at(self.here, part, held)
-            found = part.supported(masks)
-            if found is None:
+            supported = part.supported(masks)
+            if supported is None:
                 self.fault = rule
                 return True
             gone = 0
             for k, cell in enumerate(part.cells):
-                gone |= (masks[k] & ~found[k]) << (cell * laws.size)
+                gone |= (masks[k] & ~supported[k]) << (cell * laws.size)
             then.alive &= ~gone
         return then.alive != before
 
     def parts(self, rule: str) -> list[RulePart]:
-        """The parts of all rules of a name."""
+        """Return the parts of all rules of a name."""
         known = self._parts.get(rule)
         if known is None:
             laws = self.here.laws
             known = [
                 part
                 for one in laws.named_rules[rule]
-                for part in asked_parts(laws, one)
+                for part in short_parts(laws, one)
             ]
             self._parts[rule] = known
         return known
 
     def broken(self) -> bool:
-        """A rule, a cell or a house has nothing left."""
+        """Return whether a rule, a cell or a house has nothing left."""
         return self.fault != "" or self.then.broken()
 
 
@@ -82,8 +83,10 @@ def length_to_fault(
     parts: PartsByName,
     strictly: bool = False,
 ) -> int:
-    """How many of the items lead to a contradiction; -1 if they don't, or
-    one doesn't follow, or ``strictly`` if one changes nothing.
+    """Return how many of the items lead to a contradiction.
+
+    -1 if they don't, or one doesn't follow, or ``strictly`` if one changes
+    nothing.
     """
     story = RuleStory(here, parts)
     for at, item in enumerate(items):
@@ -95,7 +98,7 @@ def length_to_fault(
 
 
 def fails(here: Facts, items: list[Item]) -> bool:
-    """The items end in a contradiction, and each of them is needed."""
+    """Return whether the items need each other for a contradiction."""
     parts: PartsByName = {}
     if length_to_fault(here, items, parts, True) != len(items):
         return False
@@ -106,13 +109,13 @@ def fails(here: Facts, items: list[Item]) -> bool:
 
 
 def lean(here: Facts, items: list[Item], parts: PartsByName) -> list[Item]:
-    """The items without those that their contradiction doesn't need."""
-    kept = items
-    at = len(kept) - 1
+    """Return the items that their contradiction needs."""
+    needed = items
+    at = len(needed) - 1
     while at > 0:
-        fewer = kept[:at] + kept[at + 1 :]
+        fewer = needed[:at] + needed[at + 1 :]
         length = length_to_fault(here, fewer, parts)
         if length > 0:
-            kept = fewer[:length]
-        at = min(at, len(kept)) - 1
-    return kept
+            needed = fewer[:length]
+        at = min(at, len(needed)) - 1
+    return needed

@@ -1,10 +1,10 @@
 """Shapes of premises: checks that a step is one of its technique.
 
 Each function takes a claim whose premises are of the kinds that its form
-names, each once.  It returns the clauses that they give, or NONE if the
-step is not of its technique.  The checker then proves, in the same way for
-all, that the claims follow from these clauses and that no clause is
-already filled.
+names, without repeats.  It returns the clauses that they give, or NONE if
+the step isn't of its technique.  The checker then proves, in the same way
+for all techniques, that the claims follow from these clauses and that no
+clause is already satisfied.
 """
 
 from itertools import combinations, permutations
@@ -14,7 +14,7 @@ from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.kernel import LINES, REGION
 from sudokit.native.bits import bits_of, members
 
-NONE: Final[list[int]] = [0]  # no clause can be met
+NONE: Final[list[int]] = [0]  # a clause that can't be satisfied
 
 SIZES: Final[dict[str, int]] = {
     "Pair": 2, "Triple": 3, "Quadruple": 4,
@@ -25,8 +25,9 @@ SIZES: Final[dict[str, int]] = {
 
 
 def only_place(c: Claim) -> list[int]:
-    """A house has one place for the value; full, if that is its only empty
-    cell.
+    """Check a single in a house, which has one place for the value.
+
+    It is a full house if the cell is the only empty one of the house.
     """
     (house,) = c.houses("base")
     empty = [cell for cell in c.laws.houses[house] if c.here.is_open(cell)]
@@ -35,12 +36,14 @@ def only_place(c: Claim) -> list[int]:
 
 
 def naked_single(c: Claim) -> list[int]:
-    """The cell has one candidate left."""
+    """Check a naked single: the cell has one candidate left."""
     return c.cell_clauses(c.cells("cell"))
 
 
 def locked_places(c: Claim) -> list[int]:
-    """All places of a value in a house, two or more, lie in another house,
+    """Check locked candidates.
+
+    All places of a value in a house, two or more, lie in another house,
     where it goes from the rest.  From a region that is type 1.
     """
     (base,), (cover,) = c.houses("base"), c.houses("cover")
@@ -55,8 +58,10 @@ def locked_places(c: Claim) -> list[int]:
 
 
 def direct_locked(c: Claim) -> list[int]:
-    """All places of a value in a house, and in a second one of its kind; the
-    first lie in a house that holds those of the second, too, but the one
+    """Check direct pointing or claiming.
+
+    A value's places in a house, and in a second one of its kind, are named.
+    The first lie in a house that also has all places of the second but one,
     where the value goes.
     """
     if len(c.placed) != 1 or c.gone:
@@ -81,11 +86,11 @@ def direct_locked(c: Claim) -> list[int]:
 
 
 def naked_subset(c: Claim) -> list[int]:
-    """As many cells of a house as values, none of which can be left out; what
-    goes sees all of them.
+    """Check a naked subset.
 
-    Locked, if they lie in two houses of which each loses something, and
-    not only where they cross.
+    A house has as many cells as values, none of which can be left out; what
+    goes sees all of them.  Locked, if they lie in two houses that each lose
+    something outside their crossing.
     """
     cells = c.cells("cell")
     size = SIZES[c.technique.split()[1]]
@@ -110,7 +115,9 @@ def naked_subset(c: Claim) -> list[int]:
 
 
 def hidden_subset(c: Claim) -> list[int]:
-    """As many values of a house as cells have no place but these, and none of
+    """Check a hidden subset.
+
+    As many values of a house as cells have places only there, and none of
     them can be left out.
     """
     cells = c.cells("cell")
@@ -128,13 +135,15 @@ def hidden_subset(c: Claim) -> list[int]:
 
 
 def cells_of(c: Claim, codes: list[int]) -> list[int]:
-    """The cells of candidates."""
+    """Return the cells of candidates."""
     return [code // c.size for code in codes]
 
 
 def can_spare(sets: list[int], gone: list[int]) -> bool:
-    """Without one of the sets the others, each of which has a member of its
-    own, leave none of these for anything else.
+    """Return whether one of the sets isn't needed.
+
+    Then the others, each of which has a member of its own, leave none of
+    these members for anything else.
     """
     for at in range(len(sets)):
         rest = sets[:at] + sets[at + 1 :]
@@ -145,7 +154,7 @@ def can_spare(sets: list[int], gone: list[int]) -> bool:
 
 
 def is_tight(sets: list[int], member: int) -> bool:
-    """Without the member some of the sets are too few to go round."""
+    """Return whether some sets are too few for their members without one."""
     for many in range(1, len(sets) + 1):
         for some in combinations(sets, many):
             held = 0
@@ -157,7 +166,7 @@ def is_tight(sets: list[int], member: int) -> bool:
 
 
 def in_house(c: Claim, cells: list[int]) -> bool:
-    """The cells lie in the house that is named."""
+    """Return whether the cells lie in the named house."""
     (house,) = c.houses("base")
     return {*cells} <= {*c.laws.houses[house]}
 
@@ -166,9 +175,11 @@ def in_house(c: Claim, cells: list[int]) -> bool:
 
 
 def fish(c: Claim) -> list[int]:
-    """Lines whose places lie on as many crossing lines, but for the fins,
-    which share a region.  Sashimi, if a line has one place or none without.
-    Without fins no line can be left out.
+    """Check a fish, with or without fins.
+
+    The places of lines lie on as many crossing lines, except for the fins,
+    which share a region.  Sashimi, if a line has at most one place without
+    fins.  Without fins no line can be left out.
     """
     value = c.value()
     base, cover = c.houses("base"), c.houses("cover")
@@ -200,7 +211,7 @@ def fish(c: Claim) -> list[int]:
 
 
 def crossing(c: Claim, codes: list[int], line: str) -> list[int]:
-    """The numbers of the lines on which candidates cross a kind of line."""
+    """Return where candidates cross a kind of line, as numbers of lines."""
     cells = cells_of(c, codes)
     if c.laws.kinds[line] == "r":
         return [cell % c.size for cell in cells]
@@ -208,9 +219,10 @@ def crossing(c: Claim, codes: list[int], line: str) -> list[int]:
 
 
 def two_links(c: Claim) -> list[int]:
-    """Two houses with two places each, off and on; the ends between see
-    each other.  A skyscraper has parallel lines, and its near ends share a
-    line; a kite has a row and a column, and its near ends share a region.
+    """Check two strong links in houses whose near ends see each other.
+
+    A skyscraper has parallel lines, and its near ends share a line; a kite
+    has a row and a column, and its near ends share a region.
     """
     n, off, on = c.size, c.choices("off"), c.choices("on")
     base = c.houses("base")
@@ -233,8 +245,10 @@ def two_links(c: Claim) -> list[int]:
 
 
 def empty_rectangle(c: Claim) -> list[int]:
-    """A region whose places lie on a row and a column, and not on one of
-    them; and a line with two places.
+    """Check an empty rectangle.
+
+    The places of a region lie on a row and a column, and not on one of
+    them; a line has two places.
     """
     box, line = c.houses("base")
     inside, n = c.choices("cell"), c.size
@@ -255,8 +269,9 @@ def empty_rectangle(c: Claim) -> list[int]:
 
 
 def colored(c: Claim) -> list[int]:
-    """One component of links of a value, or two, each of them whole, in two
-    colours.
+    """Check colours.
+
+    One whole component of links of a value, or two, in two colours each.
     """
     sides = c.runs()
     count = 1 if c.is_named("Simple Colors") else 2
@@ -286,8 +301,10 @@ def colored(c: Claim) -> list[int]:
 
 
 def pivoted(c: Claim) -> list[int]:
-    """A pivot of two values or, in an XYZ-Wing, of three, and two pincers
-    of two, three values in all; what goes excludes the common one in all.
+    """Check an XY-Wing or an XYZ-Wing.
+
+    A pivot of two or, in an XYZ-Wing, three values and two pincers of two
+    have three values in all; what goes excludes their common value.
     """
     size = 3 if c.is_named("XYZ-Wing") else 2
     cells = [*c.cells("first"), *c.cells("second")]
@@ -306,7 +323,10 @@ def pivoted(c: Claim) -> list[int]:
 
 
 def w_wing(c: Claim) -> list[int]:
-    """Two like cells, and a house that has a value in two other places."""
+    """Check a W-Wing.
+
+    Two like cells, and a house that has a value in two other places.
+    """
     cells, link = c.cells("cell"), c.choices("on")
     (house,) = c.houses("base")
     one, two = [c.here.mask(cell) for cell in cells]
@@ -322,7 +342,9 @@ def w_wing(c: Claim) -> list[int]:
 
 
 def remote_pair(c: Claim) -> list[int]:
-    """Four like cells or more, each seeing the next, in two colours; all
+    """Check remote pairs.
+
+    Four like cells or more, each seeing the next, in two colours, are all
     that can be reached.
     """
     sides = c.cells("first"), c.cells("second")
@@ -345,11 +367,11 @@ def remote_pair(c: Claim) -> list[int]:
     return c.cell_clauses(cells) if {*reached} == {*cells} else NONE
 
 
-# Of any form.
+# For any form.
 
 
 def named_clauses(c: Claim) -> list[int]:
-    """Named cells and houses, and those of which all that is left is named."""
+    """Return the clauses of named cells, houses and candidates."""
     named = 0
     cells: set[int] = set()
     houses: set[str] = set()
@@ -360,7 +382,7 @@ def named_clauses(c: Claim) -> list[int]:
             named |= 1 << c.laws.code(what)
         else:
             cells.add(what.i * c.size + what.j)
-    found = [
+    clauses = [
         clause
         for cell, clause in enumerate(map(c.here.cell, range(c.size**2)))
         if clause and (cell in cells or not clause & ~named)
@@ -369,5 +391,5 @@ def named_clauses(c: Claim) -> list[int]:
         for value in c.here.missing(name):
             clause = c.here.house(name, value)
             if name in houses or not clause & ~named:
-                found.append(clause)
-    return found
+                clauses.append(clause)
+    return clauses

@@ -1,16 +1,16 @@
 """Support: which candidates occur in some filling that a rule allows.
 
-    parts_of(laws, rule)            what a rule says, part by part
-    asked_parts(laws, rule)         the same without the longest
+    parts_of(laws, rule)            the parts of a rule
+    short_parts(laws, rule)         the same without the longest
     added_up(laws, houses, rules)   the sum of houses less that of cages
     part.supported(masks)           the candidates in allowed values
     has_support(here, part, code)   a candidate fits with some of them
 
 A part reads the values of its cells one after the other, like a machine, and
 no two of these values may exclude each other.  The result is exact, except
-for large parts, for which only the machine is used, or nothing is ruled out.
-Parts come from the families' own ``allowed``: totals of a Sum, the layers of
-an Automaton, else the method itself, value by value.
+for large parts, for which exclusions are ignored, or no candidate is ruled
+out.  Parts come from the families' own ``allowed``: totals of a Sum, the
+layers of an Automaton, else the method itself, value by value.
 """
 
 from __future__ import annotations
@@ -23,15 +23,14 @@ from typing import ClassVar, Final, TypeAlias
 from sudokit.core.interrupts import handle_interrupts
 from sudokit.logic.proofs.kernel import Facts, Laws
 from sudokit.rules.automaton import Automaton
-from sudokit.rules.families import Distinct, Machine, Pairs, Rule
-from sudokit.rules.sums import Sum
+from sudokit.rules.families import Distinct, Machine, Pairs, Rule, Sum
 
-WORK: Final = 4000  # states that are looked at for one answer
-MANY_SETS: Final = 1000  # of values, of which the sums are looked at
-MOST_CELLS: Final = 20  # of a part that each step asks
-FEW_CELLS: Final = 9  # of one that is tried value by value
-FEW_TRIED: Final = 400  # states of such a one
-KEPT: Final = 2000  # answers that a part keeps
+WORK: Final = 4000  # states that one answer may examine
+MANY_SETS: Final = 1000  # sets of values to try for a sum
+MOST_CELLS: Final = 20  # of a part for which finders look
+FEW_CELLS: Final = 9  # of a part that is tried value by value
+FEW_TRIED: Final = 400  # states of such a part
+ANSWERS: Final = 2000  # cached answers of a part
 
 State: TypeAlias = tuple[int, ...]
 
@@ -43,7 +42,7 @@ class RulePart:
     the value v + 1.
     """
 
-    in_turn: ClassVar = False  # are the cells read in their own order alone?
+    in_turn: ClassVar = False  # must the cells be read in their own order?
 
     def __init__(self, laws: Laws, cells: Sequence[int]) -> None:
         n = laws.size
@@ -56,34 +55,35 @@ class RulePart:
         self._known: Final[dict[State, list[int] | None]] = {}
 
     def start(self) -> State:
-        """The state before the first value."""
+        """Return the state before the first value."""
         return ()
 
     def after(
         self, at: int, state: State, value: int, end: State
     ) -> State | None:
-        """The state after a value of the cell at ``at``; None for none.
+        """Return the state after a value of the cell at ``at``, if any.
 
-        ``end`` has the bounds of the cells that are left.
+        ``end`` has the bounds of the remaining cells.
         """
         return state
 
     def bounds(
         self, masks: Sequence[int], order: Sequence[int]
     ) -> list[State]:
-        """The least and the most of the cells from each one on, in turn."""
+        """Return the least and the most of the cells from each turn on."""
         return [()] * (len(masks) + 1)
 
     def role(self, at: int) -> State:
-        """What the cell at ``at`` counts for."""
+        """Return a key for the effect of the cell at ``at``."""
         return ()
 
     def order(self, masks: State) -> list[int]:
-        """The turn of the cells in which few states are looked at.
+        """Return an order of the cells in which few states are examined.
 
-        Next is the cell that most of those before exclude; of equals that
-        with fewest candidates, and then what images of a puzzle have in
-        common decides.  Where there are few fillings any turn will do.
+        Next is the cell that most of those before exclude.  Among equals the
+        number of candidates decides, the fewest first, then properties that
+        all images of a puzzle share.  If there are few fillings, any order
+        will do.
         """
         turn = list(range(len(masks)))
         counts = [mask.bit_count() for mask in masks]
@@ -91,53 +91,53 @@ class RulePart:
             return turn
         held = [(count, *self.role(at)) for at, count in enumerate(counts)]
         near = self._near()
-        told = [(held[at], sorted([held[b] for b in near[at]])) for at in turn]
-        turn.sort(key=lambda at: told[at])
-        found: list[int] = []
+        keys = [(held[at], sorted([held[b] for b in near[at]])) for at in turn]
+        turn.sort(key=lambda at: keys[at])
+        order: list[int] = []
         while turn:
-            # The first of those with the most is taken.
-            met = [len(near[at].intersection(found)) for at in turn]
-            found.append(turn.pop(met.index(max(met))))
-        return found
+            # Take the first of those with the most.
+            met = [len(near[at].intersection(order)) for at in turn]
+            order.append(turn.pop(met.index(max(met))))
+        return order
 
     def _near(self) -> list[set[int]]:
-        """Which cells each one excludes candidates of."""
+        """Return the cells in which each cell excludes candidates."""
         return [
             {b for row in rows for b, ban in enumerate(row) if ban} - {at}
             for at, rows in enumerate(self.bans)
         ]
 
     def supported(self, masks: State) -> list[int] | None:
-        """Of the candidates of the cells those in some values allowed.
+        """Return the candidates of the cells that are in some allowed values.
 
-        None if no values are.
+        None if no values are allowed.
         """
         if masks not in self._known:
-            if len(self._known) >= KEPT:
+            if len(self._known) >= ANSWERS:
                 self._known.clear()
             self._known[masks] = self._support(masks)
         return self._known[masks]
 
     def _support(self, masks: State) -> list[int] | None:
-        """What ``supported`` answers, found anew."""
+        """Compute what ``supported`` returns."""
         if 0 in masks:
             return None
         for exact in (True, False):
             handle_interrupts()
             filling = Fillings(self, masks, exact)
-            found = filling.found()
+            candidates = filling.candidates()
             if not filling.spent:
-                if not found:
+                if not candidates:
                     return None
                 full = (1 << self.size) - 1
                 return [
-                    found >> (at * self.size) & full
+                    candidates >> (at * self.size) & full
                     for at in range(len(masks))
                 ]
         return list(masks)
 
     def all_differ(self) -> bool:
-        """Are the values of all cells different?"""
+        """Return whether the values of all cells are different."""
         return all(
             ban >> v & 1
             for at, rows in enumerate(self.bans)
@@ -147,19 +147,19 @@ class RulePart:
 
 
 def _bans(excluded: int, cells: Sequence[int], laws: Laws) -> tuple[int, ...]:
-    """What these cells lose, as masks."""
+    """Return what these cells lose, as masks."""
     return tuple([excluded >> (c * laws.size) & laws.full for c in cells])
 
 
 def ends_of(weight: int, mask: int) -> tuple[int, int]:
-    """The least and the most of a weight times one of the values."""
+    """Return the least and the most of a weight times one of the values."""
     one = weight * (mask & -mask).bit_length()
     other = weight * mask.bit_length()
     return min(one, other), max(one, other)
 
 
 class SumPart(RulePart):
-    """Weight times value, added up over the cells, is the total.
+    """Cells whose values, times their weights, add up to a total.
 
     ``weights`` are by cell; those of weight 0 are left out.
     """
@@ -172,13 +172,13 @@ class SumPart(RulePart):
         self.total: Final = total
 
     def start(self) -> State:
-        """What is to be added up."""
+        """Return the total."""
         return (self.total,)
 
     def after(
         self, at: int, state: State, value: int, end: State
     ) -> State | None:
-        """What is left, if the cells behind can have it."""
+        """Return the remaining sum, if the cells behind can make it up."""
         left = state[0] - self.weights[at] * value
         least, most = end
         return (left,) if least <= left <= most else None
@@ -186,29 +186,29 @@ class SumPart(RulePart):
     def bounds(
         self, masks: Sequence[int], order: Sequence[int]
     ) -> list[State]:
-        """The least and the most of the cells from each one on, in turn."""
-        found: list[State] = [(0, 0)]
+        """Return the least and the most of the cells from each turn on."""
+        bounds: list[State] = [(0, 0)]
         for at in reversed(order):
             low, high = self.ends(at, masks[at])
-            found.append((found[-1][0] + low, found[-1][1] + high))
-        found.reverse()
-        return found
+            bounds.append((bounds[-1][0] + low, bounds[-1][1] + high))
+        bounds.reverse()
+        return bounds
 
     def span(self, masks: Sequence[int]) -> tuple[int, int]:
-        """The least and the most of all cells."""
+        """Return the least and the most of all cells."""
         ends = [self.ends(at, mask) for at, mask in enumerate(masks)]
         return sum([end[0] for end in ends]), sum([end[1] for end in ends])
 
     def role(self, at: int) -> State:
-        """Its weight."""
+        """Return the cell's weight."""
         return (self.weights[at],)
 
     def ends(self, at: int, mask: int) -> tuple[int, int]:
-        """The least and the most that a cell brings to the sum."""
+        """Return the least and the most that a cell adds to the sum."""
         return ends_of(self.weights[at], mask)
 
     def is_plain(self) -> bool:
-        """A sum of cells that all differ, each of which counts once."""
+        """Return whether all cells differ and each counts once."""
         return {*self.weights} == {1} and self.all_differ()
 
 
@@ -224,46 +224,46 @@ class SumsPart(RulePart):
         ]
 
     def start(self) -> State:
-        """What is to be added up, for each total."""
+        """Return the totals."""
         return self.totals
 
     def after(
         self, at: int, state: State, value: int, end: State
     ) -> State | None:
-        """What is left of each."""
+        """Return the remaining sums, if the cells behind can make them up."""
         cell = self.cells[at]
-        found: list[int] = []
+        left_sums: list[int] = []
         for k, wanted in enumerate(state):
             left = wanted - self.weights[k].get(cell, 0) * value
             if not end[2 * k] <= left <= end[2 * k + 1]:
                 return None
-            found.append(left)
-        return tuple(found)
+            left_sums.append(left)
+        return tuple(left_sums)
 
     def bounds(
         self, masks: Sequence[int], order: Sequence[int]
     ) -> list[State]:
-        """The least and the most of each total from each cell on."""
+        """Return the least and the most of each total from each cell on."""
         last = [0] * (2 * len(self.totals))
-        found: list[State] = [tuple(last)]
+        bounds: list[State] = [tuple(last)]
         for at in reversed(order):
             mask = masks[at]
             for k, weights in enumerate(self.weights):
                 low, high = ends_of(weights.get(self.cells[at], 0), mask)
                 last[2 * k] += low
                 last[2 * k + 1] += high
-            found.append(tuple(last))
-        found.reverse()
-        return found
+            bounds.append(tuple(last))
+        bounds.reverse()
+        return bounds
 
     def role(self, at: int) -> State:
-        """Its weights, in any order."""
+        """Return the cell's weights, sorted."""
         cell = self.cells[at]
         return tuple(sorted([one.get(cell, 0) for one in self.weights]))
 
 
 class MachinePart(RulePart):
-    """Automata read the cells, all of them the same."""
+    """Automata that all read the same cells."""
 
     in_turn = True
 
@@ -272,21 +272,21 @@ class MachinePart(RulePart):
         self.machines: Final = [one.layers for one in machines]
 
     def start(self) -> State:
-        """The first state of each machine."""
+        """Return the first state of each machine."""
         return (0,) * len(self.machines)
 
     def after(
         self, at: int, state: State, value: int, end: State
     ) -> State | None:
-        """The next states."""
-        found: list[int] = []
+        """Return the next states, None if a machine stops."""
+        states: list[int] = []
         for k, layers in enumerate(self.machines):
             layer = layers[at]
             then = layer[state[k]][value - 1] if state[k] < len(layer) else -1
             if then < 0:
                 return None
-            found.append(then)
-        return tuple(found)
+            states.append(then)
+        return tuple(states)
 
 
 class MeaningPart(RulePart):
@@ -301,21 +301,24 @@ class MeaningPart(RulePart):
     def after(
         self, at: int, state: State, value: int, end: State
     ) -> State | None:
-        """All values so far."""
-        found = (*state, value)
-        missing = (0,) * (len(self.cells) - len(found))
-        return found if self.rule.allowed(found + missing) else None
+        """Return all values so far, None if they aren't allowed."""
+        values = (*state, value)
+        missing = (0,) * (len(self.cells) - len(values))
+        return values if self.rule.allowed(values + missing) else None
 
 
 def parts_of(laws: Laws, rule: Rule) -> list[RulePart]:
-    """What a rule says; whole houses and single pairs of cells are none."""
+    """Return the parts of a rule.
+
+    Whole houses and single pairs of cells aren't parts.
+    """
     if type(rule) is Sum:
         sums = [
             SumPart(laws, _added([(cells, weights, 1)]), total)
             for cells, weights, total in rule.totals()
         ]
-        found: list[RulePart] = [*sums]
-        return [*found, SumsPart(laws, sums)] if len(sums) > 1 else found
+        parts: list[RulePart] = [*sums]
+        return [*parts, SumsPart(laws, sums)] if len(sums) > 1 else parts
     if type(rule) is Automaton:
         alike: dict[tuple[int, ...], list[Machine]] = {}
         for one in rule.machines:
@@ -329,8 +332,8 @@ def parts_of(laws: Laws, rule: Rule) -> list[RulePart]:
     return [MeaningPart(laws, rule)]
 
 
-def asked_parts(laws: Laws, rule: Rule) -> list[RulePart]:
-    """The parts of which each step asks: not the longest."""
+def short_parts(laws: Laws, rule: Rule) -> list[RulePart]:
+    """Return the parts for which finders look: all but the longest."""
     return [
         part
         for part in parts_of(laws, rule)
@@ -342,29 +345,29 @@ def asked_parts(laws: Laws, rule: Rule) -> list[RulePart]:
 def added_up(
     laws: Laws, houses: Sequence[str], rules: Sequence[Rule]
 ) -> SumPart | None:
-    """The sum of some houses less those of some rules, each of one total."""
+    """Return the sum of houses less those of rules, each of one total."""
     of_house = laws.size * (laws.size + 1) // 2
     total = of_house * len(houses)
     ones = (1,) * laws.size
-    told = [(laws.houses[name], ones, 1) for name in houses]
+    terms = [(laws.houses[name], ones, 1) for name in houses]
     for rule in rules:
         totals = rule.totals() if type(rule) is Sum else ()
         if len(totals) != 1:
             return None
         total -= totals[0].total
-        told.append((totals[0].cells, totals[0].weights, -1))
-    return SumPart(laws, _added(told), total)
+        terms.append((totals[0].cells, totals[0].weights, -1))
+    return SumPart(laws, _added(terms), total)
 
 
 def _added(
-    told: Sequence[tuple[tuple[int, ...], tuple[int, ...], int]],
+    terms: Sequence[tuple[tuple[int, ...], tuple[int, ...], int]],
 ) -> dict[int, int]:
-    """The weight of each cell in several sums, each times a number."""
-    found: dict[int, int] = {}
-    for cells, weights, times in told:
+    """Return the weight of each cell in several sums, each times a number."""
+    sums: dict[int, int] = {}
+    for cells, weights, times in terms:
         for cell, weight in zip(cells, weights, strict=True):
-            found[cell] = found.get(cell, 0) + times * weight
-    return {cell: found[cell] for cell in sorted(found)}
+            sums[cell] = sums.get(cell, 0) + times * weight
+    return {cell: sums[cell] for cell in sorted(sums)}
 
 
 class Fillings:
@@ -383,15 +386,15 @@ class Fillings:
         )
         self.spent = False
 
-    def found(self) -> int:
-        """The candidates in some filling, n bits a cell; 0 if there is none.
+    def candidates(self) -> int:
+        """Return the candidates in some filling, n bits a cell; 0 if none.
 
-        One bit more than there are candidates says that there is one.
+        A bit above those of the candidates marks that there is a filling.
         """
         return self._from(0, self._part.start(), self._masks)
 
     def _from(self, turn: int, state: State, masks: State) -> int:
-        """Those from a cell on, in a state."""
+        """Return the candidates of the fillings from a turn on, in a state."""
         if not masks:
             return self._end
         key = (turn, state, masks)
@@ -405,7 +408,7 @@ class Fillings:
         at, later = self._order[turn], self._order[turn + 1 :]
         mask, rest = masks[0], masks[1:]
         end = self._ends[turn + 1]
-        found = 0
+        candidates = 0
         while mask:
             low = mask & -mask
             mask ^= low
@@ -423,19 +426,19 @@ class Fillings:
                     continue
             below = self._from(turn + 1, then, left)
             if below:
-                found |= below | 1 << (at * part.size + value - 1)
-        self._known[key] = found
-        return found
+                candidates |= below | 1 << (at * part.size + value - 1)
+        self._known[key] = candidates
+        return candidates
 
 
 def has_support(here: Facts, part: RulePart, code: int) -> bool:
-    """Some values that the part allows don't exclude a candidate."""
+    """Return whether some allowed values don't exclude a candidate."""
     left = (here.alive | here.true) & ~here.laws.excluded(code)
     return part.supported(masks_at(here, part, left)) is not None
 
 
 def masks_at(here: Facts, part: RulePart, bits: int) -> State:
-    """The candidates of a part's cells, of a set."""
+    """Return the candidates of a part's cells among some, as masks."""
     laws = here.laws
     return tuple(
         [bits >> (cell * laws.size) & laws.full for cell in part.cells]
@@ -443,8 +446,10 @@ def masks_at(here: Facts, part: RulePart, bits: int) -> State:
 
 
 def missed_by(part: SumPart, masks: Sequence[int], at: int, value: int) -> int:
-    """0 if the others can make up the sum, -1 if they can't be small
-    enough, 1 if they can't be large enough.
+    """Return whether the other cells can't make up the sum for a value.
+
+    0 if they can, -1 if they can't be small enough, 1 if they can't be
+    large enough.
     """
     least, most = part.span(masks)
     low, high = part.ends(at, masks[at])
@@ -457,24 +462,24 @@ def missed_by(part: SumPart, masks: Sequence[int], at: int, value: int) -> int:
 def sets_of(
     part: SumPart, masks: Sequence[int], most: int = MANY_SETS
 ) -> list[int]:
-    """The sets of values that cells which all differ can have, as masks.
+    """Return the sets of values of cells that all differ, as masks.
 
-    One more than ``most`` at the most; none where there are too many sets
-    of values to be looked at.
+    At most one more than ``most``; none if there are too many sets of
+    values to try.
     """
     held = 0
     for mask in masks:
         held |= mask
     values = [v for v in range(1, part.size + 1) if held >> (v - 1) & 1]
-    found: list[int] = []
+    sets: list[int] = []
     if comb(len(values), len(masks)) > MANY_SETS:
-        return found
+        return sets
     for some in combinations(values, len(masks)):
         if sum(some) == part.total:
             mine = sum([1 << (v - 1) for v in some])
             those = tuple([mask & mine for mask in masks])
             if part.supported(those) is not None:
-                found.append(mine)
-                if len(found) > most:
+                sets.append(mine)
+                if len(sets) > most:
                     break
-    return found
+    return sets

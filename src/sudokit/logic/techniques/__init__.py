@@ -1,1 +1,1 @@
-"""The techniques, one family per module."""
+"""The techniques of the table, one family per module."""

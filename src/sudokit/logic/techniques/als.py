@@ -1,13 +1,13 @@
 """Almost locked sets: XZ-rule, XY-wing and XY-chain.
 
-If such a set does not hold one of its values, it holds all the others.  A
+If such a set doesn't hold one of its values, it holds all the others.  A
 value is restricted common to two sets if all its places in one see all its
 places in the other: then at most one of the sets holds it.
 
 ALS-XZ: two sets with a restricted common x; one of them holds their other
 common values z.  With two restricted commons both sets are locked.
-ALS-XY-wing: two sets joined by a third.  ALS chain: by any number; where
-all are wanted, the first and the last may have cells in common.
+ALS-XY-wing: two sets connected by a third.  ALS chain: by any number; if all
+chains are requested, the first and the last set may share cells.
 """
 
 from typing import Final, final
@@ -21,7 +21,7 @@ from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import append, i64, vec
 from sudokit.native.bits import SPAN, add_members, count_of, lowest_of
 
-# The longest chain looked for, if one is wanted and if all are.
+# The longest chain to search, if one is requested and if all are.
 MAX_SETS: Final = 6
 MAX_SETS_OF_ALL: Final = 9
 
@@ -30,8 +30,10 @@ def clear(
     board: Board, one: AlmostLockedSet, two: AlmostLockedSet, values: i64,
     locked: bool = False,
 ) -> list[int]:  # fmt: skip
-    """List the candidates that see all places of some values in both sets;
-    or in the first alone, where that is locked, outside of the second.
+    """Return the candidates that see all places of values in both sets.
+
+    If the first is locked, return those that see its places, outside of
+    the second.
     """
     codes: list[int] = []
     there = board.at_words()
@@ -50,7 +52,7 @@ def clear(
 
 @final
 class Find:
-    """A row of sets that removes something, and how good it is."""
+    """A chain of sets that removes something, and its sort key."""
 
     __slots__ = ("codes", "commons", "key", "sets")
 
@@ -61,9 +63,7 @@ class Find:
         sets: list[AlmostLockedSet],
         commons: list[int],
     ) -> None:
-        """Most removals are preferred, then early cells, then few sets, few
-        cells.
-        """
+        """Set the key: most removals, early cells, few sets, few cells."""
         self.codes: Final = codes
         self.sets: Final = sets
         self.commons: Final = commons
@@ -73,12 +73,12 @@ class Find:
 
 
 def key_of(find: Find) -> tuple[int, int, int, int]:
-    """How good a find is."""
+    """Return the sort key of a find, the preferred one first."""
     return find.key
 
 
 def hand_over(board: Board, finds: list[Find], seeker: Seeker) -> None:
-    """Give the finds to the seeker, the preferred one first."""
+    """Pass the finds to the seeker, the preferred one first."""
     if seeker.wants_one() and finds:
         finds = [min(finds, key=key_of)]
     known: set[tuple[int, ...]] = set()
@@ -91,7 +91,7 @@ def hand_over(board: Board, finds: list[Find], seeker: Seeker) -> None:
 
 
 def take(board: Board, seeker: Seeker, find: Find) -> bool:
-    """Hand over a row of sets."""
+    """Add a chain of sets."""
 
     def evidence() -> Evidence:
         premises: list[Premise] = []
@@ -108,7 +108,7 @@ def take(board: Board, seeker: Seeker, find: Find) -> bool:
 
 
 def als_xz(board: Board, seeker: Seeker) -> None:
-    """Two sets with one or two restricted commons."""
+    """Find two sets with one or two restricted commons."""
     finds: list[Find] = []
     table = seeker.survey.locked_sets()
     for one in table.sets:
@@ -127,7 +127,7 @@ def als_xz(board: Board, seeker: Seeker) -> None:
 def try_pair(
     board: Board, one: AlmostLockedSet, two: AlmostLockedSet, commons: i64
 ) -> Find | None:
-    """What two sets remove, with one restricted common or two."""
+    """Return the removals of two sets with restricted commons, if any."""
     if commons & (commons - 1):
         # Both are restricted: each set loses one of the two to the other,
         # so both are locked.
@@ -144,13 +144,13 @@ def try_pair(
 
 
 def first_two(mask: i64) -> i64:
-    """The two lowest bits of a mask."""
+    """Return the two lowest bits of a mask."""
     rest = mask & (mask - 1)
     return mask & ~(rest & (rest - 1))
 
 
 def als_xy_wing(board: Board, seeker: Seeker) -> None:
-    """Two sets, each with a restricted common with a third."""
+    """Find two sets, each with a restricted common with a third."""
     finds: list[Find] = []
     table = seeker.survey.locked_sets()
     for pivot in table.sets:
@@ -168,7 +168,7 @@ def try_wing(
     board: Board, table: LockedSets, pivot: AlmostLockedSet, left: i64,
     right: i64,
 ) -> Find | None:  # fmt: skip
-    """Two different values must join the pivot to its sides."""
+    """Return the removals of a wing, if different values join its sets."""
     near, far = table.near_by[left], table.near_by[right]
     if near == far and count_of(near) == 1:
         return None
@@ -185,9 +185,10 @@ def try_wing(
 
 @final
 class SetChains:
-    """The chains from a set, nearest first: a queue of sets, each with the
-    value by which it was reached, from where, and the first value of its
-    chain.
+    """The chains from a set, nearest first.
+
+    They are a queue of sets, each with the value by which it was reached,
+    its predecessor, and the first value of its chain.
     """
 
     __slots__ = ("back", "board", "depth", "first", "queue", "seen", "start",
@@ -202,7 +203,7 @@ class SetChains:
         self.begin()
 
     def begin(self) -> None:
-        """Forget all chains."""
+        """Discard all chains."""
         self.seen: vec[i64] = vec[i64]([0] * len(self.table.sets))
         self.queue: vec[i64] = vec[i64]([self.start.number])
         self.value: vec[i64] = vec[i64]([-1])
@@ -211,7 +212,7 @@ class SetChains:
         self.depth: vec[i64] = vec[i64]([1])
 
     def search(self, first: i64, longest: i64, finds: list[Find]) -> None:
-        """The chains that begin by one of some values."""
+        """Search the chains that begin with one of some values."""
         self.begin()
         self.extend(0, first)
         index: i64 = 1
@@ -223,7 +224,7 @@ class SetChains:
             index += 1
 
     def extend(self, here: i64, wanted: i64) -> None:
-        """Queue the sets joined to one by another value, a wanted one."""
+        """Queue the sets connected by another, allowed value."""
         table = self.table
         number = self.queue[here]
         if here:
@@ -245,7 +246,7 @@ class SetChains:
                 self.depth = append(self.depth, self.depth[here] + 1)
 
     def judge(self, here: i64, overlapping: bool, finds: list[Find]) -> None:
-        """Keep a chain whose ends clear something; may they overlap?"""
+        """Add a chain if its ends remove something, and may overlap."""
         start, end = self.start, self.table.sets[self.queue[here]]
         values = start.held & end.held
         values &= ~(i64(1) << self.value[here] | i64(1) << self.first[here])
@@ -266,10 +267,10 @@ class SetChains:
 
 
 def als_chain(board: Board, seeker: Seeker) -> None:
-    """Sets in a row, each joined to the next, never twice by one value.
+    """Find chains of sets, each connected with the next by another value.
 
-    If all are wanted, a shortest chain is kept for each value by which a
-    chain may begin, as its ends don't clear that one.
+    If all are requested, a shortest chain counts for each value with which a
+    chain can begin, as its ends don't remove that value.
     """
     finds: list[Find] = []
     table = seeker.survey.locked_sets()

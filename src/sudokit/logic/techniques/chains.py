@@ -2,11 +2,11 @@
 
 Every chain alternates strong and weak links and starts and ends with a
 strong one, so at least one of its ends is true, and whatever conflicts
-with both is false.  One search serves all: it starts at every candidate and
-takes the shortest chain to every other.
+with both is false.  One search finds all kinds: it starts at every candidate
+and takes the shortest chain to every other.
 
 X-chain: links in houses, of one value.  XY-chain: strong links in cells of
-two candidates, weak ones in houses.  Nice loop/AIC: all of them, together.
+two candidates, weak ones in houses.  Nice loop/AIC: all kinds of links.
 Grouped: the places of a value where a box and a line meet count as one.
 If the ends of a chain conflict, it is a loop, and each of its weak links
 becomes strong.  If both ends are the same candidate, it is true.
@@ -35,8 +35,8 @@ from sudokit.native.arrays import i64, vec
 from sudokit.native.bits import SPAN, add_members
 from sudokit.system.language import _
 
-# How much longer than the shortest a chain may be that doesn't cross
-# itself, and how many shortest loops between two ends are looked at.
+# How many links a chain that doesn't cross itself may have beyond the
+# shortest, and how many shortest loops between two ends to try.
 DETOUR: Final = 8
 LOOPS: Final = 24
 
@@ -54,7 +54,7 @@ PARTS: Final[dict[str, int]] = {
 
 @final
 class Chain:
-    """A chain that removes something; a loop or not.
+    """A chain or a loop that removes something.
 
     ``key`` sorts the preferred chain first.
     """
@@ -73,16 +73,16 @@ class Chain:
 
 
 def key_of(chain: Chain) -> tuple[int, int, int]:
-    """How good a chain is."""
+    """Return the sort key of a chain, the preferred one first."""
     return chain.key
 
 
 @final
 class Hunt:
-    """Collects chains of a kind; keeps only the best if one is wanted.
+    """Collects chains of a kind; stores only the best if one is requested.
 
-    ``near[node]`` is marked for what conflicts with the start of the walk,
-    ``sight[cell]`` for the cells that lose its value.  ``crossed`` are the
+    ``near[node]`` is marked for nodes that conflict with the start of the
+    walk, ``sight[cell]`` for cells that lose its value.  ``crossed`` are the
     ends between which the shortest chain crosses itself, ``round`` those of
     loops.
     """
@@ -134,13 +134,13 @@ class Hunt:
             self.near[group] = start
 
     def wants(self, count: i64) -> bool:
-        """A chain that removes so much may be kept."""
+        """Return whether a chain with so many removals is wanted."""
         return count >= self.most if self.single else count > 0
 
     def keep(
         self, codes: list[int], path: list[int], length: i64, loop: bool
     ) -> None:
-        """Take a chain of the kind that is as good as the best."""
+        """Add a chain of the kind if it is as good as the best."""
         chain = Chain(self.board, codes, path, length, loop)
         if not self.fits(chain):
             return
@@ -152,7 +152,7 @@ class Hunt:
         self.most = len(codes)
 
     def fits(self, chain: Chain) -> bool:
-        """It is not a chain of an easier kind."""
+        """Return whether it isn't a chain of an easier kind."""
         if self.name == GROUPED:
             return has_group(self.links, chain.path)
         if self.name != NICE or not is_plain(self.links, chain.path):
@@ -161,10 +161,9 @@ class Hunt:
         return not set(chain.codes) <= set(by_ends)
 
     def excluded(self, start: i64, end: i64) -> list[int]:
-        """The candidates that conflict with both ends.
+        """Return the candidates that conflict with both ends.
 
-        If the ends are one and the same candidate, its cell loses the
-        others.
+        If both ends are the same candidate, they are the others of its cell.
         """
         links = self.links
         value, other = links.value[start], links.value[end]
@@ -176,16 +175,16 @@ class Hunt:
             return self.crosswise(start, end)
         ends = links.excluded(end)
         codes = [code for code in links.excluded(start) if code in ends]
-        # What has the value of the second end comes first.
+        # Candidates with the value of the second end come first.
         cells = self.board.cells
         later = [code for code in codes if code // cells != other]
         return [code for code in codes if code // cells == other] + later
 
     def crosswise(self, start: i64, end: i64) -> list[int]:
-        """The same of two values, where houses alone exclude candidates.
+        """Return these candidates for two values and houses alone.
 
-        That is the value of each end in the cell of the other, or what else
-        stands in the cell of both.
+        They are the value of each end in the cell of the other, or the other
+        candidates in the common cell of both.
         """
         links, cells = self.links, self.board.cells
         one, two = links.cell[start], links.cell[end]
@@ -202,8 +201,9 @@ class Hunt:
         return codes
 
     def judge(self, end: i64) -> None:
-        """Keep the chain to a node, or the loop through it, if it removes
-        something.
+        """Add the chain to a node, or the loop through it.
+
+        Only if it removes something.
         """
         start, links = self.start, self.links
         alike = links.value[start] == links.value[end]
@@ -221,14 +221,14 @@ class Hunt:
             self.judge_ends(end)
 
     def may_exclude(self, end: i64) -> bool:
-        """Something may conflict with both ends of different values."""
+        """Return whether a candidate may conflict with ends of two values."""
         cell = self.links.cell[end]
         if cell < 0 or self.board.layout.beside:
             return True
         return self.sight[cell] == self.start
 
     def judge_ends(self, end: i64) -> None:
-        """Keep the chain if something conflicts with both ends."""
+        """Add the chain if a candidate conflicts with both ends."""
         start, links = self.start, self.links
         if (
             links.value[start] == links.value[end]
@@ -242,7 +242,7 @@ class Hunt:
             return
         path = links.path_to(end, start)
         if not crosses(links, path):
-            # With one removal it is a nice loop through what is removed.
+            # With one removal it is a nice loop through the removed candidate.
             same = start == end or len(codes) > 1
             length = links.depth[end] + (1 if same else 3)
             self.keep(codes, path, length, False)
@@ -250,7 +250,7 @@ class Hunt:
             self.crossed.append((int(start), int(end)))
 
     def judge_loop(self, end: i64) -> None:
-        """The ends conflict: every weak link of the loop is strong."""
+        """Add a loop: its ends conflict, so every weak link is strong."""
         links = self.links
         path = links.path_to(end, self.start)
         codes = self.cleared(path)
@@ -260,7 +260,7 @@ class Hunt:
             self.round.append((int(self.start), int(end)))
 
     def cleared(self, path: list[int]) -> set[int]:
-        """List the candidates that conflict with both ends of a weak link."""
+        """Return candidates that conflict with both ends of a weak link."""
         links = self.links
         codes: set[int] = set()
         used = {cell for node in path for cell in links.cells_of(node)}
@@ -278,18 +278,18 @@ class Hunt:
         return codes
 
     def go_around(self) -> None:
-        """Look for chains that are not the shortest between their ends."""
+        """Find chains that aren't the shortest between their ends."""
         links = self.links
         known = {tuple(sorted(chain.codes)) for chain in self.chains}
         for start, end in self.crossed:
             codes = sorted(self.excluded(start, end))
             if tuple(codes) in known:
                 continue
-            for path in Paths(links, start, end).found(DETOUR, 1):
+            for path in Paths(links, start, end).shortest(DETOUR, 1):
                 known.add(tuple(codes))
                 self.keep(codes, path, len(path), False)
         for start, end in self.round:
-            for path in Paths(links, start, end).found(0, LOOPS):
+            for path in Paths(links, start, end).shortest(0, LOOPS):
                 codes = sorted(self.cleared(path))
                 if codes and tuple(codes) not in known:
                     known.add(tuple(codes))
@@ -297,7 +297,7 @@ class Hunt:
 
 
 def has_group(links: Links, path: list[int]) -> bool:
-    """A node of the chain is a group."""
+    """Return whether a node of the chain is a group."""
     for node in path:
         if links.cell[node] < 0:
             return True
@@ -305,7 +305,7 @@ def has_group(links: Links, path: list[int]) -> bool:
 
 
 def is_plain(links: Links, path: list[int]) -> bool:
-    """The chain has the links of an X-chain or of an XY-chain."""
+    """Return whether the chain has the links of an X-chain or an XY-chain."""
     first, last = path[0], path[-1]
     if first == last or links.value[first] != links.value[last]:
         return False
@@ -323,7 +323,7 @@ def is_plain(links: Links, path: list[int]) -> bool:
 
 
 def search_chains(board: Board, seeker: Seeker) -> None:
-    """Walk from every node and hand over what removes something."""
+    """Walk from every node and add the chains that remove something."""
     name = seeker.name
     if name == XY and len(board.pairs()) < 3:
         return
@@ -350,7 +350,7 @@ def search_chains(board: Board, seeker: Seeker) -> None:
 
 
 def take(board: Board, links: Links, seeker: Seeker, chain: Chain) -> bool:
-    """Hand over a chain, as ``(3)r1c2=(3)r1c7-(5)r1c7=(5)r4c7``."""
+    """Add a chain, with the text ``(3)r1c2=(3)r1c7-(5)r1c7=(5)r4c7``."""
 
     def evidence() -> Evidence:
         premises: list[Premise] = []

@@ -53,7 +53,7 @@ class Waters:
         )
 
     def search(self, usable: i64) -> bool:
-        """Choose base lines among some; True to end the search."""
+        """Choose base lines among some; True ends the search."""
         layout = self.board.layout
         across = layout.size - self.first
         for base in groups_in(usable, self.size):
@@ -78,20 +78,20 @@ class Waters:
         return False
 
     def crossing(self, base: i64) -> i64:
-        """The crossing lines that the base lines have places on."""
-        found: i64 = 0
+        """Return the crossing lines on which the base lines have places."""
+        lines: i64 = 0
         while base:
-            found |= self.lines[lowest_of(base)]
+            lines |= self.lines[lowest_of(base)]
             base &= base - 1
-        return found
+        return lines
 
     def cell(self, line: i64, spot: i64) -> i64:
-        """The cell at a spot of a line."""
+        """Return the cell at a spot of a line."""
         cells = self.board.layout.house_cells
         return cells[(self.first + line) * self.board.size + spot]
 
     def with_fins(self, base: i64, cover: i64) -> bool:
-        """Hand over a fish whose fins share a region, if it is of the kind."""
+        """Add a fish of this kind whose fins share a region."""
         region: i64 = -1
         sashimi = False
         left: i64 = base
@@ -114,7 +114,7 @@ class Waters:
         return sashimi == (self.kind == 2) and self.fish(base, cover, region)
 
     def places(self, lines: i64, spots: i64, region: i64 = -1) -> list[int]:
-        """The candidates on some lines at some spots, maybe of a region."""
+        """Return the candidates on lines at some spots, maybe of a region."""
         codes: list[int] = []
         while lines:
             line = lowest_of(lines)
@@ -128,8 +128,9 @@ class Waters:
         return codes
 
     def fish(self, base: i64, cover: i64, region: i64) -> bool:
-        """Hand over the fish if it removes something, with fins in their
-        region alone.
+        """Add the fish if it removes something.
+
+        With fins only their region loses candidates.
         """
         board = self.board
         full = board.layout.full
@@ -140,14 +141,14 @@ class Waters:
         across = int(board.size - self.first)
         covers = [across + line for line in members(int(cover))]
         return self.seeker.remove(
-            codes, lambda: fish_told(board, self.value, bases, covers)
+            codes, lambda: fish_evidence(board, self.value, bases, covers)
         )
 
 
-def fish_told(
+def fish_evidence(
     board: Board, value: i64, bases: list[int], covers: list[int]
 ) -> Evidence:
-    """A fish in words, with fins where the covers leave some out."""
+    """Return the premises and text of a fish; uncovered cells are fins."""
     body: list[int] = []
     fins: list[int] = []
     for base in bases:
@@ -174,7 +175,7 @@ def fish_told(
 
 
 def search_fish(board: Board, seeker: Seeker) -> None:
-    """Every value, its rows as base lines, then its columns."""
+    """Search fish value by value, with rows, then columns as base lines."""
     word, _blank, name = seeker.name.rpartition(" ")
     size: i64 = SIZES[name]
     kind: i64 = KINDS.index(word)
@@ -196,14 +197,14 @@ def search_fish(board: Board, seeker: Seeker) -> None:
 # Simple colours and multi-colours: strong links of one digit.
 
 
-# How one component of colours rules something out.
+# The two kinds of conclusions from one component of colours.
 WRAP: Final = "wrap"
 TRAP: Final = "trap"
 
 
 @final
 class Color:
-    """The cells of one colour, as a list and a set; what sees one of them."""
+    """The cells of one colour, as a list and a set, and what sees them."""
 
     __slots__ = ("at", "cells", "seen")
 
@@ -216,17 +217,17 @@ class Color:
             self.seen |= board.seen(value, cell)
 
     def meets(self, other: "Color") -> bool:
-        """Does a cell of this colour see a cell of the other?"""
+        """Return whether a cell of this colour sees a cell of the other."""
         return self.seen & other.at != 0
 
 
-# The two colors of a component.
+# The two colours of a component.
 Component = tuple[Color, Color]
 
 
 def components(board: Board, value: i64) -> list[Component]:
-    """The components of a value's strong links, two colours each."""
-    found: list[Component] = []
+    """Return the components of a value's strong links, two colours each."""
+    pairs: list[Component] = []
     seen: set[int] = set()
     for start in members(board.at(value)):
         if start in seen or not board.partners(value, start):
@@ -241,12 +242,12 @@ def components(board: Board, value: i64) -> list[Component]:
                     seen.add(other)
                     queue.append((other, 1 - side))
         one, two = sides
-        found.append((Color(board, value, one), Color(board, value, two)))
-    return found
+        pairs.append((Color(board, value, one), Color(board, value, two)))
+    return pairs
 
 
 def simple_colors(board: Board, seeker: Seeker) -> None:
-    """Wraps and traps within one component."""
+    """Find wraps and traps within one component."""
     for value in range(board.size):
         for one, two in components(board, value):
             for side, other in ((one, two), (two, one)):
@@ -263,7 +264,7 @@ def color_step(
     board: Board, seeker: Seeker, kind: str, value: i64, colors: list[Color],
     cells: int,
 ) -> bool:  # fmt: skip
-    """Remove the value from a set of cells."""
+    """Add the removal of the value from a set of cells."""
     codes = board.codes(value, cells)
     if not codes:
         return False
@@ -286,38 +287,40 @@ def color_step(
 
 
 def multi_colors(board: Board, seeker: Seeker) -> None:
-    """Two components of one value; the pair that removes most first."""
-    found: dict[tuple[int, int], tuple[int, list[Color], int]] = {}
+    """Find two components of one value; the most removals come first."""
+    pairs: dict[tuple[int, int], tuple[int, list[Color], int]] = {}
     for value in range(int(board.size)):
         parts = components(board, value)
         for one, other in permutations(parts, 2):
             for cells in (trapped(one, other), bridged(one, other)):
                 there = cells & board.at(value)
                 if there:
-                    key = (-there.bit_count(), len(found))
-                    found[key] = value, [*one, *other], there
-    for key in sorted(found):
-        value, colors, cells = found[key]
+                    key = (-there.bit_count(), len(pairs))
+                    pairs[key] = value, [*one, *other], there
+    for key in sorted(pairs):
+        value, colors, cells = pairs[key]
         if color_step(board, seeker, "", value, colors, cells):
             return
 
 
 def trapped(one: Component, other: Component) -> int:
-    """A color that sees both colors of the other component is false."""
-    found: int = 0
+    """Return the colours of a component that see both of the other."""
+    cells: int = 0
     for color in one:
         if color.meets(other[0]) and color.meets(other[1]):
-            found |= color.at
-    return found
+            cells |= color.at
+    return cells
 
 
 def bridged(one: Component, other: Component) -> int:
-    """Two colours that see each other are not both true, so that one
-    of their opposites is.
+    """Return the cells that see one of two opposite colours each.
+
+    Two colours that see each other aren't both true, so one of their
+    opposites is.
     """
-    found: int = 0
+    cells: int = 0
     for near, far in (one, (one[1], one[0])):
         for meeting, opposite in (other, (other[1], other[0])):
             if near.meets(meeting):
-                found |= far.seen & opposite.seen
-    return found
+                cells |= far.seen & opposite.seen
+    return cells

@@ -1,8 +1,8 @@
 """Forcing chains and forcing nets.
 
 A forcing chain follows only links, a forcing net every single and every
-locked place; both end in a contradiction, or different assumptions
-that cover all cases agree.
+locked value; both end in a contradiction, or in a common consequence of
+assumptions that cover all cases.
 """
 
 from itertools import islice
@@ -27,8 +27,8 @@ from sudokit.system.language import _, ngettext
 class Consequence:
     """The consequence of assuming a candidate.
 
-    ``masks`` are the candidates left in every cell, a filled cell keeping its
-    value.  ``broken``: it leads to a contradiction.
+    ``masks`` are the candidates left in every cell; a filled cell has the
+    mask of its value.  ``broken``: it leads to a contradiction.
     """
 
     __slots__ = ("broken", "masks")
@@ -42,7 +42,7 @@ class Consequence:
 
 
 def follow(board: Board, code: i64, net: bool) -> Consequence:
-    """Assume a candidate and see what is left."""
+    """Assume a candidate and return its consequence."""
     draft = Board(board)
     clash = False
     if net:
@@ -54,10 +54,10 @@ def follow(board: Board, code: i64, net: bool) -> Consequence:
 
 
 def follow_links(board: Board, draft: Board, code: i64) -> bool:
-    """Follow single links only; True if a candidate is forced but gone.
+    """Follow only single links; return whether a forced candidate is gone.
 
-    A link is a cell or a house that had two candidates before the assumption:
-    when one of them is ruled out the other is true.
+    A link is a cell or a house that had two candidates before the
+    assumption: when one of them is ruled out the other is true.
     """
     queue: list[int] = [code]
     for item in queue:
@@ -77,7 +77,7 @@ def follow_links(board: Board, draft: Board, code: i64) -> bool:
 def link_partners(
     board: Board, value: i64, cell: i64, queue: list[int]
 ) -> None:
-    """Queue what must be true when a candidate is false."""
+    """Queue the candidates that a false candidate makes true."""
     mask = board.masks[cell]
     if count_of(mask) == 2:
         other = lowest_of(mask & ~(i64(1) << value))
@@ -87,9 +87,9 @@ def link_partners(
 
 
 def force(board: Board, seeker: Seeker) -> None:
-    """Contradictions first, then cells and houses whose cases agree.
+    """Find contradictions, then cells and houses whose cases agree.
 
-    A chain follows one link at a time, a net all singles and locked places.
+    A chain follows one link at a time, a net all singles and locked values.
     """
     net = seeker.name == "Forcing Net"
     followed: dict[int, Consequence] = {}
@@ -115,7 +115,7 @@ def force(board: Board, seeker: Seeker) -> None:
 
 
 def contradiction(board: Board, seeker: Seeker, code: i64, net: bool) -> bool:
-    """Hand over the removal of a candidate that can't be."""
+    """Add the removal of a candidate that leads to a contradiction."""
 
     def evidence() -> Evidence:
         trace = Trace(board, code, net)
@@ -127,7 +127,7 @@ def contradiction(board: Board, seeker: Seeker, code: i64, net: bool) -> bool:
 
 @final
 class Cases:
-    """Candidates of which one is true.
+    """Candidates, one of which is true.
 
     They are the places of a value in a house, or all candidates of a cell,
     where ``house`` is -1.
@@ -140,7 +140,7 @@ class Cases:
         self.house: Final[i64] = house
 
     def text(self, board: Board, stories: str) -> str:
-        """The cases in words, with the consequences of each."""
+        """Return the cases in words, with the consequences of each."""
         code = self.codes[0]
         if self.house < 0:
             cell = cell_name(board, code % board.cells)
@@ -162,7 +162,7 @@ def agree(
     followed: dict[int, Consequence],
     cases: Cases,
 ) -> bool:
-    """Hand over what follows in every case."""
+    """Add the common consequences of all cases."""
     if not cases.codes:
         return False
     left = vec[i64]([0] * int(board.cells))
@@ -192,7 +192,7 @@ def case_step(
     goals: list[int],
     true: i64,
 ) -> bool:
-    """Hand over the goals, or the one candidate left, with the cases."""
+    """Add the goals, or the one candidate left, with the cases."""
 
     def evidence() -> Evidence:
         premises: list[Premise] = []
@@ -209,10 +209,10 @@ def case_step(
     return seeker.remove(goals, evidence)
 
 
-# Trial and error, for when no other technique applies.
+# Trial and error, if no other technique applies.
 
 
-MANY_ENDS: Final = 6  # more than a sentence can list
+MANY_ENDS: Final = 6  # contradictions that a sentence can list
 
 
 def trial(board: Board, seeker: Seeker) -> None:
@@ -239,13 +239,13 @@ def trial(board: Board, seeker: Seeker) -> None:
 def only_solution(
     puzzle: AnyPuzzle, budget: Budget | None = None
 ) -> AnyPuzzle | None:
-    """The solution of a puzzle, None if it has several or none."""
+    """Return the solution of a puzzle, None if it has several or none."""
     first = list(islice(solutions(puzzle, budget), 2))
     return first[0] if len(first) == 1 else None
 
 
 def take(board: Board, seeker: Seeker, code: i64) -> bool:
-    """Hand over the removal of a candidate that no solution has."""
+    """Add the removal of a candidate that no solution has."""
 
     def evidence() -> Evidence:
         premises = choice_premises(board, "on", [code])
@@ -256,10 +256,10 @@ def take(board: Board, seeker: Seeker, code: i64) -> bool:
 
 @final
 class Refuted:
-    """How a candidate fails: by itself, or with every candidate of some cell.
+    """How a candidate fails: by itself, or with every candidate of a cell.
 
-    ``ends`` counts the candidates that fail by themselves.  Where rules
-    exclude little there can be millions: then the search ends after a few.
+    ``ends`` counts the candidates that fail by themselves.  If rules exclude
+    little there can be millions; the search then ends after a few.
     """
 
     __slots__ = ("cases", "ends", "text")
@@ -277,7 +277,7 @@ class Refuted:
             self.text = f"{self.text} {fault_in(board, draft)}"
             return
         then = draft.settled()
-        if not then.open:  # a rule is broken that excludes nothing by itself
+        if not then.open:  # a rule is broken that excludes no candidates
             self.text = _("{start} leaves no solution", start=self.text)
             return
         self.ends = 0
@@ -290,7 +290,7 @@ class Refuted:
                 return
 
     def story(self, most: i64) -> str:
-        """In words; cases with more ends than ``most`` are only counted."""
+        """Return the text; cases with more ends than ``most`` are counted."""
         if not self.cases:
             return self.text
         stories = [
@@ -309,10 +309,10 @@ class Refuted:
 
 
 def deciding_cell(board: Board) -> i64:
-    """The cell to branch on.
+    """Return the cell to branch on.
 
-    Of the cells with the fewest candidates it is the one most of whose
-    candidates fail by themselves.
+    It is the cell with the fewest candidates, among equals the one with the
+    most candidates that fail by themselves.
     """
     counts = [int(count_of(mask)) for mask in board.masks]
     size = min([one for one in counts if one])
@@ -332,6 +332,6 @@ def deciding_cell(board: Board) -> i64:
 
 
 def assumed(board: Board, code: i64) -> str:
-    """An assumption, as ``r1c2=3``."""
+    """Return an assumption, as ``r1c2=3``."""
     where = cell_name(board, code % board.cells)
     return f"{where}={value_name(board, code // board.cells)}"

@@ -22,7 +22,7 @@ from sudokit.system.language import _
 
 
 def full_house(board: Board, seeker: Seeker) -> None:
-    """The last empty cell of a house takes the value that is missing."""
+    """Find the last empty cell of a house."""
     for code in board.naked:
         house = full_but_for(board, code % board.cells)
         if house >= 0 and last_cell(board, seeker, code, house):
@@ -30,7 +30,7 @@ def full_house(board: Board, seeker: Seeker) -> None:
 
 
 def full_but_for(board: Board, cell: i64) -> i64:
-    """A house in which no other cell is empty, -1 if there is none."""
+    """Return a house in which no other cell is empty, -1 if there is none."""
     layout = board.layout
     for at in range(layout.first[cell], layout.first[cell + 1]):
         if is_last(board, layout.cell_houses[at], cell):
@@ -39,18 +39,18 @@ def full_but_for(board: Board, cell: i64) -> i64:
 
 
 def is_last(board: Board, house: i64, cell: i64) -> bool:
-    """Is no other cell of the house empty?"""
+    """Return whether no other cell of the house is empty."""
     left = board.vacant(house)
     return not left & (left - 1) and not board.values[cell]
 
 
 def last_cell(board: Board, seeker: Seeker, code: i64, house: i64) -> bool:
-    """Hand over a full house or a hidden single."""
+    """Add a full house or a hidden single."""
     return seeker.place(code, lambda: single_in_house(board, code, house))
 
 
 def single_in_house(board: Board, code: i64, house: i64) -> Evidence:
-    """A full house or a hidden single in words."""
+    """Return the premises and text of a full house or a hidden single."""
     if is_last(board, house, code % board.cells):
         note = _("last empty cell of {house}", house=house_name(board, house))
     else:
@@ -60,19 +60,19 @@ def single_in_house(board: Board, code: i64, house: i64) -> Evidence:
 
 
 def naked_single(board: Board, seeker: Seeker) -> None:
-    """A cell has one candidate left."""
+    """Find a cell with one candidate left."""
     for code in board.naked:
         if last_choice(board, seeker, code):
             return
 
 
 def last_choice(board: Board, seeker: Seeker, code: i64) -> bool:
-    """Hand over a naked single."""
+    """Add a naked single."""
     return seeker.place(code, lambda: single_in_cell(board, code))
 
 
 def single_in_cell(board: Board, code: i64) -> Evidence:
-    """A naked single in words."""
+    """Return the premises and text of a naked single."""
     cell = code % board.cells
     value = value_name(board, code // board.cells)
     note = _("only {n} in {cell}", n=value, cell=cell_name(board, cell))
@@ -80,7 +80,7 @@ def single_in_cell(board: Board, code: i64) -> Evidence:
 
 
 def hidden_single(board: Board, seeker: Seeker) -> None:
-    """A value has one place left in a house."""
+    """Find a value with one place left in a house."""
     seen: set[int] = set()
     for code in board.hidden:
         if code in seen:
@@ -92,8 +92,10 @@ def hidden_single(board: Board, seeker: Seeker) -> None:
 
 
 def lonely_house(board: Board, code: i64) -> i64:
-    """The house in which a hidden single has its only place; boxes first,
-    as that is where people look.  -1 if no other cell is empty in it.
+    """Return the house in which a hidden single has its only place.
+
+    Boxes come first, as people look there first; -1 if no other cell is
+    empty in the house.
     """
     layout = board.layout
     cell = code % board.cells
@@ -111,8 +113,9 @@ def lonely_house(board: Board, code: i64) -> i64:
 
 
 def locked(board: Board, seeker: Seeker) -> None:
-    """All places of a value in a region lie in another house (type 1), or
-    all in another house lie in a third (type 2).
+    """Find values whose places in a house all lie in another.
+
+    The first house is a region in type 1, any other in type 2.
     """
     size, layout = board.size, board.layout
     pointing = seeker.name.endswith("1")
@@ -146,7 +149,7 @@ def clear_rest(
 
 
 def locked_places(board: Board, value: i64, base: i64, cover: i64) -> Evidence:
-    """Locked candidates in words."""
+    """Return the premises and text of locked candidates."""
     premises = house_premises(board, "base", [base])
     premises += house_premises(board, "cover", [cover])
     return premises, _(
@@ -164,7 +167,7 @@ SIZES: Final[dict[str, int]] = {"Pair": 2, "Triple": 3, "Quadruple": 4}
 
 
 def naked(board: Board, seeker: Seeker) -> None:
-    """All naked subsets of a size."""
+    """Find naked subsets of a size."""
     kind, word = seeker.name.split()
     locked = kind == "Locked"
     size: i64 = SIZES[word]
@@ -186,7 +189,7 @@ def naked(board: Board, seeker: Seeker) -> None:
 
 
 def held_at(board: Board, house: i64, group: i64) -> i64:
-    """The values that the cells of a group hold between them."""
+    """Return the values that the cells of a group hold between them."""
     held: i64 = 0
     while group:
         spot = house * board.size + lowest_of(group)
@@ -198,7 +201,7 @@ def held_at(board: Board, house: i64, group: i64) -> i64:
 def naked_step(
     board: Board, seeker: Seeker, house: i64, group: i64, locked: bool
 ) -> bool:
-    """Hand over a naked subset if it is of the wanted kind.
+    """Add a naked subset if it is locked, or not, as requested.
 
     A pair or triple is locked if other houses that have it lose something,
     and not only what the first loses.
@@ -227,7 +230,7 @@ def naked_step(
 def subset(
     board: Board, held: i64, cells: list[int], house: i64, hidden: bool
 ) -> Evidence:
-    """A naked or hidden subset in words."""
+    """Return the premises and text of a naked or hidden subset."""
     premises = cell_premises(board, "cell", cells)
     premises += house_premises(board, "base", [house])
     if hidden:
@@ -236,7 +239,7 @@ def subset(
 
 
 def hidden(board: Board, seeker: Seeker) -> None:
-    """All hidden subsets of a size."""
+    """Find hidden subsets of a size."""
     size: i64 = SIZES[seeker.name.split()[1]]
     for turn in range(board.houses):
         house = regions_first(board, turn)
@@ -253,7 +256,7 @@ def hidden(board: Board, seeker: Seeker) -> None:
 
 
 def hidden_step(board: Board, seeker: Seeker, house: i64, group: i64) -> bool:
-    """Hand over a hidden subset unless it removes nothing."""
+    """Add a hidden subset unless it removes nothing."""
     spots: i64 = 0
     left: i64 = group
     while left:

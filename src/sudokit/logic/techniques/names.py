@@ -1,6 +1,6 @@
-"""Names that other programs and books have for the techniques.
+"""Names that other programs and books use for the techniques.
 
-technique_meant(name)   asks for the technique that a name stands for
+suggestion(name)   the question whether a known technique is meant
 """
 
 from typing import Final
@@ -9,7 +9,7 @@ from sudokit.logic.techniques.table import TECHNIQUES, letters
 from sudokit.system.language import _
 from sudokit.text.wording import nearest
 
-# The technique of this program that does the same, or comes closest.
+# The technique of sudokit that is the same, or comes closest.
 OTHER_NAMES: Final = {
     "Last Digit": "Full House",
     "Single Candidate": "Naked Single",
@@ -72,8 +72,8 @@ OTHER_NAMES: Final = {
 _BY_LETTERS: Final = {letters(n): named for n, named in OTHER_NAMES.items()}
 
 
-def technique_meant(name: str) -> str:
-    """Asks for the technique that a name stands for; "" if none is alike.
+def suggestion(name: str) -> str:
+    """Return ``did you mean ...? `` for a name, "" if none is similar.
 
     Plurals count as singulars, and names in the current language are known.
     """
@@ -82,5 +82,5 @@ def technique_meant(name: str) -> str:
     known = {**OTHER_NAMES, **{_(one.name): one.name for one in TECHNIQUES}}
     for one in TECHNIQUES:
         known |= dict.fromkeys(one.aliases, one.name)
-    found = _BY_LETTERS.get(single) or known.get(nearest(name, known))
-    return f"did you mean {_(found)}? " if found else ""
+    technique = _BY_LETTERS.get(single) or known.get(nearest(name, known))
+    return f"did you mean {_(technique)}? " if technique else ""

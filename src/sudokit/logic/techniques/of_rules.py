@@ -1,7 +1,7 @@
 """Techniques of rules: support, combinations, required values, innies, outies.
 
-Finders use the same functions as the checker (``proofs.support``), and cache
-the results of each part while the candidates of its cells stay the same.
+Finders use the same functions as the checker (``proofs.support``).  The
+results of each part are cached by the candidates of its cells.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ from sudokit.logic.model.naming import (
     value_name,
     value_names,
 )
-from sudokit.logic.model.rule_parts import Asked, rule_name, rule_parts
+from sudokit.logic.model.rule_parts import CachedPart, rule_name, rule_parts
 from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.logic.proofs.kernel import Laws, packed
@@ -35,99 +35,101 @@ from sudokit.native.bits import members
 from sudokit.rules.families import Rule
 from sudokit.system.language import _
 
-SHOWN: Final = 4  # combinations that a sentence names
-LARGE: Final = 6  # rules that a sentence names
+SHOWN: Final = 4  # combinations that a sentence lists
+LARGE: Final = 6  # cages that a sentence lists
 
 
 # Finders.
 
 
 def sum_bounds(board: Board, seeker: Seeker) -> None:
-    """Values of a sum's cell that are too much, or too little."""
-    for asked in rule_parts(board.layout.rules).sums:
+    """Find values of a sum's cell that are too large or too small."""
+    for cached in rule_parts(board.layout.rules).sums:
         seeker.survey.look()
-        part, masks = asked.part, asked.masks(board)
-        if not isinstance(part, SumPart) or not asked.gone(masks):
+        part, masks = cached.part, cached.masks(board)
+        if not isinstance(part, SumPart) or not cached.gone(masks):
             continue
         if len(part.cells) < 2:
-            continue  # a combination of its own
+            continue  # a single combination
         codes = [
             code
             for at, cell in enumerate(part.cells)
             for code in board.in_cell(cell)
             if missed_by(part, masks, at, code // int(board.cells) + 1)
         ]
-        if codes and seeker.remove(codes, _bounds(board, asked, masks, codes)):
+        if codes and seeker.remove(
+            codes, _bounds(board, cached, masks, codes)
+        ):
             return
 
 
 def one_combination(board: Board, seeker: Seeker) -> None:
-    """What is left of a sum is one set of values."""
+    """Find sums with a single set of values left."""
     _take_gone(board, seeker, rule_parts(board.layout.rules).sums, _is_one_set)
 
 
 def sum_support(board: Board, seeker: Seeker) -> None:
-    """Values that are in no combination of a sum."""
+    """Find values that are in no combination of a sum."""
     _take_gone(board, seeker, rule_parts(board.layout.rules).sums, _is_any)
 
 
 def line_support(board: Board, seeker: Seeker) -> None:
-    """Values that are in none of those that a rule allows."""
+    """Find values that are in no filling that a rule allows."""
     _take_gone(board, seeker, rule_parts(board.layout.rules).others, _is_any)
 
 
 def innies(board: Board, seeker: Seeker) -> None:
-    """The sum of houses less the cages in them."""
+    """Find values that don't fit the sum of houses less their cages."""
     several = seeker.name.startswith("Combined")
     every = rule_parts(board.layout.rules).inner
     some = [one for one in every if (len(one.houses) > 1) == several]
     _take_gone(board, seeker, some, _is_any)
 
 
-def _is_one_set(asked: Asked, masks: tuple[int, ...]) -> bool:
-    return len(asked.sets(masks)) == 1
+def _is_one_set(cached: CachedPart, masks: tuple[int, ...]) -> bool:
+    return len(cached.sets(masks)) == 1
 
 
-def _is_any(asked: Asked, masks: tuple[int, ...]) -> bool:
+def _is_any(cached: CachedPart, masks: tuple[int, ...]) -> bool:
     return True
 
 
 def _take_gone(
     board: Board,
     seeker: Seeker,
-    some: list[Asked],
-    fits: Callable[[Asked, tuple[int, ...]], bool],
+    some: list[CachedPart],
+    fits: Callable[[CachedPart, tuple[int, ...]], bool],
 ) -> None:
-    """Hand over what has no support in some parts."""
-    for asked in some:
+    """Add the removals of values without support in some parts."""
+    for cached in some:
         seeker.survey.look()
-        masks = asked.masks(board)
-        gone = asked.gone(masks)
-        if not gone or not fits(asked, masks):
+        masks = cached.masks(board)
+        gone = cached.gone(masks)
+        if not gone or not fits(cached, masks):
             continue
         codes = [
             code
-            for at, cell in enumerate(asked.part.cells)
+            for at, cell in enumerate(cached.part.cells)
             for code in board.in_cell(cell, gone[at])
         ]
         if codes and seeker.remove(
-            codes, _in_words(board, asked, masks, codes)
+            codes, _in_words(board, cached, masks, codes)
         ):
             return
 
 
 def required(board: Board, seeker: Seeker) -> None:
-    """Values that a rule needs in its cells go from what sees all of them."""
+    """Remove values that a rule needs from what sees all their places."""
     known = rule_parts(board.layout.rules)
-    for asked in [*known.sums, *known.others]:
+    for cached in [*known.sums, *known.others]:
         seeker.survey.look()
-        masks = asked.masks(board)
+        masks = cached.masks(board)
         if 0 in masks:
             continue
-        needed = asked.needed(masks)
+        needed = cached.needed(masks)
         codes: list[int] = []
         values = 0
-        cells = asked.part.cells
+        cells = cached.part.cells
         for value in members(needed):
             places = [
                 cell for k, cell in enumerate(cells) if masks[k] >> value & 1
@@ -140,12 +142,14 @@ def required(board: Board, seeker: Seeker) -> None:
             if seen:
                 codes += seen
                 values |= 1 << value
-        if codes and seeker.remove(codes, _needs(board, asked, values, codes)):
+        if codes and seeker.remove(
+            codes, _needs(board, cached, values, codes)
+        ):
             return
 
 
 def beside_cell(board: Board, seeker: Seeker) -> None:
-    """Candidates that no candidate of a cell goes with."""
+    """Find candidates that conflict with all candidates of a cell."""
     if not board.layout.beside:
         return
     known = rule_parts(board.layout.rules)
@@ -162,7 +166,7 @@ def beside_cell(board: Board, seeker: Seeker) -> None:
 
 
 def beside_house(board: Board, seeker: Seeker) -> None:
-    """Candidates that exclude all places of a value in a house."""
+    """Find candidates that exclude all places of a value in a house."""
     if not board.layout.beside:
         return
     known = rule_parts(board.layout.rules)
@@ -183,7 +187,7 @@ def beside_house(board: Board, seeker: Seeker) -> None:
 
 
 def _alive(board: Board) -> int:
-    """The candidates, as the kernel has them."""
+    """Return the candidates, numbered as in the kernel."""
     return packed([int(mask) for mask in board.masks], int(board.size))
 
 
@@ -195,7 +199,7 @@ def _excluded(
     gone: list[int],
     house: int,
 ) -> bool:
-    """Hand over what excludes all places, by rules and not houses alone."""
+    """Add candidates that exclude all places by rules, not houses alone."""
     rules: list[Rule] = []
     codes: list[int] = []
     n = laws.size
@@ -214,16 +218,16 @@ def _excluded(
 # Sentences.
 
 
-def _premises(board: Board, asked: Asked) -> list[Premise]:
-    """The houses, the rules, and the cells."""
-    found = house_premises(board, "base", asked.houses)
-    found += [Premise("rule", rule.spelled()) for rule in asked.rules]
-    cells = list(dict.fromkeys(asked.part.cells))
-    return found + cell_premises(board, "cell", cells)
+def _premises(board: Board, cached: CachedPart) -> list[Premise]:
+    """Return the houses, the rules, and the cells as premises."""
+    premises = house_premises(board, "base", cached.houses)
+    premises += [Premise("rule", rule.notation()) for rule in cached.rules]
+    cells = list(dict.fromkeys(cached.part.cells))
+    return premises + cell_premises(board, "cell", cells)
 
 
 def _gone(board: Board, codes: list[int]) -> str:
-    """``9 in r1c3 or 8,9 in r2c12``."""
+    """Return candidates as ``9 in r1c3 or 8,9 in r2c12``."""
     masks: dict[int, int] = {}
     for code in codes:
         value, cell = divmod(code, int(board.cells))
@@ -235,12 +239,12 @@ def _gone(board: Board, codes: list[int]) -> str:
 
 
 def _bounds(
-    board: Board, asked: Asked, masks: tuple[int, ...], codes: list[int]
+    board: Board, cached: CachedPart, masks: tuple[int, ...], codes: list[int]
 ) -> Callable[[], Evidence]:
-    """What the others of a sum add up to, and what that leaves."""
+    """Return what the other cells of a sum add up to, and what that leaves."""
 
     def evidence() -> Evidence:
-        part = asked.part
+        part = cached.part
         assert isinstance(part, SumPart)
         least, most = part.span(masks)
         bounds: dict[tuple[bool, int, int], list[int]] = {}
@@ -258,8 +262,8 @@ def _bounds(
             cells = bounds.setdefault((above, rest, bound), [])
             if cell not in cells:
                 cells.append(cell)
-        name = rule_name(asked.rules[0], int(board.size))
-        return _premises(board, asked), _bounds_text(
+        name = rule_name(cached.rules[0], int(board.size))
+        return _premises(board, cached), _bounds_text(
             board, name, part, list(bounds.items())
         )
 
@@ -272,20 +276,25 @@ def _bounds_text(
     part: SumPart,
     bounds: list[tuple[tuple[bool, int, int], list[int]]],
 ) -> str:
-    """``the other cell of the cage of 17 in r1c12 is 9 at most, so ...``"""
+    """Return the text of bounds of a sum.
+
+    As ``the other cell of the cage of 17 in r1c12 is 9 at most, so ...``.
+    """
     if len(bounds) > 1 or {*part.weights} != {1}:
-        told = []
+        phrases = []
         for (above, _rest, bound), cells in bounds:
             where = cell_names(board, cells)
             if above:
-                told.append(_("at most {n} for {cells}", n=bound, cells=where))
+                phrases.append(
+                    _("at most {n} for {cells}", n=bound, cells=where)
+                )
             else:
-                told.append(
+                phrases.append(
                     _("at least {n} for {cells}", n=bound, cells=where)
                 )
         return _(
             "the other cells of {rule} leave {bounds}",
-            rule=name, bounds=all_of(told),
+            rule=name, bounds=all_of(phrases),
         )  # fmt: skip
     (above, rest, bound), cells = bounds[0]
     words = {"rule": name, "n": rest, "cells": cell_names(board, cells)}
@@ -315,41 +324,48 @@ def _bounds_text(
 
 
 def _in_words(
-    board: Board, asked: Asked, masks: tuple[int, ...], codes: list[int]
+    board: Board, cached: CachedPart, masks: tuple[int, ...], codes: list[int]
 ) -> Callable[[], Evidence]:
     def evidence() -> Evidence:
-        if asked.houses:
-            return _premises(board, asked), _equation(board, asked)
-        name = rule_name(asked.rules[0], int(board.size))
-        sets = asked.sets(masks)
+        if cached.houses:
+            return _premises(board, cached), _equation(board, cached)
+        name = rule_name(cached.rules[0], int(board.size))
+        sets = cached.sets(masks)
         if 0 < len(sets) <= SHOWN:
-            told = [value_names(board, one).replace(",", "+") for one in sets]
+            values = [
+                value_names(board, one).replace(",", "+") for one in sets
+            ]
             if len(sets) == 1:
-                note = _("{rule} can only be {n}", rule=name, n=told[0])
+                note = _("{rule} can only be {n}", rule=name, n=values[0])
             else:
-                note = _("{rule} is {values}", rule=name, values=one_of(told))
+                note = _(
+                    "{rule} is {values}", rule=name, values=one_of(values)
+                )
         else:
             note = _(
                 "no way to fill {rule} has {values}",
                 rule=name, values=_gone(board, codes),
             )  # fmt: skip
-        return _premises(board, asked), note
+        return _premises(board, cached), note
 
     return evidence
 
 
-def _equation(board: Board, asked: Asked) -> str:
-    """``45 in b1 less 25 in the cages r1c12; r2c12 leaves r3c1+r3c2 = 20``."""
-    part = asked.part
+def _equation(board: Board, cached: CachedPart) -> str:
+    """Return the text of innies and outies.
+
+    As ``45 in b1 less 25 in the cages r1c12; r2c12 leaves r3c1+r3c2 = 20``.
+    """
+    part = cached.part
     assert isinstance(part, SumPart)
     n = int(board.size)
-    names = [house_name(board, house) for house in asked.houses]
+    names = [house_name(board, house) for house in cached.houses]
     whole = len(names) * n * (n + 1) // 2
     terms = [value_in(str(whole), all_of(names))]
     less: list[str] = []
-    if asked.rules:
-        inside = sum([rule.totals()[0].total for rule in asked.rules])
-        some = [cells_label(list(rule.cells), n) for rule in asked.rules]
+    if cached.rules:
+        inside = sum([rule.totals()[0].total for rule in cached.rules])
+        some = [cells_label(list(rule.cells), n) for rule in cached.rules]
         cages = "; ".join(some[:LARGE]) + "; ..." * (len(some) > LARGE)
         where = _("the cages {cages}", cages=cages)
         less.append(value_in(str(inside), where))
@@ -381,28 +397,28 @@ def _equation(board: Board, asked: Asked) -> str:
 
 
 def _needs(
-    board: Board, asked: Asked, values: int, codes: list[int]
+    board: Board, cached: CachedPart, values: int, codes: list[int]
 ) -> Callable[[], Evidence]:
     def evidence() -> Evidence:
-        name = rule_name(asked.rules[0], int(board.size))
-        told = value_names(board, values)
+        name = rule_name(cached.rules[0], int(board.size))
+        needed = value_names(board, values)
         places = [
-            cell for cell in asked.part.cells if board.masks[cell] & values
+            cell for cell in cached.part.cells if board.masks[cell] & values
         ]
         every = places + [code % int(board.cells) for code in codes]
         shared = board.layout.shared(every)
         if shared:
             note = _(
                 "{rule} needs {n}, so {house} has its {n} there",
-                rule=name, n=told, house=house_name(board, shared[0]),
+                rule=name, n=needed, house=house_name(board, shared[0]),
             )  # fmt: skip
         else:
             where = cell_names(board, places)
             note = _(
                 "{rule} needs {n} in {cells}",
-                rule=name, n=told, cells=where,
+                rule=name, n=needed, cells=where,
             )  # fmt: skip
-        return _premises(board, asked), note
+        return _premises(board, cached), note
 
     return evidence
 
@@ -423,13 +439,13 @@ def _beside(
         them = all_of([held_in(board, m, [c]) for c, m in lost.items()])
         codes = [code % n * cells + code // n for code in places]
         by = all_of([rule_name(rule, n) for rule in rules])
-        said = [Premise("rule", rule.spelled()) for rule in rules]
+        named = [Premise("rule", rule.notation()) for rule in rules]
         at = [code // n for code in places]
         if house < 0:
             held = 0
             for code in places:
                 held |= 1 << (code % n)
-            premises = cell_premises(board, "cell", at[:1]) + said
+            premises = cell_premises(board, "cell", at[:1]) + named
             note = _(
                 "{rules}: {cell} is one of {n}, and none of these goes with"
                 " {them}",
@@ -438,7 +454,7 @@ def _beside(
             )  # fmt: skip
         else:
             premises = choice_premises(board, "cell", codes)
-            premises += house_premises(board, "base", [house]) + said
+            premises += house_premises(board, "base", [house]) + named
             note = _(
                 "{rules}: {house} has its {n} in {cells}, and none of these"
                 " places goes with {them}",

@@ -21,12 +21,12 @@ from sudokit.native.bits import count_of, lowest_of
 from sudokit.system.language import _
 from sudokit.text.cells import sign_of
 
-LENGTHS: Final = (10, 60)  # after which an assumption is left, in turn
-MOST_ASKED: Final = 4000  # questions to rules of two cells, for one step
+LENGTHS: Final = (10, 60)  # items after which the search ends, in turn
+MOST_COST: Final = 4000  # evaluations of rules, in units of two cells
 
 
 def rule_contradiction(board: Board, seeker: Seeker) -> None:
-    """Finds contradictions, short ones first, in cells with few candidates."""
+    """Find contradictions, short ones first, in cells with few candidates."""
     search = StorySearch(board)
     if not search.asks():
         return
@@ -38,35 +38,38 @@ def rule_contradiction(board: Board, seeker: Seeker) -> None:
                 for code in board.in_cell(cell):
                     seeker.survey.look()
                     items = search.items(code, most)
-                    if items and seeker.remove([code], _told(board, items)):
+                    if items and seeker.remove(
+                        [code], _evidence(board, items)
+                    ):
                         return
-        if seeker.found:
+        if seeker.findings:
             return
 
 
 @final
 class StorySearch:
-    """Searches the consequences of a board's candidates, one by one."""
+    """Searches the consequences of the candidates of a board."""
 
-    __slots__ = ("_asked", "_board", "_known", "_left")
+    __slots__ = ("_board", "_cost", "_known", "_left")
 
     def __init__(self, board: Board) -> None:
         self._board: Final = board
         self._known: Final = rule_parts(board.layout.rules)
         self._left: Final = _left(board)
-        self._asked = 0
+        self._cost = 0
 
     def asks(self) -> bool:
-        """Is there a rule to use?"""
+        """Return whether there is a rule to use."""
         return any(self._known.named_at)
 
     def items(self, code: int, most: int) -> list[Item]:
-        """How a candidate leads to a contradiction in about so many turns;
-        none if it doesn't.
+        """Return the items by which a candidate leads to a contradiction.
+
+        Empty if it doesn't, in about so many items.
         """
         draft = Board(self._board)
         draft.put(code // draft.cells, code % draft.cells)
-        found: list[Item] = [("on", _in_kernel(draft, code), "")]
+        items: list[Item] = [("on", _in_kernel(draft, code), "")]
         held = self._left
         due: dict[str, None] = {}
         while not draft.broken:
@@ -74,7 +77,7 @@ class StorySearch:
             for one in singles:
                 if draft.has(one // draft.cells, one % draft.cells):
                     draft.put(one // draft.cells, one % draft.cells)
-                    found.append(("forced", _in_kernel(draft, one), ""))
+                    items.append(("forced", _in_kernel(draft, one), ""))
             if singles:
                 continue
             now = _left(draft)
@@ -82,27 +85,27 @@ class StorySearch:
                 if now[cell] != held[cell]:
                     due.update(dict.fromkeys(self._known.named_at[cell]))
             held = now
-            if not due or len(found) > most or self._asked > MOST_ASKED:
+            if not due or len(items) > most or self._cost > MOST_COST:
                 return []
             name = next(iter(due))
             del due[name]
             if self._narrow(draft, name):
-                found.append(("rule", -1, name))
-        return found if any(role == "rule" for role, _c, _r in found) else []
+                items.append(("rule", -1, name))
+        return items if any(role == "rule" for role, _c, _r in items) else []
 
     def _narrow(self, draft: Board, name: str) -> bool:
-        """Rules out what has no support by a rule; True if there was any."""
+        """Drop candidates without support by a rule; return if any went."""
         changed = False
         for part in self._known.named[name]:
-            self._asked += 1 + len(part.cells) ** 2 // 8
+            self._cost += 1 + len(part.cells) ** 2 // 8
         for part in self._known.named[name]:
             masks = masks_on(draft, part.cells)
-            found = part.supported(masks)
-            if found is None:
+            supported = part.supported(masks)
+            if supported is None:
                 draft.broken = True
                 return True
             for k, cell in enumerate(part.cells):
-                gone: i64 = masks[k] & ~found[k]
+                gone: i64 = masks[k] & ~supported[k]
                 while gone:
                     draft.drop(lowest_of(gone), cell)
                     gone &= gone - 1
@@ -111,22 +114,22 @@ class StorySearch:
 
 
 def _left(board: Board) -> vec[i64]:
-    """What each cell can be, or is."""
-    found = board.masks[:]
+    """Return the candidates or the value of each cell, as masks."""
+    masks = board.masks[:]
     for cell in range(board.cells):
         if board.values[cell]:
-            found[cell] = board.left(cell)
-    return found
+            masks[cell] = board.left(cell)
+    return masks
 
 
 def _in_kernel(board: Board, code: int) -> int:
-    """The number of a candidate in the kernel of proofs."""
+    """Return the number of a candidate in the kernel of proofs."""
     size, cells = int(board.size), int(board.cells)
     return code % cells * size + code // cells
 
 
 def _singles(draft: Board) -> list[int]:
-    """The new singles: those of cells, then those of houses, in turn."""
+    """Return the new singles: those of cells, then those of houses."""
     keys: list[int] = []
     codes = [int(code) for code in draft.naked]
     for code in codes + [int(code) for code in draft.hidden]:
@@ -139,7 +142,7 @@ def _singles(draft: Board) -> list[int]:
 
 
 def _first_clause(draft: Board, code: i64) -> i64:
-    """The first cell, or house and value, where a single is alone."""
+    """Return the index of the first cell, or house and value, of a single."""
     cell: i64 = code % draft.cells
     value: i64 = code // draft.cells
     mask: i64 = draft.masks[cell]
@@ -154,16 +157,16 @@ def _first_clause(draft: Board, code: i64) -> i64:
     return -1
 
 
-def _told(board: Board, items: list[Item]) -> Callable[[], Evidence]:
+def _evidence(board: Board, items: list[Item]) -> Callable[[], Evidence]:
     def evidence() -> Evidence:
         here = Facts(puzzle_of(board, turned=False))
         laws = here.laws
         parts = rule_parts(laws.rules).named
-        kept = lean(here, items, parts)
+        needed = lean(here, items, parts)
         premises: list[Premise] = []
-        told: list[str] = []
+        phrases: list[str] = []
         rules: list[str] = []  # since the last placement
-        for role, code, name in kept:
+        for role, code, name in needed:
             if role == "rule":
                 premises.append(Premise(role, name))
                 rules.append(rule_name(laws.named_rules[name][0], laws.size))
@@ -171,25 +174,25 @@ def _told(board: Board, items: list[Item]) -> Callable[[], Evidence]:
             premises.append(Premise(role, laws.choice(code)))
             cell, value = divmod(code, laws.size)
             what = f"{cell_name(board, cell)}={value_name(board, value)}"
-            told.append(_by_rules(rules, what))
+            phrases.append(_by_rules(rules, what))
             rules = []
         story = RuleStory(here, parts)
-        for item in kept:
+        for item in needed:
             story.add(item)
-        told.append(_by_rules(rules, fault_of(story)))
-        return premises, _("if {chain}", chain=_(", then ").join(told))
+        phrases.append(_by_rules(rules, fault_of(story)))
+        return premises, _("if {chain}", chain=_(", then ").join(phrases))
 
     return evidence
 
 
 def _by_rules(rules: list[str], what: str) -> str:
-    """The consequences, and the rules used."""
+    """Return a consequence, with the rules that it follows by."""
     by = all_of(rules)
     return _("by {rules} {what}", rules=by, what=what) if rules else what
 
 
 def fault_of(story: RuleStory) -> str:
-    """The rule, cell or house that has nothing left."""
+    """Return the text of the rule, cell or house that has nothing left."""
     laws = story.here.laws
     if story.fault:
         return _("no filling is left")

@@ -40,13 +40,13 @@ Link = list[int]
 def strong_links(
     board: Board, value: i64, start: i64, stop: i64
 ) -> list[Link]:
-    """The houses in which a value has exactly two places."""
-    found: list[Link] = []
+    """Return the houses in which a value has exactly two places."""
+    links: list[Link] = []
     for house in range(start, stop):
         if count_of(board.in_house(value, house)) == 2:
             near, far = board.places(value, house)
-            found.append([int(house), near, far])
-    return found
+            links.append([int(house), near, far])
+    return links
 
 
 def two_links(
@@ -56,10 +56,10 @@ def two_links(
     houses: list[int],
     chain: list[int],
 ) -> bool:
-    """Hand over two strong links, if what sees both far ends can go.
+    """Add a step of two strong links, unless it removes nothing.
 
     ``chain``: a far end, the two near ones, which see each other, and the
-    other far end.  If the first is off the second is on, and so on.
+    other far end.  If the first is false the second is true, and so on.
     """
     codes = board.seen_by_all(value, [chain[0], chain[3]])
     if not codes:
@@ -86,9 +86,9 @@ def two_links(
 def joined(
     board: Board, value: i64, left: Link, right: Link, way: int
 ) -> list[int]:
-    """Two links joined in one of four ways, as ``two_links`` takes them.
+    """Return two links joined in one of four ways, as a chain.
 
-    Nothing if their near ends don't see each other, or if they share a cell.
+    Empty if their near ends don't see each other, or if they share a cell.
     """
     start, near = left[2 - way // 2], left[1 + way // 2]
     far, end = right[1 + way % 2], right[2 - way % 2]
@@ -100,7 +100,7 @@ def joined(
 
 
 def is_skyscraper(board: Board, houses: list[int], chain: list[int]) -> bool:
-    """Two parallel lines whose near ends share a crossing line."""
+    """Return whether two parallel lines have near ends on a crossing line."""
     n = int(board.size)
     left, right = houses
     if left >= 2 * n or right >= 2 * n or (left < n) != (right < n):
@@ -109,7 +109,7 @@ def is_skyscraper(board: Board, houses: list[int], chain: list[int]) -> bool:
 
 
 def is_kite(board: Board, houses: list[int], chain: list[int]) -> bool:
-    """Two lines whose near ends share a region."""
+    """Return whether two lines have near ends in one region."""
     region_of = board.layout.region_of
     return (
         max(houses) < 2 * board.size
@@ -118,12 +118,12 @@ def is_kite(board: Board, houses: list[int], chain: list[int]) -> bool:
 
 
 def along(cell: int, n: int, upright: bool) -> int:
-    """The number of the line that crosses a row, or an upright line, here."""
+    """Return the number of the line that crosses a row or column here."""
     return cell // n if upright else cell % n
 
 
 def skyscraper(board: Board, seeker: Seeker) -> None:
-    """Two parallel lines; a pair of like ends shares a crossing line."""
+    """Find two parallel lines with like ends on a crossing line."""
     n = int(board.size)
     for first in (0, n):
         for value in range(board.size):
@@ -139,7 +139,7 @@ def skyscraper(board: Board, seeker: Seeker) -> None:
 
 
 def two_string_kite(board: Board, seeker: Seeker) -> None:
-    """A row and a column with ends in one region."""
+    """Find a row and a column with ends in one region."""
     n = board.size
     for value in range(n):
         columns = strong_links(board, value, n, 2 * n)
@@ -158,13 +158,13 @@ def two_string_kite(board: Board, seeker: Seeker) -> None:
                         return
 
 
-# What removes most is preferred, then what removes first in reading order.
+# The key: most removals first, then the first removals in reading order.
 Turbots = dict[tuple[int, int, int], tuple[int, list[int], list[int]]]
 
 
 def turbot_fish(board: Board, seeker: Seeker) -> None:
-    """Two other strong links with ends that see each other."""
-    found: Turbots = {}
+    """Find two other strong links with ends that see each other."""
+    candidates: Turbots = {}
     for value in range(int(board.size)):
         links = strong_links(board, value, 0, board.houses)
         for left, right in combinations(links, 2):
@@ -178,16 +178,16 @@ def turbot_fish(board: Board, seeker: Seeker) -> None:
                 codes = board.seen_by_all(value, [chain[0], chain[3]])
                 if codes:
                     weight = code_weight(board, codes)
-                    key = (-len(codes), weight, len(found))
-                    found[key] = (value, houses, chain)
-    for key in sorted(found):
-        value, houses, chain = found[key]
+                    key = (-len(codes), weight, len(candidates))
+                    candidates[key] = (value, houses, chain)
+    for key in sorted(candidates):
+        value, houses, chain = candidates[key]
         if two_links(board, seeker, value, houses, chain):
             return
 
 
 def is_easier(board: Board, houses: list[int], chain: list[int]) -> bool:
-    """The links are a skyscraper, an X-Wing or a two-string kite."""
+    """Return whether the links are a skyscraper, an X-Wing or a kite."""
     n = board.size
     if houses[0] // n == houses[1] // n < 2:
         return is_skyscraper(board, houses, chain)
@@ -195,7 +195,7 @@ def is_easier(board: Board, houses: list[int], chain: list[int]) -> bool:
 
 
 def empty_rectangle(board: Board, seeker: Seeker) -> None:
-    """A region whose places lie on a row and a column, and a strong link."""
+    """Find a region with its places on a row and a column, and a link."""
     n = board.size
     for value in range(n):
         links: list[Link] = []
@@ -254,7 +254,7 @@ def rectangle_step(
     link: list[int],
     goal: int,
 ) -> bool:
-    """Hand over an empty rectangle."""
+    """Add a step of an empty rectangle."""
     first = int(value * board.cells)
 
     def evidence() -> Evidence:

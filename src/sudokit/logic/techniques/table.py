@@ -1,17 +1,17 @@
 """The table of all techniques, easiest first.
 
-A line has the name, the level and the score, the finder, and the form of
-the steps, by which the checker knows them.  To add one, write its finder,
-its shape if no other has it, and its line; a test says which texts it
-needs.
+A row has the name, the level and the score, the finder, and the form of the
+steps, by which the checker recognizes them.  To add one, write its finder,
+its shape if no other technique has it, and its row; a test lists the texts
+it needs.
 
-What a step names may be more than its claims need: a pattern is named whole.
-Of a finned or sashimi fish a base line can be idle if all that goes sees the
-places of another, of a W-Wing one of the cells if all that goes lies in a
-cell of the link; of colours, remote pairs, rectangles, almost locked sets,
-Sue de Coq and loops, a part that rules out nothing by itself.  Of singles,
+A step can name more than its claims need, as it names patterns whole.  In a
+finned or sashimi fish a base line can be idle if all that goes sees the
+places of another, in a W-Wing one of the cells if all that goes lies in a
+cell of the link; in colours, remote pairs, rectangles, almost locked sets,
+Sue de Coq and loops, a part that rules out nothing by itself.  In singles,
 subsets (``lean``) and fish without fins nothing is idle, and in chains of
-cases each thing is used by a later one or by the claims.
+cases each item is needed by a later one or by the claims.
 """
 
 from typing import Final
@@ -113,13 +113,13 @@ CORNERS: Final = "cell choice +, cell cell *, fin choice +"
 def _unique(
     name: str, finder: Finder, parts: str, says: Says, by: str, aliases: str
 ) -> Technique:
-    """A technique that depends on uniqueness; they all score alike."""
+    """Return a technique that depends on uniqueness; they all score alike."""
     form = StepForm(parts, says, by)
     return Technique(name, HARD, 100, finder, _names(aliases), True, form)
 
 
 def _rectangle(kind: int, more: str = "") -> Technique:
-    """One of the six types of the unique rectangle."""
+    """Return one of the six types of the unique rectangle."""
     return _unique(
         f"Unique Rectangle Type {kind}", unique_rectangle, CORNERS + more,
         large.rectangle, EXCHANGE, f"Uniqueness Test {kind}; UR{kind}",
@@ -141,7 +141,7 @@ def _of_rule(
     says: Says,
     more: str = "rule rule",
 ) -> Technique:
-    """A technique of one rule, or of a sum of houses and rules."""
+    """Return a technique of one rule, or of a sum of houses and rules."""
     form = StepForm(f"{more}, cell cell +", says, SUPPORT)
     return Technique(name, level, score, finder, (), False, form)
 
@@ -154,7 +154,7 @@ def _row(
     form: StepForm,
     aliases: str = "",
 ) -> Technique:
-    """A line of the table; aliases are parted by semicolons."""
+    """Return a row of the table; semicolons separate aliases."""
     return Technique(name, level, score, finder, _names(aliases), False, form)
 
 
@@ -338,8 +338,12 @@ NAMES: Final[dict[str, Technique]] = {
 
 
 def technique_named(name: str) -> Technique:
-    """The technique of a name or alias; else KeyError.
+    """Return the technique with a name or alias; KeyError if there is none.
 
     Case, blanks, hyphens and slashes don't count.
+
+        >>> from sudokit.logic import technique_named
+        >>> technique_named("x wing").level
+        'hard'
     """
     return NAMES[letters(name)]

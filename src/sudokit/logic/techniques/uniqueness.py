@@ -22,12 +22,12 @@ from sudokit.system.language import _
 
 # Unique rectangles, types 1 to 6, and hidden rectangles.
 
-# What a rectangle removes, and what else it rests on, in words and premises.
+# The removals of a rectangle, its further text and further premises.
 Removal = tuple[list[int], str, list[Premise]]
 
 
 def unique_rectangle(board: Board, seeker: Seeker) -> None:
-    """The rectangles of a type that remove something."""
+    """Find the rectangles of a type that remove something."""
     find = TYPES[seeker.name]
     for shape in seeker.survey.rectangles():
         for removal in find(shape):
@@ -36,7 +36,7 @@ def unique_rectangle(board: Board, seeker: Seeker) -> None:
 
 
 def rectangle_step(seeker: Seeker, shape: Rectangle, removal: Removal) -> bool:
-    """Hand over what a rectangle removes."""
+    """Add the removals of a rectangle."""
     codes, note, others = removal
     return seeker.remove(
         codes, lambda: (shape.premises() + others, shape.note() + note)
@@ -44,16 +44,17 @@ def rectangle_step(seeker: Seeker, shape: Rectangle, removal: Removal) -> bool:
 
 
 def one_extra_corner(shape: Rectangle) -> list[Removal]:
-    """Type 1, three plain corners: the fourth is neither value."""
+    """Return the removals of type 1: three plain corners."""
     if len(shape.plain) != 3:
         return []
     return [(shape.board.in_cell(shape.extra[0], shape.pair), "", [])]
 
 
 def one_extra_value(shape: Rectangle, straight: bool) -> list[Removal]:
-    """One of the extra corners holds the further value.
+    """Return the removals if extra corners share one further value.
 
-    Type 2 has two in a line, type 5 two opposite ones, or three.
+    Type 2 has two extra corners in a line, type 5 two opposite ones, or
+    three.
     """
     extra, mask = shape.extra, shape.further()
     if len(extra) not in (2, 3) or count_of(mask) != 1:
@@ -64,8 +65,9 @@ def one_extra_value(shape: Rectangle, straight: bool) -> list[Removal]:
 
 
 def locked_value(shape: Rectangle) -> list[Removal]:
-    """Type 4: one value is locked in two extra corners, so that the other
-    leaves them.
+    """Return the removals of type 4.
+
+    One value is locked in two extra corners, so the other leaves them.
     """
     board, extra = shape.board, shape.extra
     if len(extra) != 2 or not shape.in_line(extra):
@@ -82,7 +84,7 @@ def locked_value(shape: Rectangle) -> list[Removal]:
 def only_there(
     board: Board, value: i64, houses: list[int]
 ) -> tuple[str, list[Premise]]:
-    """A value that houses have in a rectangle only: words and premises."""
+    """Return text and premises for a value that houses have only there."""
     names = [house_name(board, house) for house in houses]
     note = _(
         ", {n} only there in {houses}",
@@ -93,7 +95,7 @@ def only_there(
 
 
 def crossing_value(shape: Rectangle) -> list[Removal]:
-    """Type 6: a value of the pair forms an X-wing with opposite extras."""
+    """Return the removals of type 6: an X-wing of a value of the pair."""
     extra, n = shape.extra, int(shape.board.size)
     if len(extra) != 2 or shape.in_line(extra):
         return []
@@ -107,11 +109,11 @@ def crossing_value(shape: Rectangle) -> list[Removal]:
 
 
 def hidden_rectangle(shape: Rectangle) -> list[Removal]:
-    """Opposite a plain corner a value is bound to the rectangle."""
+    """Return the removals opposite a plain corner with a bound value."""
     plain, n = shape.plain, int(shape.board.size)
     if len(plain) != 1 and (len(plain) != 2 or shape.in_line(plain)):
         return []
-    found: list[Removal] = []
+    removals: list[Removal] = []
     for corner in plain:
         (cell,) = [
             c
@@ -123,16 +125,18 @@ def hidden_rectangle(shape: Rectangle) -> list[Removal]:
             if all(shape.is_alone(bound, line) for line in lines):
                 gone = shape.pair & ~(i64(1) << bound)
                 codes = shape.board.in_cell(cell, gone)
-                found.append((codes, *only_there(shape.board, bound, lines)))
-    return found
+                removals.append(
+                    (codes, *only_there(shape.board, bound, lines))
+                )
+    return removals
 
 
 def extra_subset(shape: Rectangle) -> list[Removal]:
-    """Type 3: two extra corners act as one cell of a naked subset."""
+    """Return the removals of type 3: two corners as one cell of a subset."""
     board, extra = shape.board, shape.extra
-    found: list[Removal] = []
+    removals: list[Removal] = []
     if len(extra) != 2:
-        return found
+        return removals
     for house in board.layout.shared(extra):
         helpers = [
             cell
@@ -148,16 +152,16 @@ def extra_subset(shape: Rectangle) -> list[Removal]:
                     if (
                         house == houses[0]
                     ):  # of several it comes with the first
-                        found.append(
+                        removals.append(
                             subset_removal(shape, houses, cells, mask)
                         )
-    return found
+    return removals
 
 
 def subset_removal(
     shape: Rectangle, houses: list[int], cells: list[int], mask: i64
 ) -> Removal:
-    """What a subset with two corners removes from its houses."""
+    """Return the removals of a subset with two corners."""
     board = shape.board
     codes: set[int] = set()
     for house in houses:
@@ -181,9 +185,9 @@ TYPES: Final[dict[str, Callable[[Rectangle], list[Removal]]]] = {
 
 
 def avoidable(board: Board, seeker: Seeker) -> None:
-    """All rectangles on two filled cells of a box that are no clues.
+    """Find rectangles on two filled cells of a box that aren't clues.
 
-    Type 1: three corners are filled, and the fourth can't close the swap.
+    Type 1: three corners are filled, and the fourth can't complete the swap.
     Type 2: two are, and one of the others holds their third value.
     """
     if not board.layout.houses_alone:
@@ -201,7 +205,7 @@ def avoidable(board: Board, seeker: Seeker) -> None:
 
 
 def avoid_third(board: Board, seeker: Seeker, cells: list[int]) -> bool:
-    """One of the far corners is filled with the value across."""
+    """Try one filled far corner with the value of the opposite corner."""
     one, two, three, four = cells
     if board.values[three] and not board.values[four]:
         filled, empty, wanted, closing = three, four, two, one
@@ -226,7 +230,7 @@ def avoid_third(board: Board, seeker: Seeker, cells: list[int]) -> bool:
 
 
 def avoid_pair(board: Board, seeker: Seeker, cells: list[int]) -> bool:
-    """Both far corners are empty with one and the same other value."""
+    """Try two empty far corners with one and the same other value."""
     one, two, three, four = cells
     first = board.values[one] - 1
     second = board.values[two] - 1
@@ -258,10 +262,11 @@ def avoid_pair(board: Board, seeker: Seeker, cells: list[int]) -> bool:
 
 
 def bug_plus_1(board: Board, seeker: Seeker) -> None:
-    """One cell of three candidates keeps the board from two solutions.
+    """Find the one cell of three candidates that prevents a grave.
 
     Every other empty cell has two candidates; each value has two places in
-    each house but one value, which has three in the houses of that cell.
+    each house, except for one value, which has three in the houses of that
+    cell.
     """
     if not board.layout.houses_alone:
         return
@@ -292,10 +297,10 @@ def bug_plus_1(board: Board, seeker: Seeker) -> None:
 
 
 def grave_extras(board: Board) -> dict[int, int] | None:
-    """The candidates without which there would be a grave, by cell.
+    """Return the candidates whose absence would make a grave, by cell.
 
-    Then each cell would have two candidates, and each value two places in a
-    house.  None if there is no grave below, or if nothing sees all cells of
+    Without them each cell has two candidates, and each value two places in
+    a house.  None if there is no such grave, or if no cell sees all cells of
     several with different values.
     """
     extra: dict[int, int] = {}

@@ -30,7 +30,7 @@ from sudokit.system.language import _
 
 
 def xy_wing(board: Board, seeker: Seeker) -> None:
-    """Three cells of two candidates, all of three values."""
+    """Find three cells of two candidates with three values in all."""
     pairs = board.pairs()
     masks = [board.masks[cell] for cell in pairs]
     size = len(pairs)
@@ -51,7 +51,7 @@ def xy_wing(board: Board, seeker: Seeker) -> None:
 
 
 def xyz_wing(board: Board, seeker: Seeker) -> None:
-    """A pivot of three candidates and two pincers of two."""
+    """Find a pivot of three candidates and two pincers of two."""
     pairs = board.pairs()
     for pivot in range(int(board.cells)):
         mask = board.masks[pivot]
@@ -71,8 +71,10 @@ def xyz_wing(board: Board, seeker: Seeker) -> None:
 def wings_of(
     board: Board, seeker: Seeker, pivot: int, near: list[int]
 ) -> bool:
-    """Hand over the wings of a pivot of two or three candidates and two of
-    these cells, each of which leaves it one.
+    """Add the wings of a pivot of two or three candidates.
+
+    The pincers are two of ``near``, each of which excludes all candidates of
+    the pivot but one.
     """
     masks = board.masks
     mask = masks[pivot]
@@ -92,7 +94,7 @@ def wings_of(
 
 
 def wing_step(board: Board, seeker: Seeker, cells: list[int]) -> bool:
-    """Hand over the wing of a pivot and two pincers that it sees."""
+    """Add the wing of a pivot and two pincers that it sees."""
     pivot, one, two = cells
     common = board.masks[one] & board.masks[two]
     for cell in (one, two):
@@ -123,7 +125,7 @@ def wing_step(board: Board, seeker: Seeker, cells: list[int]) -> bool:
 
 
 def w_wing(board: Board, seeker: Seeker) -> None:
-    """Two like cells of two candidates, joined by a house."""
+    """Find two like cells of two candidates, joined by a house."""
     pairs = board.pairs()
     for first in range(len(pairs)):
         one = pairs[first]
@@ -143,7 +145,7 @@ def w_wing(board: Board, seeker: Seeker) -> None:
 def w_bridge(
     board: Board, seeker: Seeker, cells: list[int], bridge: i64, value: i64
 ) -> bool:
-    """Look for the houses that join two cells by the bridge value."""
+    """Find the houses that join two cells by the bridge value."""
     codes = board.seen_by_all(value, cells)
     if not codes:
         return False
@@ -170,7 +172,7 @@ def w_step(
     house: i64,
     codes: list[int],
 ) -> bool:
-    """Hand over a W-wing of two cells and a house that joins them."""
+    """Add a W-wing of two cells and a house that joins them."""
 
     def evidence() -> Evidence:
         ends = board.places(bridge, house)
@@ -193,9 +195,9 @@ def w_step(
 
 
 def remote_pair(board: Board, seeker: Seeker) -> None:
-    """Cells of the same two candidates, each seeing the next.
+    """Find cells of the same two candidates, each seeing the next.
 
-    Cells an odd number of steps apart hold different values, so what sees
+    Cells an odd number of links apart hold different values, so what sees
     two of them loses both.
     """
     pairs = board.pairs()
@@ -214,7 +216,7 @@ def remote_pair(board: Board, seeker: Seeker) -> None:
 
 
 def color_pairs(board: Board, start: int, alike: list[int]) -> list[list[int]]:
-    """Split the cells joined to the first into two kinds, in turn."""
+    """Split the cells connected with the first into two alternating kinds."""
     mask = board.masks[start]
     low, high = lowest_of(mask), lowest_of(mask & (mask - 1))
     sides: list[list[int]] = [[start], []]
@@ -233,7 +235,7 @@ def color_pairs(board: Board, start: int, alike: list[int]) -> list[list[int]]:
 def pair_step(
     board: Board, seeker: Seeker, mask: i64, sides: list[list[int]]
 ) -> bool:
-    """Hand over a remote pair if it removes something."""
+    """Add a remote pair if it removes something."""
     body = sides[0] + sides[1]
     codes: list[int] = []
     for value in range(board.size):
@@ -283,7 +285,7 @@ class Crossing:
         self.arm_mask: i64 = 0
 
     def search(self, cells: list[int], center: list[int]) -> bool:
-        """Choose two shared cells or more; True to end the search."""
+        """Choose two or more shared cells; True ends the search."""
         for index, cell in enumerate(cells):
             chosen = [*center, cell]
             if center and self.try_center(chosen):
@@ -293,7 +295,7 @@ class Crossing:
         return False
 
     def try_center(self, center: list[int]) -> bool:
-        """Resume if the shared cells have two values to spare."""
+        """Continue if the shared cells have two values to spare."""
         self.held = self.board.held(center)
         self.spare = count_of(self.held) - len(center)
         self.center = center
@@ -302,7 +304,7 @@ class Crossing:
         return self.choose(self.rest(self.line, center, -1), 0, 0, [], -1)
 
     def rest(self, house: i64, but: list[int], allowed: i64) -> list[int]:
-        """The other empty cells of a house, of some values alone."""
+        """Return the other empty cells of a house with allowed values only."""
         masks = self.board.masks
         cells: list[int] = []
         layout = self.board.layout
@@ -318,8 +320,10 @@ class Crossing:
         self, rest: list[int], start: int, mask: i64, chosen: list[int],
         needed: i64,
     ) -> bool:  # fmt: skip
-        """Choose an arm: first on the line, where ``needed`` is -1; then in
-        the region, where so many cells must be filled from the center.
+        """Choose an arm: first on the line, where ``needed`` is -1.
+
+        Then choose one in the region, where ``needed`` cells must be filled
+        from the center.
         """
         self.seeker.survey.look()
         for index in range(start, len(rest)):
@@ -344,7 +348,7 @@ class Crossing:
         return False
 
     def step(self, arm: list[int], mask: i64) -> bool:
-        """Hand over the pattern if it removes something."""
+        """Add the pattern if it removes something."""
         board = self.board
         line, region = self.line, self.region
         center, line_arm = self.center, self.arm
@@ -374,7 +378,7 @@ class Crossing:
 
 
 def sue_de_coq(board: Board, seeker: Seeker) -> None:
-    """Every line with every region it meets."""
+    """Search every line with every region it meets."""
     layout = board.layout
     for line, region in layout.meetings:
         spots = layout.crossing[line * layout.houses + region]

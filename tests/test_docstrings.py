@@ -1,0 +1,97 @@
+"""The examples in docstrings run, and every public function has one.
+
+Docstrings are read from the sources, as compiled modules have none that
+doctest can see.
+"""
+
+import ast
+import doctest
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from puzzles import ROOT
+
+SRC = ROOT / "src"
+Documented = ast.Module | ast.ClassDef | ast.FunctionDef
+
+
+def _module_of(path: Path) -> str:
+    """Return the name of the module of a source file."""
+    parts = path.relative_to(SRC).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def _docstrings(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the docstrings of a source file with their lines."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, Documented):
+            text = ast.get_docstring(node)
+            if text and ">>> " in text:
+                yield getattr(node, "lineno", 1), text
+
+
+EXAMPLES = {
+    f"{path.relative_to(SRC)}:{line}": (path, text)
+    for path in sorted((SRC / "sudokit").rglob("*.py"))
+    for line, text in _docstrings(path)
+}
+
+
+@pytest.mark.parametrize("place", EXAMPLES)
+def test_examples(place: str) -> None:
+    path, text = EXAMPLES[place]
+    names = dict(vars(import_module(_module_of(path))))
+    test = doctest.DocTestParser().get_doctest(text, names, place, None, 0)
+    runner = doctest.DocTestRunner()
+    assert test.examples
+    assert runner.run(test).failed == 0
+
+
+def _path_of(module: str) -> Path:
+    """Return the source file of a module or package."""
+    path = SRC.joinpath(*module.split("."))
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
+def _public_names(package: str) -> list[str]:
+    """Return the names that a package exports."""
+    return list(getattr(import_module(package), "__all__", ()))
+
+
+def _definition(module: str, name: str) -> Documented | None:
+    """Return the function or class that a module defines or imports."""
+    for node in ast.walk(ast.parse(_path_of(module).read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                if (alias.asname or alias.name) == name:
+                    return _definition(node.module, alias.name)
+    overloads = [
+        node
+        for node in ast.parse(_path_of(module).read_text()).body
+        if isinstance(node, ast.ClassDef | ast.FunctionDef)
+        and node.name == name
+    ]
+    return overloads[-1] if overloads else None
+
+
+# Packages all of whose public functions have an example.
+PACKAGES = [
+    "sudokit.exact_cover",
+    "sudokit.generator",
+    "sudokit.logic",
+    "sudokit.rating",
+]
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_public_functions_have_an_example(package: str) -> None:
+    missing = [
+        name
+        for name in _public_names(package)
+        if isinstance(node := _definition(package, name), ast.FunctionDef)
+        and ">>> " not in (ast.get_docstring(node) or "")
+    ]
+    assert missing == []
