@@ -152,19 +152,19 @@ def _shape(text: str) -> tuple[int, int]:
     return (rows, columns) if fits else (0, 0)
 
 
-class Word(NamedTuple):
+class NoteWord(NamedTuple):
     """A word of a comment, and where it starts."""
 
     text: str
     start: int
 
 
-def _words(comment: str) -> list[Word]:
+def _words(comment: str) -> list[NoteWord]:
     """The words between blanks and commas.
 
     Blanks beside the marks in the cells of a rule don't separate words.
     """
-    words: list[Word] = []
+    words: list[NoteWord] = []
     text = comment.replace(",", " ")
     end = 0
     for piece in text.split():
@@ -174,18 +174,18 @@ def _words(comment: str) -> list[Word]:
         )
         end = start + len(piece)
         if joins and (words[-1].text[-1] in JOINING or piece[0] in JOINING):
-            words[-1] = Word(words[-1].text + piece, words[-1].start)
+            words[-1] = NoteWord(words[-1].text + piece, words[-1].start)
         else:
-            words.append(Word(piece, start))
+            words.append(NoteWord(piece, start))
     return words
 
 
-def _is_kind(word: Word, words: int) -> bool:
+def _is_kind(word: NoteWord, words: int) -> bool:
     """Is this the only word so far, and says what kind of note it is?"""
     return words == 1 and word.text.lower().rstrip(":") in KINDS
 
 
-def _are_names(comment: str, words: list[Word]) -> bool:
+def _are_names(comment: str, words: list[NoteWord]) -> bool:
     """Are the words behind the first a list of rules, rather than prose?
 
     It is one name, or names with commas between; separated only by
@@ -202,7 +202,7 @@ def _are_names(comment: str, words: list[Word]) -> bool:
     return len(words) == 1 or listed or len(words) <= 2 * certain
 
 
-def _name(word: Word) -> str:
+def _name(word: NoteWord) -> str:
     """The name of a rule with which a word begins; "" for prose."""
     end = 0
     for sign in word.text:
@@ -214,16 +214,16 @@ def _name(word: Word) -> str:
     return name if name in NAMES and not is_prose else ""
 
 
-def _is_filler(word: Word) -> bool:
+def _is_filler(word: NoteWord) -> bool:
     return word.text.lower().rstrip(":") in FILLERS
 
 
-def _names_any(words: list[Word]) -> bool:
+def _names_any(words: list[NoteWord]) -> bool:
     """Is one of the words the name of a rule?"""
     return any(_name(word) for word in words)
 
 
-def _names_rules(words: list[Word]) -> bool:
+def _names_rules(words: list[NoteWord]) -> bool:
     """Does a comment name rules: only these, or one that no prose has?"""
     if any("-" in _name(word) for word in words):
         return True
