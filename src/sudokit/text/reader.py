@@ -299,13 +299,13 @@ class TextReader:
         """
         start = row.number
         rows: list[Row] = []
-        self._note_inside = None
+        self._take_note()  # one of the last puzzle
         wrong: FormatError | None = None
         while True:
             rows.append(row)
             if row.wrong and wrong is None:
                 wrong = self._row_error(row, size)
-            note = self._note_inside
+            note = self._take_note()
             if note is not None and wrong is None:
                 wrong = self._stray(
                     note, "inside a puzzle; write it before the first row"
@@ -366,6 +366,12 @@ class TextReader:
         note = line.note
         if note is not None and note.fits(size) and not note.is_usual():
             self._note_inside = note
+
+    def _take_note(self) -> BoxNote | None:
+        """Return the rules of a comment between rows, and forget them."""
+        note = self._note_inside
+        self._note_inside = None
+        return note
 
     def _stray(self, note: BoxNote, where: str) -> FormatError:
         """The error of rules in a comment that belong to no puzzle."""
