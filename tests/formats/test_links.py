@@ -230,7 +230,10 @@ def test_rules_of_f_puzzles_are_carried(
 
 def test_irregular_regions_of_f_puzzles_are_carried() -> None:
     cells = [
-        [cell | {"region": i // 3 * 3 + j // 3} for j, cell in enumerate(row)]
+        [
+            cell | {"region": i // 3 * 3 + j // 3, "given": True}
+            for j, cell in enumerate(row)
+        ]
         for i, row in enumerate(PLAIN)
     ]
     cells[0][2]["region"], cells[2][3]["region"] = 1, 0

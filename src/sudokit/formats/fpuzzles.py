@@ -46,14 +46,14 @@ HOME: Final = "https://www.f-puzzles.com/?load="
 BARE: Final = re.compile(r"N4Ig[A-Za-z0-9+/=_ -]{20,}")  # {"si, packed
 
 # What decorates, by its names there and here.
-DECORATION: Final = {"text": "text"}
+DECORATION: Final = {"text": "text", "foglight": "fog"}
 COLOURS: Final = ("c", "cArray", "highlight")  # of a cell
 # What says nothing of the rules.
 NO_RULES: Final = frozenset(
     (
         "size", "grid", "title", "author", "ruleset", "solution",
         "disabledlogic", "truecandidatesoptions", "highlightconflicts",
-        "successmessage", "foglight",
+        "successmessage",
     )
 )  # fmt: skip
 
@@ -175,9 +175,9 @@ def _puzzle(
     grid = as_grid(puzzle)
     if grid is None:
         lost = ["marks"] * (any(centre) or any(corner))
-        lost += ["which values are clues"] * (clues != values)
+        lost += ["entries"] * (clues != values)
         return PuzzleRecord(
-            puzzle,
+            Puzzle(under, bytes(clues), gone=puzzle.gone),
             comments=comments_of(found),
             unsaid=tuple(unsaid + lost),
         )
@@ -195,8 +195,8 @@ def value_of(value: object, place: int, size: int = 9) -> int:
     if value in (None, "", 0):
         return 0
     text = str(value)
-    if text.isascii() and text.isdecimal() and 0 < int(text[:3]) <= size:
-        return int(text[:3])
+    if re.fullmatch("[1-9][0-9]?", text) and int(text) <= size:
+        return int(text)
     raise ValueError(f"cell {place + 1} has the value {text[:12]!a}")
 
 

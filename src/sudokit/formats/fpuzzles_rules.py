@@ -148,11 +148,18 @@ def _groups(one: NamedRule, value: object, size: int) -> tuple[Group, ...]:
     return tuple(found)
 
 
+def _argument(value: object) -> str:
+    """The value of an entry, "" if it isn't filled in."""
+    if isinstance(value, bool):
+        raise ValueError(f"{value} is not a value of a rule")
+    return "" if value is None else str(value)
+
+
 def _group(
     key: str, fields: tuple[str, ...], entry: JsonObject, size: int
 ) -> list[Group]:
     """The items of an object: one for each line, if there are lines."""
-    arg = str(entry.get("value") or "") if "value" in fields else ""
+    arg = _argument(entry.get("value")) if "value" in fields else ""
     if "cell" in fields:
         place = _place(entry.get("cell"), size)
         if "direction" in fields:
@@ -176,6 +183,8 @@ def _group(
         return [Group("", (circle, *shafts))] if shafts else []
     if "lines" in fields:
         return [Group(arg, (line,)) for line in lines if len(line) > 1]
+    if not entry.get("cells"):
+        return []  # nothing is drawn
     parts = [_cells(entry.get("cells"), key, size)]
     if "cloneCells" in fields:
         parts.append(_cells(entry.get("cloneCells"), key, size))

@@ -36,6 +36,7 @@ PLACE: Final = re.compile("[Rr]([0-9]{1,2}|[a-z])[Cc]([0-9]{1,2}|[a-z])")
 OPENING: Final = re.compile(
     r"\s*\.(~R\w+C|[A-Z]+~|[A-Z][A-Za-z]*[a-z][A-Za-z]*[.~\s])"
 )
+CLUE: Final = ".~"  # how clues begin
 COMPOSITE: Final = ("And", "Or", "Replicate")
 # Read beside the table; what says nothing of the rules is last.
 SHAPES: Final = ("Shape", "NoBoxes", "Jigsaw", "Diagonal", "RegionSize")
@@ -300,6 +301,8 @@ def _groups(
         value, names = args[0], args[1:]
         if PLACE.fullmatch(value):
             value, names = one.default(9), args
+            if not value:
+                raise ValueError("it has no number")
         if "=" in value:
             return []
         bare = one.argument == OPTIONAL and not one.default(size)
@@ -459,24 +462,28 @@ def names_of(cells: Sequence[int], size: int) -> list[str]:
 
 
 def read(source: Source) -> Iterator[Item]:
-    """A puzzle on a line, or a constraint on each line of a block."""
-    block = ""
+    """A puzzle on the lines of a block, or on each line that has clues."""
+    lines: list[str] = []
     for text in source:
         line = text.strip()
-        alone = line.count(".") == 1 and not line.startswith(".~")
         if line and not line.startswith("#"):
             if len(text) >= PIECE:
                 yield source.error(f"{PIECE} characters or more on a line")
                 continue
-            if alone or block:
-                block += line
-                continue
-            yield _item(source, line)
-        elif block:
-            yield _item(source, block)
-            block = ""
-    if block:
-        yield _item(source, block)
+            if lines and CLUE in line and CLUE in lines[-1] and _whole(line):
+                yield _item(source, "".join(lines))
+                lines.clear()
+            lines.append(line)
+        elif lines and not line:
+            yield _item(source, "".join(lines))
+            lines.clear()
+    if lines:
+        yield _item(source, "".join(lines))
+
+
+def _whole(line: str) -> bool:
+    """Is a line with clues more than clues, or many of them?"""
+    return not line.startswith(CLUE) or line.count("~") > 2
 
 
 def _item(source: Source, text: str) -> Item:

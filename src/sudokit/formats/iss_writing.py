@@ -211,5 +211,6 @@ ISS: Final = Format(
     is_iss,
     (".iss",),
     frozenset({"given marks", "shapes", "rules"}),
+    blank=True,
     ruled=True,
 )

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
+from urllib.parse import quote
 
 from sudokit.formats import fpuzzles, iss, sudokupad, sudokuwiki
 from sudokit.formats.address import (
@@ -46,6 +47,7 @@ from sudokit.text.characters import SIGNS
 from sudokit.text.errors import FormatError
 
 PAGE: Final = "http://localhost:8000/#p="
+UNESCAPED: Final = "-.:;+,=/|*<>@!$'()_~"
 ENTRIES: Final = "abcdefghi"
 
 
@@ -69,6 +71,11 @@ def _of_address(source: Source, address: Address) -> PuzzleRecord:
     """The puzzle that an address carries; ValueError says what is wrong."""
     if "penpa" in f"{address.host}/{address.path}".lower():
         raise ValueError("links of Penpa can't be read; paste the 81 digits")
+    if address.host.endswith("sudokumaker.app"):
+        raise ValueError(
+            "links of SudokuMaker can't be read; export the puzzle to"
+            " f-puzzles or SudokuPad"
+        )
     others = (
         (sudokupad.is_its, sudokupad.puzzle_of),
         (fpuzzles.is_its, fpuzzles.puzzle_of),
@@ -134,13 +141,18 @@ def _sets(text: str, name: str) -> list[list[int]]:
     ]
 
 
+def _escaped(value: object) -> str:
+    """A value of a field, in which no sign ends the field."""
+    return quote(str(value), safe=UNESCAPED)
+
+
 def _page_link(puzzle: PuzzleRecord) -> str:
     grid = as_grid(puzzle.grid)
     if grid is None:
         rules = puzzle_rules(puzzle.grid)
         text = puzzle.grid.line().replace(" ", ",")
         for name, value in fields_of(rules).items() if notes_of(rules) else ():
-            text += f"&{name}={1 if value is True else value}"
+            text += f"&{name}={1 if value is True else _escaped(value)}"
         return f"{PAGE}{text}\n"
     clues = (puzzle.clues or grid).line()
     text = "".join(

@@ -31,6 +31,7 @@ from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.shapes import check_shape, parse_shape
 from sudokit.rules.solving import as_grid
 from sudokit.rules.spelling import fields_of, of_fields
+from sudokit.text.box_note import COMMON, NAMES
 
 COLUMNS: Final = ("puzzle", "quizzes", "question")
 RULED: Final = ("box", "diagonals", "rules", "regions")  # that tell rules
@@ -138,6 +139,10 @@ def _read_jsonl(source: Source) -> Iterator[Item]:
     return each_line(source, read_line)
 
 
+# Keys that would be rules, without a plural s.
+UNREAD: Final = NAMES - COMMON | {
+    "rule", "cage", "variant", "constraint", "thermo", "arrow", "line",
+}  # fmt: skip
 RECORD: Final = {"clues", "ruled_out", "comments", *RULED}
 
 
@@ -146,6 +151,12 @@ def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
     key = next((key for key in COLUMNS if key in record), None)
     if key is None or not isinstance(record[key], str):
         raise source.error('"puzzle" is missing or lacks cells')
+    for name, value in record.items():
+        if name not in RULED and value and _rule_key(name):
+            raise source.error(
+                f"the puzzle has the key {clean(name)[:30]!a}, which can't be"
+                ' read; write it as "rules": "killer=3:r1c1+r1c2"'
+            )
     grid = _ruled(source, record, record[key])
     words = record.get("ruled_out", [])
     comments = record.get("comments", [])
@@ -166,6 +177,13 @@ def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
     ]
     return PuzzleRecord(
         grid, clues, tuple(map(clean, comments)), tuple(unsaid)
+    )
+
+
+def _rule_key(name: str) -> bool:
+    """Would a key of this name be a rule?"""
+    return not {name.lower(), name.lower().removesuffix("s")}.isdisjoint(
+        UNREAD
     )
 
 

@@ -55,7 +55,14 @@ SHORT: Final = {
 }  # fmt: skip
 DRAWN: Final = ("arrows", "lines", "overlays", "underlays")
 META: Final = re.compile(r"([A-Za-z]+):\s*(.*)", re.S)
-NO_RULES: Final = frozenset(("title", "author", "rules", "solution", "source"))
+NO_RULES: Final = frozenset(
+    (
+        "title", "author", "rules", "solution", "source",
+        "msgcorrect", "settings", "duration", "replay", "created", "updated",
+    )
+)  # fmt: skip
+# Keys of the object that are read elsewhere, or say nothing of the rules.
+KNOWN: Final = ("id", "cellSize", "cs", "metadata", "metaData", "version")
 
 
 def is_its(address: Address) -> bool:
@@ -183,7 +190,11 @@ def _told(
 
     ValueError for a cage with other contents, or an unknown rule.
     """
-    words: dict[str, object] = {}
+    words: dict[str, object] = {
+        str(name).lower(): value
+        for name, value in found.items()
+        if name not in (*KNOWN, *SHORT.values())
+    }
     rules: dict[str, tuple[Group, ...]] = {}
     for cage in _listed(found.get("cages")):
         if not isinstance(cage, dict):
@@ -191,6 +202,11 @@ def _told(
         value = str(cage.get("value", cage.get("v", "")))
         meta = META.fullmatch(value)
         cells = _listed(cage.get("cells", cage.get("ce")))
+        if cells and "unique" in cage and not _is_on("unique", cage["unique"]):
+            raise ValueError(
+                "the puzzle has a cage in which values can repeat; write its"
+                " digits, and its rules with --rules"
+            )
         if cells and re.fullmatch("[0-9]{1,3}", value):
             group = Group(value, (_places(cells),))
             for one in rules_by_name(SUDOKUPAD)["cages"]:
@@ -212,14 +228,33 @@ def _told(
         names = one.names(FPUZZLES)
         if one.needs_cells or one.unmarked or len(names) != 1:
             continue
-        if words.get(names[0]):
+        if _is_on(names[0], words.pop(names[0], False)):
             rules[one.word] = ()
+    for name, content in words.items():
+        means = content is True or (
+            content and isinstance(content, list | dict)
+        )
+        if means and name not in NO_RULES:
+            raise ValueError(
+                f"the puzzle has the rule {clean(name)[:30]!a}, which can't"
+                " be read"
+            )
     told = [
         line
         for name in ("title", "author", "rules")
         for line in str(words.get(name) or "").splitlines()[:100]
     ]
     return tuple(text for text in map(clean, told) if text), rules
+
+
+def _is_on(name: str, value: object) -> bool:
+    """Is a flag set?  ValueError if that isn't clear."""
+    text = str(value).lower()
+    if text in ("true", "t", "1", "yes"):
+        return True
+    if text in ("false", "f", "0", "no", "", "none", "{}"):
+        return False
+    raise ValueError(f"{clean(name)[:20]} is {clean(text)[:20]!a}, not true")
 
 
 def _places(cells: list[object]) -> Cells:

@@ -29,6 +29,8 @@ from sudokit.formats.puzzle import (
 )
 from sudokit.formats.source import Source
 
+# Pages for the usual sudoku, without their suffix.
+CLASSIC_PAGES: Final = ("", "sudoku", "index")
 HOME: Final = "https://www.sudokuwiki.org/sudoku.htm?bd="
 
 
@@ -39,6 +41,13 @@ def is_its(address: Address) -> bool:
 
 def puzzle_of(source: Source, address: Address) -> PuzzleRecord:
     """The puzzle; ValueError says what is wrong with it."""
+    page = address.path.rpartition("/")[2]
+    if page.lower().partition(".")[0] not in CLASSIC_PAGES:
+        raise ValueError(
+            f"sudokuwiki's page {page[:30]!a} has other rules, which its"
+            " links don't say; paste the digits, and give the rules with"
+            " --rules"
+        )
     text = address.fields["bd"]
     if text[:1].isalpha() and len(text) != 162:
         return _puzzle_b(text)

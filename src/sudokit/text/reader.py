@@ -373,6 +373,21 @@ class TextReader:
         self._note_inside = None
         return note
 
+    def _refuse_large(self, rows: list[Row], size: int) -> None:
+        """Raises FormatError for grids that only look like others."""
+        number = rows[0].number
+        signs = {sign.text for row in rows for sign in row.signs}
+        if size == 16 and "0" in signs and signs & {".", "_", "*"}:
+            raise self._error(
+                "0 stands beside another sign for empty cells; write the"
+                " values as 1 to 9 and A to G",
+                number,
+                1,
+            )
+        values = "".join([row.values for row in rows])
+        if size == 21 and values.strip("0") and _is_samurai(values):
+            raise self._error("a samurai can't be read", number, 1)
+
     def _stray(self, note: BoxNote, where: str) -> FormatError:
         """The error of rules in a comment that belong to no puzzle."""
         line, column = note.places[0]
@@ -397,6 +412,7 @@ class TextReader:
                             sign.column,
                         )
                     first = first or kind
+            self._refuse_large(rows, size)
         values = "".join([row.values for row in rows])
         clues = "".join([row.clues or row.values for row in rows])
         return Written(
@@ -408,6 +424,17 @@ class TextReader:
             "" if clues == values else values,
             rest,
         )
+
+
+def _is_samurai(values: str) -> bool:
+    """Are these the 21 rows of five grids of 9x9 that overlap?"""
+    gaps = [
+        values[21 * i + j : 21 * i + j + 3]
+        for i, j in [(i, 9) for i in range(6)]
+        + [(i, 9) for i in range(15, 21)]
+        + [(i, j) for i in range(9, 12) for j in (0, 3, 15, 18)]
+    ]
+    return set("".join(gaps)) == {"0"} and not values.strip("0123456789")
 
 
 def _kind_of(text: str) -> str:

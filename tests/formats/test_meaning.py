@@ -1,0 +1,165 @@
+"""Nothing that carries meaning is dropped from a puzzle without a word."""
+
+import io
+import json
+
+import pytest
+
+from puzzles import EASY
+from sudokit import formats
+from sudokit.formats import FORMATS, PuzzleRecord
+from sudokit.formats.lz_string import packed
+from sudokit.rules import rules_told
+from sudokit.rules.named import NAMED
+from sudokit.rules.puzzle import Puzzle, puzzle_rules
+from sudokit.rules.rules import Rules
+from sudokit.rules.spelling import known_rules
+from sudokit.text.errors import FormatError
+
+WRITTEN = [name for name in FORMATS if FORMATS[name].can_say_shapes()]
+
+
+def read(text: str) -> list[PuzzleRecord | FormatError]:
+    return list(formats.read(io.StringIO(text)))
+
+
+def only(text: str) -> PuzzleRecord | FormatError:
+    (item,) = read(text)
+    return item
+
+
+@pytest.mark.parametrize("word", NAMED)
+def test_rules_are_read_back_or_refused(word: str) -> None:
+    one = NAMED[word]
+    size = 6 if word not in ("windoku", "anti-taxicab") else 9
+    text = f"{word}={one.example}" if one.needs_cells else word
+    try:
+        rules = rules_told(size, words=[text])
+    except ValueError:
+        rules = rules_told(9, words=[text])
+    puzzle = Puzzle(rules, bytes(rules.size**2))
+    for name in WRITTEN:
+        format = FORMATS[name]
+        try:
+            written = formats.text_of(PuzzleRecord(puzzle), format)
+        except formats.CantHold as error:
+            assert word in str(error) or "can't hold" in str(error)
+            continue
+        options = formats.ReadOptions(format=name)
+        text = format.head + written + format.tail
+        (back,) = formats.read(io.StringIO(text), options)
+        assert isinstance(back, PuzzleRecord), (name, back)
+        ours = set(known_rules(rules).words)
+        theirs = set(known_rules(puzzle_rules(back.grid)).words)
+        if name != "iss":  # which may have them as tables of pairs
+            same = meaning(puzzle_rules(back.grid)) == meaning(rules)
+            assert theirs == ours or same, name
+
+
+def meaning(rules: Rules) -> tuple[set[object], set[object]]:
+    """The cells that differ, and the tables of pairs."""
+    groups = {cells for rule in rules.rules for cells in rule.groups()}
+    pairs = {pair for rule in rules.rules for pair in rule.pairs()}
+    return {frozenset(cells) for cells in groups}, set(map(str, pairs))
+
+
+def f_link(**content: object) -> str:
+    grid: list[list[object]] = [[{} for _ in range(9)] for _ in range(9)]
+    found = {"size": 9, "grid": grid} | content
+    return (
+        "https://www.f-puzzles.com/?load=" + packed(json.dumps(found)) + "\n"
+    )
+
+
+def pad_link(**content: object) -> str:
+    cells: list[list[object]] = [[{} for _ in range(9)] for _ in range(9)]
+    found = {"cells": cells} | content
+    return "https://sudokupad.app/scl" + packed(json.dumps(found)) + "\n"
+
+
+CELLS = [[0, 0], [0, 1]]
+REFUSED = {
+    "a key of SudokuPad": pad_link(**{"global": {"x": 1}}),
+    "fog of SudokuPad": pad_link(metadata={"foglight": [1]}),
+    "repeats in a cage": pad_link(
+        cages=[{"cells": CELLS, "value": "3", "unique": False}]
+    ),
+    "an unclear flag": pad_link(metadata={"antiking": "maybe"}),
+    "rule of JSON": json.dumps({"puzzle": EASY, "rule": "anti-knight"}),
+    "cages of JSON": json.dumps({"puzzle": EASY, "cages": [[3, "r1c1"]]}),
+    "killer of JSON": json.dumps({"puzzle": EASY, "killer": "3:r1c1+r1c2"}),
+    "a value with zeros": f_link(
+        grid=[[{"value": "0015"}] + [{}] * 8] + [[{}] * 9] * 8
+    ),
+    "a cage without a sum": ".Cage~R1C1~R1C2\n",
+    "a page for X": f"https://www.sudokuwiki.org/Sudoku_X.htm?bd={EASY}\n",
+    "a killer page": f"https://www.sudokuwiki.org/killer.htm?bd={EASY}\n",
+    "SudokuMaker": "https://sudokumaker.app/?puzzle=N4IgZg9gTgtghgFzgS\n",
+    "zeros and dots of 16x16": ("0123456789ABCDE.\n" + "." * 16 + "\n" * 1)
+    + ("." * 16 + "\n") * 14,
+    "a samurai": "".join(
+        "1" * (i == 0)
+        + "." * (20 if i == 0 else 21)
+        + "\n"
+        for i in range(21)
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_is_refused(name: str) -> None:
+    found = read(REFUSED[name])
+    assert found and all(isinstance(item, FormatError) for item in found)
+
+
+def test_flags_of_sudokupad() -> None:
+    for value, words in (
+        (True, ("anti-king",)), ("true", ("anti-king",)), ("false", ()),
+        (False, ()), (0, ()),
+    ):  # fmt: skip
+        item = only(pad_link(metadata={"antiking": value}))
+        assert isinstance(item, PuzzleRecord)
+        assert puzzle_rules(item.grid).words == words
+
+
+@pytest.mark.parametrize("key", ["sandwichsum", "xsum", "skyscraper"])
+def test_a_value_of_zero(key: str) -> None:
+    entry = {"cell": "R1C0", "value": 0}
+    item = only(f_link(**{key: [entry]}))
+    if isinstance(item, PuzzleRecord):
+        (rule,) = puzzle_rules(item.grid).rules
+        assert rule.item.startswith("0:")
+
+
+def test_entries_are_no_clues_under_other_rules() -> None:
+    grid = [[{"value": 5}] + [{}] * 8] + [[{}] * 9] * 8
+    item = only(f_link(grid=grid, antiking=True))
+    assert isinstance(item, PuzzleRecord)
+    assert not any(item.grid.cells) and "entries" in item.unsaid
+
+
+def test_cages_without_cells_say_nothing() -> None:
+    item = only(f_link(killercage=[{"cells": [], "value": "3"}]))
+    assert isinstance(item, PuzzleRecord)
+    assert puzzle_rules(item.grid).is_classic()
+
+
+def test_fog_is_left_out_with_a_message() -> None:
+    item = only(f_link(foglight=["R1C1"]))
+    assert isinstance(item, PuzzleRecord) and item.unsaid == ("fog",)
+
+
+def test_signs_of_links_in_rules() -> None:
+    rules = rules_told(9, words=["or=even=r1c1&odd=r1c2|even=r1c2"])
+    record = PuzzleRecord(Puzzle(rules, bytes(81)))
+    item = only(formats.text_of(record, FORMATS["link"]))
+    assert item == record
+
+
+def test_constraints_on_several_lines_are_one_puzzle() -> None:
+    one = ".Shape~4x4.Cage~3~R1C1~R1C2.Thermo~R4C4~R4C3\n"
+    two = ".AntiKing.Cage~7~R1C3~R1C4\n"
+    joined = only(one.strip() + two)
+    assert only(one + two) == joined
+    clued = one.strip() + ".~R1C1_1\n"
+    assert len(read(clued + clued)) == 2
