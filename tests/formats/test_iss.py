@@ -6,8 +6,17 @@ import pytest
 
 from sudokit import formats
 from sudokit.formats.iss import is_iss
-from sudokit.rules import NAMED, Puzzle, count, rules_told
+from sudokit.rules import (
+    NAMED,
+    Puzzle,
+    Rules,
+    boxes,
+    count,
+    rules_told,
+    squarest,
+)
 from sudokit.rules.named import rules_by_name
+from sudokit.rules.named_rule import OPTIONAL
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.solving import as_puzzle
 from sudokit.rules.spelling import words_told
@@ -94,6 +103,22 @@ def test_a_string_is_read_and_written(text: str, words: str) -> None:
     found = puzzle_of(text)
     assert ",".join(words_told(found.rules)) == words
     assert puzzle_of(written(found)) == found
+
+
+@pytest.mark.parametrize("size", [6, 9])
+@pytest.mark.parametrize(
+    "word", [w for w, one in NAMED.items() if one.argument == OPTIONAL]
+)
+def test_an_item_without_its_number_keeps_its_meaning(
+    word: str, size: int
+) -> None:
+    """The default number is written where ISS needs one."""
+    cells = NAMED[word].example.rpartition(":")[2]
+    [rule] = rules_told(size, words=[f"{word}={cells}"]).rules
+    own = Rules(size, boxes(squarest(size)).regions, [rule])
+    [again] = puzzle_of(written(Puzzle(own, bytes(size * size)))).rules.rules
+    parts = again.groups(), again.pairs(), again.parts()
+    assert parts == (rule.groups(), rule.pairs(), rule.parts())
 
 
 def test_every_type_of_the_table_is_here() -> None:
