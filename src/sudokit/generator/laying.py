@@ -50,7 +50,7 @@ PROOFS: Final = {EASY: 10, "medium": 20, "hard": 100, "unfair": 300}
 def try_laid(
     plan: Plan, dice: Dice, seed: int, tally: Tally, end: float
 ) -> NewPuzzle[Puzzle] | None:
-    """The requested puzzle, if this try succeeds.
+    """Return the requested puzzle if this try succeeds.
 
     Else None, and the tally knows why.  Unmade if the time ``end`` of
     time.monotonic has come, or a finished puzzle fails its check.
@@ -84,7 +84,7 @@ class Laying:
         self._last = ((), self.rules, None)
 
     def puzzle(self, seed: int) -> NewPuzzle[Puzzle] | None:
-        """Draws, lays out, removes, rates and checks."""
+        """Draw a grid, lay out marks, remove what can go, and check."""
         if not self._draw():
             self.tally.miss("found no full grid in time")
             return None
@@ -117,14 +117,14 @@ class Laying:
         return NewPuzzle(found, solved, found.clues, seed, rating)
 
     def _why(self) -> str:
-        """The reason noted for tries in which even all marks don't suffice."""
+        """Return why a try fails in which even all marks don't suffice."""
         level = self.asked.level
         return f"not {level}" if level else "had several solutions"
 
     # What a puzzle is made of.
 
     def _draw(self) -> bool:
-        """A full grid, and the regions that are made for it."""
+        """Draw a full grid and its regions; False if that takes too long."""
         size = self.asked.size()
         base = self.asked.rules
         self.later = [
@@ -150,7 +150,7 @@ class Laying:
         return True
 
     def _lay_out(self) -> bool:
-        """All marks that are true of the grid; False if a rule has none.
+        """Lay out all marks that are true; False if a rule has none.
 
         Unmade if that was so of all of many tries.
         """
@@ -179,14 +179,14 @@ class Laying:
         return False
 
     def _unmarked(self) -> list[str]:
-        """The requested rules that have no mark, or no regions."""
+        """Return the requested rules that have no mark, or no regions."""
         there = {mark.word for mark in self.marks}
         if self.rules.shape is None:
             there.add(JIGSAW)
         return [word for word in self.asked.lay if word not in there]
 
     def made(self, clues: set[int], marks: Sequence[LaidMark]) -> Puzzle:
-        """The puzzle with some clues and marks."""
+        """Return the puzzle with some clues and marks."""
         cells = [
             value if cell in clues else 0
             for cell, value in enumerate(self.solution)
@@ -201,7 +201,7 @@ class Laying:
         return Puzzle(self._last[1], bytes(cells))
 
     def _of_marks(self, marks: Sequence[LaidMark]) -> list[Rule]:
-        """The rules that say something about places without a mark."""
+        """Return the rules about places without a mark."""
         told: dict[str, tuple[Group, ...]] = {}
         for mark in marks:
             told[mark.word] = told.get(mark.word, ()) + mark.groups
@@ -214,7 +214,7 @@ class Laying:
     # What can go.
 
     def _take_clues(self) -> bool:
-        """Takes clues away; False if even all marks don't suffice."""
+        """Remove clues; False if even all marks don't suffice."""
         least = self.plan.least()
         if self.marks and not least:
             bare = self.made(set(), self.marks)
@@ -232,7 +232,7 @@ class Laying:
         return self._fits(self.made(self.clues, self.marks))
 
     def _take_marks(self) -> bool:
-        """Takes marks away, each that isn't needed.
+        """Remove the marks that aren't needed.
 
         At first as long as there is one solution, then as many of these as
         the level allows, then one by one.  A rule that would have none left
@@ -270,18 +270,18 @@ class Laying:
         return True
 
     def _holds(self, puzzle: Puzzle) -> bool:
-        """Is there one solution, which the level's techniques reach?"""
+        """Return whether the level's techniques reach the only solution."""
         return self._is_proper(puzzle) and self._fits(puzzle)
 
     def _fits(self, puzzle: Puzzle) -> bool:
-        """Do the techniques of the level suffice?"""
+        """Return whether the techniques of the level suffice."""
         level = self.asked.level
         if not level:
             return True
         return rate_below(puzzle, level, self.budget) is not None
 
     def _is_proper(self, puzzle: Puzzle, proof: int = 0) -> bool:
-        """Do a few guesses prove that it has one solution?"""
+        """Return whether a few guesses prove that it has one solution."""
         self.budget.check()
         if self.asked.unique:
             return is_correct(fill_singles(puzzle))
@@ -296,7 +296,7 @@ class Laying:
         return only
 
     def _is_minimal(self) -> bool:
-        """Is every clue and every mark needed, whatever the level?"""
+        """Return whether every clue and mark is needed, whatever the level."""
         for orbit in self.plan.orbits:
             fewer = self.clues - set(orbit)
             if len(fewer) < len(self.clues) and self._is_proper(
@@ -311,7 +311,7 @@ class Laying:
 
 
 def _most(count: int, fits: Callable[[int], bool]) -> int:
-    """The largest number of which ``fits`` is true, as it is of 0.
+    """Return the largest number that fits, as 0 does.
 
     It is true of all below one of which it is.
     """

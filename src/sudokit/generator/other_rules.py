@@ -22,7 +22,7 @@ from sudokit.rules.making import NoGrid, without
 def try_other(
     plan: Plan, dice: Dice, seed: int, tally: Tally, end: float
 ) -> NewPuzzle[Puzzle] | None:
-    """The requested puzzle, if this try succeeds.
+    """Return the requested puzzle if this try succeeds.
 
     Else None, and the tally knows why.  Unmade if the time ``end`` of
     time.monotonic has come, or a finished puzzle fails its check.
@@ -59,7 +59,7 @@ def try_other(
 
 
 def _is_minimal(puzzle: Puzzle) -> bool:
-    """Is there no clue that can go?"""
+    """Return whether no clue can be removed."""
     return not any(
         count(without(puzzle, [cell])) == 1
         for cell, value in enumerate(puzzle.cells)

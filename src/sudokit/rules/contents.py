@@ -264,7 +264,7 @@ def sets_adding_to(total: int, largest: int) -> Iterator[tuple[int, ...]]:
     """Yield the sets of values up to the largest that have this sum.
 
     >>> list(sets_adding_to(5, 4))
-    [(4, 1), (3, 2)]
+    [(1, 4), (2, 3)]
     """
     if total == 0:
         yield ()

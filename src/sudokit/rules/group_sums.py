@@ -55,7 +55,7 @@ class SetTable:
 
 
 def table_of_sets(size: int, count: int) -> SetTable:
-    """The table, made once."""
+    """Return the table of the sets of so many values."""
     found = TABLES.get((size, count))
     if found is None:
         found = SetTable(size, count)
@@ -94,7 +94,7 @@ class GroupSums(Propagator):
         self.room = 2 * end + 4
 
     def narrow(self, state: SearchState) -> bool:
-        """Each group keeps the sums that go with those of the others."""
+        """Keep the sums of each group that go with those of the others."""
         room = state.room
         count = i64(len(self.ends))
         common = self.sums
@@ -138,7 +138,7 @@ class GroupSums(Propagator):
         return True
 
     def _sums(self, state: SearchState, group: i64) -> i64:
-        """The sums that a group can have."""
+        """Return the sums that a group can have, as bits."""
         start = self.ends[group - 1] if group else i64(0)
         end = self.ends[group]
         masks = state.masks
@@ -167,7 +167,7 @@ class GroupSums(Propagator):
         end: i64,
         word: i64,
     ) -> i64:
-        """The sets of a word that the cells of a group can have."""
+        """Return the sets of a word that the cells of a group can have."""
         masks = state.masks
         words = table.words
         once: i64 = 0
@@ -181,7 +181,7 @@ class GroupSums(Propagator):
         return sets & ~table.hit[words * (state.full & ~once) + word]
 
     def _keep(self, state: SearchState, group: i64, sums: i64) -> bool:
-        """The cells of a group keep what has one of these sums."""
+        """Keep the values of a group that are in sets of these sums."""
         start = self.ends[group - 1] if group else i64(0)
         end = self.ends[group]
         if end == start + 1:
@@ -210,7 +210,7 @@ class GroupSums(Propagator):
     def _place(
         self, state: SearchState, start: i64, end: i64, need: i64
     ) -> bool:
-        """A needed value with one place in the group is there."""
+        """Place needed values that have one place in the group."""
         masks = state.masks
         once: i64 = 0
         twice: i64 = 0

@@ -24,7 +24,7 @@ class Growth:
     """
 
     def __init__(self, word: str, size: int) -> None:
-        """ValueError if no items of the rule are laid out."""
+        """Raise ValueError if no items of the rule are laid out."""
         layout = NAMED[word].layout
         if layout is None:
             raise ValueError(f"{word} isn't laid out")
@@ -55,7 +55,7 @@ class Growth:
         return self._answers[key]
 
     def _is_allowed(self, values: tuple[int, ...], length: int) -> bool:
-        """Return what the rule says of such values."""
+        """Return whether the rule allows such values."""
         if self._layout.shape == "cage":
             length = len(values)
         known = [*values, *[0] * (length - len(values))]

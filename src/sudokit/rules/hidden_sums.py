@@ -37,14 +37,14 @@ class HiddenSum(NamedTuple):
     cages: tuple[Cage, ...]
 
     def length(self) -> int:
-        """How many cells there are."""
+        """Return the number of cells."""
         return self.plus.bit_count() + self.minus.bit_count()
 
 
 def hidden_sums(
     size: int, families: Sequence[Sequence[int]], cages: Sequence[Cage]
 ) -> list[HiddenSum]:
-    """The shortest hidden sums; houses are bits of cells.
+    """Return the shortest hidden sums; houses are bits of cells.
 
     A family is houses that have each cell once, such as the rows.
     """
@@ -57,7 +57,7 @@ def hidden_sums(
 def implied_sums(
     size: int, families: Sequence[Sequence[int]], cages: Sequence[Cage]
 ) -> Iterator[HiddenSum]:
-    """All hidden sums that aren't too long; several can be one equation."""
+    """Return all hidden sums that aren't too long, equal ones too."""
     of_house = size * (size + 1) // 2
     for number, family in enumerate(families):
         for houses in _sets(family, number < 2):
@@ -69,8 +69,9 @@ def implied_sums(
 def by_length(
     sums: Iterable[HiddenSum], cages: Sequence[Cage]
 ) -> list[HiddenSum]:
-    """Each equation once, of the fewest houses, the shortest first; those of
-    a cage are left out.
+    """Return each equation of the fewest houses once, the shortest first.
+
+    Equations of a single cage are left out.
     """
     own = {cage.cells for cage in cages}
     found: dict[tuple[int, int], HiddenSum] = {}
@@ -86,7 +87,7 @@ def by_length(
 
 
 def _sets(family: Sequence[int], lines: bool) -> Iterator[list[int]]:
-    """Lines beside each other, but not all; one or two other houses."""
+    """Yield adjacent lines, but not all, or one or two other houses."""
     n = len(family)
     for start in range(n):
         for end in range(start + 1, n + 1):
@@ -99,7 +100,7 @@ def _sets(family: Sequence[int], lines: bool) -> Iterator[list[int]]:
 def _implied(
     houses: list[int], total: int, cages: Sequence[Cage]
 ) -> Iterator[HiddenSum]:
-    """The innies, the outies, and both, of a union of houses."""
+    """Yield the innies, the outies, and both, of a union of houses."""
     union = sum(houses)
     inner = outer = covered = plus = minus = 0
     within = over = 0

@@ -118,7 +118,7 @@ class MarkLayout:
         self._edges: Final[set[frozenset[int]]] = set()
 
     def marks(self, word: str) -> list[LaidMark]:
-        """The marks of a rule, as many as there is room for.
+        """Return the marks of a rule, as many as there is room for.
 
         Of small ones there are no more than a puzzle needs.
         """
@@ -155,7 +155,7 @@ class MarkLayout:
         return found
 
     def _every(self, layout: ItemLayout) -> list[Cells]:
-        """All places of a shape, in any order."""
+        """Return all places of a shape, in random order."""
         n = self.size
         every = range(n)
         rows = [tuple(range(i * n, i * n + n)) for i in every]
@@ -186,7 +186,7 @@ class MarkLayout:
     def _grown(
         self, layout: ItemLayout, growth: Growth, free: set[int]
     ) -> Iterator[Cells]:
-        """Lines or cages at random, as long as there is room.
+        """Yield random lines or cages, as long as there is room.
 
         ``free`` shrinks while they are taken.
         """
@@ -203,7 +203,7 @@ class MarkLayout:
     def _grow(
         self, layout: ItemLayout, growth: Growth, start: int, free: set[int]
     ) -> Cells:
-        """A line or a cage from a cell on."""
+        """Return a line or a cage that begins at a cell."""
         n, dice = self.size, self._dice
         cells = [start]
         most = layout.least + int(dice.below(layout.most - layout.least + 1))
@@ -230,7 +230,7 @@ class MarkLayout:
     def _mark(
         self, word: str, layout: ItemLayout, place: Cells
     ) -> LaidMark | None:
-        """A mark with its images, if all of them are true."""
+        """Return a mark with its images, None unless all of them are true."""
         least = len(place)
         if layout.shape in ("line", "cage"):
             least = layout.least
@@ -255,7 +255,7 @@ class MarkLayout:
         return None
 
     def _key(self, layout: ItemLayout, cells: Cells) -> frozenset[int]:
-        """The key that identifies a place.
+        """Return the key that identifies a place.
 
         A row and the same row from its other end are two places.
         """
@@ -266,7 +266,7 @@ class MarkLayout:
     def _true(
         self, word: str, layout: ItemLayout, cells: Cells
     ) -> tuple[Group, Rule] | None:
-        """The item that is true of these cells, in one direction."""
+        """Return the item that is true of these cells, in one direction."""
         orders = [cells]
         if layout.shape in ("line", "edge"):
             orders.append(cells[::-1])
@@ -288,7 +288,11 @@ class MarkLayout:
 
 
 def beside(cell: int, size: int, corners: bool) -> list[int]:
-    """The cells at the sides of a cell, and at its corners."""
+    """Return the cells at the sides of a cell, and those at its corners.
+
+    >>> beside(0, 9, corners=False), beside(0, 9, corners=True)
+    ([1, 9], [1, 9, 10])
+    """
     i, j = divmod(cell, size)
     return [
         k * size + m
@@ -301,10 +305,14 @@ def beside(cell: int, size: int, corners: bool) -> list[int]:
 def irregular(
     size: int, images: Sequence[Sequence[int]], dice: Dice
 ) -> tuple[Cells, ...]:
-    """Regions of any shape, with the symmetry of the images.
+    """Return regions of any shape with the symmetry of the images.
 
     Pairs of cells of neighbouring regions change places as long as each
     region stays in one piece.  They begin as boxes, or as rows.
+
+    >>> regions = irregular(6, [range(36)], Dice(1))
+    >>> sorted(map(len, regions))
+    [6, 6, 6, 6, 6, 6]
     """
     rows = squarest_rows(size) or 1
     first = box_cells((rows, size // rows))

@@ -30,7 +30,7 @@ def generate(
     budget: Budget | None = None,
     groups: Sequence[Sequence[int]] = (),
 ) -> Puzzle:
-    """Makes a puzzle with about nelts clues, by default as few as possible.
+    """Make a puzzle with about nelts clues, by default as few as possible.
 
     It has one solution, which with ``unique`` naked singles alone give;
     ``proper=False`` leaves that to chance.  From a full grid clues are
@@ -42,6 +42,11 @@ def generate(
 
     ValueError for a number out of range, NoGrid if no full grid exists;
     BudgetSpent when the budget ends first.
+
+    >>> from sudokit.rules.solving import count
+    >>> puzzle = generate(nelts=30, seed=1)
+    >>> puzzle.clues, count(puzzle)
+    (30, 1)
     """
     cells = rules.size * rules.size
     if nelts is not None and not 0 <= nelts <= cells:
@@ -67,7 +72,7 @@ def generate(
 
 
 def without(puzzle: Puzzle, cells: Sequence[int]) -> Puzzle:
-    """The clues with these cells empty."""
+    """Return the puzzle of its clues without those in these cells."""
     values = list(puzzle.cells)
     for cell in cells:
         values[cell] = 0
@@ -75,7 +80,7 @@ def without(puzzle: Puzzle, cells: Sequence[int]) -> Puzzle:
 
 
 def full_puzzle(rules: Rules, dice: Dice, budget: Budget) -> Puzzle:
-    """A correct grid, found by trying the values in any order.
+    """Return a correct grid, found by trying values in random order.
 
     In large grids some orders take very long, so a search is soon given
     up and another one started with a larger budget.  NoGrid if there is
@@ -100,7 +105,7 @@ def full_puzzle(rules: Rules, dice: Dice, budget: Budget) -> Puzzle:
 
 
 def _covered(empty: Puzzle, dice: Dice, budget: Budget) -> Puzzle | None:
-    """The first exact cover with its rows in any order."""
+    """Return the first exact cover with its rows in random order."""
     cover = cover_of(empty.rules)
     order = dice.shuffled(range(cover.size))
     covers = Covers(cover, order=order, budget=budget)
@@ -108,7 +113,7 @@ def _covered(empty: Puzzle, dice: Dice, budget: Budget) -> Puzzle | None:
 
 
 def _scattered(empty: Puzzle, dice: Dice, budget: Budget) -> Puzzle | None:
-    """A solution with a few values at chance; fewer, if there is none."""
+    """Return a solution with a few random values, fewer if there is none."""
     n = empty.size
     some = n
     while True:
@@ -132,7 +137,7 @@ def _scattered(empty: Puzzle, dice: Dice, budget: Budget) -> Puzzle | None:
 def is_forced(
     puzzle: Puzzle, cells: Sequence[int], proof: int, budget: Budget
 ) -> bool:
-    """Are the values of these cells forced?  False if not proved.
+    """Return whether the values of these cells are proved to be forced.
 
     The puzzle has one solution, so that any second one without them has
     another value in one of these cells.  They are left out one by one,
@@ -154,7 +159,7 @@ def is_forced(
 
 
 def _has_other(fewer: Puzzle, cell: int, value: int, budget: Budget) -> bool:
-    """Has it a solution with another value in the cell?"""
+    """Return whether it has a solution with another value in the cell."""
     if fewer.rules.has_houses_alone():
         cover = cover_of(fewer.rules)
         row = fewer.size * cell + value - 1

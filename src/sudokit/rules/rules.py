@@ -86,7 +86,7 @@ class Rules:
         self._hash: Final = hash((size, self.regions, self.rules))
 
     def _houses(self, groups: list[Cells]) -> dict[str, Cells]:
-        """The houses by name; ``groups`` gets these and smaller groups."""
+        """Return the houses by name, and add them and groups to ``groups``."""
         n = self.size
         every = range(n)
         found: dict[str, Cells] = {}
@@ -105,7 +105,7 @@ class Rules:
         return found
 
     def _own_groups(self) -> Iterator[tuple[str, Cells]]:
-        """The groups of the rules by name, numbered kind by kind."""
+        """Yield the groups of the rules by name, numbered kind by kind."""
         numbers: dict[str, int] = {}
         for rule in self.rules:
             for cells in rule.groups():
@@ -113,11 +113,11 @@ class Rules:
                 yield f"{rule.kind} {numbers[rule.kind]}", cells
 
     def named_groups(self) -> dict[str, Cells]:
-        """All groups of cells that differ, by name."""
+        """Return all groups of cells that differ, by name."""
         return self.houses | dict(self._own_groups())
 
     def named_pairs(self) -> list[tuple[str, int, int, Cells]]:
-        """The pairs, each with the word of its rule and from both its ends.
+        """Return the pairs from both ends, each with the word of its rule.
 
         A table has what the second can be for each value of the first.
         """
@@ -135,21 +135,21 @@ class Rules:
         return tuple(dict.fromkeys([rule.word for rule in self.rules]))
 
     def is_classic(self) -> bool:
-        """Are they those of a Grid?"""
+        """Return whether they are those of a Grid."""
         return self.shape == NINE and not self.rules
 
     def has_houses_alone(self) -> bool:
-        """Are houses the only constraints?"""
+        """Return whether houses are the only constraints."""
         more = self.pairs or self.parts
         return not more and len(self.houses) == len(self.groups)
 
     def name(self) -> str:
-        """Their name: ``10x10 with boxes of 5x2``."""
+        """Return their name: ``10x10 with boxes of 5x2``."""
         told = self.untold()
         return f"{self.size}x{self.size}{told and f' with {told}'}"
 
     def untold(self, known: Rules | None = None) -> str:
-        """The rules that the size doesn't imply, less those already known.
+        """Return the rules that neither the size nor known rules imply.
 
         ``boxes of 5x2``, the words of rules, or both; "" if it tells all.
         """
@@ -162,7 +162,7 @@ class Rules:
         return " and ".join(told)
 
     def advice(self, known: Rules | None = None) -> str:
-        """What a format needs for the rules in ``untold``.
+        """Return what a format needs for the rules beyond the size.
 
         An option tells its reader all that has no cells of its own; "" for
         rules that have some.
@@ -176,14 +176,14 @@ class Rules:
         return f" without --rules {','.join(self.words)}"
 
     def _has_other_regions(self, known: Rules | None) -> bool:
-        """Are the regions others than those known, or than the squarest?"""
+        """Return whether the regions are neither known nor the squarest."""
         if known is not None and known.size == self.size:
             return self.regions != known.regions
         usual = squarest_rows(self.size)
         return self.shape is None or self.shape[0] != usual
 
     def allowed(self, values: Sequence[int]) -> bool:
-        """May these values stand in all the cells?  0 is an empty one."""
+        """Return whether the cells may have these values, 0 for empty."""
         for cells in self.groups:
             there = [values[cell] for cell in cells if values[cell]]
             if len(set(there)) < len(there):
@@ -194,7 +194,7 @@ class Rules:
         )
 
     def masks(self, values: Sequence[int]) -> list[int]:
-        """The candidates of each cell as a mask, bit v-1 for v.
+        """Return the candidates of each cell as a mask, bit v-1 for v.
 
         0 for a cell that has a value.
         """
@@ -250,7 +250,7 @@ if not COMPILED:
 
 
 def _groups_of(size: int, groups: Sequence[Cells]) -> tuple[Cells, ...]:
-    """The numbers of the groups that each cell is in."""
+    """Return the numbers of the groups that each cell is in."""
     found: list[list[int]] = [[] for _ in range(size * size)]
     for number, cells in enumerate(groups):
         for cell in cells:
@@ -262,7 +262,11 @@ def _groups_of(size: int, groups: Sequence[Cells]) -> tuple[Cells, ...]:
 
 
 def box_cells(shape: Shape) -> tuple[Cells, ...]:
-    """The cells of the boxes of this shape, box by box."""
+    """Return the cells of the boxes of this shape, box by box.
+
+    >>> box_cells((1, 2))
+    ((0, 1), (2, 3))
+    """
     rows, columns = shape
     n = check_shape(shape)
     return tuple(
@@ -289,7 +293,13 @@ class WrongRegions(ValueError):
 
 
 def checked(size: int, regions: Sequence[Sequence[int]]) -> tuple[Cells, ...]:
-    """The regions, ordered by their first cells; WrongRegions if invalid."""
+    """Return the regions in the order of their first cells.
+
+    WrongRegions if they are invalid.
+
+    >>> checked(2, [(2, 3), (1, 0)])
+    ((0, 1), (2, 3))
+    """
     region_of: dict[int, int] = {}
     found = sorted([tuple(sorted(cells)) for cells in regions])
     for number, cells in enumerate(found):
@@ -326,7 +336,7 @@ def checked(size: int, regions: Sequence[Sequence[int]]) -> tuple[Cells, ...]:
 
 
 def _joined(cells: Cells, size: int) -> set[int]:
-    """The cells that can be reached from the first, side by side."""
+    """Return the cells that are joined to the first one."""
     left = set(cells[1:])
     found = {cells[0]}
     todo = [cells[0]]
@@ -346,7 +356,11 @@ def _joined(cells: Cells, size: int) -> set[int]:
 
 
 def shape_of(size: int, regions: tuple[Cells, ...]) -> Shape | None:
-    """The shape of the boxes, None if the regions are no boxes."""
+    """Return the shape of the boxes, None if the regions aren't boxes.
+
+    >>> shape_of(2, ((0, 1), (2, 3))), shape_of(2, ((0, 2), (1, 3)))
+    ((1, 2), (2, 1))
+    """
     first = regions[0]
     columns = sum([1 for cell in first if cell < size])
     if not columns or size % columns:
@@ -357,7 +371,11 @@ def shape_of(size: int, regions: tuple[Cells, ...]) -> Shape | None:
 
 @cache
 def boxes(shape: Shape = NINE, words: tuple[str, ...] = ()) -> Rules:
-    """Rules with boxes of this shape and named rules without cells."""
+    """Return rules with boxes of this shape and rules without cells.
+
+    >>> boxes((2, 3), ("anti-king",)).name()
+    '6x6 with anti-king'
+    """
     size = check_shape(shape)
     return Rules(
         size, box_cells(shape), [named(word, size, shape) for word in words]

@@ -64,7 +64,11 @@ class ClassicOnly(ValueError):
 
 
 def as_grid(puzzle: AnyPuzzle) -> Grid | None:
-    """The Grid of a puzzle of the classic rules, None of another."""
+    """Return the Grid of a puzzle of the classic rules, else None.
+
+    >>> as_grid(Puzzle.parse("." * 16)) is None
+    True
+    """
     if isinstance(puzzle, Grid):
         return puzzle
     if not puzzle.rules.is_classic():
@@ -78,7 +82,7 @@ def as_grid(puzzle: AnyPuzzle) -> Grid | None:
 
 
 def ruled_out_masks(puzzle: AnyPuzzle) -> tuple[int, ...]:
-    """A mask for each cell of the candidates that the puzzle rules out.
+    """Return a mask for each cell of the candidates that are ruled out.
 
     () if there are none; of a Grid they are what a player has ruled out.
     """
@@ -86,7 +90,7 @@ def ruled_out_masks(puzzle: AnyPuzzle) -> tuple[int, ...]:
 
 
 def puzzle_from(puzzle: AnyPuzzle | str) -> AnyPuzzle:
-    """The puzzle itself, or the only puzzle of a text.
+    """Return the puzzle itself, or the only puzzle of a text.
 
     The text has any of the spellings that the command reads, and comments
     such as ``# rules anti-knight`` give its rules.  FormatError or another
@@ -101,7 +105,7 @@ def puzzle_from(puzzle: AnyPuzzle | str) -> AnyPuzzle:
 
 
 def _puzzle_in(text: str, error: ValueError) -> AnyPuzzle:
-    """The only puzzle of a text; ``error`` is why it is no Grid."""
+    """Return the only puzzle of a text; ``error`` is why it isn't a Grid."""
     from sudokit.rules.puzzle import RuleReader  # noqa: PLC0415
 
     reader = RuleReader(StringIO(text), ReadOptions("text"))
@@ -118,7 +122,11 @@ def _puzzle_in(text: str, error: ValueError) -> AnyPuzzle:
 
 
 def classic(puzzle: AnyPuzzle | str, what: str = "this") -> Grid:
-    """The Grid of a classic puzzle; ClassicOnly says what needs one."""
+    """Return the Grid of a classic puzzle; ClassicOnly says what needs it.
+
+    >>> classic(Grid.parse("." * 81)).line() == "." * 81
+    True
+    """
     there = puzzle_from(puzzle)
     grid = as_grid(there)
     if grid is None:
@@ -127,7 +135,11 @@ def classic(puzzle: AnyPuzzle | str, what: str = "this") -> Grid:
 
 
 def as_puzzle(puzzle: AnyPuzzle | str) -> Puzzle:
-    """A Grid as a Puzzle of the classic rules, and any other as it is."""
+    """Return a Grid as a Puzzle of the classic rules, others unchanged.
+
+    >>> as_puzzle(Grid.parse("." * 81)).rules.name()
+    '9x9'
+    """
     puzzle = puzzle_from(puzzle)
     if not isinstance(puzzle, Grid):
         return puzzle
@@ -141,7 +153,11 @@ def as_puzzle(puzzle: AnyPuzzle | str) -> Puzzle:
 
 
 def plainest(puzzle: Puzzle) -> AnyPuzzle:
-    """The Grid of a classic puzzle, another as it is."""
+    """Return the Grid of a classic puzzle, others unchanged.
+
+    >>> type(plainest(Puzzle.parse("." * 81))).__name__
+    'Grid'
+    """
     grid = as_grid(puzzle)
     return puzzle if grid is None else grid
 
@@ -153,7 +169,11 @@ def put(puzzle: Puzzle, cell: tuple[int, int], n: int) -> Puzzle: ...
 @overload
 def put(puzzle: AnyPuzzle, cell: tuple[int, int], n: int) -> AnyPuzzle: ...
 def put(puzzle: AnyPuzzle, cell: tuple[int, int], n: int) -> AnyPuzzle:
-    """The clues with another value in a cell, 0 for none."""
+    """Return the clues with another value in a cell, 0 for none.
+
+    >>> put(Puzzle.parse("." * 16), (0, 0), 3).line()
+    '3...............'
+    """
     if isinstance(puzzle, Puzzle):
         cells = bytearray(puzzle.cells)
         cells[cell[0] * puzzle.size + cell[1]] = n
@@ -164,7 +184,11 @@ def put(puzzle: AnyPuzzle, cell: tuple[int, int], n: int) -> AnyPuzzle:
 
 
 def with_values(rules: Rules, values: Sequence[Sequence[int]]) -> AnyPuzzle:
-    """The puzzle of these clues: a Grid where the rules are classic."""
+    """Return the puzzle of these clues, a Grid if the rules are classic.
+
+    >>> with_values(CLASSIC, [[1, *[0] * 8], *[[0] * 9] * 8]).line()[:9]
+    '1........'
+    """
     if rules.is_classic():
         return Grid.init(values)
     return Puzzle.init(values, rules)
@@ -177,7 +201,7 @@ _COMPILED: Final[dict[Rules, Compiled]] = {}
 
 
 def compiled(rules: Rules, budget: Budget | None = None) -> Compiled:
-    """The rules as the engine takes them; recent ones are kept.
+    """Return the rules as the engine takes them; recent ones are cached.
 
     BudgetSpent when the time of the budget is over.
     """
@@ -193,7 +217,7 @@ def compiled(rules: Rules, budget: Budget | None = None) -> Compiled:
 
 
 def start(p: Puzzle) -> list[int]:
-    """The masks of all cells, those with a value included."""
+    """Return the masks of all cells, including those with a value."""
     return [
         mask or 1 << (value - 1) if value else mask
         for mask, value in zip(p.masks(), p.cells, strict=True)
@@ -207,13 +231,13 @@ class RuleSolver(Solver[Puzzle]):
         super().__init__(name, about)
 
     def serves(self, rules: Rules) -> bool:
-        """Can it solve puzzles of these rules?"""
+        """Return whether it can solve puzzles of these rules."""
         return True
 
     def solutions(
         self, g: Puzzle, budget: Budget | None = None
     ) -> Iterator[Puzzle]:
-        """Every solution, each once; BudgetSpent if the budget ends."""
+        """Yield every solution once; BudgetSpent if the budget ends."""
         search = EngineSearch(compiled(g.rules, budget), start(g), budget)
         found = search.next()
         while found is not None:
@@ -223,12 +247,12 @@ class RuleSolver(Solver[Puzzle]):
     def count(
         self, g: Puzzle, limit: int = 2, budget: Budget | None = None
     ) -> int:
-        """How many solutions there are; stops at the limit."""
+        """Return the number of solutions, at most the limit."""
         rules = compiled(g.rules, budget)
         return count_solutions(rules, start(g), limit, budget)
 
     def attempt(self, g: Puzzle) -> Puzzle:
-        """The puzzle completed, right or wrong, with every clue kept.
+        r"""Return the puzzle completed, right or wrong, with every clue.
 
         Fills naked singles first, then gives each cell the value that
         the fewest of its groups have.
@@ -251,7 +275,7 @@ class RuleSolver(Solver[Puzzle]):
     def solution(
         self, g: Puzzle, budget: Budget | None = None
     ) -> tuple[Puzzle | None, bool]:
-        """A solution, None if there is none, and whether it is the only.
+        """Return a solution, None if there is none, and whether it is unique.
 
         Naked singles come first, as for ``answer``: they cost no guesses.
         """
@@ -263,7 +287,7 @@ class RuleSolver(Solver[Puzzle]):
     def answer(
         self, g: Puzzle, budget: Budget | None = None
     ) -> Answer[Puzzle]:
-        """Verdict and solution; the closest attempt if there is none."""
+        """Return verdict and solution, or the closest attempt at one."""
         filled = fill_singles(g)
         if is_correct(filled):
             return Answer(UNIQUE_CHOICE, filled)
@@ -273,11 +297,11 @@ class RuleSolver(Solver[Puzzle]):
         return Answer(ONE_SOLUTION if only else SEVERAL_SOLUTIONS, found)
 
     def errors(self, g: Puzzle) -> list[Clash]:
-        """The errors in the values; an empty cell is no error."""
+        """Return the errors in the values; an empty cell isn't one."""
         return errors(g)
 
     def empty_cells(self, g: Puzzle) -> list[str]:
-        """The names of the cells without a value."""
+        """Return the names of the cells without a value."""
         return empty_cells(g)
 
 
@@ -295,7 +319,11 @@ def answer(
 def answer(
     puzzle: AnyPuzzle, budget: Budget | None = None
 ) -> Answer[Grid] | Answer[Puzzle]:
-    """Verdict and solution; the closest attempt if there is none."""
+    """Return verdict and solution, or the closest attempt at one.
+
+    >>> answer(Puzzle.parse("1234341221434..."), Budget()).verdict
+    'unique choice'
+    """
     if isinstance(puzzle, Grid):
         return DEDUCE.answer(puzzle, budget)
     return ENGINE.answer(puzzle, budget)
@@ -312,12 +340,15 @@ def solve(
 def solve(
     g: AnyPuzzle | str, *, budget: Budget | None = None
 ) -> AnyPuzzle | None:
-    """The solution of a puzzle; one of them, if there are several.
+    r"""Return the solution of a puzzle, one of them if it has several.
 
     The puzzle is a Grid, a Puzzle, or a text with one, see ``puzzle_from``.
     None if it has no solution; ``attempt`` gives the closest grid then.
     If naked singles suffice for a Grid, the answer's ``unique()`` is that
     of g, else it is False.  BudgetSpent when the budget is used up.
+
+    >>> solve("# rules anti-king\n1...............") is None
+    True
     """
     g = puzzle_from(g)
     if isinstance(g, Puzzle):
@@ -334,10 +365,13 @@ def attempt(
     g: AnyPuzzle | str, *, budget: Budget | None = None
 ) -> AnyPuzzle: ...
 def attempt(g: AnyPuzzle | str, *, budget: Budget | None = None) -> AnyPuzzle:
-    """The solution, or the closest grid if there is none.
+    r"""Return the solution, or the closest grid if there is none.
 
     That is a complete one with every value of the puzzle and with few
     errors, which ``errors`` names.  BudgetSpent when the budget is used up.
+
+    >>> attempt("1...............").cells[:4]
+    b'\x01\x02\x03\x04'
     """
     g = puzzle_from(g)
     if isinstance(g, Puzzle):
@@ -356,9 +390,12 @@ def solutions(
 def solutions(
     g: AnyPuzzle | str, budget: Budget | None = None
 ) -> Iterator[Grid] | Iterator[Puzzle]:
-    """Every solution of a puzzle, lazily.
+    """Yield every solution of a puzzle.
 
     BudgetSpent ends it when the budget is used up.
+
+    >>> [puzzle.line() for puzzle in solutions("1234341221434...")]
+    ['1234341221434321']
     """
     g = puzzle_from(g)
     if isinstance(g, Puzzle):
@@ -369,9 +406,12 @@ def solutions(
 def count(
     g: AnyPuzzle | str, limit: int = 2, budget: Budget | None = None
 ) -> int:
-    """How many solutions a puzzle has; stops at the limit.
+    """Return the number of solutions of a puzzle, at most the limit.
 
     BudgetSpent when the budget is used up.
+
+    >>> count("1...............", 1000)
+    72
     """
     g = puzzle_from(g)
     if isinstance(g, Puzzle):
@@ -380,11 +420,14 @@ def count(
 
 
 def verdict(g: AnyPuzzle | str, budget: Budget | None = None) -> str:
-    """How many solutions a puzzle has, and whether it takes naked singles.
+    """Return how many solutions there are, and whether singles suffice.
 
     One of "unique choice" (naked singles alone lead to the solution),
     "multiple choice" (one solution), "several solutions" and "no
     solution".  BudgetSpent when the budget is used up.
+
+    >>> verdict("1234341221434...")
+    'unique choice'
     """
     g = puzzle_from(g)
     if isinstance(g, Puzzle):
@@ -396,7 +439,11 @@ def verdict(g: AnyPuzzle | str, budget: Budget | None = None) -> str:
 
 
 def is_correct(g: AnyPuzzle | str) -> bool:
-    """Is the puzzle complete, and do its values keep every rule?"""
+    """Return whether the puzzle is complete and keeps every rule.
+
+    >>> is_correct(Puzzle.parse("1234341221434321"))
+    True
+    """
     g = puzzle_from(g)
     if isinstance(g, Puzzle):
         return 0 not in g.cells and g.rules.allowed(g.cells)
@@ -404,9 +451,12 @@ def is_correct(g: AnyPuzzle | str) -> bool:
 
 
 def errors(g: AnyPuzzle | str) -> list[Clash]:
-    """The errors in the values, rule by rule; [] if there are none.
+    """Return the errors in the values, rule by rule.
 
     An empty cell is no error; ``is_correct`` tells.
+
+    >>> [clash.house for clash in errors("1.1.............")]
+    ['row 1']
     """
     g = puzzle_from(g)
     if isinstance(g, Grid):
@@ -441,7 +491,11 @@ def errors(g: AnyPuzzle | str) -> list[Clash]:
 
 
 def empty_cells(puzzle: AnyPuzzle) -> list[str]:
-    """The names of the cells that have no value."""
+    """Return the names of the cells without a value.
+
+    >>> empty_cells(Puzzle.parse("1234341221434..."))
+    ['r4c2', 'r4c3', 'r4c4']
+    """
     return [
         cell_name(i, j)
         for i, row in enumerate(puzzle.values())
@@ -452,7 +506,7 @@ def empty_cells(puzzle: AnyPuzzle) -> list[str]:
 
 @lru_cache(maxsize=RECENT)
 def _beside(rules: Rules) -> list[list[tuple[int, tuple[int, ...]]]]:
-    """The cells that each cell makes a pair with, and what they can be."""
+    """Return the cells in a pair with each cell, and their tables."""
     found: list[list[tuple[int, tuple[int, ...]]]] = [
         [] for _ in range(rules.size * rules.size)
     ]
@@ -462,9 +516,12 @@ def _beside(rules: Rules) -> list[list[tuple[int, tuple[int, ...]]]]:
 
 
 def fill_singles(p: Puzzle) -> Puzzle:
-    """The puzzle with every value that naked singles alone give.
+    """Return the puzzle with every value that naked singles alone give.
 
     The puzzle is solved by them if the result is_correct().
+
+    >>> fill_singles(Puzzle.parse("123434122143....")).line()
+    '1234341221434321'
     """
     rules = p.rules
     beside = _beside(rules)

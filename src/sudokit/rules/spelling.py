@@ -40,7 +40,11 @@ SIGNS: Final = LETTERS + LETTERS.lower() + "123456789@#"
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text, which commas or blanks part."""
+    """Return the words of a text, separated by commas or blanks.
+
+    >>> words_of("anti-knight, diagonals")
+    ['anti-knight', 'diagonals']
+    """
     return text.replace(",", " ").split()
 
 
@@ -50,12 +54,15 @@ def rules_told(
     words: Sequence[str] = (),
     regions: Sequence[Cells] = (),
 ) -> Rules:
-    """The rules of this size, or of the shape's or the regions'.
+    """Return the rules of a size, boxes or regions, and of words.
 
     Without both the boxes are the squarest.  A word can have its cells
     behind it: ``extra-regions=..AA...``, ``killer=17:r1c1+r1c2``, see
     ``items``.  ValueError says what is wrong,
     and where rules contradict each other.
+
+    >>> rules_told(6, words=["anti-king", "killer=3:r1c1+r1c2"]).name()
+    '6x6 with anti-king and killer'
     """
     if regions and shape is not None:
         raise ValueError("boxes and regions contradict each other")
@@ -88,28 +95,28 @@ class GivenRules(NamedTuple):
     regions: tuple[Cells, ...] = ()
 
     def size(self) -> int:
-        """The size of these puzzles, 0 for any."""
+        """Return the size of these puzzles, 0 for any."""
         return check_shape(self.shape) if self.shape else len(self.regions)
 
     def band(self) -> int:
-        """How many rows a box has, 0 if that isn't known."""
+        """Return the number of rows of a box, 0 if unknown."""
         return self.shape[0] if self.shape else len(self.regions)
 
     def is_usual(self) -> bool:
-        """Do they leave a 9x9 puzzle the classic rules?"""
+        """Return whether a 9x9 puzzle keeps the classic rules."""
         return not (
             self.words or self.regions or self.shape not in (None, NINE)
         )
 
     def of_size(self, size: int) -> Rules | None:
-        """The rules of a puzzle of this size; None if there are none."""
+        """Return the rules of a puzzle of this size, None if invalid."""
         try:
             return self.rules(size)
         except ValueError:
             return None
 
     def rules(self, size: int, note: BoxNote | None = None) -> Rules:
-        """The rules of a puzzle of this size, which may have a comment.
+        """Return the rules of a puzzle of this size, with those of its note.
 
         Its boxes or regions override those here, and its words are
         added.  ValueError says what is wrong.
@@ -127,9 +134,12 @@ class GivenRules(NamedTuple):
 
 
 def fields_of(rules: Rules) -> dict[str, str | bool]:
-    """Rules as fields of an object: box, diagonals, rules, regions.
+    """Return rules as fields of an object: box, diagonals, rules, regions.
 
     Default fields are left out.
+
+    >>> fields_of(boxes((3, 2), ("diagonals", "anti-king")))
+    {'box': '3x2', 'diagonals': True, 'rules': 'anti-king'}
     """
     words = words_told(rules)
     found: dict[str, str | bool] = {}
@@ -146,7 +156,11 @@ def fields_of(rules: Rules) -> dict[str, str | bool]:
 
 
 def of_fields(fields: Mapping[str, object]) -> GivenRules:
-    """The rules in such fields; ValueError for one that is wrong."""
+    """Return the rules in such fields; ValueError for a wrong one.
+
+    >>> of_fields({"box": "3x2", "rules": "anti-king"})
+    GivenRules(words=('anti-king',), shape=(3, 2), regions=())
+    """
     shape, regions = fields.get("box"), fields.get(REGIONS)
     words = fields.get(RULES) or ""
     diagonals = fields.get(DIAGONALS, False)
@@ -162,13 +176,21 @@ def of_fields(fields: Mapping[str, object]) -> GivenRules:
 
 
 def known_rules(rules: Rules) -> GivenRules:
-    """GivenRules that are the complete rules."""
+    """Return complete rules as GivenRules.
+
+    >>> known_rules(boxes((3, 2)))
+    GivenRules(words=(), shape=(3, 2), regions=())
+    """
     regions = () if rules.shape else rules.regions
     return GivenRules(tuple(words_told(rules)), rules.shape, regions)
 
 
 def words_told(rules: Rules) -> list[str]:
-    """The named rules as they are spelled."""
+    """Return the named rules in their notation.
+
+    >>> words_told(rules_told(4, words=["even=r1c1;r1c2", "anti-king"]))
+    ['anti-king', 'even=r1c1;r1c2']
+    """
     found: list[str] = []
     for rule in rules.rules:
         item = rule.item
@@ -182,7 +204,7 @@ def words_told(rules: Rules) -> list[str]:
 
 
 def _letters(groups: Sequence[Cells], size: int) -> str:
-    """Grids of letters for groups, those that overlap in one of their own."""
+    """Return grids of letters for groups, another one for each overlap."""
     layers: list[list[str]] = []
     for number, cells in enumerate(groups):
         layer = ["."] * (size * size)
@@ -198,7 +220,11 @@ def _letters(groups: Sequence[Cells], size: int) -> str:
 
 
 def notes_of(rules: Rules) -> list[str]:
-    """The rules beyond the size, as comments have them."""
+    """Return the rules beyond the size as comments.
+
+    >>> notes_of(boxes((3, 2), ("anti-king",)))
+    ['box 3x2', 'rules anti-king']
+    """
     found: list[str] = []
     words = words_told(rules)
     if rules.shape is None:
@@ -215,12 +241,20 @@ def notes_of(rules: Rules) -> list[str]:
 
 
 def note_lines(rules: Rules) -> str:
-    """The same as lines of comments, "" if there are none."""
+    r"""Return them as lines of comments, "" if there are none.
+
+    >>> note_lines(boxes((3, 2)))
+    '# box 3x2\n'
+    """
     return "".join([f"# {note}\n" for note in notes_of(rules)])
 
 
 def regions_text(rules: Rules) -> str:
-    """A letter for the region of each cell, row by row."""
+    """Return a letter for the region of each cell, row by row.
+
+    >>> regions_text(boxes((2, 2)))
+    'AABBAABBCCDDCCDD'
+    """
     found = [""] * (rules.size * rules.size)
     for number, cells in enumerate(rules.regions):
         for cell in cells:
@@ -232,7 +266,7 @@ def regions_text(rules: Rules) -> str:
 
 
 def _whole(text: str) -> list[Cells]:
-    """The regions of a grid of letters, whose size they tell."""
+    """Return the regions of a square of letters of any size."""
     if not text:
         return []
     size = isqrt(len(text))
@@ -247,9 +281,12 @@ def _whole(text: str) -> list[Cells]:
 
 
 def read_regions(text: str, name: str = "<regions>") -> list[Cells]:
-    """The regions of a file: a grid of letters, or a line of cells each.
+    r"""Return the regions of a file: letters, or a line of cells each.
 
     # begins a comment.  FormatError says what is wrong, and where.
+
+    >>> read_regions("AB\nAB")
+    [(0, 2), (1, 3)]
     """
     rows: list[list[Word]] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -283,7 +320,7 @@ class Word(NamedTuple):
 def _drawn(
     rows: Sequence[Sequence[Word]], places: dict[int, Word]
 ) -> list[Cells]:
-    """The regions of a grid of letters; ``places`` gets their places."""
+    """Return the regions of a grid of letters, and note their places."""
     lengths = [sum([len(word.text) for word in row]) for row in rows]
     odd = next((k for k, n in enumerate(lengths) if n != lengths[0]), 0)
     places[-1] = rows[odd][0]
@@ -302,7 +339,7 @@ def _drawn(
 def _listed(
     rows: Sequence[Sequence[Word]], places: dict[int, Word]
 ) -> list[Cells]:
-    """The regions of lines of cells; ``places`` gets their places."""
+    """Return the regions of lines of cells, and note their places."""
     size = len(rows)
     if not 2 <= size <= LARGEST:
         raise WrongRegions(
