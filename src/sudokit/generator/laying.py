@@ -69,12 +69,12 @@ class Laying:
         self, plan: Plan, dice: Dice, tally: Tally, budget: Budget
     ) -> None:
         self.plan: Final = plan
-        self.asked: Final = plan.request
+        self.request: Final = plan.request
         self.dice: Final = dice
         self.tally: Final = tally
         self.budget: Final = budget
-        self.proof: Final = PROOFS.get(self.asked.level, PROOF)
-        self.rules: Rules = self.asked.rules
+        self.proof: Final = PROOFS.get(self.request.level, PROOF)
+        self.rules: Rules = self.request.rules
         self.later: list[str] = []  # words that depend on the marks
         self.solution: bytes = b""
         self.clues: set[int] = set()
@@ -93,49 +93,51 @@ class Laying:
         if not self._take_clues() or not self._take_marks():
             self.tally.miss(self._why())
             return None
-        found = self.made(self.clues, self.marks)
-        if not self.plan.is_met_by(found.clues):
-            self.tally.miss_clues(found.clues, self.plan.nelts)
+        puzzle = self.made(self.clues, self.marks)
+        if not self.plan.is_met_by(puzzle.clues):
+            self.tally.miss_clues(puzzle.clues, self.plan.nelts)
             return None
-        if not self._is_proper(found, PROOF):
-            raise Unmade(f"{found!r} failed its check: one solution")
+        if not self._is_proper(puzzle, PROOF):
+            raise Unmade(f"{puzzle!r} failed its check: one solution")
         rating: Rating | None = None
-        if self.asked.level:
-            rating = rate_below(found, self.asked.level, self.budget)
-            if rating is None or rating.level != self.asked.level:
-                self.tally.miss(f"not {self.asked.level}")
+        if self.request.level:
+            rating = rate_below(puzzle, self.request.level, self.budget)
+            if rating is None or rating.level != self.request.level:
+                self.tally.miss(f"not {self.request.level}")
                 return None
-        if self.asked.minimal:
+        if self.request.minimal:
             if unmarked := self._unmarked():
                 self.tally.miss(f"needed no {unmarked[0]}")
                 return None
             if not self._is_minimal():
                 self.tally.miss("were not minimal")
                 return None
-        self.plan.check_symmetry([value > 0 for value in found.cells])
-        solved = Puzzle(found.rules, self.solution)
-        return NewPuzzle(found, solved, found.clues, seed, rating)
+        self.plan.check_symmetry([value > 0 for value in puzzle.cells])
+        solved = Puzzle(puzzle.rules, self.solution)
+        return NewPuzzle(puzzle, solved, puzzle.clues, seed, rating)
 
     def _why(self) -> str:
         """Return why a try fails in which even all marks don't suffice."""
-        level = self.asked.level
+        level = self.request.level
         return f"not {level}" if level else "had several solutions"
 
     # What a puzzle is made of.
 
     def _draw(self) -> bool:
         """Draw a full grid and its regions; False if that takes too long."""
-        size = self.asked.size()
-        base = self.asked.rules
+        size = self.request.size()
+        base = self.request.rules
         self.later = [
             w for w in base.words if w in NAMED and NAMED[w].unmarked
         ]
-        told = [one for one in base.rules if one.word not in self.later]
+        unconditional = [
+            one for one in base.rules if one.word not in self.later
+        ]
         regions = base.regions
-        if JIGSAW in self.asked.lay:
-            turned = images(self.asked.symmetry, size)
+        if JIGSAW in self.request.lay:
+            turned = images(self.request.symmetry, size)
             regions = irregular(size, turned, self.dice)
-        self.rules = Rules(size, regions, told)
+        self.rules = Rules(size, regions, unconditional)
         part = self.budget.part(DRAW)
         full: Puzzle | None = None
         with suppress(BudgetSpent, NoGrid):
@@ -155,16 +157,16 @@ class Laying:
         Unmade if that was so of all of many tries.
         """
         # Without a clue an easy puzzle of cages begins in those of one cell.
-        single = self.asked.bare and self.asked.level == EASY
+        single = self.request.bare and self.request.level == EASY
         layout = MarkLayout(
             self.rules,
             self.solution,
-            images(self.asked.symmetry, self.rules.size),
+            images(self.request.symmetry, self.rules.size),
             self.dice,
             bool(self.later),
             single,
         )
-        for word in self.asked.lay:
+        for word in self.request.lay:
             if word != JIGSAW:
                 self.marks += layout.marks(word)
         unmarked = self._unmarked()
@@ -183,7 +185,7 @@ class Laying:
         there = {mark.word for mark in self.marks}
         if self.rules.shape is None:
             there.add(JIGSAW)
-        return [word for word in self.asked.lay if word not in there]
+        return [word for word in self.request.lay if word not in there]
 
     def made(self, clues: set[int], marks: Sequence[LaidMark]) -> Puzzle:
         """Return the puzzle with some clues and marks."""
@@ -202,12 +204,12 @@ class Laying:
 
     def _of_marks(self, marks: Sequence[LaidMark]) -> list[Rule]:
         """Return the rules about places without a mark."""
-        told: dict[str, tuple[Group, ...]] = {}
+        items: dict[str, tuple[Group, ...]] = {}
         for mark in marks:
-            told[mark.word] = told.get(mark.word, ()) + mark.groups
+            items[mark.word] = items.get(mark.word, ()) + mark.groups
         size, shape = self.rules.size, self.rules.shape
         return [
-            named(word, size, shape, (), self.rules.region_of, told)
+            named(word, size, shape, (), self.rules.region_of, items)
             for word in self.later
         ]
 
@@ -221,7 +223,7 @@ class Laying:
             if self._holds(bare):
                 self.clues = set()
                 return True
-        if self.asked.bare:
+        if self.request.bare:
             return False
         for orbit in self.dice.shuffled(self.plan.orbits):
             fewer = self.clues - set(orbit)
@@ -238,11 +240,11 @@ class Laying:
         the level allows, then one by one.  A rule that would have none left
         keeps all, unless the puzzle has to be minimal.
         """
-        asked = self.asked
-        aimed = asked.level or asked.minimal
+        request = self.request
+        aimed = request.level or request.minimal
         if self.later:  # the places without a mark are told, too
             return True
-        if not aimed and (self.plan.nelts or asked.unique):
+        if not aimed and (self.plan.nelts or request.unique):
             return True  # the clues needn't be few, nor the marks
         every = self.marks
         order = self.dice.shuffled(range(len(every)))
@@ -265,8 +267,8 @@ class Laying:
                 if (known or self._is_proper(fewer)) and self._fits(fewer):
                     taken.append(number)
         self.marks = [m for k, m in enumerate(every) if k not in taken]
-        if not asked.minimal and (kept := self._unmarked()):
-            self.marks += [mark for mark in every if mark.word in kept]
+        if not request.minimal and (unmarked := self._unmarked()):
+            self.marks += [mark for mark in every if mark.word in unmarked]
         return True
 
     def _holds(self, puzzle: Puzzle) -> bool:
@@ -275,7 +277,7 @@ class Laying:
 
     def _fits(self, puzzle: Puzzle) -> bool:
         """Return whether the techniques of the level suffice."""
-        level = self.asked.level
+        level = self.request.level
         if not level:
             return True
         return rate_below(puzzle, level, self.budget) is not None
@@ -283,7 +285,7 @@ class Laying:
     def _is_proper(self, puzzle: Puzzle, proof: int = 0) -> bool:
         """Return whether a few guesses prove that it has one solution."""
         self.budget.check()
-        if self.asked.unique:
+        if self.request.unique:
             return is_correct(fill_singles(puzzle))
         compiled = self._last[2]
         assert compiled is not None, "of the puzzle that was made last"

@@ -27,14 +27,14 @@ def try_other(
     Else None, and the tally knows why.  Unmade if the time ``end`` of
     time.monotonic has come, or a finished puzzle fails its check.
     """
-    asked = plan.request
-    if asked.lay or asked.level:
+    request = plan.request
+    if request.lay or request.level:
         return try_laid(plan, dice, seed, tally, end)
     try:
         puzzle = generate(
-            asked.rules,
+            request.rules,
             plan.least(),
-            asked.unique,
+            request.unique,
             dice.seed(),
             groups=plan.orbits,
             budget=Budget(seconds=end - time.monotonic()),
@@ -46,14 +46,14 @@ def try_other(
     if not plan.is_met_by(puzzle.clues):
         tally.miss_clues(puzzle.clues, plan.nelts)
         return None
-    if asked.minimal and not _is_minimal(puzzle):
+    if request.minimal and not _is_minimal(puzzle):
         tally.miss("were not minimal")
         return None
     solution = solve(puzzle)
     if solution is None or count(puzzle) != 1:
         raise Unmade(f"{puzzle!r} failed its check: one solution")
     plan.check_symmetry([value > 0 for value in puzzle.cells])
-    if asked.unique and not is_correct(fill_singles(puzzle)):
+    if request.unique and not is_correct(fill_singles(puzzle)):
         raise Unmade(f"{puzzle!r} failed its check: unique choices")
     return NewPuzzle(puzzle, solution, puzzle.clues, seed)
 

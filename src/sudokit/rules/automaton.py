@@ -138,7 +138,7 @@ def layers_of(
         rows.append(layer)
         states = list(numbers)
     names = [0 if accepts(state) else -1 for state in states]
-    found: list[tuple[Cells, ...]] = []
+    unrolled: list[tuple[Cells, ...]] = []
     for layer in reversed(rows):
         alike: dict[Cells, int] = {}
         before = []
@@ -147,8 +147,8 @@ def layers_of(
             good = max(key) >= 0
             before.append(alike.setdefault(key, len(alike)) if good else -1)
         names = before
-        found.append(tuple(alike))
-    return tuple(reversed(found))
+        unrolled.append(tuple(alike))
+    return tuple(reversed(unrolled))
 
 
 def run_over(

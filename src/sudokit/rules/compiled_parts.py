@@ -119,9 +119,9 @@ class PartPropagators:
         of_group: list[int] = []
         for own in dict.fromkeys(weights):
             both = zip(cells, weights, strict=True)
-            found = self.differing([c for c, w in both if w == own])
-            groups += found
-            of_group += [own] * len(found)
+            different = self.differing([c for c, w in both if w == own])
+            groups += different
+            of_group += [own] * len(different)
         if not groups:
             self.possible = self.possible and total == 0
         elif len(groups) == 1 and total % of_group[0]:
@@ -267,20 +267,20 @@ class PartPropagators:
                 layers = without_repeats(self.size, machine.layers)
         if layers is not None:
             machine = Machine(machine.cells, layers)
-        found = machine_run(machine)
-        if found is None:
+        propagator = machine_run(machine)
+        if propagator is None:
             self.possible = False
         else:
-            self.add(found)
+            self.add(propagator)
 
     def add_meaning(self, rule: Rule) -> None:
         """Add a rule known only by ``allowed``, as a machine if small."""
         zeros = [0] * len(rule.cells)
 
         def step(state: Cells, value: int) -> Cells | None:
-            found = (*state, value)
-            allowed = rule.allowed([*found, *zeros[len(found) :]])
-            return found if allowed else None
+            after = (*state, value)
+            allowed = rule.allowed([*after, *zeros[len(after) :]])
+            return after if allowed else None
 
         try:
             layers = layers_of(
@@ -300,14 +300,14 @@ class PartPropagators:
 
     def sees(self, cell: int) -> set[int]:
         """Return the cells that differ from a cell."""
-        found = self._sees.get(cell)
-        if found is None:
+        peers = self._sees.get(cell)
+        if peers is None:
             cells, starts = self._peers
-            found = {
+            peers = {
                 int(cells[k]) for k in range(starts[cell], starts[cell + 1])
             }
-            self._sees[cell] = found
-        return found
+            self._sees[cell] = peers
+        return peers
 
 
 @lru_cache(maxsize=1024)

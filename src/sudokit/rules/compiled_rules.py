@@ -176,7 +176,7 @@ def tables_of(
 ) -> dict[tuple[int, int], list[int]]:
     """Return a table for each two cells: b for each value of a, a < b."""
     full = (1 << size) - 1
-    found: dict[tuple[int, int], list[int]] = {}
+    tables: dict[tuple[int, int], list[int]] = {}
     for a, b, table in pairs:
         budget.look()
         for cell in (a, b):
@@ -190,11 +190,11 @@ def tables_of(
         masks = [mask & full for mask in table]
         if a > b:
             masks = transposed(masks)
-        before = found.get(key)
+        before = tables.get(key)
         if before is not None:
             masks = [x & y for x, y in zip(before, masks, strict=True)]
-        found[key] = masks
-    return found
+        tables[key] = masks
+    return tables
 
 
 def transposed(table: list[int]) -> list[int]:
@@ -217,9 +217,9 @@ def pair_propagators(
     ways: dict[int, list[tuple[int, int]]] = {}
     masks = vec[i64]()
     places: dict[tuple[int, ...], int] = {}
-    for (a, b), said in tables.items():
+    for (a, b), whole in tables.items():
         budget.look()
-        table = said
+        table = whole
         if is_peer(peers, a, b):
             differ = [full & ~(1 << v) for v in range(size)]
             table = [x & y for x, y in zip(table, differ, strict=True)]
@@ -268,9 +268,9 @@ def with_chunks(masks: vec[i64], table: list[int]) -> vec[i64]:
             # The entry without its lowest bit is there already.
             low = chunk & -chunk
             value = start + place_of(low)
-            found = masks[place + (chunk ^ low)]
+            union = masks[place + (chunk ^ low)]
             if value < i64(len(values)):
-                found |= values[value]
-            masks = append(masks, found)
+                union |= values[value]
+            masks = append(masks, union)
         start += CHUNK
     return masks

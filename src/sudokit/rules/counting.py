@@ -104,7 +104,7 @@ class ValueCounts(Propagator):
         """Note the least and the most of each value in the ways left."""
         room = state.room
         size = self.size
-        found = False
+        is_possible = False
         start: i64 = 0
         while start < i64(len(self.ways)):
             value: i64 = 0
@@ -119,14 +119,14 @@ class ValueCounts(Propagator):
                 for k in range(size):
                     low = self.ways[start + 2 * k]
                     high = self.ways[start + 2 * k + 1]
-                    if found:
+                    if is_possible:
                         low = min(low, room[2 * size + k])
                         high = max(high, room[3 * size + k])
                     room[2 * size + k] = low
                     room[3 * size + k] = high
-                found = True
+                is_possible = True
             start += 2 * size
-        return found
+        return is_possible
 
     def _take(self, state: SearchState, values: i64) -> bool:
         """Remove values from the open cells; False for a contradiction."""

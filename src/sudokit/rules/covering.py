@@ -79,12 +79,12 @@ class DancingLinks(RuleSolver):
         """Yield every solution once; BudgetSpent if the budget ends."""
         masks = g.masks() if g.gone else []
         for rows in Covers(cover_of(g.rules), clue_rows(g), budget=budget):
-            found = from_rows(g, rows)
+            solution = from_rows(g, rows)
             if all(
-                g.cells[cell] or mask >> (found.cells[cell] - 1) & 1
+                g.cells[cell] or mask >> (solution.cells[cell] - 1) & 1
                 for cell, mask in enumerate(masks)
             ):
-                yield found
+                yield solution
 
     def count(
         self, g: Puzzle, limit: int = 2, budget: Budget | None = None

@@ -23,12 +23,14 @@ class Either(Rule):
         sentence: str,
         item: str = "",
     ) -> None:
-        found = tuple([tuple(rules) for rules in choices])
-        cells = {c for rules in found for rule in rules for c in rule.cells}
+        every_choice = tuple([tuple(rules) for rules in choices])
+        cells = {
+            c for rules in every_choice for rule in rules for c in rule.cells
+        }
         every = tuple(sorted(cells))
         marks = (RuleMark(OUTLINE, every, word),)
         super().__init__(word, every, "", sentence, item, marks)
-        self.choices: Final = found
+        self.choices: Final = every_choice
 
     def allowed(self, values: Sequence[int]) -> bool:
         """Return whether all rules of some choice allow the values."""

@@ -230,7 +230,7 @@ class EngineSearch:
         self._before: list[vec[i64]] = []
         self._cells: list[i64] = []
         self._values: list[i64] = []
-        self._begun = False
+        self._has_started = False
         self._done = not compiled.possible
 
     def next(self) -> list[int] | None:
@@ -243,11 +243,11 @@ class EngineSearch:
         if self._done:
             return None
         try:
-            found = self._advance()
+            is_solved = self._advance()
         except BudgetSpent as end:
             self._spent = str(end)
             raise
-        if found:
+        if is_solved:
             return [int(place_of(mask)) + 1 for mask in self._state.masks]
         self._done = True
         return None
@@ -255,10 +255,10 @@ class EngineSearch:
     def _advance(self) -> bool:
         """Search on to a full grid; False if none is left."""
         state = self._state
-        if self._begun:
+        if self._has_started:
             alive = self._go_back()
         else:
-            self._begun = True
+            self._has_started = True
             self.budget.look()
             alive = state.begin() and state.settle()
         while alive:
@@ -305,9 +305,9 @@ def count_solutions(
 ) -> int:
     """Return the number of solutions, at most ``limit``."""
     search = EngineSearch(compiled, candidates, budget)
-    found = 0
-    while limit is None or found < limit:
+    number = 0
+    while limit is None or number < limit:
         if search.next() is None:
             break
-        found += 1
-    return found
+        number += 1
+    return number

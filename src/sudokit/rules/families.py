@@ -206,12 +206,12 @@ class Distinct(Rule):
         item: str = "",
     ) -> None:
         """Take the groups, which are ``drawn`` in this way, "" for not."""
-        found = tuple([tuple(cells) for cells in groups])
-        every = tuple(sorted({cell for cells in found for cell in cells}))
-        marks = [RuleMark(drawn, cells) for cells in found if drawn]
+        own = tuple([tuple(cells) for cells in groups])
+        every = tuple(sorted({cell for cells in own for cell in cells}))
+        marks = [RuleMark(drawn, cells) for cells in own if drawn]
         super().__init__(word, every, kind, sentence, item, marks)
         self.drawn: Final = drawn
-        self._groups: Final = found
+        self._groups: Final = own
 
     def allowed(self, values: Sequence[int]) -> bool:
         """Return whether no group has a value twice."""
@@ -252,10 +252,10 @@ class Pairs(Rule):
         sets: tuple[OneOf, ...] = (),
     ) -> None:
         joined = [(a, b, tuple(table)) for a, b in pairs]
-        found = (*joined, *more)
-        every = tuple(sorted({cell for a, b, _ in found for cell in (a, b)}))
+        own = (*joined, *more)
+        every = tuple(sorted({cell for a, b, _ in own for cell in (a, b)}))
         super().__init__(word, every, "line", sentence, item, marks)
-        self._pairs: Final[tuple[Pair, ...]] = found
+        self._pairs: Final[tuple[Pair, ...]] = own
         self._groups: Final = groups
         self._sets = sets
         both = {frozenset(pair) for pair in pairs if pair[0] != pair[1]}
@@ -341,8 +341,8 @@ def differ(at: Mapping[int, int], cells: Cells) -> bool:
     >>> differ({0: 1, 1: 0, 2: 1}, (0, 1)), differ({0: 1, 1: 0, 2: 1}, (0, 2))
     (True, False)
     """
-    told = [at[cell] for cell in cells if at[cell]]
-    return len(set(told)) == len(told)
+    known = [at[cell] for cell in cells if at[cell]]
+    return len(set(known)) == len(known)
 
 
 def sets_that_fit(cells: Cells, table: Sequence[int]) -> tuple[OneOf, ...]:
@@ -360,8 +360,8 @@ def sets_that_fit(cells: Cells, table: Sequence[int]) -> tuple[OneOf, ...]:
     for v, first in enumerate(table):
         mask = first | other[v]
         sets += [some | 1 << v for some in sets if not some & ~mask]
-    found = [some for some in sets if some.bit_count() == len(cells)]
-    return (OneOf(cells, tuple(found)),)
+    fitting = [some for some in sets if some.bit_count() == len(cells)]
+    return (OneOf(cells, tuple(fitting)),)
 
 
 def table_of(size: int, fit: Callable[[int, int], bool]) -> Cells:

@@ -56,11 +56,11 @@ class SetTable:
 
 def table_of_sets(size: int, count: int) -> SetTable:
     """Return the table of the sets of so many values."""
-    found = TABLES.get((size, count))
-    if found is None:
-        found = SetTable(size, count)
-        TABLES[size, count] = found
-    return found
+    table = TABLES.get((size, count))
+    if table is None:
+        table = SetTable(size, count)
+        TABLES[size, count] = table
+    return table
 
 
 @final
@@ -146,7 +146,7 @@ class GroupSums(Propagator):
             return masks[self.cells[start]] << 1
         table = self.tables[group]
         words = table.words
-        found: i64 = 0
+        sums: i64 = 0
         for word in range(words):
             sets = self._sets(state, table, start, end, word)
             if sets:
@@ -154,10 +154,10 @@ class GroupSums(Propagator):
                 at = words * least + word
                 while least <= table.most:
                     if table.of_sum[at] & sets:
-                        found |= bit_of(least)
+                        sums |= bit_of(least)
                     at += words
                     least += 1
-        return found
+        return sums
 
     def _sets(
         self,

@@ -74,14 +74,18 @@ def by_length(
     Equations of a single cage are left out.
     """
     own = {cage.cells for cage in cages}
-    found: dict[tuple[int, int], HiddenSum] = {}
+    equations: dict[tuple[int, int], HiddenSum] = {}
     for one in sums:
         key = one.plus, one.minus
-        known = found.get(key)
+        known = equations.get(key)
         if known is None or len(one.houses) < len(known.houses):
-            found[key] = one
+            equations[key] = one
     return sorted(
-        [one for one in found.values() if one.minus or one.plus not in own],
+        [
+            one
+            for one in equations.values()
+            if one.minus or one.plus not in own
+        ],
         key=lambda one: (one.length(), one.plus, one.minus),
     )
 
@@ -129,10 +133,10 @@ def _implied(
             minus |= outside
             mixed -= sum_of_cage
             taken.append(cage)
-    told, within_it = tuple(houses), tuple(inside_it)
-    yield HiddenSum(union & ~inner, 0, total - within, told, within_it)
+    united, within_it = tuple(houses), tuple(inside_it)
+    yield HiddenSum(union & ~inner, 0, total - within, united, within_it)
     if covered == union:
-        yield HiddenSum(outer, 0, over - total, told, tuple(touching))
+        yield HiddenSum(outer, 0, over - total, united, tuple(touching))
     plus |= union & ~covered
     if plus and minus:
-        yield HiddenSum(plus, minus, mixed, told, tuple(taken))
+        yield HiddenSum(plus, minus, mixed, united, tuple(taken))

@@ -133,7 +133,7 @@ class MarkLayout:
         places = (
             self._grown(layout, growth, free) if grown else self._every(layout)
         )
-        found: list[LaidMark] = []
+        laid: list[LaidMark] = []
         places_taken: set[frozenset[int]] = set()
         for place in places:
             mark = self._mark(word, layout, place)
@@ -149,10 +149,10 @@ class MarkLayout:
                     continue
                 free -= set(cells)
             taken |= keys
-            found.append(mark)
-            if sum([len(one.groups) for one in found]) >= self._most:
+            laid.append(mark)
+            if sum([len(one.groups) for one in laid]) >= self._most:
                 break
-        return found
+        return laid
 
     def _every(self, layout: ItemLayout) -> list[Cells]:
         """Return all places of a shape, in random order."""
@@ -160,28 +160,28 @@ class MarkLayout:
         every = range(n)
         rows = [tuple(range(i * n, i * n + n)) for i in every]
         columns = [tuple(range(j, n * n, n)) for j in every]
-        found: list[Cells] = []
+        places: list[Cells] = []
         if layout.shape == "cell":
-            found = [(cell,) for cell in range(n * n)]
+            places = [(cell,) for cell in range(n * n)]
         elif layout.shape == "edge":
             for line in rows + columns:
-                found += [(line[k], line[k + 1]) for k in range(n - 1)]
+                places += [(line[k], line[k + 1]) for k in range(n - 1)]
         elif layout.shape == "block":
             corners = [i * n + j for i in range(n - 1) for j in range(n - 1)]
-            found = [(c, c + 1, c + n, c + n + 1) for c in corners]
+            places = [(c, c + 1, c + n, c + n + 1) for c in corners]
         elif layout.shape == "diagonal":
             for k in range(n - 1):  # from the top, then from the sides
-                found.append(tuple(range(k, n * (n - k), n + 1)))
-                found.append(tuple(range(k + 1, n * (k + 1) + 1, n - 1)))
+                places.append(tuple(range(k, n * (n - k), n + 1)))
+                places.append(tuple(range(k + 1, n * (k + 1) + 1, n - 1)))
                 down = n * (k + 1)
-                found.append(tuple(range(down, n * n, n + 1)))
-                found.append(tuple(range(down + n - 1, n * n, n - 1)))
-            found = [cells for cells in found if len(cells) > 1]
+                places.append(tuple(range(down, n * n, n + 1)))
+                places.append(tuple(range(down + n - 1, n * n, n - 1)))
+            places = [cells for cells in places if len(cells) > 1]
         else:
-            found = rows + columns
+            places = rows + columns
             if layout.shape == "side":
-                found = found + [line[::-1] for line in found]
-        return self._dice.shuffled(found)
+                places = places + [line[::-1] for line in places]
+        return self._dice.shuffled(places)
 
     def _grown(
         self, layout: ItemLayout, growth: Growth, free: set[int]
@@ -236,18 +236,18 @@ class MarkLayout:
             least = layout.least
         for length in range(len(place), least - 1, -1):
             cells = place[:length]
-            found: dict[frozenset[int], tuple[Group, Rule]] = {}
+            true_items: dict[frozenset[int], tuple[Group, Rule]] = {}
             for image in self._images:
                 moved = tuple([image[cell] for cell in cells])
                 key = self._key(layout, moved)
-                if key in found:
+                if key in true_items:
                     continue
                 one = self._true(word, layout, moved)
                 if one is None:
                     break
-                found[key] = one
+                true_items[key] = one
             else:
-                each = list(found.values())
+                each = list(true_items.values())
                 groups = tuple([group for group, _ in each])
                 return LaidMark(
                     word, groups, tuple([rule for _, rule in each])
@@ -353,7 +353,7 @@ def irregular(
 
 
 def _cells_of(region: Sequence[int], size: int) -> list[list[int]]:
-    found: list[list[int]] = [[] for _ in range(size)]
+    cells: list[list[int]] = [[] for _ in range(size)]
     for cell, number in enumerate(region):
-        found[number].append(cell)
-    return found
+        cells[number].append(cell)
+    return cells

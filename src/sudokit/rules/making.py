@@ -89,17 +89,17 @@ def full_puzzle(rules: Rules, dice: Dice, budget: Budget) -> Puzzle:
     empty = Puzzle(rules, bytes(rules.size * rules.size))
     guesses = 4 * rules.size * rules.size
     while True:
-        found = None
+        full = None
         part = budget.part(guesses)
         # Houses alone go by their cover: so it is that seeds were given.
         chance = _covered if rules.has_houses_alone() else _scattered
         with suppress(BudgetSpent):
-            found = chance(empty, dice, part)
-            if found is None:
+            full = chance(empty, dice, part)
+            if full is None:
                 raise NoGrid(f"there is no full grid of {rules.name()}")
         budget.spend(part)
-        if found is not None:
-            return found
+        if full is not None:
+            return full
         budget.check()
         guesses += rules.size * rules.size
 
@@ -126,9 +126,9 @@ def _scattered(empty: Puzzle, dice: Dice, budget: Budget) -> Puzzle | None:
                 puzzle = puzzle.filled([(cell, chosen)])
         known = compiled(empty.rules, budget)
         search = EngineSearch(known, start(puzzle), budget)
-        found = search.next()
-        if found is not None:
-            return Puzzle(empty.rules, bytes(found))
+        solution = search.next()
+        if solution is not None:
+            return Puzzle(empty.rules, bytes(solution))
         if not some:
             return None
         some //= 2

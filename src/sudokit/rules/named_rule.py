@@ -217,13 +217,13 @@ class NamedRule:
 
     def names(self, format_name: str) -> tuple[str, ...]:
         """Return what a format calls it, nothing if it doesn't know it."""
-        found = self.keys.get(format_name)
-        return () if found is None else found.names
+        known = self.keys.get(format_name)
+        return () if known is None else known.names
 
     def fields(self, format_name: str) -> tuple[str, ...]:
         """Return what follows its name in a format."""
-        found = self.keys.get(format_name)
-        return () if found is None else found.fields
+        known = self.keys.get(format_name)
+        return () if known is None else known.fields
 
 
 def values_of(word: str, args: Arguments) -> tuple[int, ...]:

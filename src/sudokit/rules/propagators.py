@@ -240,7 +240,7 @@ class LockedInMinis(Propagator):
                 k += 3
                 mini += 1
             room[twice + line] = line_twice
-        found: i64 = 0
+        any_locked: i64 = 0
         mini = 3 * twice
         k = 0
         while k < size:
@@ -253,10 +253,10 @@ class LockedInMinis(Propagator):
             by_region = values & ~in_region
             room[locked + region] |= by_line
             room[locked + line] |= by_region
-            found |= (by_line & in_region) | (by_region & in_line)
+            any_locked |= (by_line & in_region) | (by_region & in_line)
             k += 3
             mini += 1
-        return found != 0
+        return any_locked != 0
 
     def _take(
         self, state: SearchState, start: i64, end: i64, lost: i64

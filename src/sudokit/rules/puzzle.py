@@ -134,10 +134,10 @@ class Puzzle:
 
     def masks(self) -> list[int]:
         """Return the candidates of each cell, bit n-1 for n; 0 for a value."""
-        found = self.rules.masks(self.cells)
+        masks = self.rules.masks(self.cells)
         for cell, mask in enumerate(self.gone):
-            found[cell] &= ~mask
-        return found
+            masks[cell] &= ~mask
+        return masks
 
     def update(self, c: Choice) -> Puzzle:
         """Return the puzzle with value n in the empty cell (i, j), no clue.
@@ -279,8 +279,8 @@ class RuleReader:
         )
 
     def __iter__(self) -> Iterator[WrittenPuzzle]:
-        while (found := self.read()) is not None:
-            yield found
+        while (puzzle := self.read()) is not None:
+            yield puzzle
 
     def read(self) -> WrittenPuzzle | None:
         """Return the next puzzle, None at the end.
@@ -346,7 +346,7 @@ def parse(text: str, rules: Rules | None = None) -> Puzzle:
     >>> parse("1234341221434...").size
     4
     """
-    found = read(StringIO(text), "<text>", rules)
-    if found is None:
+    puzzle = read(StringIO(text), "<text>", rules)
+    if puzzle is None:
         raise FormatError("there is no puzzle", "<text>", 1, 1)
-    return found.grid
+    return puzzle.grid

@@ -89,20 +89,20 @@ class Rules:
         """Return the houses by name, and add them and groups to ``groups``."""
         n = self.size
         every = range(n)
-        found: dict[str, Cells] = {}
+        houses: dict[str, Cells] = {}
         for i in every:
-            found[f"row {i + 1}"] = tuple(range(i * n, i * n + n))
+            houses[f"row {i + 1}"] = tuple(range(i * n, i * n + n))
         for j in every:
-            found[f"column {j + 1}"] = tuple(range(j, n * n, n))
+            houses[f"column {j + 1}"] = tuple(range(j, n * n, n))
         kind = "region" if self.shape is None else "box"
         for number, cells in enumerate(self.regions, 1):
-            found[f"{kind} {number}"] = cells
-        groups += found.values()
+            houses[f"{kind} {number}"] = cells
+        groups += houses.values()
         for name, cells in self._own_groups():
             groups.append(cells)
             if len(cells) == n:
-                found[name] = cells
-        return found
+                houses[name] = cells
+        return houses
 
     def _own_groups(self) -> Iterator[tuple[str, Cells]]:
         """Yield the groups of the rules by name, numbered kind by kind."""
@@ -121,13 +121,13 @@ class Rules:
 
         A table has what the second can be for each value of the first.
         """
-        found: list[tuple[str, int, int, Cells]] = []
+        pairs: list[tuple[str, int, int, Cells]] = []
         for rule in self.rules:
             for a, b, table in rule.pairs():
-                found.append((rule.word, a, b, table))
+                pairs.append((rule.word, a, b, table))
                 if a != b:
-                    found.append((rule.word, b, a, turned(table)))
-        return found
+                    pairs.append((rule.word, b, a, turned(table)))
+        return pairs
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -145,21 +145,23 @@ class Rules:
 
     def name(self) -> str:
         """Return their name: ``10x10 with boxes of 5x2``."""
-        told = self.untold()
-        return f"{self.size}x{self.size}{told and f' with {told}'}"
+        beyond = self.untold()
+        return f"{self.size}x{self.size}{beyond and f' with {beyond}'}"
 
     def untold(self, known: Rules | None = None) -> str:
         """Return the rules that neither the size nor known rules imply.
 
         ``boxes of 5x2``, the words of rules, or both; "" if it tells all.
         """
-        told = [w for w in self.words if known is None or w not in known.words]
+        parts = [
+            w for w in self.words if known is None or w not in known.words
+        ]
         if self._has_other_regions(known):
             if self.shape is None:
-                told.insert(0, "irregular regions")
+                parts.insert(0, "irregular regions")
             else:
-                told.insert(0, f"boxes of {name_of(self.shape)}")
-        return " and ".join(told)
+                parts.insert(0, f"boxes of {name_of(self.shape)}")
+        return " and ".join(parts)
 
     def advice(self, known: Rules | None = None) -> str:
         """Return what a format needs for the rules beyond the size.
@@ -204,24 +206,24 @@ class Rules:
                 for group in self.of_cell[cell]:
                     used[group] |= 1 << (value - 1)
         full = (1 << self.size) - 1
-        found = [0] * len(values)
+        masks = [0] * len(values)
         for cell, value in enumerate(values):
             if not value:
                 taken = 0
                 for group in self.of_cell[cell]:
                     taken |= used[group]
-                found[cell] = full & ~taken
+                masks[cell] = full & ~taken
         for a, b, table in self.pairs:
             v, w = values[a], values[b]
             if a == b:
-                found[a] &= sum(
+                masks[a] &= sum(
                     [mask & 1 << k for k, mask in enumerate(table)]
                 )
             elif v and not w:
-                found[b] &= table[v - 1]
+                masks[b] &= table[v - 1]
             elif w and not v:
-                found[a] &= turned(table)[w - 1]
-        return found
+                masks[a] &= turned(table)[w - 1]
+        return masks
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rules):
@@ -251,11 +253,11 @@ if not COMPILED:
 
 def _groups_of(size: int, groups: Sequence[Cells]) -> tuple[Cells, ...]:
     """Return the numbers of the groups that each cell is in."""
-    found: list[list[int]] = [[] for _ in range(size * size)]
+    numbers: list[list[int]] = [[] for _ in range(size * size)]
     for number, cells in enumerate(groups):
         for cell in cells:
-            found[cell].append(number)
-    return tuple(map(tuple, found))
+            numbers[cell].append(number)
+    return tuple(map(tuple, numbers))
 
 
 # Regions.
@@ -301,8 +303,8 @@ def checked(size: int, regions: Sequence[Sequence[int]]) -> tuple[Cells, ...]:
     ((0, 1), (2, 3))
     """
     region_of: dict[int, int] = {}
-    found = sorted([tuple(sorted(cells)) for cells in regions])
-    for number, cells in enumerate(found):
+    ordered = sorted([tuple(sorted(cells)) for cells in regions])
+    for number, cells in enumerate(ordered):
         for cell in cells:
             if cell in region_of:
                 name = cell_name(*divmod(cell, size))
@@ -317,7 +319,7 @@ def checked(size: int, regions: Sequence[Sequence[int]]) -> tuple[Cells, ...]:
             f" {', '.join(names)}{more}",
             missing[0],
         )
-    for cells in found:
+    for cells in ordered:
         first = cell_name(*divmod(cells[0], size))
         if len(cells) != size:
             raise WrongRegions(
@@ -332,13 +334,13 @@ def checked(size: int, regions: Sequence[Sequence[int]]) -> tuple[Cells, ...]:
                 f"the region of {first} is in parts: {name} is apart from it",
                 min(apart),
             )
-    return tuple(found)
+    return tuple(ordered)
 
 
 def _joined(cells: Cells, size: int) -> set[int]:
     """Return the cells that are joined to the first one."""
     left = set(cells[1:])
-    found = {cells[0]}
+    reached = {cells[0]}
     todo = [cells[0]]
     while todo:
         cell = todo.pop()
@@ -350,9 +352,9 @@ def _joined(cells: Cells, size: int) -> set[int]:
         ):
             if near in left:
                 left.discard(near)
-                found.add(near)
+                reached.add(near)
                 todo.append(near)
-    return found
+    return reached
 
 
 def shape_of(size: int, regions: tuple[Cells, ...]) -> Shape | None:

@@ -104,21 +104,21 @@ def seen_by(peers: vec[i64], starts: vec[i64]) -> vec[i64]:
     cells = i64(len(starts)) - 1
     if cells > 2 * IN_A_WORD:
         return vec[i64]()
-    found = repeated(0, 2 * cells)
+    seen = repeated(0, 2 * cells)
     for cell in range(cells):
         for k in range(starts[cell], starts[cell + 1]):
             at = 2 * cell + peers[k] // IN_A_WORD
-            found[at] |= bit_of(peers[k] % IN_A_WORD)
-    return found
+            seen[at] |= bit_of(peers[k] % IN_A_WORD)
+    return seen
 
 
 def joined(lists: list[vec[i64]]) -> vec[i64]:
     """Return all cells of some lists, one list after another."""
-    found = vec[i64]()
+    every = vec[i64]()
     for cells in lists:
         for cell in cells:
-            found = append(found, cell)
-    return found
+            every = append(every, cell)
+    return every
 
 
 def words_for(count: i64) -> i64:

@@ -48,9 +48,9 @@ def locked_candidates(size: i64, houses: list[vec[i64]]) -> list[Propagator]:
         for lines in families[:k]:
             regions = families[k]
             for band in bands_of(lines, regions):
-                found = band_propagator(lines, regions, band)
-                if found is not None:
-                    bands.append(found)
+                propagator = band_propagator(lines, regions, band)
+                if propagator is not None:
+                    bands.append(propagator)
                     leftovers += left_over(size, lines, regions, band)
     crossed: list[Propagator] = []
     for number in range(len(houses)):
@@ -160,7 +160,7 @@ def left_over(
     For each run of lines, as many regions are taken that have most of their
     cells in it.  Leftovers of more than half a house say too little.
     """
-    found: list[Propagator] = []
+    laws: list[Propagator] = []
     count = i64(len(lines.house_of))
     for begin in range(len(band)):
         inside = repeated(0, size)  # cells of each region in the lines
@@ -176,8 +176,8 @@ def left_over(
             covered = most(inside, end - begin + 1)
             leftover = rests(lines, regions, in_lines, covered)
             if leftover is not None:
-                found.append(leftover)
-    return found
+                laws.append(leftover)
+    return laws
 
 
 def most(inside: vec[i64], wanted: i64) -> vec[i64]:

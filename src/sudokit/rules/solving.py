@@ -59,8 +59,8 @@ class ClassicOnly(ValueError):
     """
 
     def __init__(self, what: str = "this", other: str = "") -> None:
-        told = other and f", not {other}"
-        super().__init__(f"{what} is for classic 9x9 puzzles{told}")
+        contrast = other and f", not {other}"
+        super().__init__(f"{what} is for classic 9x9 puzzles{contrast}")
 
 
 def as_grid(puzzle: AnyPuzzle) -> Grid | None:
@@ -110,15 +110,15 @@ def _puzzle_in(text: str, error: ValueError) -> AnyPuzzle:
 
     reader = RuleReader(StringIO(text), ReadOptions("text"))
     try:
-        found = reader.read()
+        written = reader.read()
         more = reader.read() is not None
     except FormatError:
         if "\n" not in text.strip():
             raise error from None
         raise
-    if found is None or more:
+    if written is None or more:
         raise error
-    return plainest(found.grid)
+    return plainest(written.grid)
 
 
 def classic(puzzle: AnyPuzzle | str, what: str = "this") -> Grid:
@@ -205,15 +205,15 @@ def compiled(rules: Rules, budget: Budget | None = None) -> Compiled:
 
     BudgetSpent when the time of the budget is over.
     """
-    found = _COMPILED.get(rules)
-    if found is None:
-        found = compile_rules(
+    ready = _COMPILED.get(rules)
+    if ready is None:
+        ready = compile_rules(
             rules.size, rules.groups, rules.pairs, rules.parts, budget
         )
         if len(_COMPILED) >= RECENT:
             _COMPILED.pop(next(iter(_COMPILED)), None)
-        _COMPILED[rules] = found
-    return found
+        _COMPILED[rules] = ready
+    return ready
 
 
 def start(p: Puzzle) -> list[int]:
@@ -239,10 +239,10 @@ class RuleSolver(Solver[Puzzle]):
     ) -> Iterator[Puzzle]:
         """Yield every solution once; BudgetSpent if the budget ends."""
         search = EngineSearch(compiled(g.rules, budget), start(g), budget)
-        found = search.next()
-        while found is not None:
-            yield Puzzle(g.rules, bytes(found), g.given)
-            found = search.next()
+        cells = search.next()
+        while cells is not None:
+            yield Puzzle(g.rules, bytes(cells), g.given)
+            cells = search.next()
 
     def count(
         self, g: Puzzle, limit: int = 2, budget: Budget | None = None
@@ -291,10 +291,10 @@ class RuleSolver(Solver[Puzzle]):
         filled = fill_singles(g)
         if is_correct(filled):
             return Answer(UNIQUE_CHOICE, filled)
-        found, only = super().solution(g, budget)
-        if found is None:
+        solution, only = super().solution(g, budget)
+        if solution is None:
             return Answer(NO_SOLUTION, self.attempt(g))
-        return Answer(ONE_SOLUTION if only else SEVERAL_SOLUTIONS, found)
+        return Answer(ONE_SOLUTION if only else SEVERAL_SOLUTIONS, solution)
 
     def errors(self, g: Puzzle) -> list[Clash]:
         """Return the errors in the values; an empty cell isn't one."""
@@ -462,7 +462,7 @@ def errors(g: AnyPuzzle | str) -> list[Clash]:
     if isinstance(g, Grid):
         return checking.errors(g)
     n = g.size
-    found = [
+    clashes_of_rules = [
         clash
         for house, cells in g.rules.named_groups().items()
         for clash in clashes(
@@ -471,14 +471,16 @@ def errors(g: AnyPuzzle | str) -> list[Clash]:
     ]
     at = dict(enumerate(g.cells))
     for rule in g.rules.rules:
-        before = len(found)
+        before = len(clashes_of_rules)
         for a, b, table in rule.pairs():
             v, w = g.cells[a], g.cells[b]
             if v and w and not table[v - 1] >> (w - 1) & 1:
                 both = tuple([divmod(k, n) for k in dict.fromkeys((a, b))])
-                found.append(Clash(rule.word, v, both, w if v != w else 0))
+                clashes_of_rules.append(
+                    Clash(rule.word, v, both, w if v != w else 0)
+                )
         if (
-            len(found) == before
+            len(clashes_of_rules) == before
             and all(differ(at, cells) for cells in rule.groups())
             and not rule.allowed([at[cell] for cell in rule.cells])
         ):
@@ -486,8 +488,8 @@ def errors(g: AnyPuzzle | str) -> list[Clash]:
             if not rule.allowed([0] * len(rule.cells)):
                 there = []  # whatever they are
             cells = tuple([divmod(cell, n) for cell in there])
-            found.append(Clash(rule.notation(), 0, cells))
-    return found
+            clashes_of_rules.append(Clash(rule.notation(), 0, cells))
+    return clashes_of_rules
 
 
 def empty_cells(puzzle: AnyPuzzle) -> list[str]:
@@ -507,12 +509,12 @@ def empty_cells(puzzle: AnyPuzzle) -> list[str]:
 @lru_cache(maxsize=RECENT)
 def _beside(rules: Rules) -> list[list[tuple[int, tuple[int, ...]]]]:
     """Return the cells in a pair with each cell, and their tables."""
-    found: list[list[tuple[int, tuple[int, ...]]]] = [
+    partners: list[list[tuple[int, tuple[int, ...]]]] = [
         [] for _ in range(rules.size * rules.size)
     ]
     for _word, a, b, table in rules.named_pairs():
-        found[a].append((b, table))
-    return found
+        partners[a].append((b, table))
+    return partners
 
 
 def fill_singles(p: Puzzle) -> Puzzle:

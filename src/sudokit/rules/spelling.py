@@ -75,13 +75,13 @@ def rules_told(
         if not any("=" in word for word in words):
             return boxes(shape, tuple(dict.fromkeys(words)))
         regions = box_cells(shape)
-    told: dict[str, tuple[Group, ...]] = {}
+    items: dict[str, tuple[Group, ...]] = {}
     for word in dict.fromkeys(words):
         name, groups = read_word(word, size)
-        told[name] = tuple(dict.fromkeys(told.get(name, ()) + groups))
+        items[name] = tuple(dict.fromkeys(items.get(name, ()) + groups))
     region_of = {c: k for k, cells in enumerate(regions) for c in cells}
     numbers = [region_of.get(cell, -1) for cell in range(size * size)]
-    return Rules(size, regions, all_named(told, size, shape, numbers))
+    return Rules(size, regions, all_named(items, size, shape, numbers))
 
 
 class GivenRules(NamedTuple):
@@ -127,10 +127,10 @@ class GivenRules(NamedTuple):
                 shape = (note.rows, note.columns) if note.rows else None
                 regions = tuple(_whole(note.regions))
             words += words_of(note.words)
-        found = rules_told(size, shape, words, regions)
-        if found.size != size:
-            raise ValueError(f"{found.name()} is no {size}x{size}")
-        return found
+        rules = rules_told(size, shape, words, regions)
+        if rules.size != size:
+            raise ValueError(f"{rules.name()} is not {size}x{size}")
+        return rules
 
 
 def fields_of(rules: Rules) -> dict[str, str | bool]:
@@ -142,17 +142,17 @@ def fields_of(rules: Rules) -> dict[str, str | bool]:
     {'box': '3x2', 'diagonals': True, 'rules': 'anti-king'}
     """
     words = words_told(rules)
-    found: dict[str, str | bool] = {}
+    fields: dict[str, str | bool] = {}
     if rules.shape is not None:
-        found["box"] = name_of(rules.shape)
+        fields["box"] = name_of(rules.shape)
     if DIAGONALS in words:
-        found[DIAGONALS] = True
+        fields[DIAGONALS] = True
         words.remove(DIAGONALS)
     if words:
-        found[RULES] = ",".join(words)
+        fields[RULES] = ",".join(words)
     if rules.shape is None:
-        found[REGIONS] = regions_text(rules)
-    return found
+        fields[REGIONS] = regions_text(rules)
+    return fields
 
 
 def of_fields(fields: Mapping[str, object]) -> GivenRules:
@@ -191,16 +191,16 @@ def words_told(rules: Rules) -> list[str]:
     >>> words_told(rules_told(4, words=["even=r1c1;r1c2", "anti-king"]))
     ['anti-king', 'even=r1c1;r1c2']
     """
-    found: list[str] = []
+    texts: list[str] = []
     for rule in rules.rules:
         item = rule.item
         if rule.word in NAMED and NAMED[rule.word].together:
             item = _letters(rule.groups(), rules.size)
-        if found and found[-1].startswith(f"{rule.word}=") and "|" not in item:
-            found[-1] += f";{item}"
+        if texts and texts[-1].startswith(f"{rule.word}=") and "|" not in item:
+            texts[-1] += f";{item}"
         else:
-            found.append(rule.word + (item and f"={item}"))
-    return found
+            texts.append(rule.word + (item and f"={item}"))
+    return texts
 
 
 def _letters(groups: Sequence[Cells], size: int) -> str:
@@ -225,19 +225,19 @@ def notes_of(rules: Rules) -> list[str]:
     >>> notes_of(boxes((3, 2), ("anti-king",)))
     ['box 3x2', 'rules anti-king']
     """
-    found: list[str] = []
+    notes: list[str] = []
     words = words_told(rules)
     if rules.shape is None:
         text = regions_text(rules)
         n = rules.size
-        found = [f"{REGIONS} {text[k : k + n]}" for k in range(0, n * n, n)]
+        notes = [f"{REGIONS} {text[k : k + n]}" for k in range(0, n * n, n)]
     elif words == [DIAGONALS]:
         return [f"{BOX} {name_of(rules.shape)} {DIAGONALS}"]
     elif rules.shape[0] != squarest_rows(rules.size):
-        found = [f"{BOX} {name_of(rules.shape)}"]
+        notes = [f"{BOX} {name_of(rules.shape)}"]
     if words:
-        found.append(f"{RULES} {', '.join(words)}")
-    return found
+        notes.append(f"{RULES} {', '.join(words)}")
+    return notes
 
 
 def note_lines(rules: Rules) -> str:
@@ -255,11 +255,11 @@ def regions_text(rules: Rules) -> str:
     >>> regions_text(boxes((2, 2)))
     'AABBAABBCCDDCCDD'
     """
-    found = [""] * (rules.size * rules.size)
+    letters = [""] * (rules.size * rules.size)
     for number, cells in enumerate(rules.regions):
         for cell in cells:
-            found[cell] = SIGNS[number]
-    return "".join(found)
+            letters[cell] = SIGNS[number]
+    return "".join(letters)
 
 
 # Regions that are read.
@@ -275,9 +275,9 @@ def _whole(text: str) -> list[Cells]:
             f"{plural(len(text), 'letter')} for regions make no square of"
             f" 2 to {LARGEST} rows"
         )
-    found = [group.cells for group in letters_of(text, size)]
-    Rules(size, found, ())
-    return found
+    regions = [group.cells for group in letters_of(text, size)]
+    Rules(size, regions, ())
+    return regions
 
 
 def read_regions(text: str, name: str = "<regions>") -> list[Cells]:

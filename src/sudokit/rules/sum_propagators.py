@@ -25,15 +25,15 @@ LARGEST: Final = 10  # values of which every mask has an entry in a table
 
 def set_table(size: int, sets: Sequence[int]) -> vec[i64]:
     """Return, for each mask, the sets with one of its values, as bits."""
-    found = vec[i64]([0])
+    table = vec[i64]([0])
     for mask in range(1, 1 << size):
         low = mask & -mask
-        hit = found[mask ^ low]
+        hit = table[mask ^ low]
         for number, values in enumerate(sets):
             if values & low:
                 hit |= bit_of(number)
-        found = append(found, hit)
-    return found
+        table = append(table, hit)
+    return table
 
 
 class OneOfSets(Propagator):
@@ -345,9 +345,9 @@ def spread(mask: i64, most: i64, full: i64) -> i64:
 
 def sum_of(mask: i64) -> i64:
     """Return the sum of the values in a mask."""
-    found: i64 = 0
+    total: i64 = 0
     while mask:
         bit = mask & -mask
         mask ^= bit
-        found += place_of(bit) + 1
-    return found
+        total += place_of(bit) + 1
+    return total
