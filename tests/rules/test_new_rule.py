@@ -19,7 +19,7 @@ from sudokit.rules import (
     Puzzle,
     Rule,
     boxes,
-    rules_told,
+    make_rules,
     solve,
     table_of,
 )
@@ -59,7 +59,7 @@ def known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def puzzle() -> Puzzle:
     """Return a puzzle with a line of the rule."""
-    rules = rules_told(6, words=[f"{WORD}=r1c1-r1c5"])
+    rules = make_rules(6, words=[f"{WORD}=r1c1-r1c5"])
     return Puzzle(rules, bytes(36))
 
 

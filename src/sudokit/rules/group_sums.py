@@ -34,17 +34,17 @@ class SetTable:
     """
 
     def __init__(self, size: int, count: int) -> None:
-        found = [m for m in range(1 << size) if m.bit_count() == count]
-        found.sort(key=sum_of)
-        self.sets: vec[i64] = vec[i64](found)
-        self.words: i64 = (i64(len(found)) + IN_A_WORD - 1) // IN_A_WORD
-        self.least: i64 = sum_of(found[0])
-        self.most: i64 = sum_of(found[-1])
+        masks = [m for m in range(1 << size) if m.bit_count() == count]
+        masks.sort(key=sum_of)
+        self.sets: vec[i64] = vec[i64](masks)
+        self.words: i64 = (i64(len(masks)) + IN_A_WORD - 1) // IN_A_WORD
+        self.least: i64 = sum_of(masks[0])
+        self.most: i64 = sum_of(masks[-1])
         self.of_sum: vec[i64] = repeated(0, self.words * (self.most + 1))
         self.hit: vec[i64] = repeated(0, self.words * (1 << size))
         self.every: vec[i64] = repeated(0, self.words)
         words = self.words
-        for number, values in enumerate(found):
+        for number, values in enumerate(masks):
             word = i64(number) // IN_A_WORD
             bit = bit_of(i64(number) % IN_A_WORD)
             self.every[word] |= bit

@@ -145,10 +145,10 @@ class Rules:
 
     def name(self) -> str:
         """Return their name: ``10x10 with boxes of 5x2``."""
-        beyond = self.untold()
+        beyond = self.beyond_size()
         return f"{self.size}x{self.size}{beyond and f' with {beyond}'}"
 
-    def untold(self, known: Rules | None = None) -> str:
+    def beyond_size(self, known: Rules | None = None) -> str:
         """Return the rules that neither the size nor known rules imply.
 
         ``boxes of 5x2``, the words of rules, or both; "" if it tells all.

@@ -1,6 +1,6 @@
 """Reads and writes rules as text: options, comments, files of regions.
 
-rules_told(...)      the Rules given by words, a box and regions
+make_rules(...)      the Rules given by words, a box and regions
 GivenRules(...)      the same, for puzzles whose size isn't known yet
 notes_of(rules)      the comments that stand for them in a file
 words_of(text)       ``anti-knight,diagonals`` as words
@@ -48,7 +48,7 @@ def words_of(text: str) -> list[str]:
     return text.replace(",", " ").split()
 
 
-def rules_told(
+def make_rules(
     size: int = 0,
     shape: Shape | None = None,
     words: Sequence[str] = (),
@@ -61,7 +61,7 @@ def rules_told(
     ``items``.  ValueError says what is wrong,
     and where rules contradict each other.
 
-    >>> rules_told(6, words=["anti-king", "killer=3:r1c1+r1c2"]).name()
+    >>> make_rules(6, words=["anti-king", "killer=3:r1c1+r1c2"]).name()
     '6x6 with anti-king and killer'
     """
     if regions and shape is not None:
@@ -127,7 +127,7 @@ class GivenRules(NamedTuple):
                 shape = (note.rows, note.columns) if note.rows else None
                 regions = tuple(_whole(note.regions))
             words += words_of(note.words)
-        rules = rules_told(size, shape, words, regions)
+        rules = make_rules(size, shape, words, regions)
         if rules.size != size:
             raise ValueError(f"{rules.name()} is not {size}x{size}")
         return rules
@@ -141,7 +141,7 @@ def fields_of(rules: Rules) -> dict[str, str | bool]:
     >>> fields_of(boxes((3, 2), ("diagonals", "anti-king")))
     {'box': '3x2', 'diagonals': True, 'rules': 'anti-king'}
     """
-    words = words_told(rules)
+    words = notations(rules)
     fields: dict[str, str | bool] = {}
     if rules.shape is not None:
         fields["box"] = name_of(rules.shape)
@@ -182,13 +182,13 @@ def known_rules(rules: Rules) -> GivenRules:
     GivenRules(words=(), shape=(3, 2), regions=())
     """
     regions = () if rules.shape else rules.regions
-    return GivenRules(tuple(words_told(rules)), rules.shape, regions)
+    return GivenRules(tuple(notations(rules)), rules.shape, regions)
 
 
-def words_told(rules: Rules) -> list[str]:
+def notations(rules: Rules) -> list[str]:
     """Return the named rules in their notation.
 
-    >>> words_told(rules_told(4, words=["even=r1c1;r1c2", "anti-king"]))
+    >>> notations(make_rules(4, words=["even=r1c1;r1c2", "anti-king"]))
     ['anti-king', 'even=r1c1;r1c2']
     """
     texts: list[str] = []
@@ -226,7 +226,7 @@ def notes_of(rules: Rules) -> list[str]:
     ['box 3x2', 'rules anti-king']
     """
     notes: list[str] = []
-    words = words_told(rules)
+    words = notations(rules)
     if rules.shape is None:
         text = regions_text(rules)
         n = rules.size
