@@ -10,7 +10,7 @@ from sudokit.formats import PuzzleRecord, Writer
 from sudokit.rules import NAMED, GivenRules
 from sudokit.rules.cells import EvenRule
 from sudokit.rules.families import Rule, RuleMark
-from sudokit.rules.named_rule import Arguments
+from sudokit.rules.named_rule import Arguments, NamedRule
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.text.errors import fault_text
 
@@ -35,8 +35,11 @@ class Faulty(Rule):
         raise RuntimeError("planted")
 
 
-class FaultyEven(EvenRule):
+class FaultyEven(NamedRule):
     """The rule ``even`` with that fault."""
+
+    word, sentence = EvenRule.word, EvenRule.sentence
+    example, keys = EvenRule.example, EvenRule.keys
 
     def rule(self, args: Arguments) -> Rule:
         return Faulty("even", args.cells, "cage", self.sentence, args.item)
