@@ -331,7 +331,7 @@ def test_negative_rules_spare_what_has_a_dot() -> None:
         ("killer=3:r1c1/r1c2", "killer .*'/'.* 3:r1c1/r1c2"),
         ("killer=r1c1-r1c4+r2c1", "5 cells can't have 4 values"),
         ("xv=3:r1c1+r1c2", "xv: '3' is neither X nor V"),
-        ("xv=X:r1c1", "xv stands between 2 cells, not 1"),
+        ("xv=X:r1c1", "xv is between 2 cells, not 1"),
         ("thermometer=3:r1c1+r1c2", "takes nothing before its cells"),
         ("thermometer=r1c1", "thermometer needs 2 cells or more"),
         ("clone=r1c1+r1c2", "clone needs two lists of as many cells"),

@@ -6,7 +6,7 @@ A full grid is drawn, all marks that are true of it are laid out, and clues
 and marks are removed, an orbit at a time, as long as techniques of the
 level reach the only solution.  Clues are removed first, so that there are
 as few as possible; then the marks that aren't needed.  Each rule keeps
-some: all that were laid out, if none is needed or clues are asked for.
+some: all of them if none is needed or if clues are requested.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class Laying:
         self.solution: bytes = b""
         self.clues: set[int] = set()
         self.marks: list[LaidMark] = []
-        # The rules of the marks that were asked for last, compiled.
+        # The marks of the last puzzle, and its rules, compiled.
         self._last: tuple[Sequence[LaidMark], Rules, Compiled | None]
         self._last = ((), self.rules, None)
 
@@ -242,7 +242,7 @@ class Laying:
         """
         request = self.request
         aimed = request.level or request.minimal
-        if self.later:  # the places without a mark are told, too
+        if self.later:  # places without a mark count, too
             return True
         if not aimed and (self.plan.nelts or request.unique):
             return True  # the clues needn't be few, nor the marks

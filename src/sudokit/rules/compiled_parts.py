@@ -40,7 +40,7 @@ from sudokit.rules.sum_propagators import (
 
 # What a part counts for at first where a cell is chosen.
 PART_SCORE: Final[i64] = 9
-SMALL: Final = 4  # cells whose machine isn't told that they differ
+SMALL: Final = 4  # cells up to which a machine may read a value twice
 MOST_STATES: Final = 2000  # of a layer of a machine that reads none twice
 MOST_READ: Final = 20_000  # states and values read, of a layer
 TABLES: Final[dict[tuple[int, Cells], vec[i64]]] = {}

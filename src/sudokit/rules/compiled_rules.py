@@ -54,7 +54,7 @@ def compile_rules(
     parts    sums, sets, machines, choices of rules
 
     ValueError for a size that is not 1 to 63, a cell that is not there or
-    stands twice in a group, a table without one entry for each value.
+    is twice in a group, a table without one entry for each value.
     BudgetSpent when the time of the budget is over.
     """
     if budget is None:

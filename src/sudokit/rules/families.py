@@ -52,7 +52,7 @@ class Machine(NamedTuple):
 
 
 class HowOften(NamedTuple):
-    """Each value stands in the cells as often as one of some ways has it.
+    """How often each value is in the cells: one of several ways.
 
     A way is the least and the most of 1, the least and the most of 2 and so
     on.
@@ -125,7 +125,7 @@ class Rule:
     def pairs(self) -> tuple[Pair, ...]:
         """Return pairs of cells, and what the second may be for each value.
 
-        A cell with itself tells what it may be at all.
+        A pair of a cell with itself has the values that it may have.
         """
         return ()
 
@@ -348,7 +348,7 @@ def differ(at: Mapping[int, int], cells: Cells) -> bool:
 def sets_that_fit(cells: Cells, table: Sequence[int]) -> tuple[OneOf, ...]:
     """Return the sets of values that cells can have if each two fit.
 
-    Nothing is said where a value fits itself, or of many values.
+    None if a value fits itself, or if there are many values.
 
     >>> sets_that_fit((0, 1), table_of(4, lambda v, w: v + w == 5))
     (OneOf(cells=(0, 1), sets=(6, 9)),)

@@ -3,7 +3,7 @@
 GroupSums    lists of cells that have the same sum, or one that is known
 SetTable     the sets of so many values, by their sums
 
-Sums are bits: bit s says that the sum s can be.
+Sums are bits: bit s is set if the sum s is possible.
 """
 
 from __future__ import annotations

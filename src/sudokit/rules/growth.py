@@ -16,11 +16,11 @@ from sudokit.rules.named_rule import ItemLayout
 class Growth:
     """Which values may begin a line of a rule, or be those of a cage.
 
-    The rule is made on cells of no particular place, as many as the line
-    will have, and asked whether it allows the first values while the others
-    are unknown.  The number of a cage is known only with all its cells, so
-    a cage is asked about the cells it has.  Rules that depend on the place
-    of their cells can't be asked: their lines grow at random.
+    The rule is made for as many cells as the line will have, anywhere, and
+    tested with the first values while the others are unknown.  The number
+    of a cage depends on all its cells, so a cage is tested with the cells
+    it has.  Lines of rules that depend on the place of their cells can't
+    be tested in this way; they grow at random.
     """
 
     def __init__(self, word: str, size: int) -> None:

@@ -95,7 +95,7 @@ class MarkLayout:
     """Lays out the marks that are true of a solution.
 
     ``images[k][cell]`` is where a symmetry takes a cell; ``whole``: every
-    mark that is true, as where a place without one says something;
+    mark that is true, as some rules are about places without one;
     ``single``: cages of one cell, too.
     """
 

@@ -32,13 +32,13 @@ def generate(
 ) -> Puzzle:
     """Make a puzzle with about nelts clues, by default as few as possible.
 
-    It has one solution, which with ``unique`` naked singles alone give;
-    ``proper=False`` leaves that to chance.  From a full grid clues are
-    taken away in any order, each one if that stays true, until nelts are
-    left or all have been tried: there may be more than nelts.  A clue
-    also stays if ``proof`` guesses don't suffice to prove that it may be
-    removed; so that limits the difficulty.  The cells of a group are kept
-    or removed together, if groups are given.
+    It has one solution, which naked singles reach if ``unique``;
+    ``proper=False`` doesn't check this.  Clues are removed from a full grid
+    in random order, as long as the solution stays the only one, until nelts
+    are left or all have been tried, so there may be more than nelts.  A
+    clue also stays if ``proof`` guesses can't prove that it may go, which
+    limits the difficulty.  Cells of a group in ``groups`` stay or go
+    together.
 
     ValueError for a number out of range, NoGrid if no full grid exists;
     BudgetSpent when the budget ends first.

@@ -158,8 +158,8 @@ class NamedRule:
     many lists of cells, 0 for any number.  With ``together`` all items are
     one rule.  ``keys`` are what formats call it.  ``layout`` says how
     puzzles are made with it, None if they aren't, and ``short`` is the word
-    that stands for it there.  ``unmarked`` are the rules about whose
-    missing marks it says something.
+    for it there.  ``unmarked`` are the rules whose missing marks it is
+    about.
 
     ``rule`` makes the rule of an item: its cells, what it allows, and its
     marks.  A new rule is a subclass, named in the table of its file:

@@ -23,7 +23,7 @@ from sudokit.text.characters import squarest_rows
 from sudokit.text.wording import plural
 
 SHOWN: Final = 5  # cells that a message names
-RECENT: Final = 64  # rules whose tables are kept, wherever there are some
+RECENT: Final = 64  # rules whose tables a cache keeps
 
 
 @final
@@ -151,7 +151,7 @@ class Rules:
     def beyond_size(self, known: Rules | None = None) -> str:
         """Return the rules that neither the size nor known rules imply.
 
-        ``boxes of 5x2``, the words of rules, or both; "" if it tells all.
+        ``boxes of 5x2``, the words of rules, or both; "" if there are none.
         """
         parts = [
             w for w in self.words if known is None or w not in known.words
@@ -166,8 +166,8 @@ class Rules:
     def advice(self, known: Rules | None = None) -> str:
         """Return what a format needs for the rules beyond the size.
 
-        An option tells its reader all that has no cells of its own; "" for
-        rules that have some.
+        An option gives its reader all rules without cells; "" if there are
+        rules with cells.
         """
         words = () if known is None else known.words
         if any(one.item and one.word not in words for one in self.rules):

@@ -147,7 +147,7 @@ class SearchState:
     filled   a stack of cells with one candidate left whose peers don't know
     last     the cell whose value was handed to its peers last, and
     value    that value, as a bit: a contradiction is put down to them
-    house    the house in which a value had no place left, -1 for none, and
+    house    the house in which a value has no place left, -1 for none, and
     missing  that value, as a bit
     room     room for the sums of a propagator while it runs
     """

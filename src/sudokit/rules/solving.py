@@ -297,7 +297,7 @@ def is_correct(g: AnyPuzzle | str) -> bool:
 def errors(g: AnyPuzzle | str) -> list[Clash]:
     """Return the errors in the values, rule by rule.
 
-    An empty cell is no error; ``is_correct`` tells.
+    An empty cell isn't an error; see ``is_correct``.
 
     >>> [clash.house for clash in errors("1.1.............")]
     ['row 1']

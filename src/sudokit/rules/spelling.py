@@ -310,7 +310,7 @@ def read_regions(text: str, name: str = "<regions>") -> list[Cells]:
 
 
 class Word(NamedTuple):
-    """A word of a file, and where it stands."""
+    """A word of a file and its place."""
 
     text: str
     line: int
