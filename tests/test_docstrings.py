@@ -83,6 +83,7 @@ PACKAGES = [
     "sudokit.generator",
     "sudokit.logic",
     "sudokit.rating",
+    "sudokit.rules",
 ]
 
 

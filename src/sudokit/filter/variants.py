@@ -196,7 +196,7 @@ def rule_style(
     def text(g: Puzzle) -> str:
         """The cells without blanks, on one line or a line for each row."""
         told = known.of_size(g.size)
-        if missing := g.rules.untold(told):
+        if missing := g.rules.beyond_size(told):
             option = g.rules.advice(told)
             instead = formats.holders(rules)
             raise ValueError(
