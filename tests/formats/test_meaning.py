@@ -9,7 +9,7 @@ from puzzles import EASY
 from sudokit import formats
 from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.formats.lz_string import packed
-from sudokit.rules import rules_told
+from sudokit.rules import make_rules
 from sudokit.rules.named import NAMED
 from sudokit.rules.puzzle import Puzzle, puzzle_rules
 from sudokit.rules.rules import Rules
@@ -34,9 +34,9 @@ def test_rules_are_read_back_or_refused(word: str) -> None:
     size = 6 if word not in ("windoku", "anti-taxicab") else 9
     text = f"{word}={one.example}" if one.needs_cells else word
     try:
-        rules = rules_told(size, words=[text])
+        rules = make_rules(size, words=[text])
     except ValueError:
-        rules = rules_told(9, words=[text])
+        rules = make_rules(9, words=[text])
     puzzle = Puzzle(rules, bytes(rules.size**2))
     for name in WRITTEN:
         format = FORMATS[name]
@@ -150,7 +150,7 @@ def test_fog_is_left_out_with_a_message() -> None:
 
 
 def test_signs_of_links_in_rules() -> None:
-    rules = rules_told(9, words=["or=even=r1c1&odd=r1c2|even=r1c2"])
+    rules = make_rules(9, words=["or=even=r1c1&odd=r1c2|even=r1c2"])
     record = PuzzleRecord(Puzzle(rules, bytes(81)))
     item = only(formats.text_of(record, FORMATS["link"]))
     assert item == record
