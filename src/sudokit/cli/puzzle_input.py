@@ -50,17 +50,17 @@ LOOKED_AT: Final = 12  # bytes that identify a picture
 
 
 class TakenPuzzle(NamedTuple):
-    """A puzzle as it was read: its clues, and the current position.
+    """A puzzle that was read: its clues, and the current position.
 
     ``has_entries``: some values are known to be entries.
     """
 
     clues: AnyPuzzle
-    stands: AnyPuzzle
+    position: AnyPuzzle
     has_entries: bool
 
 
-def _begun(puzzle: PuzzleRecord) -> TakenPuzzle:
+def _with_position(puzzle: PuzzleRecord) -> TakenPuzzle:
     """Return the clues, and the position if a player has made marks."""
     grid = as_grid(puzzle.grid)
     if grid is None:
@@ -197,9 +197,9 @@ class Intake(Input):
 
     def puzzles(self) -> Iterator[TakenPuzzle]:
         """Return the puzzles of all files, with their positions."""
-        return self.of_files(self._names, self._begun_in)
+        return self.of_files(self._names, self._puzzles_in)
 
-    def _begun_in(self, stream: TextIO, name: str) -> Iterator[TakenPuzzle]:
+    def _puzzles_in(self, stream: TextIO, name: str) -> Iterator[TakenPuzzle]:
         """Yield the 9x9 puzzles of a stream; others are reported in a line."""
         start = stream.readline(PIECE)
         if self.options.format == "auto" and is_saved(start):
@@ -219,7 +219,7 @@ class Intake(Input):
                 places.setdefault(why, lines.line)
             else:
                 self.count += 1
-                yield _begun(item)
+                yield _with_position(item)
         for why, count in others.items():
             rest = f" ({count} such grids)" if count > 1 else ""
             self.fail(f"{name}:{places[why]}:1: {why}{rest}")

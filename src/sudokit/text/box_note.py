@@ -1,7 +1,7 @@
 """Comments that give the rules of a puzzle: ``# box 5x2 diagonals``.
 
 note_of(comment, ...)   the note, None for any other comment
-note_of_bars(text, n)   the note that the bars of a row imply
+note_of(comment, ...)   the note, None for any other comment
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ Place = tuple[int, int]  # line and column, from 1
 class BoxNote(NamedTuple):
     """The rows and columns of a box, words of rules, letters of regions.
 
-    Rows and columns are 0, the others "", if nothing is said of them.
-    ``places`` are the line and column where it begins, and those of the
-    words; there are none for a note from bars.
+    Rows and columns are 0, the others "", if the note lacks them.
+    ``places`` are the line and column of its beginning and of its words;
+    a note from bars has none.
     """
 
     rows: int
@@ -32,16 +32,16 @@ class BoxNote(NamedTuple):
     places: tuple[Place, ...] = ()
 
     def size(self) -> int:
-        """The number of rows, columns and values of the grid; 0 for any."""
+        """Return the number of rows of the grid; 0 for any."""
         return self.rows * self.columns or int(len(self.regions) ** 0.5)
 
     def is_usual(self) -> bool:
-        """Is it the default: the squarest boxes and no more rules?"""
+        """Return whether it is the default: squarest boxes, no other rules."""
         usual = not self.rows or self.rows == squarest_rows(self.size())
         return usual and not (self.words or self.regions)
 
     def fits(self, size: int) -> bool:
-        """Can it be a note for a puzzle of this size, 0 for any?
+        """Return whether it fits a puzzle of this size, 0 for any.
 
         The letters of regions come row by row.
         """
@@ -50,7 +50,7 @@ class BoxNote(NamedTuple):
         return not (size and self.rows) or self.size() == size
 
     def after(self, before: BoxNote | None) -> BoxNote:
-        """Combines both; the later overrides the earlier."""
+        """Return both notes combined; the later overrides the earlier."""
         if before is None:
             return self
         return BoxNote(
@@ -62,31 +62,31 @@ class BoxNote(NamedTuple):
         )
 
     def with_words(self, count: int) -> BoxNote:
-        """The note with only its first words."""
+        """Return the note with only its first words."""
         return self._replace(words=" ".join(self.words.split()[:count]))
 
 
 def note_of(comment: str, line: int = 0, column: int = 1) -> BoxNote | None:
-    """The note that a comment is, None if it is another.
+    """Return the note that a comment contains, None for other comments.
 
     A note is ``box`` with a shape such as ``2x3``, and names of rules
     after it; ``rules`` with a list of names; or ``regions`` with
     letters.  It begins at this line and column.
     """
-    told = comment.split()
-    if len(told) < 2:
+    words = comment.split()
+    if len(words) < 2:
         return None
-    kind = told[0].lower()
+    kind = words[0].lower()
     if kind == RULES:
-        if not _are_names(told):
+        if not _are_names(words):
             return None
         places = _places(comment, line, column)
-        return BoxNote(0, 0, _words(told[1:]), "", places[:1] + places)
-    if kind == REGIONS and len(told) == 2:
+        return BoxNote(0, 0, _words(words[1:]), "", places[:1] + places)
+    if kind == REGIONS and len(words) == 2:
         places = _places(comment, line, column)
-        return BoxNote(0, 0, "", told[1], places)
-    numbers = told[1].lower().split("x") if kind == BOX else []
-    if len(numbers) != 2 or [w.lower() for w in told[2:]] not in (
+        return BoxNote(0, 0, "", words[1], places)
+    numbers = words[1].lower().split("x") if kind == BOX else []
+    if len(numbers) != 2 or [w.lower() for w in words[2:]] not in (
         [],
         [DIAGONALS],
     ):
@@ -97,11 +97,11 @@ def note_of(comment: str, line: int = 0, column: int = 1) -> BoxNote | None:
     if not (rows and columns and 2 <= rows * columns <= LARGEST):
         return None
     places = _places(comment, line, column)
-    return BoxNote(rows, columns, _words(told[2:]), "", places)
+    return BoxNote(rows, columns, _words(words[2:]), "", places)
 
 
 def _places(comment: str, line: int, column: int) -> tuple[Place, ...]:
-    """The places of the words of a comment behind the first."""
+    """Return the places of the words of a comment after the first."""
     places: list[Place] = []
     text = comment.replace(",", " ")
     end = 0
@@ -112,13 +112,13 @@ def _places(comment: str, line: int, column: int) -> tuple[Place, ...]:
     return tuple(places[1:])
 
 
-def _are_names(told: list[str]) -> bool:
-    """Is the text after the first word a list of rules, rather than prose?
+def _are_names(words: list[str]) -> bool:
+    """Return whether the words after the first are a list of rules.
 
-    It is one name, or names with commas between; separated only by
-    blanks, at least half of them must not be words of prose.
+    It is one name, or names with commas between; if only blanks separate
+    them, at least half of them must not be words of prose.
     """
-    parts = [part.split() for part in " ".join(told[1:]).split(",")]
+    parts = [part.split() for part in " ".join(words[1:]).split(",")]
     names = [name for part in parts for name in part]
     certain = 0
     for name in names:
@@ -131,17 +131,17 @@ def _are_names(told: list[str]) -> bool:
     return len(names) == 1 or listed or 0 < len(names) <= 2 * certain
 
 
-def _words(told: list[str]) -> str:
-    """Words of rules, small but for the letters behind a =."""
-    found = []
-    for word in " ".join(told).replace(",", " ").split():
+def _words(words: list[str]) -> str:
+    """Return words of rules, in lower case except for cells after a =."""
+    names = []
+    for word in " ".join(words).replace(",", " ").split():
         name, sign, cells = word.partition("=")
-        found.append(name.lower() + sign + cells)
-    return " ".join(found)
+        names.append(name.lower() + sign + cells)
+    return " ".join(names)
 
 
 def note_of_bars(text: str, size: int) -> BoxNote | None:
-    """The boxes that the bars in a row of a grid stand between.
+    """Return the note that the bars in a row of a grid imply.
 
     A box of r rows and c columns has r boxes side by side with it.
     """

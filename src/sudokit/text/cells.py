@@ -4,10 +4,10 @@ from __future__ import annotations
 
 
 def cell_name(i: int, j: int) -> str:
-    """The name of the cell in row i and column j, from 0: ``r1c1``."""
+    """Return the name of the cell in row i and column j, from 0: ``r1c1``."""
     return f"r{i + 1}c{j + 1}"
 
 
 def sign_of(value: int) -> str:
-    """A value as one sign: 10 to 35 are letters; above, it is a number."""
+    """Return a value as one sign: 10 to 35 are letters; above, a number."""
     return chr(ord("A") + value - 10) if 9 < value < 36 else str(value)

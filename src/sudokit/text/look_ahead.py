@@ -1,4 +1,4 @@
-"""Looks ahead in the input to find the size of a puzzle."""
+"""Looks ahead in the input to determine the size of a puzzle."""
 
 from __future__ import annotations
 
@@ -9,31 +9,31 @@ from sudokit.text.lines import BLANK, CELLS, Line, Lines
 from sudokit.text.rows import RowReader
 
 MOST_AHEAD: Final = 1000  # puzzles without blank lines between
-SEEN_AHEAD: Final = 3 * LARGEST  # lines that are looked at to see the size
+SEEN_AHEAD: Final = 3 * LARGEST  # lines to examine for the size
 MOST_CELLS: Final = 101  # in a row of a grid that is too large
 
 
 class LookAhead:
-    """Looks ahead in lines, which are all read again."""
+    """Looks ahead in lines, which are all read again later."""
 
     def __init__(self, lines: Lines, rows: RowReader) -> None:
-        self.last = 9  # the size of the puzzle read last
+        self.last = 9  # the size of the last puzzle
         self._lines = lines
         self._rows = rows
 
     def size_at(self, line: Line) -> int:
-        """The size of the puzzle that begins with this line.
+        """Return the size of the puzzle that begins with this line.
 
-        A line can be a whole grid.  Rows have to be as many as they are
-        long: some short ones may be a 9x9 puzzle that is damaged.
+        A line can be a whole grid.  There must be as many rows as they have
+        cells: a few short ones may be a damaged 9x9 puzzle.
         """
         seen: list[Line] = []
-        found = self._told_by(line, seen)
+        size = self._implied_by(line, seen)
         self._lines.again(seen)
-        return found
+        return size
 
-    def _told_by(self, first: Line, seen: list[Line]) -> int:
-        """The size that the first lines imply; ``seen`` gets all others."""
+    def _implied_by(self, first: Line, seen: list[Line]) -> int:
+        """Return the size that lines imply; ``seen`` gets the later ones."""
         rows = before = 0
         line: Line | None = first
         while line is not None:
@@ -53,18 +53,18 @@ class LookAhead:
         return before if rows > 1 else self.last
 
     def _more(self, seen: list[Line]) -> Line | None:
-        """Reads one more line ahead."""
+        """Read one more line ahead."""
         line = self._lines.next() if len(seen) < SEEN_AHEAD else None
         if line is not None:
             seen.append(line)
         return line
 
     def _is_row(self, cells: int, line: Line, seen: list[Line]) -> bool:
-        """Is this number of cells a row, rather than a whole grid?
+        """Return whether this number of cells is a row, not a whole grid.
 
-        They are if a value is beyond the smaller grid, here or in one of
-        the lines that make the larger one, or if all of these have
-        blanks between the values.
+        It is if a value is beyond the smaller grid, here or in one of the
+        lines that make the larger one, or if all of these have blanks
+        between the values.
         """
         if cells not in SIZES:
             return False
@@ -84,24 +84,24 @@ class LookAhead:
             if one.cells() == cells
         )
 
-    # What else is told by the lines that follow.
+    # Further information from the lines that follow.
 
     def is_dashed(self) -> bool:
-        """Has the next row of 9x9 dashes for its empty cells?"""
+        """Return whether the next row of 9x9 has dashes for empty cells."""
         seen: list[Line] = []
-        found = False
+        dashed = False
         line = self._more(seen)
         while line is not None and line.kind != BLANK:
             if line.kind == CELLS:
                 row = self._rows.row_of(line, 9)
-                found = "-" in line.text and not row.wrong
+                dashed = "-" in line.text and not row.wrong
                 break
             line = self._more(seen)
         self._lines.again(seen)
-        return found
+        return dashed
 
     def too_large(self, line: Line) -> int:
-        """The size of a grid beyond the largest that begins with a line.
+        """Return the size of a grid beyond the largest, which begins here.
 
         0 if there seems to be none.
         """
@@ -125,7 +125,7 @@ class LookAhead:
         return cells if rows == cells else 0
 
     def puzzles_follow(self, size: int) -> bool:
-        """Are the rows up to a blank line, a note or a wrong row puzzles?
+        """Return whether the rows up to a blank line or error are puzzles.
 
         Then those before them are a puzzle that lacks some.
         """
@@ -147,16 +147,16 @@ class LookAhead:
         return 0 < rows < size * MOST_AHEAD and rows % size == 0
 
     def begins(self, line: Line) -> bool:
-        """Is this the note of a complete puzzle that follows?"""
+        """Return whether this is the note of a complete next puzzle."""
         note = line.note
         return note is not None and self.puzzles_follow(
             note.size() or self.last
         )
 
     def block(self, size: int) -> int:
-        """Counts the rows up to the next blank or long line.
+        """Return the number of rows up to the next blank or long line.
 
-        Two grids at most; blank lines before them are passed over.
+        At most two grids are counted; blank lines before them are skipped.
         """
         seen: list[Line] = []
         rows = 0
