@@ -169,8 +169,9 @@ agree: sudoku $(VENV)/extras
 		tests/docs/agree_site.py tests/*/agree_linear.py
 	KILLS=8 $(BIN)/python -m pytest tests/tables/test_killed.py \
 		tests/tables/test_engines.py
+	GRADES=all $(BIN)/python -m pytest tests/grading/test_grading.py
 	PAGE=browser $(BIN)/python -m pytest tests/web/test_page*.py \
-		tests/web/browser/test_looks.py
+		tests/web/browser/test_looks.py tests/web/browser/test_windows.py
 	$(BIN)/python tests/agree_steps.py
 	$(BIN)/python tests/agree_answers.py
 	PYTHONMALLOC=debug $(BIN)/python tests/agree_damage.py

@@ -340,27 +340,25 @@ def large(dice):
 
 
 def print_lines():
-    """Return a table of the lines of code of each constructor."""
+    """Return a table of the lines of code of each named rule."""
     folder = Path(__file__).resolve().parents[1] / "src/sudokit/rules"
-    functions = {}
+    classes = {}
     for path in sorted(folder.glob("*.py")):
         text = path.read_text()
         for one in ast.parse(text).body:
-            if isinstance(one, ast.FunctionDef):
+            if isinstance(one, ast.ClassDef):
                 body = one.body[ast.get_docstring(one) is not None :]
-                begin, end = body[0].lineno - 1, one.end_lineno
+                begin, end = (body or [one])[0].lineno - 1, one.end_lineno
                 lines = [x.strip() for x in text.splitlines()[begin:end]]
                 code = [x for x in lines if x and not x.startswith("#")]
-                functions[one.name] = path.stem, len(code)
-    words = {}
-    for one in NAMED.values():
-        key = *functions[one.make.__name__], one.make.__name__
-        words.setdefault(key, []).append(one.word)
-    print("| rules | file | lines |")
+                classes[one.name] = path.stem, len(code)
+    print("| rule | file | lines |")
     print("|---|---|---:|")
-    for (stem, lines, _name), some in words.items():
-        print(f"| {', '.join(some)} | `{stem}` | {lines} |")
-    counts = [lines for _stem, lines, _name in words]
+    counts = []
+    for one in NAMED.values():
+        stem, lines = classes[type(one).__name__]
+        print(f"| {one.word} | `{stem}` | {lines} |")
+        counts.append(lines)
     print(f"median {median(counts)}, most {max(counts)}")
 
 

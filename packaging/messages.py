@@ -24,7 +24,7 @@ from sudokit.lessons import LESSONS
 from sudokit.lessons.roles import WORDS
 from sudokit.logic.explainer.rated_finding import PRODUCED
 from sudokit.rating import verdicts
-from sudokit.rules.layouts import MEANT
+from sudokit.rules.layouts import short_words
 from sudokit.rules.named import NAMED
 from sudokit.system.language import ENGLISH, LANGUAGES
 
@@ -109,11 +109,13 @@ def named() -> Iterator[tuple[str, Message]]:
         yield "logic/explainer/rated_finding.py", name
     for verdict in verdicts.VERDICTS:
         yield "rating/verdicts.py", verdict
-    for word in MEANT:
+    for word in short_words():
         yield "rules/layouts.py", word
     for rule in NAMED.values():
         yield "rules/named.py", rule.word
-        yield "rules/named.py", rule.about
+        yield "rules/named.py", rule.sentence
+        for name in filter(None, (rule.noun, rule.phrase)):
+            yield "rules/named.py", name
     for kind in KINDS_OF_HOUSES:
         yield "rules/named.py", kind
 

@@ -63,7 +63,7 @@ class Model:
             if puzzle.values()[i][j]:
                 self.cp.add(self.value[i, j] == puzzle.values()[i][j])
         for text in dict.fromkeys(
-            r.spelled() for r in puzzle_rules(puzzle).rules
+            r.notation() for r in puzzle_rules(puzzle).rules
         ):
             word, _, items = text.partition("=")
             for item in items.split(";"):

@@ -63,7 +63,7 @@ def rules_of(word: str, dice: Random) -> Rules:
     regions = regions_text(boxes(shape))
     if word == JIGSAW:
         regions = regions_at_random(size, Dice(dice.randrange(10**9)))
-    elif NAMED[word].form:
+    elif NAMED[word].example:
         return rules_told(6, (2, 3), [dice.choice(items_of(word))])
     return rules_of_case(word, regions)
 

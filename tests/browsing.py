@@ -200,7 +200,8 @@ class Browser(Page):
                 "Runtime.evaluate", {"expression": AXE.read_text()}
             )
         return self.driver.execute_async_script(
-            "axe.run(arguments[0]).then(r => arguments[1](r.violations.map("
+            "axe.run(arguments[0], { resultTypes: ['violations'] })"
+            ".then(r => arguments[1](r.violations.map("
             "v => [v.id, v.nodes.map(n => n.html + n.failureSummary)])))",
             where,
         )

@@ -24,8 +24,9 @@ for header in ("grid", "sudoku"):
     if find_spec("sudokit.contract"):
         sys.modules[header] = import_module(f"sudokit.contract.{header}")
 
-# Where a pure build could differ, it runs all tests; of most others a tenth,
-# and none of those that depend on no build or call nothing compiled.
+# Where a pure build could differ, it runs all tests; of most others a
+# twentieth, and none of those that depend on no build or call nothing
+# compiled.
 DIFFERS = re.compile(
     "tests/(contract|text|core|formats|rules)/|tests/test_contract"
 )
@@ -88,7 +89,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     others = [item for item in items if not DIFFERS.search(file_of(item))]
     sample = {
         item
-        for item in others[::10]
+        for item in others[::20]
         if not ONCE.search(file_of(item))
         and not item.get_closest_marker("once")
     }

@@ -124,7 +124,7 @@ def any_cells(dice: random.Random, size: int) -> Sequence[int]:
 
 def any_number(dice: random.Random, word: str, many: int, size: int) -> str:
     """What stands before so many cells, "" for nothing."""
-    if not NAMED[word].takes_number():
+    if not NAMED[word].takes_argument:
         return ""
     if word == "xv":
         return dice.choice("XV")
@@ -136,7 +136,7 @@ def any_number(dice: random.Random, word: str, many: int, size: int) -> str:
     if word == "weighted-sum":
         weights = [str(dice.randint(-3, 3)) for _ in range(many)]
         return "*".join([str(dice.randint(-20, 30)), *weights])
-    if "+" in NAMED[word].form.partition(":")[0]:
+    if "+" in NAMED[word].example.partition(":")[0]:
         values = dice.choices(range(size + 3), k=dice.randint(1, 4))
         return "+".join(map(str, values))
     largest = dice.choice([3, size, 3 * size, size * size, 9999])

@@ -60,8 +60,15 @@ def name_of(path: Path) -> str:
 
 
 MODULES = {name_of(path): path for path in FILES}
-TREES = {name: ast.parse(path.read_text()) for name, path in MODULES.items()}
 FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """The syntax of every module."""
+    return {
+        name: ast.parse(path.read_text()) for name, path in MODULES.items()
+    }
 
 
 @cache
@@ -130,7 +137,7 @@ def part_of(module: str) -> str:
 
 def test_an_import_in_a_function_hides_no_name_of_its_module() -> None:
     """Compiled code binds what a function imports in its whole module."""
-    for module, tree in TREES.items():
+    for module, tree in trees().items():
         functions = [n for n in ast.walk(tree) if isinstance(n, FUNCTION)]
         inside = {node for one in functions for node in ast.walk(one)}
         outside = set(ast.walk(tree)) - inside
@@ -155,10 +162,10 @@ def imported_names(nodes: set[ast.AST]) -> set[tuple[str, str]]:
 
 def test_what_a_file_lists_is_in_it() -> None:
     """A file's docstring lists only names that the file defines."""
-    assert sum(len(listed_names(tree)) for tree in TREES.values()) > 100
+    assert sum(len(listed_names(tree)) for tree in trees().values()) > 100
     missing = {
         name: listed_names(tree) - defined_names(tree)
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
     }
     assert not {name: names for name, names in missing.items() if names}
 
@@ -188,7 +195,7 @@ def defined_names(tree: ast.Module) -> set[str]:
 def test_one_name_is_one_class() -> None:
     """So that it says by itself what is meant."""
     places: dict[str, list[str]] = {}
-    for name, tree in TREES.items():
+    for name, tree in trees().items():
         for node in tree.body:
             if isinstance(node, ast.ClassDef) and node.name[0] != "_":
                 places.setdefault(node.name, []).append(name)
@@ -260,7 +267,7 @@ def test_plain_filter_imports_nothing_else() -> None:
 def test_fields_of_a_grid_stay_in_grid() -> None:
     users = {
         name
-        for name, tree in TREES.items()
+        for name, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Attribute) and node.attr == "_words"
     }

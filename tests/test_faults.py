@@ -8,8 +8,9 @@ import pytest
 from sudokit.cli.main import main
 from sudokit.formats import PuzzleRecord, Writer
 from sudokit.rules import NAMED, GivenRules
+from sudokit.rules.cells import EvenRule
 from sudokit.rules.families import Rule, RuleMark
-from sudokit.rules.items import Around
+from sudokit.rules.named_rule import Arguments, NamedRule
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.text.errors import fault_text
 
@@ -27,21 +28,28 @@ class Faulty(Rule):
     def allowed(self, values: Sequence[int]) -> bool:
         raise RuntimeError("planted")
 
-    def spelled(self) -> str:
+    def notation(self) -> str:
         raise RuntimeError("planted")
 
     def marks(self) -> tuple[RuleMark, ...]:
         raise RuntimeError("planted")
 
 
+class FaultyEven(NamedRule):
+    """The rule ``even`` with that fault."""
+
+    word, sentence = EvenRule.word, EvenRule.sentence
+    example, keys = EvenRule.example, EvenRule.keys
+
+    def rule(self, args: Arguments) -> Rule:
+        return Faulty("even", args.cells, "cage", self.sentence, args.item)
+
+
 @pytest.fixture(autouse=True)
 def faulty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Puzzles with the rule ``even`` can be read, and nothing else."""
 
-    def make(word: str, about: str, f: Around) -> Rule:
-        return Faulty(word, f.cells, "cage", about, f.item)
-
-    monkeypatch.setitem(NAMED, "even", NAMED["even"]._replace(make=make))
+    monkeypatch.setitem(NAMED, "even", FaultyEven())
 
 
 @pytest.mark.parametrize(

@@ -135,7 +135,7 @@ TAKERS: list[Callable[[Grid | str], object]] = [
     sudokit.solve, sudokit.attempt, sudokit.count, sudokit.verdict,
     sudokit.errors, sudokit.is_correct, sudokit.rate, sudokit.canonical,
     sudokit.canonical_map, sudokit.automorphisms, sudokit.next_step,
-    lambda g: list(sudokit.explain(g)), lambda g: list(sudokit.steps(g)),
+    lambda g: list(sudokit.explain(g)), lambda g: next(iter(sudokit.steps(g))),
     lambda g: next(sudokit.solutions(g)),
     lambda g: sudokit.reward(g, next(sudokit.explain(G)), g),
     lambda g: sudokit.check_step(g, next(sudokit.explain(G)), g),

@@ -68,7 +68,7 @@ def picture(word: str) -> str:
 
     If the rule has no marks, the puzzle is solved.
     """
-    item = EXAMPLES.get(word, LINE if NAMED[word].form else "")
+    item = EXAMPLES.get(word, LINE if NAMED[word].example else "")
     size = 9 if word in LARGE else SIZE
     rules = rules_told(size, words=[word + (item and f"={item}")])
     puzzle = Puzzle(rules, bytes(size * size))

@@ -112,10 +112,10 @@ def test_damaged_wide_text_is_told_of(run: Run) -> None:
         (nine(EASY, ",").replace("0", ""), "cells"),
         (f"id,puzzle\n1,{EASY}\n", "csv"),
         (f'{{"puzzle": "{EASY}"}}\n', "jsonl"),
-        (TABLE.splitlines(True)[0] + RULE + TABLE[len(RULE) :], "cells"),
-        (f"|{'   |' * 9}\n{RULE}{TABLE}", "cells"),
-        (f"| {' | '.join('ABCDEFGHI')} |\n{RULE}{TABLE}", "cells"),
-        (f"| {' | '.join('123456789')} |\n{RULE}{TABLE}", "cells"),
+        (TABLE.splitlines(True)[0] + RULE + TABLE[len(RULE) :], ""),
+        (f"|{'   |' * 9}\n{RULE}{TABLE}", ""),
+        (f"| {' | '.join('ABCDEFGHI')} |\n{RULE}{TABLE}", ""),
+        (f"| {' | '.join('123456789')} |\n{RULE}{TABLE}", ""),
         (f"sudokupad.app/{EASY}\n", "sudokupad"),
     ],
 )
@@ -127,8 +127,8 @@ def test_other_formats_are_tried(
     path.write_text(given)
     done = run("--jobs", jobs, str(path))
     assert (done.status, grids(done.out)) == (0, [SOLVED])
-    said = f"sudoku: {path}: read as --from {name} reads it\n"
-    assert done.err.startswith(said)
+    message = f"sudoku: {path}: read as --from {name} reads it\n"
+    assert done.err.startswith(message if name else "New puzzle:")
     quiet = run("-q", "--jobs", jobs, given=given)
     assert (quiet.status, quiet.out, quiet.err) == (0, done.out, "")
 

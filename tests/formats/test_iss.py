@@ -5,8 +5,9 @@ import io
 import pytest
 
 from sudokit import formats
-from sudokit.formats.iss import OF_TYPE, is_iss
+from sudokit.formats.iss import is_iss
 from sudokit.rules import NAMED, Puzzle, count, rules_told
+from sudokit.rules.named import rules_by_name
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.solving import as_puzzle
 from sudokit.rules.spelling import words_told
@@ -66,10 +67,10 @@ STRINGS = [
      "or=killer=10:r1c1+r1c2|one-of=2+4:r1c1&xv=X:r2c1+r2c2"),
     (".Replicate~D.X~R1C1~R1C2.End", "xv=X:r1c1+r1c2;X:r1c2+r1c3"),
     *[
-        (f".{one.iss.replace(' cells', '~' + ROW)}", f"{word}={LINE}")
+        (f".{one.names('iss')[0]}~{ROW}", f"{word}={LINE}")
         for word, one in NAMED.items()
-        if one.iss.endswith(" cells") and len(one.iss.split()) == 2
-        and word not in ("extra-regions", "arrow", "region-sum")
+        if one.fields("iss") == ("cells",) and not one.keys["iss"].constant
+        and word not in ("extra-regions", "region-sum")
     ],
 ]  # fmt: skip
 
@@ -97,7 +98,9 @@ def test_a_string_is_read_and_written(text: str, words: str) -> None:
 
 def test_every_type_of_the_table_is_here() -> None:
     told = "".join(text for text, _ in STRINGS)
-    assert [kind for kind in OF_TYPE if f".{kind}" not in told] == []
+    assert [
+        kind for kind in rules_by_name("iss") if f".{kind}" not in told
+    ] == []
 
 
 @pytest.mark.parametrize(

@@ -335,8 +335,8 @@ def test_several_arrays() -> None:
         (json.dumps([*VALUES[:8], VALUES[8][:5]]), "row 9 has 5 cells"),
         (json.dumps([*VALUES[:8], [10] * 9]), "10 is not a value"),
         (json.dumps([[True] * 9] * 9), "'True'"),
-        ("[[1,2,", "not JSON"),
-        ("[" * 3000, "not JSON"),
+        ("[[1,2,", "is not closed"),
+        ("[" * 3000, "nested too deeply"),
         (json.dumps([0] * 80), "80 cells"),
     ],
 )

@@ -8,7 +8,7 @@ from sudokit.rules import NAMED, Puzzle, Rules, boxes, rules_told, solve
 from sudokit.rules.layouts import MarkLayout
 
 SIX = boxes((2, 3))
-LAID = [word for word, one in NAMED.items() if one.lay is not None]
+LAID = [word for word, one in NAMED.items() if one.layout is not None]
 
 
 @pytest.mark.parametrize("word", LAID)

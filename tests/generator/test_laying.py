@@ -21,7 +21,7 @@ from sudokit.rules.layouts import (
 from sudokit.rules.rules import RECENT
 from sudokit.symmetry.patterns import SYMMETRIES, images
 
-LAID = [word for word, one in NAMED.items() if one.lay is not None]
+LAID = [word for word, one in NAMED.items() if one.layout is not None]
 SIX = boxes((2, 3))
 
 

@@ -1,5 +1,6 @@
 """A program gets points for what it does right, and only for that."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -66,7 +67,11 @@ def has_sandbox(tmp_path_factory: pytest.TempPathFactory) -> None:
         lacking(str(error))
 
 
-@pytest.mark.parametrize("name", LOST)
+# The others take as long and are in make agree (GRADES=all).
+SOME = LOST if "GRADES" in os.environ else ("right", "no_boxes", "silent")
+
+
+@pytest.mark.parametrize("name", SOME)
 def test_each_loses_just_what_it_breaks(name: str) -> None:
     report = grade(program(name), usual_rubric(), f"student of {name}")
     found = lost(report)

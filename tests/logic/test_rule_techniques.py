@@ -135,8 +135,8 @@ def mutated(step: Step, puzzle: Puzzle, solved: Puzzle) -> Iterator[Step]:
                 far = not {c // solved.size for c in rule.cells} & {
                     c.i for c in step.eliminations
                 }
-                if rule.word == word and far and rule.spelled() != what:
-                    other = Premise("rule", rule.spelled())
+                if rule.word == word and far and rule.notation() != what:
+                    other = Premise("rule", rule.notation())
                     changed = (*said[:at], other, *said[at + 1 :])
                     yield step._replace(premises=changed)
             made_up = Premise("rule", f"{word}=99:r1c1+r1c2")

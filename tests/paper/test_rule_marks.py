@@ -67,12 +67,12 @@ def is_grid(shape: Shape) -> bool:
 @pytest.mark.parametrize("word", NAMED)
 def test_every_rule_has_its_marks_or_words(word: str, theme: str) -> None:
     """Within the drawing; what has no mark is told below."""
-    form = NAMED[word].form
+    form = NAMED[word].example
     own = rules_told(9, words=[word + (form and f"={form}")])
     puzzle = Puzzle(own, bytes(81))
     drawing = figure(puzzle, theme=theme)
     words = [one.text for one in drawing.shapes if isinstance(one, Text)]
-    assert " ".join(words).endswith(own.rules[0].tell())
+    assert " ".join(words).endswith(own.rules[0].sentence)
     plain = figure(Puzzle(boxes(), bytes(81)), theme=theme)
     alone = figure(puzzle, theme=theme, legend=False)
     marks = own.rules[0].marks()

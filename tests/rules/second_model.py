@@ -92,8 +92,8 @@ def path(dice: random.Random, length: int) -> list[int]:
 def item(dice: random.Random, word: str, grid: list[int]) -> str:
     """An item of the rule that the grid keeps."""
     args, least, most = LINES[word]
-    outside = rules.NAMED[word].form.endswith("r1c9")
-    if ":" not in rules.NAMED[word].form:
+    outside = rules.NAMED[word].example.endswith("r1c9")
+    if ":" not in rules.NAMED[word].example:
         args = [""]
     elif word in ("look-and-say", "weighted-sum"):
         args = [*args]

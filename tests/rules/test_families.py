@@ -204,7 +204,7 @@ def test_rules_with_cells_are_read_from_what_is_written(text: str) -> None:
     assert rules_told(SIZE, words=words_told(own)) == own
     same = pickle.loads(pickle.dumps(own))
     assert same == own and hash(same) == hash(own)
-    assert own != boxes((2, 2)) and own.rules[0].tell()
+    assert own != boxes((2, 2)) and own.rules[0].sentence
     assert words_told(same) == words_told(own)
 
 

@@ -7,22 +7,23 @@ import pytest
 
 from sudokit.rules import NAMED, rules_told
 from sudokit.rules.growth import Growth
-from sudokit.rules.items import Group, Lay
+from sudokit.rules.items import Group
 from sudokit.rules.named import named
+from sudokit.rules.named_rule import ItemLayout
 
 SIZE = 5
-LAYS = {
-    word: one.lay
+LAYOUTS = {
+    word: one.layout
     for word, one in NAMED.items()
-    if one.lay and one.lay.shape in ("line", "cage")
+    if one.layout and one.layout.shape in ("line", "cage")
 }
-LINES = [word for word, lay in LAYS.items() if lay.shape == "line"]
+LINES = [word for word, layout in LAYOUTS.items() if layout.shape == "line"]
 
 
-def can_be(word: str, lay: Lay, values: tuple[int, ...]) -> bool:
+def can_be(word: str, layout: ItemLayout, values: tuple[int, ...]) -> bool:
     """Is there an item of the rule on cells of these values?"""
-    parts = lay.parts(tuple(range(len(values))))
-    for arg in lay.arguments(values, SIZE):
+    parts = layout.parts(tuple(range(len(values))))
+    for arg in layout.arguments(values, SIZE):
         try:
             rule = named(word, SIZE, None, (Group(arg, parts),))
         except ValueError:
@@ -32,24 +33,29 @@ def can_be(word: str, lay: Lay, values: tuple[int, ...]) -> bool:
     return False
 
 
-@pytest.mark.parametrize("word", sorted({*LAYS} - {"region-sum"}))
+@pytest.mark.parametrize("word", sorted({*LAYOUTS} - {"region-sum"}))
 def test_what_can_be_completed_can_grow(word: str) -> None:
     """A line that some values complete is never refused, a whole one only
     if the rule refuses it.
     """
-    dice, lay, growth = random.Random(word), LAYS[word], Growth(word, SIZE)
+    dice, growth = random.Random(word), Growth(word, SIZE)
+    layout = LAYOUTS[word]
     every = range(1, SIZE + 1)
     refused = grown = 0
     for _ in range(150):
-        length = growth.longest(dice.randint(lay.least, min(lay.most, 5)))
+        length = growth.longest(
+            dice.randint(layout.least, min(layout.most, 5))
+        )
         values = tuple(dice.choices(every, k=dice.randint(1, length)))
         fits = growth.fits(values, length)
         missing = length - len(values)
-        if lay.shape == "cage" or not missing:
-            assert fits == can_be(word, lay, values)
+        if layout.shape == "cage" or not missing:
+            assert fits == can_be(word, layout, values)
         elif missing < 4 and not fits:
             rests = product(every, repeat=missing)
-            assert not any(can_be(word, lay, values + more) for more in rests)
+            assert not any(
+                can_be(word, layout, values + more) for more in rests
+            )
         refused += not fits
         grown += fits
     assert grown and (refused or word == "sum")
@@ -58,10 +64,10 @@ def test_what_can_be_completed_can_grow(word: str) -> None:
 @pytest.mark.parametrize("size", [4, 6, 9])
 @pytest.mark.parametrize("word", LINES)
 def test_no_line_is_longer_than_its_rule_can_be(word: str, size: int) -> None:
-    most = Growth(word, size).longest(LAYS[word].most)
+    most = Growth(word, size).longest(LAYOUTS[word].most)
     if word == "renban":
-        assert most == min(size, LAYS[word].most)
-    assert LAYS[word].least <= most <= LAYS[word].most
+        assert most == min(size, LAYOUTS[word].most)
+    assert LAYOUTS[word].least <= most <= LAYOUTS[word].most
 
 
 def test_neighbours_on_a_whisper_differ_by_what_its_rule_asks_for() -> None:

@@ -24,12 +24,12 @@ def lines() -> list[str]:
     """The table of the page, a line for each rule."""
     found = []
     for one in NAMED.values():
-        form = one.form.replace("|", "\\|")
+        form = one.example.replace("|", "\\|")
         spelled = f"`{one.word}{form and '=' + form}`"
-        keys = ", ".join(f"`{key}`" for key in one.fpuzzles)
-        types = [word for word in one.iss.split() if word[0].isupper()]
+        keys = ", ".join(f"`{name}`" for name in one.names("fpuzzles"))
+        types = dict.fromkeys(n.partition("~")[0] for n in one.names("iss"))
         iss = ", ".join(f"`{kind}`" for kind in types)
-        line = f"| {one.word} | {spelled} | {one.about} | {keys} | {iss} |"
+        line = f"| {one.word} | {spelled} | {one.sentence} | {keys} | {iss} |"
         found.append(line)
     return found
 
@@ -72,7 +72,7 @@ def test_a_custom_rule_is_solved_written_and_refused() -> None:
     own = Rules(4, boxes((2, 2)).regions, [rule])
     found = {p.cells[:2] for p in rules.solutions(Puzzle(own, bytes(16)))}
     assert found == {b"\x01\x02", b"\x02\x04"}
-    assert rule.tell() == "twice" and own.name() == "4x4 with twice"
+    assert rule.sentence == "twice" and own.name() == "4x4 with twice"
     with pytest.raises(ValueError, match="more than"):
         custom_rule("long", range(9), 9, lambda *values: True)
     with pytest.raises(ValueError, match="none needs cells"):

@@ -75,7 +75,7 @@ def test_solutions_are_those_of_brute_force(word: str) -> None:
             one for one in every if rule.allowed([one[c] for c in rule.cells])
         ]
         found = [one.cells for one in solutions(puzzle)]
-        assert sorted(found) == sorted(wanted), rule.spelled()
+        assert sorted(found) == sorted(wanted), rule.notation()
         assert (verdict(puzzle) == "no solution") is (not wanted)
         compared += 1
     assert compared

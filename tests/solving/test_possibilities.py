@@ -47,7 +47,7 @@ def has_one(puzzle: Puzzle, things: list[str]) -> bool:
     """
     plain = Rules(4, puzzle.rules.regions, ())
     groups = [cells for name, cells in plain.houses.items() if name in things]
-    rules = [r for r in puzzle.rules.rules if r.spelled() in things]
+    rules = [r for r in puzzle.rules.rules if r.notation() in things]
     cells = bytearray(16)
     for clue in [one for one in things if one[1].isdecimal()]:
         cells[4 * int(clue[1]) + int(clue[3]) - 5] = int(clue[5])
@@ -165,10 +165,10 @@ def test_rules_that_say_nothing_new() -> None:
     puzzle = four(f"{words},arrow=r4c1/r4c2+r3c2,extra-regions=r1c1+r1c2")
     (solved,) = list(solutions(puzzle))[:1]
     full = Puzzle(puzzle.rules, bytes([*solved.cells[:15], 0]))
-    assert unneeded_rules(full) == [r.spelled() for r in puzzle.rules.rules]
+    assert unneeded_rules(full) == [r.notation() for r in puzzle.rules.rules]
     only = four("killer=3:r1c1+r1c2;7:r1c3+r1c4", "1...3...2...4...")
     for word in unneeded_rules(only) if count(only, 2) == 1 else ():
-        assert word in {rule.spelled() for rule in only.rules.rules}
+        assert word in {rule.notation() for rule in only.rules.rules}
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -23,7 +25,8 @@ from sudokit.system.processes import Lost
 from sudokit.tables import TableError, engines, run
 from working import until, until_gone
 
-distributed: Any = pytest.importorskip("distributed")
+if not find_spec("distributed"):
+    pytest.skip("distributed is not installed", allow_module_level=True)
 
 ROWS = 60_000 if COMPILED else 2000
 WHERE_KILLED = pytest.mark.skipif(
@@ -52,6 +55,7 @@ def expected(source: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
 @pytest.fixture
 def cluster() -> Iterator[Any]:
     """A Dask cluster of one worker."""
+    distributed: Any = import_module("distributed")
     with distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, dashboard_address=None,
         host="127.0.0.1", silence_logs=50,

@@ -33,7 +33,7 @@ from sudokit.filter.output import PLAIN
 from sudokit.game.levels import LEVELS, WORDS, level_named
 from sudokit.generator import Maker, Request
 from sudokit.rules import ClassicOnly
-from sudokit.rules.layouts import JIGSAW, MEANT, made_words, parted
+from sudokit.rules.layouts import JIGSAW, made_words, parted, short_words
 from sudokit.rules.shapes import squarest
 from sudokit.rules.spelling import words_of
 from sudokit.symmetry.patterns import SYMMETRIES
@@ -122,7 +122,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def laid_words(text: str) -> tuple[str, ...]:
     """Return words of rules, and those that only the generator knows."""
-    return args.rule_words(text, tuple(MEANT))
+    return args.rule_words(text, tuple(short_words()))
 
 
 class LaidOut(Action):

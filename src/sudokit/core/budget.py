@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 
-from sudokit.core.interrupts import handle_interrupts
 from sudokit.native.arrays import i64
 
 
@@ -39,7 +38,7 @@ class Budget:
         self.spent += 1
         if self.spent & 255 != 1:
             return
-        handle_interrupts()
+        _handle_interrupts()
         if self.deadline is not None and time.monotonic() > self.deadline:
             raise BudgetSpent(f"time spent after {self.spent} trials")
 
@@ -48,7 +47,7 @@ class Budget:
 
         Let signal handlers run, as ``take`` does.
         """
-        handle_interrupts()
+        _handle_interrupts()
         if self.deadline is not None and time.monotonic() > self.deadline:
             raise BudgetSpent("time spent")
 
@@ -73,3 +72,10 @@ class Budget:
     def spend(self, part: Budget) -> None:
         """Count the guesses spent by a part of the budget."""
         self.spent += part.spent
+
+
+def _handle_interrupts() -> None:
+    """Let signal handlers run, which the first guess of a run makes ready."""
+    from sudokit.core.interrupts import handle_interrupts  # noqa: PLC0415
+
+    handle_interrupts()

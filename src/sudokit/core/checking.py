@@ -6,7 +6,6 @@ from typing import Final
 
 from sudokit.core.clashes import Clash, clash_text, clashes
 from sudokit.core.grid import Grid, grid_of
-from sudokit.text.cells import cell_name
 
 
 def _houses() -> tuple[tuple[str, tuple[tuple[int, int], ...]], ...]:
@@ -58,6 +57,8 @@ def no_solution_text(g: Grid) -> str:
 
 def empty_cells(g: Grid) -> list[str]:
     """Return the names of the empty cells, as r1c1."""
+    from sudokit.text.cells import cell_name  # noqa: PLC0415
+
     if g.is_complete():
         return []
     return [

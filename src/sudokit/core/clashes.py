@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sudokit.text.cells import cell_name, sign_of
-
 
 class Clash(NamedTuple):
     """A value that occurs more than once in a house.
@@ -40,6 +38,8 @@ def clashes(house: str, cells: Iterable[tuple[int, int, int]]) -> list[Clash]:
 
 def clash_text(clash: Clash) -> str:
     """Return a clash in words: ``row 3: 5 at r3c1 and r3c7``."""
+    from sudokit.text.cells import cell_name, sign_of  # noqa: PLC0415
+
     names = [cell_name(i, j) for i, j in clash.cells]
     if not names:
         return f"{clash.house}: no values fit"

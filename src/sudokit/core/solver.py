@@ -10,9 +10,8 @@ from sudokit.core.budget import Budget
 from sudokit.core.checking import empty_cells, errors
 from sudokit.core.clashes import Clash
 from sudokit.core.grid import Grid
-from sudokit.core.repair import closest
 from sudokit.core.search import count, solution_of, solutions
-from sudokit.core.solving import Answer, answer
+from sudokit.core.solving import Answer, answer, closest_attempt
 from sudokit.native.arrays import mypyc_attr
 
 G = TypeVar("G")
@@ -108,7 +107,7 @@ class Deduce(ClassicSolver):
 
     def attempt(self, g: Grid) -> Grid:
         """Return a completed grid with few errors."""
-        return closest(g)
+        return closest_attempt(g)
 
     def answer(self, g: Grid, budget: Budget | None = None) -> Answer[Grid]:
         """Return the verdict, and the solution or the closest attempt."""

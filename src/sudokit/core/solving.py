@@ -9,7 +9,6 @@ from sudokit.core.budget import Budget
 from sudokit.core.checking import is_correct
 from sudokit.core.choice import NO_CHOICE, Choice
 from sudokit.core.grid import Grid, grid_of
-from sudokit.core.repair import closest
 from sudokit.core.search import Search, solution_of
 from sudokit.native.arrays import COMPILED
 
@@ -46,7 +45,7 @@ def answer(g: Grid, budget: Budget | None = None) -> Answer[Grid]:
         return Answer(UNIQUE_CHOICE, filled)
     solution, only = solution_of(g, budget)
     if solution is None:
-        return Answer(NO_SOLUTION, closest(g))
+        return Answer(NO_SOLUTION, closest_attempt(g))
     return Answer(ONE_SOLUTION if only else SEVERAL_SOLUTIONS, solution)
 
 
@@ -203,6 +202,14 @@ def solve(g: Grid | str, *, budget: Budget | None = None) -> Grid | None:
     return first_solution(grid_of(g), budget)
 
 
+def closest_attempt(g: Grid) -> Grid:
+    """Return a complete grid with the values of a puzzle and few errors."""
+    # Imported when needed: most puzzles have a solution.
+    from sudokit.core.repair import closest  # noqa: PLC0415
+
+    return closest(g)
+
+
 def attempt(g: Grid | str, *, budget: Budget | None = None) -> Grid:
     """Return the solution of a puzzle, or the closest grid if there is none.
 
@@ -211,4 +218,4 @@ def attempt(g: Grid | str, *, budget: Budget | None = None) -> Grid:
     """
     grid = grid_of(g)
     solution = first_solution(grid, budget)
-    return closest(grid) if solution is None else solution
+    return closest_attempt(grid) if solution is None else solution

@@ -2,9 +2,11 @@
 
 ``arrays``: JSON, nine arrays of nine numbers, one of 81, or nine texts; an
 array of these is several puzzles.  0, null, "" and a dot are empty cells.
+So are lists as Python, numpy and C print them, also row by row.
 ``cells``: a row a line, with tabs between its cells, or commas; an empty
 cell has nothing or a blank in it, and those at the end can be missing.  Or
-a table as Markdown has it, whose heading is a row if it lacks one.
+a table as Markdown has it, whose heading is a row if it lacks one.  Labels
+of rows and columns that count up are left out.
 """
 
 from __future__ import annotations
@@ -14,16 +16,31 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import isqrt
-from typing import Final
+from typing import Any, Final
 
 from sudokit.formats.puzzle import Format, Item, PuzzleRecord
 from sudokit.formats.source import PIECE, Source
 from sudokit.rules.solving import with_values
-from sudokit.text.characters import GRIDS, LARGEST, LETTERS, SPELT
+from sudokit.text.characters import GRIDS, LARGEST, LETTERS, SIZES, SPELT
 from sudokit.text.characters import SIGNS as EMPTY
 from sudokit.text.errors import FormatError
+from sudokit.text.labels import ascends
+from sudokit.text.spellings import NOTHING
 
 Cells = list[list[int]]
+
+NUMBER: Final = r"([0-9]{1,2})(?:\.0*)?"
+DEEPEST: Final = 8  # brackets in each other
+TOKEN: Final = re.compile(
+    r"([\[({])|([\])}])|(\"[^\"]*\"|'[^']*')|([^\s\[\](){},;\"']+)"
+)
+# Before a list: board =, int grid[9][9] =; around a value: np.int64(5).
+ASSIGNED: Final = re.compile(r"^[\w \t.*:<>\[\],]*=\s*")
+CALLED: Final = re.compile(r"\b[\w.]{1,30}\(([0-9.]+)\)")
+ARRAY: Final = re.compile(
+    r"(?:[\w \t.*:<>\[\],]*=\s*)?(?:[\w.]*\()?\s*[\[({]\s*"
+    r"(?:[\[({\d\"']|null|None|nan|np\.)"
+)
 
 
 def _grid(source: Source, rows: Cells) -> PuzzleRecord:
@@ -43,10 +60,11 @@ def _grid(source: Source, rows: Cells) -> PuzzleRecord:
 def _value(source: Source, found: object) -> int:
     """The value of a cell, 0 for none."""
     text = "" if found is None else str(found).strip().translate(SPELT)
-    if text in ("", *EMPTY):
+    if text.lower() in ("", *EMPTY, *NOTHING):
         return 0
-    if not isinstance(found, bool) and re.fullmatch("[0-9]{1,2}", text):
-        return int(text)
+    number = re.fullmatch(NUMBER, text)
+    if not isinstance(found, bool) and number:
+        return int(number[1])
     if len(text) == 1 and text.upper() in LETTERS:
         return 10 + LETTERS.index(text.upper())
     raise source.error(f"{text[:9]!a} is not a value of a cell")
@@ -56,7 +74,48 @@ def _value(source: Source, found: object) -> int:
 
 
 def _read_json(source: Source) -> Iterator[Item]:
-    """Arrays, each as long as its brackets are open."""
+    """Arrays, each as long as its brackets are open.
+
+    Arrays of single rows make a puzzle when there are as many as cells.
+    """
+    rows: list[list[object]] = []
+    for found in _arrays(source):
+        if isinstance(found, FormatError):
+            yield found
+            continue
+        row = _single_row(found)
+        if rows and (row is None or len(row) != len(rows[0])):
+            yield source.error(f"{len(rows)} rows don't make a grid")
+            rows.clear()
+        if row is not None:
+            rows.append(row)
+        try:
+            if row is None:
+                yield from _puzzles(source, found)
+            elif len(rows) == len(row):
+                whole, rows = rows, []
+                yield _grid(source, _rows(source, whole))
+        except FormatError as error:
+            yield error
+    if rows:
+        yield source.error(f"{len(rows)} rows don't make a grid")
+
+
+def _single_row(found: object) -> list[object] | None:
+    """A row of a grid that is an array of its own; None for any other."""
+    if not isinstance(found, list) or len(found) not in SIZES:
+        return None
+    if any(isinstance(cell, list) or len(str(cell)) > 4 for cell in found):
+        return None
+    if len(found) not in GRIDS:
+        return found
+    small = GRIDS[len(found)]
+    numbers = [n for n in map(str, found) if n.isdecimal()]
+    return found if any(int(n) > small for n in numbers) else None
+
+
+def _arrays(source: Source) -> Iterator[object]:
+    """The value of each array, and the errors between them."""
     held: list[str] = []
     size = depth = 0
     for text in chain(source, ("",)):
@@ -64,23 +123,60 @@ def _read_json(source: Source) -> Iterator[Item]:
             continue
         held.append(text)
         size += len(text)
-        depth += text.count("[") - text.count("]")
+        depth += sum(map(text.count, "[({")) - sum(map(text.count, "])}"))
         if depth > 0 and text and size <= PIECE:
             continue
         whole = "".join(held)
         try:
             if size > PIECE:
                 raise source.error(f"{PIECE} characters or more in an array")
-            yield from _puzzles(source, whole)
+            yield _array_of(source, whole)
         except FormatError as error:
             yield error
         held.clear()
         size = depth = 0
 
 
-def _puzzles(source: Source, text: str) -> Iterator[PuzzleRecord]:
+def _array_of(source: Source, text: str) -> object:
+    """The value of a text in JSON, or as other languages write lists."""
+    text = text.strip().rstrip(",;")
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return _nested(source, text)
+
+
+def _nested(source: Source, text: str) -> object:
+    """The lists of a text with any brackets, with or without commas."""
+    text = ASSIGNED.sub("", CALLED.sub(r"\1", text))
+    stack: list[list[object]] = [[]]
+    for match in TOKEN.finditer(text):
+        opening, closing, quoted, word = match.groups()
+        if opening:
+            stack.append([])
+            if len(stack) > DEEPEST:
+                raise source.error("arrays are nested too deeply")
+        elif closing:
+            if len(stack) < 2:
+                raise source.error("a bracket closes nothing")
+            last = stack.pop()
+            stack[-1].append(last)
+        elif quoted:
+            stack[-1].append(quoted[1:-1])
+        elif len(stack) == 1 or "=" in word:
+            continue  # a name, or an option as dtype=int
+        else:
+            stack[-1].append(word)
+    found: object = stack[0]
+    if len(stack) > 1 or not found:
+        raise source.error("a bracket of the array is not closed")
+    while isinstance(found, list) and len(found) == 1:
+        found = found[0]
+    return found
+
+
+def _puzzles(source: Source, found: Any) -> Iterator[PuzzleRecord]:
     """The puzzle of an array, or the puzzles."""
-    found = source.json(text.strip().rstrip(",;"))
     if _depth(found) > 2:
         for one in found:
             yield _grid(source, _rows(source, one))
@@ -103,7 +199,9 @@ def _rows(source: Source, found: object) -> Cells:
         raise source.error("not an array of cells")
     if all(isinstance(row, list) for row in found):
         return [[_value(source, cell) for cell in row] for row in found]
-    if len(found) < 16 and all(isinstance(row, str) for row in found):
+    if len(found) < 16 and all(
+        isinstance(row, str) and len(row) > 1 for row in found
+    ):
         return [[_value(source, cell) for cell in row] for row in found]
     values = [_value(source, cell) for cell in found]
     size = isqrt(len(values))
@@ -118,7 +216,7 @@ def _json(puzzle: PuzzleRecord) -> str:
 
 def _is_json(lines: Sequence[str]) -> bool:
     text = "".join(line for line in lines[:3] if line)
-    return bool(re.match(r"\[\s*(\[|\d|null|\"|')", text))
+    return bool(ARRAY.match(text))
 
 
 # Spreadsheets.
@@ -140,7 +238,7 @@ def _read_cells(source: Source) -> Iterator[Item]:
                     raise source.error(
                         f"at most {LARGEST} rows of {LARGEST} cells"
                     )
-                if split is _bars or len(rows) < max(map(len, rows)):
+                if split is _bars or len(rows) < _rows_needed(rows):
                     continue
             if rows:
                 whole, rows = rows, []
@@ -180,9 +278,32 @@ def _without_rule(rows: list[list[str]]) -> list[list[str]]:
     return rows[:1] * (len(rows) <= len(rows[0]) + 1) + rows[2:]
 
 
+def _rows_needed(rows: Sequence[Sequence[str]]) -> int:
+    """The rows of a table, of which the first can be a heading."""
+    return max(map(len, rows)) + ascends(rows[0])
+
+
+def _without_labels(rows: list[list[str]]) -> list[list[str]]:
+    """The rows without labels that count up along the top or the left."""
+    columns = max(map(len, rows))
+    corner = rows[0][0].strip()
+    above = ascends(rows[0]) or ascends(rows[0][1:])
+    beside = ascends([row[0] for row in rows[above:]])
+    for top, left in ((1, 1), (0, 0), (1, 0), (0, 1)):
+        is_square = len(rows) - top == columns - left
+        if top and left and corner[:1].isdecimal():
+            continue
+        if is_square and top <= above and left <= beside:
+            return [row[left:] for row in rows[top:]]
+    return rows
+
+
 def _filled(source: Source, rows: list[list[str]]) -> PuzzleRecord:
     """The puzzle of rows, of which ends can be missing."""
+    rows = _without_labels(rows)
     size = len(rows)
+    if all(len(row) == size + 1 and not row[-1].strip() for row in rows):
+        rows = [row[:-1] for row in rows]  # a mark ends each row
     return _grid(
         source,
         [
@@ -199,9 +320,8 @@ def _cells(puzzle: PuzzleRecord) -> str:
     )
 
 
-ROW: Final = re.compile(
-    "[0-9A-Za-z._* ]{0,2}([\t,;][0-9A-Za-z._* ]{0,2}){1,24}"
-)
+FIELD: Final = r"(?:[0-9A-Za-z._* ]{0,2}|[0-9]{1,2}\.0*|[Nn]a[Nn])"
+ROW: Final = re.compile(f"{FIELD}([\t,;]{FIELD}){{1,24}}")
 GAP: Final = re.compile("(^|[\t,;]) ?([\t,;]|$)")
 
 

@@ -1,10 +1,10 @@
 """The rules of f-puzzles: objects with cells, lines and values, both ways.
 
-    taken(told, n)     the items of each named rule, taken from an object
+    taken(content, n)  the items of each named rule, taken from an object
     rule_keys(rules)   the keys that rules have in an object
 
-The form of a rule's value is in the ``fields`` of its entry in the table:
-"" for true, or the names of the fields that each object in a list has.
+A rule has its key, and the fields of each object in the list there, in
+``keys``; without fields the value is true.
 """
 
 from __future__ import annotations
@@ -14,47 +14,74 @@ from collections.abc import Mapping
 from typing import Final
 
 from sudokit.rules.families import Cells, Rule
-from sudokit.rules.items import Group, Named, groups_of
-from sudokit.rules.named import NAMED
+from sudokit.rules.items import Group, groups_of
+from sudokit.rules.named import NAMED, rules_by_name
+from sudokit.rules.named_rule import ALWAYS, FPUZZLES, Key, NamedRule
 from sudokit.rules.rules import Rules
 
 JsonObject = dict[str, object]
 CELL: Final = re.compile("[rR]([0-9]{1,2})[cC]([0-9]{1,2})")
 NEGATIVE: Final = "negative"
-NONCONSECUTIVE: Final = "nonconsecutive"
-DOTS: Final = ("difference", "ratio")
 DRAWINGS: Final = ("line", "cage", "circle", "rectangle")
 DIRECTIONS: Final = {"U": -1, "D": 1, "L": -1, "R": 1}
 
 
-def taken(told: JsonObject, size: int = 9) -> dict[str, tuple[Group, ...]]:
-    """The words of rules with their items, whose keys leave ``told``.
+def taken(content: JsonObject, size: int = 9) -> dict[str, tuple[Group, ...]]:
+    """Return the words of rules with their items; their keys go.
 
     ValueError for a value that doesn't fit its key.
+
+    >>> taken({"antiking": True, "even": [{"cell": "R1C1"}]})
+    {'anti-king': (), 'even': (Group(arg='', parts=((0,),)),)}
     """
-    found: dict[str, tuple[Group, ...]] = {}
-    if NONCONSECUTIVE in told and any(key in told for key in DOTS):
-        # It spares what has a dot.
-        del told[NONCONSECUTIVE]
-        found["negative-difference"] = ()
-    for kind in _listed(told.pop(NEGATIVE, []), NEGATIVE):
-        word = f"{NEGATIVE}-{kind}"
-        if word not in NAMED:
-            raise ValueError(f"negative {str(kind)[:20]!a} is not known")
-        found[word] = ()
+    found: dict[str, tuple[Group, ...]] = _unmarked(content)
     for one in NAMED.values():
-        if one.fpuzzles and all(key in told for key in one.fpuzzles):
-            items = [told.pop(key) for key in one.fpuzzles]
-            groups = _groups(one, items[0], size) if one.fields else ()
-            if groups or not one.fields:
+        names = one.names(FPUZZLES)
+        if (
+            names
+            and not one.unmarked
+            and all(name in content for name in names)
+        ):
+            values = [content.pop(name) for name in names]
+            fields = one.fields(FPUZZLES)
+            groups = _groups(one, values[0], size) if fields else ()
+            if groups or not fields:
                 found[one.word] = groups
     for key, step in (("diagonal+", size - 1), ("diagonal-", size + 1)):
-        if told.pop(key, False):
+        if content.pop(key, False):
             # One alone is a region of its own.
             start = size - 1 if key == "diagonal+" else 0
             line = tuple([start + step * k for k in range(size)])
             more = found.get("extra-regions", ())
             found["extra-regions"] = (*more, Group("", (line,)))
+    return found
+
+
+def _unmarked(content: JsonObject) -> dict[str, tuple[Group, ...]]:
+    """Return the rules about places without a mark; their keys go.
+
+    They are in a list of their own, or have the key of another rule, which
+    spares marks if there are some.
+    """
+    found: dict[str, tuple[Group, ...]] = {}
+    listed = _listed(content.pop(NEGATIVE, []), NEGATIVE)
+    kinds = dict.fromkeys(map(str, listed))
+    for one in NAMED.values():
+        key = one.keys.get(FPUZZLES)
+        if key is None or not one.unmarked:
+            continue
+        marks = [
+            n for word in one.unmarked for n in NAMED[word].names(FPUZZLES)
+        ]
+        marked = any(name in content for name in marks)
+        if key.constant in kinds:
+            del kinds[key.constant]
+            found[one.word] = ()
+        elif marked and key.names[0] in content:
+            del content[key.names[0]]
+            found[one.word] = ()
+    for kind in kinds:
+        raise ValueError(f"negative {kind[:20]!a} is not known")
     return found
 
 
@@ -103,22 +130,26 @@ def _listed(value: object, key: str) -> list[object]:
     return value
 
 
-def _groups(one: Named, value: object, size: int) -> tuple[Group, ...]:
-    """The items of a key."""
-    key, fields = one.fpuzzles[0], one.fields.split()
+def _groups(one: NamedRule, value: object, size: int) -> tuple[Group, ...]:
+    """Return the items of a key.
+
+    One whose argument isn't filled in yet is left out.
+    """
+    key, fields = one.names(FPUZZLES)[0], one.fields(FPUZZLES)
     found: list[Group] = []
     for entry in _listed(value, key):
         if not isinstance(entry, dict):
             raise ValueError(f"{key} has something else than objects")
-        found += _group(key, fields, entry, size)
-    if fields == ["cell"] and found:
+        groups = _group(key, fields, entry, size)
+        found += [g for g in groups if g.arg or one.argument != ALWAYS]
+    if fields == ("cell",) and found:
         cells = [cell for group in found for cell in group.cells]
         return (Group("", (tuple(dict.fromkeys(cells)),)),)
     return tuple(found)
 
 
 def _group(
-    key: str, fields: list[str], entry: JsonObject, size: int
+    key: str, fields: tuple[str, ...], entry: JsonObject, size: int
 ) -> list[Group]:
     """The items of an object: one for each line, if there are lines."""
     arg = str(entry.get("value") or "") if "value" in fields else ""
@@ -130,8 +161,7 @@ def _group(
             line = _straight(place, size)
         else:
             line = (_cell(place, size),)
-        # An empty number is one that was not filled in yet.
-        return [Group(arg, (line,))] if arg or "value" not in fields else []
+        return [Group(arg, (line,))]
     if "values" in fields:
         values = _listed(entry.get("values", []), "values")
         arg = "+".join(map(str, values))
@@ -139,7 +169,7 @@ def _group(
         _cells(line, key, size)
         for line in _listed(entry.get("lines", []), "lines")
     ]
-    if fields == ["cells", "lines"]:
+    if fields == ("cells", "lines"):
         # In a pill the digits are in the order of reading.
         circle = tuple(sorted(_cells(entry.get("cells"), key, size)))
         shafts = [line[1:] for line in lines if len(line) > 1]
@@ -149,7 +179,7 @@ def _group(
     parts = [_cells(entry.get("cells"), key, size)]
     if "cloneCells" in fields:
         parts.append(_cells(entry.get("cloneCells"), key, size))
-    return [Group(arg, tuple(parts))] if arg or key != "xv" else []
+    return [Group(arg, tuple(parts))]
 
 
 def _cells(listed: object, key: str, size: int) -> Cells:
@@ -219,34 +249,28 @@ def _diagonal(place: tuple[int, int], direction: str, size: int) -> Cells:
 
 
 def rule_keys(rules: Rules) -> JsonObject:
-    """The rules by their keys, other houses as extra regions.
+    """Return the rules by their keys, other houses as extra regions.
 
     ValueError for a rule that f-puzzles lacks.
     """
-    found: JsonObject = {}
+    flags: JsonObject = {}
     lists: dict[str, list[object]] = {}
-    dots = any(word.startswith("kropki") for word in rules.words)
     for rule in rules.rules:
         one = NAMED.get(rule.word)
-        key = one.fpuzzles[0] if one is not None and one.fpuzzles else ""
-        if one is None or not key:
-            if rule.word.startswith(NEGATIVE):
-                _, _, kind = rule.word.partition("-")
-                if kind == "difference":
-                    found[NONCONSECUTIVE] = True
-                else:
-                    lists.setdefault(NEGATIVE, []).append(kind)
-                continue
+        key = None if one is None else one.keys.get(FPUZZLES)
+        if one is None or key is None:
             if rule.pairs() or rule.parts() or not rule.groups():
                 raise ValueError(f"f-puzzles has no rule {rule.word}")
-        if key == NONCONSECUTIVE and dots:
-            raise ValueError("non-consecutive spares dots in f-puzzles")
-        if one is not None and one.fields and rule.item:
+        else:
+            _check_unmarked(one, key, rules)
+        if one is not None and key is not None and key.fields and rule.item:
             (group,) = groups_of(rule.item, rules.size)
             entries = _entries(one, rule, group, rules.size)
-            lists.setdefault(key, []).extend(entries)
-        elif key and one is not None and not one.fields:
-            found |= dict.fromkeys(one.fpuzzles, True)
+            lists.setdefault(key.names[0], []).extend(entries)
+        elif key is not None and key.names[0] == NEGATIVE:
+            lists.setdefault(NEGATIVE, []).append(key.constant)
+        elif key is not None and not key.fields:
+            flags |= dict.fromkeys(key.names, True)
         else:
             lists.setdefault("extraregion", []).extend(
                 [
@@ -254,7 +278,18 @@ def rule_keys(rules: Rules) -> JsonObject:
                     for cells in rule.groups()
                 ]
             )
-    return found | lists
+    return flags | lists
+
+
+def _check_unmarked(one: NamedRule, key: Key, rules: Rules) -> None:
+    """Raise ValueError for a rule whose key would spare marks."""
+    spared = [
+        word
+        for other in rules_by_name(FPUZZLES)[key.names[0]]
+        for word in other.unmarked
+    ]
+    if not one.unmarked and not set(spared).isdisjoint(rules.words):
+        raise ValueError(f"{one.word} spares dots in f-puzzles")
 
 
 def _names(cells: Cells, size: int) -> list[str]:
@@ -262,15 +297,15 @@ def _names(cells: Cells, size: int) -> list[str]:
 
 
 def _entries(
-    one: Named, rule: Rule, group: Group, size: int
+    one: NamedRule, rule: Rule, group: Group, size: int
 ) -> list[JsonObject]:
     """The objects of an item; ValueError if they would mean another rule."""
-    fields = one.fields.split()
+    key, fields = one.names(FPUZZLES)[0], one.fields(FPUZZLES)
     entry: JsonObject = {}
     parts = group.parts
-    if one.fields == "cells lines" and len(parts) == 1:
+    if fields == ("cells", "lines") and len(parts) == 1:
         parts = (parts[0][:1], parts[0][1:])
-    if one.fields == "cell":
+    if fields == ("cell",):
         return [{"cell": name} for name in _names(group.cells, size)]
     if "cell" in fields:
         i, j = divmod(parts[0][0], size)
@@ -296,8 +331,6 @@ def _entries(
         entry["values"] = [int(value[:9]) for value in group.arg.split("+")]
     elif group.arg:
         entry["value"] = group.arg
-    if _group(one.fpuzzles[0], fields, entry, size) != [
-        Group(group.arg, parts)
-    ]:
+    if _group(key, fields, entry, size) != [Group(group.arg, parts)]:
         raise ValueError(f"f-puzzles can't hold {rule.word}={rule.item}")
     return [entry]

@@ -4,8 +4,8 @@
     puzzle_of(text)     that of ``.AntiKnight.Cage~10~R1C1~R1C2.~R3C1_4``
 
 A constraint has a type and, after each "~", a cell or a number; clues have
-no type.  The ``iss`` of a rule in the table says what follows its type;
-unknown types are refused by name.
+no type.  A rule's key says what follows its type; unknown types are refused
+by name.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from typing import Final, NamedTuple
 from sudokit.formats.puzzle import Item, PuzzleRecord
 from sudokit.formats.source import PIECE, Source, clean, first
 from sudokit.rules.families import Cells
-from sudokit.rules.items import Group, Named, item_of, whole_number
-from sudokit.rules.named import NAMED, all_named
+from sudokit.rules.items import Group, item_of, whole_number
+from sudokit.rules.lines import BASE64
+from sudokit.rules.named import all_named, rules_by_name
+from sudokit.rules.named_rule import ALWAYS, ISS, OPTIONAL, NamedRule
 from sudokit.rules.puzzle import Puzzle
-from sudokit.rules.relations import BASE64
 from sudokit.rules.rules import Rules, box_cells, checked, shape_of
 from sudokit.rules.solving import plainest
 from sudokit.text.characters import LARGEST, squarest_rows
@@ -43,27 +44,10 @@ LEGACY: Final = {"Binary": "Pair", "BinaryX": "PairX"}
 CHOICES: Final = 256  # of an Or
 
 
-def types_of(one: Named) -> list[str]:
-    """The types of a rule."""
-    return [word for word in one.iss.split() if word[0].isupper()]
-
-
-def fields_of(one: Named) -> str:
-    """What follows them."""
-    return " ".join([word for word in one.iss.split() if word[0].islower()])
-
-
-def number_of(one: Named) -> str:
-    """The number, or letter, that its type always has, "" for none."""
-    words = [w for w in one.iss.split() if w[0] == "=" or w.isdecimal()]
-    return "".join(words).removeprefix("=")
-
-
-OF_TYPE: Final = {
-    kind: [one for one in NAMED.values() if kind in types_of(one)]
-    for rule in NAMED.values()
-    for kind in types_of(rule)
-}
+def constant_of(one: NamedRule) -> str:
+    """Return the first value that its type always has, "" for none."""
+    key = one.keys.get(ISS)
+    return "" if key is None else key.constant
 
 
 class Node(NamedTuple):
@@ -144,8 +128,8 @@ def _tree(text: str) -> list[Node]:
 
 def _check_type(kind: str) -> None:
     """ValueError for a type that can't be read."""
-    known = (*OF_TYPE, *SHAPES, *NOTHING, "Given", "PillArrow")
-    if kind not in known:
+    known = (*SHAPES, *NOTHING, "Given")
+    if kind not in known and kind not in rules_by_name(ISS):
         raise ValueError(
             f"the puzzle has the constraint {clean(kind)[:30]!a}, which can't"
             " be read"
@@ -264,17 +248,10 @@ def items_of(node: Node, size: int) -> list[Told]:
             for cell, values in found
         ]
     try:
-        if kind == "PillArrow":
-            length = whole_number(args[0])
-            cells = tuple([_cell(one, size) for one in args[1:]])
-            if size > 9:
-                raise ValueError("in grids of 9 values or fewer alone")
-            pill = tuple(sorted(cells[:length]))
-            return [("arrow", Group("", (pill, cells[length:])))]
         return [
             (one.word, group)
-            for one in OF_TYPE.get(kind, ())
-            if not number_of(one) or args[:1] == (number_of(one),)
+            for one in rules_by_name(ISS).get(kind, ())
+            if not constant_of(one) or args[:1] == (constant_of(one),)
             for group in _groups(one, kind, args, size)
         ] or _no_number(kind, args)
     except (ValueError, IndexError) as error:
@@ -286,16 +263,16 @@ def items_of(node: Node, size: int) -> list[Told]:
 
 def _no_number(kind: str, args: Sequence[str]) -> list[Told]:
     """ValueError if a number is the reason for having no rules."""
-    if any(number_of(one) for one in OF_TYPE.get(kind, ())):
+    if any(constant_of(one) for one in rules_by_name(ISS).get(kind, ())):
         raise ValueError(f"{args[0][:12]!a} can't be read")
     return []
 
 
 def _groups(
-    one: Named, kind: str, args: tuple[str, ...], size: int
+    one: NamedRule, kind: str, args: tuple[str, ...], size: int
 ) -> list[Group | None]:
-    """The items of a rule that a constraint of this type has."""
-    fields = fields_of(one)
+    """Return the items of a rule that a constraint of this type has."""
+    fields = one.fields(ISS)
 
     def cells(names: Sequence[str]) -> Cells:
         if not names:
@@ -306,52 +283,72 @@ def _groups(
 
     if not fields:
         return [None]
-    if fields == "edges":
-        arg = kind if kind in ("X", "V") else ""
+    if fields[-1] == "edges":
+        arg = kind if one.argument == ALWAYS else ""
         pairs = _edges(cells(args), size)
-        if kind == "GreaterThan":
+        if fields[0] == "reversed":
             pairs = [(b, a) for a, b in pairs]
         return [Group(arg, (pair,)) for pair in pairs]
-    if fields == "cells":
-        return [Group("", (cells(args[1:] if number_of(one) else args),))]
-    if fields == "lists":
+    if fields == ("cells",):
+        return [Group("", (cells(args[1:] if constant_of(one) else args),))]
+    if fields == ("shafts",):
+        return [_arrow(one, kind, args, size)]
+    if fields == ("lists",):
         texts = " ".join(args).split(" - ")
         return [Group("", tuple([cells(part.split()) for part in texts]))]
-    if fields == "value cells":
+    if fields in (("value", "cells"), ("value", "loop")):
         value, names = args[0], args[1:]
         if PLACE.fullmatch(value):
-            value, names = "5", args
+            value, names = one.default(9), args
         if "=" in value:
             return []
-        bare = kind == "Cage" and value in ("", "0")
+        bare = one.argument == OPTIONAL and not one.default(size)
+        bare = bare and value in ("", "0")
         return [Group("" if bare else value, (cells(names),))]
-    if fields == "values cells":
+    if fields == ("values", "cells"):
         return [Group(args[0].replace("_", "+"), (cells(args[1:]),))]
-    if fields == "weights cells":
-        told = args[0].replace("_=_", "*").replace("_", "*")
-        return [Group(told, (cells(args[1:]),))] if "*" in told else []
-    if fields == "count cells":
-        every, count = cells(args[1:]), whole_number(args[0])
-        length = len(every) // count if count else 0
-        if not length or len(every) % count:
-            raise ValueError("its cells are no sets of one size")
-        starts = range(0, len(every), length)
-        return [Group("", tuple([every[k : k + length] for k in starts]))]
-    if fields == "cell values":
+    if fields == ("weights", "cells"):
+        arg = args[0].replace("_=_", "*").replace("_", "*")
+        return [Group(arg, (cells(args[1:]),))] if "*" in arg else []
+    if fields == ("count", "cells"):
+        return [_equal_lists(whole_number(args[0]), cells(args[1:]))]
+    if fields == ("square", "values"):
         corner = cells(args[:1])[0]
         square = (corner, corner + 1, corner + size, corner + size + 1)
         if corner % size == size - 1 or square[3] >= size * size:
             raise ValueError("its cells are not in the grid")
         return [Group("+".join(args[1:]), (square,))]
-    if fields == "key cells":
+    if fields == ("key", "cells"):
         return _keyed(args, cells)
-    if fields == "value diagonal":
+    if fields == ("value", "diagonal"):
         return [Group(args[0], (diagonal_from(_cell(args[1], size), size),))]
-    if fields == "value line":
+    if fields == ("value", "line"):
         return [Group(args[0], (_line(args[1], size),))]
     line = _line(args[0], size)
     both = zip((line, line[::-1]), args[1:], strict=False)
     return [Group(value, (way,)) for way, value in both if value]
+
+
+def _arrow(
+    one: NamedRule, kind: str, args: tuple[str, ...], size: int
+) -> Group:
+    """Return an arrow; that of the second type has a pill of some cells."""
+    if kind == one.names(ISS)[0]:
+        return Group("", (tuple([_cell(name, size) for name in args]),))
+    length = whole_number(args[0])
+    cells = tuple([_cell(name, size) for name in args[1:]])
+    if size > 9:
+        raise ValueError("in grids of 9 values or fewer alone")
+    return Group("", (tuple(sorted(cells[:length])), cells[length:]))
+
+
+def _equal_lists(count: int, cells: Cells) -> Group:
+    """Return so many lists of the same length."""
+    length = len(cells) // count if count else 0
+    if not length or len(cells) % count:
+        raise ValueError("its cells are no sets of one size")
+    starts = range(0, len(cells), length)
+    return Group("", tuple([cells[k : k + length] for k in starts]))
 
 
 def _keyed(

@@ -13,23 +13,22 @@ from collections.abc import Sequence
 from typing import Final
 
 from sudokit.formats.iss import (
-    OF_TYPE,
     Node,
+    constant_of,
     diagonal_from,
-    fields_of,
     is_iss,
     items_of,
     names_of,
-    number_of,
     read,
-    types_of,
 )
 from sudokit.formats.puzzle import Format, PuzzleRecord
 from sudokit.rules.either import Either
 from sudokit.rules.families import Cells, OneOf, Rule
-from sudokit.rules.items import Group, Named, groups_of
-from sudokit.rules.named import NAMED
-from sudokit.rules.relations import BASE64
+from sudokit.rules.items import Group, groups_of
+from sudokit.rules.lines import BASE64
+from sudokit.rules.named import NAMED, rules_by_name
+from sudokit.rules.named_rule import ISS as KEY
+from sudokit.rules.named_rule import NamedRule
 from sudokit.rules.rules import Rules
 from sudokit.rules.solving import as_puzzle, ruled_out_masks
 from sudokit.rules.spelling import regions_text
@@ -73,10 +72,8 @@ def _written(rule: Rule, rules: Rules) -> str:
             text = "".join([_written(one, rules) for one in choice])
             texts.append(text if len(choice) == 1 else f".And{text}.End")
         return f".Or{''.join(texts)}.End"
-    if rule.word == "diagonals":
-        return ".Diagonal~1.Diagonal~-1"
     one = NAMED.get(rule.word)
-    if one is not None and one.iss:
+    if one is not None and one.names(KEY):
         if rule.item:
             (group,) = groups_of(rule.item, rules.size)
             text = _entry(one, group, rules.size)
@@ -85,22 +82,28 @@ def _written(rule: Rule, rules: Rules) -> str:
         if text:
             return text
     if any(not isinstance(part, OneOf) for part in rule.parts()):
-        raise ValueError(f"constraint strings can't hold {rule.spelled()}")
+        raise ValueError(f"constraint strings can't hold {rule.notation()}")
     return _by_pairs(rule, rules.size)
 
 
-def _global(one: Named, rules: Rules) -> str:
-    """A rule without cells by its type, "" if that would say more."""
-    (kind,) = types_of(one)
-    others = {other.word for other in OF_TYPE[kind]}
-    numbers = [
-        rule
-        for rule in rules.rules
-        if rule.word.startswith("kropki") and ":" in rule.item
-    ]
-    if fields_of(one) or not others <= set(rules.words):
+def _global(one: NamedRule, rules: Rules) -> str:
+    """Return a rule without cells by its types, "" if they would say more.
+
+    Two rules about unmarked places can share a type, which ignores numbers
+    of marks.
+    """
+    names = one.names(KEY)
+    sharing = rules_by_name(KEY)[names[0]]
+    if one.fields(KEY) or not {other.word for other in sharing} <= {
+        *rules.words
+    }:
         return ""
-    return "" if len(others) > 1 and numbers else f".{kind}"
+    numbered = any(
+        rule.word in one.unmarked and ":" in rule.item for rule in rules.rules
+    )
+    if len(sharing) > 1 and numbered:
+        return ""
+    return "".join([f".{name}" for name in names])
 
 
 def _by_pairs(rule: Rule, size: int) -> str:
@@ -127,65 +130,69 @@ def _by_pairs(rule: Rule, size: int) -> str:
     return found
 
 
-def _entry(one: Named, group: Group, size: int) -> str:
-    """The constraint of an item; "" if there is none that says the same."""
-    fields, kind = fields_of(one), types_of(one)[0]
+def _entry(one: NamedRule, group: Group, size: int) -> str:
+    """Return the constraint of an item; "" if none says the same."""
+    fields, kind = one.fields(KEY), one.names(KEY)[0]
     names = [names_of(part, size) for part in group.parts]
-    head = [number_of(one)] * bool(number_of(one))
-    if one.word == "arrow" and len(names) > 1:
+    if fields == ("shafts",) and len(names) > 1:
         pill = [str(len(names[0]))] * (len(names[0]) > 1)
-        kind = "PillArrow" if pill else kind
-        return "".join(
-            [
-                "~".join([f".{kind}", *pill, *names[0], *shaft])
-                for shaft in names[1:]
-            ]
-        )
-    args = head + names[0]
-    if fields == "edges":
-        kind = group.arg.upper() or kind
-        args = names[0][::-1] if kind == "GreaterThan" else names[0]
-    elif fields == "lists":
-        args = [sign for part in names for sign in ("-", *part)][1:]
-    elif fields == "weights cells":
-        total, _, weights = group.arg.partition("*")
-        args = [f"{total}_=_{weights.replace('*', '_')}", *names[0]]
-    elif fields == "count cells":
-        args = [str(len(names)), *[name for part in names for name in part]]
-    elif fields == "cell values":
-        args = [*names_of([min(group.cells)], size), *group.arg.split("+")]
-    elif fields == "value diagonal":
-        starts = [group.cells[0], group.cells[-1]]
-        whole = [c for c in starts if _is_diagonal(c, group.cells, size)]
-        args = [group.arg, *names_of(whole[:1], size)]
-    elif fields in ("value line", "line value"):
-        i, j = group.cells[0], group.cells[-1]
-        line = names[0][0][:2] if i // size == j // size else names[0][0][2:]
-        args = [group.arg, line]
-        if fields == "line value":
-            args = [line, "", group.arg] if i > j else [line, group.arg]
-    elif fields == "key cells":
-        args = [group.arg, "", *names[0]]
-    elif "value" in fields:
-        value = group.arg.replace("+", "_") or "0"
-        if one.word == "german-whisper" and not group.arg:
-            value = str((size + 1) // 2)
-        args = [value, *names[0]]
-        if one.word == "sum-line" and args[1] == args[-1]:
-            args[-1] = "LOOP"
+        kind = one.names(KEY)[1] if pill else kind
+        shafts = [[f".{kind}", *pill, *names[0], *one] for one in names[1:]]
+        return "".join(map("~".join, shafts))
+    if fields[-1] == "edges" and group.arg:
+        kind = group.arg.upper()
+    args = _arguments(one, group, size)
     try:
-        told = items_of(Node(kind, tuple(args)), size)
+        items = items_of(Node(kind, tuple(args)), size)
     except ValueError:
         return ""
-    exact = fields not in ("cell values", "value diagonal", "value line")
-    for word, item in told:
+    ordered = fields[-1] not in ("values", "diagonal", "line")
+    for word, item in items:
         if word == one.word and item is not None:
             same = item.cells == group.cells or (
-                not exact and sorted(item.cells) == sorted(group.cells)
+                not ordered and sorted(item.cells) == sorted(group.cells)
             )
-            if same and (item.arg == group.arg or not group.arg):
+            default = group.arg or one.default(size)
+            if same and item.arg in (group.arg, default):
                 return "~".join([f".{kind}", *args])
     return ""
+
+
+def _arguments(one: NamedRule, group: Group, size: int) -> list[str]:
+    """Return what follows the type of a rule."""
+    fields = one.fields(KEY)
+    names = [names_of(part, size) for part in group.parts]
+    first = names[0]
+    if fields == ("reversed", "edges"):
+        return first[::-1]
+    if fields == ("lists",):
+        return [sign for part in names for sign in ("-", *part)][1:]
+    if fields == ("weights", "cells"):
+        total, _, weights = group.arg.partition("*")
+        return [f"{total}_=_{weights.replace('*', '_')}", *first]
+    if fields == ("count", "cells"):
+        return [str(len(names)), *[name for part in names for name in part]]
+    if fields == ("square", "values"):
+        return [*names_of([min(group.cells)], size), *group.arg.split("+")]
+    if fields == ("value", "diagonal"):
+        starts = [group.cells[0], group.cells[-1]]
+        whole = [c for c in starts if _is_diagonal(c, group.cells, size)]
+        return [group.arg, *names_of(whole[:1], size)]
+    if fields in (("value", "line"), ("line", "value")):
+        i, j = group.cells[0], group.cells[-1]
+        line = first[0][:2] if i // size == j // size else first[0][2:]
+        if fields == ("value", "line"):
+            return [group.arg, line]
+        return [line, "", group.arg] if i > j else [line, group.arg]
+    if fields == ("key", "cells"):
+        return [group.arg, "", *first]
+    if fields[-1] == "loop" and len(first) > 1 and first[0] == first[-1]:
+        first = [*first[:-1], "LOOP"]
+    if fields[0] in ("value", "values"):
+        value = group.arg.replace("+", "_") or one.default(size) or "0"
+        return [value, *first]
+    constant = constant_of(one)
+    return [constant, *first] if constant else first
 
 
 def _is_diagonal(cell: int, cells: Cells, size: int) -> bool:

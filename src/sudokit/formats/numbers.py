@@ -4,7 +4,7 @@
 from 0; a blank line ends a puzzle.  ``candidates`` has the candidates of
 each cell, as 729 characters or nine lists a row.  One candidate alone is
 the value of its cell; an empty cell that has one or none is written in
-brackets.
+brackets.  SudoCue's files have a u before entries.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _is_triples(lines: Sequence[str]) -> bool:
 # Candidates.
 
 CANDIDATES: Final = re.compile(
-    r"[1-9]{1,9}|[(][1-9]{0,9}[)]|<[1-9]>|[*][1-9][*]|[0._*]"
+    r"u?[1-9]{1,9}|[(][1-9]{0,9}[)]|<[1-9]>|[*][1-9][*]|[0._*]"
 )
 OF_729: Final = re.compile("[0-9._*]{9}")
 
@@ -114,9 +114,11 @@ def _read_candidates(source: Source) -> Iterator[Item]:
                 continue
             rows += _candidate_rows(source, line, not rows)
             if len(rows) == 9:
-                grid = _from_candidates(chain.from_iterable(rows))
+                tokens = [*chain.from_iterable(rows)]
+                grid = _from_candidates(tokens)
                 rows = []
-                yield PuzzleRecord(grid, comments=source.comments())
+                clues = _without_entries(grid, tokens)
+                yield PuzzleRecord(grid, clues, source.comments())
         except FormatError as error:
             rows = []
             yield error
@@ -146,7 +148,20 @@ def _pieces(line: str) -> list[str]:
     return [line[k : k + 9] for k in range(0, 729, 9)]
 
 
-def _from_candidates(tokens: Iterator[str]) -> Grid:
+def _without_entries(grid: Grid, tokens: Sequence[str]) -> Grid | None:
+    """The clues, None if no value is an entry."""
+    if not any(token.startswith("u") for token in tokens):
+        return None
+    values = [n for row in grid.values() for n in row]
+    return nine_rows(
+        [
+            0 if token.startswith("u") else n
+            for token, n in zip(tokens, values, strict=True)
+        ]
+    )
+
+
+def _from_candidates(tokens: Sequence[str]) -> Grid:
     values = [0] * 81
     left: dict[int, set[int]] = {}
     for cell, token in enumerate(tokens):
@@ -217,6 +232,7 @@ LISTS: Final = Format(
     _read_candidates,
     _candidates,
     _is_candidates,
+    extensions=(".sdx",),
     says=frozenset({"candidates"}),
     blank=True,
 )

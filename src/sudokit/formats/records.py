@@ -240,7 +240,7 @@ JSONL: Final = Format(
     "JSON Lines: a JSON object on each line",
     _read_jsonl,
     _jsonl,
-    matches(r'[{"]'),
+    matches(r'(?!\{\s*(\{|\d+\s*,))[{"]'),
     (".jsonl", ".ndjson"),
     frozenset({"comments", "candidates", "clues", "shapes", "rules"}),
 )

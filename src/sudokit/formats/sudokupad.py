@@ -38,7 +38,8 @@ from sudokit.formats.puzzle import (
 from sudokit.formats.source import Source, clean
 from sudokit.rules.families import Cells
 from sudokit.rules.items import Group
-from sudokit.rules.named import NAMED, all_named
+from sudokit.rules.named import NAMED, all_named, rules_by_name
+from sudokit.rules.named_rule import FPUZZLES, SUDOKUPAD
 from sudokit.rules.puzzle import Puzzle
 from sudokit.rules.rules import Rules, box_cells, checked, shape_of
 from sudokit.rules.shapes import NINE
@@ -52,13 +53,6 @@ SHORT: Final = {
     "ce": "cells", "re": "regions", "ca": "cages", "a": "arrows",
     "l": "lines", "o": "overlays", "u": "underlays", "v": "value",
 }  # fmt: skip
-# Rules without cells have the keys that f-puzzles has for them.
-FLAGS: Final = {
-    key: one.word
-    for one in NAMED.values()
-    for key in one.fpuzzles
-    if not one.needs_cells and len(one.fpuzzles) == 1
-}
 DRAWN: Final = ("arrows", "lines", "overlays", "underlays")
 META: Final = re.compile(r"([A-Za-z]+):\s*(.*)", re.S)
 NO_RULES: Final = frozenset(("title", "author", "rules", "solution", "source"))
@@ -199,7 +193,8 @@ def _told(
         cells = _listed(cage.get("cells", cage.get("ce")))
         if cells and re.fullmatch("[0-9]{1,3}", value):
             group = Group(value, (_places(cells),))
-            rules["killer"] = (*rules.get("killer", ()), group)
+            for one in rules_by_name(SUDOKUPAD)["cages"]:
+                rules[one.word] = (*rules.get(one.word, ()), group)
         elif cells or (cage and not meta):
             raise ValueError(
                 f"the puzzle has cages with {clean(value)[:20]!a}, which is"
@@ -212,9 +207,13 @@ def _told(
         words |= {str(name).lower(): data[name] for name in data}
     if words.get("foglight"):
         raise ValueError("the puzzle has the rule foglight: it can't be read")
-    for flag, rule in FLAGS.items():
-        if words.get(flag):
-            rules[rule] = ()
+    # Rules without cells have the keys that f-puzzles has for them.
+    for one in NAMED.values():
+        names = one.names(FPUZZLES)
+        if one.needs_cells or one.unmarked or len(names) != 1:
+            continue
+        if words.get(names[0]):
+            rules[one.word] = ()
     told = [
         line
         for name in ("title", "author", "rules")

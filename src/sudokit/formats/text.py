@@ -19,7 +19,7 @@ from sudokit.formats.puzzle import (
     framed,
     only_nine,
 )
-from sudokit.formats.source import BARS, Source, matches
+from sudokit.formats.source import BARS, Source, clean, matches
 from sudokit.rules.notation import Notation, text_of_cells
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_of, puzzle_rules
 from sudokit.rules.solving import plainest
@@ -33,40 +33,46 @@ from sudokit.text.reader import TextReader
 def _read(source: Source) -> Iterator[Item]:
     """Puzzles of any size, as the filter reads them."""
     source.watch = True
-    next_grid = _reader(source)
+    next_puzzle = _reader(source)
     while True:
         try:
-            grid = next_grid()
+            puzzle = next_puzzle()
         except FormatError as error:
             yield error
             continue
-        if grid is None:
+        if puzzle is None:
             return
         comments = [
             text for text in source.comments() if note_of(text) is None
         ]
-        yield PuzzleRecord(grid, comments=tuple(comments))
+        yield puzzle._replace(comments=(*comments, *puzzle.comments))
 
 
-def _reader(source: Source) -> Callable[[], AnyPuzzle | None]:
-    """Chooses the reader of a source's next grid."""
+def _reader(source: Source) -> Callable[[], PuzzleRecord | None]:
+    """Chooses the reader of a source's next puzzle."""
     given = source.given
     options = ReadOptions(source.name, given=given)
     reader = TextReader(source, options, size=given.size(), band=given.band())
     nine = given.is_usual()
 
-    def next_grid() -> AnyPuzzle | None:
+    def next_puzzle() -> PuzzleRecord | None:
         line = reader.one_line() if nine else ""
         if line:
-            return Grid.parse(line)
+            return PuzzleRecord(Grid.parse(line))
         written = reader.read()
         if written is None:
             return None
+        rest = (clean(written.rest),) if written.rest else ()
         if nine and written.is_nine():
-            return Grid.parse(written.values)
-        return plainest(puzzle_of(written, options).grid)
+            clues = Grid.parse(written.values)
+            if written.entries:
+                return PuzzleRecord(Grid.parse(written.entries), clues, rest)
+            return PuzzleRecord(clues, comments=rest)
+        grid = plainest(puzzle_of(written, options).grid)
+        lost = ("entries",) if written.entries else ()
+        return PuzzleRecord(grid, comments=rest, unsaid=lost)
 
-    return next_grid
+    return next_puzzle
 
 
 def _line(puzzle: PuzzleRecord) -> str:

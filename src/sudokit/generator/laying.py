@@ -30,13 +30,12 @@ from sudokit.rules.families import Rule
 from sudokit.rules.items import Group
 from sudokit.rules.layouts import (
     JIGSAW,
-    NEGATIVE,
     LaidMark,
     MarkLayout,
     irregular,
 )
 from sudokit.rules.making import NoGrid, full_puzzle
-from sudokit.rules.named import named
+from sudokit.rules.named import NAMED, named
 from sudokit.rules.solving import start
 from sudokit.symmetry.patterns import images
 
@@ -128,7 +127,9 @@ class Laying:
         """A full grid, and the regions that are made for it."""
         size = self.asked.size()
         base = self.asked.rules
-        self.later = [w for w in base.words if w.startswith(NEGATIVE)]
+        self.later = [
+            w for w in base.words if w in NAMED and NAMED[w].unmarked
+        ]
         told = [one for one in base.rules if one.word not in self.later]
         regions = base.regions
         if JIGSAW in self.asked.lay:

@@ -247,7 +247,7 @@ class BookLayout:
     def _rules(self, entries: Sequence[Entry]) -> BookPart:
         sizes = sorted({entry.task.size for entry in entries})
         rule_texts = {
-            rule.word: rule.tell()
+            rule.word: rule.sentence
             for entry in entries
             for rule in puzzle_rules(entry.task.grid).rules
         }

@@ -69,8 +69,8 @@ def explained_marks(
     rules: Rules, theme: Theme
 ) -> Iterator[tuple[str, Drawing]]:
     """Yield the rules in words, each once, with a cell that shows a mark."""
-    first = {rule.tell(): rule.marks() for rule in reversed(rules.rules)}
-    for text in dict.fromkeys(rule.tell() for rule in rules.rules):
+    first = {rule.sentence: rule.marks() for rule in reversed(rules.rules)}
+    for text in dict.fromkeys(rule.sentence for rule in rules.rules):
         shapes = _sample(first[text][0], theme) if first[text] else ()
         yield _(text), Drawing(CELL, CELL, tuple(shapes))
 

@@ -4,10 +4,12 @@ A ``Puzzle`` is one position under its ``Rules``: rows, columns and regions,
 and rules beside them.  A ``Grid`` is the puzzle of the classic rules; every
 function here takes either.
 
-    families   Rule, the base class; Distinct and Pairs
-    sums       Sum    automaton  Automaton    either   Either
-    named      the named rules, one table; relations has those of pairs
+    families   Rule, the base class; Distinct, Pairs and Sum
+    automaton  Automaton    either   Either
+    named_rule what a named rule is    named   the table of them
+    everywhere dots  lines  cells  sums  automata  contents   named rules
     items      the items after a rule's name
+    growth     when a line may grow    layouts   marks on a solution
     shapes     the shapes of boxes
     rules      Rules(size, regions, rules)  boxes(shape, words)  CLASSIC
     spelling   rules as text
@@ -30,11 +32,13 @@ from sudokit.rules.families import (
     Pairs,
     Rule,
     RuleMark,
+    Sum,
     Total,
     table_of,
 )
 from sudokit.rules.making import generate
 from sudokit.rules.named import NAMED
+from sudokit.rules.named_rule import Arguments, ItemLayout, Key, NamedRule
 from sudokit.rules.notation import Notation
 from sudokit.rules.puzzle import (
     AnyPuzzle,
@@ -73,7 +77,6 @@ from sudokit.rules.spelling import (
     read_regions,
     rules_told,
 )
-from sudokit.rules.sums import Sum
 from sudokit.text.cells import sign_of
 
 __all__ = [
@@ -83,11 +86,15 @@ __all__ = [
     "NAMED",
     "NINE",
     "AnyPuzzle",
+    "Arguments",
     "Automaton",
     "ClassicOnly",
     "Distinct",
     "Either",
     "GivenRules",
+    "ItemLayout",
+    "Key",
+    "NamedRule",
     "Notation",
     "Pairs",
     "Puzzle",

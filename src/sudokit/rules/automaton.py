@@ -23,7 +23,7 @@ from sudokit.rules.families import (
     Rule,
     RuleMark,
 )
-from sudokit.rules.items import Around
+from sudokit.rules.named_rule import Arguments
 
 State: TypeAlias = tuple[int, ...]
 Step: TypeAlias = Callable[[State, int], State | None]
@@ -43,7 +43,7 @@ class Automaton(Rule):
         self,
         word: str,
         machines: Sequence[Machine],
-        about: str,
+        sentence: str,
         item: str = "",
         marks: Sequence[RuleMark] = (),
         groups: tuple[Cells, ...] = (),
@@ -53,7 +53,7 @@ class Automaton(Rule):
         of cells that differ, and how often values can be there.
         """
         every = dict.fromkeys([c for one in machines for c in one.cells])
-        super().__init__(word, tuple(every), "", about, item, marks)
+        super().__init__(word, tuple(every), "", sentence, item, marks)
         self.machines: Final = tuple(machines)
         self._groups: Final = groups
         self._counts: Final = counts
@@ -72,7 +72,7 @@ class Automaton(Rule):
         return (*self.machines, *self._counts)
 
     def __reduce__(self) -> tuple[object, ...]:
-        args = self.word, self.machines, self.about, self.item
+        args = self.word, self.machines, self.sentence, self.item
         return Automaton, (*args, self.own_marks, self._groups, self._counts)
 
 
@@ -145,15 +145,15 @@ def layers_of(
 
 
 def run_over(
-    f: Around,
+    args: Arguments,
     start: State,
     step: Step,
     accepts: Callable[[State], bool],
     cells: Sequence[int] = (),
 ) -> Machine:
     """The machine over the cells of an item, or over others."""
-    some = tuple(cells) or f.cells
-    layers = layers_of(f.size, len(some), start, step, accepts)
+    some = tuple(cells) or args.cells
+    layers = layers_of(args.size, len(some), start, step, accepts)
     return Machine(some, layers)
 
 
@@ -162,7 +162,7 @@ def custom_rule(
     cells: Sequence[int],
     size: int,
     fits: Callable[..., bool],
-    about: str = "",
+    sentence: str = "",
 ) -> Automaton:
     """The rule that ``fits`` returns true for the values of the cells.
 
@@ -175,4 +175,4 @@ def custom_rule(
         return (*state, value)
 
     layers = layers_of(size, len(cells), (), step, lambda s: fits(*s))
-    return Automaton(word, [Machine(tuple(cells), layers)], about or word)
+    return Automaton(word, [Machine(tuple(cells), layers)], sentence or word)

@@ -20,14 +20,14 @@ class Either(Rule):
         self,
         word: str,
         choices: Sequence[Sequence[Rule]],
-        about: str,
+        sentence: str,
         item: str = "",
     ) -> None:
         found = tuple([tuple(rules) for rules in choices])
         cells = {c for rules in found for rule in rules for c in rule.cells}
         every = tuple(sorted(cells))
         marks = (RuleMark(OUTLINE, every, word),)
-        super().__init__(word, every, "", about, item, marks)
+        super().__init__(word, every, "", sentence, item, marks)
         self.choices: Final = found
 
     def allowed(self, values: Sequence[int]) -> bool:
@@ -43,11 +43,11 @@ class Either(Rule):
         return (AnyOf(self.choices),)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Either, (self.word, self.choices, self.about, self.item)
+        return Either, (self.word, self.choices, self.sentence, self.item)
 
 
 def either_of(
-    word: str, about: str, text: str, make: Callable[[str], list[Rule]]
+    word: str, sentence: str, text: str, make: Callable[[str], list[Rule]]
 ) -> Either:
     """The rule of a text; ``make`` has the rules of a word with its items."""
     choices = [
@@ -56,4 +56,4 @@ def either_of(
     ]
     if len(choices) < 2:
         raise ValueError(f"{word} needs two choices with a '|' between")
-    return Either(word, choices, about, text)
+    return Either(word, choices, sentence, text)

@@ -1,8 +1,9 @@
-"""The interface of all rules, and the families Distinct and Pairs.
+"""The interface of all rules, and the families Distinct, Pairs and Sum.
 
 Rule        its meaning, groups, pairs, totals, words, marks
 Distinct    groups of cells that all differ
 Pairs       pairs of cells, and what the second may be beside the first
+Sum         totals of cells, some of which may have to differ
 RuleMark    a piece of a rule's drawing, as data
 Total, OneOf, Machine, HowOften, AnyOf, Meaning    parts: the engine keeps them
 
@@ -90,7 +91,7 @@ class Rule:
 
     ``word`` is how it is spelled, with ``item`` behind a "=" if it has one;
     ``cells`` are those that it is about, ``kind`` names its houses,
-    ``about`` is its meaning in a sentence.
+    ``sentence`` its meaning.
     """
 
     def __init__(
@@ -98,7 +99,7 @@ class Rule:
         word: str,
         cells: Cells,
         kind: str,
-        about: str,
+        sentence: str,
         item: str = "",
         marks: Sequence[RuleMark] = (),
     ) -> None:
@@ -106,7 +107,7 @@ class Rule:
         self.word: Final = word
         self.cells: Final = cells
         self.kind: Final = kind
-        self.about: Final = about
+        self.sentence: Final = sentence
         self.item: Final = item
         self.own_marks: Final = tuple(marks)
 
@@ -149,13 +150,9 @@ class Rule:
                     if a != b and not table[v - 1] >> (w - 1) & 1:
                         yield (a, v), (b, w)
 
-    def spelled(self) -> str:
-        """Its word, with its item."""
+    def notation(self) -> str:
+        """Return its word with its item: ``killer=17:r1c1+r1c2``."""
         return self.word + (self.item and f"={self.item}")
-
-    def tell(self) -> str:
-        """Its meaning, in a sentence."""
-        return self.about
 
     def marks(self) -> tuple[RuleMark, ...]:
         """How it is drawn; its sentence stands below the grid."""
@@ -204,7 +201,7 @@ class Distinct(Rule):
         word: str,
         groups: Sequence[Sequence[int]],
         kind: str,
-        about: str,
+        sentence: str,
         drawn: str = SHADE,
         item: str = "",
     ) -> None:
@@ -212,7 +209,7 @@ class Distinct(Rule):
         found = tuple([tuple(cells) for cells in groups])
         every = tuple(sorted({cell for cells in found for cell in cells}))
         marks = [RuleMark(drawn, cells) for cells in found if drawn]
-        super().__init__(word, every, kind, about, item, marks)
+        super().__init__(word, every, kind, sentence, item, marks)
         self.drawn: Final = drawn
         self._groups: Final = found
 
@@ -230,7 +227,7 @@ class Distinct(Rule):
         return ()
 
     def __reduce__(self) -> tuple[object, ...]:
-        args = self.word, self._groups, self.kind, self.about, self.drawn
+        args = self.word, self._groups, self.kind, self.sentence, self.drawn
         return Distinct, (*args, self.item)
 
 
@@ -247,7 +244,7 @@ class Pairs(Rule):
         word: str,
         pairs: Sequence[tuple[int, int]],
         table: Sequence[int],
-        about: str,
+        sentence: str,
         item: str = "",
         marks: Sequence[RuleMark] = (),
         more: Sequence[Pair] = (),
@@ -257,7 +254,7 @@ class Pairs(Rule):
         joined = [(a, b, tuple(table)) for a, b in pairs]
         found = (*joined, *more)
         every = tuple(sorted({cell for a, b, _ in found for cell in (a, b)}))
-        super().__init__(word, every, "line", about, item, marks)
+        super().__init__(word, every, "line", sentence, item, marks)
         self._pairs: Final[tuple[Pair, ...]] = found
         self._groups: Final = groups
         self._sets = sets
@@ -287,9 +284,55 @@ class Pairs(Rule):
         return self._sets
 
     def __reduce__(self) -> tuple[object, ...]:
-        args = self.word, (), (), self.about, self.item
+        args = self.word, (), (), self.sentence, self.item
         more = self.own_marks, self._pairs, self._groups, self._sets
         return Pairs, (*args, *more)
+
+
+class Sum(Rule):
+    """Totals of weight times value; ``groups`` are cells that differ."""
+
+    def __init__(
+        self,
+        word: str,
+        totals: Sequence[Total],
+        size: int,
+        sentence: str,
+        item: str = "",
+        marks: Sequence[RuleMark] = (),
+        groups: tuple[Cells, ...] = (),
+    ) -> None:
+        every = {cell for total in totals for cell in total.cells}
+        cells = tuple(sorted(every))
+        super().__init__(word, cells, "cage", sentence, item, marks)
+        self.size: Final = size
+        self._totals: Final = tuple(totals)
+        self._groups: Final = groups
+
+    def allowed(self, values: Sequence[int]) -> bool:
+        """Can every total be reached, and do the groups differ?"""
+        at = dict(zip(self.cells, values, strict=True))
+        for total in self._totals:
+            least = most = 0
+            for cell, weight in zip(total.cells, total.weights, strict=True):
+                ends = [weight * (at[cell] or v) for v in (1, self.size)]
+                least += min(ends)
+                most += max(ends)
+            if not least <= total.total <= most:
+                return False
+        return all(differ(at, cells) for cells in self._groups)
+
+    def groups(self) -> tuple[Cells, ...]:
+        """Cells that all differ."""
+        return self._groups
+
+    def parts(self) -> tuple[Part, ...]:
+        """The totals."""
+        return self._totals
+
+    def __reduce__(self) -> tuple[object, ...]:
+        args = self.word, self._totals, self.size, self.sentence, self.item
+        return Sum, (*args, self.own_marks, self._groups)
 
 
 def differ(at: Mapping[int, int], cells: Cells) -> bool:

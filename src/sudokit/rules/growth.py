@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Final
 
 from sudokit.rules.families import Rule
-from sudokit.rules.items import Group, Lay
+from sudokit.rules.items import Group
 from sudokit.rules.named import NAMED, named
+from sudokit.rules.named_rule import ItemLayout
 
 
 class Growth:
@@ -24,12 +25,12 @@ class Growth:
 
     def __init__(self, word: str, size: int) -> None:
         """ValueError if no items of the rule are laid out."""
-        lay = NAMED[word].lay
-        if lay is None:
+        layout = NAMED[word].layout
+        if layout is None:
             raise ValueError(f"{word} isn't laid out")
         self._word: Final = word
         self._size: Final = size
-        self._lay: Final[Lay] = lay
+        self._layout: Final[ItemLayout] = layout
         self._rules: Final[dict[tuple[str, int], Rule | None]] = {}
         self._answers: Final[dict[tuple[tuple[int, ...], int], bool]] = {}
 
@@ -38,7 +39,7 @@ class Growth:
 
         That is the length itself where the rule depends on its place.
         """
-        for shorter in range(length, self._lay.least - 1, -1):
+        for shorter in range(length, self._layout.least - 1, -1):
             if self._rule("", shorter) is not None:
                 return shorter
         return length
@@ -55,13 +56,13 @@ class Growth:
 
     def _is_allowed(self, values: tuple[int, ...], length: int) -> bool:
         """Return what the rule says of such values."""
-        if self._lay.shape == "cage":
+        if self._layout.shape == "cage":
             length = len(values)
         known = [*values, *[0] * (length - len(values))]
-        for arg in self._lay.arguments(values, self._size):
+        for arg in self._layout.arguments(values, self._size):
             rule = self._rule(arg, length)
             if rule is None:
-                return self._lay.shape == "line"
+                return self._layout.shape == "line"
             if rule.allowed([known[cell] for cell in rule.cells]):
                 return True
         return False
@@ -70,7 +71,7 @@ class Growth:
         """Return the rule on so many cells, None if there is none."""
         key = arg, length
         if key not in self._rules:
-            group = Group(arg, self._lay.parts(tuple(range(length))))
+            group = Group(arg, self._layout.parts(tuple(range(length))))
             try:
                 self._rules[key] = named(
                     self._word, self._size, None, (group,)

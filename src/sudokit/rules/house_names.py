@@ -26,7 +26,7 @@ def named_cells(rules: Rules, name: str) -> Cells:
     every = [
         cell
         for rule in rules.rules
-        if name == rule.spelled()
+        if name == rule.notation()
         for cell in rule.cells
     ]
     return tuple(dict.fromkeys(every))

@@ -6,10 +6,10 @@
     MarkLayout(...)          lays out the marks that are true of a solution
     irregular(size, ...)     regions of any shape
 
-The shapes of a ``Lay``: every "cell", "edge" between two cells, "block" of
-four, "row" and column, "side" (these from both ends) or "diagonal"; a "line"
-from cell to cell, also across corners; a "cage" of cells side by side.
-With a symmetry a mark is laid out with all its images or not at all.
+The shapes of a ``ItemLayout``: every "cell", "edge" between two cells, "block"
+of four, "row" and column, "side" (these from both ends) or "diagonal"; a
+"line" from cell to cell, also across corners; a "cage" of cells side by
+side.  With a symmetry a mark is laid out with all its images or not at all.
 """
 
 from __future__ import annotations
@@ -20,50 +20,66 @@ from typing import Final, NamedTuple
 from sudokit.core.dice import Dice
 from sudokit.rules.families import Cells, Rule
 from sudokit.rules.growth import Growth
-from sudokit.rules.items import Group, Lay
+from sudokit.rules.items import Group
 from sudokit.rules.named import NAMED, named
+from sudokit.rules.named_rule import ItemLayout
 from sudokit.rules.rules import Rules, WrongRegions, box_cells, checked
 from sudokit.text.characters import squarest_rows
 
 JIGSAW: Final = "jigsaw"
-# Words that stand for others where puzzles are made.
-MEANT: Final[dict[str, tuple[str, ...]]] = {
-    "kropki": ("kropki-white", "kropki-black"),
-    "thermo": ("thermometer",),
-    "whisper": ("german-whisper",),
-    JIGSAW: (JIGSAW,),
-}
-NEGATIVE: Final = "negative-"  # says something of places without a mark
 WALKS: Final = 40  # lines that are tried for each row
 MOST: Final = 3  # marks between cells, or in them, for each row
 SWAPS: Final = 12  # cells that change their region, for each cell
 
 
+def short_words() -> dict[str, tuple[str, ...]]:
+    """Return the words that stand for others where puzzles are made.
+
+    >>> short_words()["kropki"]
+    ('kropki-white', 'kropki-black')
+    """
+    words: dict[str, tuple[str, ...]] = {}
+    for one in NAMED.values():
+        if one.short:
+            words[one.short] = (*words.get(one.short, ()), one.word)
+    words[JIGSAW] = (JIGSAW,)
+    return words
+
+
 def words_laid(word: str) -> tuple[str, ...]:
-    """The rules that are laid out for a word; () if nothing is."""
-    if word in MEANT:
-        return MEANT[word]
-    if word in NAMED and NAMED[word].lay is not None:
-        return (word,)
-    return ()
+    """Return the rules that are laid out for a word, () if nothing is.
+
+    >>> words_laid("thermo"), words_laid("anti-king")
+    (('thermometer',), ())
+    """
+    if word in NAMED:
+        return (word,) if NAMED[word].layout is not None else ()
+    return short_words().get(word, ())
 
 
 def parted(words: Sequence[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The rules whose marks are laid out, each once, and the other words."""
+    """Return the rules whose marks are laid out, and the other words.
+
+    >>> parted(["thermo", "anti-king"])
+    (('thermometer',), ('anti-king',))
+    """
     laid = [one for word in words for one in words_laid(word)]
     others = [word for word in words if not words_laid(word)]
     return tuple(dict.fromkeys(laid)), tuple(others)
 
 
 def made_words() -> list[str]:
-    """The words that fully describe a puzzle to make."""
-    meant = {one for words in MEANT.values() for one in words}
-    return [*MEANT] + [
+    """Return the words that fully describe a puzzle to make.
+
+    >>> made_words()[:5]
+    ['kropki', 'thermo', 'whisper', 'jigsaw', 'diagonals']
+    """
+    return [*short_words()] + [
         word
         for word, one in NAMED.items()
-        if word not in meant
-        and (one.lay or not one.needs_cells)
-        and not word.startswith(NEGATIVE)
+        if not one.short
+        and not one.unmarked
+        and (one.layout or not one.needs_cells)
     ]
 
 
@@ -106,23 +122,25 @@ class MarkLayout:
 
         Of small ones there are no more than a puzzle needs.
         """
-        lay = NAMED[word].lay
-        if lay is None:
+        layout = NAMED[word].layout
+        if layout is None:
             raise ValueError(f"{word} isn't laid out")
-        if self._single and lay.shape == "cage":
-            lay = lay._replace(least=1)
+        if self._single and layout.shape == "cage":
+            layout = layout._replace(least=1)
         free = set(range(self.size * self.size))
-        grown = lay.shape in ("line", "cage")
+        grown = layout.shape in ("line", "cage")
         growth = Growth(word, self.size)
-        places = self._grown(lay, growth, free) if grown else self._every(lay)
+        places = (
+            self._grown(layout, growth, free) if grown else self._every(layout)
+        )
         found: list[LaidMark] = []
         places_taken: set[frozenset[int]] = set()
         for place in places:
-            mark = self._mark(word, lay, place)
+            mark = self._mark(word, layout, place)
             if mark is None:
                 continue
-            keys = {self._key(lay, one.cells) for one in mark.groups}
-            taken = self._edges if lay.shape == "edge" else places_taken
+            keys = {self._key(layout, one.cells) for one in mark.groups}
+            taken = self._edges if layout.shape == "edge" else places_taken
             if keys & taken:
                 continue
             if grown:
@@ -136,22 +154,22 @@ class MarkLayout:
                 break
         return found
 
-    def _every(self, lay: Lay) -> list[Cells]:
+    def _every(self, layout: ItemLayout) -> list[Cells]:
         """All places of a shape, in any order."""
         n = self.size
         every = range(n)
         rows = [tuple(range(i * n, i * n + n)) for i in every]
         columns = [tuple(range(j, n * n, n)) for j in every]
         found: list[Cells] = []
-        if lay.shape == "cell":
+        if layout.shape == "cell":
             found = [(cell,) for cell in range(n * n)]
-        elif lay.shape == "edge":
+        elif layout.shape == "edge":
             for line in rows + columns:
                 found += [(line[k], line[k + 1]) for k in range(n - 1)]
-        elif lay.shape == "block":
+        elif layout.shape == "block":
             corners = [i * n + j for i in range(n - 1) for j in range(n - 1)]
             found = [(c, c + 1, c + n, c + n + 1) for c in corners]
-        elif lay.shape == "diagonal":
+        elif layout.shape == "diagonal":
             for k in range(n - 1):  # from the top, then from the sides
                 found.append(tuple(range(k, n * (n - k), n + 1)))
                 found.append(tuple(range(k + 1, n * (k + 1) + 1, n - 1)))
@@ -161,45 +179,45 @@ class MarkLayout:
             found = [cells for cells in found if len(cells) > 1]
         else:
             found = rows + columns
-            if lay.shape == "side":
+            if layout.shape == "side":
                 found = found + [line[::-1] for line in found]
         return self._dice.shuffled(found)
 
     def _grown(
-        self, lay: Lay, growth: Growth, free: set[int]
+        self, layout: ItemLayout, growth: Growth, free: set[int]
     ) -> Iterator[Cells]:
         """Lines or cages at random, as long as there is room.
 
         ``free`` shrinks while they are taken.
         """
         n = self.size
-        for _ in range(WALKS // 10 if lay.shape == "cage" else WALKS):
+        for _ in range(WALKS // 10 if layout.shape == "cage" else WALKS):
             for start in self._dice.shuffled(range(n * n)):
                 if start in free and (
-                    lay.shape == "cage" or not self._dice.below(n)
+                    layout.shape == "cage" or not self._dice.below(n)
                 ):
-                    cells = self._grow(lay, growth, start, free)
-                    if len(cells) >= lay.least:
+                    cells = self._grow(layout, growth, start, free)
+                    if len(cells) >= layout.least:
                         yield cells
 
     def _grow(
-        self, lay: Lay, growth: Growth, start: int, free: set[int]
+        self, layout: ItemLayout, growth: Growth, start: int, free: set[int]
     ) -> Cells:
         """A line or a cage from a cell on."""
         n, dice = self.size, self._dice
         cells = [start]
-        most = lay.least + int(dice.below(lay.most - lay.least + 1))
-        if lay.shape == "cage":  # large ones say little
-            most = min(most, lay.least + int(dice.below(lay.most - 1)))
+        most = layout.least + int(dice.below(layout.most - layout.least + 1))
+        if layout.shape == "cage":  # large ones say little
+            most = min(most, layout.least + int(dice.below(layout.most - 1)))
         else:
             most = growth.longest(most)
         while len(cells) < most:
-            ends = cells if lay.shape == "cage" else cells[-1:]
+            ends = cells if layout.shape == "cage" else cells[-1:]
             values = [self._values[cell] for cell in cells]
             around = [
                 near
                 for cell in ends
-                for near in beside(cell, n, lay.shape == "line")
+                for near in beside(cell, n, layout.shape == "line")
                 if near in free
                 and near not in cells
                 and growth.fits((*values, self._values[near]), most)
@@ -209,20 +227,22 @@ class MarkLayout:
             cells.append(dice.shuffled(around)[0])
         return tuple(cells)
 
-    def _mark(self, word: str, lay: Lay, place: Cells) -> LaidMark | None:
+    def _mark(
+        self, word: str, layout: ItemLayout, place: Cells
+    ) -> LaidMark | None:
         """A mark with its images, if all of them are true."""
         least = len(place)
-        if lay.shape in ("line", "cage"):
-            least = lay.least
+        if layout.shape in ("line", "cage"):
+            least = layout.least
         for length in range(len(place), least - 1, -1):
             cells = place[:length]
             found: dict[frozenset[int], tuple[Group, Rule]] = {}
             for image in self._images:
                 moved = tuple([image[cell] for cell in cells])
-                key = self._key(lay, moved)
+                key = self._key(layout, moved)
                 if key in found:
                     continue
-                one = self._true(word, lay, moved)
+                one = self._true(word, layout, moved)
                 if one is None:
                     break
                 found[key] = one
@@ -234,26 +254,26 @@ class MarkLayout:
                 )
         return None
 
-    def _key(self, lay: Lay, cells: Cells) -> frozenset[int]:
+    def _key(self, layout: ItemLayout, cells: Cells) -> frozenset[int]:
         """The key that identifies a place.
 
         A row and the same row from its other end are two places.
         """
-        if lay.shape == "side":
+        if layout.shape == "side":
             return frozenset((cells[0], cells[1] + self.size**2))
         return frozenset(cells)
 
     def _true(
-        self, word: str, lay: Lay, cells: Cells
+        self, word: str, layout: ItemLayout, cells: Cells
     ) -> tuple[Group, Rule] | None:
         """The item that is true of these cells, in one direction."""
         orders = [cells]
-        if lay.shape in ("line", "edge"):
+        if layout.shape in ("line", "edge"):
             orders.append(cells[::-1])
         for order in orders:
             values = [self._values[cell] for cell in order]
-            for arg in lay.arguments(values, self.size):
-                group = Group(arg, lay.parts(order))
+            for arg in layout.arguments(values, self.size):
+                group = Group(arg, layout.parts(order))
                 try:
                     rule = self._rule(word, group)
                 except ValueError:  # the rule has no such place

@@ -1,219 +1,104 @@
-"""The named rules, each a constructor over one of the families.
+"""The table of named rules, and rules from their words.
 
-NAMED              all of them by name, in the order in which they are listed
-named(word, ...)   the rule of a name such as ``anti-knight``
+NAMED              all named rules by their words, in the order of lists
+rules_by_name(f)   those that a format knows, by what it calls them
+named(word, ...)   the rule of a word such as ``anti-knight``
 check_word(word)   ValueError for an unknown one
 read_word(text)    a word with its items
 all_named(...)     the rules of several words with their items
 
-To add one: a constructor, and its entry in a table, in the file of its
-family.  No other file needs a change.
+To add one, write a subclass of ``NamedRule`` in a file below, and name it
+in the table at the end of that file.  Other files need no change.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Final
 
 from sudokit.rules.automata import AUTOMATA
 from sudokit.rules.automaton import TooLarge
+from sudokit.rules.cells import CELLS
+from sudokit.rules.contents import CONTENTS
+from sudokit.rules.dots import DOTS
 from sudokit.rules.either import either_of
-from sudokit.rules.families import (
-    OUTLINE,
-    AnyOf,
-    Distinct,
-    Machine,
-    Pair,
-    Pairs,
-    Rule,
-    apart,
-    table_of,
-)
-from sudokit.rules.items import (
-    CELL,
-    Around,
-    Group,
-    Named,
-    groups_of,
-    letters_of,
-)
-from sudokit.rules.relations import RELATIONS
-from sudokit.rules.shapes import Shape, name_of
-from sudokit.rules.sums import SUMS, differing
-from sudokit.rules.values_had import VALUES_HAD
+from sudokit.rules.everywhere import EVERYWHERE, ROOM
+from sudokit.rules.families import AnyOf, Machine, Rule
+from sudokit.rules.items import CELL, Group, groups_of, letters_of
+from sudokit.rules.lines import LINES
+from sudokit.rules.named_rule import ALWAYS, Arguments, NamedRule
+from sudokit.rules.shapes import Shape
+from sudokit.rules.sums import SUMS
 from sudokit.text.wording import choice_of
 
 MOST_CELLS: Final = 1000  # of an item
-ROOM: Final = 6_000_000  # numbers in the tables and machines of a puzzle
 
 
-def _diagonals(word: str, about: str, f: Around) -> Rule:
-    n = f.size
-    falling = [i * n + i for i in range(n)]
-    rising = [i * n + n - 1 - i for i in range(n)]
-    return Distinct(word, [falling, rising], "diagonal", about)
+class OneRuleOf(NamedRule):
+    """One of several rules holds, or more of them."""
+
+    word = "or"
+    sentence = "At least one of the given rules holds."
+    phrase = "the choice of rules in {cells}"
+    example = "killer=10:r1c1+r1c2|even=r1c1&odd=r1c2"
+    argument = ALWAYS
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the rule of the choices, which are the argument."""
+
+        def make(text: str) -> list[Rule]:
+            word, groups = read_word(text, args.size)
+            return all_named(
+                {word: groups}, args.size, args.shape, args.region_of
+            )
+
+        return either_of(self.word, self.sentence, args.arg, make)
 
 
-def _windoku(word: str, about: str, f: Around) -> Rule:
-    """Windows of the boxes' shape, a cell apart and off the edge."""
-    rows, columns = _boxes(word, f)
-    n = f.size
-    windows = [
-        [(i + k // columns) * n + j + k % columns for k in range(n)]
-        for i in range(1, n - rows, rows + 1)
-        for j in range(1, n - columns, columns + 1)
-    ]
-    if not windows:
-        raise ValueError(f"{word} does not fit {n}x{n}")
-    return Distinct(word, windows, "window", about)
-
-
-def _disjoint_groups(word: str, about: str, f: Around) -> Rule:
-    rows, columns = _boxes(word, f)
-    n = f.size
-    places = [
-        [
-            i * n + j
-            for i in range(k // columns, n, rows)
-            for j in range(k % columns, n, columns)
-        ]
-        for k in range(n)
-    ]
-    return Distinct(word, places, "place", about, "")
-
-
-def _extra_regions(word: str, about: str, f: Around) -> Rule:
-    differing(word, f)
-    groups = [group.cells for group in f.groups]
-    return Distinct(word, groups, "extra region", about, OUTLINE)
-
-
-def _anti_knight(word: str, about: str, f: Around) -> Rule:
-    moves = (1, -2), (1, 2), (2, -1), (2, 1)
-    differ = table_of(f.size, lambda v, w: v != w)
-    return Pairs(word, apart(f.size, moves), differ, about)
-
-
-def _anti_king(word: str, about: str, f: Around) -> Rule:
-    differ = table_of(f.size, lambda v, w: v != w)
-    return Pairs(word, apart(f.size, ((1, -1), (1, 1))), differ, about)
-
-
-def _anti_taxicab(word: str, about: str, f: Around) -> Rule:
-    n = f.size
-    more: list[Pair] = []
-    for far in range(1, n + 1):
-        moves = [(far - abs(k), k) for k in range(-far, far)]
-        if len(more) * n > ROOM:
-            raise TooLarge("its pairs of cells need too much memory")
-        table = table_of(n, _not_both(far))
-        more += [(a, b, table) for a, b in apart(n, moves)]
-    return Pairs(word, (), (), about, "", (), more)
-
-
-def _not_both(n: int) -> Callable[[int, int], bool]:
-    return lambda v, w: (v, w) != (n, n)
-
-
-def _non_consecutive(word: str, about: str, f: Around) -> Rule:
-    further = table_of(f.size, lambda v, w: abs(v - w) != 1)
-    return Pairs(word, apart(f.size, ((0, 1), (1, 0))), further, about)
-
-
-def _either(word: str, about: str, f: Around) -> Rule:
-    """Of rules as they are spelled, in the place of an argument."""
-
-    def make(text: str) -> list[Rule]:
-        name, told = read_word(text, f.size)
-        return all_named({name: told}, f.size, f.shape, f.region_of)
-
-    return either_of(word, about, f.arg, make)
-
-
-def _boxes(word: str, f: Around) -> Shape:
-    """The shape of the boxes; ValueError where there are none."""
-    if f.shape is None:
-        raise ValueError(f"{word} needs boxes, not other regions")
-    if 1 in f.shape:
-        raise ValueError(f"{word} does not fit boxes of {name_of(f.shape)}")
-    return f.shape
-
-
-NAMED: Final = {
+NAMED: Final[dict[str, NamedRule]] = {
     one.word: one
     for one in (
-        Named(
-            "diagonals",
-            "Each diagonal has every value once.",
-            _diagonals,
-            ("diagonal+", "diagonal-"),
-        ),
-        Named(
-            "windoku",
-            "Each shaded window has every value once.",
-            _windoku,
-            iss="Windoku",
-        ),
-        Named(
-            "disjoint-groups",
-            "Cells in the same position of their boxes differ.",
-            _disjoint_groups,
-            ("disjointgroups",),
-            iss="DisjointSets",
-        ),
-        Named(
-            "extra-regions",
-            "Values don't repeat in an outlined region.",
-            _extra_regions,
-            ("extraregion",),
-            "r1c1+r1c2+r2c1",
-            "cells",
-            together=True,
-            iss="AllDifferent cells",
-        ),
-        Named(
-            "anti-knight",
-            "Cells a knight's move apart differ.",
-            _anti_knight,
-            ("antiknight",),
-            iss="AntiKnight",
-        ),
-        Named(
-            "anti-king",
-            "Cells that touch at a corner differ.",
-            _anti_king,
-            ("antiking",),
-            iss="AntiKing",
-        ),
-        Named(
-            "anti-taxicab",
-            "Two cells with the value N are never exactly N steps apart.",
-            _anti_taxicab,
-            iss="AntiTaxicab",
-        ),
-        Named(
-            "non-consecutive",
-            "Orthogonally adjacent cells are not consecutive.",
-            _non_consecutive,
-            ("nonconsecutive",),
-            iss="AntiConsecutive",
-        ),
-        *RELATIONS,
+        *EVERYWHERE,
+        *DOTS,
+        *LINES,
+        *CELLS,
         *SUMS,
         *AUTOMATA,
-        *VALUES_HAD,
-        Named(
-            "or",
-            "At least one of the given rules holds.",
-            _either,
-            form="killer=10:r1c1+r1c2|even=r1c1&odd=r1c2",
-        ),
+        *CONTENTS,
+        OneRuleOf(),
     )
 }
 
 
+def rules_by_name(format_name: str) -> dict[str, list[NamedRule]]:
+    """Return the rules that a format knows, by what it calls them.
+
+    >>> [rule.word for rule in rules_by_name("iss")["Modular"]]
+    ['modular', 'parity']
+    """
+    return _by_name(format_name, tuple(NAMED.values()))
+
+
+@cache
+def _by_name(
+    format_name: str, rules: tuple[NamedRule, ...]
+) -> dict[str, list[NamedRule]]:
+    """Return the rules by their names in a format."""
+    found: dict[str, list[NamedRule]] = {}
+    for one in rules:
+        for name in one.names(format_name):
+            found.setdefault(name, []).append(one)
+    return found
+
+
 def check_word(word: str) -> None:
-    """ValueError for an unknown rule, which names the most similar one."""
+    """Raise ValueError for an unknown rule, with the most similar word.
+
+    >>> check_word("anti-night")
+    Traceback (most recent call last):
+    ValueError: there is no rule 'anti-night'; did you mean anti-knight?
+    """
     if word in NAMED:
         return
     raise ValueError(
@@ -227,69 +112,94 @@ def named(
     shape: Shape | None,
     groups: Sequence[Group] = (),
     region_of: Sequence[int] = (),
-    told: Mapping[str, tuple[Group, ...]] | None = None,
+    items: Mapping[str, tuple[Group, ...]] | None = None,
 ) -> Rule:
-    """The rule of this word; ValueError for an unknown one."""
+    """Return the rule of this word with these items.
+
+    ``items`` are those of all rules of the puzzle.  ValueError for an
+    unknown word or wrong items.
+
+    >>> named("sum", 9, None, groups_of("3:r1c1+r1c2", 9)).allowed([1, 2])
+    True
+    """
     check_word(word)
     one = NAMED[word]
     if one.needs_cells and not groups:
-        raise ValueError(f"{word} needs its cells: {word}={one.form}")
+        raise ValueError(f"{word} needs its cells: {word}={one.example}")
     if groups and not one.needs_cells:
         raise ValueError(f"{word} takes no cells")
     for group in groups:
-        if group.arg and not one.takes_number():
+        if group.arg and not one.takes_argument:
             raise ValueError(f"{word} takes nothing before its cells")
         if len(group.cells) > MOST_CELLS:
             raise ValueError(f"{word} takes {MOST_CELLS} cells or fewer")
-    around = Around(size, shape, tuple(groups), region_of, told or {})
+    args = Arguments(size, shape, tuple(groups), region_of, items or {})
+    if groups and 0 < one.lists < len(args.parts):
+        raise ValueError(f"{word} has one '/' too many in {args.item[:40]}")
     try:
-        return one.make(one.word, one.about, around)
+        return one.rule(args)
     except TooLarge as error:
         raise ValueError(f"{word}: {error}") from None
 
 
 def read_word(text: str, size: int) -> tuple[str, tuple[Group, ...]]:
-    """A word with its items; ValueError says what is wrong with them."""
-    name, sign, items = text.partition("=")
-    if not sign or name not in NAMED:
-        return name, ()
+    """Return a word and its items; ValueError says what is wrong with them.
+
+    >>> read_word("even=r1c1", 9)
+    ('even', (Group(arg='', parts=((0,),)),))
+    """
+    word, sign, items = text.partition("=")
+    if not sign or word not in NAMED:
+        return word, ()
+    one = NAMED[word]
     try:
-        if "=" in items or not NAMED[name].form:
-            return name, (Group(items, ()),)
-        if NAMED[name].together and not CELL.search(items):
-            return name, letters_of(items, size)
-        return name, tuple(groups_of(items, size))
+        if "=" in items or not one.needs_cells:
+            return word, (Group(items, ()),)
+        if one.together and not CELL.search(items):
+            return word, letters_of(items, size)
+        return word, tuple(groups_of(items, size))
     except ValueError as error:
-        form = NAMED[name].form
-        advice = form and f"; write {name}={form}"
-        raise ValueError(f"{name}: {error}{advice}") from None
+        example = one.example
+        advice = example and f"; write {word}={example}"
+        raise ValueError(f"{word}: {error}{advice}") from None
 
 
 def all_named(
-    told: Mapping[str, tuple[Group, ...]],
+    items: Mapping[str, tuple[Group, ...]],
     size: int,
     shape: Shape | None,
     region_of: Sequence[int] = (),
 ) -> list[Rule]:
-    """The rules of words with their items, one for each item."""
-    found = []
+    """Return the rules of words with their items, one for each item.
+
+    ValueError if they are wrong, or need too much memory.
+
+    >>> groups = tuple(groups_of("r1c1;r1c2", 9))
+    >>> len(all_named({"even": groups, "anti-king": ()}, 9, (3, 3)))
+    3
+    """
+    rules: list[Rule] = []
     room = 0
-    for word, groups in told.items():
+    for word, groups in items.items():
         each: list[tuple[Group, ...]] = [(group,) for group in groups]
         if not groups or word not in NAMED or NAMED[word].together:
             each = [groups]
         for one in each:
-            found.append(named(word, size, shape, one, region_of, told))
-            room += room_of(found[-1], size)
+            rules.append(named(word, size, shape, one, region_of, items))
+            room += room_of(rules[-1], size)
             if room > ROOM:
                 raise ValueError(
                     f"{word}: the rules of a puzzle need too much memory"
                 )
-    return found
+    return rules
 
 
 def room_of(rule: Rule, size: int) -> int:
-    """How many numbers the tables and machines of a rule have."""
+    """Return how many numbers the tables and machines of a rule have.
+
+    >>> room_of(named("anti-king", 4, (2, 2)), 4)
+    72
+    """
     room = size * len(rule.pairs())
     for part in rule.parts():
         if isinstance(part, Machine):

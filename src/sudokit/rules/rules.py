@@ -60,7 +60,7 @@ class Rules:
         rules: Sequence[Rule],
     ) -> None:
         order = list(NAMED)
-        told = sorted(
+        ordered = sorted(
             rules,
             key=lambda r: (
                 order.index(r.word) if r.word in NAMED else len(order)
@@ -68,13 +68,17 @@ class Rules:
         )
         self.size: Final = size
         self.regions: Final = checked(size, regions)
-        self.rules: Final = tuple(told)
+        self.rules: Final = tuple(ordered)
         self.shape: Final = shape_of(size, self.regions)
         groups: list[Cells] = []
         self.houses: Final = self._houses(groups)
         self.groups: Final = tuple(groups)
-        self.pairs: Final = tuple([p for rule in told for p in rule.pairs()])
-        self.parts: Final = tuple([p for rule in told for p in rule.parts()])
+        self.pairs: Final = tuple(
+            [p for rule in ordered for p in rule.pairs()]
+        )
+        self.parts: Final = tuple(
+            [p for rule in ordered for p in rule.parts()]
+        )
         self.region_of: Final = [
             numbers[0] for numbers in _groups_of(size, self.regions)
         ]

@@ -436,7 +436,7 @@ def errors(g: AnyPuzzle | str) -> list[Clash]:
             if not rule.allowed([0] * len(rule.cells)):
                 there = []  # whatever they are
             cells = tuple([divmod(cell, n) for cell in there])
-            found.append(Clash(rule.spelled(), 0, cells))
+            found.append(Clash(rule.notation(), 0, cells))
     return found
 
 

@@ -185,16 +185,16 @@ def repairs(
     changed: list[tuple[str, bool]] = []
     try:
         for rule in whole.rules.rules:
-            if rule.spelled() not in suspects:
+            if rule.notation() not in suspects:
                 continue
             number = _with_rule(whole, rule, None, budget)
             if not number:
                 continue
-            removed.append((rule.spelled(), number == 1))
+            removed.append((rule.notation(), number == 1))
             for other in _other_numbers(whole, rule):
                 number = _with_rule(whole, rule, other, budget)
                 if number:
-                    changed.append((other.spelled(), number == 1))
+                    changed.append((other.notation(), number == 1))
     except BudgetSpent:
         return Repairs(tuple(removed), tuple(changed), False)
     return Repairs(tuple(removed), tuple(changed), True)
@@ -245,7 +245,7 @@ def _things(puzzle: Puzzle) -> list[_Thing]:
             name = cell_name(i, j)
             things.append(_Thing("clue", name, None, (cell,), full & ~gone))
     things += [
-        _Thing("rule", rule.spelled(), rule) for rule in puzzle.rules.rules
+        _Thing("rule", rule.notation(), rule) for rule in puzzle.rules.rules
     ]
     plain = Rules(n, puzzle.rules.regions, ())
     things += [

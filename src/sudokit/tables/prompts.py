@@ -43,7 +43,7 @@ def puzzle_from(text: str) -> AnyPuzzle:
 def prompt_of(puzzle: AnyPuzzle, ask: str = GRID) -> str:
     """Return a prompt that asks a model to solve a puzzle under its rules."""
     rules = puzzle_rules(puzzle)
-    sentences = "".join(f"- {rule.tell()}\n" for rule in rules.rules)
+    sentences = "".join(f"- {rule.sentence}\n" for rule in rules.rules)
     regions = "box" if rules.shape else "region"
     return (
         f"Solve this {rules.name()} sudoku. Each row, column and {regions}"

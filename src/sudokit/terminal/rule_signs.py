@@ -111,7 +111,7 @@ def rules_text(layout: Layout) -> str:
     """Return a line for each rule: its sentence and its items."""
     items_of: dict[str, list[str]] = {}
     for rule in layout.rules.rules:
-        items_of.setdefault(rule.tell(), []).append(rule.item)
+        items_of.setdefault(rule.sentence, []).append(rule.item)
     return "\n".join(
         f"{_(text)} {'; '.join(filter(None, items))}".strip()
         for text, items in items_of.items()

@@ -35,7 +35,7 @@ def clauses_of(hint: Hint, game: Game) -> list[str]:
 
 def rules_text(layout: Layout = NINE_BY_NINE) -> str:
     """Return the rules of the game, in three lines."""
-    sentences = dict.fromkeys([one.tell() for one in layout.rules.rules])
+    sentences = dict.fromkeys([one.sentence for one in layout.rules.rules])
     more = "".join([f"{_(one)}\n" for one in sentences])
     shape = layout.rules.shape
     if shape is None:

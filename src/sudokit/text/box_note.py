@@ -1,7 +1,7 @@
 """Comments that give the rules of a puzzle: ``# box 5x2 diagonals``.
 
 note_of(comment, ...)   the note, None for any other comment
-note_of(comment, ...)   the note, None for any other comment
+note_of_bars(text, n)   the note that the bars of a row imply
 """
 
 from __future__ import annotations
@@ -11,9 +11,43 @@ from typing import Final, NamedTuple
 from sudokit.text.characters import BARS, LARGEST, squarest_rows
 
 BOX: Final = "box"
+RULE: Final = "rule"
 RULES: Final = "rules"
 REGIONS: Final = "regions"
 DIAGONALS: Final = "diagonals"
+# The names of rules; a test compares them with the rules themselves.
+NAMES: Final = frozenset(
+    (
+        "anti-king", "anti-knight", "anti-taxicab", "arrow", "between",
+        "box-indexer", "clone", "column-indexer", "contains",
+        "count-distinct", "counting-circles", "diagonals",
+        "disjoint-groups", "double-arrow", "dutch-flatmates",
+        "dutch-whisper", "entropic", "equal-sum", "equality-cage",
+        "even", "every-pair", "exactly", "extra-regions",
+        "german-whisper", "global-entropy", "global-mod",
+        "hidden-skyscraper", "inequality", "killer", "kropki-black",
+        "kropki-white", "little-killer", "lockout", "look-and-say",
+        "machine", "maximum", "minimum", "modular", "nabner",
+        "negative-difference", "negative-ratio", "negative-xv",
+        "non-consecutive", "numbered-room", "odd", "one-of", "pairs",
+        "palindrome", "parity", "quadruple", "region-sum", "rellik",
+        "renban", "row-indexer", "same-values", "sandwich",
+        "skyscraper", "slow-thermometer", "sum", "sum-line",
+        "thermometer", "value-indexing", "weighted-sum", "windoku",
+        "x-sum", "xv", "zipper",
+    )
+)  # fmt: skip
+# Words of prose, unless cells follow them.
+COMMON: Final = frozenset(
+    (
+        "arrow", "between", "clone", "contains", "even", "exactly",
+        "inequality", "lockout", "machine", "maximum", "minimum",
+        "odd", "pairs", "parity", "sandwich", "sum", "zipper",
+    )
+)  # fmt: skip
+FILLERS: Final = frozenset(("sudoku", "puzzle", "variant", "and", "with"))
+KINDS: Final = (BOX, RULE, RULES, REGIONS, "variant")
+JOINING: Final = "=:;+/|&"  # between the cells of a rule
 Place = tuple[int, int]  # line and column, from 1
 
 
@@ -70,74 +104,138 @@ def note_of(comment: str, line: int = 0, column: int = 1) -> BoxNote | None:
     """Return the note that a comment contains, None for other comments.
 
     A note is ``box`` with a shape such as ``2x3``, and names of rules
-    after it; ``rules`` with a list of names; or ``regions`` with
-    letters.  It begins at this line and column.
+    after it; ``rules`` with a list of names; ``regions`` with letters; or
+    names of rules alone.  It begins at this line and column.  Whether its
+    names are those of rules shows when the rules are made.
     """
-    words = comment.split()
-    if len(words) < 2:
+    words = _words(comment)
+    if not words:
         return None
-    kind = words[0].lower()
-    if kind == RULES:
-        if not _are_names(words):
+    kind = words[0].text.lower().removesuffix(":")
+    rest = words[1:]
+    rows = columns = 0
+    if kind == REGIONS and len(rest) == 1:
+        place = (line, column + rest[0].start)
+        return BoxNote(0, 0, "", rest[0].text, (place,))
+    if kind == BOX and rest:
+        rows, columns = _shape(rest[0].text)
+        if not rows:
             return None
-        places = _places(comment, line, column)
-        return BoxNote(0, 0, _words(words[1:]), "", places[:1] + places)
-    if kind == REGIONS and len(words) == 2:
-        places = _places(comment, line, column)
-        return BoxNote(0, 0, "", words[1], places)
-    numbers = words[1].lower().split("x") if kind == BOX else []
-    if len(numbers) != 2 or [w.lower() for w in words[2:]] not in (
-        [],
-        [DIAGONALS],
+        first, rest = rest[0], rest[1:]
+    elif kind in (RULES, RULE) and rest:
+        first = rest[0]
+        if not (_are_names(comment, rest) or _names_any(rest)):
+            return None
+    else:
+        first = words[0]
+        if not _names_rules(words):
+            return None
+        rest = [word for word in words if not _is_filler(word)]
+    return BoxNote(
+        rows,
+        columns,
+        " ".join([_lowered(word.text) for word in rest]),
+        "",
+        tuple([(line, column + word.start) for word in [first, *rest]]),
+    )
+
+
+def _shape(text: str) -> tuple[int, int]:
+    """Return the rows and columns of a box such as 2x3; 0 for other texts."""
+    numbers = text.lower().split("x")
+    if len(numbers) != 2 or not all(
+        one.isascii() and one.isdecimal() for one in numbers
     ):
-        return None
-    if not all(one.isascii() and one.isdecimal() for one in numbers):
-        return None
+        return 0, 0
     rows, columns = int(numbers[0][:3]), int(numbers[1][:3])
-    if not (rows and columns and 2 <= rows * columns <= LARGEST):
-        return None
-    places = _places(comment, line, column)
-    return BoxNote(rows, columns, _words(words[2:]), "", places)
+    fits = bool(rows and columns) and 2 <= rows * columns <= LARGEST
+    return (rows, columns) if fits else (0, 0)
 
 
-def _places(comment: str, line: int, column: int) -> tuple[Place, ...]:
-    """Return the places of the words of a comment after the first."""
-    places: list[Place] = []
+class NoteWord(NamedTuple):
+    """A word of a comment, and where it starts."""
+
+    text: str
+    start: int
+
+
+def _words(comment: str) -> list[NoteWord]:
+    """Return the words between blanks and commas.
+
+    Blanks beside the marks in the cells of a rule don't separate words.
+    """
+    words: list[NoteWord] = []
     text = comment.replace(",", " ")
     end = 0
-    for word in text.split():
-        start = text.index(word, end)
-        end = start + len(word)
-        places.append((line, column + start))
-    return tuple(places[1:])
+    for piece in text.split():
+        start = text.index(piece, end)
+        joins = bool(words) and not (
+            comment[end:start].strip() or _is_kind(words[0], len(words))
+        )
+        end = start + len(piece)
+        if joins and (words[-1].text[-1] in JOINING or piece[0] in JOINING):
+            words[-1] = NoteWord(words[-1].text + piece, words[-1].start)
+        else:
+            words.append(NoteWord(piece, start))
+    return words
 
 
-def _are_names(words: list[str]) -> bool:
+def _is_kind(word: NoteWord, words: int) -> bool:
+    """Return whether this is the only word so far, and a kind of note."""
+    return words == 1 and word.text.lower().rstrip(":") in KINDS
+
+
+def _are_names(comment: str, words: list[NoteWord]) -> bool:
     """Return whether the words after the first are a list of rules.
 
     It is one name, or names with commas between; if only blanks separate
     them, at least half of them must not be words of prose.
     """
-    parts = [part.split() for part in " ".join(words[1:]).split(",")]
-    names = [name for part in parts for name in part]
     certain = 0
-    for name in names:
-        word, sign, _ = name.partition("=")
-        if not word.replace("-", "").isalpha() or not word.isascii():
+    for word in words:
+        name, sign, _ = word.text.partition("=")
+        if not name.replace("-", "").isalpha() or not name.isascii():
             return False
-        if sign or "-" in word or word.lower() == DIAGONALS:
+        if sign or "-" in name or name.lower() == DIAGONALS:
             certain += 1
-    listed = len(parts) > 1 and all(len(part) == 1 for part in parts)
-    return len(names) == 1 or listed or 0 < len(names) <= 2 * certain
+    listed = "," in comment and len(words) == 1 + comment.count(",")
+    return len(words) == 1 or listed or len(words) <= 2 * certain
 
 
-def _words(words: list[str]) -> str:
-    """Return words of rules, in lower case except for cells after a =."""
-    names = []
-    for word in " ".join(words).replace(",", " ").split():
-        name, sign, cells = word.partition("=")
-        names.append(name.lower() + sign + cells)
-    return " ".join(names)
+def _name(word: NoteWord) -> str:
+    """Return the name of a rule with which a word begins; "" for prose."""
+    end = 0
+    for sign in word.text:
+        if not (sign == "-" or (sign.isascii() and sign.isalpha())):
+            break
+        end += 1
+    name = word.text[:end].lower()
+    is_prose = name in COMMON and word.text[end : end + 1] != "="
+    return name if name in NAMES and not is_prose else ""
+
+
+def _is_filler(word: NoteWord) -> bool:
+    return word.text.lower().rstrip(":") in FILLERS
+
+
+def _names_any(words: list[NoteWord]) -> bool:
+    """Return whether one of the words is the name of a rule."""
+    return any(_name(word) for word in words)
+
+
+def _names_rules(words: list[NoteWord]) -> bool:
+    """Return whether a comment has only rules, or one that prose lacks."""
+    if any("-" in _name(word) for word in words):
+        return True
+    return _names_any(words) and all(
+        bool(_name(word)) or _is_filler(word) for word in words
+    )
+
+
+def _lowered(word: str) -> str:
+    """Return the word of a rule, in lower case except for cells after a =."""
+    name, sign, cells = word.partition("=")
+    return name.lower() + sign + cells
 
 
 def note_of_bars(text: str, size: int) -> BoxNote | None:

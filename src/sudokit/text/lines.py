@@ -21,6 +21,7 @@ from sudokit.text.characters import (
     SIZES,
     SPELT,
 )
+from sudokit.text.spellings import plain_numbers
 from sudokit.text.streams import Blocks
 
 
@@ -41,6 +42,8 @@ class Sign:
         self.column: Final = column
         self.text: Final = text
 
+
+OTHERS: Final = ("%", "//")  # start comments, too
 
 # The kinds of lines.
 CELLS: Final = 0
@@ -78,9 +81,9 @@ class Line:
         give a row or a whole grid, the words are used if they can be
         values; if neither would, the likelier one is used.
         """
-        characters, words = _pieces(self.text)
         if size == 9:
-            return characters
+            return _pieces(self.text)[0]
+        characters, words = _pieces(plain_numbers(self.text))
         values = all(
             len(one.text) == 1 or _is_number(one.text) for one in words
         )
@@ -116,6 +119,23 @@ class Line:
     def words(self) -> int:
         """Return the number of cells between blanks, commas and bars."""
         return len(_pieces(self.text)[1])
+
+
+def comment_place(text: str, sign: str) -> tuple[int, int]:
+    """Return the start of the comment of a line, and of its text; or -1.
+
+    Where ``#`` starts comments, so do ``%`` and ``//``, at the start of a
+    line or after a blank.
+    """
+    start = text.find(sign) if sign else -1
+    length = len(sign)
+    for other in OTHERS if sign == "#" else ():
+        place = text.find(other)
+        if place >= 0 and (start < 0 or place < start):
+            if not text[:place].strip() or text[place - 1].isspace():
+                start = place
+                length = len(other)
+    return start, start + length
 
 
 def fits(cells: int, size: int) -> bool:
@@ -196,6 +216,12 @@ class Lines:
         self.number += len(lines) // 82
         return lines
 
+    def is_ready(self) -> bool:
+        """Return whether the next line can be read without waiting for it."""
+        if self._ahead or self._ended or self._blocks is None:
+            return True
+        return self._blocks.is_ready()
+
     def again(self, lines: list[Line]) -> None:
         """Put back lines to be read again, in their order."""
         self._ahead.extend(reversed(lines))
@@ -206,10 +232,11 @@ class Lines:
             return Line(self.number, text, CELLS)
         bare = text
         note: BoxNote | None = None
-        if self._comment:
-            bare, sign, comment = text.partition(self._comment)
-            if sign:
-                note = note_of(comment, self.number, len(bare) + 2)
+        if self._comment in text or "%" in text or "//" in text:
+            start, end = comment_place(text, self._comment)
+            if start >= 0:
+                bare = text[:start]
+                note = note_of(text[end:], self.number, end + 1)
         kind = CELLS
         if not bare.strip() and len(bare) < LINE_LIMIT:
             if bare.count(NO_BREAK) != 9:

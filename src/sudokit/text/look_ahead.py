@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from sudokit.text.characters import GRIDS, LARGEST, SIZES
+from sudokit.text.characters import (
+    BETWEEN,
+    FRAME,
+    GRIDS,
+    LARGEST,
+    SIGNS,
+    SIZES,
+)
 from sudokit.text.lines import BLANK, CELLS, Line, Lines
-from sudokit.text.rows import RowReader
+from sudokit.text.rows import Row, RowReader
 
 MOST_AHEAD: Final = 1000  # puzzles without blank lines between
 SEEN_AHEAD: Final = 3 * LARGEST  # lines to examine for the size
+LEAST: Final = 3  # signs of a line that separates
 MOST_CELLS: Final = 101  # in a row of a grid that is too large
+
+
+def separating_sign(line: Line) -> str:
+    """Return the only sign of a line, if it can be an empty cell; else ""."""
+    sign = line.text.lstrip()[:1]
+    if line.kind != CELLS or sign not in SIGNS:
+        return ""
+    alone = all(
+        s == sign or s in FRAME or s in BETWEEN for s in line.text.strip()
+    )
+    return sign if alone else ""
 
 
 class LookAhead:
@@ -86,19 +106,89 @@ class LookAhead:
 
     # Further information from the lines that follow.
 
-    def is_dashed(self) -> bool:
-        """Return whether the next row of 9x9 has dashes for empty cells."""
+    def empty_sign(self) -> str:
+        """Return the sign for empty cells in the next row of 9x9.
+
+        It is a dash or a blank; "" for any other, and if there is no row.
+        """
         seen: list[Line] = []
-        dashed = False
+        sign = ""
         line = self._more(seen)
         while line is not None and line.kind != BLANK:
             if line.kind == CELLS:
-                row = self._rows.row_of(line, 9)
-                dashed = "-" in line.text and not row.wrong
+                if not self._rows.row_of(line, 9).wrong:
+                    sign = self._rows.empty_sign(line)
                 break
             line = self._more(seen)
         self._lines.again(seen)
-        return dashed
+        return sign
+
+    def is_blank_heading(self, line: Line) -> bool:
+        """Return whether whole grids of 9x9 follow a row of blanks.
+
+        Only if the lines to the next blank one are available.
+        """
+        if self._rows.empty_sign(line) != " ":
+            return False
+        seen: list[Line] = []
+        rows = 0
+        ended = False
+        while not ended and self._lines.is_ready() and len(seen) < SEEN_AHEAD:
+            following = self._more(seen)
+            ended = following is None or following.kind == BLANK
+            if following is not None and not ended:
+                is_blank = self._rows.empty_sign(following) == " "
+                rows += following.kind == CELLS or is_blank
+        self._lines.again(seen)
+        return ended and rows > 0 and rows % 9 == 0
+
+    def is_separator(
+        self,
+        line: Line,
+        rows: Sequence[Row],
+        size: int,
+        band: int,
+        below: bool = False,
+    ) -> bool:
+        """Return whether a line of one sign separates boxes and isn't a row.
+
+        It does if exactly a grid remains without such lines, as far as the
+        lines to the next blank one can be read without waiting for them;
+        else if the rows before it have another sign for their empty cells.
+        ``below``: the line follows a puzzle.
+        """
+        if len(rows) % band:
+            return False
+        sign = separating_sign(line)
+        if not sign:
+            return False
+        cells = line.cells()
+        if not LEAST < cells < size * size:
+            return False
+        if rows and cells != size:
+            return True
+        count, separators = len(rows), 1
+        seen: list[Line] = []
+        ended = False
+        while len(seen) < SEEN_AHEAD and not ended and self._lines.is_ready():
+            following = self._more(seen)
+            if following is None or following.cells() >= size * size:
+                ended = True
+            elif following.kind == BLANK:
+                ended = count % band != 0 or count % size == 0
+            elif separating_sign(following):
+                separators += 1
+            elif following.kind == CELLS:
+                count += 1
+                if len(self._rows.row_of(following, size).values) != size:
+                    count, ended = -1, True
+        self._lines.again(seen)
+        if ended:
+            if count <= 0:
+                return count == 0 and below and separators == 1
+            return count % size == 0 and (count + separators) % size != 0
+        signs = {s for row in rows for s in row.line.text if s in SIGNS}
+        return bool(signs) and sign not in signs
 
     def too_large(self, line: Line) -> int:
         """Return the size of a grid beyond the largest, which begins here.

@@ -26,6 +26,7 @@ from typing import Final, final
 from sudokit.text.box_note import BoxNote
 from sudokit.text.characters import LARGEST, squarest_rows
 from sudokit.text.errors import FormatError
+from sudokit.text.labels import Labels
 from sudokit.text.line import end_of_lines
 from sudokit.text.lines import (
     BLANK,
@@ -39,7 +40,12 @@ from sudokit.text.lines import (
 from sudokit.text.look_ahead import LookAhead
 from sudokit.text.options import USUAL, ReadOptions
 from sudokit.text.rows import Row, RowReader
+from sudokit.text.spellings import is_candidates, lone_grid
 from sudokit.text.wording import plural
+
+BELOW: Final = 2  # lines that may lie below the last row of a puzzle
+OTHERS: Final = "--from auto reads other formats"
+COUNTED: Final = ("01", "12")  # beginnings of a first row that counts up
 
 
 @final
@@ -48,7 +54,9 @@ class Written:
 
     ``values`` has all its cells in the characters of ``rows.VALUES``,
     row by row, ``rows`` the original text, on request, ``note`` its
-    note about boxes, ``line`` the line where it begins.
+    note about boxes, ``line`` the line where it begins.  ``entries`` has
+    the values and the entries of a player, "" if there are none, and
+    ``rest`` the other words on the line of a puzzle.
     """
 
     def __init__(
@@ -58,8 +66,12 @@ class Written:
         rows: tuple[tuple[Sign, ...], ...],
         note: BoxNote | None,
         line: int,
+        entries: str = "",
+        rest: str = "",
     ) -> None:
         self.size: Final = size
+        self.entries: Final = entries
+        self.rest: Final = rest
         self.values: Final = values
         self.rows: Final = rows
         self.note: Final = note
@@ -109,10 +121,13 @@ class TextReader:
         self._lines = Lines(stream, options.comment, options.empty)
         self._rows = RowReader(options.empty, noted)
         self._look = LookAhead(self._lines, self._rows)
+        self._labels = Labels(self._lines, self._rows)
         self._size = size
         self._band = band
+        self._note_inside: BoxNote | None = None
+        self._end = 0  # the last line of the last puzzle
         self._lost = False  # after an error, until a puzzle can start
-        self._dashed = False  # the last row has dashes for empty cells
+        self._empty_sign = ""  # of the last row, if it can be of a frame
         self._links = links
         self.link: Line | None = None  # a link instead of a puzzle
 
@@ -152,21 +167,43 @@ class TextReader:
         self.link = None
         note: BoxNote | None = None
         while True:
+            rest = ""
             line = self._lines.next()
             if line is None:
+                if note is not None and not note.is_usual():
+                    raise self._stray(note, "and no puzzle follows")
                 return None
             if line.note is not None and line.note.fits(self._size):
                 note = line.note.after(note)
-            self._dashed = False
-            if line.kind != CELLS and not self._is_row(line, self._size or 9):
+            self._empty_sign = ""
+            if line.kind != CELLS and (
+                not self._is_row(line, self._size or 9)
+                or self._look.is_blank_heading(line)
+            ):
                 continue
-            self._dashed = "-" in line.text
+            self._empty_sign = self._rows.empty_sign(line)
             if self._links and line.is_link():
                 self._lost = False
                 self.link = line
                 return None
             size = self._size or (note.size() if note is not None else 0) or 9
             row = self._rows.row_of(line, size)
+            if self._is_separator(line, size, note):
+                continue
+            if not row.is_start(size) or row.values[:2] in COUNTED:
+                bare, rest = lone_grid(line.text)
+                if rest and not row.is_start(size):
+                    line = Line(line.number, bare, line.kind, line.note)
+                else:
+                    below = self._is_below(line)
+                    line = self._labels.removed(line, self._size, below)
+                if line.kind != CELLS:
+                    continue
+                row = self._rows.row_of(line, size)
+            if is_candidates(line.text.strip()):
+                raise self._error(
+                    "the 729 candidates of a grid", line.number, 1, OTHERS
+                )
             if not (self._size or row.is_start(size)):
                 size = self._look.size_at(line)
                 row = self._rows.row_of(line, size)
@@ -190,9 +227,10 @@ class TextReader:
                 rows = [row]
             else:
                 rows = self._puzzle(row, size, self._band_of(note, size))
-            written = self._written(rows, size, note)
+            written = self._written(rows, size, note, rest)
             self._lost = False
             self._look.last = size
+            self._end = rows[-1].number
             return written
 
     def _error(
@@ -207,15 +245,15 @@ class TextReader:
         return self._error(row.wrong, row.number, row.column, cure)
 
     def _is_row(self, line: Line, size: int) -> bool:
-        """Return whether a line of dashes is a row of empty cells, no frame.
+        """Return whether a line of dashes or blanks is a row, not a frame.
 
-        It is if the row before it or the next has dashes for them.
+        It is a row if the row before it or the next has such empty cells.
         """
-        return (
-            size == 9
-            and line.kind == PASSED
-            and self._rows.is_row_of_dashes(line)
-            and (self._dashed or self._look.is_dashed())
+        if size != 9 or line.kind != PASSED:
+            return False
+        sign = self._rows.empty_sign(line)
+        return sign != "" and sign in (
+            self._empty_sign or self._look.empty_sign(),
         )
 
     def _refuse(self, line: Line, row: Row) -> None:
@@ -233,8 +271,20 @@ class TextReader:
                 row.wrong,
                 row.number,
                 row.column,
-                "--from auto reads other formats",
+                OTHERS,
             )
+
+    def _is_separator(
+        self, line: Line, size: int, note: BoxNote | None
+    ) -> bool:
+        """Return whether a line is a separator, where a puzzle can start."""
+        band = self._band_of(note, size)
+        below = self._is_below(line)
+        return self._look.is_separator(line, [], size, band, below)
+
+    def _is_below(self, line: Line) -> bool:
+        """Return whether a line follows a puzzle, perhaps after its frame."""
+        return self._end > 0 and line.number - self._end <= BELOW
 
     def _band_of(self, note: BoxNote | None, size: int) -> int:
         """Return the number of rows of a box."""
@@ -249,16 +299,22 @@ class TextReader:
         """
         start = row.number
         rows: list[Row] = []
+        self._take_note()  # one of the last puzzle
         wrong: FormatError | None = None
         while True:
             rows.append(row)
             if row.wrong and wrong is None:
                 wrong = self._row_error(row, size)
+            note = self._take_note()
+            if note is not None and wrong is None:
+                wrong = self._stray(
+                    note, "inside a puzzle; write it before the first row"
+                )
             if len(rows) == size:
                 break
             if row.wrong and self._look.puzzles_follow(size):
                 break
-            following = self._next_row(len(rows), size, band)
+            following = self._next_row(rows, size, band)
             if following is None:
                 if wrong is None:
                     wrong = self._error(
@@ -273,33 +329,57 @@ class TextReader:
             raise wrong
         return rows
 
-    def _next_row(self, rows: int, size: int, band: int) -> Row | None:
+    def _next_row(self, rows: list[Row], size: int, band: int) -> Row | None:
         """Return the row after ``rows`` rows of a puzzle, None at its end."""
         line = self._lines.next()
-        while line is not None and line.kind == PASSED:
+        while line is not None and line.kind != BLANK:
+            if line.kind == CELLS:
+                if not self._look.is_separator(line, rows, size, band):
+                    break
+                line = self._lines.next()
+                continue
             if self._is_row(line, size):
                 break
             if self._look.begins(line):
                 self._lines.again([line])
                 return None
+            self._pass_note(line, size)
             line = self._lines.next()
         if line is None:
             return None
         if line.kind == BLANK:
-            if rows % band:
+            if len(rows) % band:
                 return None
-            if not _goes_on(rows, self._look.block(size), size, band):
+            if not _goes_on(len(rows), self._look.block(size), size, band):
                 return None
             return self._next_row(rows, size, band)
         row = self._rows.row_of(line, size)
         if row.is_long(size):
             self._lines.again([line])
             return None
-        self._dashed = "-" in line.text
+        self._empty_sign = self._rows.empty_sign(line)
+        self._pass_note(line, size)
         return row
 
+    def _pass_note(self, line: Line, size: int) -> None:
+        """Store a note inside a puzzle of this size."""
+        note = line.note
+        if note is not None and note.fits(size) and not note.is_usual():
+            self._note_inside = note
+
+    def _take_note(self) -> BoxNote | None:
+        """Return the rules of a comment between rows, and forget them."""
+        note = self._note_inside
+        self._note_inside = None
+        return note
+
+    def _stray(self, note: BoxNote, where: str) -> FormatError:
+        """Return the error of rules in a comment that belong to no puzzle."""
+        line, column = note.places[0]
+        return self._error(f"the comment gives rules {where}", line, column)
+
     def _written(
-        self, rows: list[Row], size: int, note: BoxNote | None
+        self, rows: list[Row], size: int, note: BoxNote | None, rest: str
     ) -> Written:
         """Return the puzzle of these rows.
 
@@ -317,12 +397,16 @@ class TextReader:
                             sign.column,
                         )
                     first = first or kind
+        values = "".join([row.values for row in rows])
+        clues = "".join([row.clues or row.values for row in rows])
         return Written(
             size,
-            "".join([row.values for row in rows]),
+            clues,
             tuple([row.signs for row in rows]),
             note,
             rows[0].number,
+            "" if clues == values else values,
+            rest,
         )
 
 

@@ -11,7 +11,14 @@ from sudokit.text.characters import (
     NO_BREAK,
     SIGNS,
 )
-from sudokit.text.lines import Line, Sign
+from sudokit.text.lines import PASSED, Line, Sign
+from sudokit.text.spellings import (
+    is_blank_row,
+    plain_blanks,
+    plain_numbers,
+    row_label,
+    without_plus,
+)
 from sudokit.text.wording import plural, quoted
 
 # The signs of values in a Row.
@@ -26,10 +33,19 @@ class Row:
     """A line with cells: its values, and its first error.
 
     ``values`` has a sign of VALUES for each cell, ``signs`` the original
-    text, on request.
+    text, on request.  ``clues`` are the values without the entries, which
+    a + marks, "" if there are none.
     """
 
-    __slots__ = ("column", "line", "number", "signs", "values", "wrong")
+    __slots__ = (
+        "clues",
+        "column",
+        "line",
+        "number",
+        "signs",
+        "values",
+        "wrong",
+    )
 
     def __init__(
         self,
@@ -38,8 +54,10 @@ class Row:
         wrong: str,
         column: int,
         signs: tuple[Sign, ...],
+        clues: str = "",
     ) -> None:
         self.line: Final = line
+        self.clues: Final = clues
         self.number: Final = line.number
         self.values: Final = values
         self.wrong: Final = wrong  # "" if nothing is wrong
@@ -77,9 +95,9 @@ class RowReader:
     def row_of(self, line: Line, size: int) -> Row:
         """Return the row of a line with cells.
 
-        A wrong row is read as 9x9 in another way if it is right then: a number
-        at its start is that of the row, or the signs - x ? and no-break blanks
-        are empty cells.
+        A wrong row is read as 9x9 in another way if it is right then: a label
+        with a colon starts it, or the signs - x ?, no-break blanks, or the
+        blanks between bars are empty cells.
         """
         row = self._row(line, size)
         if row.wrong and size == 9 and len(line.text) < WIDEST:
@@ -88,21 +106,38 @@ class RowReader:
                 other = self._row(Line(line.number, text, line.kind), size)
                 if not other.wrong:
                     return other
+        if row.wrong and "+" in line.text:
+            return self._with_entries(line, row, size)
         return row
 
+    def _with_entries(self, line: Line, row: Row, size: int) -> Row:
+        """Return the row of a line with a + before each entry."""
+        text = without_plus(line.text)
+        if text == line.text:
+            return row
+        whole = self._row(Line(line.number, text, line.kind), size)
+        if whole.wrong:
+            return row
+        dots = ""
+        for k, sign in enumerate(text):
+            is_entry = line.text[k - 1 : k] == "+" and sign.isdecimal()
+            dots += "." if is_entry else sign
+        clues = self._row(Line(line.number, dots, line.kind), size)
+        return Row(line, whole.values, "", 0, whole.signs, clues.values)
+
     def _respelt(self, text: str) -> str:
-        """Return the line without its number, with dots for empty cells.
+        """Return the line without its label, with dots for empty cells.
 
         The sign for them is a single one, the only such sign in the line.
         """
-        head, colon, _ = text.partition(":")
-        if colon and len(head.strip()) < 3 and _is_digits(head.strip()):
-            end = len(head) + 1
-            text = " " * end + text[end:]
+        end = row_label(text)
+        text = plain_numbers(" " * end + text[end:])
         if any(sign in text for sign in self._empty):
             return text
         used = [sign for sign in UNSURE if sign in text] or [NO_BREAK]
-        return text.replace(used[0], ".") if len(used) == 1 else text
+        if len(used) == 1 and used[0] in text:
+            return text.replace(used[0], ".")
+        return plain_blanks(text, 9)
 
     def strange_sign(self, row: Row, size: int) -> str:
         """Return the unknown sign that is a row's only error; "" if none.
@@ -117,12 +152,22 @@ class RowReader:
         right = self._row(Line(line.number, text, line.kind), size)
         return "" if right.wrong else sign
 
-    def is_row_of_dashes(self, line: Line) -> bool:
-        """Return whether there are nine dashes, perhaps of a frame."""
+    def empty_sign(self, line: Line) -> str:
+        """Return the sign for empty cells of 9x9, if it may be a frame.
+
+        A dash or a blank; "" for other lines, and in rows without any.
+        """
         text = line.text
-        return text.count("-") == 9 and all(
-            sign == "-" or sign in BETWEEN or sign.isspace() for sign in text
-        )
+        if line.kind == PASSED:
+            if is_blank_row(text, 9):
+                return " "
+            dashes = text.count("-") == 9 and all(
+                s == "-" or s in BETWEEN or s.isspace() for s in text
+            )
+            return "-" if dashes else ""
+        if "-" in text:
+            return "-"
+        return " " if plain_blanks(text, 9) != text else ""
 
     def _row(self, line: Line, size: int) -> Row:
         """Parse a line with cells without respelling it."""

@@ -296,11 +296,26 @@ class Blocks:
 
     def _has_more(self) -> bool:
         """Return whether the next block can be read without waiting."""
-        if not self._was_full:
-            return False
+        return self._was_full and self._is_readable(False)
+
+    def is_ready(self) -> bool:
+        """Return whether the next line can be read without waiting."""
+        if self._ended or self._text.find("\n", self._at) >= 0:
+            return True
+        return self._is_readable(True)
+
+    def _is_readable(self, in_memory: bool) -> bool:
+        """Return whether the stream has more, or has ended.
+
+        ``in_memory`` is returned for a stream without a descriptor.
+        """
         from select import select  # noqa: PLC0415
 
         try:
-            return bool(select([self._stream], [], [], 0)[0])
-        except (OSError, ValueError):  # no descriptor, or none for select
+            descriptor = self._stream.fileno()
+        except (OSError, ValueError):
+            return in_memory
+        try:
+            return bool(select([descriptor], [], [], 0)[0])
+        except (OSError, ValueError):  # not one for select
             return False

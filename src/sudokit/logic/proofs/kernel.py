@@ -92,7 +92,7 @@ class Laws:
         # The rules by their names, and by their spelling.
         self.named_rules: Final[dict[str, list[Rule]]] = {}
         for rule in rules.rules:
-            for name in {rule.word, rule.spelled()}:
+            for name in {rule.word, rule.notation()}:
                 self.named_rules.setdefault(name, []).append(rule)
         # By candidate, the rules that exclude others, and which.
         self._links: Final[dict[int, list[tuple[Rule, int]]]] = {}

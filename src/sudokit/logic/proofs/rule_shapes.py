@@ -136,6 +136,6 @@ def excluded_by_rules(c: Claim, clause: int) -> bool:
         for other in members(clause & ~bits_of(c.gone)):
             if not c.laws.is_by_house(code, other):
                 used |= {
-                    rule.spelled() for rule in c.laws.excluders(code, other)
+                    rule.notation() for rule in c.laws.excluders(code, other)
                 }
     return bool(used) and {*c.houses("rule")} <= used

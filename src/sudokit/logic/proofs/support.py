@@ -23,8 +23,7 @@ from typing import ClassVar, Final, TypeAlias
 from sudokit.core.interrupts import handle_interrupts
 from sudokit.logic.proofs.kernel import Facts, Laws
 from sudokit.rules.automaton import Automaton
-from sudokit.rules.families import Distinct, Machine, Pairs, Rule
-from sudokit.rules.sums import Sum
+from sudokit.rules.families import Distinct, Machine, Pairs, Rule, Sum
 
 WORK: Final = 4000  # states that one answer may examine
 MANY_SETS: Final = 1000  # sets of values to try for a sum

@@ -221,7 +221,7 @@ def _excluded(
 def _premises(board: Board, cached: CachedPart) -> list[Premise]:
     """Return the houses, the rules, and the cells as premises."""
     premises = house_premises(board, "base", cached.houses)
-    premises += [Premise("rule", rule.spelled()) for rule in cached.rules]
+    premises += [Premise("rule", rule.notation()) for rule in cached.rules]
     cells = list(dict.fromkeys(cached.part.cells))
     return premises + cell_premises(board, "cell", cells)
 
@@ -439,7 +439,7 @@ def _beside(
         them = all_of([held_in(board, m, [c]) for c, m in lost.items()])
         codes = [code % n * cells + code // n for code in places]
         by = all_of([rule_name(rule, n) for rule in rules])
-        named = [Premise("rule", rule.spelled()) for rule in rules]
+        named = [Premise("rule", rule.notation()) for rule in rules]
         at = [code // n for code in places]
         if house < 0:
             held = 0

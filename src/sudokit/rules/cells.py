@@ -1,0 +1,219 @@
+"""Named rules of single cells, each with all cells that its item lists.
+
+CELLS   these rules, in the order of the table
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from sudokit.rules.dots import SIDES
+from sudokit.rules.families import (
+    DISC,
+    LESS,
+    SHADE,
+    SQUARE,
+    TEXT,
+    Cells,
+    Pair,
+    Pairs,
+    Rule,
+    RuleMark,
+    apart,
+    table_of,
+)
+from sudokit.rules.named_rule import (
+    ALWAYS,
+    TWO,
+    Arguments,
+    ItemLayout,
+    NamedRule,
+    in_formats,
+    key,
+    values_of,
+)
+
+
+class OfCells(NamedRule):
+    """Cells that have some values alone."""
+
+    example = TWO
+
+    def only(
+        self, args: Arguments, values: Sequence[int], marks: Sequence[RuleMark]
+    ) -> Rule:
+        """Return the rule that the cells have some of these values."""
+        table = [1 << k if k + 1 in values else 0 for k in range(args.size)]
+        pairs = [(cell, cell) for cell in args.cells]
+        return Pairs(self.word, pairs, table, self.sentence, args.item, marks)
+
+
+class EvenRule(OfCells):
+    """Cells that are even."""
+
+    word = "even"
+    sentence = "A shaded cell is even."
+    keys = in_formats(fpuzzles=key("even", "cell"))
+    layout = ItemLayout("cell")
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the cells, each with a square."""
+        values = range(2, args.size + 1, 2)
+        return self.only(args, values, [RuleMark(SQUARE, args.cells)])
+
+
+class OddRule(OfCells):
+    """Cells that are odd."""
+
+    word = "odd"
+    sentence = "A cell with a circle is odd."
+    keys = in_formats(fpuzzles=key("odd", "cell"))
+    layout = ItemLayout("cell")
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the cells, each with a disc."""
+        values = range(1, args.size + 1, 2)
+        return self.only(args, values, [RuleMark(DISC, args.cells)])
+
+
+class Indexer(NamedRule):
+    """A cell says where in a house its own place is the value.
+
+    If N is in cell K, the Nth cell has K, and the other way round.
+    """
+
+    example = TWO
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the pairs of each cell and the others of its house."""
+        more: list[Pair] = []
+        for cell in args.cells:
+            house = list(self.house(cell, args))
+            mine = house.index(cell)
+            more += [
+                (cell, other, _both(args.size, k + 1, mine + 1))
+                for k, other in enumerate(house)
+                if k != mine
+            ]
+        marks = (RuleMark(SHADE, args.cells),)
+        return Pairs(self.word, (), (), self.sentence, args.item, marks, more)
+
+    def house(self, cell: int, args: Arguments) -> Sequence[int]:
+        """Return the house in which a cell is an index."""
+        raise NotImplementedError
+
+
+def _both(size: int, here: int, there: int) -> Cells:
+    """Return the table of a value here exactly if another is there."""
+    return table_of(size, lambda v, w: (v == here) == (w == there))
+
+
+class ColumnIndexerRule(Indexer):
+    """A cell says where in its row the number of its column is."""
+
+    word = "column-indexer"
+    sentence = "A shaded cell in column N gives the column of N in its row."
+    keys = in_formats(
+        fpuzzles=key("columnindexer", "cells"),
+        iss=key("Indexing", "cells", constant="C"),
+    )
+
+    def house(self, cell: int, args: Arguments) -> Sequence[int]:
+        """Return the row of the cell."""
+        start = cell - cell % args.size
+        return range(start, start + args.size)
+
+
+class RowIndexerRule(Indexer):
+    """A cell says where in its column the number of its row is."""
+
+    word = "row-indexer"
+    sentence = "A shaded cell in row N gives the row of N in its column."
+    keys = in_formats(
+        fpuzzles=key("rowindexer", "cells"),
+        iss=key("Indexing", "cells", constant="R"),
+    )
+
+    def house(self, cell: int, args: Arguments) -> Sequence[int]:
+        """Return the column of the cell."""
+        return range(cell % args.size, args.size * args.size, args.size)
+
+
+class BoxIndexerRule(Indexer):
+    """A cell says where in its region the number of its position is."""
+
+    word = "box-indexer"
+    sentence = (
+        "A shaded cell in position N of its region gives the position of N"
+        " there."
+    )
+    keys = in_formats(fpuzzles=key("boxindexer", "cells"))
+
+    def house(self, cell: int, args: Arguments) -> Sequence[int]:
+        """Return the region of the cell."""
+        region_of = args.region_of
+        every = range(args.size * args.size)
+        return [one for one in every if region_of[one] == region_of[cell]]
+
+
+class OneOfValuesRule(OfCells):
+    """Cells that have one of some values."""
+
+    word = "one-of"
+    sentence = "A cell has one of the given values."
+    example = "1+2:r1c1+r1c2"
+    argument = ALWAYS
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the cells, each with the values in it."""
+        wanted = values_of(self.word, args)
+        text = " ".join(map(str, wanted))
+        marks = [RuleMark(TEXT, (cell,), text) for cell in args.cells]
+        return self.only(args, wanted, marks)
+
+
+class MinimumRule(NamedRule):
+    """Cells below all neighbours that aren't cells of the item, too."""
+
+    word = "minimum"
+    sentence = "A marked cell is smaller than its unmarked neighbours."
+    example = TWO
+    keys = in_formats(fpuzzles=key("minimum", "cell"))
+    layout = ItemLayout("cell")
+    is_least: ClassVar[bool] = True
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the pairs of a cell and such a neighbour, with signs."""
+        cells = args.cells
+        pairs = [
+            (a, b) if a in cells else (b, a)
+            for a, b in apart(args.size, SIDES)
+            if (a in cells) != (b in cells)
+        ]
+        low = self.is_least
+        table = table_of(args.size, lambda v, w: v < w if low else v > w)
+        marks = [RuleMark(SHADE, cells)]
+        marks += [RuleMark(LESS, (a, b) if low else (b, a)) for a, b in pairs]
+        return Pairs(self.word, pairs, table, self.sentence, args.item, marks)
+
+
+class MaximumRule(MinimumRule):
+    """Cells above all neighbours that aren't cells of the item, too."""
+
+    word = "maximum"
+    sentence = "A marked cell is larger than its unmarked neighbours."
+    keys = in_formats(fpuzzles=key("maximum", "cell"))
+    is_least = False
+
+
+CELLS: Final[Sequence[NamedRule]] = (
+    EvenRule(),
+    OddRule(),
+    ColumnIndexerRule(),
+    RowIndexerRule(),
+    BoxIndexerRule(),
+    OneOfValuesRule(),
+    MinimumRule(),
+    MaximumRule(),
+)

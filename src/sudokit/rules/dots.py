@@ -1,0 +1,231 @@
+"""Named rules of marks between two neighbours: dots, X and V, signs.
+
+DOTS   these rules, in the order of the table
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final
+
+from sudokit.rules.families import (
+    DOT,
+    LESS,
+    TEXT,
+    Pairs,
+    Rule,
+    RuleMark,
+    apart,
+    table_of,
+)
+from sudokit.rules.items import whole_number
+from sudokit.rules.named_rule import (
+    ALWAYS,
+    OPTIONAL,
+    TWO,
+    Arguments,
+    ItemLayout,
+    Key,
+    NamedRule,
+    in_formats,
+    key,
+)
+
+SIDES: Final = ((0, 1), (1, 0))
+
+
+class OnEdge(NamedRule):
+    """Two cells with a mark between them."""
+
+    example = TWO
+    layout = ItemLayout("edge")
+
+    def pair(
+        self,
+        args: Arguments,
+        fits: Callable[[int, int], bool],
+        mark: RuleMark,
+    ) -> Rule:
+        """Return the rule that values of the two cells fit."""
+        cells = args.cells
+        if len(cells) != 2:
+            raise ValueError(
+                f"{self.word} stands between 2 cells, not {len(cells)}"
+            )
+        table, marks = table_of(args.size, fits), (mark._replace(cells=cells),)
+        return Pairs(
+            self.word, [cells[:2]], table, self.sentence, args.item, marks
+        )
+
+
+class KropkiWhiteRule(OnEdge):
+    """A difference of 1, or of its number."""
+
+    word = "kropki-white"
+    sentence = (
+        "Cells joined by a white dot are consecutive, or differ by its number."
+    )
+    noun = "white dot"
+    argument = OPTIONAL
+    short = "kropki"
+    keys = in_formats(
+        fpuzzles=key("difference", "cells", "value"),
+        iss=key("WhiteDot", "edges"),
+    )
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the pair with a dot."""
+        by = args.number(self.word, 1)
+        mark = RuleMark(DOT, (), args.arg, "white")
+        return self.pair(args, lambda v, w: abs(v - w) == by, mark)
+
+    def default(self, size: int) -> str:
+        """Return the difference of a dot without a number."""
+        return "1"
+
+
+class KropkiBlackRule(OnEdge):
+    """A ratio of 2, or of its number."""
+
+    word = "kropki-black"
+    sentence = (
+        "Cells joined by a black dot have a ratio of 2, or of its number."
+    )
+    noun = "black dot"
+    argument = OPTIONAL
+    short = "kropki"
+    keys = in_formats(
+        fpuzzles=key("ratio", "cells", "value"), iss=key("BlackDot", "edges")
+    )
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the pair with a dot."""
+        by = args.number(self.word, 2)
+        mark = RuleMark(DOT, (), args.arg, "black")
+        return self.pair(args, lambda v, w: by in (v / w, w / v), mark)
+
+    def default(self, size: int) -> str:
+        """Return the ratio of a dot without a number."""
+        return "2"
+
+
+class XVRule(OnEdge):
+    """A sum of 10 or 5."""
+
+    word = "xv"
+    sentence = "Cells joined by an X sum to 10, cells joined by a V to 5."
+    example = "X:r1c1+r1c2"
+    argument = ALWAYS
+    layout = ItemLayout("edge", lambda values, size: ("X", "V"))
+    keys = in_formats(
+        fpuzzles=key("xv", "cells", "value"), iss=Key(("X", "V"), ("edges",))
+    )
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the pair with its letter."""
+        total = {"X": 10, "V": 5}.get(args.arg.upper())
+        if total is None:
+            raise ValueError(
+                f"{self.word}: {args.arg[:20]!r} is neither X nor V"
+            )
+        mark = RuleMark(TEXT, (), args.arg.upper())
+        return self.pair(args, lambda v, w: v + w == total, mark)
+
+    def name(self, arg: str) -> str:
+        """Return the letter."""
+        return arg.upper()
+
+
+class Unmarked(NamedRule):
+    """Neighbours without a mark don't fit it."""
+
+    unmarked: ClassVar[tuple[str, ...]] = ("kropki-white", "kropki-black")
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the pairs of neighbours without one of the marks."""
+        marked = {
+            frozenset(group.cells)
+            for word in self.unmarked
+            for group in args.items.get(word, ())
+        }
+        pairs = [
+            pair
+            for pair in apart(args.size, SIDES)
+            if frozenset(pair) not in marked
+        ]
+        table = table_of(args.size, self.fitting(args))
+        return Pairs(self.word, pairs, table, self.sentence)
+
+    def fitting(self, args: Arguments) -> Callable[[int, int], bool]:
+        """Return the test of the values of such neighbours."""
+        return lambda v, w: abs(v - w) != 1
+
+
+class NegativeDifferenceRule(Unmarked):
+    """Neighbours without a dot aren't consecutive."""
+
+    word = "negative-difference"
+    sentence = "Adjacent cells without a dot are not consecutive."
+    keys = in_formats(
+        fpuzzles=key("nonconsecutive", constant="difference"),
+        iss=key("StrictKropki"),
+    )
+
+
+class NegativeRatioRule(Unmarked):
+    """Neighbours without a dot have no ratio of a black dot."""
+
+    word = "negative-ratio"
+    sentence = (
+        "Adjacent cells without a dot lack a black dot's ratio (default 2)."
+    )
+    keys = in_formats(
+        fpuzzles=key("negative", constant="ratio"), iss=key("StrictKropki")
+    )
+
+    def fitting(self, args: Arguments) -> Callable[[int, int], bool]:
+        """Return the test that values have the ratio of no black dot."""
+        numbers = [
+            dot.arg or "2" for dot in args.items.get("kropki-black", ())
+        ]
+        ratios = {whole_number(n) for n in numbers if n.isdecimal()} or {2}
+        return lambda v, w: not {v / w, w / v} & ratios
+
+
+class NegativeXVRule(Unmarked):
+    """Neighbours without a letter don't have its sum."""
+
+    word = "negative-xv"
+    sentence = "Adjacent cells without an X or V don't sum to 10 or 5."
+    unmarked = ("xv",)
+    keys = in_formats(
+        fpuzzles=key("negative", constant="xv"), iss=key("StrictXV")
+    )
+
+    def fitting(self, args: Arguments) -> Callable[[int, int], bool]:
+        """Return the test that values have neither sum."""
+        return lambda v, w: v + w not in (5, 10)
+
+
+class InequalityRule(OnEdge):
+    """The first cell is less than the second."""
+
+    word = "inequality"
+    sentence = "A sign between two cells opens towards the larger one."
+    noun = "sign"
+    keys = in_formats(iss=key("GreaterThan", "reversed", "edges"))
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the pair with its sign."""
+        return self.pair(args, lambda v, w: v < w, RuleMark(LESS, ()))
+
+
+DOTS: Final[Sequence[NamedRule]] = (
+    KropkiWhiteRule(),
+    KropkiBlackRule(),
+    XVRule(),
+    NegativeDifferenceRule(),
+    NegativeRatioRule(),
+    NegativeXVRule(),
+    InequalityRule(),
+)

@@ -1,0 +1,209 @@
+"""Named rules for the whole grid: more houses, and cells at a distance.
+
+EVERYWHERE   these rules, in the order of the table
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Final
+
+from sudokit.rules.automaton import TooLarge
+from sudokit.rules.families import (
+    OUTLINE,
+    Distinct,
+    Pair,
+    Pairs,
+    Rule,
+    apart,
+    table_of,
+)
+from sudokit.rules.named_rule import (
+    Arguments,
+    Key,
+    NamedRule,
+    check_distinct,
+    in_formats,
+    key,
+)
+from sudokit.rules.shapes import Shape, name_of
+
+ROOM: Final = 6_000_000  # numbers in the tables and machines of a puzzle
+
+
+def _boxes(word: str, args: Arguments) -> Shape:
+    """Return the shape of the boxes; ValueError if there are none."""
+    if args.shape is None:
+        raise ValueError(f"{word} needs boxes, not other regions")
+    if 1 in args.shape:
+        raise ValueError(f"{word} does not fit boxes of {name_of(args.shape)}")
+    return args.shape
+
+
+class DiagonalsRule(NamedRule):
+    """Both diagonals are houses."""
+
+    word = "diagonals"
+    sentence = "Each diagonal has every value once."
+    keys = in_formats(
+        fpuzzles=Key(("diagonal+", "diagonal-")),
+        iss=Key(("Diagonal~1", "Diagonal~-1")),
+    )
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the falling and the rising diagonal."""
+        n = args.size
+        falling = [i * n + i for i in range(n)]
+        rising = [i * n + n - 1 - i for i in range(n)]
+        lines = [falling, rising]
+        return Distinct(self.word, lines, "diagonal", self.sentence)
+
+
+class WindokuRule(NamedRule):
+    """Windows of the boxes' shape are houses."""
+
+    word = "windoku"
+    sentence = "Each shaded window has every value once."
+    keys = in_formats(iss=key("Windoku"))
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the windows, a cell apart and off the edge."""
+        rows, columns = _boxes(self.word, args)
+        n = args.size
+        windows = [
+            [(i + k // columns) * n + j + k % columns for k in range(n)]
+            for i in range(1, n - rows, rows + 1)
+            for j in range(1, n - columns, columns + 1)
+        ]
+        if not windows:
+            raise ValueError(f"{self.word} does not fit {n}x{n}")
+        return Distinct(self.word, windows, "window", self.sentence)
+
+
+class DisjointGroupsRule(NamedRule):
+    """The cells in one position of all boxes are a house."""
+
+    word = "disjoint-groups"
+    sentence = "Cells in the same position of their boxes differ."
+    keys = in_formats(fpuzzles=key("disjointgroups"), iss=key("DisjointSets"))
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the cells of each position."""
+        rows, columns = _boxes(self.word, args)
+        n = args.size
+        places = [
+            [
+                i * n + j
+                for i in range(k // columns, n, rows)
+                for j in range(k % columns, n, columns)
+            ]
+            for k in range(n)
+        ]
+        return Distinct(self.word, places, "place", self.sentence, "")
+
+
+class ExtraRegionsRule(NamedRule):
+    """Outlined cells differ."""
+
+    word = "extra-regions"
+    sentence = "Values don't repeat in an outlined region."
+    example = "r1c1+r1c2+r2c1"
+    lists = 0
+    together = True
+    keys = in_formats(
+        fpuzzles=key("extraregion", "cells"), iss=key("AllDifferent", "cells")
+    )
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return all regions as one rule."""
+        check_distinct(self.word, args)
+        groups = [group.cells for group in args.groups]
+        return Distinct(
+            self.word, groups, "extra region", self.sentence, OUTLINE
+        )
+
+
+class Apart(NamedRule):
+    """All cells that one of some moves joins fit together."""
+
+    moves: ClassVar[tuple[tuple[int, int], ...]] = ()
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the pairs of these cells."""
+        pairs = apart(args.size, self.moves)
+        table = table_of(args.size, self.fits)
+        return Pairs(self.word, pairs, table, self.sentence)
+
+    def fits(self, v: int, w: int) -> bool:
+        """Return whether two such cells may have these values."""
+        return v != w
+
+
+class AntiKnightRule(Apart):
+    """Cells a knight's move apart differ."""
+
+    word = "anti-knight"
+    sentence = "Cells a knight's move apart differ."
+    keys = in_formats(fpuzzles=key("antiknight"), iss=key("AntiKnight"))
+    moves = ((1, -2), (1, 2), (2, -1), (2, 1))
+
+
+class AntiKingRule(Apart):
+    """Cells a king's move apart differ."""
+
+    word = "anti-king"
+    sentence = "Cells that touch at a corner differ."
+    keys = in_formats(fpuzzles=key("antiking"), iss=key("AntiKing"))
+    moves = ((1, -1), (1, 1))
+
+
+class AntiTaxicabRule(NamedRule):
+    """Equal values are never as many steps apart as they say."""
+
+    word = "anti-taxicab"
+    sentence = "Two cells with the value N are never exactly N steps apart."
+    keys = in_formats(iss=key("AntiTaxicab"))
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the pairs at each distance, with tables of their own."""
+        n = args.size
+        more: list[Pair] = []
+        for far in range(1, n + 1):
+            moves = [(far - abs(k), k) for k in range(-far, far)]
+            if len(more) * n > ROOM:
+                raise TooLarge("its pairs of cells need too much memory")
+            table = table_of(n, _not_both(far))
+            more += [(a, b, table) for a, b in apart(n, moves)]
+        return Pairs(self.word, (), (), self.sentence, "", (), more)
+
+
+def _not_both(n: int) -> Callable[[int, int], bool]:
+    """Return the test whether two values aren't both n."""
+    return lambda v, w: (v, w) != (n, n)
+
+
+class NonConsecutiveRule(Apart):
+    """Neighbours aren't consecutive."""
+
+    word = "non-consecutive"
+    sentence = "Orthogonally adjacent cells are not consecutive."
+    keys = in_formats(
+        fpuzzles=key("nonconsecutive"), iss=key("AntiConsecutive")
+    )
+    moves = ((0, 1), (1, 0))
+
+    def fits(self, v: int, w: int) -> bool:
+        """Return whether the values aren't consecutive."""
+        return abs(v - w) != 1
+
+
+EVERYWHERE: Final[Sequence[NamedRule]] = (
+    DiagonalsRule(),
+    WindokuRule(),
+    DisjointGroupsRule(),
+    ExtraRegionsRule(),
+    AntiKnightRule(),
+    AntiKingRule(),
+    AntiTaxicabRule(),
+    NonConsecutiveRule(),
+)

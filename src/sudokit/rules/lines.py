@@ -1,0 +1,388 @@
+"""Named rules of lines whose cells fit together two by two, and of clones.
+
+LINES    these rules, in the order of the table
+BASE64   the signs of a key, six bits each
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations, pairwise
+from string import ascii_lowercase, ascii_uppercase, digits
+from typing import ClassVar, Final
+
+from sudokit.rules.families import (
+    DISC,
+    SHADE,
+    Cells,
+    OneOf,
+    Pair,
+    Pairs,
+    Rule,
+    RuleMark,
+    table_of,
+)
+from sudokit.rules.named_rule import (
+    ALWAYS,
+    FIVE,
+    OPTIONAL,
+    Arguments,
+    ItemLayout,
+    NamedRule,
+    check_distinct,
+    check_length,
+    in_formats,
+    key,
+    line_marks,
+)
+
+BASE64: Final = f"{ascii_uppercase}{ascii_lowercase}{digits}-_"
+
+
+class PairLine(NamedRule):
+    """A line some of whose pairs of cells fit together."""
+
+    example = FIVE
+    layout: ClassVar[ItemLayout | None] = ItemLayout("line")
+    colour: ClassVar[str] = "grey"
+
+    def line(
+        self,
+        args: Arguments,
+        pairs: Sequence[tuple[int, int]],
+        table: Sequence[int],
+        more: Sequence[Pair] = (),
+        number: str = "",
+    ) -> Rule:
+        """Return the rule of these pairs, with the line as its mark."""
+        check_length(self.word, args.cells, 2)
+        marks = line_marks(args.cells, self.colour, number)
+        return Pairs(
+            self.word, pairs, table, self.sentence, args.item, marks, more
+        )
+
+
+class ThermometerRule(PairLine):
+    """Values increase from the bulb, so by one a cell at least."""
+
+    word = "thermometer"
+    sentence = "Values increase along a thermometer from its bulb."
+    short = "thermo"
+    keys = in_formats(
+        fpuzzles=key("thermometer", "lines"), iss=key("Thermo", "cells")
+    )
+    rise: ClassVar[int] = 1
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return all pairs, each with the rise between its cells."""
+        cells = args.cells
+        check_length(self.word, cells, 2)
+        more = [
+            (cells[a], cells[b], _rising(args.size, self.rise * (b - a)))
+            for a, b in combinations(range(len(cells)), 2)
+        ]
+        bulb = RuleMark(DISC, cells[:1], "", self.colour)
+        marks = (bulb, *line_marks(cells, self.colour))
+        return Pairs(self.word, (), (), self.sentence, args.item, marks, more)
+
+
+class SlowThermometerRule(ThermometerRule):
+    """Values never decrease from the bulb."""
+
+    word = "slow-thermometer"
+    sentence = "Values never decrease along a slow thermometer from its bulb."
+    short = ""
+    keys = in_formats(fpuzzles=key("slowthermometer", "lines"))
+    colour = "blue"
+    rise = 0
+
+
+@cache
+def _rising(size: int, by: int) -> Cells:
+    """Return the table of values that rise by so much."""
+    return table_of(size, lambda v, w: w - v >= by)
+
+
+class Whisper(PairLine):
+    """Neighbours on the line differ by a least difference."""
+
+    layout = ItemLayout("line", most=8)
+
+    def usual(self, size: int) -> int:
+        """Return the least difference of a line without a number."""
+        raise NotImplementedError
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the neighbours, and the difference if it isn't usual."""
+        by = args.number(self.word, self.usual(args.size))
+        table = table_of(args.size, lambda v, w: abs(v - w) >= by)
+        pairs = list(pairwise(args.cells))
+        number = args.number_text(by)
+        return self.line(args, pairs, table, number=number)
+
+
+class GermanWhisperRule(Whisper):
+    """Neighbours differ by 5 in 9x9."""
+
+    word = "german-whisper"
+    sentence = (
+        "Adjacent cells on the line differ by at least its number (default 5"
+        " in 9x9)."
+    )
+    argument = OPTIONAL
+    short = "whisper"
+    keys = in_formats(
+        fpuzzles=key("whispers", "lines", "value"),
+        iss=key("Whisper", "value", "cells"),
+    )
+    colour = "green"
+
+    def usual(self, size: int) -> int:
+        """Return half of the values, or one more of an odd number."""
+        return (size + 1) // 2
+
+    def default(self, size: int) -> str:
+        """Return the difference of a line without a number."""
+        return str(self.usual(size))
+
+
+class DutchWhisperRule(Whisper):
+    """Neighbours differ by 4 in 9x9."""
+
+    word = "dutch-whisper"
+    sentence = "Adjacent cells on the line differ by at least 4 in 9x9."
+    colour = "orange"
+
+    def usual(self, size: int) -> int:
+        """Return half of the values, or one less of an even number."""
+        return (size - 1) // 2
+
+
+class RenbanRule(PairLine):
+    """A run of values in any order."""
+
+    word = "renban"
+    sentence = "A line contains consecutive values, in any order."
+    keys = in_formats(
+        fpuzzles=key("renban", "lines"), iss=key("Renban", "cells")
+    )
+    colour = "pink"
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return all pairs: they differ by less than there are cells."""
+        cells, n = args.cells, len(args.cells)
+        check_length(self.word, cells, 2)
+        check_distinct(self.word, args)
+        table = table_of(args.size, lambda v, w: 0 < abs(v - w) < n)
+        runs = [((1 << n) - 1) << k for k in range(args.size - n + 1)]
+        return Pairs(
+            self.word,
+            list(combinations(cells, 2)),
+            table,
+            self.sentence,
+            args.item,
+            line_marks(cells, self.colour),
+            (),
+            (cells,),
+            (OneOf(cells, tuple(runs)),),
+        )
+
+
+class NabnerRule(PairLine):
+    """No two values are equal or consecutive."""
+
+    word = "nabner"
+    sentence = "No two values on a line are equal or consecutive."
+    keys = in_formats(fpuzzles=key("nabner", "lines"))
+    colour = "yellow"
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return all pairs of the line."""
+        table = table_of(args.size, lambda v, w: abs(v - w) > 1)
+        return self.line(args, list(combinations(args.cells, 2)), table)
+
+
+class PalindromeRule(PairLine):
+    """Both directions read the same."""
+
+    word = "palindrome"
+    sentence = "A line reads the same in both directions."
+    keys = in_formats(
+        fpuzzles=key("palindrome", "lines"), iss=key("Palindrome", "cells")
+    )
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the pairs at the same distance from both ends."""
+        half = len(args.cells) // 2
+        back = args.cells[: -half - 1 : -1]
+        pairs = list(zip(args.cells[:half], back, strict=True))
+        return self.line(args, pairs, table_of(args.size, lambda v, w: v == w))
+
+
+class CloneRule(NamedRule):
+    """Two groups of cells with the same values."""
+
+    word = "clone"
+    sentence = "Two groups of cells have the same values in the same order."
+    example = "r1c1+r1c2/r5c5+r5c6"
+    lists = 2
+    keys = in_formats(fpuzzles=key("clone", "cells", "cloneCells"))
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the pairs of cells in the same place of both groups."""
+        first, second = (*args.parts, ())[:2]
+        if len(first) != len(second):
+            raise ValueError(f"{self.word} needs two lists of as many cells")
+        pairs = [p for p in zip(first, second, strict=True) if p[0] != p[1]]
+        same = table_of(args.size, lambda v, w: v == w)
+        marks = [RuleMark(SHADE, part) for part in args.parts]
+        return Pairs(self.word, pairs, same, self.sentence, args.item, marks)
+
+
+class ByClass(PairLine):
+    """Cells as many steps apart as there are classes have the same class.
+
+    Any others that are fewer steps apart have different ones.
+    """
+
+    period: ClassVar[int] = 3
+
+    def class_of(self, value: int, size: int) -> int:
+        """Return the class of a value."""
+        raise NotImplementedError
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return all pairs of the line."""
+        kinds = [self.class_of(v, args.size) for v in range(args.size + 1)]
+        other = table_of(args.size, lambda v, w: kinds[v] != kinds[w])
+        same = table_of(args.size, lambda v, w: kinds[v] == kinds[w])
+        more = [
+            (
+                args.cells[a],
+                args.cells[b],
+                other if (b - a) % self.period else same,
+            )
+            for a, b in combinations(range(len(args.cells)), 2)
+        ]
+        return self.line(args, (), (), more)
+
+
+class EntropicRule(ByClass):
+    """Low, middle and high values in turn."""
+
+    word = "entropic"
+    sentence = (
+        "Any three successive cells on the line have a low, a middle and a"
+        " high value."
+    )
+    noun = "entropic line"
+    keys = in_formats(
+        fpuzzles=key("entropicline", "lines"), iss=key("Entropic", "cells")
+    )
+    colour = "orange"
+
+    def class_of(self, value: int, size: int) -> int:
+        """Return 0 for low, 1 for middle and 2 for high.
+
+        Low and high values are as many, even if 3 doesn't divide the size.
+        """
+        low = (size + 1) // 3
+        return (value > low) + (value > size - low)
+
+
+class ModularRule(ByClass):
+    """The three remainders in turn."""
+
+    word = "modular"
+    sentence = (
+        "Any three successive cells on the line have different remainders mod"
+        " 3."
+    )
+    noun = "modular line"
+    keys = in_formats(
+        fpuzzles=key("modularline", "lines"),
+        iss=key("Modular", "cells", constant="3"),
+    )
+    colour = "teal"
+
+    def class_of(self, value: int, size: int) -> int:
+        """Return the remainder."""
+        return value % 3
+
+
+class ParityRule(ByClass):
+    """Even and odd values in turn."""
+
+    word = "parity"
+    sentence = "Even and odd cells alternate on the line."
+    noun = "parity line"
+    keys = in_formats(iss=key("Modular", "cells", constant="2"))
+    colour = "red"
+    period = 2
+
+    def class_of(self, value: int, size: int) -> int:
+        """Return 0 for even, 1 for odd."""
+        return value % 2
+
+
+class PairsByKeyRule(PairLine):
+    """Neighbours on the line are a pair of a table.
+
+    The table is a key of a bit for each two values, six bits a sign.
+    """
+
+    word = "pairs"
+    sentence = "Adjacent cells on the line are a pair that its key allows."
+    example = "CoAKgCoAKgCoAC:r1c1-r1c5"
+    argument = ALWAYS
+    layout = None
+    keys = in_formats(iss=key("Pair", "key", "cells"))
+    colour = "yellow"
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the pairs, with the table of the key."""
+        if not args.arg or set(args.arg) - set(BASE64):
+            raise ValueError(
+                f"{self.word}: {args.arg[:20]!r} is not the key of a table"
+            )
+        n = args.size
+        signs = [BASE64.index(sign) for sign in args.arg]
+        bits = [sign >> k & 1 for sign in signs for k in range(6)]
+        bits += [0] * (n * n)
+        table = table_of(n, lambda v, w: bits[(v - 1) * n + w - 1] == 1)
+        return self.line(args, self.joined(args.cells), table)
+
+    def joined(self, cells: Cells) -> list[tuple[int, int]]:
+        """Return the pairs of cells that the key is about."""
+        return list(pairwise(cells))
+
+
+class EveryPairRule(PairsByKeyRule):
+    """Any two cells of the line are a pair of a table."""
+
+    word = "every-pair"
+    sentence = "Any two cells of the line are a pair that its key allows."
+    keys = in_formats(iss=key("PairX", "key", "cells"))
+
+    def joined(self, cells: Cells) -> list[tuple[int, int]]:
+        """Return all pairs, in both directions."""
+        pairs = list(combinations(cells, 2))
+        return pairs + [(b, a) for a, b in pairs]
+
+
+LINES: Final[Sequence[NamedRule]] = (
+    ThermometerRule(),
+    SlowThermometerRule(),
+    GermanWhisperRule(),
+    DutchWhisperRule(),
+    RenbanRule(),
+    NabnerRule(),
+    PalindromeRule(),
+    CloneRule(),
+    EntropicRule(),
+    ModularRule(),
+    ParityRule(),
+    PairsByKeyRule(),
+    EveryPairRule(),
+)

@@ -1,0 +1,289 @@
+"""What a named rule is: one class with all there is to know about it.
+
+NamedRule           the base class: words, keys, sentence, layout, the rule
+Arguments           what a rule is made of: size, regions, its item
+Key, key(...)       what a format calls a rule, and what follows that name
+in_formats(...)     the keys of a rule by format
+ItemLayout              how items of a rule are laid out on a solution
+values_of(...)      an argument as values
+line_marks(...)     the drawing of a line;  circles(...)  circles around cells
+check_length(...)   ValueError for too few cells
+check_distinct(...) ValueError for cells that can't all differ
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar, Final, NamedTuple
+
+from sudokit.native.arrays import mypyc_attr
+from sudokit.rules.families import CIRCLE, LINE, TEXT, Cells, Rule, RuleMark
+from sudokit.rules.items import Group, item_of, whole_number
+from sudokit.rules.shapes import Shape
+from sudokit.text.cells import cell_name
+
+FPUZZLES: Final = "fpuzzles"
+ISS: Final = "iss"
+SUDOKUPAD: Final = "sudokupad"
+TWO: Final = "r1c1+r1c2"  # examples of cells
+FIVE: Final = "r1c1-r1c5"
+# Whether an item has an argument before its cells.
+NEVER: Final = "never"
+OPTIONAL: Final = "optional"
+ALWAYS: Final = "always"
+
+
+class Key(NamedTuple):
+    """What a format calls a rule: its names, and the fields behind them.
+
+    The format knows what a field such as ``cells`` or ``value`` means.
+    ``constant`` is the value that always stands in the first place.
+    """
+
+    names: tuple[str, ...]
+    fields: tuple[str, ...] = ()
+    constant: str = ""
+
+
+def key(name: str, *fields: str, constant: str = "") -> Key:
+    """Return the key of one name.
+
+    >>> key("difference", "cells", "value").fields
+    ('cells', 'value')
+    """
+    return Key((name,), fields, constant)
+
+
+def in_formats(
+    fpuzzles: Key | None = None,
+    iss: Key | None = None,
+    sudokupad: Key | None = None,
+) -> Mapping[str, Key]:
+    """Return the keys of a rule by the names of formats.
+
+    >>> list(in_formats(iss=key("AntiKing")))
+    ['iss']
+    """
+    every = {FPUZZLES: fpuzzles, ISS: iss, SUDOKUPAD: sudokupad}
+    return {name: one for name, one in every.items() if one is not None}
+
+
+class Arguments(NamedTuple):
+    """What a rule is made of: the size, boxes or regions, and its items.
+
+    ``shape`` is that of the boxes, None for other regions; ``region_of``
+    has the number of each cell's region.  ``groups`` are the items of the
+    rule, one unless all items are one rule, and ``items`` those of every
+    rule of the puzzle by its word.
+    """
+
+    size: int
+    shape: Shape | None
+    groups: tuple[Group, ...] = ()
+    region_of: Sequence[int] = ()
+    items: Mapping[str, tuple[Group, ...]] = {}
+
+    @property
+    def arg(self) -> str:
+        """The argument, "" for none."""
+        return self.groups[0].arg
+
+    @property
+    def parts(self) -> tuple[Cells, ...]:
+        """The lists of cells."""
+        return self.groups[0].parts
+
+    @property
+    def cells(self) -> Cells:
+        """The cells of all lists."""
+        return self.groups[0].cells
+
+    @property
+    def item(self) -> str:
+        """The item in its notation."""
+        return item_of(self.groups[0], self.size)
+
+    def number(self, word: str, default: int | None = None) -> int:
+        """Return the argument as a number; ValueError if it is none."""
+        if not self.arg and default is not None:
+            return default
+        try:
+            return whole_number(self.arg)
+        except ValueError as error:
+            raise ValueError(f"{word}: {error}") from None
+
+    def number_text(self, number: int) -> str:
+        """Return the number to draw beside a line.
+
+        That is none if it is the usual one of 9x9, which is in the rule's
+        sentence.
+        """
+        return self.arg or ("" if self.size == 9 else str(number))
+
+
+def _no_argument(values: Sequence[int], size: int) -> Sequence[str]:
+    """Return no argument as the only one."""
+    return ("",)
+
+
+class ItemLayout(NamedTuple):
+    """How items of a rule are laid out on a solution.
+
+    ``shape`` names the kind of their places, see ``layouts``.  A "line" or
+    a "cage" has ``least`` to ``most`` cells, grows as long as the rule
+    allows it, and shares no cell with another.  ``arguments`` lists the
+    arguments that may be true of the values of a place.  With ``headed``
+    the first cell is a list of its own.
+    """
+
+    shape: str
+    arguments: Callable[[Sequence[int], int], Sequence[str]] = _no_argument
+    least: int = 3
+    most: int = 6
+    headed: bool = False
+
+    def parts(self, cells: Cells) -> tuple[Cells, ...]:
+        """Return the lists of an item with these cells."""
+        return (cells[:1], cells[1:]) if self.headed else (cells,)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class NamedRule:
+    """A named rule, such as ``thermometer``: one subclass each.
+
+    ``word`` is its name and ``sentence`` its meaning.  A step calls an item
+    by the ``noun``, or by a ``phrase`` such as ``the cage of {n} in
+    {cells}``.  ``example`` is an item of it, "" if it has no cells;
+    ``argument`` says whether an item has an argument, and ``lists`` how
+    many lists of cells, 0 for any number.  With ``together`` all items are
+    one rule.  ``keys`` are what formats call it.  ``layout`` says how
+    puzzles are made with it, None if they aren't, and ``short`` is the word
+    that stands for it there.  ``unmarked`` are the rules about whose
+    missing marks it says something.
+
+    ``rule`` makes the rule of an item: its cells, what it allows, and its
+    marks.  A new rule is a subclass, named in the table of its file:
+
+    >>> class Twins(NamedRule):
+    ...     word, sentence, example = "twins", "Both are equal.", TWO
+    ...
+    ...     def rule(self, args: Arguments) -> Rule:
+    ...         table = table_of(args.size, lambda v, w: v == w)
+    ...         marks = line_marks(args.cells)
+    ...         pair = [args.cells[:2]]
+    ...         return Pairs(
+    ...             self.word, pair, table, self.sentence, args.item, marks
+    ...         )
+    >>> from sudokit.rules.families import Pairs, table_of
+    >>> twins = Twins().rule(Arguments(9, None, (Group("", ((0, 10),)),)))
+    >>> twins.notation(), twins.allowed([4, 4]), twins.allowed([4, 5])
+    ('twins=r1c1+r2c2', True, False)
+    """
+
+    word: ClassVar[str] = ""
+    sentence: ClassVar[str] = ""
+    noun: ClassVar[str] = ""
+    phrase: ClassVar[str] = ""
+    example: ClassVar[str] = ""
+    argument: ClassVar[str] = NEVER
+    lists: ClassVar[int] = 1
+    together: ClassVar[bool] = False
+    keys: ClassVar[Mapping[str, Key]] = in_formats()
+    layout: ClassVar[ItemLayout | None] = None
+    short: ClassVar[str] = ""
+    unmarked: ClassVar[tuple[str, ...]] = ()
+
+    def rule(self, args: Arguments) -> Rule:
+        """Return the rule of these arguments; ValueError if they are wrong."""
+        raise NotImplementedError
+
+    def default(self, size: int) -> str:
+        """Return the argument that an item without one has, "" for none."""
+        return ""
+
+    def name(self, arg: str) -> str:
+        """Return what a step calls an item with this argument."""
+        return self.noun or self.word
+
+    @property
+    def needs_cells(self) -> bool:
+        """Whether it has items."""
+        return bool(self.example)
+
+    @property
+    def takes_argument(self) -> bool:
+        """Whether an item can have an argument."""
+        return self.argument != NEVER
+
+    def names(self, format_name: str) -> tuple[str, ...]:
+        """Return what a format calls it, nothing if it doesn't know it."""
+        found = self.keys.get(format_name)
+        return () if found is None else found.names
+
+    def fields(self, format_name: str) -> tuple[str, ...]:
+        """Return what follows its name in a format."""
+        found = self.keys.get(format_name)
+        return () if found is None else found.fields
+
+
+def values_of(word: str, args: Arguments) -> tuple[int, ...]:
+    """Return the argument as values such as ``1+2``, in their order.
+
+    ValueError if it is none.
+
+    >>> values_of("contains", Arguments(9, None, (Group("2+1", ((0,),)),)))
+    (1, 2)
+    """
+    signs = args.arg.split("+")
+    if not all(one.isascii() and one.isdecimal() for one in signs):
+        raise ValueError(
+            f"{word}: {args.arg[:20]!r} is not a list of values such as 1+2"
+        )
+    return tuple(sorted(map(whole_number, signs)))
+
+
+def line_marks(
+    cells: Cells, colour: str = "grey", number: str = ""
+) -> tuple[RuleMark, ...]:
+    """Return a line, and its number between the first two cells.
+
+    >>> [mark.kind for mark in line_marks((0, 1, 2), "green", "5")]
+    ['line', 'text']
+    """
+    line = RuleMark(LINE, cells, "", colour)
+    return (line, RuleMark(TEXT, cells[:2], number)) if number else (line,)
+
+
+def circles(cells: Cells) -> list[RuleMark]:
+    """Return a circle around each of these cells.
+
+    >>> [mark.cells for mark in circles((0, 8))]
+    [(0,), (8,)]
+    """
+    return [RuleMark(CIRCLE, (cell,)) for cell in cells]
+
+
+def check_length(word: str, cells: Sequence[object], number: int) -> None:
+    """Raise ValueError for too few cells, or lists.
+
+    >>> check_length("between", (0, 1, 2), 3)
+    """
+    if len(cells) < number:
+        raise ValueError(f"{word} needs {number} cells or more")
+
+
+def check_distinct(word: str, args: Arguments) -> None:
+    """Raise ValueError for cells that can't all differ.
+
+    >>> check_distinct("killer", Arguments(4, None, (Group("", ((0, 1),)),)))
+    """
+    for group in args.groups:
+        if len(group.cells) > args.size:
+            raise ValueError(
+                f"{word}: {len(group.cells)} cells can't have {args.size}"
+                " values"
+            )
+        for k, cell in enumerate(group.cells):
+            if cell in group.cells[:k]:
+                name = cell_name(*divmod(cell, args.size))
+                raise ValueError(f"{word}: {name} appears twice")

@@ -1,0 +1,243 @@
+"""Other spellings of the cells of a line, rewritten to the usual ones.
+
+A rewritten line has the same length, so that columns of errors stay right.
+
+    plain_numbers(text)       5.0 becomes 5, and None and nan a dot
+    plain_blanks(text, size)  blank cells between bars become dots
+    lone_grid(text)           blanks replace all but the only grid of a line
+    without_plus(text)        blanks replace the + before entries
+    is_blank_row(text, size)  whether all cells between the bars are blank
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import Final
+
+from sudokit.text.characters import (
+    BARS,
+    BETWEEN,
+    GRIDS,
+    LARGEST,
+    LETTERS,
+    SIGNS,
+)
+
+NOTHING: Final = ("none", "nan", "null", "<na>")  # of Python and pandas
+LEAST: Final = 4  # cells of a row
+AROUND: Final = ":.()[]'\""  # signs beside a label
+QUOTES: Final = "\"'"
+LEAST_ALONE: Final = 6  # rows of a grid beside other words
+LONGEST_LABEL: Final = 5  # row 9
+LONGEST: Final = 26  # characters of a number, as numpy saves them
+
+
+def label_number(word: str) -> int:
+    """Return the number of a label such as 3, C, r3 or col3; or -1."""
+    bare = word.strip(AROUND).upper()
+    if len(bare) == 1 and bare in LETTERS:
+        return 1 + LETTERS.index(bare)
+    digits = bare.lstrip(LETTERS)
+    if not (digits.isascii() and digits.isdecimal() and len(digits) < 3):
+        return -1
+    return int(digits)
+
+
+def row_label(text: str) -> int:
+    """Return the length of a label with a colon at the start of a line."""
+    head, colon, _ = text.partition(":")
+    label = head.strip()
+    if colon and len(label) <= LONGEST_LABEL and label_number(label) >= 0:
+        return len(head) + 1
+    return 0
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words between blanks, commas and bars."""
+    return "".join([" " if s in BETWEEN else s for s in text]).split()
+
+
+def plain_numbers(text: str) -> str:
+    """Return the line with 5 for 5.0 or 5.0e+00, a dot for None and nan.
+
+    It is unchanged unless all its words are such numbers or empty cells.
+    """
+    if "." not in text and "n" not in text.lower():
+        return text
+    words = words_of(text)
+    if len(words) < LEAST:
+        return text
+    numbers: list[str] = []
+    for word in words:
+        number = _number(word)
+        if not number:
+            return text
+        numbers.append(number)
+    if numbers == words:
+        return text
+    out = ""
+    rest = text
+    for number, word in zip(numbers, words, strict=True):
+        before, _, rest = rest.partition(word)
+        out += before + number.ljust(len(word))
+    return out + rest
+
+
+def _number(word: str) -> str:
+    """Return the integer of a word, a dot for none; "" for other words."""
+    if word.isdecimal() or (len(word) == 1 and word in SIGNS):
+        return word
+    if word.lower() in NOTHING:
+        return "."
+    if len(word) > LONGEST or word.strip("0123456789.eE+") or word[0] == ".":
+        return ""
+    try:
+        number = float(word)
+    except ValueError:
+        return ""
+    whole = number.is_integer() and 0 <= number <= LARGEST
+    return str(int(number)) if whole else ""
+
+
+def lone_grid(text: str) -> tuple[str, str]:
+    """Return the line with only its grid, and the other words.
+
+    A grid has 36 cells or more.  The words may be a name, a rating, or the
+    solution of the grid.  The line is unchanged, and the words are "", if
+    there is no grid, or more than one.
+    """
+    words = words_of(text)
+    grids = [word for word in words if _is_grid(word)]
+    if len(words) < 2 or len(grids) not in (1, 2):
+        return text, ""
+    grid = grids[0]
+    if len(grids) == 2 and not _is_solution(grids[1], grid):
+        return text, ""
+    others = [word for word in words if word not in grids]
+    if any(len(word) == 9 and _are_cells(word, 9) for word in others):
+        return text, ""  # a row
+    bare = grid.strip(QUOTES)
+    start = text.index(bare)
+    end = start + len(bare)
+    line = " " * start + bare + " " * (len(text) - end)
+    return line, " ".join(word for word in words if word != grid)
+
+
+def _is_grid(word: str) -> bool:
+    bare = word.strip(QUOTES)
+    size = GRIDS.get(len(bare), 0)
+    return size >= LEAST_ALONE and _are_cells(bare, size)
+
+
+def _are_cells(word: str, size: int) -> bool:
+    return all(s in SIGNS or (s.isdecimal() and int(s) <= size) for s in word)
+
+
+def _is_solution(word: str, grid: str) -> bool:
+    """Return whether a word is the complete grid of another."""
+    cells, clues = word.strip(QUOTES), grid.strip(QUOTES)
+    return len(cells) == len(clues) and all(
+        a not in SIGNS and (b in SIGNS or a == b)
+        for a, b in zip(cells, clues, strict=True)
+    )
+
+
+def is_candidates(text: str) -> bool:
+    """Return whether these are the 729 candidates of a 9x9 grid."""
+    return (
+        len(text) == 729
+        and any(s not in SIGNS for s in text)
+        and all(s in SIGNS or s == str(k % 9 + 1) for k, s in enumerate(text))
+    )
+
+
+def without_plus(text: str) -> str:
+    """Return the line with blanks for each + before a digit."""
+    return "".join(
+        [
+            " " if sign == "+" and text[k + 1 : k + 2].isdecimal() else sign
+            for k, sign in enumerate(text)
+        ]
+    )
+
+
+def _cell_columns(text: str, size: int) -> list[int]:
+    """Return the columns of the cells between the bars of a frame.
+
+    There is a single cell between two bars, or the cells of a box: without
+    blanks, with one between two cells, or one beside each.  Empty if the
+    bars don't determine the cells.
+    """
+    line = text.rstrip()
+    bars = [place for place, sign in enumerate(line) if sign in BARS]
+    if len(bars) < 2:
+        return []
+    if line[: bars[0]].strip() or 2 * bars[0] == bars[1] - 1:
+        bars.insert(0, -1)  # there is none before the first box
+        if line[-1] not in BARS or size % (len(bars) - 1):
+            bars.append(bars[-1] + bars[1] - bars[0])
+    elif line[-1] not in BARS:
+        bars.append(bars[-1] + bars[1] - bars[0])
+    groups = len(bars) - 1
+    widths = {b - a - 1 for a, b in itertools.pairwise(bars)}
+    if groups < 2 or size % groups:
+        return []
+    each = size // groups
+    if each == 1:
+        return _single_columns(line, bars)
+    if len(widths) != 1:
+        return []
+    width = widths.pop()
+    for wide, before, pitch in (
+        (each, 0, 1), (2 * each - 1, 0, 2), (2 * each + 1, 1, 2),
+        (3 * each, 1, 3), (2 * each, 0, 2),
+    ):  # fmt: skip
+        if width == wide:
+            return [
+                bar + 1 + before + pitch * k
+                for bar in bars[:groups]
+                for k in range(each)
+            ]
+    return []
+
+
+def _single_columns(line: str, bars: list[int]) -> list[int]:
+    """Return the columns of cells with a bar between any two."""
+    columns = []
+    for a, b in itertools.pairwise(bars):
+        cell = line[a + 1 : b]
+        sign = cell.strip()
+        if len(sign) > 1 or b - a < 2:
+            return []
+        start = cell.index(sign) if sign else (b - a - 1) // 2
+        columns.append(a + 1 + start)
+    return columns
+
+
+def plain_blanks(text: str, size: int) -> str:
+    """Return the line with dots for the blank cells between its bars.
+
+    It is unchanged if its signs aren't where the cells are.
+    """
+    if not any(bar in text for bar in BARS):
+        return text
+    columns = _cell_columns(text, size)
+    if not columns:
+        return text
+    end = max(columns) + 1
+    signs = list(text.rstrip("\n").ljust(end))
+    used = [k for k, s in enumerate(signs) if s not in BARS and s.strip()]
+    if not set(used) <= set(columns):
+        return text
+    for column in columns:
+        if signs[column] == " ":
+            signs[column] = "."
+    return "".join(signs)
+
+
+def is_blank_row(text: str, size: int) -> bool:
+    """Return whether there are bars, and only blanks between them."""
+    return (
+        all(sign in BARS or sign.isspace() for sign in text)
+        and plain_blanks(text, size) != text
+    )

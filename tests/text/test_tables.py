@@ -1,0 +1,354 @@
+"""Puzzles as tables, boards and printed lists have them, labels and all.
+
+Each text is read by the filter and by the formats as the same puzzle.
+"""
+
+import io
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from puzzles import EASY, SOLVED, SPARSE
+from sudokit import formats
+from sudokit.core.grid import Grid
+from sudokit.filter.items import InputPuzzle, Remark
+from sudokit.filter.puzzles import items_of
+from sudokit.formats import PuzzleRecord, ReadOptions
+from sudokit.rules.named import NAMED
+from sudokit.text.box_note import COMMON, NAMES
+
+P = EASY.replace("0", ".")
+
+
+def rows_of(line: str) -> list[str]:
+    return [line[k : k + 9] for k in range(0, 81, 9)]
+
+
+ROWS = rows_of(P)
+ZEROS = [row.replace(".", "0") for row in ROWS]
+LETTERS = "ABCDEFGHI"
+FRAME = "+-------+-------+-------+\n"
+
+
+def lines(rows: Sequence[Sequence[str]], between: str = "") -> str:
+    return "".join(between.join(row) + "\n" for row in rows)
+
+
+def boxed(sign: str, around: str, each: str = "") -> str:
+    """Rows between bars, with this sign for empty cells."""
+    text = ""
+    for row in ROWS:
+        parts = [each.join(row[k : k + 3]) for k in (0, 3, 6)]
+        inner = f"{around}|{around}".join(parts)
+        text += f"|{around}{inner}{around}|\n".replace(".", sign)
+    return text
+
+
+def framed(text: str) -> str:
+    rows = text.splitlines(True)
+    width = (len(rows[0]) - 5) // 3
+    frame = "+" + ("-" * width + "+") * 3 + "\n"
+    return (
+        frame + frame.join("".join(rows[k : k + 3]) for k in (0, 3, 6)) + frame
+    )
+
+
+def labelled(rows: list[str], between: str, labels: str) -> str:
+    return "".join(
+        f"{label}{between}{between.join(row)}\n"
+        for label, row in zip(labels, rows, strict=True)
+    )
+
+
+def floats(nothing: str = "0.0") -> str:
+    rows = [[f"{n}.0" if n > "0" else nothing for n in row] for row in ZEROS]
+    return "".join(",".join(row) + "\n" for row in rows)
+
+
+def parted(sign: str, rows: list[str]) -> str:
+    """Rows with a line of this sign between the boxes."""
+    return (
+        f"\n{sign}\n".join("\n".join(rows[k : k + 3]) for k in (0, 3, 6))
+        + "\n"
+    )
+
+
+def listed(rows: Sequence[Sequence[str]], comma: str, ends: str = "[]") -> str:
+    begin, end = ends[0], ends[1]
+    inner = f"{end}{comma}\n {begin}".join(
+        f"{comma} ".join(row) for row in rows
+    )
+    return f"{begin}{begin}{inner}{end}{end}\n"
+
+
+NONE = [[cell if cell > "0" else "None" for cell in row] for row in ZEROS]
+SPACED = lines(ZEROS, " ")
+TABLES = {
+    "pandas": ",0,1,2,3,4,5,6,7,8\n" + labelled(ZEROS, ",", "012345678"),
+    "pandas without index": "0,1,2,3,4,5,6,7,8\n" + lines(ZEROS, ","),
+    "pandas without header": labelled(ZEROS, ",", "012345678"),
+    "pandas with gaps": ",0,1,2,3,4,5,6,7,8\n"
+    + "".join(
+        f"{k},{row}" for k, row in enumerate(floats("").splitlines(True))
+    ),
+    "print(df)": "   0  1  2  3  4  5  6  7  8\n"
+    + labelled(ZEROS, "  ", "012345678"),
+    "counted from 1": f"1 2 3 4 5 6 7 8 9\n{SPACED}",
+    "counted, no blanks": "123456789\n" + lines(ROWS),
+    "counted above a frame": "  1 2 3   4 5 6   7 8 9\n"
+    + framed(boxed(".", " ", " ")),
+    "counted, a gap, a frame": "  1 2 3   4 5 6   7 8 9\n\n"
+    + framed(boxed(".", " ", " ")),
+    "counted below": f"{SPACED}1 2 3 4 5 6 7 8 9\n",
+    "letters": f"  {' '.join(LETTERS)}\n" + labelled(ROWS, " ", "123456789"),
+    "letters beside": "".join(
+        f"{a} {row}\n" for a, row in zip(LETTERS, ROWS, strict=True)
+    ),
+    "all four edges": "   1 2 3 4 5 6 7 8 9\n"
+    + "".join(
+        f"{a} {' '.join(row)} {a}\n"
+        for a, row in zip(LETTERS, ROWS, strict=True)
+    )
+    + "   1 2 3 4 5 6 7 8 9\n",
+    "names": "  C1 C2 C3 C4 C5 C6 C7 C8 C9\n"
+    + "".join(f"R{k} {' '.join(row)}\n" for k, row in enumerate(ROWS, 1)),
+    "play --plain": "".join(
+        f"r{k}: {' '.join(row)}\n" for k, row in enumerate(ROWS, 1)
+    ),
+    "floats": floats(),
+    "floats and nan": floats("nan"),
+    "savetxt": "".join(
+        " ".join(f"{int(n):.18e}" for n in row) + "\n" for row in ZEROS
+    ),
+    "float array": listed([[f"{n}." for n in row] for row in ZEROS], ""),
+    "None": "".join(" ".join(row) + "\n" for row in NONE),
+    "blank cells, wide": framed(boxed(" ", " ", " ")),
+    "blank cells": framed(boxed(" ", "", " ")),
+    "blank cells, no frame": boxed(" ", "", " "),
+    "blank cells, narrow": boxed(" ", ""),
+    "blank cells, open": lines(
+        [row.strip("|\n") for row in boxed(" ", "").splitlines()]
+    ),
+    "blank cells, bars": "".join(
+        f"| {' | '.join(row)} |\n".replace(".", " ") for row in ROWS
+    ),
+    "blank cells, drawn": boxed(" ", "", " ").replace("|", "│"),
+    "numpy": listed(ZEROS, ""),
+    "numpy array": f"array({listed(ZEROS, ',').strip()}, dtype=int8)\n",
+    "Python": listed(NONE, ","),
+    "Python, named": "board = " + listed(NONE, ","),
+    "Python, texts": str([[*row] for row in ROWS]) + "\n",
+    "Python, tuples": str(tuple(tuple(map(int, row)) for row in ZEROS)) + "\n",
+    "Python, row by row": "".join(f"{[*map(int, row)]}\n" for row in ZEROS),
+    "C": "int grid[9][9] = " + listed(ZEROS, ",", "{}"),
+    "serate": f"{P} ED=10.6/10.6/2.9\n",
+    "with its solution": f"{P.replace('.', '0')},{SOLVED}\n",
+    "puzzle bank": f"0000183b305c {P.replace('.', '0')}  1.2\n",
+    "percent": "% a comment\n" + lines(ROWS) + "% the end\n",
+    "spreadsheet": lines([";".join(row).replace(".", "") for row in ROWS]),
+    "spreadsheet with ends": lines(
+        [";".join(row).replace(".", "") + ";" for row in ROWS]
+    ),
+    "sdx": "".join(
+        " ".join(row).replace(".", "123456789") + "\n" for row in ROWS
+    ),
+    "729 candidates": "".join(
+        "123456789"
+        if n == "0"
+        else "." * (int(n) - 1) + n + "." * (9 - int(n))
+        for row in ZEROS
+        for n in row
+    )
+    + "\n",
+} | {
+    f"{sign * length} {own}": parted(
+        sign * length, [row.replace(".", sign) if own else row for row in ROWS]
+    )
+    for sign in "_*"
+    for length in (9, 11, 21)
+    for own in (False, True)
+}
+
+
+def by_filter(text: str) -> list[str]:
+    found: list[str] = []
+    for item in items_of(io.StringIO(text)):
+        if isinstance(item, str):
+            found += item.split()
+        elif isinstance(item, InputPuzzle):
+            found.append(item.puzzle.line())
+        elif item.is_error:
+            found.append(item.message)
+    return found
+
+
+def by_formats(text: str) -> list[str]:
+    return [
+        plain_line(item) if isinstance(item, PuzzleRecord) else str(item)
+        for item in formats.read(io.StringIO(text))
+    ]
+
+
+def plain_line(record: PuzzleRecord) -> str:
+    return (record.clues or record.grid).line()
+
+
+@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("read", [by_filter, by_formats])
+def test_tables(name: str, read: object) -> None:
+    assert callable(read)
+    assert read(TABLES[name]) == [P]
+
+
+# Twice without a blank line: what follows is a puzzle of its own.
+TWICE = [
+    "pandas", "counted from 1", "floats", "letters beside",
+    "blank cells, no frame", "play --plain", "numpy", "serate",
+    "with its solution", "Python, row by row",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TWICE)
+def test_two_tables(name: str) -> None:
+    for between in ("", "\n"):
+        text = TABLES[name] + between + TABLES[name]
+        assert by_filter(text) == [P, P]
+
+
+CANONICAL = (
+    "123456789456789123789123456231674895875912364"
+    "694538217317265948542897631968341572"
+)
+
+
+@pytest.mark.parametrize("some", [1, 2, 9, 10, 20])
+@pytest.mark.parametrize(
+    "line",
+    [CANONICAL, SOLVED, CANONICAL.replace("5", "."), "123456789" + "." * 72],
+)
+def test_grids_whose_first_row_counts_up(line: str, some: int) -> None:
+    rows = rows_of(line)
+    for between in ("", " "):
+        assert by_filter(lines(rows, between) * some) == [line] * some
+
+
+def test_ten_rows_are_an_error() -> None:
+    for extra in (1, 2):
+        found = by_filter(lines(ROWS) + lines(ROWS)[: 10 * extra])
+        assert found[0] == P and len(found) == 2 and "not 9" in found[1]
+
+
+class Typed(io.StringIO):
+    """A stream that ends the test if it is read beyond its text."""
+
+    def read(self, size: int | None = -1) -> str:
+        text = self.readline()
+        assert text, "the reader waits for another line"
+        return text
+
+    def fileno(self) -> int:
+        raise ValueError("a person types")
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [ROWS, ZEROS, rows_of(CANONICAL), ["_" * 9, *ROWS[1:]]],
+)
+def test_the_ninth_row_is_answered(
+    rows: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "sudokit.text.streams.Blocks.is_ready", lambda _: False
+    )
+    item = next(items_of(Typed(lines(rows))))
+    assert isinstance(item, InputPuzzle)
+
+
+def test_entries_are_no_clues() -> None:
+    marked = P.replace("7", "+7", 1)
+    rows = "\n".join([marked[:10], *ROWS[1:]]) + "\n"
+    clues = P.replace("7", ".", 1)
+    for text in (marked + "\n", rows):
+        assert by_filter(text) == [clues]
+        (record,) = formats.read(io.StringIO(text))
+        assert isinstance(record, PuzzleRecord)
+        assert record.clues == Grid.parse(clues)
+        assert record.grid == Grid.parse(P)
+
+
+def test_other_words_on_the_line_are_a_comment() -> None:
+    (record,) = formats.read(io.StringIO(TABLES["serate"]))
+    assert isinstance(record, PuzzleRecord)
+    assert record.comments == ("ED=10.6/10.6/2.9",)
+
+
+@pytest.mark.parametrize("other", [SPARSE, ROWS[0]])
+def test_two_grids_on_a_line_are_an_error(other: str) -> None:
+    assert all(len(found) != 81 for found in by_filter(f"{P} {other}\n"))
+
+
+# Comments that name rules.
+
+
+def test_the_names_in_comments_are_those_of_rules() -> None:
+    assert set(NAMED) - {"or"} == NAMES and COMMON < NAMES
+
+
+def kinds(comment: str) -> Iterator[str]:
+    for item in items_of(io.StringIO(f"# {comment}\n{P}\n")):
+        if isinstance(item, Remark):
+            yield "refused"
+        elif isinstance(item, InputPuzzle) and item.notation is not None:
+            yield "ruled"
+        else:
+            yield "classic"
+
+
+@pytest.mark.parametrize(
+    ("comment", "kind"),
+    [
+        ("rules killer=3: r1c1+r1c2", "ruled"),
+        ("rules killer = 3:r1c1 + r1c2, anti-knight", "ruled"),
+        ("rules: anti-knight", "ruled"),
+        ("rule anti-knight", "ruled"),
+        ("Rule: Anti-Knight", "ruled"),
+        ("anti-knight", "ruled"),
+        ("Anti-knight sudoku", "ruled"),
+        ("variant: anti-knight", "ruled"),
+        ("box 3x3 anti-knight", "ruled"),
+        ("diagonals", "ruled"),
+        ("even=r1c3", "ruled"),
+        ("an anti-knight sudoku by Bob", "refused"),
+        ("killer", "refused"),
+        ("killer: 3:r1c1+r1c2", "refused"),
+        ("rules anti-knigt", "refused"),
+        ("rules: killer", "refused"),
+        ("box 3x3 diagonal", "refused"),
+        ("between", "classic"),
+        ("even more puzzles", "classic"),
+        ("Rules of sudoku apply", "classic"),
+        ("rules", "classic"),
+        ("rules: normal sudoku rules apply", "classic"),
+        ("easy", "classic"),
+    ],
+)
+def test_comments_with_rules(comment: str, kind: str) -> None:
+    assert list(kinds(comment)) == [kind]
+
+
+@pytest.mark.parametrize("place", [1, 5, 9])
+def test_rules_that_belong_to_no_puzzle_are_an_error(place: int) -> None:
+    rows = [*ROWS[:place], "# rules anti-knight", *ROWS[place:]]
+    text = "\n".join(rows) + "\n"
+    for name in ("", "grid"):
+        options = ReadOptions(format=name)
+        items = [*items_of(io.StringIO(text), options)]
+        remarks = [item for item in items if isinstance(item, Remark)]
+        assert [one.message for one in remarks if one.is_error] == [
+            f"-:{place + 1}:9: the comment gives rules"
+            + (
+                " and no puzzle follows"
+                if place == 9
+                else " inside a puzzle; write it before the first row"
+            )
+        ]
