@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 
-from sudokit.photos import decoding
+from sudokit.photos import decoding, picture
 from sudokit.photos.decoding import decoded
 from sudokit.photos.picture import TOO_LARGE, PictureError
 
@@ -70,6 +70,12 @@ def test_a_pdf_that_never_ends_is_given_up(
     monkeypatch.setattr(decoding, "SECONDS", 1.0)
     with pytest.raises(PictureError, match="more than 1 seconds or 512 MB"):
         next(decoded(nested(22, 8)))
+
+
+def test_a_pdf_of_too_many_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(picture, "PAGES", 0)
+    with pytest.raises(PictureError, match="more than 0 pages; extract"):
+        next(picture.images(nested(3, 2)))
 
 
 def test_pages_are_decoded_one_by_one() -> None:

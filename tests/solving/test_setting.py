@@ -55,6 +55,11 @@ def test_none_can_go_of_what_is_reduced() -> None:
         reduced(Grid.parse("." * 81))
 
 
+def test_counting_to_one_says_nothing_of_choices() -> None:
+    with pytest.raises(ValueError, match="the limit must be at least 2"):
+        choice_counts(GRID, 1)
+
+
 def test_a_wrong_clue_is_found() -> None:
     wrong = GRID.update(Choice(0, 2, 1))
     assert found(wrong, 2) == 0

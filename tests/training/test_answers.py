@@ -179,6 +179,14 @@ def test_no_answer_says_why() -> None:
         answer_of(ATTACKS["two grids"], CLASSIC)
 
 
+@pytest.mark.parametrize(
+    ("text", "number"), [("", 0), ("r3c6: 5, r4c1: 2", 2), ("none", 0)]
+)
+def test_a_move_is_one_step(text: str, number: int) -> None:
+    with pytest.raises(AnswerError, match=f"^{number} steps, not one$"):
+        move_of(text, CLASSIC)
+
+
 def test_attacks_earn_nothing_and_right_answers_count() -> None:
     for _, puzzle, text in wrong(120, seed=1):
         assert not judge(puzzle, text).correct, text
