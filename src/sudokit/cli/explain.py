@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from sudokit.cli.arguments import say, write_json
@@ -25,6 +25,7 @@ from sudokit.cli.speaking import add_language
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
 from sudokit.core.clashes import clash_text
+from sudokit.formats import Mistake, without
 from sudokit.lessons.clauses import clause_lines
 from sudokit.lessons.records import ALL, HINTS, PLACE, TECHNIQUE, hinted
 from sudokit.lessons.roles import parts_text
@@ -110,6 +111,9 @@ def _explain(
     budget = puzzles.budget()
     try:
         teller.start(grid, puzzles.count)
+        if options.here and taken.mistakes:
+            puzzles.improper()
+            teller.correct(taken.mistakes)
         solutions, steps = _solved(grid, clues, options, budget)
         verdict = named(grid, solutions)
         unsolvable = verdict in (CONTRADICTORY, UNSOLVABLE)
@@ -150,8 +154,9 @@ def _start(
 ) -> tuple[AnyPuzzle, AnyPuzzle | None]:
     """Return the grid to start from, and the clues that it came from."""
     if options.here:
-        return taken.position, taken.clues if taken.has_entries else None
-    if taken.has_entries and not options.quiet:
+        clues = taken.clues if taken.is_begun else None
+        return without(taken.position, taken.mistakes), clues
+    if taken.is_begun and not options.quiet:
         say(
             _(
                 "This starts from the clues; --here starts from the current"
@@ -259,6 +264,9 @@ class TextTeller:
         lines = [text, *map(clash_text, errors(grid))]
         self._write("\n".join(lines) + "\n")
 
+    def correct(self, mistakes: Sequence[Mistake]) -> None:
+        """Write nothing: the mistakes are among the messages."""
+
     def tell(self, grid: AnyPuzzle, place: int, step: Step, hint: str) -> None:
         """Write a step: its sentence, its parts, its grid."""
         self._write(hint_text(step, hint, puzzle_rules(grid).size) + "\n")
@@ -305,6 +313,17 @@ class ObjectTeller:
             errors=[clash_text(clash) for clash in errors(grid)],
         )
         write_json(record)
+
+    def correct(self, mistakes: Sequence[Mistake]) -> None:
+        """Write the mistakes: an entry as r1c3=5, a lost mark as r1c3<>4."""
+        for mistake in mistakes:
+            sign = "=" if mistake.entry else "<>"
+            wrong = choice_text(mistake.choice(), sign)
+            write_json(
+                VerdictRecord(
+                    **self._puzzle, verdict=SOLVED, wrong=wrong, errors=[]
+                )
+            )
 
     def end(self, grid: AnyPuzzle, number: int) -> None:
         """Write nothing: the steps are complete."""

@@ -58,7 +58,7 @@ class Remark(NamedTuple):
 # A text has classic puzzles of 81 characters, on a line each.
 Item: TypeAlias = "str | InputPuzzle | Remark"
 # Items before errors become messages.
-Read: TypeAlias = "str | InputPuzzle | FormatError"
+Read: TypeAlias = "str | InputPuzzle | Remark | FormatError"
 
 
 class ItemTaker(Protocol):
