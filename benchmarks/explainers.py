@@ -20,7 +20,7 @@ from sudokit.core.budget import Budget
 from sudokit.formats import FormatError, read
 from sudokit.logic import explain
 from sudokit.rules.items import groups_of
-from sudokit.rules.solving import as_puzzle
+from sudokit.rules.kinds import as_puzzle
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 FILES = [PUZZLES / f"{n}.txt" for n in ("killer", "thermometers", "whispers")]

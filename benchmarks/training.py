@@ -16,7 +16,7 @@ import gymnasium
 import numpy as np
 
 import sudokit.training.environment  # registers
-from sudokit import Reward, explain, next_step, puzzles, rules_told
+from sudokit import Reward, explain, make_rules, next_step, puzzles
 from sudokit.logic import apply
 from sudokit.tables import stream
 from sudokit.tables.prompts import move_line, prompt_of
@@ -95,7 +95,7 @@ def rewards(seconds):
     """Judgements a second: of steps, and of whole answers."""
     for name, rules in (("9x9", ""), ("9x9, anti-knight", "anti-knight")):
         made = []
-        for one in puzzles(20, rules=rules_told(9, words=rules.split())):
+        for one in puzzles(20, rules=make_rules(9, words=rules.split())):
             position = one.grid
             for step in explain(one.grid):
                 made.append((position, move_line(step), one.grid))

@@ -35,7 +35,8 @@ from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.formats.iss import puzzle_of
 from sudokit.rating.sudokit import rate_below
 from sudokit.rules import solutions
-from sudokit.rules.solving import as_puzzle, compiled
+from sudokit.rules.kinds import as_puzzle
+from sudokit.rules.solving import compiled
 
 # Prints the set, the name and the string of each puzzle of ISS's own lists.
 LISTS = """

@@ -15,7 +15,7 @@ import gymnasium
 import numpy as np
 
 import sudokit.training.environment  # noqa: F401, it registers the names
-from sudokit import rules_told
+from sudokit import make_rules
 
 BATCH = 256
 HIDDEN = 512
@@ -105,7 +105,7 @@ def examine(network, size, seed):
 
 def train(size, seconds, seed=0, report=print):
     """Train for so many seconds; return the network, and its curve."""
-    rules = rules_told(size)
+    rules = make_rules(size)
     houses = [list(cells) for cells in rules.houses.values()]
     dice = np.random.default_rng(seed)
     network = Network(size, seed)

@@ -17,8 +17,8 @@ from sudokit import formats, solve
 from sudokit.paper.figure import figure
 from sudokit.paper.svg import png_of
 from sudokit.photos import scan
+from sudokit.rules.kinds import as_puzzle
 from sudokit.rules.puzzle import AnyPuzzle
-from sudokit.rules.solving import as_puzzle
 
 Values = tuple[int, ...]
 PUZZLES = Path(__file__).parent.parent / "puzzles"

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from answer_shapes import PROSE, SHAPES, SIGNS, Rows
-from sudokit import rules_told, solve
+from sudokit import make_rules, solve
 from sudokit.rules import AnyPuzzle
 from sudokit.rules.making import generate
 from sudokit.rules.puzzle import puzzle_rules
@@ -35,7 +35,7 @@ Attack = Callable[[random.Random, AnyPuzzle, Values], str]
 def puzzles(count: int = 3) -> list[AnyPuzzle]:
     """Puzzles of each kind."""
     return [
-        generate(rules_told(size, words=words), seed=seed)
+        generate(make_rules(size, words=words), seed=seed)
         for size, words in KINDS
         for seed in range(count)
     ]

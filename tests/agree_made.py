@@ -24,7 +24,7 @@ from agree_rules import CP_SAT, apart, groups_of
 from sudokit.cli.new import laid_words as read_words
 from sudokit.generator import Maker, Request
 from sudokit.generator.plan import Unmade
-from sudokit.rules import rules_told
+from sudokit.rules import make_rules
 from sudokit.rules.layouts import made_words, parted
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.spelling import regions_text
@@ -353,7 +353,7 @@ def main() -> int:
         lay, words = parted(read_words(text))
         request = Request(
             level=options.level,
-            rules=rules_told(SIZE, (3, 3), words),
+            rules=make_rules(SIZE, (3, 3), words),
             lay=lay,
             bare=options.bare,
             seed=options.seed,

@@ -27,8 +27,8 @@ from sudokit.rules import (
     boxes,
     count,
     generate,
+    make_rules,
     read_regions,
-    rules_told,
     solve,
 )
 from sudokit.rules.making import NoGrid
@@ -168,8 +168,8 @@ def rules_of_case(word: str, regions: str) -> Rules:
     if word == "extra-regions":
         words = [f"{word}={EXTRA[size]}"]
     if word == JIGSAW:
-        return rules_told(regions=read_regions(regions))
-    return rules_told(size, (2, 3) if size == 6 else (3, 3), words)
+        return make_rules(regions=read_regions(regions))
+    return make_rules(size, (2, 3) if size == 6 else (3, 3), words)
 
 
 def count_by_engine(size: int, word: str, regions: str, clues: str) -> int:

@@ -29,7 +29,7 @@ from sudokit.rules import (
     Rules,
     boxes,
     generate,
-    rules_told,
+    make_rules,
     solutions,
 )
 from sudokit.rules.making import NoGrid, without
@@ -64,7 +64,7 @@ def rules_of(word: str, dice: Random) -> Rules:
     if word == JIGSAW:
         regions = regions_at_random(size, Dice(dice.randrange(10**9)))
     elif NAMED[word].example:
-        return rules_told(6, (2, 3), [dice.choice(items_of(word))])
+        return make_rules(6, (2, 3), [dice.choice(items_of(word))])
     return rules_of_case(word, regions)
 
 

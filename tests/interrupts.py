@@ -38,7 +38,7 @@ from sudokit.rules import (
     boxes,
     count,
     generate,
-    rules_told,
+    make_rules,
     solve,
 )
 from sudokit.rules.layouts import made_words, parted
@@ -77,7 +77,7 @@ def puzzles() -> Iterator[tuple[str, AnyPuzzle]]:
         if number in "01":
             rows[f"{rule.partition('=')[0]} of {number}"] = rule, text
     for name, (rule, text) in rows.items():
-        there = rules_told(6, words=[rule])
+        there = make_rules(6, words=[rule])
         yield name, Puzzle.parse(text, there)
     for word in NAMED:
         if not NAMED[word].needs_cells and f"{word} of 1" not in rows:
@@ -104,7 +104,7 @@ def made(word: str) -> object:
     """A puzzle that is made of a rule."""
     lay, words = parted([word])
     request = Request(
-        level="easy", rules=rules_told(9, words=words), lay=lay, seed=3
+        level="easy", rules=make_rules(9, words=words), lay=lay, seed=3
     )
     return Maker(request, copies=1).next()
 

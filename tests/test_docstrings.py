@@ -85,6 +85,7 @@ PACKAGES = [
     "sudokit.logic",
     "sudokit.rating",
     "sudokit.records",
+    "sudokit.rules",
 ]
 
 

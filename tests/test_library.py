@@ -143,7 +143,7 @@ def test_errors_list_what_is_allowed(
 
 
 def test_rules_of_another_type_are_refused() -> None:
-    with pytest.raises(TypeError, match=r"rules_told\(words=.*not 'killer'"):
+    with pytest.raises(TypeError, match=r"make_rules\(words=.*not 'killer'"):
         sudokit.puzzles(1, rules="killer")  # type: ignore[call-overload]
 
 

@@ -12,7 +12,7 @@ from sudokit import Grid, formats, rules
 from sudokit.core import reading
 from sudokit.rating.hodoku import rate
 from sudokit.rules.puzzle import puzzle_rules
-from sudokit.rules.spelling import words_told
+from sudokit.rules.spelling import notations
 from sudokit.text.options import ReadOptions
 from sudoku import FormatError, Reader
 
@@ -175,6 +175,6 @@ def test_puzzles_of_other_rules(name: str) -> None:
     (record,) = formats.read(io.StringIO(path.read_text()))
     assert isinstance(record, formats.PuzzleRecord)
     assert record.comments[0].startswith("made by: sudoku new ")
-    words = words_told(puzzle_rules(record.grid))
+    words = notations(puzzle_rules(record.grid))
     assert tuple(word.split("=")[0] for word in words) == OTHER_RULES[name]
     assert rules.count(record.grid) == 1

@@ -23,7 +23,7 @@ from sudokit.rules.layouts import (
 )
 from sudokit.rules.rules import Rules, box_cells
 from sudokit.rules.shapes import squarest
-from sudokit.rules.spelling import note_lines, rules_told
+from sudokit.rules.spelling import make_rules, note_lines
 
 WORDS = made_words()
 TWENTY = [
@@ -88,7 +88,7 @@ def variant(word: str) -> Variant:
         regions, laid = irregular(size, same, dice), ()
         base = Rules(size, regions, ())
     else:
-        base = rules_told(size, squarest(size), words)
+        base = make_rules(size, squarest(size), words)
     full = solve(Puzzle(base, bytes(size * size)))
     assert full is not None, word
     layout = MarkLayout(base, full.cells, same, dice)
@@ -112,7 +112,7 @@ def variant(word: str) -> Variant:
 def whole(word: str) -> Variant:
     """One of 9x9, easy, as it is made."""
     lay, words = parted([word])
-    rules = rules_told(9, (3, 3), words)
+    rules = make_rules(9, (3, 3), words)
     made = Maker(Request(level="easy", rules=rules, lay=lay, seed=3)).next()
     puzzle = made.grid
     assert isinstance(puzzle, Puzzle) and isinstance(made.solution, Puzzle)

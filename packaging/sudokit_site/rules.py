@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sudokit.paper import draw
-from sudokit.rules import NAMED, Puzzle, rules_told, solve
+from sudokit.rules import NAMED, Puzzle, make_rules, solve
 
 SIZE: Final = 6
 LARGE: Final = ("dutch-flatmates",)  # what only 9x9 has
@@ -70,7 +70,7 @@ def picture(word: str) -> str:
     """
     item = EXAMPLES.get(word, LINE if NAMED[word].example else "")
     size = 9 if word in LARGE else SIZE
-    rules = rules_told(size, words=[word + (item and f"={item}")])
+    rules = make_rules(size, words=[word + (item and f"={item}")])
     puzzle = Puzzle(rules, bytes(size * size))
     if not any(rule.marks() for rule in rules.rules):
         puzzle = solve(puzzle) or puzzle

@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from sudokit.rating import Rating as Rating
     from sudokit.rating import rate as rate
     from sudokit.rules.families import Rule as Rule
+    from sudokit.rules.kinds import ClassicOnly as ClassicOnly
     from sudokit.rules.puzzle import Puzzle as Puzzle
     from sudokit.rules.rules import Rules as Rules
-    from sudokit.rules.solving import ClassicOnly as ClassicOnly
     from sudokit.rules.solving import attempt as attempt
     from sudokit.rules.solving import count as count
     from sudokit.rules.solving import errors as errors
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from sudokit.rules.solving import solutions as solutions
     from sudokit.rules.solving import solve as solve
     from sudokit.rules.solving import verdict as verdict
-    from sudokit.rules.spelling import rules_told as rules_told
+    from sudokit.rules.spelling import make_rules as make_rules
     from sudokit.symmetry.canonical import automorphisms as automorphisms
     from sudokit.symmetry.canonical import canonical as canonical
     from sudokit.symmetry.canonical import canonical_many as canonical_many
@@ -97,7 +97,7 @@ SOURCES = {
     "rate": "sudokit.rating",
     "read": "sudokit.core.reading",
     "reward": "sudokit.training.step_reward",
-    "rules_told": "sudokit.rules.spelling",
+    "make_rules": "sudokit.rules.spelling",
     "solutions": "sudokit.rules.solving",
     "solve": "sudokit.rules.solving",
     "solve_many": "sudokit.core.solving",
@@ -138,12 +138,12 @@ __all__ = [
     "explain",
     "generate",
     "is_correct",
+    "make_rules",
     "next_step",
     "puzzles",
     "rate",
     "read",
     "reward",
-    "rules_told",
     "solutions",
     "solve",
     "solve_many",

@@ -9,9 +9,9 @@ import pytest
 from sudokit import formats
 from sudokit.formats.fpuzzles import HOME, link_of, loaded
 from sudokit.formats.lz_string import packed
-from sudokit.rules import NAMED, Puzzle, boxes, rules_told
+from sudokit.rules import NAMED, Puzzle, boxes, make_rules
 from sudokit.rules.puzzle import puzzle_rules
-from sudokit.rules.spelling import words_told
+from sudokit.rules.spelling import notations
 from sudoku import FormatError
 
 EMPTY: list[list[dict[str, int]]] = [[{}] * 9] * 9
@@ -122,7 +122,7 @@ def items(text: str) -> list[formats.PuzzleRecord | FormatError]:
 
 def rewritten(words: list[str]) -> dict[str, Any]:
     """The object of a puzzle with these rules."""
-    puzzle = Puzzle(rules_told(9, words=words), bytes(81))
+    puzzle = Puzzle(make_rules(9, words=words), bytes(81))
     text = link_of(formats.PuzzleRecord(puzzle))
     return loaded(text.strip().removeprefix(HOME))
 
@@ -137,7 +137,7 @@ def test_every_key_of_the_table_is_here() -> None:
 def test_a_rule_is_read_and_written(key: str, value: Any, word: str) -> None:
     (found,) = items(link(**{key: value}))
     assert isinstance(found, formats.PuzzleRecord)
-    assert words_told(puzzle_rules(found.grid)) == [word]
+    assert notations(puzzle_rules(found.grid)) == [word]
     again = rewritten([word])
     (same,) = items(link(**{key: again[key]}))
     assert isinstance(same, formats.PuzzleRecord)
@@ -147,7 +147,7 @@ def test_a_rule_is_read_and_written(key: str, value: Any, word: str) -> None:
 def test_nonconsecutive_spares_dots() -> None:
     (found,) = items(link(nonconsecutive=True, difference=[{"cells": CELLS}]))
     assert isinstance(found, formats.PuzzleRecord)
-    words = words_told(puzzle_rules(found.grid))
+    words = notations(puzzle_rules(found.grid))
     assert words == ["kropki-white=r1c1+r1c2", "negative-difference"]
     assert rewritten(words)["nonconsecutive"] is True
 
@@ -222,9 +222,9 @@ def test_other_sizes_are_read_and_written() -> None:
     cage = [{"cells": ["R6C5", "R6C6"], "value": 5}]
     puzzle = of(size=6, grid=grid, killercage=cage)
     assert puzzle.rules.shape == (2, 3) and puzzle[0, 0] == 6
-    assert words_told(puzzle.rules) == ["killer=5:r6c5+r6c6"]
+    assert notations(puzzle.rules) == ["killer=5:r6c5+r6c6"]
     outside = [{"cell": "R7C2", "value": 4}]
-    assert words_told(of(size=6, grid=grid, skyscraper=outside).rules) == [
+    assert notations(of(size=6, grid=grid, skyscraper=outside).rules) == [
         "skyscraper=4:r6c2+r5c2+r4c2+r3c2+r2c2+r1c2"
     ]
     for one in puzzle, Puzzle(boxes((3, 2)), bytes(36)):
@@ -248,7 +248,7 @@ def test_given_pencil_marks_are_candidates() -> None:
 
 def test_only_drawings_of_rules_that_were_read_are_passed_over() -> None:
     told = of(renban=[LINE], line=[LINE | {"outlineC": "#F0F"}])
-    assert words_told(told.rules) == ["renban=r1c1+r1c2+r1c3+r1c4+r1c5"]
+    assert notations(told.rules) == ["renban=r1c1+r1c2+r1c3+r1c4+r1c5"]
     (error,) = items(link(line=[LINE]))
     assert (
         isinstance(error, FormatError) and "a line is drawn" in error.message

@@ -6,11 +6,20 @@ import pytest
 
 from sudokit import formats
 from sudokit.formats.iss import is_iss
-from sudokit.rules import NAMED, Puzzle, count, rules_told
+from sudokit.rules import (
+    NAMED,
+    Puzzle,
+    Rules,
+    boxes,
+    count,
+    make_rules,
+    squarest,
+)
+from sudokit.rules.kinds import as_puzzle
 from sudokit.rules.named import rules_by_name
+from sudokit.rules.named_rule import OPTIONAL
 from sudokit.rules.puzzle import puzzle_rules
-from sudokit.rules.solving import as_puzzle
-from sudokit.rules.spelling import words_told
+from sudokit.rules.spelling import notations
 from sudoku import FormatError
 
 ROW = "R1C1~R1C2~R1C3"
@@ -92,8 +101,24 @@ def written(puzzle: Puzzle) -> str:
 @pytest.mark.parametrize(("text", "words"), STRINGS)
 def test_a_string_is_read_and_written(text: str, words: str) -> None:
     found = puzzle_of(text)
-    assert ",".join(words_told(found.rules)) == words
+    assert ",".join(notations(found.rules)) == words
     assert puzzle_of(written(found)) == found
+
+
+@pytest.mark.parametrize("size", [6, 9])
+@pytest.mark.parametrize(
+    "word", [w for w, one in NAMED.items() if one.argument == OPTIONAL]
+)
+def test_an_item_without_its_number_keeps_its_meaning(
+    word: str, size: int
+) -> None:
+    """The default number is written where ISS needs one."""
+    cells = NAMED[word].example.rpartition(":")[2]
+    [rule] = make_rules(size, words=[f"{word}={cells}"]).rules
+    own = Rules(size, boxes(squarest(size)).regions, [rule])
+    [again] = puzzle_of(written(Puzzle(own, bytes(size * size)))).rules.rules
+    parts = again.groups(), again.pairs(), again.parts()
+    assert parts == (rule.groups(), rule.pairs(), rule.parts())
 
 
 def test_every_type_of_the_table_is_here() -> None:
@@ -119,7 +144,7 @@ def test_every_type_of_the_table_is_here() -> None:
 )
 def test_what_iss_has_no_type_for_is_written_by_its_pairs(word: str) -> None:
     clues = bytes([1, 2, 3, 4, 5, 6, 7, 8, 9] * 3 + [0] * 54)
-    puzzle = Puzzle(rules_told(9, words=[word]), bytes(81))
+    puzzle = Puzzle(make_rules(9, words=[word]), bytes(81))
     back = puzzle_of(written(puzzle))
     for values in clues, bytes([2, 4, 6, 8, 1, 3, 5, 7, 9] * 9):
         one, two = puzzle.rules.masks(values), back.rules.masks(values)
@@ -191,6 +216,6 @@ def test_capitals_between_dots_are_values_of_a_large_grid() -> None:
 
 
 def test_what_has_no_constraint_is_refused() -> None:
-    puzzle = Puzzle(rules_told(9, words=["x-sum=5:r1c1-r1c5"]), bytes(81))
+    puzzle = Puzzle(make_rules(9, words=["x-sum=5:r1c1-r1c5"]), bytes(81))
     with pytest.raises(ValueError, match="can't hold x-sum"):
         written(puzzle)

@@ -15,7 +15,7 @@ from sudokit.formats.lz_string import packed, unpacked
 from sudokit.formats.sudokupad import parse
 from sudokit.rules import GivenRules
 from sudokit.rules.puzzle import puzzle_rules
-from sudokit.rules.spelling import words_told
+from sudokit.rules.spelling import notations
 from sudokit.text.errors import FormatError
 from sudokit.text.options import ReadOptions
 
@@ -427,7 +427,7 @@ def test_sums_of_cages_and_flags_of_sudokupad_are_rules() -> None:
     link = pad_link({"cells": PLAIN, "cages": cages, "metadata": data})
     (found,) = read(link + "\n")
     assert isinstance(found, PuzzleRecord)
-    assert words_told(puzzle_rules(found.grid)) == [
+    assert notations(puzzle_rules(found.grid)) == [
         "anti-king",
         "killer=10:r1c1+r1c2",
     ]

@@ -24,7 +24,7 @@ from sudokit.game import (
     wrong_entries,
 )
 from sudokit.game.mistakes import has_mistakes
-from sudokit.rules import Puzzle, boxes, rules_told
+from sudokit.rules import Puzzle, boxes, make_rules
 from sudokit.web.queries import QUERIES, checked
 from sudokit.web.work import answer
 
@@ -162,7 +162,7 @@ def test_candidates_are_part_of_a_sukaku() -> None:
 
 
 def test_puzzles_of_other_rules() -> None:
-    rules = rules_told(4, words=["killer=3:r1c1+r1c2"])
+    rules = make_rules(4, words=["killer=3:r1c1+r1c2"])
     clues = Puzzle(
         rules, bytes([1, 2, 3, 4, 3, 4, 1, 2, *[0] * 4, 4, 3, 2, 1])
     )

@@ -7,7 +7,7 @@ import pytest
 from games import EXTREME, new, played, refused
 from puzzles import WIKI
 from sudokit.game import Game, apply_hint, find_hint, wrong_entries
-from sudokit.rules import Puzzle, rules_told
+from sudokit.rules import Puzzle, make_rules
 from sudokit.rules.house_names import named_cells
 
 
@@ -54,7 +54,7 @@ def test_a_hint_first_tells_of_a_mistake() -> None:
 
 
 CAGE = "killer=3:r1c1+r1c2"
-RULES = rules_told(6, words=[CAGE, "diagonals"])
+RULES = make_rules(6, words=[CAGE, "diagonals"])
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from sudokit.core.dice import Dice
 from sudokit.game import Game
-from sudokit.rules import NAMED, Puzzle, Rules, boxes, rules_told, solve
+from sudokit.rules import NAMED, Puzzle, Rules, boxes, make_rules, solve
 from sudokit.rules.layouts import MarkLayout
 
 SIX = boxes((2, 3))
@@ -37,7 +37,7 @@ def test_a_broken_rule_is_shown_where_it_breaks(word: str) -> None:
 
 
 def test_an_entry_is_refused_with_its_reason() -> None:
-    rules = rules_told(6, words=["killer=3:r1c1+r2c1", "even=r6c6"])
+    rules = make_rules(6, words=["killer=3:r1c1+r2c1", "even=r6c6"])
     game = Game.of(Puzzle(rules, bytes(36)), "refuse")
     assert game.reason_against(0, 0, 4) == "4 breaks a rule: killer (r1c1)."
     assert game.reason_against(5, 5, 3) == "3 breaks a rule: even (r6c6)."

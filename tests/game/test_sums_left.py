@@ -8,7 +8,7 @@ import pytest
 
 from sudokit.game import Game
 from sudokit.game.sums_left import SumLeft
-from sudokit.rules import Puzzle, rules_told
+from sudokit.rules import Puzzle, make_rules
 
 WORDS = [
     "killer=7:r1c1+r1c2+r2c1",
@@ -21,7 +21,7 @@ WORDS = [
 
 
 def game_of(*moves: tuple[int, int, int]) -> Game:
-    game = Game.of(Puzzle(rules_told(6, words=WORDS), bytes(36)))
+    game = Game.of(Puzzle(make_rules(6, words=WORDS), bytes(36)))
     for move in moves:
         game = game.enter(*move)
     return game

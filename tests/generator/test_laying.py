@@ -11,7 +11,7 @@ from sudokit.core.dice import Dice
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.logic.model.geometry import NINE, geometry_of
 from sudokit.rating.sudokit import rate_below
-from sudokit.rules import CLASSIC, NAMED, boxes, rules_told, solve
+from sudokit.rules import CLASSIC, NAMED, boxes, make_rules, solve
 from sudokit.rules.layouts import (
     MarkLayout,
     irregular,
@@ -169,7 +169,7 @@ def test_marks_and_clues_have_the_symmetry() -> None:
 
 
 def test_what_has_no_dot_says_something() -> None:
-    rules = rules_told(6, None, ["negative-difference"])
+    rules = make_rules(6, None, ["negative-difference"])
     puzzle = made(lay=("kropki-white",), rules=rules)
     assert "negative-difference" in puzzle.rules.words
 
@@ -196,6 +196,6 @@ def test_tables_of_rules_are_let_go() -> None:
     for total in range(3, 8):
         for cell in range(15):
             word = f"sum={total}:r{cell // 4 + 1}c{cell % 4 + 1}+r4c4"
-            geometry_of(rules_told(4, words=[word]))
+            geometry_of(make_rules(4, words=[word]))
     assert geometry_of.cache_info().currsize <= RECENT
     assert geometry_of(CLASSIC) is NINE

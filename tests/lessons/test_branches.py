@@ -15,7 +15,7 @@ from sudokit.lessons.clauses import clauses
 from sudokit.lessons.links import LEADS, MOST, STRONG, WEAK, links_of, passed
 from sudokit.logic import Premise, Step, apply, explain, technique_named
 from sudokit.logic.model.board import board_of
-from sudokit.rules.solving import classic
+from sudokit.rules.kinds import classic
 from sudoku import solve
 
 FORCING = ("Forcing Chain", "Forcing Net")

@@ -10,7 +10,7 @@ from sudokit.lessons.clauses import clauses
 from sudokit.lessons.roles import KINDS, parts, parts_text, word_of
 from sudokit.logic import Step, next_step
 from sudokit.rules import as_grid
-from sudokit.rules.solving import classic
+from sudokit.rules.kinds import classic
 
 SLOW = {"Forcing Net", "Trial"}
 

@@ -23,7 +23,7 @@ from sudokit.logic.model.board import board_of
 from sudokit.logic.model.technique import Survey
 from sudokit.logic.proofs.kernel import laws_of
 from sudokit.logic.proofs.support import SumPart, SumsPart, parts_of
-from sudokit.rules import Puzzle, boxes, rules_told
+from sudokit.rules import Puzzle, boxes, make_rules
 from sudokit.rules.puzzle import AnyPuzzle
 
 LINES = [
@@ -184,7 +184,7 @@ def test_a_step_is_of_no_other_technique(name: str, other: str) -> None:
 
 
 def test_what_bounds_tell_is_less_than_what_combinations_tell() -> None:
-    laws = rules_told(9, (3, 3), ["killer=12:r1c1+r1c2"])
+    laws = make_rules(9, (3, 3), ["killer=12:r1c1+r1c2"])
     puzzle = Puzzle(laws, bytes(81))
     (step,) = technique_named("sum bounds").find(board_of(puzzle), 1)
     assert {c.n for c in step.eliminations} == {1, 2}
@@ -226,7 +226,7 @@ SMALL = (
 @pytest.mark.parametrize("told", SMALL)
 def test_support_is_what_the_meaning_allows(told: str) -> None:
     """Against all values that ``allowed`` and the conflicts leave."""
-    laws = laws_of(rules_told(4, (2, 2), [told]))
+    laws = laws_of(make_rules(4, (2, 2), [told]))
     (rule,) = laws.rules.rules
     dice = Random(told)
     parts = parts_of(laws, rule)
@@ -291,7 +291,7 @@ def random_cages(size: int, seed: int) -> Puzzle:
         cells = "+".join(f"r{c // size + 1}c{c % size + 1}" for c in cage)
         if len(cage) > 1:
             told.append(f"{sum(full.cells[c] for c in cage)}:{cells}")
-    laws = rules_told(size, shape, [f"killer={';'.join(told)}"])
+    laws = make_rules(size, shape, [f"killer={';'.join(told)}"])
     return Puzzle(laws, bytes(size * size))
 
 
@@ -396,7 +396,7 @@ LONG_SUMS = [
 def test_long_sums_have_the_same_answer_in_each_image(
     masks: dict[int, int], total: int
 ) -> None:
-    laws = laws_of(rules_told(9, (3, 3)))
+    laws = laws_of(make_rules(9, (3, 3)))
     answers = []
     for row, column in product((1, -1), repeat=2):
         for is_turned in False, True:

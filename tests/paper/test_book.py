@@ -196,7 +196,7 @@ def test_every_puzzle_once_and_every_answer_right(book: Read) -> None:
 
 
 def test_a_section_of_other_regions_has_a_name() -> None:
-    own = rules.rules_told(regions=rules.read_regions("AAABACBBCCDBCDDD"))
+    own = rules.make_rules(regions=rules.read_regions("AAABACBBCCDBCDDD"))
     empty = rules.Puzzle(own, bytes(16))
     task = Task(empty, empty, 0, True)
     (section,) = sections_of(Book("", parse_trim("6x9")), [task])

@@ -405,7 +405,7 @@ def test_chromium_renders_it_alike(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", [4, 9, 12, 16, 25])
 def test_names_of_rows_are_in_the_picture(size: int) -> None:
-    grid = Puzzle(rules.rules_told(size), bytes(size * size))
+    grid = Puzzle(rules.make_rules(size), bytes(size * size))
     found = re.findall(
         r'<text x="([0-9.]+)" [^>]*font-size="([0-9.]+)"[^>]*>(r[0-9]+)<',
         draw(grid, names=True),

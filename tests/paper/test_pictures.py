@@ -17,7 +17,7 @@ from sudokit.paper.legend import entries
 from sudokit.paper.marks import marks_of, parts_of
 from sudokit.paper.shapes import Drawing, LineShape, Rect, Text, points_of
 from sudokit.paper.themes import THEMES
-from sudokit.rules.solving import classic
+from sudokit.rules.kinds import classic
 
 
 def picture_of(name: str) -> tuple[Grid, Step]:

@@ -29,7 +29,7 @@ from sudokit.rules import (
     RuleMark,
     Rules,
     boxes,
-    rules_told,
+    make_rules,
 )
 from sudokit.rules.families import LINE
 
@@ -40,7 +40,7 @@ START = (0.055 / 2 + 0.17) * CELL
 
 def drawn(word: str, size: int = 9, theme: str = "light") -> Drawing:
     """An empty puzzle with this rule, without words below."""
-    own = rules_told(size, words=[word])
+    own = make_rules(size, words=[word])
     puzzle = Puzzle(own, bytes(size * size))
     return figure(puzzle, theme=theme, legend=False)
 
@@ -68,7 +68,7 @@ def is_grid(shape: Shape) -> bool:
 def test_every_rule_has_its_marks_or_words(word: str, theme: str) -> None:
     """Within the drawing; what has no mark is told below."""
     form = NAMED[word].example
-    own = rules_told(9, words=[word + (form and f"={form}")])
+    own = make_rules(9, words=[word + (form and f"={form}")])
     puzzle = Puzzle(own, bytes(81))
     drawing = figure(puzzle, theme=theme)
     words = [one.text for one in drawing.shapes if isinstance(one, Text)]
@@ -169,7 +169,7 @@ def test_a_number_inside_the_grid_stays_in_its_cell() -> None:
 
 
 def test_the_number_of_a_cage_is_above_the_candidates() -> None:
-    own = rules_told(9, words=["killer=17:r1c1+r1c2"])
+    own = make_rules(9, words=["killer=17:r1c1+r1c2"])
     drawing = figure(Puzzle(own, bytes(81)), candidates=True, legend=False)
     texts = [one for one in drawing.shapes if isinstance(one, Text)]
     number = texts[0]
@@ -254,7 +254,7 @@ def test_the_font_has_the_letters_of_marks(item: str, text: str) -> None:
 
 def test_the_cell_that_counts_is_not_in_the_group() -> None:
     """It has a circle; the outline is of the cells that it counts."""
-    own = rules_told(9, words=["count-distinct=r1c1+r1c2+r1c3"])
+    own = make_rules(9, words=["count-distinct=r1c1+r1c2+r1c3"])
     marks = [mark for rule in own.rules for mark in rule.marks()]
     assert {mark.kind: mark.cells for mark in marks} == {
         "outline": (1, 2),

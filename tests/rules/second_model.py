@@ -16,7 +16,7 @@ from ortools.sat.python import cp_model  # type: ignore[import-not-found]
 
 from rule_items import LINES
 from sudokit import rules
-from sudokit.rules import Puzzle, Rule, Rules, boxes, rules_told
+from sudokit.rules import Puzzle, Rule, Rules, boxes, make_rules
 
 SIZE = 6
 LIMIT = 20
@@ -126,7 +126,7 @@ def item(dice: random.Random, word: str, grid: list[int]) -> str:
         for arg in args:
             found = f"{arg}:{text}" if arg else text
             try:
-                (rule,) = rules_told(SIZE, words=[f"{word}={found}"]).rules
+                (rule,) = make_rules(SIZE, words=[f"{word}={found}"]).rules
             except ValueError:
                 continue
             if rule.allowed([grid[cell] for cell in rule.cells]):
@@ -152,7 +152,7 @@ def made(dice: random.Random, word: str, kind: int) -> tuple[str, list[int]]:
             break
         except TimeoutError:
             continue
-    own = rules_told(SIZE, words=[told])
+    own = make_rules(SIZE, words=[told])
     cells = [n if dice.random() < 0.2 else 0 for n in grid]
     for cell in dice.sample(range(36), 36):
         if kind == 2 or rules.count(Puzzle(own, bytes(cells)), 2) == 1:
@@ -173,7 +173,7 @@ def main() -> None:
         for turn in range(5):
             dice = random.Random(f"{word} {turn}")
             told, cells = made(dice, word, turn % 3)
-            own = rules_told(SIZE, words=[told])
+            own = make_rules(SIZE, words=[told])
             text = "".join(map(str, cells)).replace("0", ".")
             print(told, text, count(own, cells), sep="\t", flush=True)
 

@@ -24,13 +24,13 @@ from sudokit.rules import (
     Rules,
     boxes,
     errors,
-    rules_told,
+    make_rules,
 )
 from sudokit.rules.engine import EngineSearch, compile_rules
 from sudokit.rules.families import OneOf, Pairs, table_of
 from sudokit.rules.items import groups_of
 from sudokit.rules.search_state import SearchState
-from sudokit.rules.spelling import words_told
+from sudokit.rules.spelling import notations
 
 SIZE = 4
 
@@ -73,7 +73,7 @@ INSTANCES = instances()
 
 
 def rule_of(text: str) -> Rule:
-    (rule,) = rules_told(SIZE, words=[text]).rules
+    (rule,) = make_rules(SIZE, words=[text]).rules
     return rule
 
 
@@ -147,7 +147,7 @@ def test_the_engine_finds_all_grids_that_a_rule_allows() -> None:
     for word in LINES:
         for _ in range(4):
             text = f"{word}={item(dice, word)}"
-            rules = rules_told(SIZE, words=[text])
+            rules = make_rules(SIZE, words=[text])
             (rule,) = rules.rules
             masks = [dice.choice((15, 15, 14, 11)) for _ in range(SIZE**2)]
             wanted = {
@@ -200,12 +200,12 @@ def test_declared_groups_pairs_and_totals_follow(text: str) -> None:
     "text", [*INSTANCES, "negative-xv", "killer=r1c1-r1c4"]
 )
 def test_rules_with_cells_are_read_from_what_is_written(text: str) -> None:
-    own = rules_told(SIZE, words=[text])
-    assert rules_told(SIZE, words=words_told(own)) == own
+    own = make_rules(SIZE, words=[text])
+    assert make_rules(SIZE, words=notations(own)) == own
     same = pickle.loads(pickle.dumps(own))
     assert same == own and hash(same) == hash(own)
     assert own != boxes((2, 2)) and own.rules[0].sentence
-    assert words_told(same) == words_told(own)
+    assert notations(same) == notations(own)
 
 
 # By hand: what stands in cells in the order of the item, and what can't.
@@ -272,7 +272,7 @@ EXAMPLES = [
 
 @pytest.mark.parametrize(("text", "good", "bad"), EXAMPLES)
 def test_what_is_allowed(text: str, good: str, bad: str) -> None:
-    (rule,) = rules_told(9, words=[text]).rules
+    (rule,) = make_rules(9, words=[text]).rules
     for digits, expected in (good, True), (bad, False):
         cells = cells_in_order(text)
         at = dict(zip(cells, map(int, digits), strict=False))
@@ -290,7 +290,7 @@ def cells_in_order(text: str) -> list[int]:
 
 def test_minimum_and_maximum_look_at_unmarked_neighbours() -> None:
     low, high = (
-        rules_told(4, words=[f"{word}=r1c1+r1c2"]).rules[0]
+        make_rules(4, words=[f"{word}=r1c1+r1c2"]).rules[0]
         for word in ("minimum", "maximum")
     )
     assert low.cells == (0, 1, 2, 4, 5)
@@ -309,7 +309,7 @@ def test_negative_rules_spare_what_has_a_dot() -> None:
         ("negative-ratio", {(0, 1), (4, 5)}),
         ("negative-xv", {(8, 9)}),
     ):
-        own = rules_told(4, words=[*dots, word])
+        own = make_rules(4, words=[*dots, word])
         (rule,) = [one for one in own.rules if one.word == word]
         pairs = {(a, b) for a, b, _table in rule.pairs()}
         assert len(pairs) == 24 - len(spared) and not pairs & spared
@@ -331,7 +331,7 @@ def test_negative_rules_spare_what_has_a_dot() -> None:
         ("killer=3:r1c1/r1c2", "killer .*'/'.* 3:r1c1/r1c2"),
         ("killer=r1c1-r1c4+r2c1", "5 cells can't have 4 values"),
         ("xv=3:r1c1+r1c2", "xv: '3' is neither X nor V"),
-        ("xv=X:r1c1", "xv stands between 2 cells, not 1"),
+        ("xv=X:r1c1", "xv is between 2 cells, not 1"),
         ("thermometer=3:r1c1+r1c2", "takes nothing before its cells"),
         ("thermometer=r1c1", "thermometer needs 2 cells or more"),
         ("clone=r1c1+r1c2", "clone needs two lists of as many cells"),
@@ -344,17 +344,17 @@ def test_negative_rules_spare_what_has_a_dot() -> None:
 )  # fmt: skip
 def test_bad_items_are_told_in_a_line(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message) as caught:
-        rules_told(4, words=[text])
+        make_rules(4, words=[text])
     assert "\n" not in str(caught.value)
 
 
 def test_rules_of_a_kind_have_numbers_of_their_own() -> None:
-    own: Rules = rules_told(4, words=["killer=3:r1c1+r1c2;4:r3c3+r4c3"])
+    own: Rules = make_rules(4, words=["killer=3:r1c1+r1c2;4:r3c3+r4c3"])
     assert own.named_groups()["cage 2"] == (10, 14)
 
 
 def test_what_breaks_a_sum_is_named_with_its_cells() -> None:
-    own = rules_told(4, words=["killer=7:r1c1+r1c2", "even=r4c4"])
+    own = make_rules(4, words=["killer=7:r1c1+r1c2", "even=r4c4"])
     cells = bytes([1, 2, *[0] * 14])
     assert [clash_text(one) for one in errors(Puzzle(own, cells))] == [
         "killer=7:r1c1+r1c2: broken by the values at r1c1 and r1c2"
@@ -363,7 +363,7 @@ def test_what_breaks_a_sum_is_named_with_its_cells() -> None:
     assert [clash_text(one) for one in errors(Puzzle(own, cells))] == [
         "even: 3 at r4c4"
     ]
-    own = rules_told(4, words=["killer=300:r1c1+r1c2"])
+    own = make_rules(4, words=["killer=300:r1c1+r1c2"])
     assert [clash_text(one) for one in errors(Puzzle(own, cells))] == [
         "killer=300:r1c1+r1c2: no values fit"
     ]
@@ -376,11 +376,11 @@ def test_what_breaks_a_sum_is_named_with_its_cells() -> None:
 def test_numbers_of_any_length() -> None:
     for text, same in (("0000007", "7"), ("9" * 5000, "999999")):
         long, short = (
-            rules_told(SIZE, words=[f"killer={number}:r1c1-r1c3"]).rules[0]
+            make_rules(SIZE, words=[f"killer={number}:r1c1-r1c3"]).rules[0]
             for number in (text, same)
         )
         assert long.totals() == short.totals()
-    rules_told(
+    make_rules(
         SIZE, words=[f"kropki-black={'9' * 5000}:r1c1+r1c2", "negative-ratio"]
     )
 
@@ -388,7 +388,7 @@ def test_numbers_of_any_length() -> None:
 def test_every_mark_is_drawn() -> None:
     """On paper: the numbers of cages, and of lines at their first cell."""
     words = [text for text in INSTANCES if not text.startswith("or=")]
-    own = rules_told(SIZE, words=words)
+    own = make_rules(SIZE, words=words)
     text = draw(Puzzle(own, bytes(16)))
     numbers = {mark.text for rule in own.rules for mark in rule.marks()}
     for number in numbers - {""}:
@@ -412,6 +412,6 @@ def test_a_line_of_another_size_has_its_number(
     name, _, number = word.partition("=")
     item = f"{name}={number and f'{number}:'}r1c1-r1c4"
     for size, shown in ((9, nine), (6, six)):
-        [rule] = rules_told(size, words=(item,)).rules
+        [rule] = make_rules(size, words=(item,)).rules
         texts = {one.text for one in rule.marks()} - {""}
         assert texts == {shown} - {""}

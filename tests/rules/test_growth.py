@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from sudokit.rules import NAMED, rules_told
+from sudokit.rules import NAMED, make_rules
 from sudokit.rules.growth import Growth
 from sudokit.rules.items import Group
 from sudokit.rules.named import named
@@ -82,7 +82,7 @@ def test_neighbours_on_a_whisper_differ_by_what_its_rule_asks_for() -> None:
 def test_a_rule_that_depends_on_its_place_grows_at_random() -> None:
     growth = Growth("region-sum", 9)
     assert growth.longest(6) == 6 and growth.fits((1, 9, 9), 6)
-    [rule] = rules_told(4, None, ["region-sum=r1c1-r1c4"]).rules
+    [rule] = make_rules(4, None, ["region-sum=r1c1-r1c4"]).rules
     assert rule.allowed([1, 4, 2, 3]) and not rule.allowed([1, 2, 3, 4])
     with pytest.raises(ValueError, match="region-sum needs regions"):
         named("region-sum", 4, None, (Group("", ((0, 1, 2, 3),)),))

@@ -57,7 +57,7 @@ def test_a_rule_that_only_says_what_is_allowed(length: int) -> None:
     parity = Rules(
         9,
         CLASSIC.regions,
-        rules.rules_told(words=[f"parity=r1c1-r1c{length}"]).rules,
+        rules.make_rules(words=[f"parity=r1c1-r1c{length}"]).rules,
     )
     full = rules.solve(Puzzle(parity, bytes(81)))
     assert full is not None
@@ -96,7 +96,7 @@ def test_counts_are_those_of_the_second_model(word: str) -> None:
     found = [one for one in COUNTS if one[0].startswith(f"{word}=")]
     assert len(found) == 5
     for told, text, count in found:
-        puzzle = Puzzle.parse(text, rules.rules_told(6, words=[told]))
+        puzzle = Puzzle.parse(text, rules.make_rules(6, words=[told]))
         assert rules.count(puzzle, 20) == int(count)
 
 
@@ -108,7 +108,7 @@ def test_steps_of_several_machines_are_proved(word: str) -> None:
     told, text, _count = next(
         one for one in COUNTS if one[0].startswith(word) and one[2] == "1"
     )
-    start = grid = Puzzle.parse(text, rules.rules_told(6, words=[told]))
+    start = grid = Puzzle.parse(text, rules.make_rules(6, words=[told]))
     solved = rules.solve(start)
     assert solved is not None
     for step in explain(start):

@@ -16,7 +16,7 @@ from sudokit.rules import (
     Rules,
     boxes,
     generate,
-    rules_told,
+    make_rules,
     solutions,
     verdict,
 )
@@ -38,7 +38,7 @@ def rules_of(dice: random.Random, word: str, size: int) -> Rules | None:
     for _ in range(200):
         text = any_item(dice, word, size)
         try:
-            return rules_told(shape=shape_of(size), words=[text])
+            return make_rules(shape=shape_of(size), words=[text])
         except ValueError as error:
             assert "\n" not in str(error) and "literal" not in str(error)
     return None

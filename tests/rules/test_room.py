@@ -3,7 +3,7 @@
 import pytest
 
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.rules import Puzzle, count, rules_told
+from sudokit.rules import Puzzle, count, make_rules
 
 SNAKE = "+".join(
     f"r{row}c1-r{row}c9" if row % 2 else f"r{row}c9-r{row}c1"
@@ -24,12 +24,12 @@ SNAKE = "+".join(
 def test_rules_are_refused_by_name(size: int, text: str) -> None:
     word = text.partition("=")[0]
     with pytest.raises(ValueError, match=f"^{word}") as caught:
-        rules_told(size, words=[text])
+        make_rules(size, words=[text])
     assert "\n" not in str(caught.value)
 
 
 def test_time_counts_while_rules_are_compiled() -> None:
-    own = rules_told(9, words=[f"sum-line=41:{SNAKE}"])
+    own = make_rules(9, words=[f"sum-line=41:{SNAKE}"])
     budget = Budget(None, 1e-9)
     with pytest.raises(BudgetSpent, match=r"time spent$"):
         count(Puzzle(own, bytes(81)), 1, budget)
@@ -37,5 +37,5 @@ def test_time_counts_while_rules_are_compiled() -> None:
 
 
 def test_a_sum_that_no_line_has_is_no_solution() -> None:
-    own = rules_told(9, words=[f"sum-line=9999:{SNAKE}+r1c1"])
+    own = make_rules(9, words=[f"sum-line=9999:{SNAKE}+r1c1"])
     assert count(Puzzle(own, bytes(81)), 1) == 0

@@ -19,15 +19,15 @@ from sudokit.rules import (
     Rules,
     boxes,
     classic,
+    make_rules,
     note_lines,
     parse,
     read_regions,
-    rules_told,
 )
 from sudokit.rules.automaton import Automaton
 from sudokit.rules.items import Group
 from sudokit.rules.named import named
-from sudokit.rules.spelling import words_told
+from sudokit.rules.spelling import notations
 from sudoku import FormatError
 
 EXTRA = "extra-regions=" + "A...." + "A...." * 2 + "." * 66
@@ -39,8 +39,8 @@ WORDS = [word for word in NAMED if not NAMED[word].needs_cells]
 def every() -> list[Rules]:
     """Rules of each kind."""
     found = [boxes((3, 3), (word,)) for word in WORDS]
-    found.append(rules_told(9, words=[EXTRA]))
-    found.append(rules_told(regions=read_regions(JIGSAW)))
+    found.append(make_rules(9, words=[EXTRA]))
+    found.append(make_rules(regions=read_regions(JIGSAW)))
     found.append(boxes((2, 5), ("anti-king", "diagonals")))
     return found
 
@@ -251,12 +251,12 @@ def test_wrong_regions_are_told_in_a_line(text: str, message: str) -> None:
         ("# rules anti-knite\n", (1, 9), "did you mean anti-knight"),
         ("# rules extra-regions\n", (1, 9), "extra-regions needs its cells"),
         ("# rules diagonals=AAA\n", (1, 9), "81|takes no cells"),
-        ("# regions AABB\n", (1, 11), "is no 9x9|no square|no box"),
+        ("# regions AABB\n", (1, 11), "is not 9x9|no square|no box"),
         ("#  rules  windoku,anti-knite,odd=r1\n", (1, 19), "anti-knite"),
         ("# box 3x3\n# rules windoku, anti-knite\n", (2, 18), "anti-knite"),
         ("# rules windoku\n#rules anti-king, odd=r0\n", (2, 19), "odd: "),
         ("# box 3x3 diagonals\n# rules anti-kin\n", (2, 9), "anti-king"),
-        ("# regions AABB\n# rules anti-king\n", (1, 11), "is no 9x9"),
+        ("# regions AABB\n# rules anti-king\n", (1, 11), "is not 9x9"),
     ],
 )
 def test_wrong_rules_are_told_with_their_place(
@@ -295,9 +295,9 @@ def test_rules_that_contradict_each_other() -> None:
     regions = read_regions(JIGSAW)
     for words in (["windoku"], ["disjoint-groups"]):
         with pytest.raises(ValueError, match="needs boxes"):
-            rules_told(words=words, regions=regions)
+            make_rules(words=words, regions=regions)
     with pytest.raises(ValueError, match="contradict"):
-        rules_told(shape=(2, 3), regions=regions)
+        make_rules(shape=(2, 3), regions=regions)
     with pytest.raises(ValueError, match="no full grid"):
         rules.generate(boxes((2, 2), ("anti-king", "anti-knight")))
 
@@ -305,7 +305,7 @@ def test_rules_that_contradict_each_other() -> None:
 def test_a_file_of_regions_can_have_a_line_of_cells_each(
     tmp_path: Path,
 ) -> None:
-    own = rules_told(regions=read_regions(JIGSAW))
+    own = make_rules(regions=read_regions(JIGSAW))
     lines = [
         " ".join(f"r{k // 6 + 1}c{k % 6 + 1}" for k in cells)
         for cells in own.regions
@@ -321,9 +321,9 @@ def test_extra_regions_that_overlap_are_written_apart() -> None:
     groups = [Group("", ((0, 1, 2),)), Group("", ((2, 3, 4),))]
     rule = named("extra-regions", 9, (3, 3), groups)
     own = Rules(9, CLASSIC.regions, [rule])
-    (word,) = words_told(own)
+    (word,) = notations(own)
     assert word.count("+") == 1
-    assert rules_told(9, words=[word]) == own
+    assert make_rules(9, words=[word]) == own
 
 
 def test_classic_puzzles_are_grids_for_whoever_asks() -> None:

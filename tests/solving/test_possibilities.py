@@ -8,7 +8,7 @@ import pytest
 from outside import Run
 from sudokit import Grid
 from sudokit.core.budget import Budget
-from sudokit.rules import Puzzle, boxes, count, rules_told, solutions
+from sudokit.rules import Puzzle, boxes, count, make_rules, solutions
 from sudokit.rules.rules import Rules
 from sudokit.solving.possibilities import (
     Contradiction,
@@ -176,7 +176,7 @@ def test_true_candidates_and_the_estimate(seed: int) -> None:
     dice = Random(seed)
     cells = [0] * 16
     cells[dice.randrange(16)] = dice.randint(1, 4)
-    puzzle = Puzzle(rules_told(4, words=["even=r2c2"]), bytes(cells))
+    puzzle = Puzzle(make_rules(4, words=["even=r2c2"]), bytes(cells))
     plain = [one.cells for one in solutions(puzzle)]
     masks = [0] * 16
     for one in plain:

@@ -15,7 +15,7 @@ from sudokit.game.layout import (
     layout_of,
     value_of,
 )
-from sudokit.rules import Puzzle, Rules, boxes, read_regions, rules_told
+from sudokit.rules import Puzzle, Rules, boxes, make_rules, read_regions
 
 pytest.importorskip("textual")
 
@@ -170,7 +170,7 @@ def test_the_box_at_the_side_fits() -> None:
     assert "1 2 ·" in text and "4 · ·" in text
 
 
-JIGSAW = rules_told(
+JIGSAW = make_rules(
     regions=read_regions("AAABBBAACBBBADCCCCDDDCEEDDFEEEFFFFFE")
 )
 SHAPES = [(3, 3), (2, 2), (2, 5), (4, 4), (1, 7)]

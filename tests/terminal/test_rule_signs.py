@@ -4,7 +4,7 @@ import io
 
 from sudokit.game import Game
 from sudokit.game.layout import layout_of
-from sudokit.rules import Puzzle, rules_told
+from sudokit.rules import Puzzle, make_rules
 from sudokit.terminal.board import Look, board_lines
 from sudokit.terminal.line_game import play_by_lines
 from sudokit.terminal.marks import ASCII
@@ -19,7 +19,7 @@ WORDS = [
     "inequality=r5c2+r5c1;r6c4+r5c4",
     "renban=r6c1-r6c3",
 ]
-GAME = Game.of(Puzzle(rules_told(6, words=WORDS), bytes(36)))
+GAME = Game.of(Puzzle(make_rules(6, words=WORDS), bytes(36)))
 
 
 def board(size: CellSize, signs: str = "full") -> list[str]:

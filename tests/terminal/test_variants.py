@@ -10,7 +10,7 @@ import pytest
 from sudokit.game import levels
 from sudokit.game.levels import Kind, kinds_for, own_kind
 from sudokit.game.state import name_of
-from sudokit.rules import CLASSIC, boxes, rules_told
+from sudokit.rules import CLASSIC, boxes, make_rules
 from sudokit.terminal import game_window, line_commands
 from sudokit.terminal.line_game import play_by_lines
 from variants import WORDS, variant
@@ -84,7 +84,7 @@ def test_new_takes_rules_and_a_level(typed: str, kind: Kind | None) -> None:
 def test_more_of_the_same_has_marks_of_its_own(
     words: list[str], more: tuple[str, ...]
 ) -> None:
-    own = rules_told(9, words=words)
+    own = make_rules(9, words=words)
     kind = own_kind(own, "hard")
     assert kind.words == more
     assert kind == Kind("hard", CLASSIC, more) or kind.rules == own

@@ -7,7 +7,7 @@ import pytest
 
 from agree_answers import right, wrong
 from answer_shapes import PROSE, SHAPES
-from sudokit import Grid, Puzzle, Reward, explain, rules_told, solve
+from sudokit import Grid, Puzzle, Reward, explain, make_rules, solve
 from sudokit.logic import apply
 from sudokit.rules import AnyPuzzle
 from sudokit.rules.making import generate
@@ -27,7 +27,7 @@ CLASSIC = Grid.parse(
 )
 PUZZLES: dict[str, AnyPuzzle] = {
     "9x9": CLASSIC,
-    **{f"{n}x{n}": generate(rules_told(n), seed=n) for n in (4, 6, 12, 16)},
+    **{f"{n}x{n}": generate(make_rules(n), seed=n) for n in (4, 6, 12, 16)},
 }
 
 
@@ -160,12 +160,12 @@ def test_a_move_is_judged(text: str, worth: Reward) -> None:
 
 
 def test_a_puzzle_with_other_rules_is_judged_by_them() -> None:
-    rules = rules_told(6, words=("diagonals",))
+    rules = make_rules(6, words=("diagonals",))
     puzzle = generate(rules, seed=3)
     solved = solve(puzzle)
     assert isinstance(solved, Puzzle)
     assert judge(puzzle, solved.line()).correct
-    plain = Puzzle(rules_told(6), bytes(36))
+    plain = Puzzle(make_rules(6), bytes(36))
     any_grid = solve(plain)
     assert any_grid is not None
     assert judge(plain, any_grid.line()).correct

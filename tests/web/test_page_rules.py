@@ -24,7 +24,13 @@ from sudokit.game import (
     show_solution,
 )
 from sudokit.game.layout import sign_of, value_of
-from sudokit.rules import Rules, boxes, generate, read_regions, rules_told
+from sudokit.rules import (
+    Rules,
+    boxes,
+    generate,
+    make_rules,
+    read_regions,
+)
 from sudokit.web.records import board_of
 
 MOVES = 400  # in each game
@@ -183,9 +189,9 @@ BOARDS = [
     boxes((4, 4)),
     boxes((3, 3), ("diagonals", "anti-king")),
     boxes((2, 3), ("non-consecutive",)),
-    rules_told(regions=read_regions(REGIONS)),
-    rules_told(9, words=["extra-regions=" + "AAAA" + "." * 77]),
-    rules_told(
+    make_rules(regions=read_regions(REGIONS)),
+    make_rules(9, words=["extra-regions=" + "AAAA" + "." * 77]),
+    make_rules(
         6,
         words=[
             "killer=7:r1c1+r1c2;9:r3c3+r4c3",

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TextIO
 from sudokit.core.choice import Choice
 from sudokit.logic import Premise, Step
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
-from sudokit.rules.spelling import words_told
+from sudokit.rules.spelling import notations
 from sudokit.text.cells import sign_of
 
 LEGEND: Final = """\
@@ -65,7 +65,7 @@ def draw(
     Rules that aren't classic precede it, as in a file, unless a step is
     marked.  There are lines between boxes, but not between other regions.
     """
-    rules = ", ".join(words_told(puzzle_rules(grid)))
+    rules = ", ".join(notations(puzzle_rules(grid)))
     size = puzzle_rules(grid).size
     band, stack = puzzle_rules(grid).shape or (size, size)
     signs = _signs_of(step) if step else {}

@@ -204,7 +204,7 @@ def rule_style(
     def text(g: Puzzle) -> str:
         """Return the cells without blanks, on one line or one per row."""
         reader_rules = known.of_size(g.size)
-        if missing := g.rules.untold(reader_rules):
+        if missing := g.rules.beyond_size(reader_rules):
             option = g.rules.advice(reader_rules)
             instead = formats.holders(rules)
             raise ValueError(

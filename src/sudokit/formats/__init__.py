@@ -58,9 +58,9 @@ from sudokit.formats.standing import (
     standing_of,
     without,
 )
+from sudokit.rules.kinds import as_grid, ruled_out_masks
 from sudokit.rules.puzzle import Puzzle, puzzle_rules
 from sudokit.rules.rules import RECENT, Rules
-from sudokit.rules.solving import as_grid, ruled_out_masks
 from sudokit.rules.spelling import GivenRules
 from sudokit.text.errors import FormatError
 from sudokit.text.lines import LineStream

@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from sudokit.formats.puzzle import Format, Item, PuzzleRecord
 from sudokit.formats.source import PIECE, Source
-from sudokit.rules.solving import with_values
+from sudokit.rules.kinds import with_values
 from sudokit.text.characters import GRIDS, LARGEST, LETTERS, SIZES, SPELT
 from sudokit.text.characters import SIGNS as EMPTY
 from sudokit.text.errors import FormatError

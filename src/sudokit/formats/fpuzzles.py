@@ -35,10 +35,10 @@ from sudokit.formats.puzzle import (
 )
 from sudokit.formats.source import Source, clean
 from sudokit.rules.items import Group
+from sudokit.rules.kinds import as_grid, ruled_out_masks
 from sudokit.rules.named import all_named
 from sudokit.rules.puzzle import Puzzle, puzzle_rules
 from sudokit.rules.rules import Rules, box_cells, checked, shape_of
-from sudokit.rules.solving import as_grid, ruled_out_masks
 from sudokit.text.characters import LARGEST, squarest_rows
 from sudokit.text.errors import value_fault
 

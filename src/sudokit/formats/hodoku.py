@@ -27,7 +27,7 @@ from sudokit.formats.puzzle import (
     ruled_out,
 )
 from sudokit.formats.source import Source, clean, matches
-from sudokit.rules.solving import as_grid
+from sudokit.rules.kinds import as_grid
 from sudokit.text.characters import SIGNS
 
 

@@ -20,12 +20,12 @@ from sudokit.formats.puzzle import Item, PuzzleRecord
 from sudokit.formats.source import PIECE, Source, clean, first
 from sudokit.rules.families import Cells
 from sudokit.rules.items import Group, item_of, whole_number
+from sudokit.rules.kinds import plainest
 from sudokit.rules.lines import BASE64
 from sudokit.rules.named import all_named, rules_by_name
 from sudokit.rules.named_rule import ALWAYS, ISS, OPTIONAL, NamedRule
 from sudokit.rules.puzzle import Puzzle
 from sudokit.rules.rules import Rules, box_cells, checked, shape_of
-from sudokit.rules.solving import plainest
 from sudokit.text.characters import LARGEST, squarest_rows
 from sudokit.text.errors import FormatError
 

@@ -25,12 +25,12 @@ from sudokit.formats.puzzle import Format, PuzzleRecord
 from sudokit.rules.either import Either
 from sudokit.rules.families import Cells, OneOf, Rule
 from sudokit.rules.items import Group, groups_of
+from sudokit.rules.kinds import as_puzzle, ruled_out_masks
 from sudokit.rules.lines import BASE64
 from sudokit.rules.named import NAMED, rules_by_name
 from sudokit.rules.named_rule import ISS as KEY
 from sudokit.rules.named_rule import NamedRule
 from sudokit.rules.rules import Rules
-from sudokit.rules.solving import as_puzzle, ruled_out_masks
 from sudokit.rules.spelling import regions_text
 from sudokit.text.characters import squarest_rows
 

@@ -39,8 +39,8 @@ from sudokit.formats.puzzle import (
     under,
 )
 from sudokit.formats.source import Source, first
+from sudokit.rules.kinds import as_grid
 from sudokit.rules.puzzle import puzzle_rules
-from sudokit.rules.solving import as_grid
 from sudokit.rules.spelling import fields_of, notes_of, of_fields
 from sudokit.text.characters import SIGNS
 from sudokit.text.errors import FormatError

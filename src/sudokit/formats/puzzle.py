@@ -22,8 +22,8 @@ from typing import Final, NamedTuple, overload
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.formats.source import PIECE, Source
+from sudokit.rules.kinds import ClassicOnly, classic, plainest, with_values
 from sudokit.rules.puzzle import AnyPuzzle, parse, puzzle_rules
-from sudokit.rules.solving import ClassicOnly, classic, plainest, with_values
 from sudokit.rules.spelling import GivenRules, known_rules
 from sudokit.text.characters import GRIDS, SPELT
 from sudokit.text.characters import SIGNS as EMPTY
@@ -75,7 +75,7 @@ def under(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
     if given.is_usual():
         return record
     known = known_rules(own)
-    if given.size() == own.size and not own.untold():
+    if given.size() == own.size and not own.beyond_size():
         known = given
     words = dict.fromkeys(known_rules(own).words + given.words)
     rules = known._replace(words=tuple(words)).rules(own.size)
@@ -124,7 +124,7 @@ class Format(NamedTuple):
             return
         if not self.can_say_shapes():
             raise ClassicOnly("this format", rules.name())
-        missing = rules.untold(told)
+        missing = rules.beyond_size(told)
         if missing:
             raise RulesUntold(
                 f"this format can't hold {missing}", rules.advice(told)

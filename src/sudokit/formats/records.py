@@ -26,10 +26,10 @@ from sudokit.formats.puzzle import (
     ruled_out,
 )
 from sudokit.formats.source import Source, clean, first, matches
+from sudokit.rules.kinds import as_grid
 from sudokit.rules.notation import choice_text
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.shapes import check_shape, parse_shape
-from sudokit.rules.solving import as_grid
 from sudokit.rules.spelling import fields_of, of_fields
 
 COLUMNS: Final = ("puzzle", "quizzes", "question")

@@ -27,8 +27,9 @@ from sudokit.formats.puzzle import (
     rule_out,
     ruled_out,
 )
+from sudokit.rules.kinds import as_grid, with_values
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
-from sudokit.rules.solving import as_grid, errors, solutions, with_values
+from sudokit.rules.solving import errors, solutions
 from sudokit.system.language import _
 from sudokit.text.cells import cell_name, sign_of
 

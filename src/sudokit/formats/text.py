@@ -20,9 +20,9 @@ from sudokit.formats.puzzle import (
     only_nine,
 )
 from sudokit.formats.source import BARS, Source, clean, matches
+from sudokit.rules.kinds import plainest
 from sudokit.rules.notation import Notation, text_of_cells
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_of, puzzle_rules
-from sudokit.rules.solving import plainest
 from sudokit.rules.spelling import note_lines, notes_of
 from sudokit.text.box_note import note_of
 from sudokit.text.errors import FormatError

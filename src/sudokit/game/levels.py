@@ -26,8 +26,8 @@ from sudokit.rules import (
     Rules,
     boxes,
     generate,
+    make_rules,
     name_of,
-    rules_told,
 )
 from sudokit.rules.layouts import JIGSAW, made_words, parted
 from sudokit.rules.named import NAMED
@@ -120,7 +120,7 @@ def _by_words(
 
     lay, others = parted(words)
     if others:
-        rules = rules_told(9, words=others)
+        rules = make_rules(9, words=others)
     for wished in (level, ""):
         request = Request(
             level=wished, rules=rules, lay=lay, seed=seed, seconds=seconds

@@ -6,7 +6,7 @@ A full grid is drawn, all marks that are true of it are laid out, and clues
 and marks are removed, an orbit at a time, as long as techniques of the
 level reach the only solution.  Clues are removed first, so that there are
 as few as possible; then the marks that aren't needed.  Each rule keeps
-some: all that were laid out, if none is needed or clues are asked for.
+some: all of them if none is needed or if clues are requested.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ PROOFS: Final = {EASY: 10, "medium": 20, "hard": 100, "unfair": 300}
 def try_laid(
     plan: Plan, dice: Dice, seed: int, tally: Tally, end: float
 ) -> NewPuzzle[Puzzle] | None:
-    """The requested puzzle, if this try succeeds.
+    """Return the requested puzzle if this try succeeds.
 
     Else None, and the tally knows why.  Unmade if the time ``end`` of
     time.monotonic has come, or a finished puzzle fails its check.
@@ -69,22 +69,22 @@ class Laying:
         self, plan: Plan, dice: Dice, tally: Tally, budget: Budget
     ) -> None:
         self.plan: Final = plan
-        self.asked: Final = plan.request
+        self.request: Final = plan.request
         self.dice: Final = dice
         self.tally: Final = tally
         self.budget: Final = budget
-        self.proof: Final = PROOFS.get(self.asked.level, PROOF)
-        self.rules: Rules = self.asked.rules
+        self.proof: Final = PROOFS.get(self.request.level, PROOF)
+        self.rules: Rules = self.request.rules
         self.later: list[str] = []  # words that depend on the marks
         self.solution: bytes = b""
         self.clues: set[int] = set()
         self.marks: list[LaidMark] = []
-        # The rules of the marks that were asked for last, compiled.
+        # The marks of the last puzzle, and its rules, compiled.
         self._last: tuple[Sequence[LaidMark], Rules, Compiled | None]
         self._last = ((), self.rules, None)
 
     def puzzle(self, seed: int) -> NewPuzzle[Puzzle] | None:
-        """Draws, lays out, removes, rates and checks."""
+        """Draw a grid, lay out marks, remove what can go, and check."""
         if not self._draw():
             self.tally.miss("found no full grid in time")
             return None
@@ -93,49 +93,51 @@ class Laying:
         if not self._take_clues() or not self._take_marks():
             self.tally.miss(self._why())
             return None
-        found = self.made(self.clues, self.marks)
-        if not self.plan.is_met_by(found.clues):
-            self.tally.miss_clues(found.clues, self.plan.nelts)
+        puzzle = self.made(self.clues, self.marks)
+        if not self.plan.is_met_by(puzzle.clues):
+            self.tally.miss_clues(puzzle.clues, self.plan.nelts)
             return None
-        if not self._is_proper(found, PROOF):
-            raise Unmade(f"{found!r} failed its check: one solution")
+        if not self._is_proper(puzzle, PROOF):
+            raise Unmade(f"{puzzle!r} failed its check: one solution")
         rating: Rating | None = None
-        if self.asked.level:
-            rating = rate_below(found, self.asked.level, self.budget)
-            if rating is None or rating.level != self.asked.level:
-                self.tally.miss(f"not {self.asked.level}")
+        if self.request.level:
+            rating = rate_below(puzzle, self.request.level, self.budget)
+            if rating is None or rating.level != self.request.level:
+                self.tally.miss(f"not {self.request.level}")
                 return None
-        if self.asked.minimal:
+        if self.request.minimal:
             if unmarked := self._unmarked():
                 self.tally.miss(f"needed no {unmarked[0]}")
                 return None
             if not self._is_minimal():
                 self.tally.miss("were not minimal")
                 return None
-        self.plan.check_symmetry([value > 0 for value in found.cells])
-        solved = Puzzle(found.rules, self.solution)
-        return NewPuzzle(found, solved, found.clues, seed, rating)
+        self.plan.check_symmetry([value > 0 for value in puzzle.cells])
+        solved = Puzzle(puzzle.rules, self.solution)
+        return NewPuzzle(puzzle, solved, puzzle.clues, seed, rating)
 
     def _why(self) -> str:
-        """The reason noted for tries in which even all marks don't suffice."""
-        level = self.asked.level
+        """Return why a try fails in which even all marks don't suffice."""
+        level = self.request.level
         return f"not {level}" if level else "had several solutions"
 
     # What a puzzle is made of.
 
     def _draw(self) -> bool:
-        """A full grid, and the regions that are made for it."""
-        size = self.asked.size()
-        base = self.asked.rules
+        """Draw a full grid and its regions; False if that takes too long."""
+        size = self.request.size()
+        base = self.request.rules
         self.later = [
             w for w in base.words if w in NAMED and NAMED[w].unmarked
         ]
-        told = [one for one in base.rules if one.word not in self.later]
+        unconditional = [
+            one for one in base.rules if one.word not in self.later
+        ]
         regions = base.regions
-        if JIGSAW in self.asked.lay:
-            turned = images(self.asked.symmetry, size)
+        if JIGSAW in self.request.lay:
+            turned = images(self.request.symmetry, size)
             regions = irregular(size, turned, self.dice)
-        self.rules = Rules(size, regions, told)
+        self.rules = Rules(size, regions, unconditional)
         part = self.budget.part(DRAW)
         full: Puzzle | None = None
         with suppress(BudgetSpent, NoGrid):
@@ -150,21 +152,21 @@ class Laying:
         return True
 
     def _lay_out(self) -> bool:
-        """All marks that are true of the grid; False if a rule has none.
+        """Lay out all marks that are true; False if a rule has none.
 
         Unmade if that was so of all of many tries.
         """
         # Without a clue an easy puzzle of cages begins in those of one cell.
-        single = self.asked.bare and self.asked.level == EASY
+        single = self.request.bare and self.request.level == EASY
         layout = MarkLayout(
             self.rules,
             self.solution,
-            images(self.asked.symmetry, self.rules.size),
+            images(self.request.symmetry, self.rules.size),
             self.dice,
             bool(self.later),
             single,
         )
-        for word in self.asked.lay:
+        for word in self.request.lay:
             if word != JIGSAW:
                 self.marks += layout.marks(word)
         unmarked = self._unmarked()
@@ -179,14 +181,14 @@ class Laying:
         return False
 
     def _unmarked(self) -> list[str]:
-        """The requested rules that have no mark, or no regions."""
+        """Return the requested rules that have no mark, or no regions."""
         there = {mark.word for mark in self.marks}
         if self.rules.shape is None:
             there.add(JIGSAW)
-        return [word for word in self.asked.lay if word not in there]
+        return [word for word in self.request.lay if word not in there]
 
     def made(self, clues: set[int], marks: Sequence[LaidMark]) -> Puzzle:
-        """The puzzle with some clues and marks."""
+        """Return the puzzle with some clues and marks."""
         cells = [
             value if cell in clues else 0
             for cell, value in enumerate(self.solution)
@@ -201,27 +203,27 @@ class Laying:
         return Puzzle(self._last[1], bytes(cells))
 
     def _of_marks(self, marks: Sequence[LaidMark]) -> list[Rule]:
-        """The rules that say something about places without a mark."""
-        told: dict[str, tuple[Group, ...]] = {}
+        """Return the rules about places without a mark."""
+        items: dict[str, tuple[Group, ...]] = {}
         for mark in marks:
-            told[mark.word] = told.get(mark.word, ()) + mark.groups
+            items[mark.word] = items.get(mark.word, ()) + mark.groups
         size, shape = self.rules.size, self.rules.shape
         return [
-            named(word, size, shape, (), self.rules.region_of, told)
+            named(word, size, shape, (), self.rules.region_of, items)
             for word in self.later
         ]
 
     # What can go.
 
     def _take_clues(self) -> bool:
-        """Takes clues away; False if even all marks don't suffice."""
+        """Remove clues; False if even all marks don't suffice."""
         least = self.plan.least()
         if self.marks and not least:
             bare = self.made(set(), self.marks)
             if self._holds(bare):
                 self.clues = set()
                 return True
-        if self.asked.bare:
+        if self.request.bare:
             return False
         for orbit in self.dice.shuffled(self.plan.orbits):
             fewer = self.clues - set(orbit)
@@ -232,17 +234,17 @@ class Laying:
         return self._fits(self.made(self.clues, self.marks))
 
     def _take_marks(self) -> bool:
-        """Takes marks away, each that isn't needed.
+        """Remove the marks that aren't needed.
 
         At first as long as there is one solution, then as many of these as
         the level allows, then one by one.  A rule that would have none left
         keeps all, unless the puzzle has to be minimal.
         """
-        asked = self.asked
-        aimed = asked.level or asked.minimal
-        if self.later:  # the places without a mark are told, too
+        request = self.request
+        aimed = request.level or request.minimal
+        if self.later:  # places without a mark count, too
             return True
-        if not aimed and (self.plan.nelts or asked.unique):
+        if not aimed and (self.plan.nelts or request.unique):
             return True  # the clues needn't be few, nor the marks
         every = self.marks
         order = self.dice.shuffled(range(len(every)))
@@ -265,25 +267,25 @@ class Laying:
                 if (known or self._is_proper(fewer)) and self._fits(fewer):
                     taken.append(number)
         self.marks = [m for k, m in enumerate(every) if k not in taken]
-        if not asked.minimal and (kept := self._unmarked()):
-            self.marks += [mark for mark in every if mark.word in kept]
+        if not request.minimal and (unmarked := self._unmarked()):
+            self.marks += [mark for mark in every if mark.word in unmarked]
         return True
 
     def _holds(self, puzzle: Puzzle) -> bool:
-        """Is there one solution, which the level's techniques reach?"""
+        """Return whether the level's techniques reach the only solution."""
         return self._is_proper(puzzle) and self._fits(puzzle)
 
     def _fits(self, puzzle: Puzzle) -> bool:
-        """Do the techniques of the level suffice?"""
-        level = self.asked.level
+        """Return whether the techniques of the level suffice."""
+        level = self.request.level
         if not level:
             return True
         return rate_below(puzzle, level, self.budget) is not None
 
     def _is_proper(self, puzzle: Puzzle, proof: int = 0) -> bool:
-        """Do a few guesses prove that it has one solution?"""
+        """Return whether a few guesses prove that it has one solution."""
         self.budget.check()
-        if self.asked.unique:
+        if self.request.unique:
             return is_correct(fill_singles(puzzle))
         compiled = self._last[2]
         assert compiled is not None, "of the puzzle that was made last"
@@ -296,7 +298,7 @@ class Laying:
         return only
 
     def _is_minimal(self) -> bool:
-        """Is every clue and every mark needed, whatever the level?"""
+        """Return whether every clue and mark is needed, whatever the level."""
         for orbit in self.plan.orbits:
             fewer = self.clues - set(orbit)
             if len(fewer) < len(self.clues) and self._is_proper(
@@ -311,7 +313,7 @@ class Laying:
 
 
 def _most(count: int, fits: Callable[[int], bool]) -> int:
-    """The largest number of which ``fits`` is true, as it is of 0.
+    """Return the largest number that fits, as 0 does.
 
     It is true of all below one of which it is.
     """

@@ -216,7 +216,7 @@ def puzzles(
     if not (rules is None or isinstance(rules, Rules)):
         raise TypeError(
             "rules are an object of the type Rules, such as"
-            f" rules_told(words=['anti-knight']), not {rules!r}"
+            f" make_rules(words=['anti-knight']), not {rules!r}"
         )
     maker = Maker(
         Request(

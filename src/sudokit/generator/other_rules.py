@@ -22,19 +22,19 @@ from sudokit.rules.making import NoGrid, without
 def try_other(
     plan: Plan, dice: Dice, seed: int, tally: Tally, end: float
 ) -> NewPuzzle[Puzzle] | None:
-    """The requested puzzle, if this try succeeds.
+    """Return the requested puzzle if this try succeeds.
 
     Else None, and the tally knows why.  Unmade if the time ``end`` of
     time.monotonic has come, or a finished puzzle fails its check.
     """
-    asked = plan.request
-    if asked.lay or asked.level:
+    request = plan.request
+    if request.lay or request.level:
         return try_laid(plan, dice, seed, tally, end)
     try:
         puzzle = generate(
-            asked.rules,
+            request.rules,
             plan.least(),
-            asked.unique,
+            request.unique,
             dice.seed(),
             groups=plan.orbits,
             budget=Budget(seconds=end - time.monotonic()),
@@ -46,20 +46,20 @@ def try_other(
     if not plan.is_met_by(puzzle.clues):
         tally.miss_clues(puzzle.clues, plan.nelts)
         return None
-    if asked.minimal and not _is_minimal(puzzle):
+    if request.minimal and not _is_minimal(puzzle):
         tally.miss("were not minimal")
         return None
     solution = solve(puzzle)
     if solution is None or count(puzzle) != 1:
         raise Unmade(f"{puzzle!r} failed its check: one solution")
     plan.check_symmetry([value > 0 for value in puzzle.cells])
-    if asked.unique and not is_correct(fill_singles(puzzle)):
+    if request.unique and not is_correct(fill_singles(puzzle)):
         raise Unmade(f"{puzzle!r} failed its check: unique choices")
     return NewPuzzle(puzzle, solution, puzzle.clues, seed)
 
 
 def _is_minimal(puzzle: Puzzle) -> bool:
-    """Is there no clue that can go?"""
+    """Return whether no clue can be removed."""
     return not any(
         count(without(puzzle, [cell])) == 1
         for cell, value in enumerate(puzzle.cells)

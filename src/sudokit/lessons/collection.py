@@ -24,7 +24,7 @@ from sudokit.logic import Step, next_step, technique_named
 from sudokit.rules import AnyPuzzle, Puzzle, as_grid
 from sudokit.rules.items import CELL
 from sudokit.rules.puzzle import puzzle_rules
-from sudokit.rules.spelling import words_told
+from sudokit.rules.spelling import notations
 from sudokit.symmetry.transformation import (
     Transformation,
     random_transformation,
@@ -49,7 +49,7 @@ class Position(NamedTuple):
             cell = 9 * int(match[1]) + int(match[2]) - 10
             return cell_name(*divmod(place[cell], 9))
 
-        rules = CELL.sub(moved, ",".join(words_told(puzzle_rules(self.grid))))
+        rules = CELL.sub(moved, ",".join(notations(puzzle_rules(self.grid))))
         return Position(
             rule_out(
                 _puzzle(there.apply_line(self.grid.line()), rules),

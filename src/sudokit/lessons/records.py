@@ -34,7 +34,7 @@ from sudokit.rules import AnyPuzzle, Rules
 from sudokit.rules.house_names import named_cells
 from sudokit.rules.notation import choice_text
 from sudokit.rules.puzzle import puzzle_rules
-from sudokit.rules.spelling import words_told
+from sudokit.rules.spelling import notations
 from sudokit.text.cells import cell_name, sign_of
 
 TECHNIQUE: Final = "technique"
@@ -143,7 +143,7 @@ def example_fields(position: Position) -> dict[str, Any]:
         "puzzle": grid.line(),
         "clues": clues.line(),
         "ruled_out": [choice_text(c, "<>") for c in ruled_out(grid)],
-        "rules": ",".join(words_told(puzzle_rules(grid))) or None,
+        "rules": ",".join(notations(puzzle_rules(grid))) or None,
     }
 
 

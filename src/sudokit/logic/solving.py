@@ -29,14 +29,9 @@ from sudokit.logic.model.step import Step
 from sudokit.logic.model.technique import Survey, Technique
 from sudokit.logic.model.trace import only_singles
 from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
+from sudokit.rules.kinds import as_grid, classic, puzzle_from, with_values
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle, puzzle_rules
-from sudokit.rules.solving import (
-    as_grid,
-    classic,
-    count,
-    puzzle_from,
-    with_values,
-)
+from sudokit.rules.solving import count
 from sudokit.symmetry.standard_position import standard_position
 from sudokit.system.language import _
 

@@ -21,7 +21,7 @@ from sudokit.filter.program import NAMED_CLUES
 from sudokit.generator import Maker, Request, Unmade
 from sudokit.logic import LEVELS
 from sudokit.paper.task import Task, key_of, shape_of_size, task_of
-from sudokit.rules import NAMED, Rules, boxes, generate, rules_told
+from sudokit.rules import NAMED, Rules, boxes, generate, make_rules
 from sudokit.rules.layouts import words_laid
 from sudokit.text.wording import plural
 
@@ -94,7 +94,7 @@ def _of_rules(words: list[str]) -> Request:
     laid = [one for word in words for one in words_laid(word)]
     given = [word for word in words if not words_laid(word)]
     return Request(
-        rules=rules_told(9, words=given),
+        rules=make_rules(9, words=given),
         lay=tuple(laid),
         level="medium",
         bare="killer" in laid,

@@ -24,7 +24,7 @@ from sudokit.formats.puzzle import PuzzleRecord
 from sudokit.photos.decoding import decoded, set_environment
 from sudokit.photos.picture import LEAST, PictureError
 from sudokit.photos.reading import CERTAIN, ScannedPuzzle, solutions_of
-from sudokit.rules.solving import as_grid, with_values
+from sudokit.rules.kinds import as_grid, with_values
 from sudokit.text.cells import cell_name, sign_of
 
 if TYPE_CHECKING:

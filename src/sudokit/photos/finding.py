@@ -34,9 +34,9 @@ from sudokit.photos.reading import (
     best_reading,
     solutions_of,
 )
+from sudokit.rules.kinds import as_puzzle
 from sudokit.rules.rules import Rules, boxes
 from sudokit.rules.shapes import squarest
-from sudokit.rules.solving import as_puzzle
 
 ALIKE: Final = 0.75  # share of cells that a puzzle and its QR code share
 UNLIKELY: Final = 18.0  # values that cost so much more are ignored

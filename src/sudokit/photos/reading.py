@@ -17,8 +17,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.rules.kinds import with_values
 from sudokit.rules.rules import Rules
-from sudokit.rules.solving import count, with_values
+from sudokit.rules.solving import count
 
 if TYPE_CHECKING:
     from sudokit.photos.lattice import Floats

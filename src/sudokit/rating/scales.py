@@ -10,8 +10,8 @@ from sudokit.logic.techniques.table import TECHNIQUES
 from sudokit.rating import explainer, hodoku, sudokit
 from sudokit.rating.explainer import ExplainerRating
 from sudokit.rating.hodoku import Rating
+from sudokit.rules.kinds import as_grid, classic, puzzle_from
 from sudokit.rules.puzzle import AnyPuzzle
-from sudokit.rules.solving import as_grid, classic, puzzle_from
 
 SCALES: Final = ("hodoku", "explainer", "sudokit")
 

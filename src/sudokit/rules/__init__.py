@@ -36,6 +36,15 @@ from sudokit.rules.families import (
     Total,
     table_of,
 )
+from sudokit.rules.kinds import (
+    ClassicOnly,
+    as_grid,
+    as_puzzle,
+    classic,
+    plainest,
+    put,
+    with_values,
+)
 from sudokit.rules.making import generate
 from sudokit.rules.named import NAMED
 from sudokit.rules.named_rule import Arguments, ItemLayout, Key, NamedRule
@@ -53,29 +62,22 @@ from sudokit.rules.rules import CLASSIC, Rules, boxes
 from sudokit.rules.shapes import NINE, Shape, name_of, parse_shape, squarest
 from sudokit.rules.solving import (
     ENGINE,
-    ClassicOnly,
     answer,
-    as_grid,
-    as_puzzle,
     attempt,
-    classic,
     count,
     empty_cells,
     errors,
     fill_singles,
     is_correct,
-    plainest,
-    put,
     solutions,
     solve,
     verdict,
-    with_values,
 )
 from sudokit.rules.spelling import (
     GivenRules,
+    make_rules,
     note_lines,
     read_regions,
-    rules_told,
 )
 from sudokit.text.cells import sign_of
 
@@ -120,6 +122,7 @@ __all__ = [
     "generate",
     "is_correct",
     "layers_of",
+    "make_rules",
     "name_of",
     "note_lines",
     "parse",
@@ -128,7 +131,6 @@ __all__ = [
     "put",
     "read",
     "read_regions",
-    "rules_told",
     "sign_of",
     "solutions",
     "solve",

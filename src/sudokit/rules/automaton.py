@@ -49,8 +49,10 @@ class Automaton(Rule):
         groups: tuple[Cells, ...] = (),
         counts: tuple[HowOften, ...] = (),
     ) -> None:
-        """What the machines require, told again to help the engine: groups
-        of cells that differ, and how often values can be there.
+        """Take the machines.
+
+        ``groups`` of cells that differ and ``counts`` of values follow from
+        them, and help the engine.
         """
         every = dict.fromkeys([c for one in machines for c in one.cells])
         super().__init__(word, tuple(every), "", sentence, item, marks)
@@ -59,16 +61,16 @@ class Automaton(Rule):
         self._counts: Final = counts
 
     def allowed(self, values: Sequence[int]) -> bool:
-        """Do the machines read these values to the end?"""
+        """Return whether the machines read these values to the end."""
         at = dict(zip(self.cells, values, strict=True))
         return all(_reads(one, at) for one in self.machines)
 
     def groups(self) -> tuple[Cells, ...]:
-        """Cells that all differ."""
+        """Return the cells that all differ."""
         return self._groups
 
     def parts(self) -> tuple[Part, ...]:
-        """The machines, and the counts."""
+        """Return the machines and the counts."""
         return (*self.machines, *self._counts)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -77,7 +79,7 @@ class Automaton(Rule):
 
 
 def _reads(machine: Machine, at: Mapping[int, int]) -> bool:
-    """Does a machine read the values of its cells to the end?"""
+    """Return whether a machine reads the values of its cells to the end."""
     states = set(range(len(machine.layers[0])))
     for layer, cell in zip(machine.layers, machine.cells, strict=True):
         value = at[cell]
@@ -100,11 +102,16 @@ def layers_of(
     accepts: Callable[[State], bool],
     most: int = MOST,
 ) -> Layers:
-    """A machine that reads so many values, 1 to size, as data.
+    """Return the layers of a machine that reads so many values.
 
     ``step`` has the state after a value, None where it can't be;
     ``accepts`` says whether a final state is accepted.  TooLarge for a
     machine of too many states, or too large ones.
+
+    >>> def step(state, value):
+    ...     return (value,) if value > state[0] else None
+    >>> layers_of(3, 2, (0,), step, bool)
+    (((0, 1, -1),), ((-1, 0, 0), (-1, -1, 0)))
     """
     room = 0
     states = [start]
@@ -131,7 +138,7 @@ def layers_of(
         rows.append(layer)
         states = list(numbers)
     names = [0 if accepts(state) else -1 for state in states]
-    found: list[tuple[Cells, ...]] = []
+    unrolled: list[tuple[Cells, ...]] = []
     for layer in reversed(rows):
         alike: dict[Cells, int] = {}
         before = []
@@ -140,8 +147,8 @@ def layers_of(
             good = max(key) >= 0
             before.append(alike.setdefault(key, len(alike)) if good else -1)
         names = before
-        found.append(tuple(alike))
-    return tuple(reversed(found))
+        unrolled.append(tuple(alike))
+    return tuple(reversed(unrolled))
 
 
 def run_over(
@@ -151,7 +158,13 @@ def run_over(
     accepts: Callable[[State], bool],
     cells: Sequence[int] = (),
 ) -> Machine:
-    """The machine over the cells of an item, or over others."""
+    """Return the machine over the cells of an item, or over others.
+
+    >>> from sudokit.rules.items import groups_of
+    >>> args = Arguments(3, None, tuple(groups_of("r1c1+r1c2", 3)))
+    >>> run_over(args, (), lambda s, v: (*s, v), lambda s: s == (1, 3)).layers
+    (((0, -1, -1),), ((-1, -1, 0),))
+    """
     some = tuple(cells) or args.cells
     layers = layers_of(args.size, len(some), start, step, accepts)
     return Machine(some, layers)
@@ -164,9 +177,13 @@ def custom_rule(
     fits: Callable[..., bool],
     sentence: str = "",
 ) -> Automaton:
-    """The rule that ``fits`` returns true for the values of the cells.
+    """Return the rule that ``fits`` is true for the values of the cells.
 
     ValueError for no cells, or more lists of values than can be tried.
+
+    >>> double = custom_rule("double", [0, 1], 9, lambda v, w: w == 2 * v)
+    >>> double.allowed([4, 8]), double.allowed([4, 9]), double.allowed([0, 7])
+    (True, False, False)
     """
     if not cells:
         raise ValueError(f"{word} needs cells")

@@ -40,7 +40,7 @@ from sudokit.rules.sum_propagators import (
 
 # What a part counts for at first where a cell is chosen.
 PART_SCORE: Final[i64] = 9
-SMALL: Final = 4  # cells whose machine isn't told that they differ
+SMALL: Final = 4  # cells up to which a machine may read a value twice
 MOST_STATES: Final = 2000  # of a layer of a machine that reads none twice
 MOST_READ: Final = 20_000  # states and values read, of a layer
 TABLES: Final[dict[tuple[int, Cells], vec[i64]]] = {}
@@ -72,7 +72,7 @@ class PartPropagators:
         self._sees: dict[int, set[int]] = {}
 
     def add_parts(self, parts: Sequence[Part], budget: Budget) -> None:
-        """Adds the propagators of all parts but choices; BudgetSpent."""
+        """Add the propagators of all parts but choices; BudgetSpent."""
         cages: list[Cage] = []
         equal: list[Cells] = []
         for part in parts:
@@ -102,26 +102,26 @@ class PartPropagators:
             self.add_total(plus + minus, weights, one.total)
 
     def add(self, propagator: Propagator) -> None:
-        """Adds a propagator that comes late."""
+        """Add a propagator that comes late."""
         self.after.append(propagator)
         self.score(propagator.cells)
 
     def score(self, cells: vec[i64]) -> None:
-        """The cells are worth more where one is chosen."""
+        """Raise the scores of cells, by which the next cell is chosen."""
         for cell in cells:
             self.scores[cell] += PART_SCORE
 
     def add_total(
         self, cells: list[int], weights: list[int], total: int
     ) -> None:
-        """Adds a sum; none of its cells is there twice."""
+        """Add a sum, which has each cell once."""
         groups: list[list[int]] = []
         of_group: list[int] = []
         for own in dict.fromkeys(weights):
             both = zip(cells, weights, strict=True)
-            found = self.differing([c for c, w in both if w == own])
-            groups += found
-            of_group += [own] * len(found)
+            different = self.differing([c for c, w in both if w == own])
+            groups += different
+            of_group += [own] * len(different)
         if not groups:
             self.possible = self.possible and total == 0
         elif len(groups) == 1 and total % of_group[0]:
@@ -141,7 +141,7 @@ class PartPropagators:
             self.score(members)
 
     def add_lists(self, part: Total, equal: list[Cells]) -> list[Cells]:
-        """Adds a sum by its groups; the lists known to be equal after it.
+        """Add a sum by its groups; return the lists known to be equal.
 
         Lists of which each is equal to the next are taken together.
         """
@@ -170,7 +170,7 @@ class PartPropagators:
         return []
 
     def same_sums(self, lists: Sequence[Cells], total: int) -> None:
-        """Adds lists of the same sum; of the first the total is taken.
+        """Add lists of the same sum as the first one, which has the total.
 
         A single list has the total.
         """
@@ -195,7 +195,7 @@ class PartPropagators:
         )
 
     def differing(self, cells: Sequence[int]) -> list[list[int]]:
-        """The cells in groups that all differ, as few as are found.
+        """Return the cells in as few groups that differ as it finds.
 
         Either in their order, or always the house with most of the rest.
         """
@@ -216,13 +216,13 @@ class PartPropagators:
         return groups if left or len(by_house) >= len(groups) else by_house
 
     def sets_of_sum(self, cells: list[int], total: int) -> list[Propagator]:
-        """The propagators of cells that differ and have a sum."""
+        """Return the propagators of cells that differ and have a sum."""
         if self.size > LARGEST:
             return []
         return self.sets(cells, masks_of_sum(self.size, len(cells), total))
 
     def sets(self, cells: list[int], sets: Cells) -> list[Propagator]:
-        """The propagators of cells that have the values of a set."""
+        """Return the propagators of cells that have the values of a set."""
         if not sets:
             self.possible = False
         if not 0 < len(sets) <= MOST_SETS or self.size > LARGEST:
@@ -243,7 +243,7 @@ class PartPropagators:
         ]
 
     def add_counts(self, part: HowOften) -> None:
-        """Adds how often values stand in some cells."""
+        """Add how often values are in some cells."""
         groups = self.differing(part.cells)
         near = [
             sorted(set.intersection(*map(self.sees, group)))
@@ -253,7 +253,7 @@ class PartPropagators:
         self.after.append(ValueCounts(self.size, groups, near, ways))
 
     def add_machine(self, machine: Machine) -> None:
-        """Adds a machine, which reads no value twice where cells differ."""
+        """Add a machine, which reads no value twice where cells differ."""
         if not all(machine.layers):  # it accepts nothing
             self.possible = False
             return
@@ -267,20 +267,20 @@ class PartPropagators:
                 layers = without_repeats(self.size, machine.layers)
         if layers is not None:
             machine = Machine(machine.cells, layers)
-        found = machine_run(machine)
-        if found is None:
+        propagator = machine_run(machine)
+        if propagator is None:
             self.possible = False
         else:
-            self.add(found)
+            self.add(propagator)
 
     def add_meaning(self, rule: Rule) -> None:
-        """Adds a rule that only says what it allows, as a machine if small."""
+        """Add a rule known only by ``allowed``, as a machine if small."""
         zeros = [0] * len(rule.cells)
 
         def step(state: Cells, value: int) -> Cells | None:
-            found = (*state, value)
-            allowed = rule.allowed([*found, *zeros[len(found) :]])
-            return found if allowed else None
+            after = (*state, value)
+            allowed = rule.allowed([*after, *zeros[len(after) :]])
+            return after if allowed else None
 
         try:
             layers = layers_of(
@@ -292,27 +292,27 @@ class PartPropagators:
             self.add_machine(Machine(rule.cells, layers))
 
     def all_differ(self, cells: Cells) -> bool:
-        """Do these cells all differ?"""
+        """Return whether these cells all differ."""
         return all(
             self.sees(cell).issuperset(cells[:k])
             for k, cell in enumerate(cells)
         )
 
     def sees(self, cell: int) -> set[int]:
-        """The cells that differ from a cell."""
-        found = self._sees.get(cell)
-        if found is None:
+        """Return the cells that differ from a cell."""
+        peers = self._sees.get(cell)
+        if peers is None:
             cells, starts = self._peers
-            found = {
+            peers = {
                 int(cells[k]) for k in range(starts[cell], starts[cell + 1])
             }
-            self._sees[cell] = found
-        return found
+            self._sees[cell] = peers
+        return peers
 
 
 @lru_cache(maxsize=1024)
 def without_repeats(size: int, layers: Layers) -> Layers | None:
-    """The machine that reads no value twice; None if it is too large.
+    """Return the machine that reads no value twice, None if too large.
 
     Its states have the values read so far, which are as many as cells.
     """
@@ -334,7 +334,7 @@ def without_repeats(size: int, layers: Layers) -> Layers | None:
 
 @lru_cache(maxsize=1024)
 def sets_read(size: int, layers: Layers) -> Cells | None:
-    """The sets of values that a machine reads, none twice, as masks.
+    """Return the sets of different values that a machine reads, as masks.
 
     None where too much would have to be read.
     """
@@ -352,7 +352,7 @@ def sets_read(size: int, layers: Layers) -> Cells | None:
 
 
 def merged(total: Total) -> tuple[list[int], list[int], int]:
-    """A sum with each cell once, turned so that most cells are added."""
+    """Return a sum with each cell once, most of them added."""
     weight_of: dict[int, int] = {}
     for cell, weight in zip(total.cells, total.weights, strict=True):
         weight_of[cell] = weight_of.get(cell, 0) + weight
@@ -365,7 +365,7 @@ def merged(total: Total) -> tuple[list[int], list[int], int]:
 
 @lru_cache(maxsize=1024)
 def masks_of_sum(size: int, count: int, total: int) -> Cells:
-    """The masks of so many values that have a sum, made once."""
+    """Return the masks of so many values that have a sum."""
     return tuple(
         [
             mask
@@ -376,5 +376,5 @@ def masks_of_sum(size: int, count: int, total: int) -> Cells:
 
 
 def values_sum(mask: int) -> int:
-    """The sum of the values of a mask."""
+    """Return the sum of the values of a mask."""
     return sum([v + 1 for v in range(mask.bit_length()) if mask >> v & 1])

@@ -45,7 +45,7 @@ def compile_rules(
     parts: Sequence[Part] = (),
     budget: Budget | None = None,
 ) -> Compiled:
-    """The rules of squares of size x size cells, ready for solving.
+    """Return the rules of size x size cells, ready for solving.
 
     groups   cells that all differ; ``size`` of them are a house
     pairs    (a, b, table): entry v-1 of the table is the mask of the values
@@ -54,7 +54,7 @@ def compile_rules(
     parts    sums, sets, machines, choices of rules
 
     ValueError for a size that is not 1 to 63, a cell that is not there or
-    stands twice in a group, a table without one entry for each value.
+    is twice in a group, a table without one entry for each value.
     BudgetSpent when the time of the budget is over.
     """
     if budget is None:
@@ -96,7 +96,7 @@ def compile_rules(
 
 
 def any_of(size: int, part: AnyOf, budget: Budget) -> Alternatives:
-    """The propagator of alternative rules, of which one choice holds."""
+    """Return the propagator of alternative rules."""
     cells = {c for rules in part.choices for r in rules for c in r.cells}
     return Alternatives(
         vec[i64](sorted(cells)),
@@ -114,7 +114,7 @@ def any_of(size: int, part: AnyOf, budget: Budget) -> Alternatives:
 
 
 def group_of(group: Sequence[int], count: i64) -> vec[i64]:
-    """The cells of a group; ValueError if they are not different cells."""
+    """Return the cells of a group; ValueError if they aren't different."""
     cells = vec[i64](group)
     seen = repeated(0, count)
     for cell in cells:
@@ -129,7 +129,7 @@ def group_of(group: Sequence[int], count: i64) -> vec[i64]:
 def peers_of(
     count: i64, groups: list[vec[i64]], edges: list[tuple[int, int]]
 ) -> tuple[vec[i64], vec[i64]]:
-    """The cells that differ from each cell, and where those begin."""
+    """Return the cells that differ from each cell, and where each begins."""
     lists = groups + [vec[i64](edge) for edge in edges]
     # Which lists a cell is in: those of cell c from starts[c] on.
     starts = repeated(0, count + 2)
@@ -160,7 +160,7 @@ def peers_of(
 def start_of(
     size: int, pairs: Sequence[tuple[int, int, Sequence[int]]]
 ) -> vec[i64]:
-    """The mask of each cell, by the pairs of it with itself."""
+    """Return the mask of each cell, from the pairs of it with itself."""
     start = repeated(all_values(size), size * size)
     for a, b, table in pairs:
         if a == b:
@@ -174,9 +174,9 @@ def tables_of(
     pairs: Sequence[tuple[int, int, Sequence[int]]],
     budget: Budget,
 ) -> dict[tuple[int, int], list[int]]:
-    """One table for each two cells a < b: what b may be for a value of a."""
+    """Return a table for each two cells: b for each value of a, a < b."""
     full = (1 << size) - 1
-    found: dict[tuple[int, int], list[int]] = {}
+    tables: dict[tuple[int, int], list[int]] = {}
     for a, b, table in pairs:
         budget.look()
         for cell in (a, b):
@@ -190,15 +190,15 @@ def tables_of(
         masks = [mask & full for mask in table]
         if a > b:
             masks = transposed(masks)
-        before = found.get(key)
+        before = tables.get(key)
         if before is not None:
             masks = [x & y for x, y in zip(before, masks, strict=True)]
-        found[key] = masks
-    return found
+        tables[key] = masks
+    return tables
 
 
 def transposed(table: list[int]) -> list[int]:
-    """The table of the same pair, the other way round."""
+    """Return the table of the same pair with the cells exchanged."""
     return [
         sum((mask >> w & 1) << v for v, mask in enumerate(table))
         for w in range(len(table))
@@ -212,14 +212,14 @@ def pair_propagators(
     scores: vec[i64],
     budget: Budget,
 ) -> list[Propagator]:
-    """A propagator for each cell in a pair that says more than "differ"."""
+    """Return a propagator for each cell in a pair of more than "differ"."""
     full = (1 << size) - 1
     ways: dict[int, list[tuple[int, int]]] = {}
     masks = vec[i64]()
     places: dict[tuple[int, ...], int] = {}
-    for (a, b), said in tables.items():
+    for (a, b), whole in tables.items():
         budget.look()
-        table = said
+        table = whole
         if is_peer(peers, a, b):
             differ = [full & ~(1 << v) for v in range(size)]
             table = [x & y for x, y in zip(table, differ, strict=True)]
@@ -249,7 +249,7 @@ def pair_propagators(
 
 
 def is_peer(peers: tuple[vec[i64], vec[i64]], a: i64, b: i64) -> bool:
-    """Whether two cells differ."""
+    """Return whether two cells differ."""
     cells, starts = peers
     for k in range(starts[a], starts[a + 1]):
         if cells[k] == b:
@@ -258,7 +258,7 @@ def is_peer(peers: tuple[vec[i64], vec[i64]], a: i64, b: i64) -> bool:
 
 
 def with_chunks(masks: vec[i64], table: list[int]) -> vec[i64]:
-    """The masks, and after them a table as ``PairTables`` wants it."""
+    """Return the masks and, behind them, a table for ``PairTables``."""
     values = vec[i64](table)
     start: i64 = 0
     while start < i64(len(values)):
@@ -268,9 +268,9 @@ def with_chunks(masks: vec[i64], table: list[int]) -> vec[i64]:
             # The entry without its lowest bit is there already.
             low = chunk & -chunk
             value = start + place_of(low)
-            found = masks[place + (chunk ^ low)]
+            union = masks[place + (chunk ^ low)]
             if value < i64(len(values)):
-                found |= values[value]
-            masks = append(masks, found)
+                union |= values[value]
+            masks = append(masks, union)
         start += CHUNK
     return masks

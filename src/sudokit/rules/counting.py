@@ -46,7 +46,7 @@ class ValueCounts(Propagator):
         self.room = 4 * size
 
     def narrow(self, state: SearchState) -> bool:
-        """Takes values that are there often enough, and places others."""
+        """Remove values that are there often enough, and place others."""
         room = state.room
         size = self.size
         left = self._count(state)
@@ -75,7 +75,7 @@ class ValueCounts(Propagator):
         return exact == 0 or self._place(state, exact)
 
     def _count(self, state: SearchState) -> i64:
-        """How often each value is there, and could be; cells not filled."""
+        """Note how often each value is and can be there; count open cells."""
         room = state.room
         masks = state.masks
         size = self.size
@@ -101,10 +101,10 @@ class ValueCounts(Propagator):
         return left
 
     def _bounds(self, state: SearchState) -> bool:
-        """The least and the most of each value in ways that are left."""
+        """Note the least and the most of each value in the ways left."""
         room = state.room
         size = self.size
-        found = False
+        is_possible = False
         start: i64 = 0
         while start < i64(len(self.ways)):
             value: i64 = 0
@@ -119,17 +119,17 @@ class ValueCounts(Propagator):
                 for k in range(size):
                     low = self.ways[start + 2 * k]
                     high = self.ways[start + 2 * k + 1]
-                    if found:
+                    if is_possible:
                         low = min(low, room[2 * size + k])
                         high = max(high, room[3 * size + k])
                     room[2 * size + k] = low
                     room[3 * size + k] = high
-                found = True
+                is_possible = True
             start += 2 * size
-        return found
+        return is_possible
 
     def _take(self, state: SearchState, values: i64) -> bool:
-        """Takes values from the cells that are not filled."""
+        """Remove values from the open cells; False for a contradiction."""
         for cell in self.cells:
             mask = state.masks[cell]
             if mask & (mask - 1) and mask & values:
@@ -140,7 +140,7 @@ class ValueCounts(Propagator):
         return True
 
     def _place(self, state: SearchState, values: i64) -> bool:
-        """Each group that can have one of these values has it."""
+        """Place each of these values in all groups that can have it."""
         masks = state.masks
         k: i64 = 0
         for group in range(i64(len(self.ends))):

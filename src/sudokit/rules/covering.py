@@ -28,9 +28,11 @@ from sudokit.rules.solving import RuleSolver
 
 @lru_cache(maxsize=RECENT)
 def cover_of(rules: Rules) -> Problem:
-    """The cover of the empty puzzle; row n*cell + v-1 puts v into a cell.
+    """Return the cover of the empty puzzle.
 
     ValueError for rules that are more than houses.
+
+    Row n * cell + v - 1 puts the value v into a cell.
     """
     if not rules.has_houses_alone():
         raise ValueError(
@@ -48,7 +50,7 @@ def cover_of(rules: Rules) -> Problem:
 
 
 def clue_rows(puzzle: Puzzle) -> list[int]:
-    """The rows of the cover that the values are, in the order of cells."""
+    """Return the rows of the cover that the values are, cell by cell."""
     n = puzzle.size
     return [
         n * cell + value - 1
@@ -58,7 +60,7 @@ def clue_rows(puzzle: Puzzle) -> list[int]:
 
 
 def from_rows(puzzle: Puzzle, rows: Iterable[int]) -> Puzzle:
-    """The full puzzle that the rows of a cover stand for."""
+    """Return the full puzzle of the rows of a cover."""
     n = puzzle.size
     cells = bytes([row % n + 1 for row in sorted(rows)])
     return Puzzle(puzzle.rules, cells, puzzle.given)
@@ -68,26 +70,26 @@ class DancingLinks(RuleSolver):
     """Puzzles whose rules are houses alone, by dancing links."""
 
     def serves(self, rules: Rules) -> bool:
-        """Are these rules houses alone?"""
+        """Return whether these rules are houses alone."""
         return rules.has_houses_alone()
 
     def solutions(
         self, g: Puzzle, budget: Budget | None = None
     ) -> Iterator[Puzzle]:
-        """Every solution, each once; BudgetSpent if the budget ends."""
+        """Yield every solution once; BudgetSpent if the budget ends."""
         masks = g.masks() if g.gone else []
         for rows in Covers(cover_of(g.rules), clue_rows(g), budget=budget):
-            found = from_rows(g, rows)
+            solution = from_rows(g, rows)
             if all(
-                g.cells[cell] or mask >> (found.cells[cell] - 1) & 1
+                g.cells[cell] or mask >> (solution.cells[cell] - 1) & 1
                 for cell, mask in enumerate(masks)
             ):
-                yield found
+                yield solution
 
     def count(
         self, g: Puzzle, limit: int = 2, budget: Budget | None = None
     ) -> int:
-        """How many solutions there are; stops at the limit."""
+        """Return the number of solutions, at most the limit."""
         if g.gone:
             return len(list(islice(self.solutions(g, budget), limit)))
         cover = cover_of(g.rules)

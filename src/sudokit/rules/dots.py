@@ -50,7 +50,7 @@ class OnEdge(NamedRule):
         cells = args.cells
         if len(cells) != 2:
             raise ValueError(
-                f"{self.word} stands between 2 cells, not {len(cells)}"
+                f"{self.word} is between 2 cells, not {len(cells)}"
             )
         table, marks = table_of(args.size, fits), (mark._replace(cells=cells),)
         return Pairs(

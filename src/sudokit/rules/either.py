@@ -23,15 +23,17 @@ class Either(Rule):
         sentence: str,
         item: str = "",
     ) -> None:
-        found = tuple([tuple(rules) for rules in choices])
-        cells = {c for rules in found for rule in rules for c in rule.cells}
+        every_choice = tuple([tuple(rules) for rules in choices])
+        cells = {
+            c for rules in every_choice for rule in rules for c in rule.cells
+        }
         every = tuple(sorted(cells))
         marks = (RuleMark(OUTLINE, every, word),)
         super().__init__(word, every, "", sentence, item, marks)
-        self.choices: Final = found
+        self.choices: Final = every_choice
 
     def allowed(self, values: Sequence[int]) -> bool:
-        """Are the values allowed by all rules of some choice?"""
+        """Return whether all rules of some choice allow the values."""
         at = dict(zip(self.cells, values, strict=True))
         for rules in self.choices:
             if all(r.allowed([at[cell] for cell in r.cells]) for r in rules):
@@ -39,7 +41,7 @@ class Either(Rule):
         return False
 
     def parts(self) -> tuple[Part, ...]:
-        """The choices."""
+        """Return the choices."""
         return (AnyOf(self.choices),)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -49,7 +51,11 @@ class Either(Rule):
 def either_of(
     word: str, sentence: str, text: str, make: Callable[[str], list[Rule]]
 ) -> Either:
-    """The rule of a text; ``make`` has the rules of a word with its items."""
+    """Return the rule of a text.
+
+    ``make`` returns the rules of a word with its items.  ValueError for fewer
+    than two choices.
+    """
     choices = [
         [rule for one in choice.split("&") for rule in make(one)]
         for choice in text.split("|")

@@ -53,7 +53,7 @@ class Branching:
         self.value: i64 = 0
 
     def learn(self, state: SearchState) -> None:
-        """Updates the scores after a contradiction in this state."""
+        """Update the scores after a contradiction in this state."""
         self.scores[state.last] += 1
         self.value_scores[place_of(state.value)] += 1
         if self.is_large and state.house >= 0:
@@ -69,7 +69,7 @@ class Branching:
                 self.value_scores[k] >>= 2
 
     def choose(self, masks: vec[i64]) -> i64:
-        """The cell to guess, -1 if all are filled; ``value`` is the bit."""
+        """Return the cell to guess, -1 if all are filled; set ``value``."""
         if self.is_large:
             return self._fewest(masks)
         scores = self.scores
@@ -101,7 +101,7 @@ class Branching:
         return self._better_place(masks, best, least)
 
     def _fewest(self, masks: vec[i64]) -> i64:
-        """A cell with fewest candidates, or of a value with two places.
+        """Return a cell of fewest candidates, or of a value with two places.
 
         Of equals it is the one with most conflicts.
         """
@@ -138,7 +138,7 @@ class Branching:
         return best if house < 0 else self._place(masks, house, self.value)
 
     def _favoured(self) -> i64:
-        """The bit of a value with far more conflicts than the least, or 0."""
+        """Return the bit of a value with far the most conflicts, or 0."""
         low: i64 = 1 << 40
         high: i64 = 0
         value: i64 = 0
@@ -154,7 +154,7 @@ class Branching:
         return bit_of(value)
 
     def _better_place(self, masks: vec[i64], best: i64, least: i64) -> i64:
-        """A better cell, of a value with two places, or ``best``.
+        """Return a better cell of a value with two places, or ``best``.
 
         ``least`` is the score that makes it better.
         """
@@ -174,7 +174,7 @@ class Branching:
         return best
 
     def _twice(self, masks: vec[i64], start: i64) -> i64:
-        """The values with two places in the house that starts there."""
+        """Return the values with two places in the house that starts there."""
         once: i64 = 0
         twice: i64 = 0
         often: i64 = 0
@@ -186,7 +186,7 @@ class Branching:
         return twice & ~often
 
     def _place(self, masks: vec[i64], start: i64, bit: i64) -> i64:
-        """The place of a value with the highest score in a house."""
+        """Return the place of a value with the highest score in a house."""
         place: i64 = -1
         for k in range(start, start + self.size):
             cell = self.houses[k]
@@ -230,11 +230,11 @@ class EngineSearch:
         self._before: list[vec[i64]] = []
         self._cells: list[i64] = []
         self._values: list[i64] = []
-        self._begun = False
+        self._has_started = False
         self._done = not compiled.possible
 
     def next(self) -> list[int] | None:
-        """The next solution, a value for each cell; None at the end.
+        """Return the next solution, a value for each cell; None at the end.
 
         BudgetSpent when the budget ends first, and on later calls.
         """
@@ -243,22 +243,22 @@ class EngineSearch:
         if self._done:
             return None
         try:
-            found = self._advance()
+            is_solved = self._advance()
         except BudgetSpent as end:
             self._spent = str(end)
             raise
-        if found:
+        if is_solved:
             return [int(place_of(mask)) + 1 for mask in self._state.masks]
         self._done = True
         return None
 
     def _advance(self) -> bool:
-        """Searches on to a full grid; False if none is left."""
+        """Search on to a full grid; False if none is left."""
         state = self._state
-        if self._begun:
+        if self._has_started:
             alive = self._go_back()
         else:
-            self._begun = True
+            self._has_started = True
             self.budget.look()
             alive = state.begin() and state.settle()
         while alive:
@@ -270,7 +270,7 @@ class EngineSearch:
         return False
 
     def _guess(self, cell: i64, value: i64) -> bool:
-        """Tries a candidate; False if that is a contradiction."""
+        """Try a candidate; False if that is a contradiction."""
         state = self._state
         self.budget.take()
         self.guesses += 1
@@ -284,7 +284,7 @@ class EngineSearch:
         return False
 
     def _go_back(self) -> bool:
-        """Rules the last guess out, and propagates; False at the end."""
+        """Rule out the last guess, and propagate; False at the end."""
         state = self._state
         while self._before:
             state.masks = self._before.pop()
@@ -303,11 +303,11 @@ def count_solutions(
     limit: int | None = None,
     budget: Budget | None = None,
 ) -> int:
-    """The number of solutions, at most ``limit``."""
+    """Return the number of solutions, at most ``limit``."""
     search = EngineSearch(compiled, candidates, budget)
-    found = 0
-    while limit is None or found < limit:
+    number = 0
+    while limit is None or number < limit:
         if search.next() is None:
             break
-        found += 1
-    return found
+        number += 1
+    return number

@@ -52,7 +52,7 @@ class Machine(NamedTuple):
 
 
 class HowOften(NamedTuple):
-    """Each value stands in the cells as often as one of some ways has it.
+    """How often each value is in the cells: one of several ways.
 
     A way is the least and the most of 1, the least and the most of 2 and so
     on.
@@ -103,7 +103,7 @@ class Rule:
         item: str = "",
         marks: Sequence[RuleMark] = (),
     ) -> None:
-        """``marks`` are its drawing."""
+        """Take the parts of a rule; ``marks`` are its drawing."""
         self.word: Final = word
         self.cells: Final = cells
         self.kind: Final = kind
@@ -112,33 +112,33 @@ class Rule:
         self.own_marks: Final = tuple(marks)
 
     def allowed(self, values: Sequence[int]) -> bool:
-        """May these values stand in ``cells``?  0 is one not known yet.
+        """Return whether ``cells`` may have these values; 0 is unknown.
 
         The meaning of the rule, and all that a proof trusts.
         """
         raise NotImplementedError
 
     def groups(self) -> tuple[Cells, ...]:
-        """Cells that all differ."""
+        """Return the cells that all differ."""
         return ()
 
     def pairs(self) -> tuple[Pair, ...]:
-        """Pairs of cells, and what the second may be for each value.
+        """Return pairs of cells, and what the second may be for each value.
 
-        A cell with itself tells what it may be at all.
+        A pair of a cell with itself has the values that it may have.
         """
         return ()
 
     def parts(self) -> tuple[Part, ...]:
-        """The constraints that are neither groups nor pairs."""
+        """Return the constraints that are neither groups nor pairs."""
         return (Meaning(self),)
 
     def totals(self) -> tuple[Total, ...]:
-        """The sums that are known."""
+        """Return the totals among the parts."""
         return tuple([p for p in self.parts() if isinstance(p, Total)])
 
     def links(self, size: int) -> Iterator[Link]:
-        """The pairs of candidates that exclude each other."""
+        """Yield the pairs of candidates that exclude each other."""
         for cells in self.groups():
             for k, a in enumerate(cells):
                 for b in cells[:k]:
@@ -155,11 +155,11 @@ class Rule:
         return self.word + (self.item and f"={self.item}")
 
     def marks(self) -> tuple[RuleMark, ...]:
-        """How it is drawn; its sentence stands below the grid."""
+        """Return how it is drawn; its sentence is below the grid."""
         return self.own_marks
 
     def key(self) -> tuple[object, ...]:
-        """A key that equal rules share."""
+        """Return a key that equal rules share."""
         parts = self.parts()
         if parts == (Meaning(self),):
             return (id(self),)
@@ -205,25 +205,25 @@ class Distinct(Rule):
         drawn: str = SHADE,
         item: str = "",
     ) -> None:
-        """``drawn``: how the groups are marked, "" for not at all."""
-        found = tuple([tuple(cells) for cells in groups])
-        every = tuple(sorted({cell for cells in found for cell in cells}))
-        marks = [RuleMark(drawn, cells) for cells in found if drawn]
+        """Take the groups, which are ``drawn`` in this way, "" for not."""
+        own = tuple([tuple(cells) for cells in groups])
+        every = tuple(sorted({cell for cells in own for cell in cells}))
+        marks = [RuleMark(drawn, cells) for cells in own if drawn]
         super().__init__(word, every, kind, sentence, item, marks)
         self.drawn: Final = drawn
-        self._groups: Final = found
+        self._groups: Final = own
 
     def allowed(self, values: Sequence[int]) -> bool:
-        """Does no group have a value twice?"""
+        """Return whether no group has a value twice."""
         at = dict(zip(self.cells, values, strict=True))
         return all(differ(at, cells) for cells in self._groups)
 
     def groups(self) -> tuple[Cells, ...]:
-        """Cells that all differ."""
+        """Return the cells that all differ."""
         return self._groups
 
     def parts(self) -> tuple[Part, ...]:
-        """Nothing more."""
+        """Return nothing, as groups are all."""
         return ()
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -252,10 +252,10 @@ class Pairs(Rule):
         sets: tuple[OneOf, ...] = (),
     ) -> None:
         joined = [(a, b, tuple(table)) for a, b in pairs]
-        found = (*joined, *more)
-        every = tuple(sorted({cell for a, b, _ in found for cell in (a, b)}))
+        own = (*joined, *more)
+        every = tuple(sorted({cell for a, b, _ in own for cell in (a, b)}))
         super().__init__(word, every, "line", sentence, item, marks)
-        self._pairs: Final[tuple[Pair, ...]] = found
+        self._pairs: Final[tuple[Pair, ...]] = own
         self._groups: Final = groups
         self._sets = sets
         both = {frozenset(pair) for pair in pairs if pair[0] != pair[1]}
@@ -263,7 +263,7 @@ class Pairs(Rule):
             self._sets = sets_that_fit(every, tuple(table))
 
     def allowed(self, values: Sequence[int]) -> bool:
-        """Do the tables have the values of each pair?"""
+        """Return whether the tables allow the values of each pair."""
         at = dict(zip(self.cells, values, strict=True))
         for a, b, table in self._pairs:
             v, w = at[a], at[b]
@@ -272,15 +272,15 @@ class Pairs(Rule):
         return True
 
     def groups(self) -> tuple[Cells, ...]:
-        """Cells that all differ."""
+        """Return the cells that all differ."""
         return self._groups
 
     def pairs(self) -> tuple[Pair, ...]:
-        """Pairs of cells, and what the second may be for each value."""
+        """Return pairs of cells, and what the second may be for each value."""
         return self._pairs
 
     def parts(self) -> tuple[Part, ...]:
-        """The sets that the values can be."""
+        """Return the sets that the values can be."""
         return self._sets
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -310,7 +310,7 @@ class Sum(Rule):
         self._groups: Final = groups
 
     def allowed(self, values: Sequence[int]) -> bool:
-        """Can every total be reached, and do the groups differ?"""
+        """Return whether all totals can be reached and groups differ."""
         at = dict(zip(self.cells, values, strict=True))
         for total in self._totals:
             least = most = 0
@@ -323,11 +323,11 @@ class Sum(Rule):
         return all(differ(at, cells) for cells in self._groups)
 
     def groups(self) -> tuple[Cells, ...]:
-        """Cells that all differ."""
+        """Return the cells that all differ."""
         return self._groups
 
     def parts(self) -> tuple[Part, ...]:
-        """The totals."""
+        """Return the totals."""
         return self._totals
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -336,16 +336,22 @@ class Sum(Rule):
 
 
 def differ(at: Mapping[int, int], cells: Cells) -> bool:
-    """Does no value stand twice in these cells?"""
-    told = [at[cell] for cell in cells if at[cell]]
-    return len(set(told)) == len(told)
+    """Return whether no value is in two of these cells; 0 is unknown.
+
+    >>> differ({0: 1, 1: 0, 2: 1}, (0, 1)), differ({0: 1, 1: 0, 2: 1}, (0, 2))
+    (True, False)
+    """
+    known = [at[cell] for cell in cells if at[cell]]
+    return len(set(known)) == len(known)
 
 
 def sets_that_fit(cells: Cells, table: Sequence[int]) -> tuple[OneOf, ...]:
-    """The sets that the values of cells can be of which each two fit,
-    either of them first.
+    """Return the sets of values that cells can have if each two fit.
 
-    Nothing is said where a value fits itself, or of many values.
+    None if a value fits itself, or if there are many values.
+
+    >>> sets_that_fit((0, 1), table_of(4, lambda v, w: v + w == 5))
+    (OneOf(cells=(0, 1), sets=(6, 9)),)
     """
     if len(table) > 10 or any(m >> v & 1 for v, m in enumerate(table)):
         return ()
@@ -354,12 +360,16 @@ def sets_that_fit(cells: Cells, table: Sequence[int]) -> tuple[OneOf, ...]:
     for v, first in enumerate(table):
         mask = first | other[v]
         sets += [some | 1 << v for some in sets if not some & ~mask]
-    found = [some for some in sets if some.bit_count() == len(cells)]
-    return (OneOf(cells, tuple(found)),)
+    fitting = [some for some in sets if some.bit_count() == len(cells)]
+    return (OneOf(cells, tuple(fitting)),)
 
 
 def table_of(size: int, fit: Callable[[int, int], bool]) -> Cells:
-    """The table of the values that fit together."""
+    """Return the table of the values that fit together.
+
+    >>> table_of(4, lambda v, w: v < w)
+    (14, 12, 8, 0)
+    """
     every = range(1, size + 1)
     return tuple(
         [sum([1 << (w - 1) for w in every if fit(v, w)]) for v in every]
@@ -368,7 +378,11 @@ def table_of(size: int, fit: Callable[[int, int], bool]) -> Cells:
 
 @cache
 def turned(table: Cells) -> Cells:
-    """The table of the same pairs, the second value first."""
+    """Return the table of the same pairs with the second value first.
+
+    >>> turned((14, 12, 8, 0))
+    (0, 1, 3, 7)
+    """
     every = range(len(table))
     return tuple(
         [sum([1 << v for v in every if table[v] >> w & 1]) for w in every]
@@ -378,7 +392,13 @@ def turned(table: Cells) -> Cells:
 def apart(
     size: int, moves: Sequence[tuple[int, int]]
 ) -> list[tuple[int, int]]:
-    """The pairs of cells that one of the moves, in rows and columns, joins."""
+    """Return the pairs of cells that one of the moves joins.
+
+    A move is a number of rows and of columns.
+
+    >>> apart(2, ((1, 1), (0, 1)))
+    [(0, 3), (0, 1), (2, 3)]
+    """
     return [
         (i * size + j, (i + down) * size + j + right)
         for i in range(size)

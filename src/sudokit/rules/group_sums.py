@@ -3,7 +3,7 @@
 GroupSums    lists of cells that have the same sum, or one that is known
 SetTable     the sets of so many values, by their sums
 
-Sums are bits: bit s says that the sum s can be.
+Sums are bits: bit s is set if the sum s is possible.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ class SetTable:
     """
 
     def __init__(self, size: int, count: int) -> None:
-        found = [m for m in range(1 << size) if m.bit_count() == count]
-        found.sort(key=sum_of)
-        self.sets: vec[i64] = vec[i64](found)
-        self.words: i64 = (i64(len(found)) + IN_A_WORD - 1) // IN_A_WORD
-        self.least: i64 = sum_of(found[0])
-        self.most: i64 = sum_of(found[-1])
+        masks = [m for m in range(1 << size) if m.bit_count() == count]
+        masks.sort(key=sum_of)
+        self.sets: vec[i64] = vec[i64](masks)
+        self.words: i64 = (i64(len(masks)) + IN_A_WORD - 1) // IN_A_WORD
+        self.least: i64 = sum_of(masks[0])
+        self.most: i64 = sum_of(masks[-1])
         self.of_sum: vec[i64] = repeated(0, self.words * (self.most + 1))
         self.hit: vec[i64] = repeated(0, self.words * (1 << size))
         self.every: vec[i64] = repeated(0, self.words)
         words = self.words
-        for number, values in enumerate(found):
+        for number, values in enumerate(masks):
             word = i64(number) // IN_A_WORD
             bit = bit_of(i64(number) % IN_A_WORD)
             self.every[word] |= bit
@@ -55,12 +55,12 @@ class SetTable:
 
 
 def table_of_sets(size: int, count: int) -> SetTable:
-    """The table, made once."""
-    found = TABLES.get((size, count))
-    if found is None:
-        found = SetTable(size, count)
-        TABLES[size, count] = found
-    return found
+    """Return the table of the sets of so many values."""
+    table = TABLES.get((size, count))
+    if table is None:
+        table = SetTable(size, count)
+        TABLES[size, count] = table
+    return table
 
 
 @final
@@ -94,7 +94,7 @@ class GroupSums(Propagator):
         self.room = 2 * end + 4
 
     def narrow(self, state: SearchState) -> bool:
-        """Each group keeps the sums that go with those of the others."""
+        """Keep the sums of each group that go with those of the others."""
         room = state.room
         count = i64(len(self.ends))
         common = self.sums
@@ -138,7 +138,7 @@ class GroupSums(Propagator):
         return True
 
     def _sums(self, state: SearchState, group: i64) -> i64:
-        """The sums that a group can have."""
+        """Return the sums that a group can have, as bits."""
         start = self.ends[group - 1] if group else i64(0)
         end = self.ends[group]
         masks = state.masks
@@ -146,7 +146,7 @@ class GroupSums(Propagator):
             return masks[self.cells[start]] << 1
         table = self.tables[group]
         words = table.words
-        found: i64 = 0
+        sums: i64 = 0
         for word in range(words):
             sets = self._sets(state, table, start, end, word)
             if sets:
@@ -154,10 +154,10 @@ class GroupSums(Propagator):
                 at = words * least + word
                 while least <= table.most:
                     if table.of_sum[at] & sets:
-                        found |= bit_of(least)
+                        sums |= bit_of(least)
                     at += words
                     least += 1
-        return found
+        return sums
 
     def _sets(
         self,
@@ -167,7 +167,7 @@ class GroupSums(Propagator):
         end: i64,
         word: i64,
     ) -> i64:
-        """The sets of a word that the cells of a group can have."""
+        """Return the sets of a word that the cells of a group can have."""
         masks = state.masks
         words = table.words
         once: i64 = 0
@@ -181,7 +181,7 @@ class GroupSums(Propagator):
         return sets & ~table.hit[words * (state.full & ~once) + word]
 
     def _keep(self, state: SearchState, group: i64, sums: i64) -> bool:
-        """The cells of a group keep what has one of these sums."""
+        """Keep the values of a group that are in sets of these sums."""
         start = self.ends[group - 1] if group else i64(0)
         end = self.ends[group]
         if end == start + 1:
@@ -210,7 +210,7 @@ class GroupSums(Propagator):
     def _place(
         self, state: SearchState, start: i64, end: i64, need: i64
     ) -> bool:
-        """A needed value with one place in the group is there."""
+        """Place needed values that have one place in the group."""
         masks = state.masks
         once: i64 = 0
         twice: i64 = 0

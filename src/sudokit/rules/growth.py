@@ -16,15 +16,15 @@ from sudokit.rules.named_rule import ItemLayout
 class Growth:
     """Which values may begin a line of a rule, or be those of a cage.
 
-    The rule is made on cells of no particular place, as many as the line
-    will have, and asked whether it allows the first values while the others
-    are unknown.  The number of a cage is known only with all its cells, so
-    a cage is asked about the cells it has.  Rules that depend on the place
-    of their cells can't be asked: their lines grow at random.
+    The rule is made for as many cells as the line will have, anywhere, and
+    tested with the first values while the others are unknown.  The number
+    of a cage depends on all its cells, so a cage is tested with the cells
+    it has.  Lines of rules that depend on the place of their cells can't
+    be tested in this way; they grow at random.
     """
 
     def __init__(self, word: str, size: int) -> None:
-        """ValueError if no items of the rule are laid out."""
+        """Raise ValueError if no items of the rule are laid out."""
         layout = NAMED[word].layout
         if layout is None:
             raise ValueError(f"{word} isn't laid out")
@@ -55,7 +55,7 @@ class Growth:
         return self._answers[key]
 
     def _is_allowed(self, values: tuple[int, ...], length: int) -> bool:
-        """Return what the rule says of such values."""
+        """Return whether the rule allows such values."""
         if self._layout.shape == "cage":
             length = len(values)
         known = [*values, *[0] * (length - len(values))]

@@ -37,14 +37,14 @@ class HiddenSum(NamedTuple):
     cages: tuple[Cage, ...]
 
     def length(self) -> int:
-        """How many cells there are."""
+        """Return the number of cells."""
         return self.plus.bit_count() + self.minus.bit_count()
 
 
 def hidden_sums(
     size: int, families: Sequence[Sequence[int]], cages: Sequence[Cage]
 ) -> list[HiddenSum]:
-    """The shortest hidden sums; houses are bits of cells.
+    """Return the shortest hidden sums; houses are bits of cells.
 
     A family is houses that have each cell once, such as the rows.
     """
@@ -57,7 +57,7 @@ def hidden_sums(
 def implied_sums(
     size: int, families: Sequence[Sequence[int]], cages: Sequence[Cage]
 ) -> Iterator[HiddenSum]:
-    """All hidden sums that aren't too long; several can be one equation."""
+    """Return all hidden sums that aren't too long, equal ones too."""
     of_house = size * (size + 1) // 2
     for number, family in enumerate(families):
         for houses in _sets(family, number < 2):
@@ -69,24 +69,29 @@ def implied_sums(
 def by_length(
     sums: Iterable[HiddenSum], cages: Sequence[Cage]
 ) -> list[HiddenSum]:
-    """Each equation once, of the fewest houses, the shortest first; those of
-    a cage are left out.
+    """Return each equation of the fewest houses once, the shortest first.
+
+    Equations of a single cage are left out.
     """
     own = {cage.cells for cage in cages}
-    found: dict[tuple[int, int], HiddenSum] = {}
+    equations: dict[tuple[int, int], HiddenSum] = {}
     for one in sums:
         key = one.plus, one.minus
-        known = found.get(key)
+        known = equations.get(key)
         if known is None or len(one.houses) < len(known.houses):
-            found[key] = one
+            equations[key] = one
     return sorted(
-        [one for one in found.values() if one.minus or one.plus not in own],
+        [
+            one
+            for one in equations.values()
+            if one.minus or one.plus not in own
+        ],
         key=lambda one: (one.length(), one.plus, one.minus),
     )
 
 
 def _sets(family: Sequence[int], lines: bool) -> Iterator[list[int]]:
-    """Lines beside each other, but not all; one or two other houses."""
+    """Yield adjacent lines, but not all, or one or two other houses."""
     n = len(family)
     for start in range(n):
         for end in range(start + 1, n + 1):
@@ -99,7 +104,7 @@ def _sets(family: Sequence[int], lines: bool) -> Iterator[list[int]]:
 def _implied(
     houses: list[int], total: int, cages: Sequence[Cage]
 ) -> Iterator[HiddenSum]:
-    """The innies, the outies, and both, of a union of houses."""
+    """Yield the innies, the outies, and both, of a union of houses."""
     union = sum(houses)
     inner = outer = covered = plus = minus = 0
     within = over = 0
@@ -128,10 +133,10 @@ def _implied(
             minus |= outside
             mixed -= sum_of_cage
             taken.append(cage)
-    told, within_it = tuple(houses), tuple(inside_it)
-    yield HiddenSum(union & ~inner, 0, total - within, told, within_it)
+    united, within_it = tuple(houses), tuple(inside_it)
+    yield HiddenSum(union & ~inner, 0, total - within, united, within_it)
     if covered == union:
-        yield HiddenSum(outer, 0, over - total, told, tuple(touching))
+        yield HiddenSum(outer, 0, over - total, united, tuple(touching))
     plus |= union & ~covered
     if plus and minus:
-        yield HiddenSum(plus, minus, mixed, told, tuple(taken))
+        yield HiddenSum(plus, minus, mixed, united, tuple(taken))

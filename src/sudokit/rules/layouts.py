@@ -95,7 +95,7 @@ class MarkLayout:
     """Lays out the marks that are true of a solution.
 
     ``images[k][cell]`` is where a symmetry takes a cell; ``whole``: every
-    mark that is true, as where a place without one says something;
+    mark that is true, as some rules are about places without one;
     ``single``: cages of one cell, too.
     """
 
@@ -118,7 +118,7 @@ class MarkLayout:
         self._edges: Final[set[frozenset[int]]] = set()
 
     def marks(self, word: str) -> list[LaidMark]:
-        """The marks of a rule, as many as there is room for.
+        """Return the marks of a rule, as many as there is room for.
 
         Of small ones there are no more than a puzzle needs.
         """
@@ -133,7 +133,7 @@ class MarkLayout:
         places = (
             self._grown(layout, growth, free) if grown else self._every(layout)
         )
-        found: list[LaidMark] = []
+        laid: list[LaidMark] = []
         places_taken: set[frozenset[int]] = set()
         for place in places:
             mark = self._mark(word, layout, place)
@@ -149,44 +149,44 @@ class MarkLayout:
                     continue
                 free -= set(cells)
             taken |= keys
-            found.append(mark)
-            if sum([len(one.groups) for one in found]) >= self._most:
+            laid.append(mark)
+            if sum([len(one.groups) for one in laid]) >= self._most:
                 break
-        return found
+        return laid
 
     def _every(self, layout: ItemLayout) -> list[Cells]:
-        """All places of a shape, in any order."""
+        """Return all places of a shape, in random order."""
         n = self.size
         every = range(n)
         rows = [tuple(range(i * n, i * n + n)) for i in every]
         columns = [tuple(range(j, n * n, n)) for j in every]
-        found: list[Cells] = []
+        places: list[Cells] = []
         if layout.shape == "cell":
-            found = [(cell,) for cell in range(n * n)]
+            places = [(cell,) for cell in range(n * n)]
         elif layout.shape == "edge":
             for line in rows + columns:
-                found += [(line[k], line[k + 1]) for k in range(n - 1)]
+                places += [(line[k], line[k + 1]) for k in range(n - 1)]
         elif layout.shape == "block":
             corners = [i * n + j for i in range(n - 1) for j in range(n - 1)]
-            found = [(c, c + 1, c + n, c + n + 1) for c in corners]
+            places = [(c, c + 1, c + n, c + n + 1) for c in corners]
         elif layout.shape == "diagonal":
             for k in range(n - 1):  # from the top, then from the sides
-                found.append(tuple(range(k, n * (n - k), n + 1)))
-                found.append(tuple(range(k + 1, n * (k + 1) + 1, n - 1)))
+                places.append(tuple(range(k, n * (n - k), n + 1)))
+                places.append(tuple(range(k + 1, n * (k + 1) + 1, n - 1)))
                 down = n * (k + 1)
-                found.append(tuple(range(down, n * n, n + 1)))
-                found.append(tuple(range(down + n - 1, n * n, n - 1)))
-            found = [cells for cells in found if len(cells) > 1]
+                places.append(tuple(range(down, n * n, n + 1)))
+                places.append(tuple(range(down + n - 1, n * n, n - 1)))
+            places = [cells for cells in places if len(cells) > 1]
         else:
-            found = rows + columns
+            places = rows + columns
             if layout.shape == "side":
-                found = found + [line[::-1] for line in found]
-        return self._dice.shuffled(found)
+                places = places + [line[::-1] for line in places]
+        return self._dice.shuffled(places)
 
     def _grown(
         self, layout: ItemLayout, growth: Growth, free: set[int]
     ) -> Iterator[Cells]:
-        """Lines or cages at random, as long as there is room.
+        """Yield random lines or cages, as long as there is room.
 
         ``free`` shrinks while they are taken.
         """
@@ -203,7 +203,7 @@ class MarkLayout:
     def _grow(
         self, layout: ItemLayout, growth: Growth, start: int, free: set[int]
     ) -> Cells:
-        """A line or a cage from a cell on."""
+        """Return a line or a cage that begins at a cell."""
         n, dice = self.size, self._dice
         cells = [start]
         most = layout.least + int(dice.below(layout.most - layout.least + 1))
@@ -230,24 +230,24 @@ class MarkLayout:
     def _mark(
         self, word: str, layout: ItemLayout, place: Cells
     ) -> LaidMark | None:
-        """A mark with its images, if all of them are true."""
+        """Return a mark with its images, None unless all of them are true."""
         least = len(place)
         if layout.shape in ("line", "cage"):
             least = layout.least
         for length in range(len(place), least - 1, -1):
             cells = place[:length]
-            found: dict[frozenset[int], tuple[Group, Rule]] = {}
+            true_items: dict[frozenset[int], tuple[Group, Rule]] = {}
             for image in self._images:
                 moved = tuple([image[cell] for cell in cells])
                 key = self._key(layout, moved)
-                if key in found:
+                if key in true_items:
                     continue
                 one = self._true(word, layout, moved)
                 if one is None:
                     break
-                found[key] = one
+                true_items[key] = one
             else:
-                each = list(found.values())
+                each = list(true_items.values())
                 groups = tuple([group for group, _ in each])
                 return LaidMark(
                     word, groups, tuple([rule for _, rule in each])
@@ -255,7 +255,7 @@ class MarkLayout:
         return None
 
     def _key(self, layout: ItemLayout, cells: Cells) -> frozenset[int]:
-        """The key that identifies a place.
+        """Return the key that identifies a place.
 
         A row and the same row from its other end are two places.
         """
@@ -266,7 +266,7 @@ class MarkLayout:
     def _true(
         self, word: str, layout: ItemLayout, cells: Cells
     ) -> tuple[Group, Rule] | None:
-        """The item that is true of these cells, in one direction."""
+        """Return the item that is true of these cells, in one direction."""
         orders = [cells]
         if layout.shape in ("line", "edge"):
             orders.append(cells[::-1])
@@ -288,7 +288,11 @@ class MarkLayout:
 
 
 def beside(cell: int, size: int, corners: bool) -> list[int]:
-    """The cells at the sides of a cell, and at its corners."""
+    """Return the cells at the sides of a cell, and those at its corners.
+
+    >>> beside(0, 9, corners=False), beside(0, 9, corners=True)
+    ([1, 9], [1, 9, 10])
+    """
     i, j = divmod(cell, size)
     return [
         k * size + m
@@ -301,10 +305,14 @@ def beside(cell: int, size: int, corners: bool) -> list[int]:
 def irregular(
     size: int, images: Sequence[Sequence[int]], dice: Dice
 ) -> tuple[Cells, ...]:
-    """Regions of any shape, with the symmetry of the images.
+    """Return regions of any shape with the symmetry of the images.
 
     Pairs of cells of neighbouring regions change places as long as each
     region stays in one piece.  They begin as boxes, or as rows.
+
+    >>> regions = irregular(6, [range(36)], Dice(1))
+    >>> sorted(map(len, regions))
+    [6, 6, 6, 6, 6, 6]
     """
     rows = squarest_rows(size) or 1
     first = box_cells((rows, size // rows))
@@ -345,7 +353,7 @@ def irregular(
 
 
 def _cells_of(region: Sequence[int], size: int) -> list[list[int]]:
-    found: list[list[int]] = [[] for _ in range(size)]
+    cells: list[list[int]] = [[] for _ in range(size)]
     for cell, number in enumerate(region):
-        found[number].append(cell)
-    return found
+        cells[number].append(cell)
+    return cells

@@ -45,7 +45,7 @@ class MachineRun(Propagator):
         self.room = 2 * self.states
 
     def narrow(self, state: SearchState) -> bool:
-        """Forwards, which states can be reached; backwards, which are good.
+        """Remove values that no accepted run reads.
 
         A value stays if it leads from one that is reached to a good one.
         """
@@ -81,7 +81,7 @@ class MachineRun(Propagator):
         return True
 
     def _reach(self, state: SearchState) -> i64:
-        """Marks the states that are reached, and lists them behind the marks.
+        """Mark the states that are reached, and list them behind the marks.
 
         The result is where the list ends; it goes layer by layer.
         """
@@ -115,7 +115,7 @@ class MachineRun(Propagator):
 
 
 def machine_run(machine: Machine) -> MachineRun | None:
-    """The propagator of a machine, None if it accepts nothing."""
+    """Return the propagator of a machine, None if it accepts nothing."""
     if not machine.layers or not machine.layers[0]:
         return None
     firsts, steps, starts = steps_of(machine.layers)
@@ -126,7 +126,7 @@ def machine_run(machine: Machine) -> MachineRun | None:
 def steps_of(
     layers: tuple[tuple[Cells, ...], ...],
 ) -> tuple[vec[i64], vec[i64], vec[i64]]:
-    """The layers as ``MachineRun`` wants them, made once."""
+    """Return the layers as ``MachineRun`` takes them."""
     firsts = vec[i64]([0])
     steps = vec[i64]()
     starts = vec[i64]()
@@ -160,7 +160,7 @@ class Alternatives(Propagator):
         self.choices = choices
 
     def narrow(self, state: SearchState) -> bool:
-        """Follows each choice on a copy."""
+        """Follow each choice on a copy; remove what all of them remove."""
         cells = self.cells
         keep = repeated(0, len(state.masks))
         for compiled in self.choices:
@@ -188,7 +188,7 @@ class LastCell(Propagator):
         self.rule = rule
 
     def narrow(self, state: SearchState) -> bool:
-        """The last open cell keeps what the rule allows."""
+        """Remove from the last open cell what the rule forbids."""
         values: list[int] = []
         last = -1
         for k, cell in enumerate(self.cells):

@@ -30,18 +30,23 @@ def generate(
     budget: Budget | None = None,
     groups: Sequence[Sequence[int]] = (),
 ) -> Puzzle:
-    """Makes a puzzle with about nelts clues, by default as few as possible.
+    """Make a puzzle with about nelts clues, by default as few as possible.
 
-    It has one solution, which with ``unique`` naked singles alone give;
-    ``proper=False`` leaves that to chance.  From a full grid clues are
-    taken away in any order, each one if that stays true, until nelts are
-    left or all have been tried: there may be more than nelts.  A clue
-    also stays if ``proof`` guesses don't suffice to prove that it may be
-    removed; so that limits the difficulty.  The cells of a group are kept
-    or removed together, if groups are given.
+    It has one solution, which naked singles reach if ``unique``;
+    ``proper=False`` doesn't check this.  Clues are removed from a full grid
+    in random order, as long as the solution stays the only one, until nelts
+    are left or all have been tried, so there may be more than nelts.  A
+    clue also stays if ``proof`` guesses can't prove that it may go, which
+    limits the difficulty.  Cells of a group in ``groups`` stay or go
+    together.
 
     ValueError for a number out of range, NoGrid if no full grid exists;
     BudgetSpent when the budget ends first.
+
+    >>> from sudokit.rules.solving import count
+    >>> puzzle = generate(nelts=30, seed=1)
+    >>> puzzle.clues, count(puzzle)
+    (30, 1)
     """
     cells = rules.size * rules.size
     if nelts is not None and not 0 <= nelts <= cells:
@@ -67,7 +72,7 @@ def generate(
 
 
 def without(puzzle: Puzzle, cells: Sequence[int]) -> Puzzle:
-    """The clues with these cells empty."""
+    """Return the puzzle of its clues without those in these cells."""
     values = list(puzzle.cells)
     for cell in cells:
         values[cell] = 0
@@ -75,7 +80,7 @@ def without(puzzle: Puzzle, cells: Sequence[int]) -> Puzzle:
 
 
 def full_puzzle(rules: Rules, dice: Dice, budget: Budget) -> Puzzle:
-    """A correct grid, found by trying the values in any order.
+    """Return a correct grid, found by trying values in random order.
 
     In large grids some orders take very long, so a search is soon given
     up and another one started with a larger budget.  NoGrid if there is
@@ -84,23 +89,23 @@ def full_puzzle(rules: Rules, dice: Dice, budget: Budget) -> Puzzle:
     empty = Puzzle(rules, bytes(rules.size * rules.size))
     guesses = 4 * rules.size * rules.size
     while True:
-        found = None
+        full = None
         part = budget.part(guesses)
         # Houses alone go by their cover: so it is that seeds were given.
         chance = _covered if rules.has_houses_alone() else _scattered
         with suppress(BudgetSpent):
-            found = chance(empty, dice, part)
-            if found is None:
+            full = chance(empty, dice, part)
+            if full is None:
                 raise NoGrid(f"there is no full grid of {rules.name()}")
         budget.spend(part)
-        if found is not None:
-            return found
+        if full is not None:
+            return full
         budget.check()
         guesses += rules.size * rules.size
 
 
 def _covered(empty: Puzzle, dice: Dice, budget: Budget) -> Puzzle | None:
-    """The first exact cover with its rows in any order."""
+    """Return the first exact cover with its rows in random order."""
     cover = cover_of(empty.rules)
     order = dice.shuffled(range(cover.size))
     covers = Covers(cover, order=order, budget=budget)
@@ -108,7 +113,7 @@ def _covered(empty: Puzzle, dice: Dice, budget: Budget) -> Puzzle | None:
 
 
 def _scattered(empty: Puzzle, dice: Dice, budget: Budget) -> Puzzle | None:
-    """A solution with a few values at chance; fewer, if there is none."""
+    """Return a solution with a few random values, fewer if there is none."""
     n = empty.size
     some = n
     while True:
@@ -121,9 +126,9 @@ def _scattered(empty: Puzzle, dice: Dice, budget: Budget) -> Puzzle | None:
                 puzzle = puzzle.filled([(cell, chosen)])
         known = compiled(empty.rules, budget)
         search = EngineSearch(known, start(puzzle), budget)
-        found = search.next()
-        if found is not None:
-            return Puzzle(empty.rules, bytes(found))
+        solution = search.next()
+        if solution is not None:
+            return Puzzle(empty.rules, bytes(solution))
         if not some:
             return None
         some //= 2
@@ -132,7 +137,7 @@ def _scattered(empty: Puzzle, dice: Dice, budget: Budget) -> Puzzle | None:
 def is_forced(
     puzzle: Puzzle, cells: Sequence[int], proof: int, budget: Budget
 ) -> bool:
-    """Are the values of these cells forced?  False if not proved.
+    """Return whether the values of these cells are proved to be forced.
 
     The puzzle has one solution, so that any second one without them has
     another value in one of these cells.  They are left out one by one,
@@ -154,7 +159,7 @@ def is_forced(
 
 
 def _has_other(fewer: Puzzle, cell: int, value: int, budget: Budget) -> bool:
-    """Has it a solution with another value in the cell?"""
+    """Return whether it has a solution with another value in the cell."""
     if fewer.rules.has_houses_alone():
         cover = cover_of(fewer.rules)
         row = fewer.size * cell + value - 1

@@ -85,11 +85,11 @@ def _by_name(
     format_name: str, rules: tuple[NamedRule, ...]
 ) -> dict[str, list[NamedRule]]:
     """Return the rules by their names in a format."""
-    found: dict[str, list[NamedRule]] = {}
+    by_name: dict[str, list[NamedRule]] = {}
     for one in rules:
         for name in one.names(format_name):
-            found.setdefault(name, []).append(one)
-    return found
+            by_name.setdefault(name, []).append(one)
+    return by_name
 
 
 def check_word(word: str) -> None:

@@ -158,8 +158,8 @@ class NamedRule:
     many lists of cells, 0 for any number.  With ``together`` all items are
     one rule.  ``keys`` are what formats call it.  ``layout`` says how
     puzzles are made with it, None if they aren't, and ``short`` is the word
-    that stands for it there.  ``unmarked`` are the rules about whose
-    missing marks it says something.
+    for it there.  ``unmarked`` are the rules whose missing marks it is
+    about.
 
     ``rule`` makes the rule of an item: its cells, what it allows, and its
     marks.  A new rule is a subclass, named in the table of its file:
@@ -217,13 +217,13 @@ class NamedRule:
 
     def names(self, format_name: str) -> tuple[str, ...]:
         """Return what a format calls it, nothing if it doesn't know it."""
-        found = self.keys.get(format_name)
-        return () if found is None else found.names
+        known = self.keys.get(format_name)
+        return () if known is None else known.names
 
     def fields(self, format_name: str) -> tuple[str, ...]:
         """Return what follows its name in a format."""
-        found = self.keys.get(format_name)
-        return () if found is None else found.fields
+        known = self.keys.get(format_name)
+        return () if known is None else known.fields
 
 
 def values_of(word: str, args: Arguments) -> tuple[int, ...]:

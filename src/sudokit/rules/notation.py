@@ -24,13 +24,21 @@ PLAIN = Notation()
 
 
 def choice_text(choice: Choice, relation: str = "=") -> str:
-    """A candidate as ``r2c9=8``, or as ``r2c9<>8``."""
+    """Return a candidate as ``r2c9=8``, or as ``r2c9<>8``.
+
+    >>> choice_text(Choice(1, 8, 8)), choice_text(Choice(1, 8, 10), "<>")
+    ('r2c9=8', 'r2c9<>A')
+    """
     name = cell_name(choice.i, choice.j)
     return f"{name}{relation}{sign_of(choice.n)}"
 
 
 def value_of(sign: str) -> int:
-    """The value of a sign or a number; -1 for anything else."""
+    """Return the value of a sign or a number, -1 for anything else.
+
+    >>> value_of("7"), value_of("B"), value_of("?")
+    (7, 11, -1)
+    """
     if sign.isascii() and sign.isdigit():
         return int(sign)
     if len(sign) == 1 and sign.upper() in LETTERS:
@@ -39,7 +47,7 @@ def value_of(sign: str) -> int:
 
 
 def notation_of(written: Written) -> Notation:
-    """The notation of a puzzle as it was read."""
+    """Return the notation of a puzzle that was read."""
     texts = [sign.text for row in written.rows for sign in row]
     letters = "".join([text for text in texts if text.isalpha()])
     gaps = {
@@ -59,7 +67,11 @@ def notation_of(written: Written) -> Notation:
 def text_of_cells(
     cells: Sequence[int], size: int, notation: Notation = PLAIN
 ) -> str:
-    """The values of a grid as lines of text, in this notation."""
+    r"""Return the values of a grid as lines of text in this notation.
+
+    >>> text_of_cells([1, 2, 0, 4] * 4, 4, Notation(line=True, blanks=False))
+    '1204120412041204\n'
+    """
     numbers = notation.numbers or size > 9 + len(LETTERS)
     width = len(str(size)) if numbers else 1
     letters = LETTERS.lower() if notation.lower else LETTERS

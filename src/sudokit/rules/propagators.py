@@ -47,7 +47,7 @@ class PairTables(Propagator):
         self.tables: vec[i64] = tables
 
     def narrow(self, state: SearchState) -> bool:
-        """Each other cell keeps what goes with some value of the cell."""
+        """Keep in other cells what goes with some value of the cell."""
         masks = state.masks
         others = self.others
         tables = self.tables
@@ -74,12 +74,12 @@ class EachValueOnce(Propagator):
     """Hidden singles: a value with one cell left in a house goes there."""
 
     def __init__(self, cells: vec[i64], house: i64) -> None:
-        """``house`` is its number."""
+        """Take the cells of a house and its number."""
         super().__init__(cells)
         self.house: i64 = house
 
     def narrow(self, state: SearchState) -> bool:
-        """Finds hidden singles, and values without a place."""
+        """Place hidden singles; False for a value without a place."""
         masks = state.masks
         cells = self.cells
         once: i64 = 0
@@ -105,7 +105,7 @@ class EachValueOnce(Propagator):
         return True
 
     def _fail(self, state: SearchState, values: i64) -> bool:
-        """Notes that the first of these values has no place; False."""
+        """Note that the first of these values has no place; return False."""
         state.house = self.house
         state.missing = values & -values
         return False
@@ -125,7 +125,7 @@ class SameValues(Propagator):
         self.middle: i64 = len(first)
 
     def narrow(self, state: SearchState) -> bool:
-        """Cells of either list keep what the other list can hold."""
+        """Keep in the cells of each list what the other list can have."""
         masks = state.masks
         cells = self.cells
         middle = self.middle
@@ -171,7 +171,7 @@ class LockedInMinis(Propagator):
         self.houses: i64 = houses
 
     def narrow(self, state: SearchState) -> bool:
-        """A value stays in the mini that a line or a region needs it in."""
+        """Keep a value only in the mini where a line or a region needs it."""
         if not self._look(state):
             return True
         room = state.room
@@ -199,7 +199,7 @@ class LockedInMinis(Propagator):
         return True
 
     def _look(self, state: SearchState) -> bool:
-        """Sums up minis and houses; whether some value is locked.
+        """Collect minis and houses; return whether some value is locked.
 
         The room has, for each house, the values that it can have, those
         that it can have in two minis or more, and those that are locked in
@@ -240,7 +240,7 @@ class LockedInMinis(Propagator):
                 k += 3
                 mini += 1
             room[twice + line] = line_twice
-        found: i64 = 0
+        any_locked: i64 = 0
         mini = 3 * twice
         k = 0
         while k < size:
@@ -253,15 +253,15 @@ class LockedInMinis(Propagator):
             by_region = values & ~in_region
             room[locked + region] |= by_line
             room[locked + line] |= by_region
-            found |= (by_line & in_region) | (by_region & in_line)
+            any_locked |= (by_line & in_region) | (by_region & in_line)
             k += 3
             mini += 1
-        return found != 0
+        return any_locked != 0
 
     def _take(
         self, state: SearchState, start: i64, end: i64, lost: i64
     ) -> bool:
-        """Takes values from the cells of a mini."""
+        """Remove values from the cells of a mini."""
         for k in range(start, end):
             cell = self.cells[k]
             old = state.masks[cell]

@@ -73,7 +73,7 @@ class Puzzle:
     def init(
         values: Sequence[Sequence[int]], rules: Rules | None = None
     ) -> Puzzle:
-        """The puzzle of n rows of n values, 0 for empty, all of them clues.
+        """Return the puzzle of n rows of n clues, 0 for empty.
 
         Without rules it has the squarest boxes.  ValueError names what is
         wrong.
@@ -97,7 +97,7 @@ class Puzzle:
 
     @staticmethod
     def parse(text: str, rules: Rules | None = None) -> Puzzle:
-        """The puzzle of a text, in any spelling that the command reads.
+        """Return the puzzle of a text, in any spelling that the command reads.
 
         Without rules, the size of the text and its comments give them.
         FormatError for a text without a puzzle.
@@ -111,43 +111,43 @@ class Puzzle:
 
     @property
     def clues(self) -> int:
-        """How many cells have a value."""
+        """The number of cells with a value."""
         return len(self.cells) - self.cells.count(0)
 
     def values(self) -> tuple[tuple[int, ...], ...]:
-        """n rows of n values, 0 for empty."""
+        """Return n rows of n values, 0 for empty."""
         n = self.size
         return tuple(
             [tuple(self.cells[k : k + n]) for k in range(0, n * n, n)]
         )
 
     def line(self) -> str:
-        """All cells on a line, a sign each; numbers with blanks above 35."""
+        """Return all cells on a line: signs, or numbers above 35."""
         return text_of_cells(self.cells, self.size, LINE).strip()
 
     def candidates(self, i: int, j: int) -> tuple[int, ...]:
-        """The values that an empty cell can still take."""
+        """Return the values that an empty cell can still have."""
         mask = self.masks()[self.size * i + j]
         return tuple(
             [n for n in range(1, self.size + 1) if mask >> (n - 1) & 1]
         )
 
     def masks(self) -> list[int]:
-        """The candidates of each cell, bit n-1 for n; 0 for a value."""
-        found = self.rules.masks(self.cells)
+        """Return the candidates of each cell, bit n-1 for n; 0 for a value."""
+        masks = self.rules.masks(self.cells)
         for cell, mask in enumerate(self.gone):
-            found[cell] &= ~mask
-        return found
+            masks[cell] &= ~mask
+        return masks
 
     def update(self, c: Choice) -> Puzzle:
-        """The puzzle with value n in the empty cell (i, j), no clue.
+        """Return the puzzle with value n in the empty cell (i, j), no clue.
 
         ValueError if the cell has a value already or c is no choice.
         """
         return self.filled([(self._empty(c), c.n)])
 
     def reject(self, c: Choice) -> Puzzle:
-        """The puzzle without the candidate c.
+        """Return the puzzle without the candidate c.
 
         ValueError if the cell has a value already or c is no choice.
         """
@@ -158,7 +158,7 @@ class Puzzle:
         return Puzzle(self.rules, self.cells, self.given, _some(gone))
 
     def _empty(self, c: Choice) -> int:
-        """The number of an empty cell; ValueError if it is none."""
+        """Return the number of an empty cell; ValueError if it isn't one."""
         if not (0 <= c.i < self.size and 0 <= c.j < self.size):
             raise ValueError(f"({c.i}, {c.j}) is no cell")
         if not 1 <= c.n <= self.size:
@@ -171,7 +171,7 @@ class Puzzle:
         return cell
 
     def filled(self, values: Iterable[tuple[int, int]]) -> Puzzle:
-        """The puzzle with values put in: (cell, value), cells row by row."""
+        """Return the puzzle with values entered, given as (cell, value)."""
         cells = list(self.cells)
         for cell, value in values:
             cells[cell] = value
@@ -216,7 +216,11 @@ AnyPuzzle: TypeAlias = Grid | Puzzle
 
 
 def puzzle_rules(puzzle: AnyPuzzle) -> Rules:
-    """The rules of a puzzle; those of a Grid are the classic ones."""
+    """Return the rules of a puzzle; those of a Grid are the classic ones.
+
+    >>> puzzle_rules(Grid.parse("." * 81)).name()
+    '9x9'
+    """
     return puzzle.rules if isinstance(puzzle, Puzzle) else CLASSIC
 
 
@@ -226,7 +230,7 @@ LINE: Final = Notation(empty=".", blanks=False, line=True)
 def excluded(
     rules: Rules, cells: Sequence[int], gone: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """The masks of what is gone and would be a candidate otherwise."""
+    """Return the masks of removed candidates that the values allow."""
     if not gone:
         return ()
     left = rules.masks(cells)
@@ -234,7 +238,7 @@ def excluded(
 
 
 def _some(gone: list[int]) -> tuple[int, ...]:
-    """The masks of what is gone, nothing if nothing is."""
+    """Return the masks of removed candidates, () if there are none."""
     return tuple(gone) if any(gone) else ()
 
 
@@ -246,7 +250,14 @@ class WrittenPuzzle(NamedTuple):
 
 
 def write(puzzle: Puzzle, notation: Notation = PLAIN) -> str:
-    """The cells as lines of text, which can be read again."""
+    """Return the cells as lines of text, which can be read again.
+
+    >>> print(write(parse("1234341221434...")), end="")
+    1 2 3 4
+    3 4 1 2
+    2 1 4 3
+    4 0 0 0
+    """
     return text_of_cells(puzzle.cells, puzzle.size, notation)
 
 
@@ -268,11 +279,11 @@ class RuleReader:
         )
 
     def __iter__(self) -> Iterator[WrittenPuzzle]:
-        while (found := self.read()) is not None:
-            yield found
+        while (puzzle := self.read()) is not None:
+            yield puzzle
 
     def read(self) -> WrittenPuzzle | None:
-        """The next puzzle, None at the end.
+        """Return the next puzzle, None at the end.
 
         FormatError, with name, line and column, for text that isn't a
         puzzle; the next call continues at the next line that can start
@@ -285,7 +296,7 @@ class RuleReader:
 
 
 def puzzle_of(written: Written, options: ReadOptions = USUAL) -> WrittenPuzzle:
-    """The puzzle that was read; FormatError if its rules are wrong."""
+    """Return the puzzle that was read; FormatError if its rules are wrong."""
     cells = bytes([VALUES.index(sign) for sign in written.values])
     known, note = options.given or GivenRules(), written.note
     try:
@@ -302,7 +313,7 @@ def puzzle_of(written: Written, options: ReadOptions = USUAL) -> WrittenPuzzle:
 def _wrong_word(
     size: int, note: BoxNote, known: GivenRules, why: str
 ) -> tuple[str, int]:
-    """What is wrong with a note, and with which word, from 1; 0 for none.
+    """Return an error in a note, and its word's number, 0 for none.
 
     ``why`` it is wrong with all of them.
     """
@@ -320,14 +331,22 @@ def _wrong_word(
 def read(
     stream: LineStream, name: str = "-", rules: Rules | None = None
 ) -> WrittenPuzzle | None:
-    """The first puzzle of a stream, None if there is none."""
+    """Return the first puzzle of a stream, None if there is none.
+
+    >>> read(StringIO("1234341221434...")).grid.clues
+    13
+    """
     given = None if rules is None else known_rules(rules)
     return RuleReader(stream, ReadOptions(name, given=given)).read()
 
 
 def parse(text: str, rules: Rules | None = None) -> Puzzle:
-    """The first puzzle in a text; FormatError without one."""
-    found = read(StringIO(text), "<text>", rules)
-    if found is None:
+    """Return the first puzzle in a text; FormatError without one.
+
+    >>> parse("1234341221434...").size
+    4
+    """
+    puzzle = read(StringIO(text), "<text>", rules)
+    if puzzle is None:
         raise FormatError("there is no puzzle", "<text>", 1, 1)
-    return found.grid
+    return puzzle.grid

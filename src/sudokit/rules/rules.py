@@ -23,7 +23,7 @@ from sudokit.text.characters import squarest_rows
 from sudokit.text.wording import plural
 
 SHOWN: Final = 5  # cells that a message names
-RECENT: Final = 64  # rules whose tables are kept, wherever there are some
+RECENT: Final = 64  # rules whose tables a cache keeps
 
 
 @final
@@ -86,26 +86,26 @@ class Rules:
         self._hash: Final = hash((size, self.regions, self.rules))
 
     def _houses(self, groups: list[Cells]) -> dict[str, Cells]:
-        """The houses by name; ``groups`` gets these and smaller groups."""
+        """Return the houses by name, and add them and groups to ``groups``."""
         n = self.size
         every = range(n)
-        found: dict[str, Cells] = {}
+        houses: dict[str, Cells] = {}
         for i in every:
-            found[f"row {i + 1}"] = tuple(range(i * n, i * n + n))
+            houses[f"row {i + 1}"] = tuple(range(i * n, i * n + n))
         for j in every:
-            found[f"column {j + 1}"] = tuple(range(j, n * n, n))
+            houses[f"column {j + 1}"] = tuple(range(j, n * n, n))
         kind = "region" if self.shape is None else "box"
         for number, cells in enumerate(self.regions, 1):
-            found[f"{kind} {number}"] = cells
-        groups += found.values()
+            houses[f"{kind} {number}"] = cells
+        groups += houses.values()
         for name, cells in self._own_groups():
             groups.append(cells)
             if len(cells) == n:
-                found[name] = cells
-        return found
+                houses[name] = cells
+        return houses
 
     def _own_groups(self) -> Iterator[tuple[str, Cells]]:
-        """The groups of the rules by name, numbered kind by kind."""
+        """Yield the groups of the rules by name, numbered kind by kind."""
         numbers: dict[str, int] = {}
         for rule in self.rules:
             for cells in rule.groups():
@@ -113,21 +113,21 @@ class Rules:
                 yield f"{rule.kind} {numbers[rule.kind]}", cells
 
     def named_groups(self) -> dict[str, Cells]:
-        """All groups of cells that differ, by name."""
+        """Return all groups of cells that differ, by name."""
         return self.houses | dict(self._own_groups())
 
     def named_pairs(self) -> list[tuple[str, int, int, Cells]]:
-        """The pairs, each with the word of its rule and from both its ends.
+        """Return the pairs from both ends, each with the word of its rule.
 
         A table has what the second can be for each value of the first.
         """
-        found: list[tuple[str, int, int, Cells]] = []
+        pairs: list[tuple[str, int, int, Cells]] = []
         for rule in self.rules:
             for a, b, table in rule.pairs():
-                found.append((rule.word, a, b, table))
+                pairs.append((rule.word, a, b, table))
                 if a != b:
-                    found.append((rule.word, b, a, turned(table)))
-        return found
+                    pairs.append((rule.word, b, a, turned(table)))
+        return pairs
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -135,37 +135,39 @@ class Rules:
         return tuple(dict.fromkeys([rule.word for rule in self.rules]))
 
     def is_classic(self) -> bool:
-        """Are they those of a Grid?"""
+        """Return whether they are those of a Grid."""
         return self.shape == NINE and not self.rules
 
     def has_houses_alone(self) -> bool:
-        """Are houses the only constraints?"""
+        """Return whether houses are the only constraints."""
         more = self.pairs or self.parts
         return not more and len(self.houses) == len(self.groups)
 
     def name(self) -> str:
-        """Their name: ``10x10 with boxes of 5x2``."""
-        told = self.untold()
-        return f"{self.size}x{self.size}{told and f' with {told}'}"
+        """Return their name: ``10x10 with boxes of 5x2``."""
+        beyond = self.beyond_size()
+        return f"{self.size}x{self.size}{beyond and f' with {beyond}'}"
 
-    def untold(self, known: Rules | None = None) -> str:
-        """The rules that the size doesn't imply, less those already known.
+    def beyond_size(self, known: Rules | None = None) -> str:
+        """Return the rules that neither the size nor known rules imply.
 
-        ``boxes of 5x2``, the words of rules, or both; "" if it tells all.
+        ``boxes of 5x2``, the words of rules, or both; "" if there are none.
         """
-        told = [w for w in self.words if known is None or w not in known.words]
+        parts = [
+            w for w in self.words if known is None or w not in known.words
+        ]
         if self._has_other_regions(known):
             if self.shape is None:
-                told.insert(0, "irregular regions")
+                parts.insert(0, "irregular regions")
             else:
-                told.insert(0, f"boxes of {name_of(self.shape)}")
-        return " and ".join(told)
+                parts.insert(0, f"boxes of {name_of(self.shape)}")
+        return " and ".join(parts)
 
     def advice(self, known: Rules | None = None) -> str:
-        """What a format needs for the rules in ``untold``.
+        """Return what a format needs for the rules beyond the size.
 
-        An option tells its reader all that has no cells of its own; "" for
-        rules that have some.
+        An option gives its reader all rules without cells; "" if there are
+        rules with cells.
         """
         words = () if known is None else known.words
         if any(one.item and one.word not in words for one in self.rules):
@@ -176,14 +178,14 @@ class Rules:
         return f" without --rules {','.join(self.words)}"
 
     def _has_other_regions(self, known: Rules | None) -> bool:
-        """Are the regions others than those known, or than the squarest?"""
+        """Return whether the regions are neither known nor the squarest."""
         if known is not None and known.size == self.size:
             return self.regions != known.regions
         usual = squarest_rows(self.size)
         return self.shape is None or self.shape[0] != usual
 
     def allowed(self, values: Sequence[int]) -> bool:
-        """May these values stand in all the cells?  0 is an empty one."""
+        """Return whether the cells may have these values, 0 for empty."""
         for cells in self.groups:
             there = [values[cell] for cell in cells if values[cell]]
             if len(set(there)) < len(there):
@@ -194,7 +196,7 @@ class Rules:
         )
 
     def masks(self, values: Sequence[int]) -> list[int]:
-        """The candidates of each cell as a mask, bit v-1 for v.
+        """Return the candidates of each cell as a mask, bit v-1 for v.
 
         0 for a cell that has a value.
         """
@@ -204,24 +206,24 @@ class Rules:
                 for group in self.of_cell[cell]:
                     used[group] |= 1 << (value - 1)
         full = (1 << self.size) - 1
-        found = [0] * len(values)
+        masks = [0] * len(values)
         for cell, value in enumerate(values):
             if not value:
                 taken = 0
                 for group in self.of_cell[cell]:
                     taken |= used[group]
-                found[cell] = full & ~taken
+                masks[cell] = full & ~taken
         for a, b, table in self.pairs:
             v, w = values[a], values[b]
             if a == b:
-                found[a] &= sum(
+                masks[a] &= sum(
                     [mask & 1 << k for k, mask in enumerate(table)]
                 )
             elif v and not w:
-                found[b] &= table[v - 1]
+                masks[b] &= table[v - 1]
             elif w and not v:
-                found[a] &= turned(table)[w - 1]
-        return found
+                masks[a] &= turned(table)[w - 1]
+        return masks
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rules):
@@ -250,19 +252,23 @@ if not COMPILED:
 
 
 def _groups_of(size: int, groups: Sequence[Cells]) -> tuple[Cells, ...]:
-    """The numbers of the groups that each cell is in."""
-    found: list[list[int]] = [[] for _ in range(size * size)]
+    """Return the numbers of the groups that each cell is in."""
+    numbers: list[list[int]] = [[] for _ in range(size * size)]
     for number, cells in enumerate(groups):
         for cell in cells:
-            found[cell].append(number)
-    return tuple(map(tuple, found))
+            numbers[cell].append(number)
+    return tuple(map(tuple, numbers))
 
 
 # Regions.
 
 
 def box_cells(shape: Shape) -> tuple[Cells, ...]:
-    """The cells of the boxes of this shape, box by box."""
+    """Return the cells of the boxes of this shape, box by box.
+
+    >>> box_cells((1, 2))
+    ((0, 1), (2, 3))
+    """
     rows, columns = shape
     n = check_shape(shape)
     return tuple(
@@ -289,10 +295,16 @@ class WrongRegions(ValueError):
 
 
 def checked(size: int, regions: Sequence[Sequence[int]]) -> tuple[Cells, ...]:
-    """The regions, ordered by their first cells; WrongRegions if invalid."""
+    """Return the regions in the order of their first cells.
+
+    WrongRegions if they are invalid.
+
+    >>> checked(2, [(2, 3), (1, 0)])
+    ((0, 1), (2, 3))
+    """
     region_of: dict[int, int] = {}
-    found = sorted([tuple(sorted(cells)) for cells in regions])
-    for number, cells in enumerate(found):
+    ordered = sorted([tuple(sorted(cells)) for cells in regions])
+    for number, cells in enumerate(ordered):
         for cell in cells:
             if cell in region_of:
                 name = cell_name(*divmod(cell, size))
@@ -307,7 +319,7 @@ def checked(size: int, regions: Sequence[Sequence[int]]) -> tuple[Cells, ...]:
             f" {', '.join(names)}{more}",
             missing[0],
         )
-    for cells in found:
+    for cells in ordered:
         first = cell_name(*divmod(cells[0], size))
         if len(cells) != size:
             raise WrongRegions(
@@ -322,13 +334,13 @@ def checked(size: int, regions: Sequence[Sequence[int]]) -> tuple[Cells, ...]:
                 f"the region of {first} is in parts: {name} is apart from it",
                 min(apart),
             )
-    return tuple(found)
+    return tuple(ordered)
 
 
 def _joined(cells: Cells, size: int) -> set[int]:
-    """The cells that can be reached from the first, side by side."""
+    """Return the cells that are joined to the first one."""
     left = set(cells[1:])
-    found = {cells[0]}
+    reached = {cells[0]}
     todo = [cells[0]]
     while todo:
         cell = todo.pop()
@@ -340,13 +352,17 @@ def _joined(cells: Cells, size: int) -> set[int]:
         ):
             if near in left:
                 left.discard(near)
-                found.add(near)
+                reached.add(near)
                 todo.append(near)
-    return found
+    return reached
 
 
 def shape_of(size: int, regions: tuple[Cells, ...]) -> Shape | None:
-    """The shape of the boxes, None if the regions are no boxes."""
+    """Return the shape of the boxes, None if the regions aren't boxes.
+
+    >>> shape_of(2, ((0, 1), (2, 3))), shape_of(2, ((0, 2), (1, 3)))
+    ((1, 2), (2, 1))
+    """
     first = regions[0]
     columns = sum([1 for cell in first if cell < size])
     if not columns or size % columns:
@@ -357,7 +373,11 @@ def shape_of(size: int, regions: tuple[Cells, ...]) -> Shape | None:
 
 @cache
 def boxes(shape: Shape = NINE, words: tuple[str, ...] = ()) -> Rules:
-    """Rules with boxes of this shape and named rules without cells."""
+    """Return rules with boxes of this shape and rules without cells.
+
+    >>> boxes((2, 3), ("anti-king",)).name()
+    '6x6 with anti-king'
+    """
     size = check_shape(shape)
     return Rules(
         size, box_cells(shape), [named(word, size, shape) for word in words]

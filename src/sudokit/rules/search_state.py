@@ -26,12 +26,12 @@ RUNS: Final[i64] = 1024
 
 
 def repeated(value: i64, times: i64) -> vec[i64]:
-    """An array of one value, so many times."""
+    """Return an array of one value, so many times."""
     return vec[i64]([value] * times)
 
 
 def all_values(size: i64) -> i64:
-    """The mask of the values 1 to size."""
+    """Return the mask of the values 1 to size."""
     return BITS[size - 1] | (BITS[size - 1] - 1)
 
 
@@ -48,7 +48,7 @@ class Propagator:
         self.room: i64 = 0
 
     def narrow(self, state: SearchState) -> bool:
-        """Removes impossible candidates; False for a contradiction."""
+        """Remove impossible candidates; False for a contradiction."""
         raise NotImplementedError
 
 
@@ -100,34 +100,34 @@ class Compiled:
 
 
 def seen_by(peers: vec[i64], starts: vec[i64]) -> vec[i64]:
-    """The peers of each cell as bits, two words a cell."""
+    """Return the peers of each cell as bits, two words a cell."""
     cells = i64(len(starts)) - 1
     if cells > 2 * IN_A_WORD:
         return vec[i64]()
-    found = repeated(0, 2 * cells)
+    seen = repeated(0, 2 * cells)
     for cell in range(cells):
         for k in range(starts[cell], starts[cell + 1]):
             at = 2 * cell + peers[k] // IN_A_WORD
-            found[at] |= bit_of(peers[k] % IN_A_WORD)
-    return found
+            seen[at] |= bit_of(peers[k] % IN_A_WORD)
+    return seen
 
 
 def joined(lists: list[vec[i64]]) -> vec[i64]:
-    """All cells of some lists, one list after another."""
-    found = vec[i64]()
+    """Return all cells of some lists, one list after another."""
+    every = vec[i64]()
     for cells in lists:
         for cell in cells:
-            found = append(found, cell)
-    return found
+            every = append(every, cell)
+    return every
 
 
 def words_for(count: i64) -> i64:
-    """How many words have a bit for each of so many propagators."""
+    """Return how many words have a bit for each of so many propagators."""
     return (count + IN_A_WORD - 1) // IN_A_WORD
 
 
 def watches(propagators: list[Propagator], count: i64) -> vec[i64]:
-    """The propagators that each cell wakes, as bits."""
+    """Return the propagators that each cell wakes, as bits."""
     words = words_for(len(propagators))
     watch = repeated(0, words * count)
     for k, propagator in enumerate(propagators):
@@ -147,7 +147,7 @@ class SearchState:
     filled   a stack of cells with one candidate left whose peers don't know
     last     the cell whose value was handed to its peers last, and
     value    that value, as a bit: a contradiction is put down to them
-    house    the house in which a value had no place left, -1 for none, and
+    house    the house in which a value has no place left, -1 for none, and
     missing  that value, as a bit
     room     room for the sums of a propagator while it runs
     """
@@ -176,7 +176,7 @@ class SearchState:
         self.runs: i64 = 0
 
     def put(self, cell: i64, mask: i64) -> None:
-        """Sets the candidates of a cell: fewer than before, at least one."""
+        """Set the candidates of a cell: fewer than before, at least one."""
         self.masks[cell] = mask
         at = cell * self.words
         for word in range(self.words):
@@ -186,7 +186,7 @@ class SearchState:
             self.top += 1
 
     def begin(self) -> bool:
-        """Makes everything due; False if a cell has no candidate."""
+        """Make everything due; False if a cell has no candidate."""
         for k in range(i64(len(self.propagators))):
             self.due[k // IN_A_WORD] |= bit_of(k % IN_A_WORD)
         for cell in range(i64(len(self.masks))):
@@ -199,7 +199,7 @@ class SearchState:
         return True
 
     def settle(self) -> bool:
-        """Draws every conclusion; False for a contradiction.
+        """Draw every conclusion; False for a contradiction.
 
         Nothing is due afterwards.  BudgetSpent if the time is over.
         """
@@ -226,7 +226,7 @@ class SearchState:
                 return self._fail()
 
     def _tell_peers(self, cell: i64) -> bool:
-        """Takes the value of a filled cell from its peers.
+        """Remove the value of a filled cell from its peers.
 
         Most candidates go here, so ``put`` is written out.
         """
@@ -260,7 +260,7 @@ class SearchState:
         return True
 
     def _fail(self) -> bool:
-        """Forgets what was due; False."""
+        """Forget what was due; return False."""
         for word in range(self.words):
             self.due[word] = 0
         self.top = 0

@@ -15,12 +15,20 @@ NINE = (3, 3)  # the shape of the boxes of a Grid
 
 
 def name_of(shape: Shape) -> str:
-    """A shape as it is written on the command line: 2x3."""
+    """Return a shape as the command writes it: ``2x3``.
+
+    >>> name_of((2, 3))
+    '2x3'
+    """
     return f"{shape[0]}x{shape[1]}"
 
 
 def check_shape(shape: Shape) -> int:
-    """The size of a grid; ValueError if boxes can't have this shape."""
+    """Return the size of the grid; ValueError if no box has this shape.
+
+    >>> check_shape((2, 3))
+    6
+    """
     rows, columns = shape
     if rows < 1 or columns < 1 or not 2 <= rows * columns <= LARGEST:
         raise ValueError(
@@ -30,7 +38,11 @@ def check_shape(shape: Shape) -> int:
 
 
 def parse_shape(text: str) -> Shape:
-    """The shape written as RxC; ValueError says what is wrong."""
+    """Return the shape written as RxC; ValueError says what is wrong.
+
+    >>> parse_shape("2x3")
+    (2, 3)
+    """
     match = re.fullmatch(r"(\d{1,2})[xX×](\d{1,2})", text.strip(), re.ASCII)
     if not match:
         raise ValueError(f"{text!r} is not a box shape such as 2x3")
@@ -40,9 +52,12 @@ def parse_shape(text: str) -> Shape:
 
 
 def squarest(size: int) -> Shape:
-    """The squarest box of so many cells, rows no more than columns.
+    """Return the squarest box of so many cells, at least as wide as high.
 
     ValueError if there is none with two rows or more.
+
+    >>> squarest(12)
+    (3, 4)
     """
     rows = squarest_rows(size)
     if not rows:

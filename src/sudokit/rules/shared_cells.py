@@ -40,7 +40,7 @@ class Partition:
 
 
 def locked_candidates(size: i64, houses: list[vec[i64]]) -> list[Propagator]:
-    """The propagators for cells that houses share, the cheapest first."""
+    """Return the propagators for shared cells, the cheapest first."""
     families, single = in_families(size, houses)
     leftovers: list[Propagator] = []
     bands: list[Propagator] = []
@@ -48,9 +48,9 @@ def locked_candidates(size: i64, houses: list[vec[i64]]) -> list[Propagator]:
         for lines in families[:k]:
             regions = families[k]
             for band in bands_of(lines, regions):
-                found = band_propagator(lines, regions, band)
-                if found is not None:
-                    bands.append(found)
+                propagator = band_propagator(lines, regions, band)
+                if propagator is not None:
+                    bands.append(propagator)
                     leftovers += left_over(size, lines, regions, band)
     crossed: list[Propagator] = []
     for number in range(len(houses)):
@@ -65,7 +65,7 @@ def locked_candidates(size: i64, houses: list[vec[i64]]) -> list[Propagator]:
 def in_families(
     size: i64, houses: list[vec[i64]]
 ) -> tuple[list[Partition], list[bool]]:
-    """The families, and for each house whether it is in none.
+    """Return the families, and for each house whether it is in none.
 
     A house goes to the first that it shares no cell with.
     """
@@ -93,7 +93,7 @@ def in_families(
 
 
 def meets(taken: vec[i64], house: vec[i64]) -> bool:
-    """Whether a house has a cell that is taken."""
+    """Return whether a house has a cell that is taken."""
     for cell in house:
         if taken[cell]:
             return True
@@ -101,7 +101,7 @@ def meets(taken: vec[i64], house: vec[i64]) -> bool:
 
 
 def bands_of(lines: Partition, regions: Partition) -> list[list[int]]:
-    """The lines of each band, by their numbers, in order."""
+    """Return the numbers of the lines of each band, in order."""
     # The first line that is known to be in the band of each region.
     size = len(lines.houses)
     band_of = list(range(size))
@@ -127,7 +127,10 @@ def bands_of(lines: Partition, regions: Partition) -> list[list[int]]:
 def band_propagator(
     lines: Partition, regions: Partition, band: list[int]
 ) -> Propagator | None:
-    """Locked candidates of a band; None if no two of its cells share both."""
+    """Return the locked candidates of a band, None if there are none.
+
+    There are some if two of its cells share a line and a region.
+    """
     cells = vec[i64]()
     minis = vec[i64]()
     number_of: dict[int, int] = {}  # regions, numbered after the lines
@@ -152,12 +155,12 @@ def band_propagator(
 def left_over(
     size: i64, lines: Partition, regions: Partition, band: list[int]
 ) -> list[Propagator]:
-    """The law of leftovers for lines of a band that are beside each other.
+    """Return the law of leftovers for adjacent lines of a band.
 
     For each run of lines, as many regions are taken that have most of their
     cells in it.  Leftovers of more than half a house say too little.
     """
-    found: list[Propagator] = []
+    laws: list[Propagator] = []
     count = i64(len(lines.house_of))
     for begin in range(len(band)):
         inside = repeated(0, size)  # cells of each region in the lines
@@ -173,12 +176,12 @@ def left_over(
             covered = most(inside, end - begin + 1)
             leftover = rests(lines, regions, in_lines, covered)
             if leftover is not None:
-                found.append(leftover)
-    return found
+                laws.append(leftover)
+    return laws
 
 
 def most(inside: vec[i64], wanted: i64) -> vec[i64]:
-    """Marks the regions with the most cells inside, so many."""
+    """Mark so many regions with the most cells inside."""
     marks = repeated(0, len(inside))
     for _ in range(wanted):
         best: i64 = -1
@@ -193,7 +196,7 @@ def most(inside: vec[i64], wanted: i64) -> vec[i64]:
 def rests(
     lines: Partition, regions: Partition, in_lines: vec[i64], covered: vec[i64]
 ) -> Propagator | None:
-    """The cells of the lines alone and those of the regions alone."""
+    """Return the cells of the lines alone and those of regions alone."""
     limit = (len(lines.houses) + 1) // 2
     out = vec[i64]()
     over = vec[i64]()
@@ -211,7 +214,7 @@ def rests(
 def crossing(
     size: i64, first: vec[i64], second: vec[i64]
 ) -> Propagator | None:
-    """Locked candidates of two houses that share two cells or more."""
+    """Return the locked candidates of houses that share several cells."""
     shared = repeated(0, size * size)
     for cell in first:
         shared[cell] = 1

@@ -1,6 +1,6 @@
 """Reads and writes rules as text: options, comments, files of regions.
 
-rules_told(...)      the Rules given by words, a box and regions
+make_rules(...)      the Rules given by words, a box and regions
 GivenRules(...)      the same, for puzzles whose size isn't known yet
 notes_of(rules)      the comments that stand for them in a file
 words_of(text)       ``anti-knight,diagonals`` as words
@@ -40,22 +40,29 @@ SIGNS: Final = LETTERS + LETTERS.lower() + "123456789@#"
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a text, which commas or blanks part."""
+    """Return the words of a text, separated by commas or blanks.
+
+    >>> words_of("anti-knight, diagonals")
+    ['anti-knight', 'diagonals']
+    """
     return text.replace(",", " ").split()
 
 
-def rules_told(
+def make_rules(
     size: int = 0,
     shape: Shape | None = None,
     words: Sequence[str] = (),
     regions: Sequence[Cells] = (),
 ) -> Rules:
-    """The rules of this size, or of the shape's or the regions'.
+    """Return the rules of a size, boxes or regions, and of words.
 
     Without both the boxes are the squarest.  A word can have its cells
     behind it: ``extra-regions=..AA...``, ``killer=17:r1c1+r1c2``, see
     ``items``.  ValueError says what is wrong,
     and where rules contradict each other.
+
+    >>> make_rules(6, words=["anti-king", "killer=3:r1c1+r1c2"]).name()
+    '6x6 with anti-king and killer'
     """
     if regions and shape is not None:
         raise ValueError("boxes and regions contradict each other")
@@ -68,13 +75,13 @@ def rules_told(
         if not any("=" in word for word in words):
             return boxes(shape, tuple(dict.fromkeys(words)))
         regions = box_cells(shape)
-    told: dict[str, tuple[Group, ...]] = {}
+    items: dict[str, tuple[Group, ...]] = {}
     for word in dict.fromkeys(words):
         name, groups = read_word(word, size)
-        told[name] = tuple(dict.fromkeys(told.get(name, ()) + groups))
+        items[name] = tuple(dict.fromkeys(items.get(name, ()) + groups))
     region_of = {c: k for k, cells in enumerate(regions) for c in cells}
     numbers = [region_of.get(cell, -1) for cell in range(size * size)]
-    return Rules(size, regions, all_named(told, size, shape, numbers))
+    return Rules(size, regions, all_named(items, size, shape, numbers))
 
 
 class GivenRules(NamedTuple):
@@ -88,28 +95,28 @@ class GivenRules(NamedTuple):
     regions: tuple[Cells, ...] = ()
 
     def size(self) -> int:
-        """The size of these puzzles, 0 for any."""
+        """Return the size of these puzzles, 0 for any."""
         return check_shape(self.shape) if self.shape else len(self.regions)
 
     def band(self) -> int:
-        """How many rows a box has, 0 if that isn't known."""
+        """Return the number of rows of a box, 0 if unknown."""
         return self.shape[0] if self.shape else len(self.regions)
 
     def is_usual(self) -> bool:
-        """Do they leave a 9x9 puzzle the classic rules?"""
+        """Return whether a 9x9 puzzle keeps the classic rules."""
         return not (
             self.words or self.regions or self.shape not in (None, NINE)
         )
 
     def of_size(self, size: int) -> Rules | None:
-        """The rules of a puzzle of this size; None if there are none."""
+        """Return the rules of a puzzle of this size, None if invalid."""
         try:
             return self.rules(size)
         except ValueError:
             return None
 
     def rules(self, size: int, note: BoxNote | None = None) -> Rules:
-        """The rules of a puzzle of this size, which may have a comment.
+        """Return the rules of a puzzle of this size, with those of its note.
 
         Its boxes or regions override those here, and its words are
         added.  ValueError says what is wrong.
@@ -120,33 +127,40 @@ class GivenRules(NamedTuple):
                 shape = (note.rows, note.columns) if note.rows else None
                 regions = tuple(_whole(note.regions))
             words += words_of(note.words)
-        found = rules_told(size, shape, words, regions)
-        if found.size != size:
-            raise ValueError(f"{found.name()} is no {size}x{size}")
-        return found
+        rules = make_rules(size, shape, words, regions)
+        if rules.size != size:
+            raise ValueError(f"{rules.name()} is not {size}x{size}")
+        return rules
 
 
 def fields_of(rules: Rules) -> dict[str, str | bool]:
-    """Rules as fields of an object: box, diagonals, rules, regions.
+    """Return rules as fields of an object: box, diagonals, rules, regions.
 
     Default fields are left out.
+
+    >>> fields_of(boxes((3, 2), ("diagonals", "anti-king")))
+    {'box': '3x2', 'diagonals': True, 'rules': 'anti-king'}
     """
-    words = words_told(rules)
-    found: dict[str, str | bool] = {}
+    words = notations(rules)
+    fields: dict[str, str | bool] = {}
     if rules.shape is not None:
-        found["box"] = name_of(rules.shape)
+        fields["box"] = name_of(rules.shape)
     if DIAGONALS in words:
-        found[DIAGONALS] = True
+        fields[DIAGONALS] = True
         words.remove(DIAGONALS)
     if words:
-        found[RULES] = ",".join(words)
+        fields[RULES] = ",".join(words)
     if rules.shape is None:
-        found[REGIONS] = regions_text(rules)
-    return found
+        fields[REGIONS] = regions_text(rules)
+    return fields
 
 
 def of_fields(fields: Mapping[str, object]) -> GivenRules:
-    """The rules in such fields; ValueError for one that is wrong."""
+    """Return the rules in such fields; ValueError for a wrong one.
+
+    >>> of_fields({"box": "3x2", "rules": "anti-king"})
+    GivenRules(words=('anti-king',), shape=(3, 2), regions=())
+    """
     shape, regions = fields.get("box"), fields.get(REGIONS)
     words = fields.get(RULES) or ""
     diagonals = fields.get(DIAGONALS, False)
@@ -162,27 +176,35 @@ def of_fields(fields: Mapping[str, object]) -> GivenRules:
 
 
 def known_rules(rules: Rules) -> GivenRules:
-    """GivenRules that are the complete rules."""
+    """Return complete rules as GivenRules.
+
+    >>> known_rules(boxes((3, 2)))
+    GivenRules(words=(), shape=(3, 2), regions=())
+    """
     regions = () if rules.shape else rules.regions
-    return GivenRules(tuple(words_told(rules)), rules.shape, regions)
+    return GivenRules(tuple(notations(rules)), rules.shape, regions)
 
 
-def words_told(rules: Rules) -> list[str]:
-    """The named rules as they are spelled."""
-    found: list[str] = []
+def notations(rules: Rules) -> list[str]:
+    """Return the named rules in their notation.
+
+    >>> notations(make_rules(4, words=["even=r1c1;r1c2", "anti-king"]))
+    ['anti-king', 'even=r1c1;r1c2']
+    """
+    texts: list[str] = []
     for rule in rules.rules:
         item = rule.item
         if rule.word in NAMED and NAMED[rule.word].together:
             item = _letters(rule.groups(), rules.size)
-        if found and found[-1].startswith(f"{rule.word}=") and "|" not in item:
-            found[-1] += f";{item}"
+        if texts and texts[-1].startswith(f"{rule.word}=") and "|" not in item:
+            texts[-1] += f";{item}"
         else:
-            found.append(rule.word + (item and f"={item}"))
-    return found
+            texts.append(rule.word + (item and f"={item}"))
+    return texts
 
 
 def _letters(groups: Sequence[Cells], size: int) -> str:
-    """Grids of letters for groups, those that overlap in one of their own."""
+    """Return grids of letters for groups, another one for each overlap."""
     layers: list[list[str]] = []
     for number, cells in enumerate(groups):
         layer = ["."] * (size * size)
@@ -198,41 +220,53 @@ def _letters(groups: Sequence[Cells], size: int) -> str:
 
 
 def notes_of(rules: Rules) -> list[str]:
-    """The rules beyond the size, as comments have them."""
-    found: list[str] = []
-    words = words_told(rules)
+    """Return the rules beyond the size as comments.
+
+    >>> notes_of(boxes((3, 2), ("anti-king",)))
+    ['box 3x2', 'rules anti-king']
+    """
+    notes: list[str] = []
+    words = notations(rules)
     if rules.shape is None:
         text = regions_text(rules)
         n = rules.size
-        found = [f"{REGIONS} {text[k : k + n]}" for k in range(0, n * n, n)]
+        notes = [f"{REGIONS} {text[k : k + n]}" for k in range(0, n * n, n)]
     elif words == [DIAGONALS]:
         return [f"{BOX} {name_of(rules.shape)} {DIAGONALS}"]
     elif rules.shape[0] != squarest_rows(rules.size):
-        found = [f"{BOX} {name_of(rules.shape)}"]
+        notes = [f"{BOX} {name_of(rules.shape)}"]
     if words:
-        found.append(f"{RULES} {', '.join(words)}")
-    return found
+        notes.append(f"{RULES} {', '.join(words)}")
+    return notes
 
 
 def note_lines(rules: Rules) -> str:
-    """The same as lines of comments, "" if there are none."""
+    r"""Return them as lines of comments, "" if there are none.
+
+    >>> note_lines(boxes((3, 2)))
+    '# box 3x2\n'
+    """
     return "".join([f"# {note}\n" for note in notes_of(rules)])
 
 
 def regions_text(rules: Rules) -> str:
-    """A letter for the region of each cell, row by row."""
-    found = [""] * (rules.size * rules.size)
+    """Return a letter for the region of each cell, row by row.
+
+    >>> regions_text(boxes((2, 2)))
+    'AABBAABBCCDDCCDD'
+    """
+    letters = [""] * (rules.size * rules.size)
     for number, cells in enumerate(rules.regions):
         for cell in cells:
-            found[cell] = SIGNS[number]
-    return "".join(found)
+            letters[cell] = SIGNS[number]
+    return "".join(letters)
 
 
 # Regions that are read.
 
 
 def _whole(text: str) -> list[Cells]:
-    """The regions of a grid of letters, whose size they tell."""
+    """Return the regions of a square of letters of any size."""
     if not text:
         return []
     size = isqrt(len(text))
@@ -241,15 +275,18 @@ def _whole(text: str) -> list[Cells]:
             f"{plural(len(text), 'letter')} for regions make no square of"
             f" 2 to {LARGEST} rows"
         )
-    found = [group.cells for group in letters_of(text, size)]
-    Rules(size, found, ())
-    return found
+    regions = [group.cells for group in letters_of(text, size)]
+    Rules(size, regions, ())
+    return regions
 
 
 def read_regions(text: str, name: str = "<regions>") -> list[Cells]:
-    """The regions of a file: a grid of letters, or a line of cells each.
+    r"""Return the regions of a file: letters, or a line of cells each.
 
     # begins a comment.  FormatError says what is wrong, and where.
+
+    >>> read_regions("AB\nAB")
+    [(0, 2), (1, 3)]
     """
     rows: list[list[Word]] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -273,7 +310,7 @@ def read_regions(text: str, name: str = "<regions>") -> list[Cells]:
 
 
 class Word(NamedTuple):
-    """A word of a file, and where it stands."""
+    """A word of a file and its place."""
 
     text: str
     line: int
@@ -283,7 +320,7 @@ class Word(NamedTuple):
 def _drawn(
     rows: Sequence[Sequence[Word]], places: dict[int, Word]
 ) -> list[Cells]:
-    """The regions of a grid of letters; ``places`` gets their places."""
+    """Return the regions of a grid of letters, and note their places."""
     lengths = [sum([len(word.text) for word in row]) for row in rows]
     odd = next((k for k, n in enumerate(lengths) if n != lengths[0]), 0)
     places[-1] = rows[odd][0]
@@ -302,7 +339,7 @@ def _drawn(
 def _listed(
     rows: Sequence[Sequence[Word]], places: dict[int, Word]
 ) -> list[Cells]:
-    """The regions of lines of cells; ``places`` gets their places."""
+    """Return the regions of lines of cells, and note their places."""
     size = len(rows)
     if not 2 <= size <= LARGEST:
         raise WrongRegions(

@@ -24,16 +24,16 @@ LARGEST: Final = 10  # values of which every mask has an entry in a table
 
 
 def set_table(size: int, sets: Sequence[int]) -> vec[i64]:
-    """For each mask of values the sets, as bits, that have one of them."""
-    found = vec[i64]([0])
+    """Return, for each mask, the sets with one of its values, as bits."""
+    table = vec[i64]([0])
     for mask in range(1, 1 << size):
         low = mask & -mask
-        hit = found[mask ^ low]
+        hit = table[mask ^ low]
         for number, values in enumerate(sets):
             if values & low:
                 hit |= bit_of(number)
-        found = append(found, hit)
-    return found
+        table = append(table, hit)
+    return table
 
 
 class OneOfSets(Propagator):
@@ -55,7 +55,7 @@ class OneOfSets(Propagator):
         self.every: i64 = bit_of(i64(len(sets))) - 1
 
     def narrow(self, state: SearchState) -> bool:
-        """Takes what no set has, and places what every set needs."""
+        """Remove what no set has, and place what every set needs."""
         masks = state.masks
         cells = self.cells
         hit = self.hit
@@ -95,7 +95,7 @@ class OneOfSets(Propagator):
         return need == 0 or self._place(state, need)
 
     def _place(self, state: SearchState, need: i64) -> bool:
-        """Each needed value is in one of the cells, and not in the rest."""
+        """Place needed values, and remove them from cells that see them."""
         masks = state.masks
         cells = self.cells
         once: i64 = 0
@@ -126,7 +126,7 @@ class OneOfSets(Propagator):
 def take_from_peers(
     state: SearchState, cells: vec[i64], start: i64, end: i64, need: i64
 ) -> bool:
-    """Values that some cells need leave what sees all their places."""
+    """Remove needed values from cells that see all their places."""
     masks = state.masks
     seen = state.seen
     if not len(seen):
@@ -171,7 +171,7 @@ def take_from_peers(
 def take(
     state: SearchState, cells: vec[i64], start: i64, end: i64, lost: i64
 ) -> bool:
-    """Removes values from some of the cells; False if one has none left."""
+    """Remove values from some of the cells; False if one has none left."""
     k = start
     while k < end:
         cell = cells[k]
@@ -202,7 +202,7 @@ class WeightedSum(Propagator):
         self.room = 2 * i64(len(ends))
 
     def narrow(self, state: SearchState) -> bool:
-        """The last two cells exactly, more of them by bounds."""
+        """Narrow the last two open cells exactly, more of them by bounds."""
         masks = state.masks
         left: i64 = 0
         first: i64 = 0
@@ -261,7 +261,7 @@ class WeightedSum(Propagator):
         return True
 
     def _bounds(self, state: SearchState) -> bool:
-        """No group is further from its least and most than others allow."""
+        """Keep each group within the least and most that others allow."""
         room = state.room
         low: i64 = 0
         high: i64 = 0
@@ -308,7 +308,7 @@ class WeightedSum(Propagator):
         return True
 
     def _least(self, state: SearchState, start: i64, end: i64) -> i64:
-        """The different values of least sum that cells may have, or 0.
+        """Return the least sum of different values of cells, or 0.
 
         Each cell gets the least value from its own least one on that no
         cell before it has; in which order doesn't matter.
@@ -321,7 +321,7 @@ class WeightedSum(Propagator):
         return taken if taken <= state.full else 0
 
     def _most(self, state: SearchState, start: i64, end: i64) -> i64:
-        """The same of most sum."""
+        """Return the largest sum of different values of cells, or 0."""
         taken: i64 = 0
         for k in range(start, end):
             mask = reversed_mask(state.masks[self.cells[k]], state.full)
@@ -333,7 +333,7 @@ class WeightedSum(Propagator):
 
 
 def spread(mask: i64, most: i64, full: i64) -> i64:
-    """The values that are up to so much more than one of the mask."""
+    """Return the values up to so much above one of the mask."""
     while most > 0:
         wider = (mask | (mask << 1)) & full
         if wider == mask:
@@ -344,10 +344,10 @@ def spread(mask: i64, most: i64, full: i64) -> i64:
 
 
 def sum_of(mask: i64) -> i64:
-    """The sum of the values in a mask."""
-    found: i64 = 0
+    """Return the sum of the values in a mask."""
+    total: i64 = 0
     while mask:
         bit = mask & -mask
         mask ^= bit
-        found += place_of(bit) + 1
-    return found
+        total += place_of(bit) + 1
+    return total

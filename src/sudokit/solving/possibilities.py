@@ -26,11 +26,12 @@ from sudokit.rules.engine import (
     count_solutions,
 )
 from sudokit.rules.families import Cells, Rule
+from sudokit.rules.kinds import as_puzzle
 from sudokit.rules.notation import choice_text
 from sudokit.rules.puzzle import Puzzle
 from sudokit.rules.rules import Rules
-from sudokit.rules.solving import as_puzzle, compiled, count, start
-from sudokit.rules.spelling import rules_told
+from sudokit.rules.solving import compiled, count, start
+from sudokit.rules.spelling import make_rules
 from sudokit.text.cells import cell_name
 
 TRIED: Final = 20_000  # guesses without one of the conflicting constraints
@@ -226,7 +227,7 @@ def _other_numbers(whole: Puzzle, rule: Rule) -> Iterator[Rule]:
             continue
         with suppress(ValueError):
             word = f"{rule.word}={n}:{cells}"
-            yield rules_told(size, words=[word]).rules[0]
+            yield make_rules(size, words=[word]).rules[0]
 
 
 def _things(puzzle: Puzzle) -> list[_Thing]:

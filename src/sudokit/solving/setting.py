@@ -42,9 +42,9 @@ from sudokit.rules import (
     put,
     solutions,
 )
+from sudokit.rules.kinds import puzzle_from
 from sudokit.rules.notation import choice_text
 from sudokit.rules.puzzle import puzzle_rules
-from sudokit.rules.solving import puzzle_from
 from sudokit.rules.spelling import fields_of
 from sudokit.solving.possibilities import (
     Repairs,

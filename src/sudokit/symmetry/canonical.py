@@ -16,8 +16,8 @@ from collections.abc import Iterable
 from math import factorial
 
 from sudokit.core.grid import Grid
+from sudokit.rules.kinds import classic
 from sudokit.rules.puzzle import AnyPuzzle
-from sudokit.rules.solving import classic
 from sudokit.symmetry.lines import CELL, NEW, write_codes
 from sudokit.symmetry.minlex import MinlexSearch
 from sudokit.symmetry.prefixes import GIVEN, LABELS, OPENED, ORDER

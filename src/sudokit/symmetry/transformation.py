@@ -16,8 +16,8 @@ from typing import NamedTuple, overload
 
 from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
+from sudokit.rules.kinds import with_values
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle, puzzle_rules
-from sudokit.rules.solving import with_values
 
 
 class Transformation(NamedTuple):

@@ -7,8 +7,8 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from sudokit.generator import NewPuzzle, puzzles
-from sudokit.rules import AnyPuzzle, Puzzle, Rules, as_grid, rules_told
-from sudokit.rules.solving import plainest
+from sudokit.rules import AnyPuzzle, Puzzle, Rules, as_grid, make_rules
+from sudokit.rules.kinds import plainest
 from sudokit.rules.spelling import words_of
 from sudokit.symmetry.canonical import canonical
 
@@ -59,7 +59,7 @@ def rules_of(size: int, rules: str | Sequence[str] | Rules) -> Rules:
     if isinstance(rules, Rules):
         return rules
     words = words_of(rules) if isinstance(rules, str) else rules
-    return rules_told(size, words=words)
+    return make_rules(size, words=words)
 
 
 def _key(puzzle: AnyPuzzle) -> str:

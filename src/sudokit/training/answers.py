@@ -24,9 +24,9 @@ from sudokit.core.choice import Choice
 from sudokit.logic import TECHNIQUES, Step
 from sudokit.logic.step_text import step_of
 from sudokit.rules import AnyPuzzle, is_correct
+from sudokit.rules.kinds import with_values
 from sudokit.rules.notation import value_of
 from sudokit.rules.puzzle import puzzle_rules
-from sudokit.rules.solving import with_values
 from sudokit.text.cells import cell_name
 from sudokit.training.step_reward import Reward, reward
 

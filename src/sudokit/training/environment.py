@@ -37,9 +37,9 @@ from sudokit.core.choice import Choice
 from sudokit.generator import NewPuzzle, puzzles
 from sudokit.logic import apply
 from sudokit.rules import AnyPuzzle, Rules, solve
+from sudokit.rules.kinds import put
 from sudokit.rules.notation import text_of_cells
 from sudokit.rules.puzzle import puzzle_rules
-from sudokit.rules.solving import put
 from sudokit.tables.streaming import rules_of
 from sudokit.training.answers import judge_move
 from sudokit.training.step_reward import Reward

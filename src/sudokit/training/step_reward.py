@@ -15,8 +15,9 @@ from enum import IntEnum
 from sudokit.core.budget import Budget
 from sudokit.core.choice import Choice
 from sudokit.logic import Step, Technique, check_step
+from sudokit.rules.kinds import puzzle_from
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
-from sudokit.rules.solving import count, puzzle_from
+from sudokit.rules.solving import count
 
 
 class Reward(IntEnum):

@@ -64,8 +64,8 @@ from sudokit.rules.puzzle import parse as parsed
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import (
     fields_of,
+    make_rules,
     of_fields,
-    rules_told,
     words_of,
 )
 from sudokit.solving.setting import clues_record
@@ -346,7 +346,7 @@ def new_puzzle(task: WebTask) -> Record:
     fields = task.fields
     clues, level = fields["clues"] or 0, fields["level"] or ""
     lay, words = parted(words_of(fields["rules"]))
-    rules = rules_told(0, parse_shape(fields["box"]), words)
+    rules = make_rules(0, parse_shape(fields["box"]), words)
     seed = fields["seed"]
     if seed is None:
         seed = fresh_seed() % 10**9  # easy to type

@@ -13,7 +13,7 @@ import pytest
 
 from data_sets import solved, written
 from puzzles import EASY, HARD, NONE, SEVERAL
-from sudokit import Reward, rules_told
+from sudokit import Reward, make_rules
 from sudokit.logic import apply
 from sudokit.rules.making import generate
 from sudokit.tables import TableError, export
@@ -22,7 +22,7 @@ from sudokit.tables.prompts import puzzle_from, puzzle_text
 from sudokit.training.answers import judge, judge_move
 
 DIAGONALS = [
-    puzzle_text(generate(rules_told(6, words=("diagonals",)), seed=seed))
+    puzzle_text(generate(make_rules(6, words=("diagonals",)), seed=seed))
     for seed in range(3)
 ]
 

@@ -13,7 +13,7 @@ from pyarrow import parquet
 
 from data_sets import rows_of, written
 from puzzles import EASY, HARD
-from sudokit import Puzzle, count, rules_told
+from sudokit import Puzzle, count, make_rules
 from sudokit.rules.making import generate
 from sudokit.tables import (
     TableError,
@@ -31,9 +31,9 @@ from sudokit.tables.facts import RowFacts
 from sudokit.tables.prompts import puzzle_text
 
 HERE = ThreadPoolExecutor(1)
-SMALL = [puzzle_text(generate(rules_told(4), seed=seed)) for seed in range(6)]
+SMALL = [puzzle_text(generate(make_rules(4), seed=seed)) for seed in range(6)]
 RULED = [
-    puzzle_text(generate(rules_told(6, words=("anti-king",)), seed=seed))
+    puzzle_text(generate(make_rules(6, words=("anti-king",)), seed=seed))
     for seed in range(4)
 ]
 EMPTY = "." * 16

@@ -24,8 +24,9 @@ from sudokit.logic.proofs.claim import Claim
 from sudokit.logic.proofs.forms import StepForm
 from sudokit.logic.proofs.kernel import Facts
 from sudokit.native.arrays import i64
+from sudokit.rules.kinds import classic
 from sudokit.rules.puzzle import AnyPuzzle
-from sudokit.rules.solving import classic, count
+from sudokit.rules.solving import count
 
 MANY: Final = 1 << 30
 

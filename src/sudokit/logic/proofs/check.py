@@ -39,8 +39,9 @@ from sudokit.logic.proofs.shapes import direct_locked, named_clauses
 from sudokit.logic.proofs.support import has_support, parts_of
 from sudokit.logic.techniques.table import NAMES, TECHNIQUES, letters
 from sudokit.native.bits import members
+from sudokit.rules.kinds import puzzle_from, with_values
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
-from sudokit.rules.solving import count, puzzle_from, with_values
+from sudokit.rules.solving import count
 
 FORMS: Final = {one.name: one.form for one in TECHNIQUES}
 
