@@ -64,7 +64,7 @@ def altered(dice: random.Random, cnf: str, lrat: str) -> tuple[str, str]:
     what = dice.choice(["clue", "claim", "hint", "literal", "left out"])
     if what == "clue":
         clues = [k for k, c in enumerate(clauses) if re.match(r"\d+ 0$", c)]
-        clauses[dice.choice(clues)] = clauses[-2]
+        clauses[dice.choice(clues[:-1])] = clauses[-2]
     elif what == "claim":
         words = clauses[-1].split()
         at = dice.randrange(len(words) - 1)

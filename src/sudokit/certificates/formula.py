@@ -23,6 +23,11 @@ class Lemma(NamedTuple):
 class Formula:
     """Clauses in one array, and those of two literals by each of them.
 
+    Clause c watches its first literal with node 2c and its second with node
+    2c+1: ``first`` has a node of each literal, -1 for none, and
+    ``following`` the node after each.  ``units`` are the numbers of clauses
+    with fewer than two literals.
+
     ``choices`` are the numbers of the clauses among which the search
     chooses: when each has a true literal, all clauses are satisfied or
     one is violated.
@@ -33,8 +38,10 @@ class Formula:
         "binary_ends",
         "choices",
         "ends",
+        "first",
+        "following",
         "literals",
-        "long",
+        "units",
         "variables",
     )
 
@@ -46,18 +53,25 @@ class Formula:
     ) -> None:
         literals = vec[i64]()
         ends = vec[i64]([0])
-        long = vec[i64]()
+        first = vec[i64]([-1] * (2 * variables))
+        following = vec[i64]()
+        units: list[int] = []
         implied: list[list[int]] = [[] for _ in range(2 * variables)]
         for number, clause in enumerate(clauses):
             for literal in clause:
                 literals = append(literals, i64(literal))
             ends = append(ends, i64(len(literals)))
+            following = append(append(following, i64(-1)), i64(-1))
             if len(clause) == 2:
-                first, second = clause
-                implied[first ^ 1] += [second, number]
-                implied[second ^ 1] += [first, number]
+                one, other = clause
+                implied[one ^ 1] += [other, number]
+                implied[other ^ 1] += [one, number]
             elif len(clause) > 2:
-                long = append(long, i64(number))
+                for k, literal in enumerate(clause[:2]):
+                    following[2 * number + k] = first[literal]
+                    first[literal] = 2 * number + k
+            else:
+                units.append(number)
         binary = vec[i64]()
         binary_ends = vec[i64]([0])
         for pairs in implied:
@@ -66,7 +80,9 @@ class Formula:
             binary_ends = append(binary_ends, i64(len(binary)))
         self.literals: Final[vec[i64]] = literals
         self.ends: Final[vec[i64]] = ends
-        self.long: Final[vec[i64]] = long
+        self.first: Final[vec[i64]] = first
+        self.following: Final[vec[i64]] = following
+        self.units: Final = tuple(units)
         # For each true literal: the other one, the clause, and so on.
         self.binary: Final[vec[i64]] = binary
         self.binary_ends: Final[vec[i64]] = binary_ends

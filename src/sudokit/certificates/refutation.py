@@ -48,20 +48,13 @@ class RefutationSearch:
         self._head: i64 = 0  # what is propagated so far
         self._levels: vec[i64] = vec[i64]()  # where each level starts
         self._depth: i64 = 0
-        # Clause c watches its first literal with node 2c, its second with
-        # 2c+1; nodes of a literal are a list.
-        self._first: vec[i64] = vec[i64]([-1] * (2 * variables))
-        self._next: vec[i64] = vec[i64]([-1] * (2 * len(formula)))
+        self._first: vec[i64] = formula.first[:]
+        self._next: vec[i64] = formula.following[:]
         self._activity = [0.0] * variables
         self._bump = 1.0
-        self._units: list[int] = []
+        self._units = list(formula.units)
         self._conflict: i64 = NO_CLAUSE
         self.lemmas: list[Lemma] = []
-        for number in formula.long:
-            self._watch(number)
-        for number in range(len(formula)):
-            if formula.ends[number + 1] - formula.ends[number] < 2:
-                self._units.append(number)
         for clause in more:
             self.add(clause)
 

@@ -36,8 +36,8 @@ OPTIONS: Final = (
 VERIFIED: Final = "VERIFIED"  # what cake_lpr and lrat-check print
 EXAMPLES = """
 sudoku prove puzzles.txt                  proves that each has one solution
-sudoku prove puzzles.txt -o proofs        writes proofs/1.cnf, proofs/1.lrat...
-sudoku prove --steps puzzles.txt -o steps     each step becomes a lemma
+sudoku prove puzzles.txt -o proofs        also writes proofs/1.cnf, 1.lrat...
+sudoku prove --steps -o p puzzles.txt     makes each step a lemma
 """
 
 
@@ -51,9 +51,10 @@ def run(options: Namespace) -> int:
     puzzles = Input(options)
     targets = _Targets(options.out, options.force)
     with TemporaryDirectory(prefix="sudokit-") as folder:
-        for given, is_alone in _alone(puzzles.read(options.files)):
+        numbered = enumerate(_alone(puzzles.read(options.files)), 1)
+        for number, (given, is_alone) in numbered:
             with puzzles.one_puzzle(given.name):
-                files = targets.of(puzzles.count, is_alone)
+                files = targets.of(number, is_alone)
                 _prove(given, puzzles, options, files, Path(folder))
     return puzzles.status
 
@@ -122,8 +123,8 @@ def _prove(
         puzzles.fail(f"{given.name}: can't be proved: {error}")
         return
     except BudgetSpent:
-        puzzles.fail(
-            f"{given.name}: not proved in {options.time_limit:g} seconds"
+        puzzles.note(
+            1, f"{given.name}: not proved in {options.time_limit:g} seconds"
         )
         return
     texts = one.cnf, one.lrat
