@@ -42,11 +42,15 @@ def test_a_hint_first_tells_of_a_mistake() -> None:
     assert find_hint(now, 1).text == "There is a mistake."
     assert find_hint(now, 2).text == "There is a mistake at r1c4."
     assert (
-        refused(apply_hint, now, find_hint(now, 3))
+        refused(apply_hint, now, find_hint(now, 2))
         == "Press t again to see the step first."
     )
+    assert apply_hint(now, find_hint(now, 3)).grid() == new().grid()
     wrongly = new().set_auto(True).mark(0, 2, 4)
-    assert find_hint(wrongly, 3).cells == ((0, 2),)
+    hint = find_hint(wrongly, 3)
+    assert hint.cells == ((0, 2),)
+    assert hint.text == "r1c3 is 4, but its mark is gone."
+    assert find_hint(apply_hint(wrongly, hint)).technique
 
 
 CAGE = "killer=3:r1c1+r1c2"

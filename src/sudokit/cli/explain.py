@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from sudokit.cli.arguments import say, write_json
@@ -25,6 +25,7 @@ from sudokit.cli.speaking import add_language
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
 from sudokit.core.clashes import clash_text
+from sudokit.formats import Mistake, without
 from sudokit.lessons.clauses import told
 from sudokit.lessons.records import ALL, HINTS, PLACE, TECHNIQUE, hinted
 from sudokit.lessons.roles import parts_text
@@ -110,6 +111,9 @@ def _explain(
     budget = puzzles.budget()
     try:
         teller.start(grid, puzzles.count)
+        if options.here and begun.mistakes:
+            puzzles.improper()
+            teller.correct(begun.mistakes)
         solutions, steps = _solved(grid, clues, options, budget)
         verdict = named(grid, solutions)
         unsolvable = verdict in (CONTRADICTORY, UNSOLVABLE)
@@ -149,8 +153,9 @@ def _start(
 ) -> tuple[AnyPuzzle, AnyPuzzle | None]:
     """The grid to begin with, and the clues that it came from."""
     if options.here:
-        return begun.stands, begun.clues if begun.has_entries else None
-    if begun.has_entries and not options.quiet:
+        clues = begun.clues if begun.is_begun else None
+        return without(begun.stands, begun.mistakes), clues
+    if begun.is_begun and not options.quiet:
         say(
             _(
                 "This starts from the clues; --here starts from the current"
@@ -257,6 +262,9 @@ class TextTeller:
         lines = [said, *map(clash_text, errors(grid))]
         self._write("\n".join(lines) + "\n")
 
+    def correct(self, found: Sequence[Mistake]) -> None:
+        """Writes nothing: the mistakes are among the messages."""
+
     def tell(self, grid: AnyPuzzle, place: int, step: Step, hint: str) -> None:
         """Writes a step: its sentence, its parts, its grid."""
         self._write(hint_text(step, hint, puzzle_rules(grid).size) + "\n")
@@ -303,6 +311,17 @@ class ObjectTeller:
             errors=[clash_text(clash) for clash in errors(grid)],
         )
         write_json(found)
+
+    def correct(self, found: Sequence[Mistake]) -> None:
+        """The mistakes as objects: an entry r1c3=5, a lost mark r1c3<>4."""
+        for one in found:
+            sign = "=" if one.entry else "<>"
+            wrong = choice_text(one.choice(), sign)
+            write_json(
+                VerdictRecord(
+                    **self._puzzle, verdict=SOLVED, wrong=wrong, errors=[]
+                )
+            )
 
     def end(self, grid: AnyPuzzle, told: int) -> None:
         """Writes nothing: the steps are complete."""

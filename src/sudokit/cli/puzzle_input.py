@@ -30,15 +30,19 @@ from sudokit.formats import (
     FORMATS,
     PIECE,
     Item,
+    Mistake,
     PuzzleRecord,
     Source,
     Writer,
-    position,
+    clues_of,
+    mistakes,
+    mistakes_text,
     read,
+    standing_of,
 )
 from sudokit.formats.source import Chained, is_saved
 from sudokit.photos.picture import BYTES, PictureError, is_picture
-from sudokit.rules import AnyPuzzle, ClassicOnly, Rules, as_grid
+from sudokit.rules import AnyPuzzle, ClassicOnly, Rules
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.text import streams
 from sudokit.text.characters import NO_PUZZLE
@@ -52,22 +56,26 @@ LOOKED_AT: Final = 12  # bytes that identify a picture
 class TakenPuzzle(NamedTuple):
     """A puzzle as it was read: its clues, and the current position.
 
-    ``has_entries``: some values are known to be entries.
+    ``mistakes`` are the entries and marks there that can't be right.
     """
 
     clues: AnyPuzzle
     stands: AnyPuzzle
-    has_entries: bool
+    mistakes: tuple[Mistake, ...] = ()
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the position has entries or marks of a player."""
+        return self.stands != self.clues
 
 
-def _begun(puzzle: PuzzleRecord) -> TakenPuzzle:
-    """Return the clues, and the position if a player has made marks."""
-    grid = as_grid(puzzle.grid)
-    if grid is None:
-        return TakenPuzzle(puzzle.grid, puzzle.grid, False)
-    return TakenPuzzle(
-        puzzle.clues or grid, position(puzzle), puzzle.clues is not None
-    )
+def _begun(record: PuzzleRecord) -> TakenPuzzle:
+    """Return the puzzle, and the position with a player's entries."""
+    return _taken(clues_of(record), standing_of(record))
+
+
+def _taken(clues: AnyPuzzle, stands: AnyPuzzle) -> TakenPuzzle:
+    return TakenPuzzle(clues, stands, mistakes(stands, clues))
 
 
 FILES: Final = f"""
@@ -123,7 +131,7 @@ class Input:
                 self.fail(item.advice())
                 continue
             self.count += 1
-            clues = item.grid if item.clues is None else item.clues
+            clues = clues_of(item)
             yield Given(item.grid, clues, f"{name}: puzzle {number}")
 
     @contextmanager
@@ -194,6 +202,7 @@ class Intake(Input):
         self._names: list[str] = options.files or ["-"]
         self._trials: int | None = options.budget
         self._seconds: float | None = options.timeout
+        self.flags = options
 
     def puzzles(self) -> Iterator[TakenPuzzle]:
         """Return the puzzles of all files, with their positions."""
@@ -219,7 +228,7 @@ class Intake(Input):
                 places.setdefault(why, lines.line)
             else:
                 self.count += 1
-                yield _begun(item)
+                yield self._noted(_begun(item))
         for why, count in others.items():
             rest = f" ({count} such grids)" if count > 1 else ""
             self.fail(f"{name}:{places[why]}:1: {why}{rest}")
@@ -247,7 +256,14 @@ class Intake(Input):
             self.fail(f"{name}:1:1: {why}")
             return
         self.count += 1
-        yield TakenPuzzle(game.clues, game.grid(), True)
+        yield self._noted(_taken(game.clues, game.grid()))
+
+    def _noted(self, begun: TakenPuzzle) -> TakenPuzzle:
+        """Print the mistakes of a player, which change no answer."""
+        if begun.mistakes and not getattr(self.flags, "quiet", False):
+            text = mistakes_text(begun.mistakes)
+            self.note(0, f"puzzle {self.count}: {text}")
+        return begun
 
     def budget(self) -> Budget:
         """Return the budget of the next puzzle."""

@@ -58,7 +58,7 @@ class Remark(NamedTuple):
 # A text has classic puzzles of 81 characters, on a line each.
 Item: TypeAlias = "str | Found | Remark"
 # What is read before errors are put in words.
-Read: TypeAlias = "str | Found | FormatError"
+Read: TypeAlias = "str | Found | Remark | FormatError"
 
 
 class ItemTaker(Protocol):

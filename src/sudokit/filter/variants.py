@@ -21,7 +21,7 @@ from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
 from sudokit.core.making import Made
 from sudokit.core.solver import Solver
-from sudokit.filter.items import Found, Maker, PuzzleKind, Read
+from sudokit.filter.items import Found, Maker, PuzzleKind, Read, Remark
 from sudokit.filter.output import PLAIN, STYLES, Style
 from sudokit.formats import Format, PuzzleRecord
 from sudokit.rules import (
@@ -109,7 +109,14 @@ def found_in(written: Written, options: ReadOptions) -> Found:
 def read_format(stream: LineStream, options: ReadOptions) -> Iterator[Read]:
     """Yield the puzzles of a stream in a text format, and its errors."""
     for item in formats.read(stream, options):
-        yield item if isinstance(item, FormatError) else _found(item.grid)
+        if isinstance(item, FormatError):
+            yield item
+            continue
+        puzzle = formats.clues_of(item)
+        position = formats.standing_of(item)
+        if wrong := formats.mistakes(position, puzzle):
+            yield Remark(formats.mistakes_text(wrong), False)
+        yield _found(puzzle)
 
 
 def read_link(link: str, line: int, options: ReadOptions) -> Iterator[Read]:

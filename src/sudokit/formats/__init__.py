@@ -49,6 +49,15 @@ from sudokit.formats.puzzle import (
     under,
 )
 from sudokit.formats.source import PIECE, Source
+from sudokit.formats.standing import (
+    Mistake,
+    clues_of,
+    mistakes,
+    mistakes_text,
+    puzzle_in,
+    standing_of,
+    without,
+)
 from sudokit.rules.puzzle import Puzzle, puzzle_rules
 from sudokit.rules.rules import RECENT, Rules
 from sudokit.rules.solving import as_grid, ruled_out_masks
@@ -59,10 +68,11 @@ from sudokit.text.options import USUAL, ReadOptions
 
 __all__ = [
     "FORMATS", "ORDER", "PIECE", "CantHold", "Format", "Item", "Marks",
-    "PuzzleRecord", "ReadOptions", "Source", "Writer", "format_named",
-    "holders", "marks_of",
-    "named_by", "plain", "position", "read", "recognise", "rule_out",
-    "ruled_out", "text_of", "told", "unsaid", "write",
+    "Mistake", "PuzzleRecord", "ReadOptions", "Source", "Writer",
+    "clues_of", "format_named", "holders", "marks_of", "mistakes",
+    "mistakes_text", "named_by", "plain", "position", "puzzle_in", "read",
+    "recognise", "rule_out", "ruled_out", "standing_of", "text_of", "told",
+    "unsaid", "without", "write",
 ]  # fmt: skip
 
 FORMATS: Final = {

@@ -11,9 +11,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from sudokit.core.budget import Budget
 from sudokit.core.choice import Choice
 from sudokit.game.layout import Cell, Marks
-from sudokit.game.mistakes import wrong_entries, wrong_marks
+from sudokit.game.mistakes import (
+    corrected,
+    mistakes_text,
+    wrong_entries,
+    wrong_marks,
+)
 from sudokit.game.play import Game
-from sudokit.game.solutions import known_or_refused
+from sudokit.game.solutions import known_or_refused, puzzle_in_game
 from sudokit.game.state import (
     Refused,
     entered,
@@ -84,12 +89,14 @@ def find_hint(
     Refused if the game is over or the puzzle has no solution;
     BudgetSpent if the step takes too long to find.
     """
-    known_or_refused(game.clues)
+    known_or_refused(puzzle_in_game(game))
     if game.is_solved():
         raise Refused(_("The puzzle is solved."))
     wrong = wrong_entries(game) or wrong_marks(game)
     if wrong:
-        return mistake_hint(wrong, strength)
+        hint = mistake_hint(wrong, strength)
+        text = mistakes_text(game) if strength > 2 else ""
+        return hint._replace(text=text) if text else hint
     from sudokit.logic.solving import end_text, next_step  # noqa: PLC0415
 
     here = game.grid()
@@ -108,7 +115,12 @@ def find_hint(
 
 
 def apply_hint(game: Game, hint: Hint) -> Game:
-    """Return the game after a hint of strength 3; Refused for any other."""
+    """Return the game after a hint of strength 3; Refused for any other.
+
+    A hint at a mistake corrects it.
+    """
+    if hint.is_mistake and hint.strength > 2:
+        return corrected(game)
     if not hint.placements and not hint.eliminations:
         raise Refused(_("Press t again to see the step first."))
     state = game.state

@@ -2,6 +2,8 @@
 
     wrong_entries(game)      the cells whose entry is wrong
     wrong_marks(game)        the cells whose solution was ruled out
+    corrected(game)          the game without both
+    mistakes_text(game)      what they are, as sentences
     undo_to_mistake(game)    back to the last state without one
 
 An entry is wrong if it differs from the solution.  If there are several
@@ -14,10 +16,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from sudokit import formats
 from sudokit.core.choice import Choice
+from sudokit.formats import Mistake
 from sudokit.game.layout import Cell
 from sudokit.game.play import Game
-from sudokit.game.solutions import known_or_refused, searched
+from sudokit.game.solutions import known_or_refused, puzzle_in_game, searched
 from sudokit.game.state import Refused, flat, grid_of
 from sudokit.rules import AnyPuzzle, errors
 from sudokit.system.language import _
@@ -25,7 +29,7 @@ from sudokit.system.language import _
 
 def wrong_entries(game: Game) -> tuple[Cell, ...]:
     """Return the cells whose entry is wrong; Refused without a solution."""
-    known = known_or_refused(game.clues)
+    known = known_or_refused(puzzle_in_game(game))
     entries, number = game.entries(), game.layout.number
     if not known.only:
         return _leave_none(game, entries)
@@ -56,7 +60,7 @@ def _can_be_solved(grid: AnyPuzzle) -> bool:
 
 def wrong_marks(game: Game) -> tuple[Cell, ...]:
     """Return the cells whose solution value was ruled out."""
-    known = known_or_refused(game.clues)
+    known = known_or_refused(puzzle_in_game(game))
     if not known.only:
         return ()
     right, number = flat(known.first), game.layout.number
@@ -68,14 +72,50 @@ def wrong_marks(game: Game) -> tuple[Cell, ...]:
     )
 
 
+def has_mistakes(game: Game) -> bool:
+    """Return whether an entry is wrong, or the mark of a solution gone."""
+    return bool(wrong_entries(game) or wrong_marks(game))
+
+
+def mistakes_text(game: Game) -> str:
+    """Return the lost marks of the solution as sentences; "" for none."""
+    right = flat(known_or_refused(puzzle_in_game(game)).first)
+    number = game.layout.number
+    return formats.mistakes_text(
+        [Mistake(i, j, right[number(i, j)]) for i, j in wrong_marks(game)]
+    )
+
+
+def corrected(game: Game) -> Game:
+    """Return the game without wrong entries, and with the lost marks."""
+    state, number = game.state, game.layout.number
+    values, ruled = list(state.values), list(state.ruled)
+    for cell in wrong_entries(game):
+        values[number(*cell)] = 0
+    right = flat(known_or_refused(puzzle_in_game(game)).first)
+    for cell in wrong_marks(game):
+        k = number(*cell)
+        ruled[k] = tuple(n for n in ruled[k] if n != right[k])
+    return game.push(
+        state._replace(
+            values=tuple(values),
+            ruled=tuple(ruled),
+            move=_("mistakes corrected"),
+            solution=0,
+        )
+    )
+
+
 def undo_to_mistake(game: Game) -> Game:
     """Return the game at its last state without a mistake.
 
-    Moves after a corrected mistake are kept.
+    Moves after a corrected mistake are kept.  If the game began with a
+    mistake, it is corrected.
     """
-    if not wrong_entries(game):
+    if not has_mistakes(game):
         raise Refused(_("There are no mistakes."))
     at = game.at
-    while at and wrong_entries(game.go_to(at)):
+    while at and has_mistakes(game.go_to(at)):
         at -= 1
-    return game.go_to(at)
+    before = game.go_to(at)
+    return corrected(before) if has_mistakes(before) else before

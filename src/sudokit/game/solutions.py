@@ -1,5 +1,6 @@
 """The solutions of a game's puzzle: finds, counts and shows them.
 
+    puzzle_in_game(game)         the puzzle, apart from what the player made
     known_of(clues)         a solution, and whether it is the only one
     solutions_of(clues)     the solutions, up to MOST_SOLUTIONS
     show_solution(game)     the first of them in all cells, or another
@@ -18,6 +19,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.formats import puzzle_in
 from sudokit.game.play import Game
 from sudokit.game.state import Refused, State, flat
 from sudokit.rules import AnyPuzzle, solutions
@@ -32,6 +34,14 @@ class Known(NamedTuple):
 
     first: AnyPuzzle
     only: bool
+
+
+def puzzle_in_game(game: Game) -> AnyPuzzle:
+    """Return the puzzle: the clues, and the candidates of a sukaku."""
+    first = game.go_to(0)
+    if not any(first.state.ruled):
+        return game.clues
+    return puzzle_in(first.grid(), game.clues)
 
 
 @lru_cache(maxsize=64)
@@ -68,7 +78,7 @@ def searched(clues: AnyPuzzle) -> Iterator[AnyPuzzle]:
 
 def solution_count(game: Game) -> tuple[int, bool]:
     """Return the number of solutions found, and whether there are more."""
-    known = solutions_of(game.clues)
+    known = solutions_of(puzzle_in_game(game))
     return min(len(known), MOST_SOLUTIONS), len(known) > MOST_SOLUTIONS
 
 
@@ -77,7 +87,7 @@ def show_solution(game: Game, number: int = 1) -> Game:
 
     Refused if there is none of this number.
     """
-    known = solutions_of(game.clues)[:MOST_SOLUTIONS]
+    known = solutions_of(puzzle_in_game(game))[:MOST_SOLUTIONS]
     if not known:
         raise Refused(_("The puzzle has no solution."))
     if not 1 <= number <= len(known):

@@ -22,7 +22,12 @@ from textual.screen import ModalScreen
 from sudokit.game.autosave import Keeper
 from sudokit.game.hints import WHOLE, Hint, apply_hint, find_hint
 from sudokit.game.layout import Cell
-from sudokit.game.mistakes import undo_to_mistake, wrong_entries
+from sudokit.game.mistakes import (
+    mistakes_text,
+    undo_to_mistake,
+    wrong_entries,
+    wrong_marks,
+)
 from sudokit.game.play import FLAG, REFUSE, Game
 from sudokit.game.solutions import (
     next_solution,
@@ -185,19 +190,24 @@ class Play(GameWindow):
             self._move(lambda: apply_hint(self.game, hint), hint.text)
 
     def action_check(self) -> None:
+        game = self.game
+
         def tell(wrong: tuple[Cell, ...]) -> None:
             names = listed([name_of(cell) for cell in wrong])
-            self.hint = Hint(2, "", cells=wrong) if wrong else None
-            self.show(
-                _(
+            lost = () if wrong else wrong_marks(game)
+            cells = wrong or lost
+            self.hint = Hint(2, "", cells=cells) if cells else None
+            text = _("No mistakes so far.")
+            if wrong:
+                text = _(
                     "Wrong: {cells}. Press b to go back to before it.",
                     cells=names,
                 )
-                if wrong
-                else _("No mistakes so far.")
-            )
+            elif lost:
+                text = mistakes_text(game)
+            self.show(text)
 
-        self._think(partial(wrong_entries, self.game), tell)
+        self._think(partial(wrong_entries, game), tell)
 
     def action_mistake(self) -> None:
         self._think(

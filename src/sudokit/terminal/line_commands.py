@@ -28,7 +28,7 @@ from sudokit.game.levels import (
     own_kind,
     rule_words,
 )
-from sudokit.game.mistakes import undo_to_mistake, wrong_entries
+from sudokit.game.mistakes import mistakes_text, undo_to_mistake, wrong_entries
 from sudokit.game.opening import holds_game, load_game
 from sudokit.game.play import FLAG, REFUSE
 from sudokit.game.saving import save_as
@@ -165,6 +165,8 @@ def do_check(now: Session, rest: str) -> Session:
                 cells=listed(wrong),
             )
         )
+    elif lost := mistakes_text(now.game):
+        now.say(lost)
     elif now.game.is_solved():
         now.say(_("The puzzle is solved."))
     else:
@@ -185,6 +187,8 @@ def do_redo(now: Session, rest: str) -> Session:
 def do_back(now: Session, rest: str) -> Session:
     after = undo_to_mistake(now.game)
     count = now.game.at - after.at
+    if count < 0:
+        return now.move(after, _("The mistakes are corrected."))
     return now.move(
         after, ngettext("Undone: {n} move.", "Undone: {n} moves.", count)
     )

@@ -16,7 +16,18 @@ from typing import Final
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.clashes import clash_text
 from sudokit.core.dice import fresh_seed
-from sudokit.formats import Item, PuzzleRecord, Writer, format_named, read
+from sudokit.formats import (
+    Item,
+    PuzzleRecord,
+    Writer,
+    clues_of,
+    format_named,
+    mistakes,
+    mistakes_text,
+    read,
+    standing_of,
+    without,
+)
 from sudokit.game.hints import find_hint
 from sudokit.game.opening import begin
 from sudokit.generator import Maker, Request, Unmade
@@ -115,8 +126,11 @@ class WebTask:
 
         The clues alone, or the current position if ``here`` is set.
         """
-        here = self.fields["here"]
-        return puzzle.grid if here else puzzle.clues or puzzle.grid
+        clues = clues_of(puzzle)
+        if not self.fields["here"]:
+            return clues
+        here = standing_of(puzzle)
+        return without(here, mistakes(here, clues))
 
 
 def no_puzzle() -> Refusal:
@@ -157,7 +171,7 @@ def box_of(grid: AnyPuzzle) -> str:
 
 def solution(task: WebTask) -> Record:
     """The verdict and a solution."""
-    grid = task.puzzle().grid
+    grid = clues_of(task.puzzle())
     found = solved(grid, task.budget)
     solution: AnyPuzzle = found.grid
     return {
@@ -177,7 +191,7 @@ def errors_of(grid: AnyPuzzle) -> list[str]:
 
 def solutions(task: WebTask) -> Record:
     """The solutions, up to a limit, and whether there are more."""
-    grid = task.puzzle().grid
+    grid = clues_of(task.puzzle())
     limit = task.fields["limit"]
     found = list(islice(every_solution(grid, task.budget), limit + 1))
     return {
@@ -227,7 +241,10 @@ def explanation(task: WebTask) -> Record:
         "steps": steps,
         "end": position_of(grid),
     }
-    if start.solutions and len(steps) < most and empty_cells(grid):
+    wrong = mistakes(standing_of(puzzle), clues_of(puzzle))
+    if wrong and task.fields["here"]:
+        answer["message"] = mistakes_text(wrong)
+    elif start.solutions and len(steps) < most and empty_cells(grid):
         answer["message"] = end_text()
     return answer
 
@@ -249,7 +266,7 @@ def picture(task: WebTask) -> Record:
         "svg": draw(
             grid,
             step,
-            clues=puzzle.clues or puzzle.grid,
+            clues=clues_of(puzzle),
             candidates=fields["candidates"],
             theme=fields["theme"],
         )
@@ -317,8 +334,7 @@ def rated(
 
 def clues(task: WebTask) -> CluesRecord:
     """Clues that can be removed, and clues that are missing."""
-    puzzle = task.puzzle()
-    grid = puzzle.clues or puzzle.grid
+    grid = clues_of(task.puzzle())
     return clues_record(grid, task.fields["limit"], task.budget, task.seconds)
 
 

@@ -1,0 +1,141 @@
+"""Tells a puzzle apart from a player's entries and marks.
+
+The puzzle is its clues.  Entries and marks may be wrong, so they are never
+a reason to call it unsolvable.  If the clues alone have several solutions,
+the candidates are part of the puzzle, a sukaku.
+
+    clues_of(record)         the puzzle of a record
+    puzzle_in(grid, clues)    the same of a position and its clues
+    standing_of(record)       the position, with its entries and marks
+    mistakes(grid, puzzle)    the entries and marks that can't be right
+    without(grid, mistakes)   the position without them
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Final, NamedTuple
+
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.core.choice import Choice
+from sudokit.formats.puzzle import (
+    PuzzleRecord,
+    plain,
+    position,
+    rule_out,
+    ruled_out,
+)
+from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
+from sudokit.rules.solving import as_grid, errors, solutions, with_values
+from sudokit.system.language import _
+from sudokit.text.cells import cell_name, sign_of
+
+TRIALS: Final = 200_000  # of a search for two solutions
+MOST: Final = 5  # mistakes in a sentence
+
+
+class Mistake(NamedTuple):
+    """A cell whose solution an entry or a missing mark rules out.
+
+    ``n`` is its value in the solution, ``entry`` the wrong one, 0 if the
+    mark of n is gone.
+    """
+
+    i: int
+    j: int
+    n: int
+    entry: int = 0
+
+    def text(self) -> str:
+        """The mistake as a sentence."""
+        cell, n = cell_name(self.i, self.j), sign_of(self.n)
+        if self.entry:
+            entry = sign_of(self.entry)
+            return _(
+                "{cell} is {n}, not {entry}.", cell=cell, n=n, entry=entry
+            )
+        return _("{cell} is {n}, but its mark is gone.", cell=cell, n=n)
+
+    def choice(self) -> Choice:
+        """The wrong entry, or the value whose mark is gone."""
+        return Choice(self.i, self.j, self.entry or self.n)
+
+
+def clues_of(record: PuzzleRecord) -> AnyPuzzle:
+    """Return the puzzle of a record."""
+    return puzzle_in(record.grid, record.clues)
+
+
+def puzzle_in(grid: AnyPuzzle, clues: AnyPuzzle | None = None) -> AnyPuzzle:
+    """Return the puzzle of a position and its clues.
+
+    Without ``clues`` every value is one.
+
+    >>> from sudokit.core.grid import Grid
+    >>> puzzle = Grid.parse("1" + "." * 80).reject(Choice(0, 1, 2))
+    >>> puzzle_in(puzzle) == puzzle
+    True
+    """
+    bare = plain(grid if clues is None else clues)
+    removed = ruled_out(grid)
+    if not removed or len(_first_two(bare)) < 2:
+        return bare
+    return rule_out(bare, removed)
+
+
+@lru_cache(maxsize=64)
+def _first_two(puzzle: AnyPuzzle) -> tuple[AnyPuzzle, ...]:
+    """The solutions, two at most; none if the search takes too long."""
+    if errors(puzzle):
+        return ()
+    try:
+        return tuple(islice(solutions(puzzle, Budget(TRIALS)), 2))
+    except BudgetSpent:
+        return ()
+
+
+def standing_of(record: PuzzleRecord) -> AnyPuzzle:
+    """Return the position: its values, and the candidates that are marked."""
+    return record.grid if as_grid(record.grid) is None else position(record)
+
+
+def mistakes(grid: AnyPuzzle, puzzle: AnyPuzzle) -> tuple[Mistake, ...]:
+    """Return what rules the solution of the puzzle out of a position.
+
+    None if the puzzle hasn't exactly one solution.
+    """
+    if grid == puzzle:
+        return ()
+    known = _first_two(puzzle)
+    if len(known) != 1:
+        return ()
+    removed = set(ruled_out(grid))
+    values = grid.values()
+    found: list[Mistake] = []
+    for i, row in enumerate(known[0].values()):
+        for j, n in enumerate(row):
+            if values[i][j] not in (0, n):
+                found.append(Mistake(i, j, n, values[i][j]))
+            elif Choice(i, j, n) in removed:
+                found.append(Mistake(i, j, n))
+    return tuple(found)
+
+
+def without(grid: AnyPuzzle, found: Iterable[Mistake]) -> AnyPuzzle:
+    """Return the position without these mistakes."""
+    wrong = {one.choice() for one in found}
+    if not wrong:
+        return grid
+    values = [list(row) for row in grid.values()]
+    for choice in wrong:
+        if values[choice.i][choice.j] == choice.n:
+            values[choice.i][choice.j] = 0
+    kept = [choice for choice in ruled_out(grid) if choice not in wrong]
+    return rule_out(with_values(puzzle_rules(grid), values), kept)
+
+
+def mistakes_text(found: Sequence[Mistake]) -> str:
+    """Return the first mistakes as sentences; "" if there are none."""
+    return " ".join([one.text() for one in found[:MOST]])
