@@ -225,6 +225,8 @@ def _names_any(words: list[NoteWord]) -> bool:
 
 def _names_rules(words: list[NoteWord]) -> bool:
     """Does a comment name rules: only these, or one that no prose has?"""
+    if any(word.text.startswith("--") for word in words):
+        return False  # a command, such as the one that made the puzzle
     if any("-" in _name(word) for word in words):
         return True
     return _names_any(words) and all(
