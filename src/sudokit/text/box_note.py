@@ -225,6 +225,8 @@ def _names_any(words: list[NoteWord]) -> bool:
 
 def _names_rules(words: list[NoteWord]) -> bool:
     """Return whether a comment has only rules, or one that prose lacks."""
+    if any(word.text.startswith("--") for word in words):
+        return False  # a command, such as the one that made the puzzle
     if any("-" in _name(word) for word in words):
         return True
     return _names_any(words) and all(
