@@ -67,7 +67,7 @@ SOURCES = {
     "Budget": "sudokit.core.budget",
     "BudgetSpent": "sudokit.core.budget",
     "Choice": "sudokit.core.choice",
-    "ClassicOnly": "sudokit.rules.solving",
+    "ClassicOnly": "sudokit.rules.kinds",
     "Clash": "sudokit.core.clashes",
     "Dice": "sudokit.core.dice",
     "FormatError": "sudokit.text.errors",
