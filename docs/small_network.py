@@ -38,13 +38,13 @@ class Network:
         self.steps = 0
 
     def scores(self, seen):
-        """The scores of all candidates, and what learning needs again."""
+        """Return the scores of all candidates, and the inner layer."""
         a, b, c, d = self.weights
         inner = np.maximum(seen @ a + b, 0)
         return inner @ c + d, inner
 
     def learn(self, seen, wanted, rate=1e-3):
-        """One step of Adam towards the wanted candidates; the loss."""
+        """Make a step of Adam to the wanted candidates; return the loss."""
         scores, inner = self.scores(seen)
         share = softmax(scores, seen)
         good = softmax(scores, wanted)
@@ -52,9 +52,9 @@ class Network:
         back = (slope @ self.weights[2].T) * (inner > 0)
         slopes = [seen.T @ back, back.sum(0), inner.T @ slope, slope.sum(0)]
         self.steps += 1
-        for k, found in enumerate(slopes):
-            self.means[k] += 0.1 * (found - self.means[k])
-            self.squares[k] += 0.001 * (found**2 - self.squares[k])
+        for k, gradient in enumerate(slopes):
+            self.means[k] += 0.1 * (gradient - self.means[k])
+            self.squares[k] += 0.001 * (gradient**2 - self.squares[k])
             mean = self.means[k] / (1 - 0.9**self.steps)
             square = self.squares[k] / (1 - 0.999**self.steps)
             self.weights[k] -= rate * mean / (np.sqrt(square) + 1e-8)
@@ -62,14 +62,14 @@ class Network:
 
 
 def softmax(scores, allowed):
-    """Shares of the allowed candidates, 0 for all others."""
+    """Return the shares of the allowed candidates, 0 for all others."""
     top = np.where(allowed > 0, scores, -1e9)
     shares = np.exp(top - top.max(1, keepdims=True))
     return shares / shares.sum(1, keepdims=True)
 
 
 def proved(candidates, houses):
-    """1 for each placement that is a naked or a hidden single."""
+    """Return 1 for each placement that is a naked or a hidden single."""
     count, n = len(candidates), candidates.shape[-1]
     left = candidates.reshape(count, n * n, n)
     single = np.repeat(left.sum(2, keepdims=True) == 1, n, axis=2)
@@ -79,7 +79,7 @@ def proved(candidates, houses):
 
 
 def lesson(seen, info, houses, dice):
-    """The proved placements of positions, and one to go on with for each."""
+    """Return the proved placements of positions, and an action for each."""
     good = proved(seen["candidates"], houses)
     mask = info["action_mask"]
     usable = good.sum(1) > 0
@@ -88,7 +88,7 @@ def lesson(seen, info, houses, dice):
 
 
 def examine(network, size, seed):
-    """The share of right values, entered greedily in unseen puzzles."""
+    """Return the share of right values, entered greedily in new puzzles."""
     envs = gymnasium.make_vec("sudokit/Sudoku-v0", BATCH, size=size)
     _, info = envs.reset(seed=seed)
     right = entered = 0
@@ -103,8 +103,8 @@ def examine(network, size, seed):
     return right / entered
 
 
-def train(size, seconds, seed=0, told=print):
-    """Trains for so many seconds; the network, and its curve."""
+def train(size, seconds, seed=0, report=print):
+    """Train for so many seconds; return the network, and its curve."""
     rules = make_rules(size)
     houses = [list(cells) for cells in rules.houses.values()]
     dice = np.random.default_rng(seed)
@@ -116,7 +116,7 @@ def train(size, seconds, seed=0, told=print):
         good, usable, actions = lesson(seen, info, houses, dice)
         flat = info["action_mask"].astype(np.float32)
         if usable.any():
-            # Other names of the values are another puzzle, as good a lesson.
+            # Renaming the values makes another puzzle to learn from.
             names = dice.permutation(size)
             shown = [
                 one[usable].reshape(-1, size**2, size)[:, :, names]
@@ -127,14 +127,14 @@ def train(size, seconds, seed=0, told=print):
             minutes = (time.monotonic() - start) / 60
             share = examine(network, size, seed + 1)
             curve.append((minutes, network.steps, share))
-            told(f"{minutes:6.2f} min {network.steps:7} steps {share:6.1%}")
+            report(f"{minutes:6.2f} min {network.steps:7} steps {share:6.1%}")
         if time.monotonic() > start + seconds:
             return network, curve
         seen, _, _, _, info = envs.step(actions)
 
 
 def main():
-    """Reads the options, trains, and draws the curve."""
+    """Read the options, train, and draw the curve."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--size", type=int, default=4)
     parser.add_argument("--minutes", type=float, default=2)

@@ -2,8 +2,8 @@
 
     python puzzles/make.py [FOLDER]
 
-The same puzzles come out on every machine; SEED is the only chance in
-it.  A puzzle is of the first level of the table that it fits.
+The puzzles are the same on every machine; SEED determines them.  A puzzle
+belongs to the first level of the table that it fits.
 """
 
 import sys
@@ -37,7 +37,7 @@ MEANING = {
 
 
 def puzzles(name: str) -> Iterator[Grid]:
-    """The puzzles of a file in their order, without an end."""
+    """Yield the puzzles of a file in their order, without end."""
     dice = Dice(SEED + list(LEVELS).index(name))
     while True:
         if name == "simple":
@@ -49,12 +49,12 @@ def puzzles(name: str) -> Iterator[Grid]:
 
 
 def by_unique_choices(g: Grid) -> bool:
-    """Do unique choices alone solve it?"""
+    """Return whether unique choices alone solve it."""
     return g.fill_singles().is_complete()
 
 
 def minimal(dice: Dice) -> Grid:
-    """A puzzle with one solution that no clue can be taken from."""
+    """Return a puzzle with one solution that needs all its clues."""
     line = making.random_grid(dice).line()
     for cell in dice.shuffled(range(81)):
         fewer = line[:cell] + "." + line[cell + 1 :]
@@ -64,13 +64,13 @@ def minimal(dice: Dice) -> Grid:
 
 
 def write(path: Path, title: str, grids: list[Grid]) -> None:
-    """A line of comment, and a grid a line."""
+    """Write a line of comment, and a grid on each further line."""
     lines = [f"# {title}", *(g.line() for g in grids)]
     path.write_text("\n".join(lines) + "\n")
 
 
 def main(folder: Path) -> None:
-    """Writes two files for each level."""
+    """Write two files for each level."""
     for name, meaning in MEANING.items():
         made = list(islice(puzzles(name), SIZE))
         write(folder / f"{name}.txt", f"{meaning}; made by make.py", made)

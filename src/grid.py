@@ -16,16 +16,16 @@ process.
 
 ``init`` makes a grid from nine rows of nine values, 0 for empty.
 ``update`` makes a choice: the cell gets its value, which is removed from
-the choices of its peers.  ``iterate`` gives the choice after t, cells
+the choices of its peers.  ``iterate`` returns the choice after t, cells
 with the fewest choices first, NO_CHOICE to start and at the end.
 ``unique`` is the flag: all steps so far were unique choices, that is,
 alone in their cell; ``exist_unique`` finds such a cell, and
-``clear_unique`` gives the same grid without the flag.  ``read_value`` is
+``clear_unique`` returns the same grid without the flag.  ``read_value`` is
 c with the value of its cell.
 
 A ``Choice(i, j, n)`` is row i, column j (0 to 8) and value n (1 to 9).
-``NO_CHOICE`` stands for none.  See ``sudokit.core.grid`` for how a Grid is
-stored and what else it can do.
+``NO_CHOICE`` means none.  See ``sudokit.core.grid`` for the representation
+of a Grid and its other methods.
 
 >>> g = Grid.init([[5, 3, 4, 6, 7, 8, 9, 1, 0]] + 8 * [9 * [0]])
 >>> c = g.exist_unique()

@@ -4,14 +4,14 @@
     sudoku_read()           read(stream)             the next puzzle
     sudoku_print(s, g)      print(stream, g)         nine lines of values
     sudoku_is_correct(g)    is_correct(g)            complete, and no error
-    sudoku_print_errors(g)  print_errors(g)          what is wrong
+    sudoku_print_errors(g)  print_errors(g)          the errors
     sudoku_solve(g, c)      solve(g, c)              the solution
     sudoku_generate(n, u)   generate(nelts, unique)  a puzzle with n clues
 
 ``run`` is the program of the C original; so is this file when run:
 ``python3 sudoku.py < puzzle`` solves, ``-c`` checks, ``-g 30 -u`` makes.
 Beyond the header there are ``errors``, ``verdict``, ``solutions``,
-``count``, ``solve_many``, and what they need.  The implementation is in
+``count``, ``solve_many``, and their types.  The implementation is in
 ``sudokit.core``.
 """
 
@@ -71,7 +71,7 @@ __all__ = [
 
 
 def read(stream: TextIO | Reader) -> Grid | None:
-    """The next puzzle of a Reader, or the first one of a stream.
+    """Return the next puzzle of a Reader, or the first one of a stream.
 
     A puzzle is 81 characters on a line, or nine lines of nine, with or
     without blanks, commas and frames; 0 . _ * are empty cells and # begins
@@ -91,9 +91,9 @@ def read(stream: TextIO | Reader) -> Grid | None:
 
 
 def print(stream: TextIO, g: Grid) -> None:
-    """Writes nine lines of nine values to the stream, 0 for empty.
+    """Write nine lines of nine values to the stream, 0 for empty.
 
-    The values have blanks between them; ``read`` takes what is written.
+    The values have blanks between them; ``read`` reads these lines.
 
     >>> print(sys.stdout, generate(30, True, seed=7))
     0 0 0 3 0 0 0 0 4
@@ -110,7 +110,7 @@ def print(stream: TextIO, g: Grid) -> None:
 
 
 def is_correct(g: Grid) -> bool:
-    """Is the grid complete, with no value twice in a house?
+    """Return whether the grid is complete, with no value twice in a house.
 
     The houses are the rows, the columns and the boxes.
 
@@ -122,10 +122,10 @@ def is_correct(g: Grid) -> bool:
 
 
 def print_errors(g: Grid) -> None:
-    """Writes each error to stderr, on a line of its own.
+    """Write each error to stderr, on a line of its own.
 
-    An error is a value that stands twice in a house; ``errors`` gives
-    the same as data, and an empty cell is none.
+    An error is a value that occurs twice in a house; ``errors`` returns
+    the same as data.  Empty cells aren't errors.
 
     >>> from contextlib import redirect_stderr
     >>> with redirect_stderr(sys.stdout):
@@ -139,13 +139,13 @@ def print_errors(g: Grid) -> None:
 def solve(
     g: Grid, c: Choice = NO_CHOICE, budget: Budget | None = None
 ) -> Grid:
-    """The solution; one of them, if there are several.
+    """Return the solution; one of them, if there are several.
 
-    First it follows unique choices only, and if they suffice, the
-    answer's ``unique()`` is that of g.  Otherwise the flag is cleared
-    and choices are tried.  c is the choice of ``iterate`` that was tried
-    last: those up to it are left out; ValueError if it is none.  If
-    there is no solution, the answer is a completed grid with errors.
+    It first makes unique choices only, and if they suffice, the
+    result's ``unique()`` is that of g.  Otherwise it clears the flag
+    and tries choices.  c is the choice of ``iterate`` tried last: those
+    up to it are left out; ValueError if it isn't a choice.  If there is
+    no solution, the result is a completed grid with errors.
     BudgetSpent if the budget ends first; without one there is no limit.
 
     >>> solve(generate(30, True, seed=7)).line()[:27]
@@ -154,16 +154,16 @@ def solve(
     True
     """
     left = without_tried(g, c)
-    found = first_solution(left, budget)
-    return closest(left) if found is None else found
+    solution = first_solution(left, budget)
+    return closest(left) if solution is None else solution
 
 
 def generate(nelts: int, unique: bool, seed: int | str | None = None) -> Grid:
-    """A puzzle with nelts clues (0 to 81), ValueError for another number.
+    """Return a puzzle with nelts clues, 0 to 81; else ValueError.
 
     With ``unique`` it can be solved by unique choices alone; then a
     small nelts may be out of reach, and the puzzle has as few clues as
-    were reached, never more than 30 if nelts is below that.  The same
+    possible, never more than 30 if nelts is below that.  The same
     seed gives the same puzzle; without one it is random.
 
     >>> 81 - generate(30, True, seed=7).line().count(".")
@@ -173,12 +173,12 @@ def generate(nelts: int, unique: bool, seed: int | str | None = None) -> Grid:
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """The program: solves, checks (-c) or makes (-g NELTS, -u) puzzles.
+    """Run the program: solve, check (-c) or make (-g NELTS, -u) puzzles.
 
-    Puzzles come from the files named or from stdin, grids go to stdout
-    and messages to stderr.  The arguments are those of the command
-    line, unless others are given.  The exit status: 0 if all is solved
-    or correct, 1 if not, 2 if something can't be read or done.
+    Puzzles come from the files in the arguments or from stdin, grids go
+    to stdout and messages to stderr.  The default arguments are those of
+    the command line.  The exit status is 0 if everything is solved or
+    correct, 1 if not, 2 if something can't be read or done.
     """
     return program.main(arguments)
 

@@ -37,7 +37,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 COMPILED = {
     "native", "text", "core", "exact_cover", "rules", "symmetry", "logic",
-    "rating", "generator", "filter",
+    "rating", "generator", "filter", "certificates",
 }  # fmt: skip
 REPLACED = {
     "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==",

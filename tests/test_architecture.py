@@ -35,6 +35,7 @@ formats
 lessons
 filter
 grid sudoku
+certificates
 photos
 paper
 game

@@ -81,8 +81,10 @@ def _definition(module: str, name: str) -> Documented | None:
 PACKAGES = [
     "sudokit.exact_cover",
     "sudokit.generator",
+    "sudokit.lessons",
     "sudokit.logic",
     "sudokit.rating",
+    "sudokit.records",
     "sudokit.rules",
 ]
 

@@ -31,6 +31,7 @@ MODULES = {
     "language": "sudokit.system.language",
     "lessons": "sudokit.lessons",
     "formats": "sudokit.formats",
+    "certificates": "sudokit.certificates",
     "game": "sudokit.game",
     "tables": "sudokit.tables",
     "training": "sudokit.training",

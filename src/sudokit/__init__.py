@@ -14,6 +14,7 @@ import sys
 # Types only: what a checker and an editor see.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from sudokit.certificates.proof import certificate as certificate
     from sudokit.core.budget import Budget as Budget
     from sudokit.core.budget import BudgetSpent as BudgetSpent
     from sudokit.core.choice import NO_CHOICE as NO_CHOICE
@@ -66,7 +67,7 @@ SOURCES = {
     "Budget": "sudokit.core.budget",
     "BudgetSpent": "sudokit.core.budget",
     "Choice": "sudokit.core.choice",
-    "ClassicOnly": "sudokit.rules.solving",
+    "ClassicOnly": "sudokit.rules.kinds",
     "Clash": "sudokit.core.clashes",
     "Dice": "sudokit.core.dice",
     "FormatError": "sudokit.text.errors",
@@ -86,6 +87,7 @@ SOURCES = {
     "canonical": "sudokit.symmetry.canonical",
     "canonical_many": "sudokit.symmetry.canonical",
     "canonical_map": "sudokit.symmetry.canonical",
+    "certificate": "sudokit.certificates.proof",
     "check_step": "sudokit.logic",
     "count": "sudokit.rules.solving",
     "errors": "sudokit.rules.solving",
@@ -132,6 +134,7 @@ __all__ = [
     "canonical",
     "canonical_many",
     "canonical_map",
+    "certificate",
     "check_step",
     "count",
     "errors",

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from sudokit.filter.output import KeptOutput, Output
+from sudokit.filter.output import Output, StoredOutput
 from sudokit.text.streams import Unwritten
 
 
@@ -32,7 +32,7 @@ def test_a_record_is_written_as_it_would_have_been() -> None:
     one, other = Output(direct, direct), Output(replayed, replayed)
     for _ in range(2):  # what was written before has its end, too
         written(one)
-        record = KeptOutput()
+        record = StoredOutput()
         written(record)
         record.flush()
         other.replay(record.pieces, record.around)

@@ -15,7 +15,7 @@ from sudokit.game import Game, new_game
 from sudokit.game.autosave import Keeper, unfinished_games
 from sudokit.game.opening import begin_at
 from sudokit.lessons import positions
-from sudokit.lessons.clauses import told
+from sudokit.lessons.clauses import clause_lines
 from sudokit.logic import next_step
 from sudokit.rules import boxes
 from sudokit.terminal import line_game
@@ -118,7 +118,7 @@ def test_a_chain_is_told_line_by_line() -> None:
     position = positions("Skyscraper")[0]
     step = next_step(position.grid, clues=position.clues)
     assert step is not None
-    lines = [f"  {one}" for one in told(step, position.grid)]
+    lines = [f"  {one}" for one in clause_lines(step, position.grid)]
     assert len(lines) > 3
     text, _ = said("brief\nhint 3\n", begin_at(*position))
     assert text.splitlines()[-len(lines) :] == lines

@@ -7,7 +7,7 @@ import pytest
 
 from puzzles import EASY
 from sudokit import Grid
-from sudokit.filter.items import Found, Remark
+from sudokit.filter.items import InputPuzzle, Remark
 from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import Output
 from sudokit.filter.puzzles import items_of
@@ -39,7 +39,7 @@ def sizes_of(text: str) -> list[int]:
         if isinstance(item, str):
             sizes += [9] * len(item.splitlines())
             continue
-        assert isinstance(item, Found)
+        assert isinstance(item, InputPuzzle)
         sizes.append(len(item.puzzle.values()))
         assert isinstance(item.puzzle, Grid) == (sizes[-1] == 9)
     return sizes

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from puzzles import CLASH, EASY, SPARSE, WIKI
 from sudokit import Grid
-from sudokit.filter.items import Found, Item
+from sudokit.filter.items import InputPuzzle, Item
 from sudokit.filter.puzzles import FILTER, items_of
 from sudokit.text.streams import SIZE, Blocks, opened
 
@@ -68,8 +68,8 @@ def told_of(items: Iterator[Item]) -> list[str]:
     for item in items:
         if isinstance(item, str):
             for line in item.splitlines():
-                told.append(repr(Found(Grid.parse(line))))
-        elif isinstance(item, Found):
+                told.append(repr(InputPuzzle(Grid.parse(line))))
+        elif isinstance(item, InputPuzzle):
             told.append(repr(item))
         else:
             told.append(item.message.partition(";")[0])
@@ -174,5 +174,5 @@ def test_no_pause_comes_while_there_is_more(tmp_path: Path) -> None:
 def test_text_without_bytes() -> None:
     text = io.StringIO(f"{EASY}\n{WIKI}")
     assert list(items_of(text, READING)) == [
-        Found(Grid.parse(line)) for line in (EASY, WIKI)
+        InputPuzzle(Grid.parse(line)) for line in (EASY, WIKI)
     ]

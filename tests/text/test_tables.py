@@ -4,14 +4,17 @@ Each text is read by the filter and by the formats as the same puzzle.
 """
 
 import io
+import os
 from collections.abc import Iterator, Sequence
+from threading import Event, Thread
 
 import pytest
 
+from outside import PATIENCE
 from puzzles import EASY, SOLVED, SPARSE
 from sudokit import formats
 from sudokit.core.grid import Grid
-from sudokit.filter.items import Found, Remark
+from sudokit.filter.items import InputPuzzle, Remark
 from sudokit.filter.puzzles import items_of
 from sudokit.formats import PuzzleRecord, ReadOptions
 from sudokit.rules.named import NAMED
@@ -175,7 +178,7 @@ def by_filter(text: str) -> list[str]:
     for item in items_of(io.StringIO(text)):
         if isinstance(item, str):
             found += item.split()
-        elif isinstance(item, Found):
+        elif isinstance(item, InputPuzzle):
             found.append(item.puzzle.line())
         elif item.is_error:
             found.append(item.message)
@@ -238,30 +241,29 @@ def test_ten_rows_are_an_error() -> None:
         assert found[0] == P and len(found) == 2 and "not 9" in found[1]
 
 
-class Typed(io.StringIO):
-    """A stream that ends the test if it is read beyond its text."""
-
-    def read(self, size: int | None = -1) -> str:
-        text = self.readline()
-        assert text, "the reader waits for another line"
-        return text
-
-    def fileno(self) -> int:
-        raise ValueError("a person types")
-
-
 @pytest.mark.parametrize(
     "rows",
     [ROWS, ZEROS, rows_of(CANONICAL), ["_" * 9, *ROWS[1:]]],
 )
-def test_the_ninth_row_is_answered(
-    rows: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        "sudokit.text.streams.Blocks.is_ready", lambda _: False
-    )
-    item = next(items_of(Typed(lines(rows))))
-    assert isinstance(item, Found)
+def test_the_ninth_row_is_answered(rows: list[str]) -> None:
+    """Before the pipe has anything else, or ends."""
+    source, target = os.pipe()
+    os.write(target, lines(rows).encode())
+    found: list[object] = []
+
+    def read() -> None:
+        with open(source) as stream:
+            found.append(next(items_of(stream)))
+            answered.set()
+
+    answered = Event()
+    reader = Thread(target=read)
+    reader.start()
+    is_answered = answered.wait(PATIENCE)
+    os.close(target)
+    reader.join()
+    assert is_answered
+    assert isinstance(found[0], InputPuzzle)
 
 
 def test_entries_are_no_clues() -> None:
@@ -298,7 +300,7 @@ def kinds(comment: str) -> Iterator[str]:
     for item in items_of(io.StringIO(f"# {comment}\n{P}\n")):
         if isinstance(item, Remark):
             yield "refused"
-        elif isinstance(item, Found) and item.notation is not None:
+        elif isinstance(item, InputPuzzle) and item.notation is not None:
             yield "ruled"
         else:
             yield "classic"

@@ -13,7 +13,7 @@ def test_the_small_network_learns() -> None:
     pytest.importorskip("gymnasium")
     example = runpy.run_path(str(ROOT / "docs" / "small_network.py"))
     told: list[str] = []
-    network, curve = example["train"](4, 0, told=told.append)
+    network, curve = example["train"](4, 0, report=told.append)
     assert network.steps == 1
     assert len(curve) == len(told) == 1
     seen = example["np"].eye(64)[:8]

@@ -141,7 +141,7 @@ def test_without_npm_it_says_what_to_do(
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     assert main(["web", "--export", str(tmp_path / "new")]) == 2
-    assert "npm isn't installed; get it by" in capsys.readouterr().err
+    assert "npm isn't installed; run" in capsys.readouterr().err
 
 
 def test_a_full_disk_names_the_folder(

@@ -50,8 +50,8 @@ function _shtab_sudoku_using
   test "$_shtab_sudoku_cmdpath" = "$argv"
 end
 
-set -g _shtab_sudoku_commands explain rate technique drill new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' 'data sample' mcp grade bench
-set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --clues --comment --compression --count --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rows --rubric --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --test --theme --time-limit --timeout --title --tools --trim --work -g -n -o
+set -g _shtab_sudoku_commands explain rate technique drill prove new clues play web scan convert draw sheet book table data 'data audit' 'data dedupe' 'data leak' 'data split' 'data augment' 'data traces' 'data export' 'data sample' mcp grade bench
+set -g _shtab_sudoku_opts_with_value --add --address --after --against --all --answers --author --blank --box --budget --build --by --candidates --card --checker --clues --comment --compression --count --drop --ed --empty --engine --ep --er --export --forbid --format --from --gradescope --group --hardest --hint --hints --host --into --jobs --lang --level --limit --link --list --make --mark --number --order --paper --pattern --per-page --plan --plot --port --puzzle --regions --require --rows --rubric --rules --run --sample --scale --seed --select --set --show --shuffle --size --solution --solver --step --stratify --subtitle --symmetry --system --test --theme --time-limit --timeout --title --tools --trim --work -g -n -o
 
 complete -c sudoku -e
 complete -c sudoku -f
@@ -149,6 +149,21 @@ complete -c sudoku -n '_shtab_sudoku_using drill' -l seed -x -d 'a number or a w
 complete -c sudoku -n '_shtab_sudoku_using drill' -l time-limit -x -d 'time limit for finding each position (default: 60)'
 complete -c sudoku -n '_shtab_sudoku_using drill' -l json -d 'print the positions and their steps as JSON Lines, and ask nothing'
 complete -c sudoku -n '_shtab_sudoku_using drill' -l lang -x -d 'the language of messages: en (English), it (Italiano), el (Ελληνικά); by default that of the environment, and English with --json'
+complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a prove -d 'prove the only solution, for other checkers'
+complete -c sudoku -n '_shtab_sudoku_using prove' -s h -l help -d 'show this help message and exit'
+complete -c sudoku -n '_shtab_sudoku_using prove' -l from -x -d 'the format of the input (default: auto)'
+complete -c sudoku -n '_shtab_sudoku_using prove' -l comment -x -d 'comment prefix in the input (default: #)'
+complete -c sudoku -n '_shtab_sudoku_using prove' -l empty -x -d 'extra empty-cell character'
+complete -c sudoku -n '_shtab_sudoku_using prove' -l box -x -d 'boxes of R rows and C columns'
+complete -c sudoku -n '_shtab_sudoku_using prove' -l regions -xka "(__fish_complete_path (commandline -ct))" -d 'irregular regions: a grid of region letters, or one line of cells per region'
+complete -c sudoku -n '_shtab_sudoku_using prove' -l rules -x -d 'extra rules, comma-separated: anti-knight,diagonals; --rules list prints them'
+complete -c sudoku -n '_shtab_sudoku_using prove' -l diagonals -d 'the two diagonals are houses, too: --rules diagonals'
+complete -c sudoku -n '_shtab_sudoku_using prove' -s o -xka "(__fish_complete_path (commandline -ct))" -d 'write OUT.cnf and OUT.lrat; for several puzzles, or if OUT is a folder, OUT/1.cnf, OUT/1.lrat and so on'
+complete -c sudoku -n '_shtab_sudoku_using prove' -l force -d 'replace files that exist'
+complete -c sudoku -n '_shtab_sudoku_using prove' -l steps -d 'make each step of the explanation a lemma'
+complete -c sudoku -n '_shtab_sudoku_using prove' -l checker -x -d 'let PROGRAM check the proofs, as in --checker cake_lpr'
+complete -c sudoku -n '_shtab_sudoku_using prove' -l time-limit -x -d 'time limit for each puzzle (default: 60)'
+complete -c sudoku -n '_shtab_sudoku_using prove; and test $_shtab_sudoku_npos -ge 0' -ka "(__fish_complete_path (commandline -ct))" -d 'input; - is stdin'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a new -d 'make puzzles with one solution'
 complete -c sudoku -n '_shtab_sudoku_using new' -s h -l help -d 'show this help message and exit'
 complete -c sudoku -n '_shtab_sudoku_using new' -l clues -x -d 'exactly N clues, 0 if the --rules constraints suffice (default: as few as possible)'

@@ -26,7 +26,7 @@ from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.choice import Choice
 from sudokit.core.clashes import clash_text
 from sudokit.formats import Mistake, without
-from sudokit.lessons.clauses import told
+from sudokit.lessons.clauses import clause_lines
 from sudokit.lessons.records import ALL, HINTS, PLACE, TECHNIQUE, hinted
 from sudokit.lessons.roles import parts_text
 from sudokit.logic import Step, apply
@@ -85,7 +85,7 @@ sudoku new medium | sudoku explain --grid         with the candidates
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """The options of ``sudoku explain``."""
+    """Add the options of ``sudoku explain``."""
     parser.epilog = LEGEND
     parser.formatter_class = RawDescriptionHelpFormatter
     add_intake(parser, OPTIONS, scale=SCALES[:2], hint=HINTS)
@@ -93,27 +93,27 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Explains the puzzles; the exit status."""
+    """Explain the puzzles; return the exit status."""
     check_scale(options)
     puzzles = Intake(options, LARGEST if options.scale == SCALES[0] else 0)
     teller: Teller = ObjectTeller() if options.json else TextTeller(options)
-    for begun in puzzles.puzzles():
+    for taken in puzzles.puzzles():
         with puzzles.one_puzzle():
-            _explain(puzzles, teller, begun, options)
+            _explain(puzzles, teller, taken, options)
     return puzzles.status
 
 
 def _explain(
-    puzzles: Intake, teller: Teller, begun: TakenPuzzle, options: Namespace
+    puzzles: Intake, teller: Teller, taken: TakenPuzzle, options: Namespace
 ) -> None:
-    """Explains a puzzle."""
-    grid, clues = _start(begun, options)
+    """Explain a puzzle."""
+    grid, clues = _start(taken, options)
     budget = puzzles.budget()
     try:
         teller.start(grid, puzzles.count)
-        if options.here and begun.mistakes:
+        if options.here and taken.mistakes:
             puzzles.improper()
-            teller.correct(begun.mistakes)
+            teller.correct(taken.mistakes)
         solutions, steps = _solved(grid, clues, options, budget)
         verdict = named(grid, solutions)
         unsolvable = verdict in (CONTRADICTORY, UNSOLVABLE)
@@ -138,31 +138,32 @@ def _solved(
     options: Namespace,
     budget: Budget,
 ) -> tuple[int, Iterator[Step]]:
-    """The number of solutions, up to 2, and the steps, from one search."""
+    """Return the number of solutions, up to 2, and the steps."""
     if options.scale == SCALES[0]:
         same = as_grid(grid) or grid
         start = prepare(same, clues, options.uniqueness, False, budget)
         return start.solutions, explain_from(start, budget)
     nine = classic(grid)
-    found = count(nine, 2, budget)
-    return found, explain_rated(nine, budget, found) if found else iter(())
+    number = count(nine, 2, budget)
+    steps = explain_rated(nine, budget, number) if number else iter(())
+    return number, steps
 
 
 def _start(
-    begun: TakenPuzzle, options: Namespace
+    taken: TakenPuzzle, options: Namespace
 ) -> tuple[AnyPuzzle, AnyPuzzle | None]:
-    """The grid to begin with, and the clues that it came from."""
+    """Return the grid to start from, and the clues that it came from."""
     if options.here:
-        clues = begun.clues if begun.is_begun else None
-        return without(begun.stands, begun.mistakes), clues
-    if begun.is_begun and not options.quiet:
+        clues = taken.clues if taken.is_begun else None
+        return without(taken.position, taken.mistakes), clues
+    if taken.is_begun and not options.quiet:
         say(
             _(
                 "This starts from the clues; --here starts from the current"
                 " position."
             )
         )
-    return begun.clues, None
+    return taken.clues, None
 
 
 def _tell(
@@ -171,25 +172,26 @@ def _tell(
     steps: Iterator[Step],
     hint: str | None,
 ) -> None:
-    """Writes the steps, or with a hint only part of the first."""
-    told = 0
-    for told, step in enumerate(steps, 1):
-        teller.tell(grid, told, step, hint or ALL)
+    """Write the steps, or with a hint only part of the first."""
+    number = 0
+    for number, step in enumerate(steps, 1):
+        teller.tell(grid, number, step, hint or ALL)
         if hint:
             return
         grid = apply(grid, step)
-    teller.end(grid, told)
+    teller.end(grid, number)
 
 
 def wrong_entry(
     grid: AnyPuzzle, clues: AnyPuzzle, budget: Budget | None = None
 ) -> Choice | None:
-    """The first wrong entry.
+    """Return the first wrong entry, None if there is none.
 
     Entries that clash come first, among them those that the clues alone
     rule out; then the first, row by row, that leaves no solution
     together with the entries before it.  None if the clues have no
-    solution themselves, or the entries still have one.  BudgetSpent.
+    solution themselves, or the entries still have one.  BudgetSpent when
+    the budget is used up.
     """
     if not count(clues, 1, budget):
         return None
@@ -212,32 +214,32 @@ def wrong_entry(
 
 
 def _with(clues: AnyPuzzle, entries: list[Choice]) -> AnyPuzzle:
-    """The clues with entries, which may clash."""
+    """Return the clues with entries, which may clash."""
     values = [list(row) for row in clues.values()]
     for entry in entries:
         values[entry.i][entry.j] = entry.n
     return with_values(puzzle_rules(clues), values)
 
 
-# Telling.
+# Output.
 
 
 class TextTeller:
-    """Sentences, and grids if they are wanted."""
+    """Writes sentences, and grids if requested."""
 
     def __init__(self, options: Namespace) -> None:
         self._quiet: bool = options.quiet
         self._grid: bool = options.grid
         self._parts: bool = options.parts
         self._color = wants_color(sys.stdout)
-        self._told = ""  # of this puzzle
-        self._between = ""  # what goes before the next that is told
+        self._last = ""  # the last text of this puzzle
+        self._between = ""  # before the next text
 
     def start(self, grid: AnyPuzzle, number: int) -> None:
-        """Writes the puzzle to stderr."""
-        if self._told:
+        """Write the puzzle to stderr."""
+        if self._last:
             self._between = "\n"
-        self._told = ""
+        self._last = ""
         if not self._quiet:
             cells = [n for row in grid.values() for n in row]
             puzzle = note_lines(puzzle_rules(grid))
@@ -247,46 +249,46 @@ class TextTeller:
     def judge(
         self, grid: AnyPuzzle, verdict: str, wrong: Choice | None = None
     ) -> None:
-        """Writes the verdict, and the clashes."""
-        said = verdict_text(verdict)
+        """Write the verdict, and the clashes."""
+        text = verdict_text(verdict)
         if wrong and verdict == CONTRADICTORY:
-            said = _(
+            text = _(
                 "The entry {entry} is wrong; it conflicts:",
                 entry=choice_text(wrong),
             )
         elif wrong:
-            said = _(
+            text = _(
                 "The entry {entry} is wrong: it is in no solution.",
                 entry=choice_text(wrong),
             )
-        lines = [said, *map(clash_text, errors(grid))]
+        lines = [text, *map(clash_text, errors(grid))]
         self._write("\n".join(lines) + "\n")
 
-    def correct(self, found: Sequence[Mistake]) -> None:
-        """Writes nothing: the mistakes are among the messages."""
+    def correct(self, mistakes: Sequence[Mistake]) -> None:
+        """Write nothing: the mistakes are among the messages."""
 
     def tell(self, grid: AnyPuzzle, place: int, step: Step, hint: str) -> None:
-        """Writes a step: its sentence, its parts, its grid."""
+        """Write a step: its sentence, its parts, its grid."""
         self._write(hint_text(step, hint, puzzle_rules(grid).size) + "\n")
         if self._parts and hint == ALL:
             self._write(_parts(step, grid))
         if self._grid:
-            # A picture gives away no more than the sentence.
+            # A picture reveals no more than the sentence.
             marked = step if hint == ALL else None
             self._write(draw(grid, marked, self._color) + "\n")
 
-    def end(self, grid: AnyPuzzle, told: int) -> None:
-        """Writes the last grid, and that no step is left."""
-        if not ((told and not empty_cells(grid)) or self._quiet):
+    def end(self, grid: AnyPuzzle, number: int) -> None:
+        """Write the last grid, and that there are no more steps."""
+        if not ((number and not empty_cells(grid)) or self._quiet):
             say(_("There are no more steps."))
         if self._grid:
             self._write(draw(grid, None, self._color))
 
     def _write(self, text: str) -> None:
-        """Text of this puzzle; a blank line stands between two."""
-        if not self._told:
+        """Write text of this puzzle; a blank line separates two puzzles."""
+        if not self._last:
             sys.stdout.write(self._between)
-        self._told = text
+        self._last = text
         sys.stdout.write(text)
 
 
@@ -294,7 +296,7 @@ class ObjectTeller:
     """Writes JSON Lines; the keys are those of the schema."""
 
     def start(self, grid: AnyPuzzle, number: int) -> None:
-        """Every object begins with it."""
+        """Store the fields with which every object begins."""
         self._puzzle: dict[str, Any] = {"puzzle": grid.line()}
         rules = puzzle_rules(grid)
         if not rules.is_classic():
@@ -303,43 +305,45 @@ class ObjectTeller:
     def judge(
         self, grid: AnyPuzzle, verdict: str, wrong: Choice | None = None
     ) -> None:
-        """The verdict as an object."""
-        found = VerdictRecord(
+        """Write the verdict as an object."""
+        record = VerdictRecord(
             **self._puzzle,
             verdict=verdict,
             wrong=choice_text(wrong) if wrong else None,
             errors=[clash_text(clash) for clash in errors(grid)],
         )
-        write_json(found)
+        write_json(record)
 
-    def correct(self, found: Sequence[Mistake]) -> None:
-        """The mistakes as objects: an entry r1c3=5, a lost mark r1c3<>4."""
-        for one in found:
-            sign = "=" if one.entry else "<>"
-            wrong = choice_text(one.choice(), sign)
+    def correct(self, mistakes: Sequence[Mistake]) -> None:
+        """Write the mistakes: an entry as r1c3=5, a lost mark as r1c3<>4."""
+        for mistake in mistakes:
+            sign = "=" if mistake.entry else "<>"
+            wrong = choice_text(mistake.choice(), sign)
             write_json(
                 VerdictRecord(
                     **self._puzzle, verdict=SOLVED, wrong=wrong, errors=[]
                 )
             )
 
-    def end(self, grid: AnyPuzzle, told: int) -> None:
-        """Writes nothing: the steps are complete."""
+    def end(self, grid: AnyPuzzle, number: int) -> None:
+        """Write nothing: the steps are complete."""
 
     def tell(self, grid: AnyPuzzle, place: int, step: Step, hint: str) -> None:
-        """The step as an object."""
+        """Write the step as an object."""
         record = hinted(step, grid, hint)
         write_json(StepLine(**self._puzzle, step=place, **vars(record)))
 
 
 def _parts(step: Step, grid: AnyPuzzle) -> str:
-    """The parts of a step in a line, or its clauses, each in a line."""
-    lines = told(step, grid) or [parts_text(step, puzzle_rules(grid).size)]
+    """Return the parts of a step in a line, or its clauses as lines."""
+    lines = clause_lines(step, grid) or [
+        parts_text(step, puzzle_rules(grid).size)
+    ]
     return "".join(f"    {line}\n" for line in lines if line)
 
 
 def hint_text(step: Step, hint: str, size: int) -> str:
-    """A step as text, as much of it as the hint may give away.
+    """Return a step as text, as much of it as the hint reveals.
 
     A step of Sudoku Explainer's scale begins with its rating.
     """
@@ -357,7 +361,7 @@ def hint_text(step: Step, hint: str, size: int) -> str:
 
 
 def verdict_text(verdict: str) -> str:
-    """The message about a puzzle without exactly one solution."""
+    """Return the message about a puzzle without exactly one solution."""
     if verdict == CONTRADICTORY:
         return _("Puzzle has no solution; its clues conflict:")
     if verdict == SEVERAL:

@@ -20,9 +20,9 @@ from sudokit.cli.filter_setup import (
     filter_options,
     variants_of,
 )
-from sudokit.filter.items import Found
+from sudokit.filter.items import InputPuzzle
 from sudokit.filter.loop import Filter, Options
-from sudokit.filter.output import Around, KeptOutput, Output, Piece
+from sudokit.filter.output import Around, Output, Piece, StoredOutput
 from sudokit.system.in_order import OrderedTasks
 from sudokit.system.processes import Workers, keep_memory
 from sudokit.text.streams import Unwritten, until_closed
@@ -62,7 +62,7 @@ class PortionReport(NamedTuple):
 def run_portion(portion: Portion, options: Namespace) -> PortionReport:
     """Run the filter on a portion."""
     start = time.perf_counter()
-    record = KeptOutput()
+    record = StoredOutput()
     filter_ = Filter(
         filter_options(options),
         record,
@@ -104,7 +104,7 @@ class SharedFilter:
     def take(self, item: Item) -> None:
         """Add an item; split long text into portions."""
         if not isinstance(item, str):
-            self._add(item, int(isinstance(item, Found)))
+            self._add(item, int(isinstance(item, InputPuzzle)))
             return
         start = 0
         while start < len(item):

@@ -28,6 +28,7 @@ GROUPS = {
         "rate": "rate the difficulty of each puzzle",
         "technique": "explain a technique, with an example",
         "drill": "practise a technique",
+        "prove": "prove the only solution, for other checkers",
     },
     "making puzzles": {
         "new": "make puzzles with one solution",

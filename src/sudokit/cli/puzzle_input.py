@@ -54,28 +54,28 @@ LOOKED_AT: Final = 12  # bytes that identify a picture
 
 
 class TakenPuzzle(NamedTuple):
-    """A puzzle as it was read: its clues, and the current position.
+    """A puzzle that was read: its clues, and the current position.
 
     ``mistakes`` are the entries and marks there that can't be right.
     """
 
     clues: AnyPuzzle
-    stands: AnyPuzzle
+    position: AnyPuzzle
     mistakes: tuple[Mistake, ...] = ()
 
     @property
     def is_begun(self) -> bool:
         """Whether the position has entries or marks of a player."""
-        return self.stands != self.clues
+        return self.position != self.clues
 
 
-def _begun(record: PuzzleRecord) -> TakenPuzzle:
+def _with_position(record: PuzzleRecord) -> TakenPuzzle:
     """Return the puzzle, and the position with a player's entries."""
     return _taken(clues_of(record), standing_of(record))
 
 
-def _taken(clues: AnyPuzzle, stands: AnyPuzzle) -> TakenPuzzle:
-    return TakenPuzzle(clues, stands, mistakes(stands, clues))
+def _taken(clues: AnyPuzzle, position: AnyPuzzle) -> TakenPuzzle:
+    return TakenPuzzle(clues, position, mistakes(position, clues))
 
 
 FILES: Final = f"""
@@ -206,9 +206,9 @@ class Intake(Input):
 
     def puzzles(self) -> Iterator[TakenPuzzle]:
         """Return the puzzles of all files, with their positions."""
-        return self.of_files(self._names, self._begun_in)
+        return self.of_files(self._names, self._puzzles_in)
 
-    def _begun_in(self, stream: TextIO, name: str) -> Iterator[TakenPuzzle]:
+    def _puzzles_in(self, stream: TextIO, name: str) -> Iterator[TakenPuzzle]:
         """Yield the 9x9 puzzles of a stream; others are reported in a line."""
         start = stream.readline(PIECE)
         if self.options.format == "auto" and is_saved(start):
@@ -228,7 +228,7 @@ class Intake(Input):
                 places.setdefault(why, lines.line)
             else:
                 self.count += 1
-                yield self._noted(_begun(item))
+                yield self._noted(_with_position(item))
         for why, count in others.items():
             rest = f" ({count} such grids)" if count > 1 else ""
             self.fail(f"{name}:{places[why]}:1: {why}{rest}")
@@ -258,12 +258,12 @@ class Intake(Input):
         self.count += 1
         yield self._noted(_taken(game.clues, game.grid()))
 
-    def _noted(self, begun: TakenPuzzle) -> TakenPuzzle:
+    def _noted(self, taken: TakenPuzzle) -> TakenPuzzle:
         """Print the mistakes of a player, which change no answer."""
-        if begun.mistakes and not getattr(self.flags, "quiet", False):
-            text = mistakes_text(begun.mistakes)
+        if taken.mistakes and not getattr(self.flags, "quiet", False):
+            text = mistakes_text(taken.mistakes)
             self.note(0, f"puzzle {self.count}: {text}")
-        return begun
+        return taken
 
     def budget(self) -> Budget:
         """Return the budget of the next puzzle."""

@@ -12,7 +12,12 @@ from contextlib import suppress
 from io import TextIOWrapper
 
 from sudokit.cli.arguments import add_options, fail
-from sudokit.system.language import ENGLISH, LANGUAGES, asked_for, speak
+from sudokit.system.language import (
+    ENGLISH,
+    LANGUAGES,
+    requested_language,
+    speak,
+)
 
 
 def add_language(parser: ArgumentParser) -> None:
@@ -44,7 +49,7 @@ def set_language(options: Namespace) -> None:
     elif not getattr(options, "json", False):
         # A checkout without Babel has no other language than English.
         with suppress(ModuleNotFoundError):
-            speak(asked_for())
+            speak(requested_language())
     else:
         speak(ENGLISH)
     for stream in (sys.stdout, sys.stderr):

@@ -1,9 +1,9 @@
-"""What the filter handles: items of its input, and kinds of puzzles.
+"""The filter's items: parts of its input, and kinds of puzzles.
 
-    Found, Remark   items, beside texts of plain lines
-    PuzzleKind      how puzzles of a type are solved and written
+    InputPuzzle, Remark   items, besides texts of plain lines
+    PuzzleKind      how to solve and write puzzles of a type
 
-Items are values that can go to another process.
+Items are values that can be sent to another process.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ G = TypeVar("G")
 Maker: TypeAlias = "Callable[[int, bool, Dice, Budget | None], Made[G]]"
 
 
-class Found(NamedTuple):
-    """A puzzle: a Grid where the rules are classic.
+class InputPuzzle(NamedTuple):
+    """A puzzle: a Grid if the rules are classic.
 
-    Other puzzles come with their notation.
+    Other puzzles have their notation.
     """
 
     puzzle: AnyPuzzle
@@ -49,29 +49,29 @@ class Found(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """A remark on how some of the input was read, or an error in it."""
+    """A remark on the reading of the input, or an error in it."""
 
     message: str
     is_error: bool = True
 
 
 # A text has classic puzzles of 81 characters, on a line each.
-Item: TypeAlias = "str | Found | Remark"
-# What is read before errors are put in words.
-Read: TypeAlias = "str | Found | Remark | FormatError"
+Item: TypeAlias = "str | InputPuzzle | Remark"
+# Items before errors become messages.
+Read: TypeAlias = "str | InputPuzzle | Remark | FormatError"
 
 
 class ItemTaker(Protocol):
     """Processes the items: a Filter, or several processes."""
 
     def take(self, item: Item) -> None:
-        """Processes an item."""
+        """Process an item."""
 
     def rest(self) -> None:
-        """Flushes, before waiting for more input."""
+        """Flush, before waiting for more input."""
 
     def finish(self, pointer: str = "") -> int:
-        """Finishes; the exit status.
+        """Finish, and return the exit status.
 
         ``pointer`` is printed if a puzzle may have been mistyped.
         """
@@ -103,5 +103,5 @@ def classic_kind(
     solver: Solver[Grid] = DEDUCE,
     notes: Callable[[Grid], Iterable[str]] | None = None,
 ) -> PuzzleKind[Grid]:
-    """Classic puzzles."""
+    """Return the kind of classic puzzles."""
     return PuzzleKind(solver, style, text_of, notes)

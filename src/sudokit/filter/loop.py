@@ -27,7 +27,13 @@ from sudokit.core.solving import (
     is_fleet,
     verdicts_of,
 )
-from sudokit.filter.items import Found, Item, Maker, PuzzleKind, classic_kind
+from sudokit.filter.items import (
+    InputPuzzle,
+    Item,
+    Maker,
+    PuzzleKind,
+    classic_kind,
+)
 from sudokit.filter.output import Output
 from sudokit.text.errors import fault_text
 from sudokit.text.line import text_of_line
@@ -46,7 +52,7 @@ class Options(NamedTuple):
 
     ``nelts``: clues of a puzzle to make, -1 for none; ``every``: solutions
     to print, 0 for one; ``number``: solutions to count, 0 for not at all;
-    ``cells`` and ``boxes``: of a grid to make, and the options that ask for
+    ``cells`` and ``boxes``: of a grid to make, and the options that request
     it.
     """
 
@@ -65,7 +71,7 @@ class Options(NamedTuple):
     boxes: str = ""
 
     def pointer(self) -> str:
-        """The verb that names what is mistyped."""
+        """Return the message with the verb that lists possible mistypings."""
         return (
             f'"sudoku clues{self.boxes}" names the digits that may be mistyped'
         )
@@ -78,7 +84,7 @@ TALK: Final = {
     NO_SOLUTION: "Puzzle has no solution, the closest attempt:",
 }
 NONE_AT_ALL: Final = "Puzzle has no solution."  # with --all
-MOST_COUNTED: Final = 1000  # solutions, where puzzles wait for each other
+MOST_COUNTED: Final = 1000  # solutions, if puzzles wait for each other
 EMPTY_SHOWN: Final = 10  # names of empty cells that -c lists
 
 
@@ -91,11 +97,11 @@ class Counts:
         self.puzzles = 0
         self.solved = 0
         self.trials = 0
-        self.doubts = False  # whether a puzzle may have been mistyped
+        self.doubts = False  # may a puzzle have been mistyped?
 
 
 def variant_kinds() -> VariantKinds:
-    """How variants are solved and written without options."""
+    """Return the solver and style of variants without options."""
     from sudokit.filter.variants import VariantKinds  # noqa: PLC0415
 
     return VariantKinds()
@@ -111,7 +117,7 @@ class Filter:
         classic: PuzzleKind[Grid] | None = None,
         variants: Callable[[], VariantKinds] | None = None,
     ) -> None:
-        """``variants`` is called when the first variant comes."""
+        """``variants`` is called for the first variant."""
         self.counts = Counts()
         self._options = options
         self._output = output
@@ -120,32 +126,32 @@ class Filter:
         self._start = time.perf_counter()
 
     def make(self, kind: PuzzleKind[G], maker: Maker[G]) -> None:
-        """Makes the requested puzzles."""
+        """Make the requested puzzles."""
         from sudokit.core.dice import Dice, seeds_from  # noqa: PLC0415
         from sudokit.core.making import reached  # noqa: PLC0415
 
         options = self._options
-        told = options.quiet or options.unique
+        quiet = options.quiet or options.unique
         for seed in islice(seeds_from(options.seed), options.copies):
             made = maker(options.nelts, options.unique, Dice(seed), None)
             self.counts.puzzles += 1
             self._write(kind, made.grid)
             if made.clues != options.nelts:
                 self._say(reached(made.clues, options.nelts))
-            if told:
+            if quiet:
                 continue
-            said = several(
+            warning = several(
                 kind.solver, made.grid, options, self.counts.puzzles
             )
-            if said:
-                self._say(said)
-                told = True
+            if warning:
+                self._say(warning)
+                quiet = True
 
     def take(self, item: Item) -> None:
-        """Processes an item of the input."""
+        """Process an item of the input."""
         if isinstance(item, str):
             self._take_lines(item)
-        elif isinstance(item, Found):
+        elif isinstance(item, InputPuzzle):
             if item.notation is None:
                 self._take(self._classic, cast("Grid", item.puzzle))
                 return
@@ -162,7 +168,7 @@ class Filter:
             self.tell(item.message)
 
     def _take(self, kind: PuzzleKind[G], g: G) -> None:
-        """Solves, counts or checks a puzzle."""
+        """Solve, count or check a puzzle."""
         self.counts.puzzles += 1
         try:
             if self._options.check:
@@ -175,7 +181,7 @@ class Filter:
             self.fail(f"puzzle {self.counts.puzzles}: {fault_text(error)}")
 
     def _take_lines(self, lines: str) -> None:
-        """Does the same with many puzzles, side by side if possible."""
+        """Process many puzzles, side by side if possible."""
         options = self._options
         kind = self._classic
         style = kind.style
@@ -196,7 +202,7 @@ class Filter:
 
         number = options.number
         judges = not options.quiet and not number
-        found = solve_texts(
+        results = solve_texts(
             lines.replace("\n", ""),
             number or 2,
             -1 if options.trials is None else options.trials,
@@ -204,17 +210,17 @@ class Filter:
         )
         verdicts: list[str] = []
         if judges:
-            verdicts = verdicts_of(found.counts, found.singles)
-        for at, solution in enumerate(found.solutions):
+            verdicts = verdicts_of(results.counts, results.singles)
+        for at, solution in enumerate(results.solutions):
             start = 82 * at
             if solution is None:  # no solution, or the budget is spent
                 self._take(kind, Grid.parse(lines[start : start + 81]))
                 continue
             self.counts.puzzles += 1
             self.counts.solved += 1
-            self.counts.trials += found.guesses[at]
+            self.counts.trials += results.guesses[at]
             if number:
-                self._output.write(f"{found.counts[at]}\n")
+                self._output.write(f"{results.counts[at]}\n")
                 continue
             if judges:
                 line = lines[start : start + 81]
@@ -226,21 +232,21 @@ class Filter:
             self._output.write(of_line(solution))
 
     def fail(self, message: str) -> None:
-        """Notes unreadable input or wrong usage."""
+        """Report unreadable input or wrong usage."""
         self.counts.status = 2
         self._say(f"sudoku: {message}")
 
     def tell(self, message: str) -> None:
-        """Reports how something was read, except with --quiet."""
+        """Report how something was read, except with --quiet."""
         if not self._options.quiet:
             self._say(f"sudoku: {message}")
 
     def rest(self) -> None:
-        """Writes what there is, before waiting for more input."""
+        """Write pending output, before waiting for more input."""
         self._output.flush()
 
     def finish(self, pointer: str = "") -> int:
-        """Writes the last messages; the exit status."""
+        """Write the last messages; return the exit status."""
         self._output.end()
         if pointer and self.counts.doubts:
             self.tell(pointer)
@@ -259,7 +265,7 @@ class Filter:
         style = kind.style
         try:
             text = style.text(g)
-        except ValueError as error:  # the format can't say it
+        except ValueError as error:  # the format can't hold it
             number = self.counts.puzzles
             self.fail(f"puzzle {number}: --format {style.name}: {error}")
             return
@@ -267,7 +273,7 @@ class Filter:
         self._output.write(text)
 
     def _note(self, kind: PuzzleKind[G], g: G) -> None:
-        """Writes the messages before the verdict on a puzzle."""
+        """Write the messages before the verdict on a puzzle."""
         if kind.notes is not None:
             for note in kind.notes(g):
                 self._say(note)
@@ -276,10 +282,10 @@ class Filter:
         self.counts.status = max(self.counts.status, 1)
 
     def _check(self, kind: PuzzleKind[G], g: G) -> None:
-        """Says whether a grid is a correct solution."""
+        """Report whether a grid is a correct solution."""
         empty = kind.solver.empty_cells(g)
-        found = kind.solver.errors(g)
-        if not empty and not found:
+        clashes = kind.solver.errors(g)
+        if not empty and not clashes:
             self.counts.solved += 1
             if not self._options.quiet:
                 self._say(kind.shown(g) + "Puzzle solution is correct.")
@@ -287,9 +293,9 @@ class Filter:
         self._wrong()
         if self._options.quiet:
             return
-        if empty and found:
+        if empty and clashes:
             self.counts.doubts = True
-        lines = ["Puzzle solution is incorrect:", *map(clash_text, found)]
+        lines = ["Puzzle solution is incorrect:", *map(clash_text, clashes)]
         lines += [f"{cell}: empty" for cell in empty[:EMPTY_SHOWN]]
         if len(empty) > EMPTY_SHOWN:
             rest = len(empty) - EMPTY_SHOWN
@@ -297,7 +303,7 @@ class Filter:
         self._say(kind.shown(g) + "\n".join(lines))
 
     def _bounded(self, kind: PuzzleKind[G], g: G) -> None:
-        """Solves or counts within the budget of a puzzle."""
+        """Solve or count within the budget of a puzzle."""
         options = self._options
         budget = Budget(options.trials, options.seconds)
         try:
@@ -323,14 +329,14 @@ class Filter:
         if self._options.quiet:
             self._write(kind, self._solution(kind, g, budget))
             return
-        found = self._judged(kind, g, budget)
-        self._write(kind, found.grid)
-        if found.verdict == NO_SOLUTION:
-            for clash in kind.solver.errors(found.grid):
+        answer = self._judged(kind, g, budget)
+        self._write(kind, answer.grid)
+        if answer.verdict == NO_SOLUTION:
+            for clash in kind.solver.errors(answer.grid):
                 self._say(clash_text(clash))
 
     def _solution(self, kind: PuzzleKind[G], g: G, budget: Budget) -> G:
-        """The answer to a puzzle if the verdict isn't needed."""
+        """Return the answer to a puzzle if the verdict isn't needed."""
         solution, _ = kind.solver.solution(g, budget)
         if solution is None:
             self._wrong()
@@ -339,9 +345,9 @@ class Filter:
         return solution
 
     def _judged(self, kind: PuzzleKind[G], g: G, budget: Budget) -> Answer[G]:
-        """The answer to a puzzle, with the messages about it."""
-        found = kind.solver.answer(g, budget)
-        if found.verdict == NO_SOLUTION:
+        """Return the answer to a puzzle, and write the messages about it."""
+        answer = kind.solver.answer(g, budget)
+        if answer.verdict == NO_SOLUTION:
             self._wrong()
             self.counts.doubts = True
         else:
@@ -349,54 +355,54 @@ class Filter:
         if not self._options.quiet:
             self._say(f"New puzzle:\n{kind.shown(g)}".rstrip("\n"))
             self._note(kind, g)
-            none = self._options.every and found.verdict == NO_SOLUTION
-            self._say(NONE_AT_ALL if none else TALK[found.verdict])
-        return found
+            none = self._options.every and answer.verdict == NO_SOLUTION
+            self._say(NONE_AT_ALL if none else TALK[answer.verdict])
+        return answer
 
     def _all(self, kind: PuzzleKind[G], g: G, budget: Budget) -> None:
-        found = self._judged(kind, g, budget)
-        if found.verdict == NO_SOLUTION:
+        answer = self._judged(kind, g, budget)
+        if answer.verdict == NO_SOLUTION:
             return
         for printed, solution in enumerate(kind.solver.solutions(g, budget)):
             if printed == self._options.every:
-                said = plural(printed, "solution")
-                self._say(f"sudoku: stopped after {said}")
+                solutions = plural(printed, "solution")
+                self._say(f"sudoku: stopped after {solutions}")
                 break
-            if found.verdict == SEVERAL_SOLUTIONS and not self._options.quiet:
+            if answer.verdict == SEVERAL_SOLUTIONS and not self._options.quiet:
                 self._say(f"Solution {printed + 1}:")
             self._write(kind, solution)
 
     def _count(self, kind: PuzzleKind[G], g: G, budget: Budget) -> None:
-        found = kind.solver.count(g, self._options.number, budget)
-        if found:
+        number = kind.solver.count(g, self._options.number, budget)
+        if number:
             self.counts.solved += 1
         else:
             self._wrong()
-        self._output.write(f"{found}\n")
+        self._output.write(f"{number}\n")
 
 
-COUNTED: Final = 1000  # solutions of a puzzle that chance has made
-GUESSES: Final = 5000  # that counting them may cost
-ENOUGH: Final = 23  # clues of 81 with which a puzzle with one is soon found
+COUNTED: Final = 1000  # solutions to count of a random puzzle
+GUESSES: Final = 5000  # guesses to count them
+ENOUGH: Final = 23  # of 81 clues, with which a proper puzzle is quickly made
 
 
 def several(solver: Solver[G], g: G, options: Options, number: int = 1) -> str:
-    """Returns a warning if a new puzzle has several solutions.
+    """Return a warning if a new puzzle has several solutions.
 
-    "" if it has one, or if too much would have to be searched to know.
-    ``number``: which of the puzzles it is.
+    "" if it has one, or if the search would take too long.  ``number`` is
+    the number of the puzzle.
     """
-    found = 0
+    solutions = 0
     before = ""
     try:
         for _ in solver.solutions(g, Budget(GUESSES)):
-            if found == COUNTED:
+            if solutions == COUNTED:
                 before = "more than "
                 break
-            found += 1
+            solutions += 1
     except BudgetSpent:
         before = "at least "
-    if found < 2:
+    if solutions < 2:
         return ""
     which, wanted, words = "this puzzle", "a puzzle", "sudoku new"
     if options.nelts * 81 >= ENOUGH * options.cells:
@@ -406,13 +412,13 @@ def several(solver: Solver[G], g: G, options: Options, number: int = 1) -> str:
         which, wanted = f"puzzle {number}", "puzzles"
         words += f" -n {options.copies}"
     return (
-        f"sudoku: {which} has {before}{found:,} solutions;"
+        f"sudoku: {which} has {before}{solutions:,} solutions;"
         f" for {wanted} with one: {words}"
     )
 
 
 def figures(puzzles: int, solved: int, trials: int, seconds: float) -> str:
-    """The line of --stats."""
+    """Return the line of --stats."""
     return (
         f"puzzles: {puzzles}, solved: {solved}, trials: {trials},"
         f" seconds: {seconds:.3f},"

@@ -3,7 +3,7 @@
 Style               a way to write grids; STYLES has those of 9x9 by name
 
 Output(out, talk)   writes to two streams, in order
-KeptOutput()        keeps the output, for another process to write
+StoredOutput()      stores the output, for another process to write
 
 Stdout is written in large pieces, and always before a message.
 """
@@ -20,12 +20,12 @@ from sudokit.text.line import text_of_line
 from sudokit.text.streams import Unwritten, tell
 
 LARGE: Final = 2**13  # characters of a piece, unless a person reads it
-LARGE_KEPT: Final = 2**18  # of a piece that is written later
+LARGE_STORED: Final = 2**18  # of a piece that is written later
 
-# What a piece of a record is.
+# The kinds of pieces of a record.
 TEXT: Final = "text"
 TALK: Final = "talk"
-GRIDS: Final = "grids"  # what stands before the next grid, and has no text
+GRIDS: Final = "grids"  # the place before the next grid; it has no text
 
 Piece = tuple[str, str]
 Around = tuple[str, str, bool]  # head, tail, and whether they are apart
@@ -40,41 +40,41 @@ class Output:
         self._large: i64 = 1 if out.isatty() else LARGE
         self._texts: list[str] = []
         self._size: i64 = 0
-        self._begun = False
+        self._has_started = False
         self._tail = ""
 
     def begin(self, head: str, tail: str, apart: bool) -> None:
-        """Writes the text before a grid: the first, or the next one.
+        """Write the text before a grid: the first, or the next one.
 
-        ``head`` stands before and ``tail`` behind all grids, and a blank
-        line between two if they are ``apart``.
+        ``head`` comes before and ``tail`` after all grids, and a blank line
+        between two if they are ``apart``.
         """
-        if not self._begun:
-            self._begun = True
+        if not self._has_started:
+            self._has_started = True
             self._tail = tail
             self.write(head)
         elif apart:
             self.write("\n")
 
     def write(self, text: str) -> None:
-        """Text for stdout."""
+        """Write text to stdout."""
         self._texts.append(text)
         self._size += len(text)
         if self._size >= self._large:
             self.flush()
 
     def say(self, line: str) -> None:
-        """A message, as a line."""
+        """Write a message, as a line."""
         self.flush()
         tell(self._talk, line)
 
     def end(self) -> None:
-        """Writes the text behind the last grid."""
+        """Write the text after the last grid."""
         self.write(self._tail)
         self.flush()
 
     def flush(self) -> None:
-        """Flushes what was written; Unwritten if it can't."""
+        """Flush the text; Unwritten if it can't be written."""
         text = self._taken()
         try:
             self._out.write(text)
@@ -83,14 +83,14 @@ class Output:
             raise Unwritten(error) from None
 
     def _taken(self) -> str:
-        """Returns and clears the pending text."""
+        """Return and clear the pending text."""
         text = "".join(self._texts)
         self._texts.clear()
         self._size = 0
         return text
 
     def replay(self, record: Sequence[Piece], around: Around) -> None:
-        """Writes kept output."""
+        """Write stored output."""
         for kind, text in record:
             if kind == TALK:
                 self.say(text)
@@ -100,8 +100,8 @@ class Output:
                 self.write(text)
 
 
-class KeptOutput(Output):
-    """Keeps the output in pieces of text and messages.
+class StoredOutput(Output):
+    """Stores the output in pieces of text and messages.
 
     The start of a grid is a separate piece, as only the process that
     writes it all knows whether it is the first.
@@ -109,27 +109,27 @@ class KeptOutput(Output):
 
     def __init__(self) -> None:
         super().__init__(io.StringIO(), io.StringIO())
-        self._large = LARGE_KEPT
+        self._large = LARGE_STORED
         self.pieces: list[Piece] = []
         self.around: Around = ("", "", False)
 
     def begin(self, head: str, tail: str, apart: bool) -> None:
-        """Notes the text around the grids."""
-        if self._begun:
+        """Store the text around the grids."""
+        if self._has_started:
             super().begin(head, tail, apart)
             return
         self.flush()
-        self._begun = True
+        self._has_started = True
         self.around = (head, tail, apart)
         self.pieces.append((GRIDS, ""))
 
     def say(self, line: str) -> None:
-        """A message, as a line."""
+        """Store a message, as a line."""
         self.flush()
         self.pieces.append((TALK, line))
 
     def flush(self) -> None:
-        """Makes the text written so far a piece."""
+        """Make the text written so far a piece."""
         text = self._taken()
         if text:
             self.pieces.append((TEXT, text))
@@ -142,7 +142,7 @@ G = TypeVar("G")
 class Style(Generic[G]):
     """A way to write grids, and the text around all of them.
 
-    ``apart``: a blank line stands between two grids; ``of_line``: the text
+    ``apart``: a blank line separates two grids; ``of_line``: the text
     of a grid given as 81 characters, if the style shows only these.
     """
 
@@ -164,7 +164,7 @@ class Style(Generic[G]):
 
 
 def _rows(line: str) -> str:
-    """81 characters as nine lines of nine."""
+    """Return 81 characters as nine lines of nine."""
     return "".join([line[k : k + 9] + "\n" for k in range(0, 81, 9)])
 
 
@@ -188,7 +188,7 @@ def _style(
     )
 
 
-PLAIN: Final = ""  # the name of the style that needs no name
+PLAIN: Final = ""  # the name of the default style
 SPACED: Final = _style(PLAIN, text_of_line, True)
 
 # Nine lines with blanks, or by name nine lines or one without, and the

@@ -59,15 +59,15 @@ def read(
     made: Callable[[Options, Output], ItemTaker] | None = None,
     classic: bool = False,
 ) -> int:
-    """The filter on these files, "-" or none for stdin; its exit status.
+    """Run the filter on these files, "-" or none for stdin; return its status.
 
     A stream that the shell has closed is None.  ``made`` makes the filter,
-    if it isn't the usual one.  ``classic``: reads classic puzzles only.
+    if it isn't the usual one.  ``classic``: read classic puzzles only.
     """
-    told = io.StringIO() if talk is None else talk
+    messages = io.StringIO() if talk is None else talk
 
     def work(stdout: TextIO) -> int:
-        output = Output(stdout, told)
+        output = Output(stdout, messages)
         taker: ItemTaker
         if made is None:
             taker = Filter(options, output)
@@ -75,7 +75,7 @@ def read(
             taker = made(options, output)
         for name in names or ("-",):
             if name == "-" and not options.quiet and waits():
-                tell(told, WAITING)
+                tell(messages, WAITING)
             try:
                 taker.rest()
                 with opened(name) as file:
@@ -90,11 +90,11 @@ def read(
                 taker.take(Remark(f"{name}: {fault_text(error)}"))
         return taker.finish("" if classic else options.pointer())
 
-    return until_closed(work, out, told)
+    return until_closed(work, out, messages)
 
 
 def waits() -> bool:
-    """Does a person have to type the puzzles?"""
+    """Return whether a person has to type the puzzles."""
     stdin: TextIO | None = sys.stdin
     return stdin is not None and stdin.isatty()
 
@@ -106,28 +106,28 @@ def make(
     out: TextIO | None,
     talk: TextIO | None,
 ) -> int:
-    """Makes the puzzles that the options ask for; the exit status."""
-    told = io.StringIO() if talk is None else talk
+    """Make the requested puzzles; return the exit status."""
+    messages = io.StringIO() if talk is None else talk
 
     def work(stdout: TextIO) -> int:
-        filter_ = Filter(options, Output(stdout, told))
+        filter_ = Filter(options, Output(stdout, messages))
         filter_.make(kind, maker)
         return filter_.finish()
 
-    return until_closed(work, out, told)
+    return until_closed(work, out, messages)
 
 
 def made_classic(
     nelts: int, unique: bool, dice: Dice, budget: Budget | None
 ) -> Made[Grid]:
-    """A classic puzzle, and its number of clues; that takes no time."""
+    """Return a classic puzzle, and its number of clues; it takes no time."""
     from sudokit.core import making  # noqa: PLC0415
 
     return making.make(nelts, unique, dice)
 
 
 def clues_of(text: str) -> int:
-    """Parses NELTS: 0 to 81, or a word; -1 if it is neither."""
+    """Parse NELTS: 0 to 81, or a word; -1 if it is neither."""
     if text.lower() in NAMED_CLUES:
         return NAMED_CLUES[text.lower()]
     if not (text.isascii() and text.isdecimal()) or len(text) > 6:
@@ -139,7 +139,7 @@ USAGE: Final = "usage: sudoku [-c | -g NELTS [-u]] [FILE...]"
 
 
 def options_of(arguments: Sequence[str]) -> tuple[Options, list[str]] | str:
-    """Parses the options and files of the C original; or returns the error."""
+    """Parse the options and files of the C original; or return the error."""
     check = unique = False
     nelts = -1
     names: list[str] = []
@@ -171,17 +171,17 @@ def options_of(arguments: Sequence[str]) -> tuple[Options, list[str]] | str:
 
 
 def main(arguments: Sequence[str] | None = None, classic: bool = True) -> int:
-    """The program: a filter that solves, checks or generates.
+    """Run the program: a filter that solves, checks or generates.
 
-    ``classic``: it reads classic puzzles only, in plain text.
+    ``classic``: read classic puzzles only, in plain text.
     """
-    asked = options_of(sys.argv[1:] if arguments is None else arguments)
-    if isinstance(asked, str):
-        sys.stderr.write(f"sudoku: {shown(asked)}\n{USAGE}\n")
+    parsed = options_of(sys.argv[1:] if arguments is None else arguments)
+    if isinstance(parsed, str):
+        sys.stderr.write(f"sudoku: {shown(parsed)}\n{USAGE}\n")
         return 2
     if arguments is None:
         default_signals()
-    options, names = asked
+    options, names = parsed
     if options.nelts >= 0:
         return make(
             options, classic_kind(), made_classic, sys.stdout, sys.stderr

@@ -12,7 +12,7 @@ from typing import (
 )
 
 from sudokit.core.grid import Grid
-from sudokit.filter.items import Found, Item, Read, Remark
+from sudokit.filter.items import InputPuzzle, Item, Read, Remark
 from sudokit.text.characters import NO_PUZZLE
 from sudokit.text.errors import FormatError
 from sudokit.text.options import ReadOptions
@@ -31,21 +31,20 @@ def items_of(
 ) -> Iterator[Item]:
     """Yield the puzzles of a stream, and its errors.
 
-    ``pause`` is called whenever the input may have to be waited for.  Without
-    a format in the options, text that doesn't begin with a puzzle is read in
-    a format that it fits.  ``classic``: all puzzles are classic ones in plain
-    text.
+    ``pause`` is called whenever reading may wait for input.  Without a format
+    in the options, text that doesn't begin with a puzzle is read in a format
+    that it fits.  ``classic``: all puzzles are classic ones in plain text.
     """
     blocks = Blocks(stream, pause)
     blocks.keep()
     name = options.name
     items = _read(blocks, options, classic)
-    found = False
+    started = False
     while True:
         other: tuple[str, Iterator[Read]] | None = None
         try:
             item = next(items, None)
-            if not found and isinstance(item, FormatError):
+            if not started and isinstance(item, FormatError):
                 other = None if classic else _recognised(blocks, options)
         except OSError as failure:
             yield Remark(f"{name}: {reason_of(failure)}")
@@ -61,10 +60,10 @@ def items_of(
             yield Remark(item.advice())
         else:
             yield item
-        if not found:
-            found = True
+        if not started:
+            started = True
             blocks.forget()
-    if not found:
+    if not started:
         named = "" if name == "-" else f"{name}: "
         yield Remark(f"{named}{NO_PUZZLE}")
 
@@ -72,9 +71,9 @@ def items_of(
 def _recognised(
     blocks: Blocks, options: ReadOptions
 ) -> tuple[str, Iterator[Read]] | None:
-    """The puzzles of a stream that begins in another format, and its name.
+    """Return the format and puzzles of a stream in another format, if any.
 
-    None if it doesn't; then the stream's position is restored.
+    None if there is no such format; then the stream's position is restored.
     """
     if options.format:
         return None
@@ -92,7 +91,7 @@ def _recognised(
 def _read(
     blocks: Blocks, options: ReadOptions, classic: bool
 ) -> Iterator[Read]:
-    """The puzzles of a stream, and the errors between them."""
+    """Yield the puzzles of a stream, and the errors between them."""
     if options.format:
         from sudokit.filter.variants import read_format  # noqa: PLC0415
 
@@ -113,13 +112,13 @@ def _read(
                 continue
             line = reader.one_line()
             if line:
-                yield Found(Grid.parse(line))
+                yield InputPuzzle(Grid.parse(line))
                 continue
         item: Read | None = None
         try:
             written = reader.read()
             if written is not None:
-                item = _found(written, options, classic, ruled)
+                item = _puzzle(written, options, classic, ruled)
         except FormatError as error:
             item = error
         link = reader.link
@@ -133,12 +132,12 @@ def _read(
             return
 
 
-def _found(
+def _puzzle(
     written: Written, options: ReadOptions, classic: bool, ruled: bool
-) -> Found:
-    """The puzzle that was read; FormatError if it can't be one."""
+) -> InputPuzzle:
+    """Return the puzzle as an item; FormatError if it can't be one."""
     if classic or (written.is_nine() and not ruled):
-        return Found(Grid.parse(written.nine(options.name)))
-    from sudokit.filter.variants import found_in  # noqa: PLC0415
+        return InputPuzzle(Grid.parse(written.nine(options.name)))
+    from sudokit.filter.variants import input_puzzle  # noqa: PLC0415
 
-    return found_in(written, options)
+    return input_puzzle(written, options)

@@ -5,7 +5,7 @@
     rule_style(...)     the style of puzzles of some rules
     maker(rules)        a function that makes random ones
 
-The filter imports this module when it meets the first of them.
+The filter imports this module when it needs the first of them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,13 @@ from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
 from sudokit.core.making import Made
 from sudokit.core.solver import Solver
-from sudokit.filter.items import Found, Maker, PuzzleKind, Read, Remark
+from sudokit.filter.items import (
+    InputPuzzle,
+    Maker,
+    PuzzleKind,
+    Read,
+    Remark,
+)
 from sudokit.filter.output import PLAIN, STYLES, Style
 from sudokit.formats import Format, PuzzleRecord
 from sudokit.rules import (
@@ -45,9 +51,9 @@ from sudokit.text.lines import LineStream
 from sudokit.text.options import ReadOptions
 from sudokit.text.reader import Written
 
-# What the filter reads itself, and what it says of it is to the point.
+# The filter reads these itself, with the best messages.
 OWN: Final = ("", "line", "grid", "spaced", "framed", "sdm", "ss")
-# Whether it is a line, and the sign for empty.
+# Whether it is one line, and the sign for empty.
 LINES_AND_SIGNS: Final = {
     "90": (False, "0"),
     "9.": (False, "."),
@@ -101,9 +107,9 @@ class VariantKinds:
         )
 
 
-def found_in(written: Written, options: ReadOptions) -> Found:
-    """The puzzle that was read; FormatError if its rules are wrong."""
-    return _found(*puzzle_of(written, options))
+def input_puzzle(written: Written, options: ReadOptions) -> InputPuzzle:
+    """Return the puzzle as an item; FormatError if its rules are wrong."""
+    return _item(*puzzle_of(written, options))
 
 
 def read_format(stream: LineStream, options: ReadOptions) -> Iterator[Read]:
@@ -116,7 +122,7 @@ def read_format(stream: LineStream, options: ReadOptions) -> Iterator[Read]:
         position = formats.standing_of(item)
         if wrong := formats.mistakes(position, puzzle):
             yield Remark(formats.mistakes_text(wrong), False)
-        yield _found(puzzle)
+        yield _item(puzzle)
 
 
 def read_link(link: str, line: int, options: ReadOptions) -> Iterator[Read]:
@@ -143,7 +149,7 @@ def read_recognised(
 ) -> tuple[str, Iterator[Read]] | None:
     """Recognise the format of a stream by its beginning.
 
-    Returns the name of the format and the puzzles; None for the filter's
+    Return the name of the format and the puzzles; None for the filter's
     own format.
     """
     source = formats.Source(stream, options)
@@ -157,14 +163,16 @@ def read_recognised(
     return name, read_format(source, options)
 
 
-def _found(puzzle: AnyPuzzle, notation: Notation = PLAIN_NOTATION) -> Found:
-    """A Grid where the rules are classic, others in their notation."""
+def _item(
+    puzzle: AnyPuzzle, notation: Notation = PLAIN_NOTATION
+) -> InputPuzzle:
+    """Return a Grid if the rules are classic, other puzzles with notation."""
     grid = as_grid(puzzle)
-    return Found(puzzle, notation) if grid is None else Found(grid)
+    return InputPuzzle(puzzle, notation) if grid is None else InputPuzzle(grid)
 
 
 def wrong_format(name: str, rules: Rules) -> str:
-    """Why a format can't hold puzzles of any other rules; "" if it can."""
+    """Return why a format can't hold puzzles of other rules, or ""."""
     try:
         rule_style(name, GivenRules(), rules)
     except ValueError as error:
@@ -178,10 +186,10 @@ def rule_style(
     rules: Rules,
     notation: Notation = PLAIN_NOTATION,
 ) -> Style[Puzzle]:
-    """Returns the style of puzzles of these rules; ValueError for none.
+    """Return the style of puzzles of these rules; ValueError for none.
 
     Its text raises ValueError for a puzzle that a reader who knows only
-    ``known`` would take for another.
+    ``known`` would misread.
     """
     if name not in STYLES:
         return _format_style(name, known, rules)
@@ -194,10 +202,10 @@ def rule_style(
     bare = notation._replace(line=line, blanks=False, empty=empty)
 
     def text(g: Puzzle) -> str:
-        """The cells without blanks, on one line or a line for each row."""
-        told = known.of_size(g.size)
-        if missing := g.rules.beyond_size(told):
-            option = g.rules.advice(told)
+        """Return the cells without blanks, on one line or one per row."""
+        reader_rules = known.of_size(g.size)
+        if missing := g.rules.beyond_size(reader_rules):
+            option = g.rules.advice(reader_rules)
             instead = formats.holders(rules)
             raise ValueError(
                 f"this format can't hold {missing}{option}; {instead}"
@@ -208,7 +216,7 @@ def rule_style(
 
 
 def _format_style(name: str, known: GivenRules, rules: Rules) -> Style[Puzzle]:
-    """The style of a format of sudokit.formats; ValueError for none."""
+    """Return the style of a format of sudokit.formats; ValueError for none."""
     format = formats.FORMATS[name]
     if not format.can_say_shapes():
         why = ClassicOnly("this format", rules.name())
@@ -224,17 +232,17 @@ def _format_style(name: str, known: GivenRules, rules: Rules) -> Style[Puzzle]:
 
 
 def style_of(format: Format, text: Callable[[G], str]) -> Style[G]:
-    """The style of a text format, for puzzles that ``text`` formats."""
+    """Return the style of a text format, for puzzles that ``text`` formats."""
     return Style(format.name, text, format.head, format.tail, format.blank)
 
 
 def grid_style(format: Format) -> Style[Grid]:
-    """The style of classic puzzles in a text format."""
+    """Return the style of classic puzzles in a text format."""
     return style_of(format, lambda g: format.text(PuzzleRecord(g)))
 
 
 def maker(rules: Rules) -> Maker[Puzzle]:
-    """Returns a function that makes random puzzles of these rules."""
+    """Return a function that makes random puzzles of these rules."""
 
     def make(
         nelts: int, unique: bool, dice: Dice, budget: Budget | None

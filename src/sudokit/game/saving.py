@@ -69,7 +69,7 @@ def save_as(
     own: str = "",
     force: bool = False,
 ) -> Saved:
-    """Saves the game or puzzle, as the file name says.
+    """Save the game or the puzzle, depending on the file name.
 
     With the suffix of a format the file gets the puzzle; without a suffix,
     or with .json, the game with its history.  A ~ at its start is
@@ -94,7 +94,7 @@ def save_as(
 
 
 def is_other(path: str, own: str) -> bool:
-    """Does the file exist, and is it not the game's own?"""
+    """Return whether the file exists and isn't the game's own."""
     if not os.path.exists(path) or is_stream(path) or os.path.isdir(path):
         return False
     mine = os.path.expanduser(own)
@@ -102,7 +102,7 @@ def is_other(path: str, own: str) -> bool:
 
 
 def save_game(game: Game, path: str | Path, now: float | None = None) -> None:
-    """Writes the game atomically.
+    """Write the game atomically.
 
     OSError if it can't be written.
     """
@@ -111,7 +111,7 @@ def save_game(game: Game, path: str | Path, now: float | None = None) -> None:
 
 
 def save_puzzle(game: Game, path: str | Path, format: str) -> tuple[str, ...]:
-    """Writes what the format can hold; returns what was left out."""
+    """Write the puzzle; return the parts that the format can't hold."""
     text, left_out = puzzle_text(game, format)
     with replaced(path) as out:
         out.write(text.encode())
@@ -119,10 +119,10 @@ def save_puzzle(game: Game, path: str | Path, format: str) -> tuple[str, ...]:
 
 
 def says_all(game: Game, format: str) -> bool:
-    """Can this format hold all values of the game?
+    """Return whether this format can hold all values of the game.
 
-    A puzzle that is being typed has no clues yet, and its entries are
-    what will be the clues.
+    A puzzle that is being typed has no clues yet; its entries will be
+    the clues.
     """
     says = formats.format_named(format).says
     typed = not any(game.history[0].values)
@@ -130,7 +130,7 @@ def says_all(game: Game, format: str) -> bool:
 
 
 def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
-    """The puzzle in a format, and what the format can't hold.
+    """Return the puzzle in a format, and the parts that it can't hold.
 
     Entries are written if the format distinguishes them from clues.
     """
@@ -142,9 +142,9 @@ def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
         count = len(game.entries())
         left_out.append(ngettext("{n} entry", "{n} entries", count))
         grid = rule_out(game.nine, ruled_out(grid))
-    told = "clues" in formats.format_named(format).says
+    separate = "clues" in formats.format_named(format).says
     same = grid.line() == game.nine.line()
-    clues = game.nine if told and not same else None
+    clues = game.nine if separate and not same else None
     marks = formats.marks_of(
         *(
             ["".join(map(str, of)) for of in noted]
@@ -159,7 +159,7 @@ def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _other_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
-    """The clues of a puzzle under other rules.
+    """Return the clues of a puzzle under other rules.
 
     ValueError if the format has no words for them.
     """

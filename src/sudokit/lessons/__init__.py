@@ -1,13 +1,13 @@
 """Lessons: each technique explained to people who want to learn it.
 
     lesson(name)    the Lesson of a technique, by its name or an alias
-    LESSONS         name -> Lesson, of every technique of the table
+    LESSONS         name -> Lesson, for every technique of the table
     example(name)   a position and its step, for the picture
-    drills(name)    positions to practise it in; ``judge`` the answers
+    drills(name)    positions to practise it; ``judge`` marks the answers
 
-A ``Lesson`` has four sentences: the pattern, why it works, what follows,
-and how to look for it.  They are in ``lessons.txt``.  The words are those
-of the glossary: cell, value, candidate, house.
+A ``Lesson`` has four sentences: the pattern, why it works, the conclusion,
+and how to look for it.  They are in ``lessons.txt``, in the words of the
+glossary: cell, value, candidate, house.
 """
 
 from importlib.resources import files
@@ -49,19 +49,19 @@ __all__ = [
 class Lesson(NamedTuple):
     """Four sentences about a technique."""
 
-    pattern: str  # what one sees
-    reason: str  # why something follows from it
+    pattern: str  # what to see
+    reason: str  # why it works
     conclusion: str  # what follows
     search: str  # how to look for it
 
     @property
     def text(self) -> str:
-        """All of it as a paragraph."""
+        """All sentences as a paragraph."""
         return " ".join(self)
 
 
 def _lessons() -> dict[str, Lesson]:
-    """Those of the file, by the name at the head of each."""
+    """Return the lessons of the file, by the name at the head of each."""
     text = (files(__name__) / "lessons.txt").read_text(encoding="utf-8")
     _about, *parts = text.strip().split("\n\n")
     lines = [part.splitlines() for part in parts]
@@ -73,8 +73,12 @@ LESSONS: Final = _lessons()
 
 
 def lesson(name: str) -> Lesson:
-    """The lesson of a technique, in the current language.
+    """Return the lesson of a technique, in the current language.
 
-    By its name or an alias; KeyError if the table has no such technique.
+    The name can be an alias; KeyError for an unknown technique.
+
+        >>> from sudokit.lessons import lesson
+        >>> lesson("full house").pattern
+        'A row, column or box has only one empty cell.'
     """
     return Lesson(*map(_, LESSONS[technique_named(name).name]))

@@ -1,6 +1,6 @@
 """The branches of a forcing chain or net, from assumption to conclusion.
 
-    branches(step, grid)     of a forcing chain or net; none for another step
+    branches(step, grid)     of a forcing chain or net; none for other steps
     chained(step)            the places of a plain chain, in their order
 
 A step names its assumptions, each with the values it forces and the
@@ -39,10 +39,10 @@ NOWHERE: Final[Place] = (NO_HOUSE, [])
 
 
 class Turn(NamedTuple):
-    """One consequence: a candidate is true, or some are false, and why.
+    """A consequence: a candidate is true, or some are false, and why.
 
-    ``needs`` had to be false for it: the other candidates of its cell if
-    ``house`` is "", else the other places of the value in that house.
+    It follows because ``needs`` are false: the other candidates of its cell
+    if ``house`` is "", else the other places of the value in that house.
     """
 
     choices: tuple[Choice, ...]
@@ -52,13 +52,13 @@ class Turn(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """What follows from an assumption, which is the first turn.
+    """The consequences of an assumption, which is the first turn.
 
-    It leads to what the step rules out, ``ends``, or to a contradiction,
-    ``fault``: the candidates of a cell or the places in the house ``at``,
-    none of which is left; or a candidate that is true and ruled out.
-    ``cause`` has for each candidate that was ruled out the value that did,
-    or itself if it was assumed away or locked out.
+    It leads to the eliminations of the step, ``ends``, or to a
+    contradiction, ``fault``: the candidates of a cell or the places in the
+    house ``at``, none of which is left; or a candidate that is true and
+    ruled out.  ``cause`` has for each candidate that was ruled out the value
+    that did it, or itself if it was assumed false or locked out.
     """
 
     turns: tuple[Turn, ...]
@@ -68,18 +68,18 @@ class Branch(NamedTuple):
     cause: dict[Choice, Choice]
 
     def causes(self, turn: Turn) -> list[Choice]:
-        """What ruled out all that a turn needs, in their order."""
-        found = {self.cause[need] for need in turn.needs}
+        """Return the values that ruled out the needs of a turn, in order."""
+        causes = {self.cause[need] for need in turn.needs}
         return [
             choice
             for before in self.turns
             for choice in before.choices
-            if choice in found
+            if choice in causes
         ]
 
 
 def branches(step: Step, grid: AnyPuzzle) -> list[Branch]:
-    """The branches of a step on the grid before it, in their order."""
+    """Return the branches of a step on the grid before it, in their order."""
     if not any(premise.role in CONSEQUENCES for premise in step.premises):
         return []
     board = board_of(grid)
@@ -87,9 +87,10 @@ def branches(step: Step, grid: AnyPuzzle) -> list[Branch]:
 
 
 def chained(step: Step) -> list[Turn]:
-    """The places of a chain, true and false in turn, from its first.
+    """Return the places of a chain, true and false in turn, in order.
 
-    Adjacent candidates of a value with the same state are one place, a group.
+    Adjacent candidates of a value with the same state are one place, a
+    group.
     """
     turns: list[Turn] = []
     for role, what in step.premises:
@@ -109,7 +110,7 @@ def chained(step: Step) -> list[Turn]:
 
 
 def _stories(step: Step) -> Iterator[Story]:
-    """Each assumption with what follows from it."""
+    """Yield each assumption with its consequences."""
     story: Story = []
     for role, what in step.premises:
         if isinstance(what, str) or not what.n:
@@ -124,7 +125,7 @@ def _stories(step: Step) -> Iterator[Story]:
 
 @final
 class _Replay:
-    """Record of the consequences that a step names, each with its causes."""
+    """The consequences in a step, each with its causes."""
 
     def __init__(self, board: Board, story: Story) -> None:
         self._board = board
@@ -137,7 +138,7 @@ class _Replay:
                 self._rule_out(code, role == "off")
 
     def branch(self, step: Step) -> Branch:
-        """All of it, and how it ends."""
+        """Return the branch, with its end."""
         code_of = self._board.frame.code
         placed = list(map(code_of, step.placements))
         gone = map(code_of, step.eliminations)
@@ -171,7 +172,7 @@ class _Replay:
         return self._board.layout.names[house] if house >= 0 else ""
 
     def _causes(self) -> Iterator[tuple[Choice, Choice]]:
-        """Each false candidate with its cause, itself if it has none."""
+        """Yield each false candidate with its cause, itself if it has none."""
         choice = self._board.frame.choice
         for node in self._record.order:
             if not node & 1:
@@ -187,14 +188,14 @@ class _Replay:
         return self._record.holds(2 * code)
 
     def _is_alone(self, code: int) -> bool:
-        """Is it true, or are the other candidates of its cell gone?"""
+        """Return whether it is true, or alone in its cell."""
         rest = self._board.in_cell(code % self._board.cells)
         return self._is_true(code) or all(
             one == code or self._is_gone(one) for one in rest
         )
 
     def _force(self, code: int, assumed: bool) -> None:
-        """Record a candidate as true, and what it rules out."""
+        """Record a candidate as true, and those that it rules out."""
         if self._is_true(code):
             return
         reasons: Iterable[Place] = () if assumed else self._reasons(code)
@@ -206,7 +207,7 @@ class _Replay:
                 self._record.record(2 * other, [node], IN_CELL)
 
     def _reasons(self, code: int) -> Iterator[Place]:
-        """The cell and the houses where no other candidate is left."""
+        """Yield the cell and the houses without another candidate."""
         board = self._board
         value, cell = divmod(code, board.cells)
         for house, codes in (
@@ -220,7 +221,7 @@ class _Replay:
                 yield house, others
 
     def _cells(self, cells: Iterable[int]) -> Iterator[Place]:
-        """The candidates of those of some cells that are empty."""
+        """Yield the candidates of the empty ones of some cells."""
         for cell in cells:
             if not self._board.values[cell]:
                 yield IN_CELL, self._board.in_cell(cell)
@@ -228,7 +229,7 @@ class _Replay:
     def _houses(
         self, houses: Iterable[int], values: Sequence[int]
     ) -> Iterator[Place]:
-        """The candidates of each value that a house needs, of some."""
+        """Yield the candidates of some values that a house still needs."""
         board = self._board
         for house, value in product(houses, values):
             if not board.has_value(value, house):
@@ -236,7 +237,7 @@ class _Replay:
                 yield house, board.codes_at(value, house, spots)
 
     def _rank(self, place: Place) -> tuple[int, bool]:
-        """The sort key: fewest first; regions before other houses."""
+        """Return the sort key: fewest first; regions before other houses."""
         house, codes = place
         return len(codes), 0 <= house < 2 * self._board.size
 
@@ -246,7 +247,7 @@ class _Replay:
         self._record.record(2 * code, [2 * need for need in needs], house)
 
     def _lock(self, code: int) -> Place:
-        """The house that would have no cell left for the value."""
+        """Return the house that would have no cell left for the value."""
         board = self._board
         excluded = board.excluded(code)
         locks: list[Place] = []
@@ -259,7 +260,7 @@ class _Replay:
         return min(locks, key=_size, default=NOWHERE)
 
     def _fault(self) -> Place:
-        """The smallest contradiction, nothing if there is none."""
+        """Return the smallest contradiction, NOWHERE if there is none."""
         board, frame = self._board, self._board.frame
         true = [node >> 1 for node in self._record.order if node & 1]
         clash = [code for code in true if self._is_gone(code)]
@@ -280,13 +281,13 @@ def _size(place: Place) -> int:
     return len(place[1])
 
 
-# Explains the contradiction that rules out a candidate in a branch.
+# The contradiction that rules out a candidate in a branch.
 
 
 class DeadEnd(NamedTuple):
     """A house without a place for the value of ``choice``.
 
-    Its cell without a candidate where ``house`` is "".
+    If ``house`` is "", its cell has no candidate.
     """
 
     house: str
@@ -294,7 +295,7 @@ class DeadEnd(NamedTuple):
 
 
 def after(grid: AnyPuzzle, turn: Turn) -> AnyPuzzle:
-    """The grid after a turn: values put in, or candidates ruled out."""
+    """Return the grid after a turn: values put in, or candidates ruled out."""
     for one in turn.choices:
         if one.n in grid.candidates(one.i, one.j):
             grid = grid.update(one) if turn.is_true else grid.reject(one)
@@ -302,7 +303,7 @@ def after(grid: AnyPuzzle, turn: Turn) -> AnyPuzzle:
 
 
 def dead_end(grid: AnyPuzzle, choice: Choice) -> DeadEnd | None:
-    """The contradiction that singles lead to if a candidate is true, or None.
+    """Return the contradiction to which singles lead from a candidate, if any.
 
     The candidate is possible on the grid.
     """

@@ -1,10 +1,10 @@
 """A step explained clause by clause, each with the cells it names.
 
     clauses(step, grid)    the clauses of a step on the grid before it
-    told(step, grid)       the same as lines of text
+    clause_lines(step, grid)    the same as lines of text
 
-In a chain each clause says what follows from the one before, and why; in a
-forcing chain or net, or by rules, what follows from each assumption.  Other
+In a chain each clause follows from the one before, and has the reason; in a
+forcing chain or net, or by rules, clauses follow from each assumption.  Other
 steps have no clauses.
 """
 
@@ -37,8 +37,8 @@ from sudokit.text.cells import sign_of
 class Clause(NamedTuple):
     """A clause, and the candidates that it mentions.
 
-    ``branch`` is the number of the branch that it belongs to, from 1; 0
-    in a plain chain, and where all branches come together.
+    ``branch`` is the number of its branch, from 1; 0 in a plain chain, and
+    where all branches come together.
     """
 
     text: str
@@ -47,30 +47,32 @@ class Clause(NamedTuple):
 
 
 def clauses(step: Step, grid: AnyPuzzle) -> list[Clause]:
-    """The clauses of a step, the last of which is what the step does."""
+    """Return the clauses of a step; the last one is its conclusion."""
     by_rules = step.technique == "Rule Contradiction"
     cases = [] if by_rules else branches(step, grid)
     ending = Clause(
         _("so {conclusion} in this case", conclusion=step.conclusion),
         step.placements + step.eliminations,
     )
-    found = [
+    lines = [
         clause._replace(branch=number)
         for number, branch in enumerate(cases, 1)
-        for clause in _branch_told(branch, grid, [ending] if cases[1:] else [])
+        for clause in _branch_clauses(
+            branch, grid, [ending] if cases[1:] else []
+        )
     ]
     if by_rules:
-        found = list(_rules_told(step, grid))
-    elif not found:
-        found = list(_chain_told(step, laws_of(puzzle_rules(grid))))
-    if found:
+        lines = list(_rule_clauses(step, grid))
+    elif not lines:
+        lines = list(_chain_clauses(step, laws_of(puzzle_rules(grid))))
+    if lines:
         so = _("So {conclusion}", conclusion=step.conclusion)
-        found.append(Clause(so, step.placements + step.eliminations))
-    return found
+        lines.append(Clause(so, step.placements + step.eliminations))
+    return lines
 
 
-def told(step: Step, grid: AnyPuzzle) -> list[str]:
-    """The clauses, each a line.
+def clause_lines(step: Step, grid: AnyPuzzle) -> list[str]:
+    """Return the clauses as lines.
 
     Consequences in a branch are indented below their assumption.
     """
@@ -84,12 +86,12 @@ def told(step: Step, grid: AnyPuzzle) -> list[str]:
 
 
 def _cells(choices: Iterable[Choice], size: int) -> str:
-    """The cells in short."""
+    """Return cells in short."""
     return choices_label(list(choices), size)
 
 
-def _said(choices: tuple[Choice, ...], is_true: bool, size: int) -> str:
-    """``r1c2 is 3``, ``3 is not in r1c23``."""
+def _statement(choices: tuple[Choice, ...], is_true: bool, size: int) -> str:
+    """Return ``r1c2 is 3`` or ``3 is not in r1c23``."""
     cells = _cells(choices, size)
     n = sign_of(choices[0].n)
     if len(choices) > 1:
@@ -104,17 +106,17 @@ def _said(choices: tuple[Choice, ...], is_true: bool, size: int) -> str:
 # Plain chains.
 
 
-def _chain_told(step: Step, laws: Laws) -> Iterator[Clause]:
-    """A clause for each place of a chain; candidates of a group are one."""
+def _chain_clauses(step: Step, laws: Laws) -> Iterator[Clause]:
+    """Yield a clause for each place of a chain; a group is one place."""
     if not any(premise.role == "off" for premise in step.premises):
         return
     before: Turn | None = None
     for turn in chained(step):
-        said = _said(turn.choices, turn.is_true, laws.size)
+        fact = _statement(turn.choices, turn.is_true, laws.size)
         if before is None or before.is_true == turn.is_true:
-            text = _("Suppose {said}", said=said)
+            text = _("Suppose {fact}", fact=fact)
         else:
-            text = _("then {said}", said=said) + _link_reason(
+            text = _("then {fact}", fact=fact) + _link_reason(
                 before, turn, laws
             )
         yield Clause(text, turn.choices)
@@ -122,7 +124,7 @@ def _chain_told(step: Step, laws: Laws) -> Iterator[Clause]:
 
 
 def _link_reason(before: Turn, turn: Turn, laws: Laws) -> str:
-    """Why the second follows from the first."""
+    """Return why the second turn follows from the first."""
     cells = {(c.i, c.j) for c in (*before.choices, *turn.choices)}
     if len(cells) == 1:
         return _(" (its other candidate)") if turn.is_true else ""
@@ -139,8 +141,8 @@ def _link_reason(before: Turn, turn: Turn, laws: Laws) -> str:
 # Rules.
 
 
-def _rules_told(step: Step, grid: AnyPuzzle) -> Iterator[Clause]:
-    """What follows from an assumption by rules and singles."""
+def _rule_clauses(step: Step, grid: AnyPuzzle) -> Iterator[Clause]:
+    """Yield the consequences of an assumption by rules and singles."""
     here = Facts(grid)
     laws = here.laws
     story = RuleStory(here, {})
@@ -159,11 +161,11 @@ def _rules_told(step: Step, grid: AnyPuzzle) -> Iterator[Clause]:
             )
         else:
             code, choices = laws.code(what), (what,)
-            said = _said(choices, True, laws.size)
+            fact = _statement(choices, True, laws.size)
             if role == "on":
-                text = _("Suppose {said}", said=said)
+                text = _("Suppose {fact}", fact=fact)
             else:
-                text = _("then {said}", said=said)
+                text = _("then {fact}", fact=fact)
                 house = story.then.reasons(code)[0][0]
                 if house:
                     text += _(" (the last cell left in {house})", house=house)
@@ -179,7 +181,7 @@ def _rules_told(step: Step, grid: AnyPuzzle) -> Iterator[Clause]:
 
 
 def _listed(choices: tuple[Choice, ...], size: int) -> str:
-    """``8,9 in r1c3, 8 in r2c1``."""
+    """Return candidates as ``8,9 in r1c3, 8 in r2c1``."""
     values: dict[str, list[str]] = {}
     for one in choices:
         values.setdefault(_cells([one], size), []).append(sign_of(one.n))
@@ -191,31 +193,31 @@ def _listed(choices: tuple[Choice, ...], size: int) -> str:
 # Branches.
 
 
-def _branch_told(
+def _branch_clauses(
     branch: Branch, grid: AnyPuzzle, ending: list[Clause]
 ) -> Iterator[Clause]:
-    """A clause for the assumption, and for each turn after it.
+    """Yield a clause for the assumption, and for each turn after it.
 
-    Then the contradiction that it leads to, or ``ending``.
+    Then yield the contradiction at its end, or ``ending``.
     """
     first, *others = branch.turns
     size = puzzle_rules(grid).size
-    said = _said(first.choices, first.is_true, size)
-    yield Clause(_("Suppose {said}", said=said), first.choices)
+    fact = _statement(first.choices, first.is_true, size)
+    yield Clause(_("Suppose {fact}", fact=fact), first.choices)
     before = first
-    stands = after(grid, first)
+    grid = after(grid, first)
     for turn in others:
-        said = _said(turn.choices, turn.is_true, size)
-        text = _("then {said}", said=said)
+        fact = _statement(turn.choices, turn.is_true, size)
+        text = _("then {fact}", fact=fact)
         if turn.needs:
             text += _turn_reason(turn, branch.causes(turn), before, size)
         else:
-            text += _dead_end_told(turn, stands)
+            text += _dead_end_text(turn, grid)
         yield Clause(text, (*turn.choices, *turn.needs))
         before = turn
-        stands = after(stands, turn)
+        grid = after(grid, turn)
     if branch.fault:
-        yield Clause(_fault_told(branch, size), branch.fault)
+        yield Clause(_fault_text(branch, size), branch.fault)
     else:
         yield from ending
 
@@ -223,35 +225,35 @@ def _branch_told(
 def _turn_reason(
     turn: Turn, causes: list[Choice], before: Turn, size: int
 ) -> str:
-    """Why it follows; and from what, if that isn't the clause before."""
-    reason = _place_told(turn)
+    """Return why a turn follows, and its causes if they are earlier."""
+    reason = _place_text(turn)
     if set(causes) <= set(before.choices):
         return reason
     after = _cells(causes, size)
     return reason.removesuffix(")") + _(", after {cells})", cells=after)
 
 
-def _dead_end_told(turn: Turn, grid: AnyPuzzle) -> str:
-    """The dead end that the removed candidate would lead to."""
+def _dead_end_text(turn: Turn, grid: AnyPuzzle) -> str:
+    """Return the dead end to which the removed candidate would lead."""
     one = turn.choices[0]
     possible = not turn.is_true and one.n in grid.candidates(one.i, one.j)
-    found = dead_end(grid, one) if possible else None
-    if found is None:
+    end = dead_end(grid, one) if possible else None
+    if end is None:
         return ""
-    if found.house:
+    if end.house:
         return _(
             " (otherwise {house} has no cell left for {n})",
-            n=sign_of(found.choice.n),
-            house=found.house,
+            n=sign_of(end.choice.n),
+            house=end.house,
         )
     return _(
         " (otherwise {cell} has no candidate left)",
-        cell=cell_label(found.choice),
+        cell=cell_label(end.choice),
     )
 
 
-def _place_told(turn: Turn) -> str:
-    """The cell or the house of a consequence."""
+def _place_text(turn: Turn) -> str:
+    """Return the cell or the house of a consequence."""
     house = turn.house
     if not turn.is_true:
         return _(" ({house} needs it elsewhere)", house=house)
@@ -264,11 +266,11 @@ def _place_told(turn: Turn) -> str:
     return _(" (its other candidate)")
 
 
-def _fault_told(branch: Branch, size: int) -> str:
-    """The contradiction that a branch leads to."""
+def _fault_text(branch: Branch, size: int) -> str:
+    """Return the contradiction at the end of a branch."""
     one = branch.fault[0]
     if any(turn.choices == (one,) and turn.is_true for turn in branch.turns):
-        return _("but {said}", said=_said((one,), False, size))
+        return _("but {fact}", fact=_statement((one,), False, size))
     if branch.at:
         return _(
             "but {house} has no cell left for {n}",

@@ -33,15 +33,15 @@ from sudokit.text.cells import cell_name
 
 
 class Position(NamedTuple):
-    """A grid with the candidates that are left, and its clues alone."""
+    """A grid with its remaining candidates, and its clues alone."""
 
     grid: AnyPuzzle
     clues: AnyPuzzle
 
     def image(self, there: Transformation) -> Position:
-        """The same position, turned or mirrored.
+        """Return the position transformed.
 
-        Under other rules ``there`` turns or mirrors it.
+        With other than classic rules, only turn or mirror it.
         """
         place = {cell: at for at, cell in enumerate(there.cells())}
 
@@ -62,7 +62,7 @@ class Position(NamedTuple):
         )
 
     def at_random(self, dice: Dice) -> Position:
-        """One of its images; under other rules all have the same values."""
+        """Return a random image; with other rules it has the same values."""
         if as_grid(self.grid) is not None:
             return self.image(random_transformation(dice))
         way = int(dice.below(8))
@@ -73,7 +73,7 @@ class Position(NamedTuple):
 
 
 def _puzzle(line: str, rules: str) -> AnyPuzzle:
-    """The puzzle of a line of cells, under rules as they are spelled."""
+    """Return the puzzle of a line of cells, under rules as spelled."""
     if not rules:
         return Grid.parse(line)
     return Puzzle.parse(f"# rules {rules}\n{line}")
@@ -87,7 +87,12 @@ class Example(NamedTuple):
 
 
 def positions(name: str) -> list[Position]:
-    """The positions of a technique; KeyError if there is none such."""
+    """Return the positions of a technique; KeyError for an unknown one.
+
+    >>> from sudokit.lessons import positions
+    >>> len(positions("X-Wing")) > 0
+    True
+    """
     wanted = technique_named(name).name
     return [
         _position(line)
@@ -98,7 +103,7 @@ def positions(name: str) -> list[Position]:
 
 @cache
 def _lines() -> tuple[str, ...]:
-    """The lines of the collection."""
+    """Return the lines of the collection."""
     text = (files("sudokit") / "samples" / "positions.txt").read_text()
     return tuple(line for line in text.splitlines() if line[:1] != "#")
 
@@ -121,9 +126,13 @@ def _position(line: str) -> Position:
 
 
 def example(name: str) -> Example | None:
-    """The first position that shows the technique; None without any.
+    """Return the first position that shows the technique, None without any.
 
-    KeyError if there is no such technique.
+    KeyError for an unknown technique.
+
+        >>> from sudokit.lessons import example
+        >>> example("X-Wing").step.technique
+        'X-Wing'
     """
     wanted = technique_named(name).name
     for one in positions(name):

@@ -35,11 +35,11 @@ NOTHING: Final = "nothing"
 
 
 class NoDrill(ValueError):
-    """There is no position for a technique, or none was found in time."""
+    """A technique has no position, or none could be made in time."""
 
 
 class Drill(NamedTuple):
-    """A position, and the step that is looked for in it."""
+    """A position, and the step to find in it."""
 
     technique: str
     position: Position
@@ -48,7 +48,7 @@ class Drill(NamedTuple):
 
 
 class Conclusion(NamedTuple):
-    """What is placed and what is removed."""
+    """Placements and eliminations."""
 
     placements: frozenset[Choice]
     eliminations: frozenset[Choice]
@@ -57,9 +57,9 @@ class Conclusion(NamedTuple):
 class Verdict(NamedTuple):
     """The verdict on an answer.
 
-    ``kind``: right; part, right and there is more; other, true but not by
-    a step of the technique; wrong; nothing, it changes nothing.  ``step``
-    is the step that has it, where there is one.
+    ``kind``: right; part, right but incomplete; other, true but not by a
+    step of the technique; wrong; nothing, it changes nothing.  ``step`` is
+    the step that contains it, if there is one.
     """
 
     kind: VerdictKind
@@ -73,10 +73,14 @@ class Verdict(NamedTuple):
 def drills(
     name: str, seed: int | str | None = None, seconds: float | None = None
 ) -> Iterator[Drill]:
-    """Drills without end; the same again from their seed.
+    """Yield drills without end; each has a seed that makes it again.
 
-    KeyError if there is no such technique, NoDrill if no position is known
-    or none is found within the seconds.
+    KeyError for an unknown technique, NoDrill if it has no positions, or
+    none that can be made within the seconds.
+
+        >>> from sudokit.lessons import drills
+        >>> next(drills("Hidden Single", seed=1)).technique
+        'Hidden Single'
     """
     wanted = technique_named(name).name
     if not positions(wanted):
@@ -86,7 +90,12 @@ def drills(
 
 
 def drill_of(name: str, seed: int, seconds: float | None = None) -> Drill:
-    """The drill of a seed; KeyError and NoDrill as ``drills``."""
+    """Return the drill of a seed; KeyError and NoDrill as for ``drills``.
+
+    >>> from sudokit.lessons import drill_of
+    >>> drill_of("Hidden Single", seed=1).step.technique
+    'Hidden Single'
+    """
     wanted = technique_named(name).name
     known = positions(wanted)
     dice = Dice(seed)
@@ -100,7 +109,7 @@ def drill_of(name: str, seed: int, seconds: float | None = None) -> Drill:
 
 
 def none_for(technique: str) -> str:
-    """The message that there is no position."""
+    """Return the message that there is no position."""
     return _("there is no position for {technique}", technique=_(technique))
 
 
@@ -112,16 +121,20 @@ CONCLUSION: Final = re.compile(
 
 
 def conclusion(text: str) -> Conclusion:
-    """``r2c9=8``, ``r1c37<>25``: cells and values placed or removed.
+    """Parse an answer: cells and values placed or removed.
 
-    Several are separated by blanks, commas or semicolons.  The ValueError
-    names the invalid part.
+    It has the form ``r2c9=8`` or ``r1c37<>25``; blanks, commas or semicolons
+    separate several.  The ValueError quotes the invalid part.
+
+        >>> from sudokit.lessons import conclusion
+        >>> sorted(conclusion("r1c37<>2").eliminations)
+        [Choice(i=0, j=2, n=2), Choice(i=0, j=6, n=2)]
     """
     placed: set[Choice] = set()
     gone: set[Choice] = set()
     for word in re.split(r"[\s,;]+", text.strip()):
-        found = CONCLUSION.fullmatch(word)
-        if not found:
+        match = CONCLUSION.fullmatch(word)
+        if not match:
             raise ValueError(
                 _(
                     "can't read {text}; write r2c9=8 or r1c3<>5",
@@ -130,9 +143,9 @@ def conclusion(text: str) -> Conclusion:
             )
         choices = [
             Choice(int(i) - 1, int(j) - 1, int(n))
-            for i, j, n in product(found[1], found[2], found[4])
+            for i, j, n in product(match[1], match[2], match[4])
         ]
-        if found[3] == "=":
+        if match[3] == "=":
             placed.update(choices)
         else:
             gone.update(choices)
@@ -140,10 +153,15 @@ def conclusion(text: str) -> Conclusion:
 
 
 def judge(drill: Drill, answer: Conclusion) -> Verdict:
-    """Judges an answer.
+    """Return the verdict on an answer.
 
-    It is right if a step of the technique has all of it and that step is
-    proved by ``check_step``.
+    It is right if a step of the technique contains all of it and
+    ``check_step`` proves that step.
+
+        >>> from sudokit.lessons import conclusion, drill_of, judge
+        >>> drill = drill_of("Hidden Single", seed=1)
+        >>> judge(drill, conclusion(drill.step.conclusion)).kind
+        'right'
     """
     grid, clues = drill.position
     there = {
@@ -152,9 +170,9 @@ def judge(drill: Drill, answer: Conclusion) -> Verdict:
         for j in range(9)
         for n in grid.candidates(i, j)
     }
-    said = answer.placements | answer.eliminations
-    if not said or not said <= there:
-        idle = next(iter(sorted(said - there)), None)
+    choices = answer.placements | answer.eliminations
+    if not choices or not choices <= there:
+        idle = next(iter(sorted(choices - there)), None)
         text = _("That changes nothing.")
         if idle:
             text = _(
@@ -165,7 +183,7 @@ def judge(drill: Drill, answer: Conclusion) -> Verdict:
         return Verdict(NOTHING, text)
     solved = solve(clues)
     assert solved is not None, "positions have a solution"
-    value = {(c.i, c.j): solved.values()[c.i][c.j] for c in said}
+    value = {(c.i, c.j): solved.values()[c.i][c.j] for c in choices}
     wrong = [c for c in answer.placements if value[c.i, c.j] != c.n]
     wrong += [c for c in answer.eliminations if value[c.i, c.j] == c.n]
     if wrong:
@@ -180,17 +198,17 @@ def judge(drill: Drill, answer: Conclusion) -> Verdict:
             OTHER,
             _("That is true, but it isn't a {technique}.", technique=name),
         )
-    rest = len(step.placements) + len(step.eliminations) - len(said)
+    rest = len(step.placements) + len(step.eliminations) - len(choices)
     if rest:
-        told = _("Right, and there is more: {step}", step=step.text)
-        return Verdict(PART, told, step)
+        text = _("Right, and there is more: {step}", step=step.text)
+        return Verdict(PART, text, step)
     return Verdict(RIGHT, _("Right: {step}", step=step.text), step)
 
 
 def _step_with(drill: Drill, answer: Conclusion) -> Step | None:
-    """The step of the technique that has all of an answer, proved."""
+    """Return the step of the technique that contains an answer, proved."""
     grid, clues = drill.position
-    found = None
+    partial = None
     for step in _steps(drill):
         if (
             answer.placements <= set(step.placements)
@@ -202,11 +220,11 @@ def _step_with(drill: Drill, answer: Conclusion) -> Step | None:
             ) + len(answer.eliminations)
             if exact:
                 return step
-            found = found or step
-    return found
+            partial = partial or step
+    return partial
 
 
 def _steps(drill: Drill) -> Iterable[Step]:
-    """The step that is looked for, then all others of the technique."""
+    """Yield the step of the drill, then all others of the technique."""
     yield drill.step
     yield from technique_named(drill.technique)(*drill.position)

@@ -1,14 +1,14 @@
-"""The links of a chain: which candidate follows from which.
+"""The links of a chain, from each candidate to its consequences.
 
     links_of(step, grid)      of a chain or a forcing chain or net; else none
-    passed(step, links)       the candidates on the way that no premise names
+    passed(step, links)       the candidates on the way without a premise
 
 The candidates of a chain are true and false in turn.  In a forcing chain
 each consequence follows from the one before it, and the links pass through
 the candidates ruled out between.  In a net a consequence follows from
-several others, and too many candidates are ruled out between to show them
-all: the links go from values straight to their consequences, and in a
-large net only from the last of them.
+several others, and the candidates ruled out between are too many to show:
+the links go from values straight to their consequences, and in a large net
+only from the last of them.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ LinkKind: TypeAlias = Literal["strong", "weak", "leads"]
 STRONG: Final = "strong"
 WEAK: Final = "weak"
 LEADS: Final = "leads"
-MOST: Final = 30  # links of a net that an eye can follow
+MOST: Final = 30  # links of a net that a reader can follow
 
 
 class Link(NamedTuple):
-    """A candidate, and what follows from it.
+    """A candidate, and one of its consequences.
 
-    A strong link leads from what is false to what is true, a weak one
-    from what is true to what is false.  One that ``leads`` goes from what
-    is true to what it makes true, or rules out, together with others.
-    ``branch`` is the number of the branch from 1, 0 in a plain chain.
+    A strong link leads from false to true, a weak one from true to false.
+    One of kind ``leads`` goes from a true candidate to one that it makes
+    true, or rules out, together with others.  ``branch`` is the number of
+    the branch from 1, 0 in a plain chain.
     """
 
     start: Choice
@@ -47,40 +47,40 @@ class Link(NamedTuple):
 
 
 def links_of(step: Step, grid: AnyPuzzle) -> tuple[Link, ...]:
-    """The links of a step on the grid before it, each once.
+    """Return the links of a step on the grid before it, each once.
 
-    None under other rules than the classic ones.
+    There are none with other than classic rules.
     """
     nine = as_grid(grid)
     if nine is None:
         return ()
-    found = branches(step, nine)
-    if not found:
+    cases = branches(step, nine)
+    if not cases:
         return tuple(_chained(step))
-    if all(len(turn.needs) < 2 for one in found for turn in one.turns):
-        return _joined(map(_through, found))
-    links = _joined(map(_straight, found))
+    if all(len(turn.needs) < 2 for one in cases for turn in one.turns):
+        return _joined(map(_through, cases))
+    links = _joined(map(_straight, cases))
     if len(links) <= MOST:
         return links
-    return _joined(_straight(one, 1) for one in found)
+    return _joined(_straight(one, 1) for one in cases)
 
 
-def _joined(found: Iterable[Iterable[Link]]) -> tuple[Link, ...]:
-    """The links of branches, with the number of each, from 1."""
+def _joined(cases: Iterable[Iterable[Link]]) -> tuple[Link, ...]:
+    """Return the links of branches, with the number of each, from 1."""
     return tuple(
         dict.fromkeys(
             link._replace(branch=number)
-            for number, links in enumerate(found, 1)
+            for number, links in enumerate(cases, 1)
             for link in links
         )
     )
 
 
 def _chained(step: Step) -> Iterator[Link]:
-    """The links of a chain, whose places are false and true in turn.
+    """Yield the links of a chain, whose places are false and true in turn.
 
-    Of two places that follow each other one is true if the other is not
-    (a strong link), or is not if the other is (a weak one).
+    Of two consecutive places one is true if the other is false (a strong
+    link), or false if the other is true (a weak one).
     """
     for before, turn in pairwise(chained(step)):
         if before.is_true == turn.is_true:
@@ -95,7 +95,7 @@ def _chained(step: Step) -> Iterator[Link]:
 
 
 def _through(branch: Branch) -> Iterator[Link]:
-    """The links of a branch, through what is ruled out."""
+    """Yield the links of a branch, through the ruled out candidates."""
     for turn in branch.turns:
         for need in turn.needs:
             yield from _ruling_out(branch, need)
@@ -105,7 +105,7 @@ def _through(branch: Branch) -> Iterator[Link]:
 
 
 def _straight(branch: Branch, most: int = 0) -> Iterator[Link]:
-    """The links from values to their consequences, or only from the last."""
+    """Yield the links from values to consequences, or only from the last."""
     for turn in branch.turns:
         for cause in branch.causes(turn)[-most:]:
             for choice in turn.choices:
@@ -114,20 +114,20 @@ def _straight(branch: Branch, most: int = 0) -> Iterator[Link]:
 
 
 def _to_the_end(branch: Branch) -> Iterator[Link]:
-    """The links to the conclusion of a branch."""
+    """Yield the links to the conclusion of a branch."""
     for end in (*branch.ends, *branch.fault):
         yield from _ruling_out(branch, end)
 
 
 def _ruling_out(branch: Branch, choice: Choice) -> Iterator[Link]:
-    """The value that ruled a candidate out, if one did."""
+    """Yield a link from the value that ruled a candidate out, if any."""
     cause = branch.cause[choice]
     if cause != choice:
         yield Link(cause, choice, WEAK)
 
 
 def passed(step: Step, links: Sequence[Link]) -> list[Choice]:
-    """The candidates on the links that neither a premise nor a claim names.
+    """Return the candidates on the links without a premise or claim.
 
     These candidates are ruled out on the way.
     """

@@ -119,7 +119,7 @@ def part_of(
 
 
 def _cells(choices: Iterable[Choice]) -> list[str]:
-    """The names of the cells of candidates, each once."""
+    """Return the names of the cells of candidates, each once."""
     return list(dict.fromkeys(map(cell_label, choices)))
 
 

@@ -81,7 +81,7 @@ WORDS: Final = tuple(
 
 
 class NamedPart(NamedTuple):
-    """A part of a step: its word, and what it is."""
+    """A part of a step: its word, role and object."""
 
     word: str
     role: str
@@ -89,13 +89,13 @@ class NamedPart(NamedTuple):
 
 
 def word_of(technique: str, role: str) -> str:
-    """The technique's word for a role."""
-    found = next((words for name, words in KINDS if name in technique), {})
-    return _(found.get(role, DEFAULT.get(role, role)))
+    """Return the technique's word for a role."""
+    words = next((words for name, words in KINDS if name in technique), {})
+    return _(words.get(role, DEFAULT.get(role, role)))
 
 
 def parts(step: Step) -> list[NamedPart]:
-    """The parts of a step, each with its word."""
+    """Return the parts of a step, each with its word."""
     return [
         NamedPart(word_of(step.technique, role), role, what)
         for role, what in step.premises
@@ -103,17 +103,18 @@ def parts(step: Step) -> list[NamedPart]:
 
 
 def parts_text(step: Step, size: int = 9) -> str:
-    """``pivot r6c8; pincer r2c8, r5c9``: the parts grouped by word."""
-    found: dict[str, list[Choice | str]] = {}
+    """Return the parts by word, as ``pivot r6c8; pincer r2c8, r5c9``."""
+    items_of: dict[str, list[Choice | str]] = {}
     for word, _role, what in parts(step):
-        found.setdefault(word, []).append(what)
+        items_of.setdefault(word, []).append(what)
     return "; ".join(
-        f"{word} {_items_text(items, size)}" for word, items in found.items()
+        f"{word} {_items_text(items, size)}"
+        for word, items in items_of.items()
     )
 
 
 def _items_text(items: list[Choice | str], size: int) -> str:
-    """Houses, cells, and candidates as text."""
+    """Return houses, cells, and candidates as text."""
     texts = [what for what in items if isinstance(what, str)]
     choices = [what for what in items if isinstance(what, Choice)]
     values: dict[int, list[Choice]] = {}

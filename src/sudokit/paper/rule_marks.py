@@ -115,7 +115,7 @@ def before(mark: RuleMark, size: int) -> tuple[int, int] | None:
 
 
 def shaded(rules: Rules) -> list[int]:
-    """The cells with a shaded ground, as numbers from 0, row by row."""
+    """Return the cells with a shaded ground, from 0, row by row."""
     cells = {cell for one in _marks(rules, SHADE) for cell in one.cells}
     return sorted(cells)
 

@@ -22,7 +22,7 @@ class ExampleRecord(Result):
 
 
 class TechniqueRecord(ResultLine):
-    """What a technique is, in four sentences, with an example."""
+    """A technique in four sentences, with an example."""
 
     technique: str
     scale: Literal["hodoku", "sudokit"]
@@ -34,14 +34,14 @@ class TechniqueRecord(ResultLine):
 
 
 class TechniquePage(TechniqueRecord):
-    """A technique on the page; ``text`` is its example, to be opened."""
+    """A technique on the page; ``text`` opens its example."""
 
     text: str | None = None
     svg: str | None = None
 
 
 class DrillRecord(ExampleRecord, ResultLine):
-    """A position to practise a technique in."""
+    """A position to practise a technique."""
 
     technique: str
     seed: int
@@ -50,7 +50,7 @@ class DrillRecord(ExampleRecord, ResultLine):
 class DrillAnswer(DrillRecord):
     """A drill on the page, and the verdict on an answer.
 
-    ``text`` is the position as a game is opened from it.
+    ``text`` opens the position as a game.
     """
 
     text: str

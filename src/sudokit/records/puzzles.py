@@ -15,11 +15,11 @@ from sudokit.records.results import (
 
 
 class PuzzleLine(Result):
-    """A puzzle of any size and rules, as the format jsonl has it.
+    """A puzzle of any size and rules, in the format jsonl.
 
     ``box`` is the shape of the boxes; without it ``regions`` has a letter for
-    each cell, row by row.  ``rules`` are words with their items, as --rules
-    takes them, ``ruled_out`` candidates such as r1c2<>3.
+    each cell, row by row.  ``rules`` are words with their items, as for
+    --rules, ``ruled_out`` candidates such as r1c2<>3.
     """
 
     puzzle: str
@@ -49,7 +49,7 @@ class MadePuzzle(PuzzleResult):
 
 
 class MadeForExplainer(PuzzleResult):
-    """A new puzzle that was made for ER, EP or ED."""
+    """A new puzzle made for ER, EP or ED."""
 
     solution: Line
     verdict: str
@@ -62,7 +62,7 @@ class MadeForExplainer(PuzzleResult):
 
 
 class RuleFields(Result):
-    """Rules that are not classic, as fields of an object."""
+    """Other than classic rules, as fields of an object."""
 
     box: Box | None
     diagonals: bool = False
@@ -78,17 +78,17 @@ class CluesRecord(PuzzleResult):
     """Clues that can be removed, are missing or are mistyped: ``r2c9=8``.
 
     With no solution: ``errors`` (conflicts), ``removable`` and ``changed``
-    (clues without which, or in place of others that, leave one solution),
-    ``freeing`` (clues without which there are several), ``complete`` if
-    every clue was tried; for variants these have rules, too, and ``eased``
-    are rules with another number that leaves several.  With one:
-    ``removable`` and ``reduced``.  With several: ``completing`` (single
-    clues to add), ``fewest`` (clues to add together), ``proved`` if no
-    fewer do, ``counts`` of each candidate.
+    (clues whose removal or change leaves one solution), ``freeing`` (clues
+    whose removal leaves several), ``complete`` if every clue was tried; for
+    variants these include rules, and ``eased`` are rules with another
+    number that leaves several.  With one: ``removable`` and ``reduced``.
+    With several: ``completing`` (single clues to add), ``fewest`` (clues to
+    add together), ``proved`` if no fewer suffice, ``counts`` of each
+    candidate.
     For variants also: with no solution ``contradiction``, clues, rules and
-    houses of which each is ``needed``; with one the ``unneeded`` rules;
-    with several the ``differing`` cells, and beyond the limit an
-    ``estimate`` of their number and the ``candidates`` that occur in some.
+    houses, all of them ``needed``; with one the ``unneeded`` rules; with
+    several the ``differing`` cells, and beyond the limit an ``estimate`` of
+    their number and the ``candidates`` that occur in some.
     """
 
     box: Box | None = None
@@ -118,7 +118,7 @@ class CluesRecord(PuzzleResult):
 
 
 class ScanRecord(ResultLine):
-    """A puzzle that was read from a picture.
+    """A puzzle read from a picture.
 
     ``doubts`` has the readings of each doubtful cell, ``corners`` those of
     the grid, in pixels.

@@ -59,6 +59,6 @@ class ExplainerRated(ExplainerRecord, PuzzleResult):
 
 
 class SudokitRated(SudokitRecord, ExplainedPuzzle):
-    """A rated puzzle of any rules, with these if they aren't classic."""
+    """A rated puzzle of any rules, with other than classic rules."""
 
     file: str | None = None

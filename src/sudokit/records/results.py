@@ -2,7 +2,7 @@
 
 Result            a result as a dataclass, written as an object of JSON
 to_json(result)   the object
-as_written(schema)    the JSON Schema of a result as it is written
+as_written(schema)    the JSON Schema of a result in its written form
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class FieldLimits:
         self.limits = limits
 
     def __get_pydantic_core_schema__(self, kind: Any, handler: Any) -> Any:
-        """Called by pydantic for the type that this annotates."""
+        """Return the type with its limits, for pydantic."""
         return handler(kind) | self.limits
 
 
@@ -39,7 +39,16 @@ Box: TypeAlias = Annotated[
 
 
 def as_written(schema: Json) -> None:
-    """Fields whose default is None may be missing, and no others."""
+    """Let only fields whose default is None be missing.
+
+    >>> from sudokit.records import as_written
+    >>> either = [{"type": "string"}, {"type": "null"}]
+    >>> field = {"default": None, "anyOf": either}
+    >>> schema = {"properties": {"a": {"type": "integer"}, "b": field}}
+    >>> as_written(schema)
+    >>> schema["required"], field
+    (['a'], {'type': 'string'})
+    """
     required = []
     for name, field in schema.get("properties", {}).items():
         if field.pop("default", ...) is None:
@@ -55,7 +64,7 @@ NULL = {"type": "null"}
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 class Result:
-    """A result, or a part of one, that is written as an object of JSON.
+    """A result, or a part of one, written as an object of JSON.
 
     Subclasses are frozen dataclasses with keyword-only fields.
     """
@@ -72,12 +81,17 @@ class Result:
 
 
 def to_json(value: object) -> Any:
-    """Return a result as an object of JSON, with all results inside it."""
+    """Return a result as an object of JSON, with all results inside it.
+
+    >>> from sudokit.records import PositionRecord, to_json
+    >>> to_json(PositionRecord(grid="1...", candidates=["1", "23"]))
+    {'grid': '1...', 'candidates': ['1', '23']}
+    """
     if isinstance(value, Result):
         return {
-            field.name.rstrip("_"): to_json(found)
+            field.name.rstrip("_"): to_json(item)
             for field in fields(value)
-            if (found := getattr(value, field.name)) is not None
+            if (item := getattr(value, field.name)) is not None
             or field.default is not None
         }
     if isinstance(value, list):

@@ -1,7 +1,7 @@
 """Steps as JSON, with their parts, clauses and links.
 
-A step is the same object wherever it is written: by the command, the page,
-``sudoku mcp`` and drills.  ``sudokit.lessons.records`` makes it.
+A step is the same object in the output of the command, the page, ``sudoku
+mcp`` and drills.  ``sudokit.lessons.records`` makes it.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class VerdictRecord(ExplainedPuzzle):
 class PartRecord(Result):
     """Cells that play a role in a step, with a value, a house or a rule.
 
-    ``role`` is one of a few that all techniques share, ``word`` what the
-    technique calls it: pivot, pincer, base.  ``house`` is the name of a
+    ``role`` is one of a few that all techniques share, ``word`` the
+    technique's name for it: pivot, pincer, base.  ``house`` is the name of a
     house or rule, and ``cells`` has all of its cells; ``value`` makes one
     cell a candidate.
     """
@@ -53,8 +53,8 @@ class ArrowRecord(Result):
     """The drawing of a link, in a square of side 9.
 
     ``curve`` has the four points of a curve, ``head`` those of its head, if
-    there is room for one.  ``dashes`` are the lengths that are drawn and left
-    out in turn, none for a full line.
+    there is room for one.  ``dashes`` are the lengths drawn and left out in
+    turn; a full line has none.
     """
 
     dashes: list[float]
@@ -87,8 +87,8 @@ class PositionRecord(Result):
 class StepRecord(Result):
     """A step, or as much of it as a hint reveals.
 
-    ``notation`` is its short form; ``sentences`` say the same to people who
-    don't read that.  ``rating`` is that of Sudoku Explainer's scale, and
+    ``notation`` is its short form; ``sentences`` explain it to people who
+    don't read notation.  ``rating`` is that of Sudoku Explainer's scale, and
     ``position`` the grid before the step.
     """
 

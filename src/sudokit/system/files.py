@@ -1,12 +1,12 @@
 """Atomic, durable file writes, and file locks.
 
 trouble_with(path, force)   why a file can't be written, or ""
-is_stream(path)  is it a pipe or a device, which is written into?
+is_stream(path)  whether it is a pipe or a device
 replaced(path)   a stream whose bytes become the file at the end
 beside(path)     the same, unbuffered and without following links
 by_chance()      a random suffix for temporary names
 Lasting          a file that is flushed to disk while it is written
-state_folder()   the folder for data kept between runs
+state_folder()   the folder for data stored between runs
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ from weakref import WeakSet
 if TYPE_CHECKING:
     from _typeshed import FileDescriptorOrPath, ReadableBuffer
 
-TEMPORARY: Final = ".tmp"  # the end of a name of what isn't whole yet
-PORTION: Final = 1 << 23  # bytes that are settled at a time
+TEMPORARY: Final = ".tmp"  # the end of the name of an unfinished file
+PORTION: Final = 1 << 23  # bytes to flush at a time
 
 
 def trouble_with(path: str | Path, force: bool = False) -> str:
-    """Says why a file can't be written; "" if it can.
+    """Return why a file can't be written; "" if it can.
 
-    An existing file is replaced only with ``force``.  Called before any
-    work is done, as that may take long.
+    An existing file is replaced only with ``force``.  Call it before any
+    work, as that may take long.
     """
     target = os.path.realpath(path)
     if os.path.isdir(target):
@@ -52,42 +52,44 @@ def trouble_with(path: str | Path, force: bool = False) -> str:
 
 
 def state_folder() -> Path:
-    """The folder of kept games and notes, by the rules of XDG."""
-    told = Path(os.environ.get("XDG_STATE_HOME", ""))
-    home = told if told.is_absolute() else Path.home() / ".local" / "state"
+    """Return the folder of saved games and notes, by the rules of XDG."""
+    setting = Path(os.environ.get("XDG_STATE_HOME", ""))
+    home = (
+        setting if setting.is_absolute() else Path.home() / ".local" / "state"
+    )
     return home / "sudokit"
 
 
 def is_stream(path: str | Path) -> bool:
-    """Is it a pipe, a device, or the target of stdout or stderr?
+    """Return whether it is a pipe, a device, or the target of stdout.
 
-    Such a file is written into, and never replaced.
+    Also stderr's.  Such a file is written into, and never replaced.
     """
     try:
-        found = os.stat(path)
+        status = os.stat(path)
     except (OSError, ValueError):
         return False
-    if not stat.S_ISREG(found.st_mode):
-        return not stat.S_ISDIR(found.st_mode)
-    return any(map(_is_file, (1, 2), (found, found)))
+    if not stat.S_ISREG(status.st_mode):
+        return not stat.S_ISDIR(status.st_mode)
+    return any(map(_is_file, (1, 2), (status, status)))
 
 
-def _is_file(handle: int, found: os.stat_result) -> bool:
+def _is_file(handle: int, status: os.stat_result) -> bool:
     try:
-        return os.path.samestat(os.fstat(handle), found)
+        return os.path.samestat(os.fstat(handle), status)
     except OSError:  # it is closed
         return False
 
 
 @contextmanager
 def replaced(path: str | Path, lasting: bool = True) -> Iterator[BinaryIO]:
-    """A stream to a temporary file, which replaces the file on success.
+    """Open a temporary file, which replaces the file on success.
 
-    Whatever happens to the program meanwhile, the old file is whole or
-    the new one is, and nothing else is left; with ``lasting`` that holds
-    even if the machine fails, but takes longer.  A link is followed, and
-    what is written to a pipe or a device comes at the end.  OSError, with
-    the name that was given, if it can't be written.
+    Whatever happens to the program meanwhile, either the old or the new file
+    is complete, and nothing else is left; with ``lasting`` that is true even
+    if the machine fails, but it takes longer.  Links are followed, and
+    output to a pipe or a device comes at the end.  OSError, with the given
+    name, if it can't be written.
     """
     target = Path(os.path.realpath(path))
     try:
@@ -111,7 +113,7 @@ def replaced(path: str | Path, lasting: bool = True) -> Iterator[BinaryIO]:
 
 @contextmanager
 def beside(path: str | Path, lasting: bool = True) -> Iterator[Lasting]:
-    """A stream to a temporary file, which is renamed at the end.
+    """Open a temporary file, which is renamed at the end.
 
     It replaces a file or link of that name; the name of an unfinished
     file ends with TEMPORARY.
@@ -131,27 +133,27 @@ def beside(path: str | Path, lasting: bool = True) -> Iterator[Lasting]:
 
 
 def by_chance() -> str:
-    """A random suffix that no other process uses."""
+    """Return a random suffix that no other process uses."""
     return f".{os.urandom(4).hex()}{TEMPORARY}"
 
 
 class Lasting(io.FileIO):
     """A file that is flushed to disk while it is written.
 
-    Where the system allows it, a thread flushes each portion, so that
-    little is left for the end.  The file won't be read soon, so its pages
-    are dropped from the cache once they are on disk, and reused for the
-    next portion, which costs far less than new memory.
+    If the system allows it, a thread flushes each portion, so that little
+    is left for the end.  The file won't be read soon, so its pages are
+    dropped from the cache once they are on disk, and reused for the next
+    portion, which costs far less than new memory.
     """
 
     def __init__(self, file: FileDescriptorOrPath, mode: str) -> None:
         super().__init__(file, mode)
-        self._fresh = 0  # bytes that nobody has begun to settle
+        self._fresh = 0  # bytes not yet being flushed
         self._settling: Thread | None = None
         self._trouble: OSError | None = None
 
     def write(self, data: ReadableBuffer, /) -> int:
-        """Writes all of the bytes; returns their number.
+        """Write all of the bytes; return their number.
 
         The system takes fewer when a disk or a limit is full, and gives
         the reason only when the rest is written; many callers never try.
@@ -166,7 +168,7 @@ class Lasting(io.FileIO):
         return size
 
     def _settle_some(self) -> None:
-        """Has a thread flush what was written, unless one is at work."""
+        """Let a thread flush the new bytes, unless one is at work."""
         if self._settling is None or not self._settling.is_alive():
             self._fresh = 0
             mine = os.dup(self.fileno())  # this one may be closed meanwhile
@@ -178,7 +180,7 @@ class Lasting(io.FileIO):
     def _settle(self, handle: int) -> None:
         try:
             os.fdatasync(handle)
-            with suppress(OSError):  # it is but a hint
+            with suppress(OSError):  # it is only a hint
                 os.posix_fadvise(handle, 0, 0, os.POSIX_FADV_DONTNEED)
         except OSError as error:
             self._trouble = error
@@ -186,7 +188,7 @@ class Lasting(io.FileIO):
             os.close(handle)
 
     def settle(self) -> None:
-        """Flushes all that was written; OSError if that fails."""
+        """Flush all bytes written; OSError if that fails."""
         if self._settling is not None:
             self._settling.join()
         if self._trouble is not None:
@@ -199,7 +201,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def lock(file: BinaryIO) -> None:
-        """Locks a file; BlockingIOError if another program has."""
+        """Lock a file; BlockingIOError if another program has the lock."""
         try:
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -211,12 +213,12 @@ else:
     HELD: Final[WeakSet[BinaryIO]] = WeakSet()
 
     def lock(file: BinaryIO) -> None:
-        """Locks a file; BlockingIOError if another program has."""
+        """Lock a file; BlockingIOError if another program has the lock."""
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         HELD.add(file)
 
     def _let_go() -> None:
-        """Releases the lock in a process that is forked later."""
+        """Release the lock in a process that is forked later."""
         for file in HELD:
             file.close()
 

@@ -1,11 +1,11 @@
 """Worker processes, which import neither this folder nor the caller's script.
 
 Worker(set_up)      a process that does one task after another
-Workers(jobs, set_up)  some of them, as an executor of ``concurrent.futures``
+Workers(jobs, set_up)  several, as an executor of ``concurrent.futures``
 Lost                raised when a process ends before it answers
-prepare(modules)    starts the process that others are forked from
+prepare(modules)    starts the process from which others are forked
 safely()            a block whose new processes are isolated in this way
-keep_memory()       avoids fresh memory, here and in what is forked
+keep_memory()       avoids fresh memory, here and in forked processes
 """
 
 from __future__ import annotations
@@ -55,17 +55,17 @@ CONTEXT: Final[ForkServerContext | SpawnContext] = (
 ALONE: Final = ContextVar("alone", default=False)  # without the script
 HARMLESS: Final = "jemalloc_bg_thd"  # a thread of pyarrow that forks well
 STARTING: Final = 20.0  # seconds that a process may take to start
-TRIES: Final = 3  # processes that a task is given to
+TRIES: Final = 3  # processes to try for a task
 DEATH_OF_PARENT: Final = 1  # PR_SET_PDEATHSIG of Linux
 ROOM: Final = 2**20  # bytes that a forked process shares with its parent
-LARGE: Final = 2**13  # bytes of what goes through them, not the pipe
+LARGE: Final = 2**13  # bytes of objects that go through them, not the pipe
 M_TRIM_THRESHOLD: Final = -1  # of mallopt of glibc
 M_MMAP_THRESHOLD: Final = -3
-KEPT: Final = 2**25  # bytes, the most that mallopt takes for both
+THRESHOLD: Final = 2**25  # bytes, the most that mallopt takes for both
 
 
 def prepare(modules: Sequence[str]) -> None:
-    """Starts the process that others are forked from, without waiting for it.
+    """Start the process from which others are forked, without waiting for it.
 
     It imports the modules.  It and its children ignore the signals that
     are ignored now.
@@ -77,7 +77,7 @@ def prepare(modules: Sequence[str]) -> None:
 
 
 class _Starting:
-    """The threads that start a process now, and what was set before them."""
+    """The threads that are starting a process, and the settings before."""
 
     lock = Lock()
     threads = 0
@@ -87,20 +87,20 @@ class _Starting:
 
     @classmethod
     def begin(cls) -> None:
-        """Changes what ``multiprocessing`` looks at, in the first thread."""
+        """Change the settings of ``multiprocessing``, in the first thread."""
         cls.before = os.environ.get(SAFE)
         os.environ[SAFE] = "1"
         cls.prepared = staticmethod(spawn.get_preparation_data)
         spawn.get_preparation_data = _prepared
         cls.warnings = warnings.catch_warnings()
         cls.warnings.__enter__()
-        # Of its helper that was killed, and is started again; and of a fork.
+        # For its helper, killed and started again, and for a fork.
         warnings.filterwarnings("ignore", "resource_tracker: process died")
         warnings.filterwarnings("ignore", ".*use of fork", DeprecationWarning)
 
     @classmethod
     def end(cls) -> None:
-        """Takes the changes back, in the last thread."""
+        """Restore the settings, in the last thread."""
         cls.warnings.__exit__(None, None, None)
         spawn.get_preparation_data = cls.prepared
         if cls.before is None:
@@ -110,7 +110,7 @@ class _Starting:
 
 
 def _prepared(name: str) -> dict[str, Any]:
-    """The data that Python sends to a new process.
+    """Return the data that Python sends to a new process.
 
     In ``safely`` they leave out the caller's script, which without a guard
     would do all its work again in each process.
@@ -123,14 +123,14 @@ def _prepared(name: str) -> dict[str, Any]:
 
 @contextmanager
 def safely() -> Iterator[None]:
-    """Makes processes that start in this block import nothing of the caller's.
+    """Let processes started in this block import nothing of the caller's.
 
     They leave out its script, and don't look for modules in this folder.
 
-    ``multiprocessing`` starts its own with ``python -c``, which looks
+    ``multiprocessing`` starts processes with ``python -c``, which looks
     there first, so that a file ``json.py`` beside a puzzle would be run.
-    Several threads can be in such a block; the last one leaves the process
-    as the first one found it.
+    Several threads can be in such a block; the last one restores the
+    settings of the process.
     """
     with _Starting.lock:
         if not _Starting.threads:
@@ -152,13 +152,13 @@ class Lost(BrokenExecutor):
 
 
 class TooLate(Lost):
-    """A process was ended because it took more time than it had."""
+    """A process was ended because it took too much time."""
 
 
 class Channel:
     """One end of a pipe, and memory that both ends share, if any.
 
-    What is large goes through the memory: a pipe copies it twice.  Each
+    Large objects go through the memory, as a pipe copies them twice.  Each
     end receives before it sends again.
     """
 
@@ -167,7 +167,7 @@ class Channel:
         self._room = room
 
     def send(self, what: object) -> None:
-        """Sends an object to the other end."""
+        """Send an object to the other end."""
         data = ForkingPickler.dumps(what)
         size = len(data)
         if self._room is None or not LARGE < size <= ROOM:
@@ -177,7 +177,7 @@ class Channel:
         self.pipe.send(InRoom(size))
 
     def receive(self) -> Any:
-        """Waits for an object; EOFError if the other end is closed."""
+        """Wait for an object and return it; EOFError if the pipe is closed."""
         what = self.pipe.recv()
         if isinstance(what, InRoom):
             assert self._room is not None
@@ -186,7 +186,7 @@ class Channel:
 
 
 class InRoom(NamedTuple):
-    """Stands for an object in the shared memory, of so many bytes."""
+    """An object in the shared memory, of so many bytes."""
 
     size: int
 
@@ -194,9 +194,9 @@ class InRoom(NamedTuple):
 class Worker:
     """A process that does one task after another.
 
-    It starts with the first task, and another one replaces it when it is
-    lost.  ``set_up`` is called in it first.  It ignores ctrl-C and ends with
-    its parent, however that ends; on Linux even inside a compiled loop.
+    It starts with the first task, and another one replaces it if it is
+    lost.  It calls ``set_up`` first.  It ignores ctrl-C and ends with its
+    parent, however that ends; on Linux even inside a compiled loop.
     """
 
     def __init__(
@@ -210,7 +210,7 @@ class Worker:
         self._unwanted = False
 
     def start(self) -> Channel:
-        """Starts the process, without waiting for it; the channel to it.
+        """Start the process without waiting for it; return the channel to it.
 
         OSError or EOFError if the system can't start one.
         """
@@ -238,10 +238,10 @@ class Worker:
         *arguments: object,
         seconds: float | None = None,
     ) -> Any:
-        """The result of the work in the process, or its error.
+        """Return the result of the work in the process, or raise its error.
 
-        Lost if the process ends, TooLate if the work takes more
-        ``seconds``; the time to start is not counted.
+        Lost if the process ends, TooLate if the work takes more than
+        ``seconds``; the time to start isn't counted.
         """
         try:
             channel = self._channel or self.start()
@@ -266,9 +266,9 @@ class Worker:
         return result
 
     def give_up(self) -> None:
-        """Ends the process at once; any thread may call it.
+        """End the process at once; any thread may call it.
 
-        The one that waits for a result raises Lost.
+        A thread that waits for a result raises Lost.
         """
         self._unwanted = True
         process = self._process
@@ -276,7 +276,7 @@ class Worker:
             process.kill()
 
     def rest(self) -> None:
-        """Ends the process; the next task starts another."""
+        """End the process; the next task starts another."""
         process, self._process = self._process, None
         channel, self._channel = self._channel, None
         if process is not None:
@@ -289,7 +289,7 @@ class Worker:
 def _serve(
     channel: Channel, set_up: Callable[[], object], is_forked: bool
 ) -> None:
-    """Does one task after another, until the pipe is closed."""
+    """Do one task after another, until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if LINUX:
@@ -319,7 +319,7 @@ def _end_with_parent() -> None:
 
 
 def may_fork() -> bool:
-    """Can processes be forked from this one, as it has no threads?"""
+    """Return whether this process can fork: it has no threads."""
     if not (LINUX and FORKS):
         return False
     me = str(os.getpid())
@@ -335,23 +335,23 @@ def may_fork() -> bool:
 
 
 def keep_memory() -> None:
-    """Lets this process, and those forked from it, keep memory they free.
+    """Let this process, and those forked from it, keep memory they free.
 
-    Memory that the system has to clear costs more than what is done with it.
+    Memory that the system has to clear costs more than working with it.
     """
     if LINUX:
         libc = ctypes.CDLL(None)
         with suppress(AttributeError):  # it isn't glibc
-            libc.mallopt(M_MMAP_THRESHOLD, KEPT)
-            libc.mallopt(M_TRIM_THRESHOLD, KEPT)
+            libc.mallopt(M_MMAP_THRESHOLD, THRESHOLD)
+            libc.mallopt(M_TRIM_THRESHOLD, THRESHOLD)
 
 
 class Workers(Executor):
     """Processes of this machine that share tasks.
 
-    A task whose process is lost is done again by another, and raises Lost if
-    that happens too often.  At the end of a block all processes are ended,
-    whatever they do.  They import the ``modules`` only once.
+    If a process is lost, another one does its task again; Lost is raised
+    if that happens too often.  At the end of a block all processes are
+    ended, whatever they do.  They import the ``modules`` only once.
     """
 
     def __init__(
@@ -374,7 +374,7 @@ class Workers(Executor):
     def submit(
         self, work: Callable[..., Any], /, *arguments: Any, **named: Any
     ) -> Future[Any]:
-        """The future of a task."""
+        """Return the future of a task."""
         return self._threads.submit(
             self._do, partial(work, **named), arguments
         )
@@ -394,7 +394,7 @@ class Workers(Executor):
     def shutdown(
         self, wait: bool = True, *, cancel_futures: bool = False
     ) -> None:
-        """Ends the processes."""
+        """End the processes."""
         for worker in self._workers:
             worker.give_up()
         self._threads.shutdown(wait=True, cancel_futures=True)

@@ -28,9 +28,9 @@ def clauses_of(hint: Hint, game: Game) -> list[str]:
     step = hint.step
     if step is None:
         return []
-    from sudokit.lessons.clauses import told  # noqa: PLC0415
+    from sudokit.lessons.clauses import clause_lines  # noqa: PLC0415
 
-    return told(step, game.grid())
+    return clause_lines(step, game.grid())
 
 
 def rules_text(layout: Layout = NINE_BY_NINE) -> str:

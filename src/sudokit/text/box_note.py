@@ -37,7 +37,7 @@ NAMES: Final = frozenset(
         "x-sum", "xv", "zipper",
     )
 )  # fmt: skip
-# Those that are words of prose without cells behind them.
+# Words of prose, unless cells follow them.
 COMMON: Final = frozenset(
     (
         "arrow", "between", "clone", "contains", "even", "exactly",
@@ -54,9 +54,9 @@ Place = tuple[int, int]  # line and column, from 1
 class BoxNote(NamedTuple):
     """The rows and columns of a box, words of rules, letters of regions.
 
-    Rows and columns are 0, the others "", if nothing is said of them.
-    ``places`` are the line and column where it begins, and those of the
-    words; there are none for a note from bars.
+    Rows and columns are 0, the others "", if the note lacks them.
+    ``places`` are the line and column of its beginning and of its words;
+    a note from bars has none.
     """
 
     rows: int
@@ -66,16 +66,16 @@ class BoxNote(NamedTuple):
     places: tuple[Place, ...] = ()
 
     def size(self) -> int:
-        """The number of rows, columns and values of the grid; 0 for any."""
+        """Return the number of rows of the grid; 0 for any."""
         return self.rows * self.columns or int(len(self.regions) ** 0.5)
 
     def is_usual(self) -> bool:
-        """Is it the default: the squarest boxes and no more rules?"""
+        """Return whether it is the default: squarest boxes, no other rules."""
         usual = not self.rows or self.rows == squarest_rows(self.size())
         return usual and not (self.words or self.regions)
 
     def fits(self, size: int) -> bool:
-        """Can it be a note for a puzzle of this size, 0 for any?
+        """Return whether it fits a puzzle of this size, 0 for any.
 
         The letters of regions come row by row.
         """
@@ -84,7 +84,7 @@ class BoxNote(NamedTuple):
         return not (size and self.rows) or self.size() == size
 
     def after(self, before: BoxNote | None) -> BoxNote:
-        """Combines both; the later overrides the earlier."""
+        """Return both notes combined; the later overrides the earlier."""
         if before is None:
             return self
         return BoxNote(
@@ -96,12 +96,12 @@ class BoxNote(NamedTuple):
         )
 
     def with_words(self, count: int) -> BoxNote:
-        """The note with only its first words."""
+        """Return the note with only its first words."""
         return self._replace(words=" ".join(self.words.split()[:count]))
 
 
 def note_of(comment: str, line: int = 0, column: int = 1) -> BoxNote | None:
-    """The note that a comment is, None if it is another.
+    """Return the note that a comment contains, None for other comments.
 
     A note is ``box`` with a shape such as ``2x3``, and names of rules
     after it; ``rules`` with a list of names; ``regions`` with letters; or
@@ -141,7 +141,7 @@ def note_of(comment: str, line: int = 0, column: int = 1) -> BoxNote | None:
 
 
 def _shape(text: str) -> tuple[int, int]:
-    """The rows and columns of a box such as 2x3; 0 for any other text."""
+    """Return the rows and columns of a box such as 2x3; 0 for other texts."""
     numbers = text.lower().split("x")
     if len(numbers) != 2 or not all(
         one.isascii() and one.isdecimal() for one in numbers
@@ -160,7 +160,7 @@ class NoteWord(NamedTuple):
 
 
 def _words(comment: str) -> list[NoteWord]:
-    """The words between blanks and commas.
+    """Return the words between blanks and commas.
 
     Blanks beside the marks in the cells of a rule don't separate words.
     """
@@ -181,15 +181,15 @@ def _words(comment: str) -> list[NoteWord]:
 
 
 def _is_kind(word: NoteWord, words: int) -> bool:
-    """Is this the only word so far, and says what kind of note it is?"""
+    """Return whether this is the only word so far, and a kind of note."""
     return words == 1 and word.text.lower().rstrip(":") in KINDS
 
 
 def _are_names(comment: str, words: list[NoteWord]) -> bool:
-    """Are the words behind the first a list of rules, rather than prose?
+    """Return whether the words after the first are a list of rules.
 
-    It is one name, or names with commas between; separated only by
-    blanks, at least half of them must not be words of prose.
+    It is one name, or names with commas between; if only blanks separate
+    them, at least half of them must not be words of prose.
     """
     certain = 0
     for word in words:
@@ -203,7 +203,7 @@ def _are_names(comment: str, words: list[NoteWord]) -> bool:
 
 
 def _name(word: NoteWord) -> str:
-    """The name of a rule with which a word begins; "" for prose."""
+    """Return the name of a rule with which a word begins; "" for prose."""
     end = 0
     for sign in word.text:
         if not (sign == "-" or (sign.isascii() and sign.isalpha())):
@@ -219,12 +219,14 @@ def _is_filler(word: NoteWord) -> bool:
 
 
 def _names_any(words: list[NoteWord]) -> bool:
-    """Is one of the words the name of a rule?"""
+    """Return whether one of the words is the name of a rule."""
     return any(_name(word) for word in words)
 
 
 def _names_rules(words: list[NoteWord]) -> bool:
-    """Does a comment name rules: only these, or one that no prose has?"""
+    """Return whether a comment has only rules, or one that prose lacks."""
+    if any(word.text.startswith("--") for word in words):
+        return False  # a command, such as the one that made the puzzle
     if any("-" in _name(word) for word in words):
         return True
     return _names_any(words) and all(
@@ -233,13 +235,13 @@ def _names_rules(words: list[NoteWord]) -> bool:
 
 
 def _lowered(word: str) -> str:
-    """The word of a rule, small but for the letters behind a =."""
+    """Return the word of a rule, in lower case except for cells after a =."""
     name, sign, cells = word.partition("=")
     return name.lower() + sign + cells
 
 
 def note_of_bars(text: str, size: int) -> BoxNote | None:
-    """The boxes that the bars in a row of a grid stand between.
+    """Return the note that the bars in a row of a grid imply.
 
     A box of r rows and c columns has r boxes side by side with it.
     """

@@ -7,7 +7,7 @@ from typing import Final
 LINE_LIMIT: Final = 4096  # characters; no line of a puzzle is longer
 SIGNS: Final = "0._*"  # signs for an empty cell
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the values 10 to 35
-LINKS: Final = ("http://", "https://", "www.")  # how a link begins
+LINKS: Final = ("http://", "https://", "www.")  # beginnings of links
 FRAME: Final = frozenset("+-=|:") | frozenset(map(chr, range(0x2500, 0x2580)))
 NO_PUZZLE: Final = "there is no puzzle in the input"
 BARS: Final = frozenset("|│┃║")
@@ -24,9 +24,10 @@ LARGEST: Final = 63
 
 
 def squarest_rows(size: int) -> int:
-    """The rows of the squarest box of this many cells, at most its columns.
+    """Return the rows of the squarest box of so many cells.
 
-    0 if no box with two rows or more makes a grid of this size.
+    They are at most its columns.  0 if no box with two rows or more makes
+    a grid of this size.
     """
     if 0 < size <= LARGEST:
         for rows in range(size, 1, -1):

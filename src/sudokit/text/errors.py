@@ -9,7 +9,7 @@ from sudokit.text.wording import shown
 
 LONGEST_NAME: Final = 255  # characters of a name in an error: a link is longer
 
-# What Python and its libraries say where memory is limited.
+# Messages of Python and its libraries when memory is limited.
 NO_ROOM: Final = (
     "failed to map segment",
     "Cannot allocate memory",
@@ -22,6 +22,10 @@ class FormatError(ValueError):
 
     Lines and columns count from 1.  Its text is safe for a terminal.
     ``cure`` is the option of the command that helps, or "".
+
+        >>> from sudokit import FormatError
+        >>> print(FormatError("5 rows, not 9", "puzzle.txt", 3, 1))
+        puzzle.txt:3:1: 5 rows, not 9
     """
 
     def __init__(
@@ -44,7 +48,7 @@ class FormatError(ValueError):
         self.cure = cure
 
     def advice(self) -> str:
-        """The error as the command prints it, with the option that helps."""
+        """Return the error, with the option of the command that helps."""
         return f"{self}; {self.cure}" if self.cure else str(self)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -58,7 +62,7 @@ class FormatError(ValueError):
 
 
 def fault_text(error: Exception) -> str:
-    """An unforeseen error in a line: what and where it is, and what to do.
+    """Return an unforeseen error as a line: what, where, and what to do.
 
     Python's development mode (``python -X dev -m sudokit``) raises it again,
     with its traceback.
@@ -82,7 +86,7 @@ def fault_text(error: Exception) -> str:
 
 
 def value_fault(error: Exception) -> str:
-    """Why a text can't be read as JSON or TOML, without Python's own words."""
+    """Return why a text can't be read as JSON or TOML, in plain words."""
     if isinstance(error, RecursionError):
         return "it is nested too deeply"
     if "set_int_max_str_digits" in str(error):

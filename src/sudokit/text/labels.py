@@ -1,7 +1,7 @@
-"""Labels of rows and columns along the edges of a grid, as tables have them.
+"""Labels of rows and columns along the edges of a grid, as in tables.
 
 Labels(lines, rows)     removes them from the lines of a grid
-ascends(words)          do they count up from 0, 1 or A?
+ascends(words)          whether they count up from 0, 1 or A
 heading_size(line)      the number of columns that a line labels
 """
 
@@ -20,7 +20,7 @@ LEAST: Final = 4  # columns of a grid with labels
 
 
 def ascends(words: Sequence[str]) -> bool:
-    """Do these words count up from 0, 1 or A, one by one?"""
+    """Return whether these words count up from 0, 1 or A, one by one."""
     if not words:
         return False
     start = label_number(words[0])
@@ -30,9 +30,9 @@ def ascends(words: Sequence[str]) -> bool:
 
 
 def heading_size(line: Line) -> int:
-    """The number of columns that a line labels; 0 if it is no heading.
+    """Return the number of columns that a line labels; 0 without labels.
 
-    A word in the corner may stand before the labels.
+    There may be a word in the corner, before the labels.
     """
     words = words_of(line.text)
     if len(words) == 1 or (words and len(words[0]) == 3):
@@ -44,7 +44,7 @@ def heading_size(line: Line) -> int:
 
 
 def without_word(line: Line, last: bool = False) -> Line:
-    """The line with blanks for its first or its last word."""
+    """Return the line with blanks for its first or its last word."""
     words = words_of(line.text)
     word = words[-1] if last else words[0]
     start = line.text.rindex(word) if last else line.text.index(word)
@@ -54,7 +54,7 @@ def without_word(line: Line, last: bool = False) -> Line:
 
 
 def has_repeats(rows: Sequence[str]) -> bool:
-    """Does a value occur twice in a row, a column or a box?
+    """Return whether a value occurs twice in a row, a column or a box.
 
     ``rows`` are the values of a square grid, 0 for empty cells.
     """
@@ -72,14 +72,14 @@ def has_repeats(rows: Sequence[str]) -> bool:
 
 
 class Labels:
-    """Removes labels from the lines of the puzzle that begins."""
+    """Removes labels from the lines of the puzzle that begins there."""
 
     def __init__(self, lines: Lines, rows: RowReader) -> None:
         self._lines = lines
         self._rows = rows
 
     def removed(self, line: Line, known: int, below: bool) -> Line:
-        """The first line of a puzzle without labels; PASSED for a heading.
+        """Return the first line of a puzzle without labels; PASSED if heading.
 
         The lines that follow are read again, without the labels of rows.
         ``known`` is the size of the grid, 0 for any.  ``below``: the line
@@ -100,7 +100,7 @@ class Labels:
     def _following(
         self, size: int, before: int, most: int, seen: list[Line]
     ) -> list[Line]:
-        """The rows that follow ``before`` others, at most so many.
+        """Return the rows that follow ``before`` others, at most so many.
 
         They end at a blank line, except between the boxes of a grid.
         """
@@ -123,7 +123,7 @@ class Labels:
     def _is_heading(
         self, line: Line, size: int, below: bool, seen: list[Line]
     ) -> bool:
-        """Does a line that counts up label the columns of a grid?
+        """Return whether a line that counts up labels the columns of a grid.
 
         It does if a whole grid follows, and it isn't the first row of one.
         """
@@ -159,7 +159,7 @@ class Labels:
     def _without_first_words(
         self, first: Line, known: int, seen: list[Line]
     ) -> Line:
-        """The first line without its label, if all rows of a grid have one."""
+        """Return the first line without its label, if all rows have one."""
         words = words_of(first.text)
         if len(words) < 2 or label_number(words[0]) not in STARTS:
             return first
@@ -186,7 +186,7 @@ class Labels:
 
 
 def _replaced(rows: Sequence[Line], both: bool, seen: list[Line]) -> Line:
-    """The first row without labels, as are all rows in ``seen`` afterwards."""
+    """Return the first row without labels; rows in ``seen`` lose theirs."""
     bare = {row.number: without_word(row) for row in rows}
     if both:
         bare = {k: without_word(row, True) for k, row in bare.items()}

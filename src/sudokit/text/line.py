@@ -1,7 +1,7 @@
 """Grids as lines of 81 characters.
 
-These go through the cells without branching on their values: a processor
-can't predict them, and a wrong prediction costs more than a cell does.
+They process the cells without branching on their values: a processor
+can't predict them, and a wrong prediction costs more than a cell.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from sudokit.native.arrays import StringWriter, i64, vec
 
 
 def _digits() -> vec[i64]:
-    """For each character below 128 its value, 16 if it is none."""
+    """Return the value of each character below 128, 16 if it has none."""
     value = {"0": 0, ".": 0} | {str(n): n for n in range(1, 10)}
     return vec[i64]([value.get(chr(code), 16) for code in range(128)])
 
 
 DIGITS: Final = _digits()
-# For each character of a line its value, 0 for a dot.
+# The value of each character of a line, 0 for a dot.
 VALUES: Final = bytes([max(code - ord("0"), 0) for code in range(256)])
 
 
 def signs_of(values: Sequence[Sequence[object]]) -> str:
-    """Nine rows of nine values as 81 characters; ValueError if they aren't."""
+    """Return nine rows of nine values as 81 characters; or ValueError."""
     try:
         rows = [list(row) for row in values]
     except TypeError:
@@ -46,18 +46,18 @@ def signs_of(values: Sequence[Sequence[object]]) -> str:
     return signs
 
 
-def line_of_clues(line: str, kept: vec[i64]) -> str:
-    """The line of 81 characters with only the values of the cells kept."""
+def line_of_clues(line: str, given: vec[i64]) -> str:
+    """Return the line of 81 characters with only the values of some cells."""
     out = StringWriter()
     cell: i64 = 0
     while cell < 81:
-        out.append(ord(line[cell]) if kept[cell] else ord("."))
+        out.append(ord(line[cell]) if given[cell] else ord("."))
         cell += 1
     return out.getvalue()
 
 
 def text_of_line(line: str) -> str:
-    """81 characters as nine lines of nine values, 0 for empty."""
+    """Return 81 characters as nine lines of nine values, 0 for empty."""
     out = bytearray(b" ") * 162
     out[::2] = line.replace(".", "0").encode()
     out[17::18] = b"\n" * 9
@@ -65,7 +65,7 @@ def text_of_line(line: str) -> str:
 
 
 def html_of(line: str) -> str:
-    """81 characters as a table of HTML, with heavy lines around the boxes."""
+    """Return 81 characters as a table of HTML, with heavy box lines."""
     rows = ""
     for i in range(9):
         below = 2 if i % 3 == 2 else 1
@@ -84,7 +84,7 @@ def html_of(line: str) -> str:
 
 
 def end_of_lines(text: str, start: i64) -> i64:
-    """Finds the end of the run of lines that ``read_line`` takes.
+    """Return the end of the run of lines that ``read_line`` reads.
 
     Each includes its newline.
     """
@@ -106,7 +106,7 @@ def end_of_lines(text: str, start: i64) -> i64:
 
 
 def whole(n: object) -> int:
-    """A whole number of any kind, as NumPy has others; -1 if it is none."""
+    """Return an integer of any type, such as NumPy's; -1 for anything else."""
     if type(n) is int:
         return n
     if isinstance(n, bool) or not isinstance(n, SupportsIndex):

@@ -29,7 +29,7 @@ class LineStream(Protocol):
     """The part of a text stream's interface that the reader needs."""
 
     def readline(self, limit: int, /) -> str:
-        """The next line, or its first characters."""
+        """Return the next line, or its first characters."""
 
 
 @final
@@ -45,7 +45,7 @@ class Sign:
 
 OTHERS: Final = ("%", "//")  # start comments, too
 
-# What a line is.
+# The kinds of lines.
 CELLS: Final = 0
 BLANK: Final = 1  # it may end a puzzle
 PASSED: Final = 2  # a comment or a part of a frame
@@ -53,9 +53,9 @@ PASSED: Final = 2  # a comment or a part of a frame
 
 @final
 class Line:
-    """A line of text: its number, from 1, and what it holds.
+    """A line of text: its number, from 1, and its content.
 
-    ``note`` is what its comment says about the boxes.
+    ``note`` is the part of its comment about the boxes.
     """
 
     __slots__ = ("_cells", "kind", "note", "number", "text")
@@ -70,16 +70,16 @@ class Line:
         self._cells = -1  # until they are counted
 
     def bars(self, size: int) -> BoxNote | None:
-        """Reads the shape of the boxes off the bars between the cells."""
+        """Return the note that the bars between the cells imply, if any."""
         return note_of_bars(self.text, size)
 
     def signs(self, size: int) -> list[Sign]:
-        """Returns the texts of the cells of a grid of this size, 0 for any.
+        """Return the texts of the cells of a grid of this size, 0 for any.
 
         Either each character is a cell, or each word between blanks,
         commas and bars is, as for values of two digits.  If both would
-        give a row or a whole grid, the words are taken if they can be
-        values; if neither would, the likelier one is taken.
+        give a row or a whole grid, the words are used if they can be
+        values; if neither would, the likelier one is used.
         """
         if size == 9:
             return _pieces(self.text)[0]
@@ -94,16 +94,16 @@ class Line:
         return words if likely or fits(len(words), size) else characters
 
     def cells(self) -> int:
-        """Counts the cells of a grid of any size.
+        """Return the number of cells of a grid of any size.
 
-        They are counted once: a line is looked at before many others.
+        They are counted once: several look-aheads examine the same line.
         """
         if self._cells < 0:
             self._cells = len(self.signs(0))
         return self._cells
 
     def is_of_another_format(self) -> bool:
-        """Does it look like the first line of XML, JSON or a table?"""
+        """Return whether it may be the first line of XML, JSON or a table."""
         text = self.text.strip().lower()
         return self.number == 1 and (
             text.startswith(("<", "{", "[", '"', ":"))
@@ -113,33 +113,33 @@ class Line:
         )
 
     def is_link(self) -> bool:
-        """Is it a link, which may carry a puzzle?"""
+        """Return whether it is a link, which may contain a puzzle."""
         return self.text.startswith(LINKS)
 
     def words(self) -> int:
-        """Counts the cells between blanks, commas and bars."""
+        """Return the number of cells between blanks, commas and bars."""
         return len(_pieces(self.text)[1])
 
 
 def comment_place(text: str, sign: str) -> tuple[int, int]:
-    """Where the comment of a line starts, and its text; -1 for none.
+    """Return the start of the comment of a line, and of its text; or -1.
 
     Where ``#`` starts comments, so do ``%`` and ``//``, at the start of a
     line or after a blank.
     """
-    found = text.find(sign) if sign else -1
+    start = text.find(sign) if sign else -1
     length = len(sign)
     for other in OTHERS if sign == "#" else ():
         place = text.find(other)
-        if place >= 0 and (found < 0 or place < found):
+        if place >= 0 and (start < 0 or place < start):
             if not text[:place].strip() or text[place - 1].isspace():
-                found = place
+                start = place
                 length = len(other)
-    return found, found + length
+    return start, start + length
 
 
 def fits(cells: int, size: int) -> bool:
-    """Is this number of cells a row or a grid of this size, 0 for any?"""
+    """Return whether so many cells are a row or a grid, of size 0 any."""
     if size:
         return cells in (size, size * size)
     return cells in SIZES or cells in GRIDS
@@ -150,7 +150,7 @@ def _is_number(word: str) -> bool:
 
 
 def _pieces(text: str) -> tuple[list[Sign], list[Sign]]:
-    """The characters that aren't blanks, and the words they make."""
+    """Return the characters that aren't blanks, and the words they make."""
     characters: list[Sign] = []
     words: list[Sign] = []
     start = -1
@@ -176,7 +176,7 @@ class Lines:
         self, stream: LineStream, comment: str = "#", empty: str = ""
     ) -> None:
         """``empty``: a sign for an empty cell besides 0 . _ and *."""
-        self.number = 0  # of the line that was read last
+        self.number = 0  # of the last line read
         self._stream = stream
         self._blocks = stream if isinstance(stream, Blocks) else None
         self._comment = comment
@@ -185,14 +185,14 @@ class Lines:
         self._ended = False
 
     def next(self) -> Line | None:
-        """The next line, None at the end."""
+        """Return the next line, None at the end."""
         if self._ahead:
             return self._ahead.pop()
         text = self.fresh()
         return None if text is None else self.line_of(text)
 
     def fresh(self) -> str | None:
-        """The next line of the stream, unparsed.
+        """Return the next line of the stream, unparsed.
 
         None at its end, or if lines that were put back come first.  A
         line that is too long is cut.
@@ -209,7 +209,7 @@ class Lines:
         return text
 
     def plain(self) -> str:
-        """Many lines with a puzzle each, if they can be read at once."""
+        """Return lines with a puzzle each, if many can be read at once."""
         if self._ahead or self._blocks is None:
             return ""
         lines = self._blocks.plain_lines()
@@ -217,18 +217,18 @@ class Lines:
         return lines
 
     def is_ready(self) -> bool:
-        """Can the next line be read without waiting for it?"""
+        """Return whether the next line can be read without waiting for it."""
         if self._ahead or self._ended or self._blocks is None:
             return True
         return self._blocks.is_ready()
 
     def again(self, lines: list[Line]) -> None:
-        """Puts back lines to be read again, in their order."""
+        """Put back lines to be read again, in their order."""
         self._ahead.extend(reversed(lines))
 
     def line_of(self, text: str) -> Line:
-        """Parses the line that was read last."""
-        if text.startswith(LINKS):  # which may have the sign of a comment
+        """Parse the last line read."""
+        if text.startswith(LINKS):  # it may contain the sign of a comment
             return Line(self.number, text, CELLS)
         bare = text
         note: BoxNote | None = None
@@ -248,7 +248,7 @@ class Lines:
         return Line(self.number, bare, kind, note)
 
     def _cut(self, line: str) -> str:
-        """A line cut to what was read of it; a blank one if that is blank."""
+        """Return a line cut to its limit; a blank one if it is all blank."""
         blank = not line.strip()
         rest = line
         while len(rest) == LINE_LIMIT and not rest.endswith("\n"):

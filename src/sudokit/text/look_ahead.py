@@ -1,4 +1,4 @@
-"""Looks ahead in the input to find the size of a puzzle."""
+"""Looks ahead in the input to determine the size of a puzzle."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from sudokit.text.lines import BLANK, CELLS, Line, Lines
 from sudokit.text.rows import Row, RowReader
 
 MOST_AHEAD: Final = 1000  # puzzles without blank lines between
-SEEN_AHEAD: Final = 3 * LARGEST  # lines that are looked at to see the size
+SEEN_AHEAD: Final = 3 * LARGEST  # lines to examine for the size
 LEAST: Final = 3  # signs of a line that separates
 MOST_CELLS: Final = 101  # in a row of a grid that is too large
 
 
 def separating_sign(line: Line) -> str:
-    """The only sign of a line, if it can stand for empty cells; else ""."""
+    """Return the only sign of a line, if it can be an empty cell; else ""."""
     sign = line.text.lstrip()[:1]
     if line.kind != CELLS or sign not in SIGNS:
         return ""
@@ -34,26 +34,26 @@ def separating_sign(line: Line) -> str:
 
 
 class LookAhead:
-    """Looks ahead in lines, which are all read again."""
+    """Looks ahead in lines, which are all read again later."""
 
     def __init__(self, lines: Lines, rows: RowReader) -> None:
-        self.last = 9  # the size of the puzzle read last
+        self.last = 9  # the size of the last puzzle
         self._lines = lines
         self._rows = rows
 
     def size_at(self, line: Line) -> int:
-        """The size of the puzzle that begins with this line.
+        """Return the size of the puzzle that begins with this line.
 
-        A line can be a whole grid.  Rows have to be as many as they are
-        long: some short ones may be a 9x9 puzzle that is damaged.
+        A line can be a whole grid.  There must be as many rows as they have
+        cells: a few short ones may be a damaged 9x9 puzzle.
         """
         seen: list[Line] = []
-        found = self._told_by(line, seen)
+        size = self._implied_by(line, seen)
         self._lines.again(seen)
-        return found
+        return size
 
-    def _told_by(self, first: Line, seen: list[Line]) -> int:
-        """The size that the first lines imply; ``seen`` gets all others."""
+    def _implied_by(self, first: Line, seen: list[Line]) -> int:
+        """Return the size that lines imply; ``seen`` gets the later ones."""
         rows = before = 0
         line: Line | None = first
         while line is not None:
@@ -73,18 +73,18 @@ class LookAhead:
         return before if rows > 1 else self.last
 
     def _more(self, seen: list[Line]) -> Line | None:
-        """Reads one more line ahead."""
+        """Read one more line ahead."""
         line = self._lines.next() if len(seen) < SEEN_AHEAD else None
         if line is not None:
             seen.append(line)
         return line
 
     def _is_row(self, cells: int, line: Line, seen: list[Line]) -> bool:
-        """Is this number of cells a row, rather than a whole grid?
+        """Return whether this number of cells is a row, not a whole grid.
 
-        They are if a value is beyond the smaller grid, here or in one of
-        the lines that make the larger one, or if all of these have
-        blanks between the values.
+        It is if a value is beyond the smaller grid, here or in one of the
+        lines that make the larger one, or if all of these have blanks
+        between the values.
         """
         if cells not in SIZES:
             return False
@@ -104,12 +104,12 @@ class LookAhead:
             if one.cells() == cells
         )
 
-    # What else is told by the lines that follow.
+    # Further information from the lines that follow.
 
     def empty_sign(self) -> str:
-        """The sign for empty cells in the next row of 9x9, a dash or blank.
+        """Return the sign for empty cells in the next row of 9x9.
 
-        "" for any other, and if there is no row.
+        It is a dash or a blank; "" for any other, and if there is no row.
         """
         seen: list[Line] = []
         sign = ""
@@ -124,9 +124,9 @@ class LookAhead:
         return sign
 
     def is_blank_heading(self, line: Line) -> bool:
-        """Do whole grids of 9x9 follow a row of blanks?
+        """Return whether whole grids of 9x9 follow a row of blanks.
 
-        Only if the lines to the next blank one are there to read.
+        Only if the lines to the next blank one are available.
         """
         if self._rows.empty_sign(line) != " ":
             return False
@@ -150,7 +150,7 @@ class LookAhead:
         band: int,
         below: bool = False,
     ) -> bool:
-        """Does a line of one sign separate boxes, rather than be a row?
+        """Return whether a line of one sign separates boxes and isn't a row.
 
         It does if exactly a grid remains without such lines, as far as the
         lines to the next blank one can be read without waiting for them;
@@ -191,7 +191,7 @@ class LookAhead:
         return bool(signs) and sign not in signs
 
     def too_large(self, line: Line) -> int:
-        """The size of a grid beyond the largest that begins with a line.
+        """Return the size of a grid beyond the largest, which begins here.
 
         0 if there seems to be none.
         """
@@ -215,7 +215,7 @@ class LookAhead:
         return cells if rows == cells else 0
 
     def puzzles_follow(self, size: int) -> bool:
-        """Are the rows up to a blank line, a note or a wrong row puzzles?
+        """Return whether the rows up to a blank line or error are puzzles.
 
         Then those before them are a puzzle that lacks some.
         """
@@ -237,16 +237,16 @@ class LookAhead:
         return 0 < rows < size * MOST_AHEAD and rows % size == 0
 
     def begins(self, line: Line) -> bool:
-        """Is this the note of a complete puzzle that follows?"""
+        """Return whether this is the note of a complete next puzzle."""
         note = line.note
         return note is not None and self.puzzles_follow(
             note.size() or self.last
         )
 
     def block(self, size: int) -> int:
-        """Counts the rows up to the next blank or long line.
+        """Return the number of rows up to the next blank or long line.
 
-        Two grids at most; blank lines before them are passed over.
+        At most two grids are counted; blank lines before them are skipped.
         """
         seen: list[Line] = []
         rows = 0

@@ -12,9 +12,9 @@ class ReadOptions(NamedTuple):
     """How to read puzzles from a text.
 
     ``name`` is that of the file, for errors, and ``format`` the name of a
-    text format, or ``auto`` to recognise it.  ``given`` holds the rules that
-    are known beforehand.  ``comment`` starts a comment, and ``empty`` is one
-    more sign for an empty cell.
+    text format, or ``auto`` to recognise it.  ``given`` has the rules that
+    are known beforehand.  ``comment`` starts a comment, and ``empty`` is
+    another sign for an empty cell.
     """
 
     name: str = "-"

@@ -1,13 +1,13 @@
 """Reads puzzles from a stream of text, one after the other.
 
 A puzzle of size n is n lines of n values, or a line of n*n.  0 . _ *
-stand for an empty cell, as do middle dots, bullets and squares; values
+are empty cells, and so are middle dots, bullets and squares; values
 above 9 are letters from A in either case, or all values are numbers with
-blanks or commas between.  Frames of + - | = are passed over, and # begins
-a comment.  A blank line ends a puzzle, except where its rows so far are
-whole bands of boxes.  Rows of 9x9 can have their number before them, as
-``1:``, and - x ? or no-break blanks for empty cells, if no other sign is
-used for them in that row.
+blanks or commas between.  Frames of + - | = are ignored, and # begins a
+comment.  A blank line ends a puzzle, unless its rows so far are whole
+bands of boxes.  Rows of 9x9 can have their number before them, as ``1:``,
+and - x ? or no-break blanks for empty cells, if the row uses no other sign
+for them.
 
 The size implies the boxes, which are the squarest.  A comment before
 the puzzle, or on its first line, can give others: ``# box 5x2``, and
@@ -43,14 +43,14 @@ from sudokit.text.rows import Row, RowReader
 from sudokit.text.spellings import is_candidates, lone_grid
 from sudokit.text.wording import plural
 
-BELOW: Final = 2  # lines from the last row of a puzzle to what belongs to it
+BELOW: Final = 2  # lines that may lie below the last row of a puzzle
 OTHERS: Final = "--from auto reads other formats"
-COUNTED: Final = ("01", "12")  # how a first row that counts up begins
+COUNTED: Final = ("01", "12")  # beginnings of a first row that counts up
 
 
 @final
 class Written:
-    """A puzzle as it was read.
+    """A puzzle in its written form.
 
     ``values`` has all its cells in the characters of ``rows.VALUES``,
     row by row, ``rows`` the original text, on request, ``note`` its
@@ -78,11 +78,11 @@ class Written:
         self.line: Final = line
 
     def is_nine(self) -> bool:
-        """Is it the usual sudoku?"""
+        """Return whether it is a classic sudoku."""
         return self.size == 9 and (self.note is None or self.note.is_usual())
 
     def nine(self, name: str) -> str:
-        """The 81 values of the usual sudoku; FormatError if it is another."""
+        """Return the 81 values of a classic sudoku; else FormatError."""
         if self.is_nine() or self.note is None:
             return self.values
         sort = self.note.words or "regions"
@@ -99,7 +99,7 @@ class Written:
 class TextReader:
     """Reads one puzzle after the other, of any size if none is given.
 
-    Keeps its place, and the lines it had to look ahead, between them.
+    Keeps its place, and the lines it looked ahead, between them.
     """
 
     def __init__(
@@ -111,10 +111,10 @@ class TextReader:
         noted: bool = False,
         links: bool = False,
     ) -> None:
-        """Read name, comment and empty sign from the options.
+        """Read with the name, comment and empty sign of the options.
 
         ``size`` and ``band`` are the rows of the grid and of a box, 0 if the
-        text implies them.  ``noted``: keep the original text of 9x9, too.
+        text implies them.  ``noted``: store the original text of 9x9, too.
         ``links``: ``read`` stops at a link, too, and stores it in ``link``.
         """
         self.name = options.name
@@ -129,12 +129,12 @@ class TextReader:
         self._lost = False  # after an error, until a puzzle can start
         self._empty_sign = ""  # of the last row, if it can be of a frame
         self._links = links
-        self.link: Line | None = None  # what read found instead of a puzzle
+        self.link: Line | None = None  # a link instead of a puzzle
 
     def plain_lines(self) -> str:
-        """The next lines, as many as are available, with a 9x9 puzzle each.
+        """Return the available next lines that have a 9x9 puzzle each.
 
-        Lines of 81 characters and a newline; "" if there is none, and
+        They are 81 characters and a newline; "" if there is none, and
         no input is consumed.
         """
         lines = self._lines.plain()
@@ -143,7 +143,7 @@ class TextReader:
         return lines
 
     def one_line(self) -> str:
-        """The next line, if it is a puzzle of 81 characters.
+        """Return the next line, if it is a puzzle of 81 characters.
 
         A shortcut for the usual case; "" for any other line, and no
         input is consumed.
@@ -159,10 +159,10 @@ class TextReader:
         return ""
 
     def read(self) -> Written | None:
-        """The next puzzle, None at the end of the stream.
+        """Return the next puzzle, None at the end of the stream.
 
-        After a FormatError it goes on with the next puzzle.  None, too,
-        at a link, if it stops there.
+        After a FormatError it continues with the next puzzle.  It also returns
+        None at a link, if it stops there.
         """
         self.link = None
         note: BoxNote | None = None
@@ -210,7 +210,7 @@ class TextReader:
                 if note is not None and not (
                     note.regions or note.size() in (0, size)
                 ):
-                    note = None  # it is a comment like others
+                    note = None  # it is an ordinary comment
             if self._lost and not row.is_start(size):
                 continue
             self._lost = True
@@ -239,15 +239,15 @@ class TextReader:
         return FormatError(message, self.name, line, column, cure)
 
     def _row_error(self, row: Row, size: int) -> FormatError:
-        """Finds the error in a row, and the option that helps, if any."""
+        """Return the error in a row, with the option that helps, if any."""
         sign = self._rows.strange_sign(row, size)
         cure = f"--empty {sign!r} takes it for an empty cell" if sign else ""
         return self._error(row.wrong, row.number, row.column, cure)
 
     def _is_row(self, line: Line, size: int) -> bool:
-        """Is a line of dashes or blanks a row of empty cells, or a frame?
+        """Return whether a line of dashes or blanks is a row, not a frame.
 
-        It is a row if the row before it or the next has them for these.
+        It is a row if the row before it or the next has such empty cells.
         """
         if size != 9 or line.kind != PASSED:
             return False
@@ -257,7 +257,7 @@ class TextReader:
         )
 
     def _refuse(self, line: Line, row: Row) -> None:
-        """Raises FormatError for known formats that can't be read here."""
+        """Raise FormatError for known formats that can't be read here."""
         size = self._look.too_large(line)
         if size:
             raise self._error(
@@ -277,25 +277,25 @@ class TextReader:
     def _is_separator(
         self, line: Line, size: int, note: BoxNote | None
     ) -> bool:
-        """Does a line separate, where a puzzle can start?"""
+        """Return whether a line is a separator, where a puzzle can start."""
         band = self._band_of(note, size)
         below = self._is_below(line)
         return self._look.is_separator(line, [], size, band, below)
 
     def _is_below(self, line: Line) -> bool:
-        """Does a line follow a puzzle, perhaps after the end of its frame?"""
+        """Return whether a line follows a puzzle, perhaps after its frame."""
         return self._end > 0 and line.number - self._end <= BELOW
 
     def _band_of(self, note: BoxNote | None, size: int) -> int:
-        """Returns the number of rows of a box."""
+        """Return the number of rows of a box."""
         if note is not None and note.size():
             return note.rows or size
         return self._band or squarest_rows(size) or size
 
     def _puzzle(self, row: Row, size: int, band: int) -> list[Row]:
-        """The rows of the puzzle that starts with this one.
+        """Return the rows of the puzzle that starts with this one.
 
-        If something is wrong, its other lines are passed over first.
+        If something is wrong, skip its other lines before raising the error.
         """
         start = row.number
         rows: list[Row] = []
@@ -330,7 +330,7 @@ class TextReader:
         return rows
 
     def _next_row(self, rows: list[Row], size: int, band: int) -> Row | None:
-        """The next row of a puzzle, None at its end; ``rows`` were read."""
+        """Return the row after ``rows`` rows of a puzzle, None at its end."""
         line = self._lines.next()
         while line is not None and line.kind != BLANK:
             if line.kind == CELLS:
@@ -362,7 +362,7 @@ class TextReader:
         return row
 
     def _pass_note(self, line: Line, size: int) -> None:
-        """Stores a note that stands inside a puzzle of this size."""
+        """Store a note inside a puzzle of this size."""
         note = line.note
         if note is not None and note.fits(size) and not note.is_usual():
             self._note_inside = note
@@ -374,7 +374,7 @@ class TextReader:
         return note
 
     def _refuse_large(self, rows: list[Row], size: int) -> None:
-        """Raises FormatError for grids that only look like others."""
+        """Raise FormatError for grids that only look like others."""
         number = rows[0].number
         signs = {sign.text for row in rows for sign in row.signs}
         if size == 16 and "0" in signs and signs & {".", "_", "*"}:
@@ -389,16 +389,16 @@ class TextReader:
             raise self._error("a samurai can't be read", number, 1)
 
     def _stray(self, note: BoxNote, where: str) -> FormatError:
-        """The error of rules in a comment that belong to no puzzle."""
+        """Return the error of rules in a comment that belong to no puzzle."""
         line, column = note.places[0]
         return self._error(f"the comment gives rules {where}", line, column)
 
     def _written(
         self, rows: list[Row], size: int, note: BoxNote | None, rest: str
     ) -> Written:
-        """The puzzle of these rows.
+        """Return the puzzle of these rows.
 
-        FormatError if one has letters for values, and another numbers.
+        FormatError if some values are letters and others numbers.
         """
         if size > 9:
             first = ""
@@ -427,7 +427,7 @@ class TextReader:
 
 
 def _is_samurai(values: str) -> bool:
-    """Are these the 21 rows of five grids of 9x9 that overlap?"""
+    """Return whether these are five grids of 9x9 that overlap."""
     gaps = [
         values[21 * i + j : 21 * i + j + 3]
         for i, j in [(i, 9) for i in range(6)]
@@ -438,16 +438,16 @@ def _is_samurai(values: str) -> bool:
 
 
 def _kind_of(text: str) -> str:
-    """Tells how a value above 9 is written; "" if there is none."""
+    """Return the notation of a value above 9; "" for other values."""
     if text.isalpha():
         return "letter"
     return "number" if len(text) > 1 else ""
 
 
 def _goes_on(rows: int, block: int, size: int, band: int) -> bool:
-    """Does a puzzle of this many rows continue with the next block?
+    """Return whether a puzzle of so many rows continues with the next block.
 
-    The block may hold the start of the next puzzle, too; but if it is a
+    The block may also have the start of the next puzzle; but if it is a
     puzzle of its own, this one lacks its end.
     """
     if block % size == 0:
@@ -456,7 +456,7 @@ def _goes_on(rows: int, block: int, size: int, band: int) -> bool:
 
 
 def values_of(text: str, error: ValueError) -> str:
-    """The 81 values of a text with one puzzle, in any form.
+    """Return the 81 values of a text with one puzzle, in any form.
 
     ValueError if there is none, or more than one: for several lines a
     FormatError with line and column, for a single line that of

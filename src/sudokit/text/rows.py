@@ -21,20 +21,20 @@ from sudokit.text.spellings import (
 )
 from sudokit.text.wording import plural, quoted
 
-# How values stand in a Row.
+# The signs of values in a Row.
 VALUES: Final = "0123456789" + LETTERS + LETTERS.lower() + "@#"
-WRONG: Final = "?"  # what stands there for what is none
-UNSURE: Final = ("-", "x", "X", "?")  # empty cells where they can't be else
-WIDEST: Final = 512  # characters of a line in which they are looked for
+WRONG: Final = "?"  # the sign of an invalid value
+UNSURE: Final = ("-", "x", "X", "?")  # empty cells if nothing else fits
+WIDEST: Final = 512  # characters of a line in which to look for them
 
 
 @final
 class Row:
-    """A line with cells: its values, and what is wrong with it.
+    """A line with cells: its values, and its first error.
 
-    ``values`` has a sign of VALUES for each cell, ``signs`` what was
-    written there, if that is wanted.  ``clues`` are the values without
-    those that a + marks as entries, "" if there is none.
+    ``values`` has a sign of VALUES for each cell, ``signs`` the original
+    text, on request.  ``clues`` are the values without the entries, which
+    a + marks, "" if there are none.
     """
 
     __slots__ = (
@@ -60,21 +60,21 @@ class Row:
         self.clues: Final = clues
         self.number: Final = line.number
         self.values: Final = values
-        self.wrong: Final = wrong  # "" for nothing
-        self.column: Final = column  # where it is wrong
+        self.wrong: Final = wrong  # "" if nothing is wrong
+        self.column: Final = column  # of the error
         self.signs: Final = signs
 
     def is_part(self, size: int) -> bool:
-        """Is a wrong row meant as one of many, no heading or long line?"""
+        """Return whether a wrong row isn't a heading or a long line."""
         wrong = self.values.count(WRONG)
         return not self.is_long(size) and 2 * wrong <= len(self.values)
 
     def is_long(self, size: int) -> bool:
-        """Does it have far more cells than a row?"""
+        """Return whether it has far more cells than a row."""
         return len(self.values) > 2 * size + 2
 
     def is_start(self, size: int) -> bool:
-        """Can a puzzle start with this row?"""
+        """Return whether a puzzle can start with this row."""
         return not self.wrong and len(self.values) in (size, size * size)
 
 
@@ -82,7 +82,7 @@ class RowReader:
     """Reads rows of every size.
 
     ``empty``: a sign for an empty cell besides 0 . _ and *.  ``noted``:
-    what was written is wanted for 9x9, too.
+    store the original text of 9x9, too.
     """
 
     def __init__(self, empty: str = "", noted: bool = False) -> None:
@@ -93,11 +93,11 @@ class RowReader:
         }
 
     def row_of(self, line: Line, size: int) -> Row:
-        """The row of a line with cells.
+        """Return the row of a line with cells.
 
-        Where it is wrong as it stands, but right for 9x9 if a label with
-        a colon starts it, or the signs - x ?, no-break blanks, or the
-        blanks between bars are empty cells, it is read so.
+        A wrong row is read as 9x9 in another way if it is right then: a label
+        with a colon starts it, or the signs - x ?, no-break blanks, or the
+        blanks between bars are empty cells.
         """
         row = self._row(line, size)
         if row.wrong and size == 9 and len(line.text) < WIDEST:
@@ -111,7 +111,7 @@ class RowReader:
         return row
 
     def _with_entries(self, line: Line, row: Row, size: int) -> Row:
-        """The row of a line with a + before each entry."""
+        """Return the row of a line with a + before each entry."""
         text = without_plus(line.text)
         if text == line.text:
             return row
@@ -126,9 +126,9 @@ class RowReader:
         return Row(line, whole.values, "", 0, whole.signs, clues.values)
 
     def _respelt(self, text: str) -> str:
-        """The line without its label, and with dots for other empty signs.
+        """Return the line without its label, with dots for empty cells.
 
-        That is a single sign, the only one for an empty cell in the line.
+        The sign for them is a single one, the only such sign in the line.
         """
         end = row_label(text)
         text = plain_numbers(" " * end + text[end:])
@@ -140,9 +140,9 @@ class RowReader:
         return plain_blanks(text, 9)
 
     def strange_sign(self, row: Row, size: int) -> str:
-        """The unknown sign that is a row's only error; "" if none.
+        """Return the unknown sign that is a row's only error; "" if none.
 
-        The row would be right if it stood for an empty cell.
+        The row would be right if that were an empty cell.
         """
         line = row.line
         sign = line.text[row.column - 1 : row.column]
@@ -153,7 +153,7 @@ class RowReader:
         return "" if right.wrong else sign
 
     def empty_sign(self, line: Line) -> str:
-        """The sign for empty cells in a row of 9x9 that may be of a frame.
+        """Return the sign for empty cells of 9x9, if it may be a frame.
 
         A dash or a blank; "" for other lines, and in rows without any.
         """
@@ -170,7 +170,7 @@ class RowReader:
         return " " if plain_blanks(text, 9) != text else ""
 
     def _row(self, line: Line, size: int) -> Row:
-        """Parses a line with cells without respelling it."""
+        """Parse a line with cells without respelling it."""
         if size == 9 and not self._noted:
             return self._nine(line)
         signs = line.signs(size)
@@ -190,7 +190,7 @@ class RowReader:
         return _checked(line, values, wrong, column, extra, size, tuple(signs))
 
     def _nine(self, line: Line) -> Row:
-        """The row of a line for 9x9, where each character is a cell."""
+        """Return the row of a line for 9x9, where each character is a cell."""
         values: list[str] = []
         wrong = ""
         column = extra = 0
@@ -209,7 +209,7 @@ class RowReader:
         return _checked(line, "".join(values), wrong, column, extra, 9, ())
 
     def value_of(self, text: str, size: int) -> str:
-        """Converts the text of a cell to a sign of VALUES, or WRONG."""
+        """Convert the text of a cell to a sign of VALUES, or WRONG."""
         if text in self._empty:
             return "0"
         value = -1
@@ -220,7 +220,7 @@ class RowReader:
         return VALUES[value] if 0 < value <= size else WRONG
 
     def can_hold(self, line: Line, size: int) -> bool:
-        """Are all signs of a line values of a grid of this size?"""
+        """Return whether a grid of this size has all values of a line."""
         return all(
             self.value_of(sign.text, size) != WRONG for sign in line.signs(0)
         )
@@ -231,7 +231,7 @@ def _is_digits(text: str) -> bool:
 
 
 def _complaint(text: str, size: int) -> str:
-    """Says what is wrong with the text of a cell."""
+    """Return the error in the text of a cell."""
     letters = LETTERS if size > 25 else LETTERS[:16]
     known = text.upper() in letters or _is_digits(text)
     if known and size != 9:
@@ -250,16 +250,16 @@ def _checked(
     size: int,
     signs: tuple[Sign, ...],
 ) -> Row:
-    """The row, with the error in its length, if any.
+    """Return the row, with the error in its length, if any.
 
     ``extra`` is the column of the first cell too many.
     """
-    found = len(values)
+    cells = len(values)
     if not wrong and len(line.text) == LINE_LIMIT:
         wrong = f"a line of {LINE_LIMIT} characters or more"
         column = 1
-    if not wrong and found not in (size, size * size):
-        needed = size if found < size * size // 2 else size * size
-        wrong = f"{plural(found, 'cell')} where {needed} are needed"
-        column = extra if found > needed else len(line.text.rstrip())
+    if not wrong and cells not in (size, size * size):
+        needed = size if cells < size * size // 2 else size * size
+        wrong = f"{plural(cells, 'cell')} where {needed} are needed"
+        column = extra if cells > needed else len(line.text.rstrip())
     return Row(line, values, wrong, column, signs)

@@ -1,12 +1,12 @@
 """Other spellings of the cells of a line, rewritten to the usual ones.
 
-A rewritten line is as long as before, so that columns of errors stay right.
+A rewritten line has the same length, so that columns of errors stay right.
 
     plain_numbers(text)       5.0 becomes 5, and None and nan a dot
     plain_blanks(text, size)  blank cells between bars become dots
     lone_grid(text)           blanks replace all but the only grid of a line
     without_plus(text)        blanks replace the + before entries
-    is_blank_row(text, size)  are all cells between the bars blank?
+    is_blank_row(text, size)  whether all cells between the bars are blank
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from sudokit.text.characters import (
 
 NOTHING: Final = ("none", "nan", "null", "<na>")  # of Python and pandas
 LEAST: Final = 4  # cells of a row
-AROUND: Final = ":.()[]'\""  # signs that can stand around a label
+AROUND: Final = ":.()[]'\""  # signs beside a label
 QUOTES: Final = "\"'"
 LEAST_ALONE: Final = 6  # rows of a grid beside other words
 LONGEST_LABEL: Final = 5  # row 9
@@ -33,7 +33,7 @@ LONGEST: Final = 26  # characters of a number, as numpy saves them
 
 
 def label_number(word: str) -> int:
-    """The number of a label such as 3, C, r3 or col3; -1 for other words."""
+    """Return the number of a label such as 3, C, r3 or col3; or -1."""
     bare = word.strip(AROUND).upper()
     if len(bare) == 1 and bare in LETTERS:
         return 1 + LETTERS.index(bare)
@@ -44,7 +44,7 @@ def label_number(word: str) -> int:
 
 
 def row_label(text: str) -> int:
-    """The length of a label with a colon at the start of a line."""
+    """Return the length of a label with a colon at the start of a line."""
     head, colon, _ = text.partition(":")
     label = head.strip()
     if colon and len(label) <= LONGEST_LABEL and label_number(label) >= 0:
@@ -53,14 +53,14 @@ def row_label(text: str) -> int:
 
 
 def words_of(text: str) -> list[str]:
-    """The words between blanks, commas and bars."""
+    """Return the words between blanks, commas and bars."""
     return "".join([" " if s in BETWEEN else s for s in text]).split()
 
 
 def plain_numbers(text: str) -> str:
-    """The line with 5 for 5.0 or 5.0e+00, and a dot for None and nan.
+    """Return the line with 5 for 5.0 or 5.0e+00, a dot for None and nan.
 
-    It stays as it is unless all its words are such numbers or empty cells.
+    It is unchanged unless all its words are such numbers or empty cells.
     """
     if "." not in text and "n" not in text.lower():
         return text
@@ -84,7 +84,7 @@ def plain_numbers(text: str) -> str:
 
 
 def _number(word: str) -> str:
-    """The whole number that a word is, a dot for none; "" for others."""
+    """Return the integer of a word, a dot for none; "" for other words."""
     if word.isdecimal() or (len(word) == 1 and word in SIGNS):
         return word
     if word.lower() in NOTHING:
@@ -100,10 +100,11 @@ def _number(word: str) -> str:
 
 
 def lone_grid(text: str) -> tuple[str, str]:
-    """The line with only its grid of 36 cells or more, and the other words.
+    """Return the line with only its grid, and the other words.
 
-    These may be a name, a rating, or the solution of the grid.  The line as
-    it is, and "", if there is no grid, or more than one.
+    A grid has 36 cells or more.  The words may be a name, a rating, or the
+    solution of the grid.  The line is unchanged, and the words are "", if
+    there is no grid, or more than one.
     """
     words = words_of(text)
     grids = [word for word in words if _is_grid(word)]
@@ -133,7 +134,7 @@ def _are_cells(word: str, size: int) -> bool:
 
 
 def _is_solution(word: str, grid: str) -> bool:
-    """Is a word the complete grid of another?"""
+    """Return whether a word is the complete grid of another."""
     cells, clues = word.strip(QUOTES), grid.strip(QUOTES)
     return len(cells) == len(clues) and all(
         a not in SIGNS and (b in SIGNS or a == b)
@@ -142,7 +143,7 @@ def _is_solution(word: str, grid: str) -> bool:
 
 
 def is_candidates(text: str) -> bool:
-    """Are these the 729 candidates of a 9x9 grid, nine for each cell?"""
+    """Return whether these are the 729 candidates of a 9x9 grid."""
     return (
         len(text) == 729
         and any(s not in SIGNS for s in text)
@@ -151,7 +152,7 @@ def is_candidates(text: str) -> bool:
 
 
 def without_plus(text: str) -> str:
-    """The line with blanks for each + before a digit."""
+    """Return the line with blanks for each + before a digit."""
     return "".join(
         [
             " " if sign == "+" and text[k + 1 : k + 2].isdecimal() else sign
@@ -161,11 +162,11 @@ def without_plus(text: str) -> str:
 
 
 def _cell_columns(text: str, size: int) -> list[int]:
-    """The columns of the cells between the bars of a frame.
+    """Return the columns of the cells between the bars of a frame.
 
-    They are those of a single cell between two bars, or of the cells of a
-    box: without blanks, with one between two cells, or one beside each.
-    Empty if the bars don't make out the cells.
+    There is a single cell between two bars, or the cells of a box: without
+    blanks, with one between two cells, or one beside each.  Empty if the
+    bars don't determine the cells.
     """
     line = text.rstrip()
     bars = [place for place, sign in enumerate(line) if sign in BARS]
@@ -201,7 +202,7 @@ def _cell_columns(text: str, size: int) -> list[int]:
 
 
 def _single_columns(line: str, bars: list[int]) -> list[int]:
-    """The columns of cells with a bar between any two."""
+    """Return the columns of cells with a bar between any two."""
     columns = []
     for a, b in itertools.pairwise(bars):
         cell = line[a + 1 : b]
@@ -214,9 +215,9 @@ def _single_columns(line: str, bars: list[int]) -> list[int]:
 
 
 def plain_blanks(text: str, size: int) -> str:
-    """The line with dots for the blank cells between its bars.
+    """Return the line with dots for the blank cells between its bars.
 
-    It stays as it is if its signs aren't where the cells are.
+    It is unchanged if its signs aren't where the cells are.
     """
     if not any(bar in text for bar in BARS):
         return text
@@ -235,7 +236,7 @@ def plain_blanks(text: str, size: int) -> str:
 
 
 def is_blank_row(text: str, size: int) -> bool:
-    """Are there bars, and only blanks for the cells between them?"""
+    """Return whether there are bars, and only blanks between them."""
     return (
         all(sign in BARS or sign.isspace() for sign in text)
         and plain_blanks(text, size) != text

@@ -1,4 +1,4 @@
-"""Handles stdin, stdout and stderr, also closed, broken or a terminal."""
+"""Handles stdin, stdout and stderr, even closed, broken or a terminal."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from sudokit.text.wording import shown
 
 CODE: Final = "utf-8-sig"
 MARK: Final = 0xEF  # the first byte of UTF-8's mark
-STRAY: Final = "surrogateescape"  # what becomes of bytes that are no text
-# How a link begins that somebody gives in place of a file.
+STRAY: Final = "surrogateescape"  # how to decode bytes that aren't text
+# Beginnings of a link typed in place of a file.
 TYPED_LINKS: Final = (
     *LINKS,
     "sudokupad.app/",
@@ -35,11 +35,11 @@ TYPED_LINKS: Final = (
     "f-puzzles.com/",
 )
 TYPED: Final = frozenset(SIGNS + WIDE_SIGNS + LETTERS + "-xX?" + NO_BREAK)
-LEAST_TYPED: Final = 60  # cells of a puzzle that lacks some
+LEAST_TYPED: Final = 60  # cells of an almost complete puzzle
 
 
 class Unwritten(Exception):
-    """Stdout can't be written; ``error`` says why.
+    """Stdout can't be written; ``error`` is the reason.
 
     A separate type, as an OSError would mean an unreadable input file.
     """
@@ -52,7 +52,7 @@ class Unwritten(Exception):
 def until_closed(
     work: Callable[[TextIO], int], out: TextIO | None, talk: TextIO
 ) -> int:
-    """Runs the work with stdout to write to; its status.
+    """Run the work with stdout; return its status.
 
     0 if the reader of stdout has gone; 2, and a message, if stdout
     can't be written or the shell has closed it.
@@ -71,26 +71,26 @@ def until_closed(
 
 
 def _given_up(error: OSError, talk: TextIO) -> int:
-    """The status where stdout can't be written any more.
+    """Return the status for a stdout that can't be written any more.
 
-    What Python flushes at exit is discarded.
+    Output that Python flushes at exit is discarded.
     """
     give_up(1)
     if isinstance(error, BrokenPipeError):
         return 0
     if os.name == "nt" and error.errno == errno.EINVAL:
-        return 0  # so Windows says that nobody reads
+        return 0  # Windows's error when nobody reads
     tell(talk, f"sudoku: {reason_of(error)}")
     return 2
 
 
 def reason_of(error: OSError) -> str:
-    """Why something can't be read or written; Python's own have a text."""
+    """Return why something can't be read or written, as text."""
     return error.strerror or str(error)
 
 
 def tell(talk: TextIO, line: str) -> None:
-    """Writes a message; failing to write it is no error.
+    """Write a message; ignore a failure to write it.
 
     Text from elsewhere is made safe for a terminal.
     """
@@ -102,16 +102,16 @@ def tell(talk: TextIO, line: str) -> None:
 
 
 def give_up(stream: int) -> None:
-    """Discards what is written to stdout or stderr (1 or 2)."""
+    """Discard further output to stdout or stderr (1 or 2)."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
 
 
 @contextmanager
 def opened(name: str) -> Iterator[TextIO]:
-    """Opens a file of puzzles, "-" for stdin; OSError if it can't be read.
+    """Open a file of puzzles, "-" for stdin; OSError if it can't be read.
 
     Text is UTF-8, with or without a mark at its start, or UTF-16 or
-    UTF-32 with one; invalid bytes are kept, to be reported.  Lines end
+    UTF-32 with one; invalid bytes remain, to be reported.  Lines end
     with a newline, a return, or both.  A name that is a puzzle or a link
     rather than a file is read itself.
     """
@@ -123,7 +123,7 @@ def opened(name: str) -> Iterator[TextIO]:
 
 
 def open_text(name: str) -> TextIO:
-    """Opens a file, or the text typed in its place, as ``opened`` does."""
+    """Open a file, or the text typed in its place, as ``opened`` does."""
     try:
         file = open(name, "rb")  # noqa: SIM115
     except OSError as error:
@@ -139,20 +139,20 @@ def open_text(name: str) -> TextIO:
 
 
 def _code_of(file: object) -> tuple[str, str]:
-    """Finds the encoding of a stream of bytes by its first bytes.
+    """Return the encoding of a stream of bytes, from its first bytes.
 
-    Also returns the handling of errors: invalid UTF-16 isn't kept.
+    Also return the handling of errors: invalid UTF-16 is replaced.
     """
     start = file.peek(4) if isinstance(file, io.BufferedReader) else b""
     if start.startswith((b"\xff\xfe\0\0", b"\0\0\xfe\xff")):
         return "utf-32", "replace"
     if start.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16", "replace"
-    # That of a mark is a module of its own, which takes time to import.
+    # The encoding with a mark is a separate module, slow to import.
     return "utf-8" if start and start[0] != MARK else CODE, STRAY
 
 
-# Why there is no file of a name: there is none, or there can't be.
+# Why no file has a name: there is none, or there can't be.
 NO_FILE: Final = (
     errno.ENOENT,
     errno.ENOTDIR,
@@ -162,9 +162,9 @@ NO_FILE: Final = (
 
 
 def is_typed(text: str) -> bool:
-    """Is it a puzzle or a link, rather than the name of a file?
+    """Return whether it is a puzzle or a link, not the name of a file.
 
-    An almost complete puzzle counts as one: the reader says what it lacks.
+    An almost complete puzzle counts as one: the reader reports the error.
     """
     if text.startswith(TYPED_LINKS):
         return True
@@ -178,9 +178,9 @@ def is_typed(text: str) -> bool:
 
 
 def text_input(waits: bool = False) -> TextIO:
-    """Stdin, read as ``opened`` reads files of UTF-8.
+    """Return stdin, decoded as ``opened`` decodes files of UTF-8.
 
-    ``waits``: until its first bytes tell the encoding.
+    ``waits``: wait for its first bytes to determine the encoding.
     """
     stream: TextIO | None = sys.stdin
     if isinstance(stream, io.TextIOWrapper):
@@ -190,14 +190,14 @@ def text_input(waits: bool = False) -> TextIO:
 
 
 def default_signals() -> None:
-    """Lets ctrl-C end the program even inside a compiled loop."""
+    """Let ctrl-C end the program even inside a compiled loop."""
     import signal  # noqa: PLC0415
 
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-SIZE: Final = 2**16  # bytes of a block, as many as a pipe holds
-KEPT: Final = 2**16  # characters that are kept to be read anew
+SIZE: Final = 2**16  # bytes of a block, the size of a pipe
+REREAD: Final = 2**16  # characters stored for reading again
 
 
 @final
@@ -207,19 +207,19 @@ class Blocks:
     def __init__(
         self, stream: TextIO, pause: Callable[[], object] | None = None
     ) -> None:
-        """``pause`` is called whenever the stream may have to be waited for.
+        """``pause`` is called whenever the stream may make the caller wait.
 
         Not while a file, or a pipe that is filled fast enough, has more.
-        A stream of bytes returns what is available; it is decoded as its
-        text stream would be, with any kind of newline.
+        A stream of bytes returns what is available; it is decoded like its
+        text stream, with any kind of newline.
         """
-        self._stream = stream  # it would close what is read from
+        self._stream = stream  # it would close its buffer
         self._pause = pause
         self._text = ""
         self._at: i64 = 0
-        self._kept: i64 = 0  # up to so many characters the text is kept
+        self._reread_limit: i64 = 0  # store the text up to so many characters
         self._ended = False
-        self._was_full = False  # was the last block as large as can be?
+        self._was_full = False  # did the last block have the full size?
         self._read: Callable[[int], str] | Callable[[int], bytes] = stream.read
         self._decode: Callable[[bytes, bool], str] | None = None
         if isinstance(stream, io.TextIOWrapper):
@@ -230,25 +230,25 @@ class Blocks:
             ).decode
 
     def readline(self, limit: int, /) -> str:
-        """The next line, or its first characters; "" at the end."""
+        """Return the next line, or its first characters; "" at the end."""
         while True:
             start = self._at
             end: i64 = start + limit
-            found: i64 = self._text.find("\n", start, end)
-            if found >= 0:
-                end = found + 1
+            newline: i64 = self._text.find("\n", start, end)
+            if newline >= 0:
+                end = newline + 1
             if end <= len(self._text) or self._ended:
                 self._at = min(end, len(self._text))
                 return self._text[start : self._at]
-            if len(self._text) < self._kept:
+            if len(self._text) < self._reread_limit:
                 self._text += self._more()
                 continue
-            self._kept = 0
+            self._reread_limit = 0
             self._text = self._text[start:] + self._more()
             self._at = 0
 
     def plain_lines(self) -> str:
-        """Takes all complete lines of 81 characters that are in the buffer.
+        """Take all complete lines of 81 characters that are in the buffer.
 
         All end with a newline.  "" if the next one is anything else.
         """
@@ -256,34 +256,34 @@ class Blocks:
         self._at = end_of_lines(self._text, start)
         return self._text[start : self._at]
 
-    # What begins as no puzzle is looked at again, as other formats.
+    # Text that doesn't begin with a puzzle is read again in other formats.
 
     def keep(self) -> None:
-        """Keeps what is read from here on, until ``forget``."""
-        self._kept = KEPT
+        """Store what is read from here on, until ``forget``."""
+        self._reread_limit = REREAD
 
     def forget(self) -> None:
-        """Ends ``keep``."""
-        self._kept = 0
+        """End ``keep``."""
+        self._reread_limit = 0
 
     def anew(self) -> int:
-        """Goes back to the start of what is kept; returns the old position.
+        """Go back to the start of the stored text; return the old position.
 
-        -1, and nothing changes, if that is no longer there.
+        -1, and nothing changes, if it is no longer stored.
         """
-        if not self._kept:
+        if not self._reread_limit:
             return -1
         at = int(self._at)
-        self._kept = 4 * KEPT
+        self._reread_limit = 4 * REREAD
         self._at = 0
         return at
 
     def go_on(self, at: int) -> None:
-        """Continues from a position that ``anew`` returned."""
+        """Continue from a position that ``anew`` returned."""
         self._at = at
 
     def _more(self) -> str:
-        """The next block, which is empty at the end and may be before."""
+        """Return the next block, empty at the end and maybe before."""
         if self._pause is not None and not self._has_more():
             self._pause()
         block = self._read(SIZE)
@@ -295,17 +295,17 @@ class Blocks:
         return self._decode(block, self._ended)
 
     def _has_more(self) -> bool:
-        """Can the next block be read without waiting?"""
+        """Return whether the next block can be read without waiting."""
         return self._was_full and self._is_readable(False)
 
     def is_ready(self) -> bool:
-        """Can the next line be read without waiting?"""
+        """Return whether the next line can be read without waiting."""
         if self._ended or self._text.find("\n", self._at) >= 0:
             return True
         return self._is_readable(True)
 
     def _is_readable(self, in_memory: bool) -> bool:
-        """Does the stream have more, or its end?
+        """Return whether the stream has more, or has ended.
 
         ``in_memory`` is returned for a stream without a descriptor.
         """

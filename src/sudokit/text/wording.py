@@ -1,7 +1,7 @@
 """Parts of messages: safe text, quotes, plurals, and similar words.
 
 shown(text)         text from elsewhere, safe for a terminal
-quoted(sign)        a character as an error message quotes it
+quoted(sign)        a character in the form that error messages quote
 plural(size, noun)  ``1 cell``, ``2 cells``
 choice_of(...)      the most similar of some words, as a question
 """
@@ -15,10 +15,10 @@ PICTURES: Final = (0xDC89, 0xDCFF)  # the first byte of PNG and of JPEG
 
 
 def shown(text: str, lines: bool = False) -> str:
-    """Makes text from elsewhere safe for a terminal.
+    """Return text from elsewhere in a form that is safe for a terminal.
 
     Control characters, those that change the direction of writing, and
-    bytes that aren't text become Python's escapes.  ``lines``: keeps
+    bytes that aren't text become Python's escapes.  ``lines``: keep
     newlines.
     """
     if text.isprintable():
@@ -36,12 +36,12 @@ def shown(text: str, lines: bool = False) -> str:
 def _escaped(sign: str) -> str:
     code = ord(sign)
     if 0xDC80 <= code <= 0xDCFF:
-        code -= 0xDC00  # a byte that is no text
+        code -= 0xDC00  # a byte that isn't text
     return ascii(chr(code))[1:-1]
 
 
 def quoted(sign: str) -> str:
-    """A character as an error message quotes it."""
+    """Return a character in the form that error messages quote."""
     code = ord(sign)
     if 0xDC80 <= code <= 0xDCFF:
         scan = " (sudoku scan reads pictures)" * (code in PICTURES)
@@ -50,12 +50,12 @@ def quoted(sign: str) -> str:
 
 
 def plural(size: int, noun: str) -> str:
-    """A number with its noun: ``1 cell``, ``2 cells``."""
+    """Return a number with its noun: ``1 cell``, ``2 cells``."""
     return f"{size} {noun}{'' if size == 1 else 's'}"
 
 
 def nearest(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
-    """The most similar of these words; "" if none is as similar as that."""
+    """Return the most similar of these words; "" below the likeness."""
     from difflib import get_close_matches  # noqa: PLC0415
 
     names = {name.lower(): name for name in known}
@@ -64,11 +64,11 @@ def nearest(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
 
 
 def alike(word: str, known: Iterable[str], likeness: float = 0.6) -> str:
-    """Asks if the most similar of these words was meant; "" without one."""
+    """Return a question for the most similar of these words, or ""."""
     near = nearest(word, known, likeness)
     return f"did you mean {near}? " if near else ""
 
 
 def choice_of(word: str, known: Sequence[str]) -> str:
-    """Asks for the most similar of these words, or lists all of them."""
+    """Return a question for the most similar word, or a list of all."""
     return alike(word, known).strip() or f"choose from {', '.join(known)}"

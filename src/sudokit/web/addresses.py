@@ -1,7 +1,7 @@
 """The addresses at which others on the network can reach the server.
 
 others(port)      the IP addresses and names of this machine that answer there
-place_of(host, port)    an address and a port as they are written
+place_of(host, port)    an address and a port as in a URL
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Final
 
 TRIAL: Final = 1.0  # seconds for an address to show that it works
-# Addresses that stand in documents and are nobody's: nothing is sent.
+# Addresses reserved for documentation, to which nothing is sent.
 AWAY: Final = (
     (socket.AF_INET, "192.0.2.1"),
     (socket.AF_INET6, "2001:db8::1"),
@@ -20,30 +20,30 @@ AWAY: Final = (
 
 
 def others(port: int) -> list[str]:
-    """The addresses that answer, as URLs for a browser.
+    """Return the addresses that answer, as URLs for a browser.
 
     Each is tried, so that addresses blocked by a firewall or unknown to
     the name server are left out.
     """
-    found = dict.fromkeys([*_numbers(), *_names()])
+    hosts = dict.fromkeys([*_numbers(), *_names()])
     return [
-        f"http://{place_of(one, port)}/" for one in found if _works(one, port)
+        f"http://{place_of(one, port)}/" for one in hosts if _works(one, port)
     ]
 
 
 def _numbers() -> Iterator[str]:
-    """The IP addresses of this machine on the network."""
+    """Yield the IP addresses of this machine on the network."""
     for family, away in AWAY:
         with (
             suppress(OSError),
-            socket.socket(family, socket.SOCK_DGRAM) as asking,
+            socket.socket(family, socket.SOCK_DGRAM) as probe,
         ):
-            asking.connect((away, 9))
-            yield asking.getsockname()[0]
+            probe.connect((away, 9))
+            yield probe.getsockname()[0]
 
 
 def _names() -> Iterator[str]:
-    """The host name, and its ``.local`` name."""
+    """Yield the host name, and its ``.local`` name."""
     whole = socket.gethostname()
     yield whole
     yield f"{whole.partition('.')[0]}.local"
@@ -58,5 +58,5 @@ def _works(host: str, port: int) -> bool:
 
 
 def place_of(host: str, port: int) -> str:
-    """An address with its port, as in a URL."""
+    """Return an address with its port, as in a URL."""
     return f"{f'[{host}]' if ':' in host else host}:{port}"

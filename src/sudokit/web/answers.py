@@ -38,7 +38,7 @@ AnyLine = Annotated[str, Field(pattern="^[1-9A-P.]{4,625}$")]
 
 
 class ExactRecord(BaseModel):
-    """An object with these fields and no other."""
+    """An object with these fields and no others."""
 
     model_config = ConfigDict(extra="forbid", json_schema_extra=as_written)
 
@@ -64,7 +64,7 @@ class Answered(ExactRecord):
 
 
 class Solved(Answered):
-    """The verdict and a solution, or what was tried where there is none.
+    """The verdict and a solution, or the closest attempt if there is none.
 
     ``box`` is the shape of the boxes.
     """
@@ -92,7 +92,7 @@ class Solutions(Answered):
 
 
 class Checked(Answered):
-    """Is it right, what is wrong, and which cells are empty."""
+    """Whether a grid is correct, its errors, and its empty cells."""
 
     correct: bool
     errors: list[str]
@@ -102,7 +102,7 @@ class Checked(Answered):
 class Explained(Answered):
     """The steps, and the grid after the last.
 
-    ``message`` says why they end, if they end before the solution.
+    ``message`` is the reason if they end before the solution.
     """
 
     verdict: str
@@ -120,7 +120,7 @@ class Drawn(Answered):
 class Judged(Answered):
     """The reward of a step, and its conclusion.
 
-    ``problem`` says why a text is no step, "" if it is one.
+    ``problem`` is the reason why a text isn't a step, else "".
     """
 
     reward: Literal["proved", "unproved", "wrong"]
@@ -140,7 +140,7 @@ class Rated(HodokuRecord, ResultLine):
 class Generated(Rated):
     """A new puzzle, and the seed that makes it again.
 
-    Its rules are given as usual, and as ``board`` for the page.
+    It has its rules in the usual fields, and as ``board`` for the page.
     """
 
     puzzle: AnyLine
@@ -155,7 +155,7 @@ class Generated(Rated):
 
 
 class Converted(Answered):
-    """Puzzles in another format, and how many of them lost what."""
+    """Puzzles in another format, and how many lost which information."""
 
     text: str
     puzzles: Whole
@@ -174,7 +174,7 @@ class RuleDrawing(ExactRecord):
 
 
 class BoardCheck(ExactRecord):
-    """A constraint beside houses and pairs; see ``records.check_of``."""
+    """A constraint besides houses and pairs; see ``records.check_of``."""
 
     word: str
     cells: list[Index]
@@ -190,7 +190,7 @@ class BoardLayout(ExactRecord):
 
     ``regions`` has a letter for each cell, ``groups`` more cells that differ,
     by name, ``pairs`` a rule, two cells, and for each value of the first
-    those that the second can have, ``checks`` sums and other constraints.
+    the allowed values of the second, ``checks`` sums and other constraints.
     """
 
     kind: Literal["box", "region"]
@@ -212,10 +212,9 @@ class SumSets(ExactRecord):
 
 
 class Played(Answered):
-    """A game that was opened or changed, or the answer about one.
+    """A game that was opened or changed, or information about one.
 
-    ``puzzles`` are the numbers of the first puzzles in a text that was
-    opened, where there are several.
+    ``puzzles`` are the numbers of the first puzzles in a text with several.
     """
 
     game: SavedGame | None = None
@@ -232,9 +231,10 @@ class Played(Answered):
 class ScannedCells(ExactRecord):
     """A puzzle in a picture.
 
-    ``picture`` shows it alone, as a data address; ``cells`` are the middles
-    of its cells, as parts of the width and height, and ``side`` that of a
-    cell, as a part of the width.  ``doubts``: what else a cell may be.
+    ``picture`` shows it alone, as a data address; ``cells`` are the centres
+    of its cells, as fractions of the width and height, and ``side`` is that
+    of a cell, as a fraction of the width.  ``doubts``: other readings of a
+    cell.
     """
 
     box: Box
@@ -249,7 +249,7 @@ class ScannedCells(ExactRecord):
 
 
 class Scanned(Answered):
-    """The puzzles of the first page that shows any."""
+    """The puzzles of the first page that has any."""
 
     puzzles: list[ScannedCells]
 
@@ -283,8 +283,8 @@ REFUSALS: Final = {
     403: "The request comes from another origin.",
     405: "The method is not POST.",
     408: "The body did not arrive in time.",
-    409: "What is asked for can't be done: the text is not a puzzle (with"
-    " line and column), the rules are against it, or the budget is spent.",
+    409: "The request can't be met: the text is not a puzzle (with line and"
+    " column), the rules forbid it, or the budget is spent.",
     413: "The body is too long.",
     415: "The body is not application/json.",
     422: "The body doesn't match this description; the message names the"
@@ -306,7 +306,7 @@ HEADERS: Final = {
 
 
 def described() -> dict[str, Any]:
-    """The description, an object of OpenAPI."""
+    """Return the description, an object of OpenAPI."""
     kinds = [kind for kind, _ in QUERIES.values()]
     modes: dict[Any, Literal["validation", "serialization"]] = {
         **dict.fromkeys(kinds, "validation"),
@@ -360,11 +360,11 @@ def _json(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _refusal(status: int, schema: dict[str, Any]) -> dict[str, Any]:
-    """A status of HTTP with its reason."""
-    found: dict[str, Any] = {
+    """Return the response of a refusal, with its reason."""
+    response: dict[str, Any] = {
         "description": f"{HTTPStatus(status).phrase}. {REFUSALS[status]}",
         "content": _json(schema),
     }
     if status in HEADERS:
-        found["headers"] = HEADERS[status]
-    return found
+        response["headers"] = HEADERS[status]
+    return response

@@ -1,11 +1,11 @@
-"""The API: parses requests, asks the engines, and describes itself.
+"""The API: parses requests, calls the engines, and describes itself.
 
     Api(pool)                  answers at each address, as an ASGI application
     load()                     loads the models, which takes a moment
     await description(request)     serves ``/openapi.json``
 
 Requests and answers are JSON. A failed request gets a status from 400
-to 499 and an object ``{"error": ...}``. If a client disconnects, the
+to 499 and an object ``{"error": ...}``. If a client disconnects, its
 worker stops, too.
 """
 
@@ -40,7 +40,7 @@ METHODS = "OPTIONS, POST"
 
 @cache
 def load() -> None:
-    """Loads the models that validate requests, after the page starts."""
+    """Load the models that validate requests, after the page starts."""
     import_module("sudokit.web.queries")
 
 
@@ -64,7 +64,7 @@ class Api:
             await response_to(reply)(scope, receive, send)
 
     async def _answer(self, request: Request) -> Reply | None:
-        """The answer, None if the client has gone."""
+        """Return the answer, None if the client has gone."""
         await asyncio.to_thread(load)
         from sudokit.web.queries import QUERIES, checked  # noqa: PLC0415
 
@@ -86,9 +86,9 @@ class Api:
 
 
 def spoken_in(accepted: str) -> str:
-    """The first supported language of the header; else English.
+    """Return the first supported language of the header; else English.
 
-    ``*`` and weights are ignored: browsers write the best first.
+    ``*`` and weights are ignored: browsers list the best one first.
     """
     for one in accepted.split(","):
         name = one.partition(";")[0].strip().partition("-")[0].lower()
@@ -100,7 +100,7 @@ def spoken_in(accepted: str) -> str:
 async def while_wanted(
     request: Request, work: Coroutine[Any, Any, Reply]
 ) -> Reply | None:
-    """The result; None, after cancelling the work, if the client has gone."""
+    """Return the result; cancel the work if the client has gone."""
     working = asyncio.create_task(work)
     gone = asyncio.ensure_future(request.receive())
     try:
@@ -121,7 +121,7 @@ def _description() -> str:
 
 
 async def description(_: Request) -> Response:
-    """The description of the addresses, as OpenAPI has it."""
+    """Return the description of the addresses in the form of OpenAPI."""
     await asyncio.to_thread(load)
     return response_to(Reply(await asyncio.to_thread(_description)))
 
@@ -130,9 +130,9 @@ UNSUPPORTED = 415
 
 
 def parsed(body: bytes, content_type: str) -> object:
-    """The JSON value of a body; Refusal with line and column on errors.
+    """Return the JSON value of a body; Refusal with line and column.
 
-    JSON is UTF-8 by its definition, and knows no NaN.
+    JSON is UTF-8 by definition, and has no NaN.
     """
     if content_type.partition(";")[0].strip().lower() != "application/json":
         raise Refusal(

@@ -2,11 +2,11 @@
 
 serve(tools)           serves these tools until stdin ends
 server(pool, tools)    the server of the official SDK, for a pool of workers
-about(tool)            a tool in a sentence
+about(tool)            a description of a tool
 
 Arguments and answers have the schemas of the HTTP API. A failed call is an
-error whose text is JSON with the fields of a refusal: what is wrong, where,
-and which budget was spent.
+error whose text is JSON with the fields of a refusal: the error, its place,
+and the budget that was spent.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ TOOLS: Final = (
     "draw",
     "convert",
 )
-# An escape of JSON; alone in the group: half of a character of UTF-16.
+# An escape of JSON; the group is half of a character in UTF-16.
 ESCAPE: Final = re.compile(
     r"\\(?:u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
     r"|(u[dD][89a-fA-F][0-9a-fA-F]{2})|.)"
@@ -56,18 +56,18 @@ ABOUT: Final = (
 
 
 def server(pool: Lanes, tools: Sequence[str] = TOOLS) -> Server[Any]:
-    """A server whose tools run in the workers of a pool."""
+    """Return a server whose tools run in the workers of a pool."""
 
     async def list_tools(_: Any, __: Any) -> types.ListToolsResult:
         return types.ListToolsResult(tools=[_tool(name) for name in tools])
 
     async def call_tool(
-        _: Any, asked: types.CallToolRequestParams
+        _: Any, call: types.CallToolRequestParams
     ) -> types.CallToolResult:
         try:
-            if asked.name not in tools:
-                raise Refusal(f"There is no tool {asked.name!r}.", 404)
-            reply = await _answer(pool, asked.name, asked.arguments or {})
+            if call.name not in tools:
+                raise Refusal(f"There is no tool {call.name!r}.", 404)
+            reply = await _answer(pool, call.name, call.arguments or {})
         except Refusal as refusal:
             reply = refused(refusal)
         # A refusal has other fields than the schema of answers.
@@ -88,7 +88,7 @@ def server(pool: Lanes, tools: Sequence[str] = TOOLS) -> Server[Any]:
 
 
 def about(tool: str) -> str:
-    """A tool in a sentence."""
+    """Return the description of a tool."""
     return QUERIES[tool][1]
 
 
@@ -116,7 +116,7 @@ async def _answer(pool: Lanes, name: str, arguments: dict[str, Any]) -> Reply:
 class WholeCharacters:
     """The lines of a stream without halves of characters in their JSON.
 
-    The SDK never answers a request that has one, as no text in UTF-8 can.
+    The SDK never answers a request with one, as UTF-8 can't encode it.
     """
 
     def __init__(self, stream: TextIO) -> None:
@@ -128,12 +128,12 @@ class WholeCharacters:
 
 
 def whole(line: str) -> str:
-    """The text of JSON with U+FFFD for each half of a character."""
+    """Return JSON text with U+FFFD for each half of a character."""
     return ESCAPE.sub(lambda one: "\\ufffd" if one[1] else one[0], line)
 
 
 def serve(tools: Sequence[str] = TOOLS) -> None:
-    """Serves stdin and stdout until stdin ends."""
+    """Serve stdin and stdout until stdin ends."""
 
     async def run() -> None:
         pool = Lanes()

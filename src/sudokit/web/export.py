@@ -1,11 +1,11 @@
 """Exports the page as a folder that any static web host can serve.
 
-export(folder, engine, force)    writes it; NotExported says why it can't
+export(folder, engine, force)    writes it; NotExported has the reason
 
 Pyodide runs Python in the visitor's browser.  Its files come from its
 package on npm: ``engine``, or the download of ``npm pack``.  A pinned
 checksum verifies the package.  Its large files are written compressed,
-since many hosts send files as stored.  If Node.js is installed, it compiles
+since many hosts don't compress files.  If Node.js is installed, it compiles
 all modules in advance, which saves the browser some seconds.
 """
 
@@ -50,7 +50,7 @@ ENGINE_VERSION: Final = "314.0.7"
 CHECKSUM: Final = (  # SHA-256 of its package
     "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
 )
-# The files of Pyodide that are needed, with what they are sent as; the large
+# The files of Pyodide that are needed, with their content types; the large
 # ones are compressed.
 SCRIPT: Final = "text/javascript"
 PARTS: Final = {
@@ -63,7 +63,7 @@ PARTS: Final = {
 LIBRARY: Final = "python_stdlib.zip"
 OURS: Final = "sudokit.tar"
 LICENCE: Final = "LICENSE-pyodide.txt"
-# What the page doesn't ask for stays at home.
+# Packages that the page doesn't need.
 LEFT_OUT: Final = frozenset({
     "cli", "contract", "grading", "photos", "tables",
     "terminal",
@@ -107,8 +107,8 @@ for place, _, names in os.walk("/made"):
                 marshal.dump(bare(code), target)
 `);
 """
-PURE: Final = ("segno",)  # packages that draw, of Python alone
-MARK: Final = "sudokit-page.json"  # that a folder was written by this
+PURE: Final = ("segno",)  # packages for drawing, in pure Python
+MARK: Final = "sudokit-page.json"  # marks a folder as an export
 POLICY: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval';"
     " img-src 'self' data: blob:; worker-src 'self'; manifest-src 'self';"
@@ -118,11 +118,11 @@ HEAD: Final = '<meta charset="utf-8">\n'
 
 
 class NotExported(Exception):
-    """The folder can't be written; the text says why, and what to do."""
+    """The folder can't be written; the text has the reason and the cure."""
 
 
 def export(folder: Path, engine: Path | None, force: bool) -> None:
-    """Writes the folder; replaces an existing one only with ``force``.
+    """Write the folder; replace an existing one only with ``force``.
 
     Only a folder that an export has written is ever replaced.
     """
@@ -138,12 +138,12 @@ def export(folder: Path, engine: Path | None, force: bool) -> None:
     package = _package(engine)
     try:
         _replace(folder, package)
-    except OSError as error:  # of any file, which may be one of the page's
+    except OSError as error:  # for any file, perhaps of the page itself
         raise NotExported(f"{folder}: {error.strerror}") from None
 
 
 def _replace(folder: Path, package: bytes) -> None:
-    """Writes the folder beside its place, then moves it there."""
+    """Write the folder beside its place, then move it there."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(prefix=".page-", dir=folder.parent))
     try:
@@ -157,7 +157,7 @@ def _replace(folder: Path, package: bytes) -> None:
 
 
 def _write(folder: Path, package: bytes) -> None:
-    """Writes the page, its catalogues, its API description, the engine."""
+    """Write the page, its catalogues, its API description, the engine."""
     for path in PAGE.iterdir():
         if path.suffix in page_files.ALONE or path.name in page_files.WORKERS:
             shutil.copy(path, folder)
@@ -185,7 +185,7 @@ def _write(folder: Path, package: bytes) -> None:
 
 
 def _index(place: str) -> str:
-    """The HTML of the page, with the engine's folder and a CSP."""
+    """Return the HTML of the page, with the engine's folder and a CSP."""
     text = (PAGE / "index.html").read_text(encoding="utf-8")
     policy = (
         f'{HEAD}  <meta http-equiv="Content-Security-Policy"\n'
@@ -196,23 +196,23 @@ def _index(place: str) -> str:
 
 
 def _engine(package: bytes) -> dict[str, bytes]:
-    """The files of the engine, by name."""
+    """Return the files of the engine, by name."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         with tarfile.open(fileobj=io.BytesIO(package)) as archive:
             archive.extractall(folder, filter="data")
-        found = folder / "package"
-        with zipfile.ZipFile(found / LIBRARY) as library:
+        source = folder / "package"
+        with zipfile.ZipFile(source / LIBRARY) as library:
             library.extractall(
                 folder / "modules" / "python",
                 [one for one in library.namelist() if not UNUSED.match(one)],
             )
         _place(modules(), folder / "modules" / "ours")
-        _compile(found, folder / "modules")
-        _zip(folder / "modules" / "python", found / LIBRARY)
-        _tar(folder / "modules" / "ours", found / OURS)
+        _compile(source, folder / "modules")
+        _zip(folder / "modules" / "python", source / LIBRARY)
+        _tar(folder / "modules" / "ours", source / OURS)
         parts = {**PARTS, OURS: ("application/x-tar", True)}
-        data = {name: (found / name).read_bytes() for name in parts}
+        data = {name: (source / name).read_bytes() for name in parts}
     made: dict[str, bytes] = {LICENCE: LICENCE_TEXT.encode()}
     files: dict[str, dict[str, Any]] = {}
     for name, (kind, packed) in parts.items():
@@ -231,7 +231,7 @@ def _engine(package: bytes) -> dict[str, bytes]:
 
 
 def _compile(package: Path, folder: Path) -> None:
-    """Compiles the modules of a folder, if there is Node.js to do it."""
+    """Compile the modules of a folder, if Node.js is installed."""
     node = shutil.which("node")
     if not node:
         return
@@ -244,7 +244,7 @@ def _compile(package: Path, folder: Path) -> None:
 
 
 def _place(files: dict[str, bytes], folder: Path) -> None:
-    """Writes files of these names into a folder."""
+    """Write files of these names into a folder."""
     for name, data in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -258,7 +258,7 @@ def _files(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def _zip(folder: Path, target: Path) -> None:
-    """A plain archive: all of it together compresses better."""
+    """Write an uncompressed archive, as it compresses better as a whole."""
     with zipfile.ZipFile(target, "w") as archive:
         for name, path in _files(folder):
             archive.writestr(zipfile.ZipInfo(name), path.read_bytes())
@@ -283,7 +283,7 @@ Python Software Foundation (https://docs.python.org/3/license.html).
 
 
 def modules() -> dict[str, bytes]:
-    """The modules that the page needs, by name."""
+    """Return the modules that the page needs, by name."""
     root = Path(__file__).parents[1]
     files = {
         f"sudokit/{path.relative_to(root).as_posix()}": path.read_bytes()
@@ -300,9 +300,9 @@ def modules() -> dict[str, bytes]:
         files[f"sudokit/system/language/{language}.mo"] = text
     files[f"sudokit/web/{USUAL}"] = json.dumps(_usual()).encode()
     for name in PURE:
-        found = find_spec(name)
-        if found and found.origin:
-            place = Path(found.origin).parent
+        spec = find_spec(name)
+        if spec and spec.origin:
+            place = Path(spec.origin).parent
             files |= {
                 f"{name}/{path.relative_to(place).as_posix()}":
                 path.read_bytes()
@@ -313,7 +313,7 @@ def modules() -> dict[str, bytes]:
 
 
 def _licence(name: str) -> dict[str, bytes]:
-    """The licence of a package that goes with it."""
+    """Return the licence of a package, to go with it."""
     try:
         listed = distribution(name).files or []
     except PackageNotFoundError:
@@ -326,7 +326,7 @@ def _licence(name: str) -> dict[str, bytes]:
 
 
 def _usual() -> dict[str, Any]:
-    """The default values of the fields of each job and move."""
+    """Return the default values of the fields of each job and move."""
     return {
         "jobs": {job: _values(kind) for job, (kind, _) in QUERIES.items()},
         "moves": {"open": _values(OpenMove)},
@@ -342,9 +342,9 @@ def _values(kind: type[BaseModel]) -> dict[str, Any]:
 
 
 def _package(engine: Path | None) -> bytes:
-    """The package of Pyodide, checked against the pinned checksum."""
+    """Return the package of Pyodide, checked against the pinned checksum."""
     wanted = f"{ENGINE}@{ENGINE_VERSION}"
-    cure = f"get it by 'npm pack {wanted}', and name it with --engine FILE"
+    cure = f"run 'npm pack {wanted}', and name the file with --engine FILE"
     if engine is not None:
         try:
             data = engine.read_bytes()
@@ -352,15 +352,15 @@ def _package(engine: Path | None) -> bytes:
             raise NotExported(f"{engine}: {error.strerror}") from None
     else:
         data = _packed(wanted, cure)
-    found = hashlib.sha256(data).hexdigest()
-    if found != CHECKSUM:
+    digest = hashlib.sha256(data).hexdigest()
+    if digest != CHECKSUM:
         place = engine or wanted
-        raise NotExported(f"{place} isn't {wanted} (SHA-256 {found}); {cure}")
+        raise NotExported(f"{place} isn't {wanted} (SHA-256 {digest}); {cure}")
     return data
 
 
 def _packed(wanted: str, cure: str) -> bytes:
-    """The package of this name, fetched by npm."""
+    """Return the package of this name, fetched by npm."""
     with tempfile.TemporaryDirectory() as folder:
         words = ["npm", "pack", wanted, "--silent", "--ignore-scripts"]
         try:
@@ -368,8 +368,8 @@ def _packed(wanted: str, cure: str) -> bytes:
         except FileNotFoundError:
             raise NotExported(f"npm isn't installed; {cure}") from None
         except subprocess.CalledProcessError as error:
-            said = error.stderr.decode("utf-8", "replace")
-            why = re.sub(r"\s+", " ", said).strip()[:200]
+            message = error.stderr.decode("utf-8", "replace")
+            why = re.sub(r"\s+", " ", message).strip()[:200]
             raise NotExported(
                 f"npm can't get {wanted} ({why}); {cure}"
             ) from None

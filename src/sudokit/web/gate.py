@@ -27,7 +27,7 @@ LONGEST: Final = 4_000_000  # bytes of a body
 PATIENCE: Final = 10.0  # seconds for a body to arrive
 LOCAL: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})
-# A name, or a number in brackets, and perhaps a port: nothing else.
+# A name, or a number in brackets, perhaps with a port.
 HOST: Final = re.compile(r"(?:\[([0-9a-f:.]+)\]|([a-z0-9._-]+))(?::\d{1,5})?")
 HEADERS: Final = (
     (
@@ -43,10 +43,11 @@ HEADERS: Final = (
 
 
 def names_of(host: str) -> frozenset[str]:
-    """The host names that requests to this server may use, in lower case.
+    """Return the host names that requests to this server may use.
 
-    The machine's own name, and the one that it has without a name server
-    on a local network, count if other machines can send requests.
+    They are in lower case.  If other machines can send requests, they
+    include the machine's own name, and its name on a local network without
+    a name server.
     """
     if host in LOCAL:
         return LOCAL
@@ -90,15 +91,15 @@ class Gate:
         await self._app(scope, given(body, receive), guarded)
 
     def _check_host(self, hosts: list[str]) -> None:
-        """Refusal if the request is for another host than ours."""
-        found = HOST.fullmatch(hosts[0].lower()) if len(hosts) == 1 else None
-        host = (found[1] or found[2]) if found else ""
+        """Raise Refusal if the request is for another host than ours."""
+        match = HOST.fullmatch(hosts[0].lower()) if len(hosts) == 1 else None
+        host = (match[1] or match[2]) if match else ""
         if host not in self._names and not (self._numbers and is_number(host)):
             raise Refusal("Requests for other hosts are refused.", MALFORMED)
 
 
 def is_number(host: str) -> bool:
-    """Is this an IP address, not a name?"""
+    """Return whether this is an IP address, not a name."""
     try:
         ipaddress.ip_address(host)
     except ValueError:
@@ -107,7 +108,7 @@ def is_number(host: str) -> bool:
 
 
 def response_to(reply: Reply) -> Response:
-    """The HTTP response for a reply."""
+    """Return the HTTP response for a reply."""
     return Response(
         reply.text,
         reply.status,
@@ -117,7 +118,7 @@ def response_to(reply: Reply) -> Response:
 
 
 def check_headers(headers: Headers) -> None:
-    """Refusal if the request is not from our page, or too long."""
+    """Raise Refusal if the request isn't from our page, or is too long."""
     origin = headers.get("origin")
     host = headers.get("host", "").lower()
     # A proxy in front may speak https.
@@ -134,7 +135,7 @@ def too_long() -> Refusal:
 
 
 async def read_body(receive: Receive) -> bytes:
-    """The whole body; Refusal if it is too long or too slow."""
+    """Return the whole body; Refusal if it is too long or too slow."""
     pieces: list[bytes] = []
     size = 0
     try:
@@ -152,7 +153,7 @@ async def read_body(receive: Receive) -> bytes:
 
 
 def given(body: bytes, receive: Receive) -> Receive:
-    """A ``receive`` that returns the body first, then later messages."""
+    """Return a ``receive`` for the body first, then later messages."""
     waiting = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def again() -> Message:

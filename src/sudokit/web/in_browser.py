@@ -1,6 +1,6 @@
 """Runs the engines inside a browser, with Python as WebAssembly.
 
-    reply(job, body, language)    status and text, as the server answers
+    reply(job, body, language)    status and text, like the server's
 
 Only the page sends requests here, so they aren't validated; missing
 fields get their defaults, which ``export`` writes.
@@ -16,30 +16,30 @@ from typing import Any, Final
 from sudokit.web.replies import WRONG, Refusal, Reply, refused
 from sudokit.web.work import JOBS, answer
 
-USUAL: Final = "usual.json"  # beside this: the usual values of all fields
-PATIENCE: Final = 10.0  # how many times the seconds that a request asks for
+USUAL: Final = "usual.json"  # in this folder: the defaults of all fields
+PATIENCE: Final = 10.0  # factor for the seconds that a request allows
 
 
 @cache
 def usual() -> dict[str, Any]:
-    """The default values of each job and of each move."""
-    found: dict[str, Any] = json.loads(
+    """Return the default values of each job and of each move."""
+    values: dict[str, Any] = json.loads(
         (Path(__file__).parent / USUAL).read_text("utf-8")
     )
-    return found
+    return values
 
 
 def reply(job: str, body: str, language: str) -> tuple[int, str]:
-    """The status and JSON text of the answer to a request."""
+    """Return the status and JSON text of the answer to a request."""
     try:
-        found = _reply(job, body, language)
+        answered = _reply(job, body, language)
     except Refusal as refusal:
-        found = refused(refusal)
+        answered = refused(refusal)
     except (KeyError, TypeError, ValueError, RecursionError):
-        found = refused(Refusal("The request can't be read.", WRONG))
-    except Exception:  # the page goes on
-        found = refused(Refusal("The engine has an error.", 500))
-    return found.status, found.text
+        answered = refused(Refusal("The request can't be read.", WRONG))
+    except Exception:  # the page stays usable
+        answered = refused(Refusal("The engine has an error.", 500))
+    return answered.status, answered.text
 
 
 def _reply(job: str, body: str, language: str) -> Reply:

@@ -1,11 +1,11 @@
-"""Answers what the page asks about a game.
+"""Answers the page's requests about a game.
 
     played(fields, budget)    the answer
 
-The page itself makes the moves.  What needs an engine is an object: ``do``
-names it, its other fields, which ``queries`` checks, say where and what.
-``open`` begins a game, CHANGES change it, LOOKS query it.  Games have any
-size that fits a screen.
+The page itself makes the moves.  Requests that need an engine are objects:
+``do`` names the request, and its other fields, which ``queries`` checks,
+are its arguments.  ``open`` begins a game, CHANGES change it, LOOKS query
+it.  Games have any size that fits a screen.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ from sudokit.text.options import ReadOptions
 from sudokit.web.records import board_of, hint_record
 from sudokit.web.replies import Record
 
-MOST: Final = 100  # puzzles of a text that are told of
+MOST: Final = 100  # puzzles of a text to list
 
 
 def _opened(move: Record) -> Record:
-    """A new game of a text, or the one that was saved in it."""
+    """Return a new game of a text, or the game saved in it."""
     text = io.StringIO(move["text"])
     options = ReadOptions(move["name"])
     game = read_game(text, options, number=move["number"])
@@ -53,16 +53,16 @@ def _opened(move: Record) -> Record:
 
 
 def _puzzles(move: Record) -> Record:
-    """The numbers of the puzzles in a text that has several."""
+    """Return the numbers of the puzzles in a text that has several."""
     text = move["text"]
     if is_saved(text[: formats.PIECE]):
         return {}
-    found = islice(
+    items = islice(
         formats.read(io.StringIO(text), ReadOptions(move["name"])), MOST
     )
     puzzles = [
         number
-        for number, item in enumerate(found, 1)
+        for number, item in enumerate(items, 1)
         if not isinstance(item, FormatError)
     ]
     return {"puzzles": puzzles} if len(puzzles) > 1 else {}
@@ -79,7 +79,7 @@ def _hint(game: Game, move: Record, budget: Budget) -> Record:
 
 
 def _sums(game: Game, move: Record, _: Budget) -> Record:
-    """What the sums of a cell can still be made of."""
+    """Return the sets of values that the sums of a cell can still have."""
     return {
         "sums": [
             one._asdict()
@@ -93,7 +93,7 @@ def _sums(game: Game, move: Record, _: Budget) -> Record:
 
 
 def _written(game: Game, move: Record, _: Budget) -> Record:
-    """The puzzle as text in another format, and what that can't hold."""
+    """Return the puzzle as text in another format, and what it lacks."""
     text, left_out = puzzle_text(game, move["format"])
     return {"text": text, "left_out": left_out}
 

@@ -5,9 +5,9 @@ joined(request)    all style sheets, or all modules, as one file
 words(request)     the page's translations
 worker_text()      the service worker, with the list of the page's files
 
-On a slow line each file costs a wait of its own, so the page loads one
+Each file costs a round trip on a slow connection, so the page loads one
 style sheet and one script: ``joined_styles`` and ``joined_script`` make
-them of the files in ``page/``, which are plain ones and answer, too.
+them from the files in ``page/``, which are also served themselves.
 
 The worker caches the files for use without the server.  Its text begins
 with the list of files, so that it changes when any file does, and the
@@ -35,8 +35,8 @@ WORKERS: Final = frozenset((WORKER, "engine_worker.js"))  # not joined
 ALONE: Final = frozenset((".svg", ".png", ".webmanifest"))  # not joined
 MAIN: Final = "main"  # the module that imports the others
 STYLES: Final = ("style", "grid", "colours", "panel", "dialogs")
-PAPER: Final = "print"  # the style sheet of what is printed
-# What begins a line of a module that has another, or gives something away.
+PAPER: Final = "print"  # the style sheet for printing
+# The beginnings of lines with imports or exports of a module.
 IMPORT: Final = re.compile(
     r'^import\s(?:\* as (\w+)|\{([^}]*)\}) from "\./(\w+)\.js";\n', re.M
 )
@@ -45,7 +45,7 @@ EXPORT: Final = re.compile(
 )
 CHANGES: Final = re.compile(r"^export let ", re.M)
 
-# Which a machine may have another opinion of, or none.
+# A machine may have other types for these, or none.
 TYPES: Final = {
     ".js": "text/javascript",
     ".css": "text/css",
@@ -55,44 +55,44 @@ TYPES: Final = {
 
 
 def page_files() -> StaticFiles:
-    """The ASGI application that serves the files, the index at ``/``."""
+    """Return the ASGI application for the files, with the index at ``/``."""
     for ending, kind in TYPES.items():
         mimetypes.add_type(kind, ending)
     return StaticFiles(directory=PAGE, html=True)
 
 
 def joined_styles() -> str:
-    """All style sheets as one."""
+    """Return all style sheets as one."""
     sheets = [_text(f"{name}.css") for name in STYLES]
     paper = _text(f"{PAPER}.css")
     return "\n".join([*sheets, f"@media print {{\n{paper}}}\n"])
 
 
 def joined_script() -> str:
-    """All modules joined into one, which exports each as an object.
+    """Return all modules joined into one, which exports each as an object.
 
     Each module becomes a function that runs once, after those that it
-    imports; so there are no circles.  A module whose variables change stays
-    outside of functions, and its names are exported as they are, so that
-    the others see the present values.
+    imports, so there can't be cycles.  A module whose variables change stays
+    outside of functions, and its names are exported directly, so that the
+    others see the current values.
     """
     modules: dict[str, str] = {}
 
     def visit(name: str) -> None:
         text = _text(f"{name}.js")
-        for found in IMPORT.finditer(text):
-            if found[3] not in modules:
-                visit(found[3])
+        for match in IMPORT.finditer(text):
+            if match[3] not in modules:
+                visit(match[3])
         modules[name] = text
 
     visit(MAIN)
     bare = [name for name, text in modules.items() if CHANGES.search(text)]
 
-    def imported(found: re.Match[str]) -> str:
-        if found[3] in bare:
+    def imported(match: re.Match[str]) -> str:
+        if match[3] in bare:
             return ""
-        names = found[1] or f"{{{found[2].replace(' as ', ': ')}}}"
-        return f"const {names} = ${found[3]};\n"
+        names = match[1] or f"{{{match[2].replace(' as ', ': ')}}}"
+        return f"const {names} = ${match[3]};\n"
 
     parts = []
     for name, text in modules.items():
@@ -104,9 +104,11 @@ def joined_script() -> str:
                 f"return {{ {names} }};\n}})();\n"
             )
         parts.append(body)
-    given = [f"${name} as {name}" for name in modules if name not in bare]
-    given += [part for name in bare for part in EXPORT.findall(modules[name])]
-    return "\n".join([*parts, f"export {{ {', '.join(given)} }};\n"])
+    exports = [f"${name} as {name}" for name in modules if name not in bare]
+    exports += [
+        part for name in bare for part in EXPORT.findall(modules[name])
+    ]
+    return "\n".join([*parts, f"export {{ {', '.join(exports)} }};\n"])
 
 
 def _text(name: str) -> str:
@@ -120,7 +122,7 @@ JOINED: Final = {
 
 
 def joined(request: Request) -> Response:
-    """Serves a joined file; 304 if the browser has it already."""
+    """Serve a joined file; 304 if the browser already has it."""
     kind, join = JOINED[request.url.path]
     text = join()
     digest = f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"'
@@ -131,30 +133,33 @@ def joined(request: Request) -> Response:
 
 
 def worker_text(engine: str = "") -> str:
-    """``VERSION``, a digest of all files, words and the engine, ``FILES``,
-    the addresses of what is loaded, and what the worker does with them."""
+    """Return the text of the service worker.
+
+    It begins with ``VERSION``, a digest of all files, words and the engine,
+    and ``FILES``, the addresses to load.
+    """
     files = sorted(path for path in PAGE.iterdir() if path.is_file())
-    spoken = {f"words/{name}.json": words_in(name) for name in LANGUAGES}
+    catalogues = {f"words/{name}.json": words_in(name) for name in LANGUAGES}
     digest = hashlib.sha256(engine.encode())
     for path in files:
         digest.update(path.name.encode() + b"\0" + path.read_bytes())
-    for address, text in spoken.items():
+    for address, text in catalogues.items():
         digest.update(f"{address}\0{text}".encode())
-    kept = ["./", *(address[1:] for address in JOINED), *spoken]
-    kept += [path.name for path in files if path.suffix in ALONE]
+    addresses = ["./", *(address[1:] for address in JOINED), *catalogues]
+    addresses += [path.name for path in files if path.suffix in ALONE]
     return (
         f"const VERSION = {json.dumps(digest.hexdigest()[:16])};\n"
-        f"const FILES = {json.dumps(kept)};\n" + _text(WORKER)
+        f"const FILES = {json.dumps(addresses)};\n" + _text(WORKER)
     )
 
 
 def words_in(language: str) -> str:
-    """The catalogue of a language, as JSON."""
+    """Return the catalogue of a language, as JSON."""
     return json.dumps(catalogue(language))
 
 
 def words(request: Request) -> Response:
-    """Serves a catalogue; an empty one for other languages."""
+    """Serve a catalogue; an empty one for other languages."""
     name = request.path_params["language"]
     if name not in LANGUAGES:
         return Response("{}", 404, media_type="application/json")
@@ -162,7 +167,7 @@ def words(request: Request) -> Response:
 
 
 def worker(_: Request) -> Response:
-    """Serves the service worker."""
+    """Serve the service worker."""
     return Response(
         worker_text(),
         media_type=TYPES[".js"],

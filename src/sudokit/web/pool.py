@@ -3,9 +3,9 @@
     Lanes()                      close() ends it
     await pool.ask(job, fields, seconds)   the answer of ``work``
 
-A compiled loop can't be interrupted, so a job that doesn't keep to its
-time, or whose client has gone, is ended with its process.  A process is
-started when needed, and ends after some idle seconds.
+A compiled loop can't be interrupted, so the process of a job ends if the
+job exceeds its time, or its client has gone.  A process is started when
+needed, and ends after some idle seconds.
 
 There are two lanes: a request that may be small starts in the quick one,
 with a short time limit, and moves to the slow one if that runs out.  So
@@ -35,18 +35,18 @@ SLOW_WORKERS: Final = max(4, os.cpu_count() or 1)
 QUICK_GRACE: Final = 0.15  # seconds that a job may be late there
 GRACE: Final = 1.5  # and in the slow one
 PATIENCE: Final = 0.5  # seconds that a request waits for a worker
-AGAIN: Final = 1  # seconds after which it may come again
+AGAIN: Final = 1  # seconds after which it may be sent again
 ENDED: Final = (
     "The process that worked on this ended before it had a result; it may"
     " have needed too much memory."
 )
-IDLE: Final = 5.0  # seconds that it stays with nothing to do
+IDLE: Final = 5.0  # seconds that an idle process lives
 BUSY: Final = 429
-NICE: Final = 10  # how much the slow lane gives way
+NICE: Final = 10  # the priority that the slow lane gives up
 
 
 def _begin(nice: int) -> None:
-    """Sets up a worker process; the server itself does without the engines."""
+    """Set up a worker process; the server itself doesn't load the engines."""
     import sudokit.web.work  # noqa: F401, PLC0415
 
     if hasattr(os, "nice"):
@@ -54,14 +54,14 @@ def _begin(nice: int) -> None:
 
 
 def _answer(job: str, fields: dict[str, Any], seconds: float) -> Reply:
-    """The answer to a request, in a worker process."""
+    """Return the answer to a request, in a worker process."""
     from sudokit.web.work import answer  # noqa: PLC0415
 
     return answer(job, fields, seconds)
 
 
 class LaneWorker(processes.Worker):
-    """A process of a lane.  One thread waits for it; any may give it up."""
+    """A process of a lane.  One thread waits for it; any can give it up."""
 
     def __init__(self, nice: int, grace: float) -> None:
         super().__init__(partial(_begin, nice))
@@ -69,7 +69,7 @@ class LaneWorker(processes.Worker):
         self._over = False
 
     def ask(self, job: str, fields: dict[str, Any], seconds: float) -> Reply:
-        """The answer, or a refusal if the time is over."""
+        """Return the answer, or a refusal if the time is over."""
         most = seconds + self._grace
         try:
             reply: Reply = self.do(_answer, job, fields, seconds, seconds=most)
@@ -80,7 +80,7 @@ class LaneWorker(processes.Worker):
         return reply
 
     def free(self) -> None:
-        """Makes the worker ready for others, after an answer or ``give_up``.
+        """Make the worker available, after an answer or ``give_up``.
 
         Or after both, if it was given up just as it answered.
         """
@@ -89,7 +89,7 @@ class LaneWorker(processes.Worker):
         self._unwanted = self._over
 
     def end(self) -> None:
-        """Ends the process for good, whatever it does."""
+        """End the process for good, whatever it does."""
         self._over = True
         self.give_up()
 
@@ -108,7 +108,7 @@ class Lane:
     async def ask(
         self, job: str, fields: dict[str, Any], seconds: float, until: float
     ) -> Reply:
-        """The answer of a free worker; cancelling gives the worker up."""
+        """Return the answer of a free worker; cancelling gives it up."""
         try:
             async with asyncio.timeout_at(until):
                 await self._room.acquire()
@@ -130,12 +130,12 @@ class Lane:
         try:
             return await asyncio.shield(working)
         except asyncio.CancelledError:
-            if not working.done():  # else it is another's by now
+            if not working.done():  # else another request may have it by now
                 worker.give_up()
             raise
 
     def _taken(self) -> LaneWorker:
-        """Takes the worker that was used last, so that others can stop."""
+        """Take the worker that was used last, so that others can stop."""
         worker = self._free.pop()
         timer = self._resting.pop(worker, None)
         if timer is not None:
@@ -146,7 +146,7 @@ class Lane:
         self, worker: LaneWorker, done: asyncio.Future[Reply]
     ) -> None:
         if not done.cancelled():
-            done.exception()  # told to who waits, if there is somebody
+            done.exception()  # the waiting caller, if any, gets it
         worker.free()
         self._free.append(worker)
         self._resting[worker] = asyncio.get_running_loop().call_later(
@@ -155,7 +155,7 @@ class Lane:
         self._room.release()
 
     def close(self) -> None:
-        """Ends the processes; waiting requests are refused."""
+        """End the processes; refuse waiting requests."""
         self._closed = True
         for timer in self._resting.values():
             timer.cancel()
@@ -174,7 +174,7 @@ class Lanes:
     async def ask(
         self, job: str, fields: dict[str, Any], seconds: float
     ) -> Reply:
-        """The reply of a job to these fields."""
+        """Return the reply of a job to these fields."""
         until = asyncio.get_running_loop().time() + PATIENCE
         if job in LIGHT:
             return await self._quick.ask(job, fields, seconds, until)
@@ -186,6 +186,6 @@ class Lanes:
         return await self._slow.ask(job, fields, seconds, until)
 
     def close(self) -> None:
-        """Ends the workers."""
+        """End the workers."""
         self._quick.close()
         self._slow.close()

@@ -1,7 +1,7 @@
 """The request bodies of the API, as pydantic models.
 
 QUERIES                  name -> the model of its body, and its description
-SavedGame                a saved game, to describe it; ``record`` checks it
+SavedGame                the description of a game; ``record`` checks it
 checked(kind, record)    a validated request of this kind; or a Refusal
 
 The OpenAPI description is made from these models and those of
@@ -38,7 +38,7 @@ VALUES: Final = SIGNS[1 : LARGEST + 1]
 
 CELL: Final = "^r[1-9][0-9]?c[1-9][0-9]?$"
 MARKS: Final = "".join(f"{n}?" for n in VALUES)
-PAIRS: Final = "".join(f"({n}[1-9])?" for n in VALUES)  # and its colour
+PAIRS: Final = "".join(f"({n}[1-9])?" for n in VALUES)  # with colours
 
 Line = Annotated[
     str,
@@ -66,9 +66,9 @@ class SavedState(BaseModel):
 
 
 class SavedGame(BaseModel):
-    """A game: its history begins with the clues, and ``at`` is shown.
+    """A game: its history begins with the clues; ``at`` is the current state.
 
-    ``box`` is the shape of its boxes, where they aren't 3x3.
+    ``box`` is the shape of its boxes, if they aren't 3x3.
     """
 
     model_config = ConfigDict(extra="allow")
@@ -86,7 +86,7 @@ class SavedGame(BaseModel):
     history: Annotated[list[SavedState], Field(min_length=1)]
 
 
-# The names that a description of the addresses lists.
+# The names that the description of the addresses lists.
 NAMES: Final = tuple(FORMATS)
 SOURCES: Final = ("auto", *NAMES)
 TURNS: Final = tuple(SYMMETRIES)
@@ -94,7 +94,7 @@ COLOURS: Final = tuple(THEMES)
 BOXES: Final = ("2x2", "2x3", "2x4", "3x3", "2x5", "3x4", "4x4")  # to play
 MOST_RULES: Final = 10_000  # letters, as some rules have cells
 MOST_REGIONS: Final = 63 * 63  # letters, one for each cell
-MOST_IN_CODE: Final = 1000  # letters that one code holds, in any script
+MOST_IN_CODE: Final = 1000  # letters of one code, in any script
 MOST_OF_A_PICTURE: Final = 3_900_000  # letters, within the longest body
 EXAMPLE: Final = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28"
@@ -103,7 +103,7 @@ EXAMPLE: Final = (
 
 
 def _whole(value: object) -> object:
-    """Turns 3.0 into 3, since JSON has only one type of number."""
+    """Turn 3.0 into 3, since JSON has only one type of number."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     return value
@@ -138,14 +138,14 @@ class Query(Strict):
     trials: Annotated[int, Field(ge=0, le=10_000_000), WHOLE] = 1_000_000
 
     def fields(self) -> Record:
-        """The fields as a dictionary, for a worker."""
+        """Return the fields as a dictionary, for a worker."""
         return dict(self)
 
 
 class PuzzleQuery(Query):
-    """A puzzle as text; ``name`` is the file's, which may tell the format.
+    """A puzzle as text; ``name`` is the file's, which may imply the format.
 
-    ``box`` is the shape of the boxes, as 2x3, where the text doesn't tell,
+    ``box`` is the shape of the boxes, as 2x3, if the text doesn't have it,
     ``rules`` more rules by name, with commas between, and ``regions`` a
     letter for the region of each cell.
     """
@@ -169,7 +169,7 @@ class LimitQuery(PuzzleQuery):
 
 
 class CluesQuery(PuzzleQuery):
-    """A puzzle, and how far its solutions are counted."""
+    """A puzzle, and the limit for counting its solutions."""
 
     limit: Annotated[int, Field(ge=2, le=1000), WHOLE] = 200
 
@@ -177,8 +177,8 @@ class CluesQuery(PuzzleQuery):
 class LogicQuery(PuzzleQuery):
     """A puzzle, and whether uniqueness techniques are allowed.
 
-    ``here``: from the current position, with its entries and candidates,
-    rather than from its clues.
+    ``here``: start from the current position, with its entries and
+    candidates, not from its clues.
     """
 
     uniqueness: bool = True
@@ -186,7 +186,7 @@ class LogicQuery(PuzzleQuery):
 
 
 class ExplainQuery(LogicQuery):
-    """A puzzle of any size, and how many steps are wanted at most."""
+    """A puzzle of any size, and the most steps to return."""
 
     most: Annotated[int, Field(ge=1, le=400), WHOLE] = 400
 
@@ -194,7 +194,7 @@ class ExplainQuery(LogicQuery):
 class DrawQuery(LogicQuery):
     """A puzzle, and what to draw: its candidates, or a step by number.
 
-    ``step`` counts from 1; 0 draws the grid as it is.
+    ``step`` counts from 1; 0 draws the grid without a step.
     """
 
     candidates: bool = False
@@ -211,8 +211,8 @@ class HintQuery(PuzzleQuery):
 class JudgeQuery(PuzzleQuery):
     """A position, and one step as text.
 
-    As ``Hidden Single [base:b6] => r6c8=8``, or a cell and its value:
-    ``r6c8: 8``.  ``clues`` is the puzzle that the position came from.
+    The text is like ``Hidden Single [base:b6] => r6c8=8``, or a cell and its
+    value: ``r6c8: 8``.  ``clues`` is the puzzle that the position came from.
     """
 
     step: Annotated[str, Field(max_length=10_000)]
@@ -230,10 +230,10 @@ class GenerateQuery(Query):
 
     ``clues`` is exact, or the next number above that the symmetry allows.
     ``require`` and ``forbid`` name techniques that the rating uses or not;
-    ``er`` is the least and the most of the rating of Sudoku Explainer.
-    ``rules`` are words as killer,anti-knight: the marks of those that have
-    some are laid out, jigsaw makes regions; with ``bare`` there are no
-    clues.  Without a level singles solve a puzzle of another ``box``.
+    ``er`` is the least and the largest rating of Sudoku Explainer.
+    ``rules`` are words such as killer,anti-knight: the marks of rules that
+    have any are laid out, and jigsaw makes regions; with ``bare`` there are
+    no clues.  Without a level singles solve a puzzle of another ``box``.
     """
 
     level: Literal[LEVELS] | None = None  # type: ignore[valid-type]
@@ -275,7 +275,7 @@ class TechniqueQuery(Query):
 class DrillQuery(Query):
     """A technique to practise; the same seed gives the same position.
 
-    ``answer`` is judged, as ``r1c3<>5, r2c9=8``; ``show`` tells the step.
+    ``answer`` is judged, as ``r1c3<>5, r2c9=8``; ``show`` returns the step.
     """
 
     technique: Annotated[str, Field(max_length=60, examples=["XY-Wing"])]
@@ -290,19 +290,19 @@ class ScanQuery(Query):
     picture: Annotated[str, Field(min_length=1, max_length=MOST_OF_A_PICTURE)]
 
 
-# What is done with a game: ``do`` names it, and says which fields there are.
+# Requests about a game: ``do`` names one, and implies its fields.
 
 
 class PlainMove(Strict):
-    """Goes back to before a mistake, shows a solution, finds mistakes."""
+    """Go back to before a mistake, show a solution, find mistakes."""
 
     do: Literal["rewind", "solve", "next", "previous", "check"]
 
 
 class OpenMove(Strict):
-    """A new game of a text, or the one that was saved in it.
+    """Open a new game of a text, or the game saved in it.
 
-    ``number`` says which puzzle of the text, from 1.
+    ``number`` is the number of the puzzle in the text, from 1.
     """
 
     do: Literal["open"]
@@ -312,7 +312,7 @@ class OpenMove(Strict):
 
 
 class CellMove(Strict):
-    """Tells what the sums of a cell can still be made of."""
+    """Return the sets of values that the sums of a cell can still have."""
 
     do: Literal["sums"]
     i: Place
@@ -327,7 +327,7 @@ class HintMove(Strict):
 
 
 class WriteMove(Strict):
-    """The puzzle as a text in a format."""
+    """Write the puzzle as a text in a format."""
 
     do: Literal["write"]
     format: Literal[NAMES]  # type: ignore[valid-type]
@@ -337,12 +337,12 @@ AnyMove = PlainMove | OpenMove | CellMove | HintMove | WriteMove
 
 
 class GameQuery(Query):
-    """What to do, as ``{"do": "hint", "strength": 1}``, and in which game.
+    """A request, as ``{"do": "hint", "strength": 1}``, and its game.
 
-    The game is as an answer or a file has it, none to open one.
+    The game has the form of an answer or a file; to open one there is none.
     """
 
-    # A worker looks at it: a game can have a thousand moves.
+    # A worker validates it: a game can have a thousand moves.
     game: Annotated[SavedGame | None, SkipValidation] = None
     move: Annotated[AnyMove, Field(discriminator="do")]
 
@@ -352,9 +352,9 @@ class GameQuery(Query):
 
 QUERIES: Final[dict[str, tuple[type[Query], str]]] = {
     "solve": (PuzzleQuery, "The verdict and a solution."),
-    "count": (LimitQuery, "How many solutions, up to a limit."),
+    "count": (LimitQuery, "The number of solutions, up to a limit."),
     "solutions": (LimitQuery, "The solutions, up to a limit."),
-    "check": (PuzzleQuery, "Is it a correct solution?  What is wrong?"),
+    "check": (PuzzleQuery, "Is it a correct solution?  Its errors."),
     "explain": (ExplainQuery, "The steps to the solution."),
     "draw": (DrawQuery, "A picture of a puzzle or a step, as SVG."),
     "code": (CodeQuery, "A QR code, as SVG."),
@@ -363,13 +363,13 @@ QUERIES: Final[dict[str, tuple[type[Query], str]]] = {
     "rate": (LogicQuery, "Level, score and techniques."),
     "generate": (GenerateQuery, "A new puzzle."),
     "convert": (ConvertQuery, "The puzzles, converted to another format."),
-    "game": (GameQuery, "A game of a text, or an answer about a game."),
+    "game": (GameQuery, "A game of a text, or information about a game."),
     "clues": (
         CluesQuery,
         "Clues that can be removed, and clues that are missing.",
     ),
-    "technique": (TechniqueQuery, "What a technique is, with an example."),
-    "drill": (DrillQuery, "A position to practise in, or an answer judged."),
+    "technique": (TechniqueQuery, "A technique, with an example."),
+    "drill": (DrillQuery, "A position to practise, or a verdict."),
     "scan": (ScanQuery, "The puzzles in a photo, cell by cell."),
 }
 
@@ -377,7 +377,7 @@ Kind = TypeVar("Kind", bound=Query)
 
 
 def checked(kind: type[Kind], record: Any) -> Kind:
-    """The validated request; Refusal names a wrong field."""
+    """Return the validated request; Refusal names a wrong field."""
     try:
         return kind.model_validate(record)
     except ValidationError as error:

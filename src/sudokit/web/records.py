@@ -2,11 +2,11 @@
 
 shown_step(step, grid)    a step with its arrows, and the grid before it
 hint_record(hint, grid)   a hint, of the requested strength
-board_of(rules)        what the page needs to play under other rules
+board_of(rules)        the data for the page to play under other rules
 technique_page(fields)    a technique in sentences and a picture
-drilled(fields, seconds)  a position to practise, and what an answer is worth
+drilled(fields, seconds)  a position to practise, and a verdict on an answer
 scanned(fields)        the puzzles of the first page of a picture with any
-refusal_of(error)      the reply to an error about the input
+refusal_of(error)      the reply to an error in the input
 
 A drill is determined by its technique and its seed, so the server keeps
 no state between question and answer.
@@ -102,7 +102,7 @@ def hint_record(hint: Hint, grid: AnyPuzzle) -> StepRecord:
     """Return a hint as a step of which only a part may be known.
 
     ``grid`` is the current position.  A hint that reveals less than the
-    step says so in a sentence.
+    step is a sentence.
     """
     if hint.step is not None:
         record = record_of(hint.step, grid, drawn_link)
@@ -121,12 +121,12 @@ def hint_record(hint: Hint, grid: AnyPuzzle) -> StepRecord:
 
 
 def board_of(rules: Rules) -> Record | None:
-    """The data that the page needs to play under rules beyond boxes.
+    """Return the data for the page to play under rules beyond boxes.
 
     ``groups`` are cells that differ besides rows, columns and regions;
-    ``pairs`` have for each value of the first cell those that the second
-    can have, ``checks`` what more rules say; ``drawing`` has the rules'
-    marks, ``about`` their sentences.
+    ``pairs`` have for each value of the first cell the allowed values of
+    the second, ``checks`` the constraints of more rules; ``drawing`` has the
+    rules' marks, ``about`` their sentences.
     """
     if rules.shape is not None and not rules.rules:
         return None
@@ -152,7 +152,7 @@ def board_of(rules: Rules) -> Record | None:
 
 
 def check_of(rule: Rule) -> Record:
-    """The constraint on the cells of a rule, as data.
+    """Return the constraint on the cells of a rule, as data.
 
     ``totals`` are cells, weights and a sum; ``machines`` are cells and for
     each of them the states: two characters for every value, the number of
@@ -191,20 +191,20 @@ BASE: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def _states(row: Sequence[int]) -> str:
-    """The next states by value, two characters each."""
+    """Return the next states by value, two characters each."""
     return "".join(
         [BASE[k // 36] + BASE[k % 36] if k >= 0 else "--" for k in row]
     )
 
 
 def _values(mask: int) -> str:
-    """The values of a mask, as signs."""
+    """Return the values of a mask, as signs."""
     every = range(1, mask.bit_length() + 1)
     return "".join(sign_of(n) for n in every if mask >> (n - 1) & 1)
 
 
 def refusal_of(error: ValueError) -> Refusal:
-    """The refusal for an engine's error about the input, with its place."""
+    """Return the refusal for an error in the input, with its place."""
     if isinstance(error, Refusal):
         return error
     if isinstance(error, FormatError):
@@ -236,7 +236,7 @@ def technique_page(fields: Record) -> TechniquePage:
 
 
 def _named(name: str) -> Technique:
-    """The technique with this name."""
+    """Return the technique with this name."""
     try:
         return technique_named(name)
     except KeyError:
@@ -246,7 +246,7 @@ def _named(name: str) -> Technique:
 
 
 def _text(position: Position) -> str:
-    """A position as text that opens as a game."""
+    """Return a position as text that opens as a game."""
     grid, clues = as_grid(position.grid), as_grid(position.clues)
     if grid is None:
         return saved_text(begin_at(*position))
@@ -277,7 +277,7 @@ def drilled(fields: Record, seconds: float) -> DrillAnswer:
 
 
 def _seed(seed: int | str | None) -> int:
-    """A seed as a number; a short random one if none is given."""
+    """Return a seed as a number; a short random one if none is given."""
     return fresh_seed() % 10**9 if seed is None else seed_of(seed)
 
 
@@ -298,7 +298,7 @@ MOST: Final = 12  # puzzles of a page
 
 
 def scanned(fields: Record) -> Record:
-    """The puzzles of the first page that shows any, each with its picture."""
+    """Return the puzzles of the first page with any, and their pictures."""
     try:
         data = b64decode(fields["picture"], validate=True)
     except ValueError:
@@ -317,14 +317,16 @@ def _puzzles(data: bytes) -> list[Record]:
     try:
         for page in scan(data):
             if page.puzzles:
-                return [_told(page, seen) for seen in page.puzzles[:MOST]]
+                return [
+                    _scanned_record(page, seen) for seen in page.puzzles[:MOST]
+                ]
     except PictureError as error:
         raise Refusal(sentence(str(error))) from None
     raise Refusal(sentence(NO_GRID))
 
 
-def _told(page: ScannedPage, seen: ScannedPuzzle) -> Record:
-    """The values, the doubtful cells, and the position of each cell."""
+def _scanned_record(page: ScannedPage, seen: ScannedPuzzle) -> Record:
+    """Return the values, the doubtful cells, and the places of all cells."""
     from sudokit.photos import close_up  # noqa: PLC0415
 
     reading, size = seen.reading, seen.rules.size

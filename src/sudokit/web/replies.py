@@ -1,11 +1,11 @@
 """Replies, and refusals with their reason.
 
 Reply(text, status)       JSON as text, and a status of HTTP
-Refusal                   why there is no answer
-told(record)              refused(refusal)    as a Reply
+Refusal                   the reason why there is no answer
+json_reply(record)        refused(refusal)    as a Reply
 
 Requests that violate the description get the status MALFORMED or WRONG; valid
-ones that can't be answered get CONFLICT: a text that is not a puzzle, a move
+ones that can't be answered get CONFLICT: a text that isn't a puzzle, a move
 against the rules, a spent budget.
 """
 
@@ -15,7 +15,7 @@ import json
 from typing import Any, Final, NamedTuple
 
 Record = dict[str, Any]
-Fields = tuple[tuple[str, str], ...]  # of the head of an answer
+Fields = tuple[tuple[str, str], ...]  # headers of an answer
 
 MALFORMED: Final = 400
 CONFLICT: Final = 409
@@ -44,14 +44,14 @@ class Refusal(ValueError):
         self.more = more
 
     def record(self) -> Record:
-        """The refusal as JSON."""
+        """Return the refusal as JSON."""
         return {"error": self.error} | self.more
 
 
 class Reply(NamedTuple):
     """The answer of a worker: JSON as text, and an HTTP status.
 
-    ``late``: the time ran out, and with more there may be an answer.
+    ``late``: the time ran out, and more of it may give an answer.
     """
 
     text: str
@@ -61,24 +61,24 @@ class Reply(NamedTuple):
 
 
 def sentence(text: str) -> str:
-    """The text as a sentence, with a capital and a full stop."""
+    """Return the text as a sentence, with a capital and a full stop."""
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def told(record: Record, status: int = 200) -> Reply:
-    """A reply of JSON in ASCII, which can hold any text."""
+def json_reply(record: Record, status: int = 200) -> Reply:
+    """Return a reply of JSON in ASCII, which can represent any text."""
     return Reply(json.dumps(record), status)
 
 
 def refused(refusal: Refusal) -> Reply:
-    """The reply for a refusal."""
-    return told(refusal.record(), refusal.status)._replace(
+    """Return the reply for a refusal."""
+    return json_reply(refusal.record(), refusal.status)._replace(
         headers=refusal.headers
     )
 
 
 def too_late(seconds: float) -> Reply:
-    """The reply for a spent time limit."""
+    """Return the reply for a spent time limit."""
     return refused(
         Refusal(
             f"The budget of {seconds:g} seconds ran out before a result.",

@@ -26,13 +26,13 @@ PAGE: Final = THEMES["light"]._replace(
 
 
 def drawing_of(rules: Rules) -> Record:
-    """The drawing of some rules.
+    """Return the drawing of some rules.
 
     ``side`` is the width of the grid in its units, ``shaded`` lists cells
-    with a ground of their own.  ``tones`` lie under the other shapes of
+    with a background of their own.  ``tones`` are below the other shapes of
     ``inside`` and let the lines of the grid shine through; ``outside`` are
-    the numbers beside the grid.  ``has_sums`` tells whether a number takes
-    the corner of a cell.
+    the numbers beside the grid.  ``has_sums``: a number takes the corner of
+    a cell.
     """
     lattice = Lattice((1, rules.size))
     filled = [*rule_marks.filled(rules, lattice, PAGE)]
@@ -50,17 +50,17 @@ def drawing_of(rules: Rules) -> Record:
 
 
 def is_toned(shape: Shape) -> bool:
-    """Is the shape filled with the colour of a rule?"""
+    """Return whether the shape is filled with the colour of a rule."""
     return getattr(shape, "fill", "") in PAGE.tones.values()
 
 
 def without_ground(shape: Shape) -> Shape:
-    """The outline of a circle, which leaves the colour of its cell visible."""
+    """Return the outline of a circle, so that its cell's colour shows."""
     if isinstance(shape, Circle | Rect) and shape.stroke:
         return shape._replace(fill="")
     return shape
 
 
 def elements_of(shapes: Iterable[Shape]) -> list[list[Any]]:
-    """The shapes as elements of SVG: name, attributes, text."""
+    """Return the shapes as elements of SVG: name, attributes, text."""
     return [[*parts_of(one)] for one in shapes if not isinstance(one, Place)]

@@ -41,7 +41,7 @@ from sudokit.web.replies import Refusal, Reply, refused
 
 
 def make_app(host: str = "127.0.0.1", pool: Lanes | None = None) -> Starlette:
-    """Makes the application.  Its workers live as long as it runs."""
+    """Return the application.  Its workers live as long as it runs."""
     workers = pool or Lanes()
 
     @asynccontextmanager
@@ -68,7 +68,7 @@ def make_app(host: str = "127.0.0.1", pool: Lanes | None = None) -> Starlette:
 
 
 def _http(request: Request, error: Exception) -> Response:
-    """Answers requests that Starlette refuses, with the allowed methods."""
+    """Answer requests that Starlette refuses, with the allowed methods."""
     assert isinstance(error, HTTPException)
     headers = tuple((error.headers or {}).items())
     if error.status_code == 405 and request.method == "OPTIONS":
@@ -79,13 +79,13 @@ def _http(request: Request, error: Exception) -> Response:
 
 
 def _mistake(_: Request, error: Exception) -> Response:
-    """Answers a request that raised an unexpected exception."""
+    """Answer a request that raised an unexpected exception."""
     return response_to(refused(Refusal("The server has an error.", 500)))
 
 
-CONNECTIONS: Final = 1000  # at once; one more is told to come again
-GRACE: Final = 1  # second for answers that are on their way at the end
-TICK: Final = 0.05  # seconds between two looks at whether it ends
+CONNECTIONS: Final = 1000  # at once; further ones are refused
+GRACE: Final = 1  # second for answers in progress at the end
+TICK: Final = 0.05  # seconds between two checks for the end
 
 
 class Protocol(H11Protocol):
@@ -97,12 +97,12 @@ class Protocol(H11Protocol):
     _late: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Starts the timer for the first header."""
+        """Start the timer for the first header."""
         super().connection_made(transport)
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Stops the timer after a header; restarts it for the next one."""
+        """Stop the timer after a header; restart it for the next one."""
         super().data_received(data)
         if self.cycle is not None and not self.cycle.response_complete:
             self._rest()
@@ -110,7 +110,7 @@ class Protocol(H11Protocol):
             self._wait()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stops the timer."""
+        """Stop the timer."""
         self._rest()
         super().connection_lost(exc)
 
@@ -124,7 +124,7 @@ class Protocol(H11Protocol):
 
 
 def serve(listening: socket.socket, host: str) -> None:
-    """Serves until SIGINT or SIGTERM, then raises the signal again."""
+    """Serve until SIGINT or SIGTERM, then raise the signal again."""
     pool = Lanes()
     server = uvicorn.Server(
         uvicorn.Config(
@@ -150,9 +150,9 @@ async def _serve(
 
 
 async def _close(server: uvicorn.Server, pool: Lanes) -> None:
-    """Ends the workers when the server stops.
+    """End the workers when the server stops.
 
-    Else it would wait for heavy requests, which so get their answer.
+    Else it would wait for heavy requests, which get a refusal this way.
     """
     while not server.should_exit:
         await asyncio.sleep(TICK)

@@ -2,8 +2,8 @@
 
     answer(job, fields, seconds)   the Reply to a request
 
-``fields`` are its checked body fields.  Rules and engines are in lower
-layers; this module converts text to grids, and results to records.
+``fields`` are its validated body fields.  Rules and engines are in other
+packages; this module converts text to grids, and results to records.
 """
 
 from __future__ import annotations
@@ -88,17 +88,17 @@ from sudokit.web.replies import (
     Record,
     Refusal,
     Reply,
+    json_reply,
     refused,
-    told,
     too_late,
 )
 
 SCHEMA: Final = 1
-MOST_PUZZLES: Final = 1000  # of one request to convert
+MOST_PUZZLES: Final = 1000  # in one request to convert
 
 
 class WebTask:
-    """The body of a request, parsed as most jobs need it."""
+    """The body of a request, parsed in the way of most jobs."""
 
     def __init__(self, fields: Record, seconds: float) -> None:
         self.fields = fields
@@ -106,7 +106,7 @@ class WebTask:
         self.budget = Budget(fields["trials"], seconds)
 
     def items(self) -> Iterable[Item]:
-        """The puzzles of the text, and the errors between them."""
+        """Return the puzzles of the text, and the errors between them."""
         fields = self.fields
         return read(
             io.StringIO(fields["puzzle"]),
@@ -114,7 +114,7 @@ class WebTask:
         )
 
     def puzzle(self) -> PuzzleRecord:
-        """The first puzzle of the text."""
+        """Return the first puzzle of the text."""
         for item in self.items():
             if isinstance(item, FormatError):
                 raise item
@@ -122,9 +122,9 @@ class WebTask:
         raise no_puzzle()
 
     def start(self, puzzle: PuzzleRecord) -> AnyPuzzle:
-        """Where the steps start.
+        """Return the start of the steps.
 
-        The clues alone, or the current position if ``here`` is set.
+        It is the clues alone, or the current position if ``here`` is set.
         """
         clues = clues_of(puzzle)
         if not self.fields["here"]:
@@ -138,11 +138,11 @@ def no_puzzle() -> Refusal:
 
 
 def answer(job: str, fields: Record, seconds: float) -> Reply:
-    """The reply to a request; expected errors become refusals."""
+    """Return the reply to a request; expected errors become refusals."""
     task = WebTask(fields, seconds)
     try:
         with speaking(fields.get("language", ENGLISH)):
-            return told({"schema": SCHEMA} | to_json(JOBS[job](task)))
+            return json_reply({"schema": SCHEMA} | to_json(JOBS[job](task)))
     except BudgetSpent:
         if task.budget.left() == 0:
             return refused(
@@ -161,7 +161,7 @@ def answer(job: str, fields: Record, seconds: float) -> Reply:
 
 
 def box_of(grid: AnyPuzzle) -> str:
-    """The grid's box shape, e.g. 2x3; "" if it has other regions."""
+    """Return the grid's box shape, as 2x3; "" for other regions."""
     shape = puzzle_rules(grid).shape
     return "" if shape is None else name_of(shape)
 
@@ -170,14 +170,14 @@ def box_of(grid: AnyPuzzle) -> str:
 
 
 def solution(task: WebTask) -> Record:
-    """The verdict and a solution."""
+    """Return the verdict and a solution."""
     grid = clues_of(task.puzzle())
-    found = solved(grid, task.budget)
-    solution: AnyPuzzle = found.grid
+    answered = solved(grid, task.budget)
+    solution: AnyPuzzle = answered.grid
     return {
         "puzzle": grid.line(),
         "box": box_of(grid),
-        "verdict": found.verdict,
+        "verdict": answered.verdict,
         "solution": solution.line(),
         "errors": errors_of(solution),
         "trials": task.budget.spent,
@@ -185,29 +185,29 @@ def solution(task: WebTask) -> Record:
 
 
 def errors_of(grid: AnyPuzzle) -> list[str]:
-    """The errors in the values, as sentences."""
+    """Return the errors in the values, as sentences."""
     return [clash_text(clash) for clash in errors(grid)]
 
 
 def solutions(task: WebTask) -> Record:
-    """The solutions, up to a limit, and whether there are more."""
+    """Return the solutions, up to a limit, and whether there are more."""
     grid = clues_of(task.puzzle())
     limit = task.fields["limit"]
-    found = list(islice(every_solution(grid, task.budget), limit + 1))
+    lines = list(islice(every_solution(grid, task.budget), limit + 1))
     return {
-        "solutions": [one.line() for one in found[:limit]],
-        "more": len(found) > limit,
+        "solutions": [one.line() for one in lines[:limit]],
+        "more": len(lines) > limit,
     }
 
 
 def number(task: WebTask) -> Record:
-    """How many solutions there are, up to a limit."""
-    found = solutions(task)
-    return {"count": len(found["solutions"]), "more": found["more"]}
+    """Return the number of solutions, up to a limit."""
+    counted = solutions(task)
+    return {"count": len(counted["solutions"]), "more": counted["more"]}
 
 
 def correctness(task: WebTask) -> Record:
-    """Whether a grid is a correct solution, and its errors."""
+    """Return whether a grid is a correct solution, and its errors."""
     grid = task.puzzle().grid
     empty, wrong = empty_cells(grid), errors_of(grid)
     return {
@@ -221,7 +221,7 @@ def correctness(task: WebTask) -> Record:
 
 
 def explanation(task: WebTask) -> Record:
-    """The steps to the solution, each with the grid before it."""
+    """Return the steps to the solution, each with the grid before it."""
     puzzle, most = task.puzzle(), task.fields["most"]
     grid = task.start(puzzle)
     start = prepare(
@@ -250,7 +250,7 @@ def explanation(task: WebTask) -> Record:
 
 
 def picture(task: WebTask) -> Record:
-    """The picture of a grid, or of a step on the way from its clues."""
+    """Return the picture of a grid, or of a step on the way from its clues."""
     fields = task.fields
     puzzle = task.puzzle()
     grid, step = puzzle.grid, None
@@ -274,7 +274,7 @@ def picture(task: WebTask) -> Record:
 
 
 def code(task: WebTask) -> Record:
-    """A QR code of a text."""
+    """Return a QR code of a text."""
     try:
         from sudokit.paper.codes import code_of  # noqa: PLC0415
 
@@ -287,14 +287,14 @@ def code(task: WebTask) -> Record:
 
 
 def hint(task: WebTask) -> StepRecord:
-    """A hint for the next step."""
+    """Return a hint for the next step."""
     game = begin(task.puzzle())
-    found = find_hint(game, task.fields["strength"], task.budget)
-    return hint_record(found, game.grid())
+    found_hint = find_hint(game, task.fields["strength"], task.budget)
+    return hint_record(found_hint, game.grid())
 
 
 def judged(task: WebTask) -> Record:
-    """Rewards a step in a position."""
+    """Return the reward of a step in a position."""
     position = task.puzzle().grid
     text = task.fields["clues"]
     clues = plainest(parsed(text, puzzle_rules(position))) if text else None
@@ -311,7 +311,7 @@ def judged(task: WebTask) -> Record:
 
 
 def level(task: WebTask) -> HodokuRecord:
-    """Level, score and techniques, of other rules on a scale of their own."""
+    """Return the rating; other rules have a scale of their own."""
     return rated(
         task.start(task.puzzle()), task.fields["uniqueness"], task.budget
     )
@@ -323,7 +323,7 @@ def rated(
     budget: Budget,
     known: Rating | None = None,
 ) -> HodokuRecord:
-    """The rating, unless it is known, on the scale of the rules."""
+    """Return the rating, unless it is known, on the scale of the rules."""
     kind = HodokuRecord if puzzle_rules(grid).is_classic() else SudokitRecord
     rating = known or rate(grid, uniqueness, budget=budget)
     return kind(**hodoku_fields(rating))
@@ -333,7 +333,7 @@ def rated(
 
 
 def clues(task: WebTask) -> CluesRecord:
-    """Clues that can be removed, and clues that are missing."""
+    """Return clues that can be removed, and clues that are missing."""
     grid = clues_of(task.puzzle())
     return clues_record(grid, task.fields["limit"], task.budget, task.seconds)
 
@@ -342,7 +342,7 @@ def clues(task: WebTask) -> CluesRecord:
 
 
 def new_puzzle(task: WebTask) -> Record:
-    """A new puzzle with one solution, reproducible from its seed."""
+    """Return a new puzzle with one solution, reproducible from its seed."""
     fields = task.fields
     clues, level = fields["clues"] or 0, fields["level"] or ""
     lay, words = parted(words_of(fields["rules"]))
@@ -350,7 +350,7 @@ def new_puzzle(task: WebTask) -> Record:
     seed = fields["seed"]
     if seed is None:
         seed = fresh_seed() % 10**9  # easy to type
-    asked = Request(
+    request = Request(
         nelts=clues,
         proper=clues > 0,
         unique=fields["unique"]
@@ -368,17 +368,17 @@ def new_puzzle(task: WebTask) -> Record:
         seconds=task.seconds,
     )
     try:
-        made = Maker(asked, copies=1).next()
+        made = Maker(request, copies=1).next()
     except Unmade as reason:
         raise Refusal(
             _("No puzzle was found: {reason}.", reason=reason)
         ) from None
     rules = puzzle_rules(made.grid)
-    told: Record = {"box": fields["box"]} | fields_of(rules)
+    rule_fields: Record = {"box": fields["box"]} | fields_of(rules)
     board = board_of(rules)
     if board is not None:
-        told["board"] = board
-    # With a level it was found while the puzzle was made.
+        rule_fields["board"] = board
+    # A level was rated while the puzzle was made.
     known = made.rating if level else None
     try:
         record = rated(made.grid, True, task.budget, known)
@@ -392,13 +392,13 @@ def new_puzzle(task: WebTask) -> Record:
         "solution": made.solution.line(),
         "seed": seed,
         "symmetry": fields["symmetry"],
-        **told,
+        **rule_fields,
         **to_json(record),
     }
 
 
 def converted(task: WebTask) -> Record:
-    """The puzzles, converted to another format."""
+    """Return the puzzles, converted to another format."""
     target = format_named(task.fields["to"])
     out = io.StringIO()
     writer = Writer(out, target)

@@ -12,9 +12,9 @@ from sudokit.logic import TECHNIQUES, explain
 from sudokit.system.language import (
     LANGUAGES,
     _,
-    asked_for,
     catalogue,
     ngettext,
+    requested_language,
     speak,
     speaking,
     spoken,
@@ -94,7 +94,7 @@ def test_a_language_that_is_not_there() -> None:
 def test_what_the_environment_asks_for(
     environment: dict[str, str], language: str
 ) -> None:
-    assert asked_for(environment) == language
+    assert requested_language(environment) == language
 
 
 @pytest.mark.parametrize("language", OTHERS)

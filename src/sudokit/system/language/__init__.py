@@ -1,17 +1,17 @@
 """Translates messages into the user's language.
 
-    _(message, **parts)               a message with its parts put in
-    ngettext(one, many, n, **parts)   the form for n of them
+    _(message, **parts)               a message with its parts filled in
+    ngettext(one, many, n, **parts)   the form for the number n
     speak(name)                       switches to this language
     speaking(name)                    switches for the length of a block
-    asked_for(environment)            the language that it requests
+    requested_language(environment)   the language that it requests
     catalogue(name)                   its messages, for the page
     LANGUAGES                         the languages, English first
 
 Messages are English and name their parts in braces, as in ``_("{n} is no
-candidate here.", n=3)``.  What the catalogue of a language, a gettext file
-beside this one, does not have stays English.  Text that programs read is
-never translated: the lines of the filter, names in JSON, errors in files.
+candidate here.", n=3)``.  Messages missing from the catalogue of a language,
+a gettext file beside this one, stay English.  Text for programs is never
+translated: the lines of the filter, names in JSON, errors in files.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from sudokit.system.language.catalogues import Messages
 
 ENGLISH: Final = "en"
-# By their names in themselves.
+# Their names in themselves.
 LANGUAGES: Final = {ENGLISH: "English", "it": "Italiano", "el": "Ελληνικά"}
-# Where a language is asked for, as gettext has it: the first that is set.
+# The variables that gettext reads for the language; the first set one counts.
 VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 Forms = Callable[[str, str, int], str]
@@ -51,24 +51,24 @@ class _Spoken:
 
 
 def _(message: str, **parts: object) -> str:
-    """A message in the current language, with its parts put in."""
-    # The message of no words is gettext's own, the head of a catalogue.
+    """Return a message in the current language, with its parts filled in."""
+    # gettext uses the empty message for the head of a catalogue.
     text = _Spoken.text(message) if message else ""
     return text.format(**parts) if parts else text
 
 
 def ngettext(one: str, many: str, n: int, **parts: object) -> str:
-    """The form of a message for ``n``, which is one of its parts."""
+    """Return the form of a message for ``n``, which is one of its parts."""
     return _Spoken.forms(one, many, n).format(n=n, **parts)
 
 
 def spoken() -> str:
-    """The language that is spoken, one of LANGUAGES."""
+    """Return the current language, one of LANGUAGES."""
     return _Spoken.name
 
 
 def speak(name: str) -> None:
-    """Switches to a language; KeyError if it is unknown.
+    """Switch to a language; KeyError if it is unknown.
 
     It applies to the whole process, with all its threads.
     """
@@ -79,8 +79,8 @@ def speak(name: str) -> None:
     else:
         from sudokit.system.language.catalogues import opened  # noqa: PLC0415
 
-        found = opened(name)
-        _Spoken.text, _Spoken.forms = found.gettext, found.ngettext
+        messages = opened(name)
+        _Spoken.text, _Spoken.forms = messages.gettext, messages.ngettext
     _Spoken.name = name
 
 
@@ -95,13 +95,13 @@ def speaking(name: str) -> Iterator[None]:
         speak(before)
 
 
-def asked_for(environment: Mapping[str, str] = os.environ) -> str:
-    """The language that the environment requests; English by default.
+def requested_language(environment: Mapping[str, str] = os.environ) -> str:
+    """Return the language that the environment requests; default English.
 
-    ``LANGUAGE`` may name several, of which the first that is there counts.
+    ``LANGUAGE`` may name several, of which the first available one counts.
     """
-    told = next(filter(None, map(environment.get, VARIABLES)), "")
-    for name in told.split(":"):
+    setting = next(filter(None, map(environment.get, VARIABLES)), "")
+    for name in setting.split(":"):
         # A territory, an encoding and more may follow: el_GR.UTF-8@euro.
         letters = re.split("[._@]", name)[0].lower()
         if letters in LANGUAGES:
@@ -110,7 +110,7 @@ def asked_for(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def catalogue(name: str) -> Messages:
-    """The messages of a language, each with its translation.
+    """Return the messages of a language, each with its translation.
 
     For a message with a singular and a plural, the key is the singular
     and the translation is the list of forms.  English has no catalogue.

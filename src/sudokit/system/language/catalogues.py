@@ -4,7 +4,7 @@
     compiled(source)     the .mo of a .po
 
 An installed program has them compiled, as .mo; a checkout reads the .po,
-for which it needs Babel, and so does the build.
+which takes Babel, and so does the build.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ Messages = dict[str, str | list[str]]
 class Catalogue(GNUTranslations):
     """The messages of a language."""
 
-    # What gettext keeps: a message, or one with the number of its form.
+    # gettext's keys: a message, or one with the number of its form.
     _catalog: dict[str | tuple[str, int], str]
 
     def messages(self) -> Messages:
-        """All messages, for the page, which is not written in Python."""
-        found: Messages = {}
+        """Return all messages, for the page, which isn't written in Python."""
+        messages: Messages = {}
         for key, text in sorted(self._catalog.items(), key=_by_form):
             if isinstance(key, str):
-                if key:  # the first says what the file is
-                    found[key] = text
+                if key:  # the first one describes the file
+                    messages[key] = text
                 continue
-            forms = found.setdefault(key[0], [])
+            forms = messages.setdefault(key[0], [])
             assert isinstance(forms, list)
             forms.append(text)
-        return found
+        return messages
 
 
 def _by_form(item: tuple[str | tuple[str, int], str]) -> tuple[str, int]:
@@ -44,7 +44,7 @@ def _by_form(item: tuple[str | tuple[str, int], str]) -> tuple[str, int]:
 
 @cache
 def opened(name: str) -> Catalogue:
-    """The catalogue of a language.
+    """Return the catalogue of a language.
 
     ModuleNotFoundError in a checkout without Babel.
     """
@@ -56,7 +56,7 @@ def opened(name: str) -> Catalogue:
 
 
 def compiled(source: bytes) -> bytes:
-    """The .mo of a .po."""
+    """Return the .mo of a .po."""
     from babel.messages.mofile import write_mo  # noqa: PLC0415
     from babel.messages.pofile import read_po  # noqa: PLC0415
 

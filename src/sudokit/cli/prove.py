@@ -1,0 +1,168 @@
+"""``sudoku prove``: proofs of a puzzle's only solution for other checkers.
+
+add_arguments(parser)   the options
+run(options)            the command; its exit status
+"""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from sudokit.cli import arguments as args
+from sudokit.cli.arguments import CantDo, check_target
+from sudokit.cli.puzzle_input import FILES, Given, Input
+from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.system.files import replaced
+from sudokit.text.wording import plural, shown
+
+OPTIONS: Final = (
+    FILES
+    + """
+-o OUT                write OUT.cnf and OUT.lrat; for several puzzles, or if
+                      OUT is a folder, OUT/1.cnf, OUT/1.lrat and so on
+--force               replace files that exist
+--steps               make each step of the explanation a lemma
+--checker PROGRAM     let PROGRAM check the proofs, as in --checker cake_lpr
+--time-limit SECONDS  time limit for each puzzle (=60)
+"""
+)
+VERIFIED: Final = "VERIFIED"  # what cake_lpr and lrat-check print
+EXAMPLES = """
+sudoku prove puzzles.txt                  proves that each has one solution
+sudoku prove puzzles.txt -o proofs        also writes proofs/1.cnf, 1.lrat...
+sudoku prove --steps -o p puzzles.txt     makes each step a lemma
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the options of ``sudoku prove``."""
+    args.add_options(parser, OPTIONS)
+
+
+def run(options: Namespace) -> int:
+    """Prove the puzzles; return 1 if one has several solutions."""
+    puzzles = Input(options)
+    targets = _Targets(options.out, options.force)
+    with TemporaryDirectory(prefix="sudokit-") as folder:
+        numbered = enumerate(_alone(puzzles.read(options.files)), 1)
+        for number, (given, is_alone) in numbered:
+            with puzzles.one_puzzle(given.name):
+                files = targets.of(number, is_alone)
+                _prove(given, puzzles, options, files, Path(folder))
+    return puzzles.status
+
+
+def _alone(puzzles: Iterator[Given]) -> Iterator[tuple[Given, bool]]:
+    """Yield puzzles, each with whether there is no other."""
+    first = next(puzzles, None)
+    if first is not None:
+        second = next(puzzles, None)
+        yield first, second is None
+        if second is not None:
+            yield second, False
+            for one in puzzles:
+                yield one, False
+
+
+class _Targets:
+    """Names the files of each puzzle: OUT.cnf and OUT.lrat, or a folder's."""
+
+    def __init__(self, out: str | None, force: bool) -> None:
+        self._out = out
+        self._force = force
+
+    def of(self, number: int, is_alone: bool) -> tuple[Path, Path] | None:
+        """Return the files of a puzzle; CantDo if they can't be written."""
+        if self._out is None:
+            return None
+        path = Path(self._out)
+        if not is_alone or path.is_dir() or self._out.endswith("/"):
+            try:
+                path.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise CantDo(f"{path}: {error.strerror}") from None
+            path /= str(number)
+        files = Path(f"{path}.cnf"), Path(f"{path}.lrat")
+        for file in files:
+            check_target(file, self._force)
+        return files
+
+
+def _prove(
+    given: Given,
+    puzzles: Input,
+    options: Namespace,
+    files: tuple[Path, Path] | None,
+    folder: Path,
+) -> None:
+    """Prove a puzzle, write the proof, and print a line."""
+    from sudokit.certificates import (  # noqa: PLC0415
+        SeveralSolutions,
+        TooLargeToEncode,
+        certificate,
+    )
+    from sudokit.logic import explain  # noqa: PLC0415
+
+    try:
+        one = certificate(
+            given.clues,
+            explain(given.clues) if options.steps else (),
+            budget=Budget(None, options.time_limit),
+        )
+    except SeveralSolutions as error:
+        puzzles.note(1, f"{given.name}: {error}")
+        return
+    except TooLargeToEncode as error:
+        puzzles.fail(f"{given.name}: can't be proved: {error}")
+        return
+    except BudgetSpent:
+        puzzles.note(
+            1, f"{given.name}: not proved in {options.time_limit:g} seconds"
+        )
+        return
+    texts = one.cnf, one.lrat
+    for file, text in zip(files or (), texts, strict=False):
+        with replaced(file) as stream:
+            stream.write(text.encode())
+    verdict = "no solution" if one.solution is None else "one solution"
+    line = f"{given.name}: {verdict}, {plural(one.lemmas, 'lemma')}"
+    if options.checker:
+        if files is None:
+            files = folder / "proof.cnf", folder / "proof.lrat"
+            for file, text in zip(files, texts, strict=True):
+                file.write_text(text)
+        answer = _answer(options.checker, files, options.time_limit)
+        if VERIFIED not in answer or "NOT " + VERIFIED in answer:
+            puzzles.fail(f"{given.name}: {options.checker} says {answer!r}")
+            return
+        line = f"{line}, {shown(answer)}"
+    sys.stdout.write(f"{line}\n")
+
+
+def _answer(checker: str, files: tuple[Path, Path], seconds: float) -> str:
+    """Return a checker's verdict on a proof: its last line that has one."""
+    words = shlex.split(checker)
+    try:
+        done = subprocess.run(
+            [*words, *map(str, files)],
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=seconds,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return f"nothing in {seconds:g} seconds"
+    except (OSError, IndexError) as error:
+        reason = getattr(error, "strerror", None) or "no such program"
+        raise CantDo(f"--checker {checker}: {reason}") from None
+    lines = [*done.stdout.splitlines(), *done.stderr.splitlines()]
+    verdicts = [line for line in lines if VERIFIED in line]
+    return (verdicts or lines or [f"status {done.returncode}"])[-1].strip()
