@@ -16,7 +16,6 @@ import {
 } from "./words.js";
 import { _ } from "./language.js";
 
-const UNSOLVABLE = ["no solution", "contradictory clues"];
 
 const place = document.getElementById("steps");
 const list = document.getElementById("list");
@@ -47,24 +46,22 @@ export const stepsFrom = (game, more = {}) => ask("explain", {
 
 export async function explain() {
   bench.close();
-  const wrong = mistakes.known();
+  let wrong = mistakes.known();
   if (wrong?.length) {
     mistakes.show(wrong);
     return;
   }
   say(_("Explaining …"));
   const found = await stepsFrom(table.game());
-  if (found.steps.length) open(found);
-  else await tellWhy(found);
+  if (found.message || !found.steps.length) wrong = await mistakes.found();
+  if (wrong?.length) mistakes.show(wrong);
+  else if (found.steps.length) open(found);
+  else tellWhy(found);
 }
 
 // Why there is nothing to explain.
-async function tellWhy({ verdict, message }) {
-  const game = table.game();
-  const wrong = UNSOLVABLE.includes(verdict) && rules.entries(game).length
-    ? await mistakes.found() : [];
-  if (wrong.length) mistakes.show(wrong);
-  else if (rules.isSolved(game)) say(_("The puzzle is solved."));
+function tellWhy({ verdict, message }) {
+  if (rules.isSolved(table.game())) say(_("The puzzle is solved."));
   else {
     say(message ?? _("Nothing to explain: {verdict}.",
       { verdict: _(verdict) }));
