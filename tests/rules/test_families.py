@@ -336,7 +336,7 @@ def test_negative_rules_spare_what_has_a_dot() -> None:
         ("thermometer=r1c1", "thermometer needs 2 cells or more"),
         ("clone=r1c1+r1c2", "clone needs two lists of as many cells"),
         ("quadruple=a:r1c1+r1c2", "'a' is not .* 1"),
-        ("region-sum=r1c1+r1c2", "the lists of region-sum needs 2"),
+        ("region-sum=r1c1+r1c2", "region-sum needs cells of two regions"),
         ("or=even=r1c1", "or needs two choices"),
         ("or=evn=r1c1|odd=r1c1", "there is no rule 'evn'"),
         ("negative-xv=r1c1", "negative-xv takes no cells"),

@@ -1,5 +1,6 @@
 """The page about rules has all of the table, and rules of one's own work."""
 
+import random
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from sudokit.rules import (
     Rules,
     boxes,
     custom_rule,
+    make_rules,
 )
 
 PAGE = Path(__file__).parents[2] / "docs" / "rules.md"
@@ -116,3 +118,29 @@ def test_steps_of_several_machines_are_proved(word: str) -> None:
         assert all(solved[i, j] != n for i, j, n in step.eliminations)
         grid = apply(grid, step)
     assert grid.cells == solved.cells
+
+
+@pytest.mark.parametrize(
+    ("closed", "same"),
+    [
+        ("renban=r1c1+r1c2+r2c2+r2c1+r1c1", "renban=r1c1+r1c2+r2c2+r2c1"),
+        ("nabner=r1c1+r1c2+r2c2+r2c1+r1c1", "nabner=r1c1+r1c2+r2c2+r2c1"),
+        (
+            "region-sum=r1c3+r1c4+r2c4+r2c3+r1c3",
+            "region-sum=r2c3+r1c3+r1c4+r2c4",
+        ),
+    ],
+)
+def test_a_line_may_end_where_it_begins(closed: str, same: str) -> None:
+    (loop,) = make_rules(9, words=[closed]).rules
+    (line,) = make_rules(9, words=[same]).rules
+    assert sorted(loop.cells) == sorted(line.cells)
+    dice = random.Random(closed)
+    seen = set()
+    for _ in range(2000):
+        at = {cell: dice.randint(1, 9) for cell in loop.cells}
+        allowed = loop.allowed([at[cell] for cell in loop.cells])
+        assert allowed == line.allowed([at[cell] for cell in line.cells])
+        seen.add(allowed)
+    assert seen == {True, False}
+    assert loop.notation() == closed

@@ -289,7 +289,8 @@ class SetCage(NamedRule):
 
     def cage(self, args: Arguments, text: str) -> Rule:
         """Return the machine of the values so far."""
-        check_distinct(self.word, args)
+        for group in args.groups:
+            check_distinct(self.word, args.size, group.cells)
 
         def step(state: State, value: int) -> State | None:
             return None if value in state else tuple(sorted((*state, value)))

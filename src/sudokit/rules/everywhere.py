@@ -116,7 +116,8 @@ class ExtraRegionsRule(NamedRule):
 
     def rule(self, args: Arguments) -> Rule:
         """Return all regions as one rule."""
-        check_distinct(self.word, args)
+        for group in args.groups:
+            check_distinct(self.word, args.size, group.cells)
         groups = [group.cells for group in args.groups]
         return Distinct(
             self.word, groups, "extra region", self.sentence, OUTLINE

@@ -35,6 +35,7 @@ from sudokit.rules.named_rule import (
     in_formats,
     key,
     line_marks,
+    once_around,
 )
 
 BASE64: Final = f"{ascii_uppercase}{ascii_lowercase}{digits}-_"
@@ -171,9 +172,10 @@ class RenbanRule(PairLine):
 
     def rule(self, args: Arguments) -> Rule:
         """Return all pairs: they differ by less than there are cells."""
-        cells, n = args.cells, len(args.cells)
+        cells = once_around(args.cells)
+        n = len(cells)
         check_length(self.word, cells, 2)
-        check_distinct(self.word, args)
+        check_distinct(self.word, args.size, cells)
         table = table_of(args.size, lambda v, w: 0 < abs(v - w) < n)
         runs = [((1 << n) - 1) << k for k in range(args.size - n + 1)]
         return Pairs(
@@ -182,7 +184,7 @@ class RenbanRule(PairLine):
             table,
             self.sentence,
             args.item,
-            line_marks(cells, self.colour),
+            line_marks(args.cells, self.colour),
             (),
             (cells,),
             (OneOf(cells, tuple(runs)),),
@@ -200,7 +202,8 @@ class NabnerRule(PairLine):
     def rule(self, args: Arguments) -> Rule:
         """Return all pairs of the line."""
         table = table_of(args.size, lambda v, w: abs(v - w) > 1)
-        return self.line(args, list(combinations(args.cells, 2)), table)
+        cells = once_around(args.cells)
+        return self.line(args, list(combinations(cells, 2)), table)
 
 
 class PalindromeRule(PairLine):

@@ -9,6 +9,7 @@ values_of(...)      an argument as values
 line_marks(...)     the drawing of a line;  circles(...)  circles around cells
 check_length(...)   ValueError for too few cells
 check_distinct(...) ValueError for cells that can't all differ
+once_around(...) the cells of a line that may end where it begins
 """
 
 from __future__ import annotations
@@ -272,18 +273,25 @@ def check_length(word: str, cells: Sequence[object], number: int) -> None:
         raise ValueError(f"{word} needs {number} cells or more")
 
 
-def check_distinct(word: str, args: Arguments) -> None:
+def once_around(cells: Cells) -> Cells:
+    """Return the cells of a line, each once if it ends where it begins.
+
+    >>> once_around((0, 1, 10, 9, 0))
+    (0, 1, 10, 9)
+    """
+    return cells[:-1] if len(cells) > 2 and cells[0] == cells[-1] else cells
+
+
+def check_distinct(word: str, size: int, cells: Cells) -> None:
     """Raise ValueError for cells that can't all differ.
 
-    >>> check_distinct("killer", Arguments(4, None, (Group("", ((0, 1),)),)))
+    >>> check_distinct("killer", 4, (0, 1))
     """
-    for group in args.groups:
-        if len(group.cells) > args.size:
-            raise ValueError(
-                f"{word}: {len(group.cells)} cells can't have {args.size}"
-                " values"
-            )
-        for k, cell in enumerate(group.cells):
-            if cell in group.cells[:k]:
-                name = cell_name(*divmod(cell, args.size))
-                raise ValueError(f"{word}: {name} appears twice")
+    if len(cells) > size:
+        raise ValueError(
+            f"{word}: {len(cells)} cells can't have {size} values"
+        )
+    for k, cell in enumerate(cells):
+        if cell in cells[:k]:
+            name = cell_name(*divmod(cell, size))
+            raise ValueError(f"{word}: {name} appears twice")

@@ -36,6 +36,7 @@ from sudokit.rules.named_rule import (
     in_formats,
     key,
     line_marks,
+    once_around,
 )
 
 LONGEST_NUMBER: Final = 6  # digits of a sum: 63x63 cells have less than 10**6
@@ -82,7 +83,8 @@ class KillerRule(NamedRule):
 
     def rule(self, args: Arguments) -> Rule:
         """Return the sum, or the group alone."""
-        check_distinct(self.word, args)
+        for group in args.groups:
+            check_distinct(self.word, args.size, group.cells)
         if not args.arg:
             return Distinct(
                 self.word,
@@ -243,6 +245,7 @@ class DoubleArrowRule(OfSum):
 class EqualSumRule(OfSum):
     """Lines of the same sum."""
 
+    two_parts: ClassVar[str] = "two lists of cells"
     word = "equal-sum"
     sentence = "The lines of a group have the same sum."
     example = "r1c1+r1c2/r3c3+r3c4"
@@ -252,7 +255,8 @@ class EqualSumRule(OfSum):
     def rule(self, args: Arguments) -> Rule:
         """Return the balance of each line and the next."""
         parts = self.lines(args)
-        check_length(f"the lists of {self.word}", parts, 2)
+        if len(parts) < 2:
+            raise ValueError(f"{self.word} needs {self.two_parts}")
         totals = [balance(one, other) for one, other in pairwise(parts)]
         marks = [m for part in args.parts for m in line_marks(part, "blue")]
         return self.totals(args, totals, marks)
@@ -265,6 +269,7 @@ class EqualSumRule(OfSum):
 class RegionSumRule(EqualSumRule):
     """A line with the same sum in each region."""
 
+    two_parts = "cells of two regions"
     word = "region-sum"
     sentence = "A line has the same sum in each region it passes through."
     noun = "region sum line"
@@ -280,8 +285,13 @@ class RegionSumRule(EqualSumRule):
         """Return the pieces of the line within one region."""
         if not args.region_of:
             raise ValueError(f"{self.word} needs regions")
-        runs = groupby(args.cells, args.region_of.__getitem__)
-        return [tuple(run) for _region, run in runs]
+        cells = once_around(args.cells)
+        runs = groupby(cells, args.region_of.__getitem__)
+        pieces = [tuple(run) for _region, run in runs]
+        regions = [args.region_of[piece[0]] for piece in pieces]
+        if cells != args.cells and regions[0] == regions[-1] and pieces[1:]:
+            pieces[0] = (*pieces.pop(), *pieces[0])
+        return pieces
 
 
 class ZipperRule(OfSum):
