@@ -3,9 +3,12 @@
 import io
 import json
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
+from puzzles import EASY
+from shell import sudoku
 from sudokit import formats
 from sudokit.formats.fpuzzles import HOME, link_of, loaded
 from sudokit.formats.lz_string import packed
@@ -253,3 +256,20 @@ def test_only_drawings_of_rules_that_were_read_are_passed_over() -> None:
     assert (
         isinstance(error, FormatError) and "a line is drawn" in error.message
     )
+
+
+@pytest.mark.parametrize("verb", ["", "rate", "clues", "explain", "prove"])
+def test_every_verb_names_what_is_left_out(verb: str) -> None:
+    grid = [
+        {"value": int(sign), "given": True} if sign != "0" else {}
+        for sign in EASY
+    ]
+    content = {
+        "size": 9,
+        "grid": [grid[k : k + 9] for k in range(0, 81, 9)],
+        "text": [{"cells": ["R1C1"], "value": "secret"}],
+    }
+    link = HOME + quote(packed(json.dumps(content)))
+    done = sudoku(*verb.split(), given=link)
+    assert "left out: text\n" in done.err
+    assert sudoku("-q", given=link).err == ""

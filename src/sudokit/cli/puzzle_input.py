@@ -118,6 +118,7 @@ class Input:
         self.status = 0
         self.count = 0
         self.name = "-"  # of the file that is read
+        self.is_quiet = getattr(options, "quiet", False)
         self.given = args.given_rules(options)
         self.options = read_options(options, self.given)
 
@@ -131,8 +132,15 @@ class Input:
                 self.fail(item.advice())
                 continue
             self.count += 1
+            self.name_left_out(item)
             clues = clues_of(item)
             yield Given(item.grid, clues, f"{name}: puzzle {number}")
+
+    def name_left_out(self, item: PuzzleRecord) -> None:
+        """Print what a puzzle has that its reader leaves out."""
+        if item.unsaid and not self.is_quiet:
+            left_out = ", ".join(item.unsaid)
+            self.note(0, f"puzzle {self.count}: left out: {left_out}")
 
     @contextmanager
     def one_puzzle(self, name: str = "") -> Iterator[None]:
@@ -202,7 +210,6 @@ class Intake(Input):
         self._names: list[str] = options.files or ["-"]
         self._trials: int | None = options.budget
         self._seconds: float | None = options.timeout
-        self.flags = options
 
     def puzzles(self) -> Iterator[TakenPuzzle]:
         """Return the puzzles of all files, with their positions."""
@@ -228,6 +235,7 @@ class Intake(Input):
                 places.setdefault(why, lines.line)
             else:
                 self.count += 1
+                self.name_left_out(item)
                 yield self._noted(_with_position(item))
         for why, count in others.items():
             rest = f" ({count} such grids)" if count > 1 else ""
@@ -260,7 +268,7 @@ class Intake(Input):
 
     def _noted(self, taken: TakenPuzzle) -> TakenPuzzle:
         """Print the mistakes of a player, which change no answer."""
-        if taken.mistakes and not getattr(self.flags, "quiet", False):
+        if taken.mistakes and not self.is_quiet:
             text = mistakes_text(taken.mistakes)
             self.note(0, f"puzzle {self.count}: {text}")
         return taken
