@@ -51,7 +51,7 @@ def run(options: Namespace) -> int:
     puzzles = Input(options)
     targets = _Targets(options.out, options.force)
     with TemporaryDirectory(prefix="sudokit-") as folder:
-        numbered = enumerate(_alone(puzzles.read(options.files)), 1)
+        numbered = enumerate(_alone(puzzles.read(options.files or ["-"])), 1)
         for number, (given, is_alone) in numbered:
             with puzzles.one_puzzle(given.name):
                 files = targets.of(number, is_alone)
