@@ -85,7 +85,7 @@ class PuzzleSets(Input):
     def _cases(
         self, name: str, puzzles: TextIO, answers: TextIO | None = None
     ) -> list[TimedCase]:
-        """Return a text's puzzles, evenly thinned, with their solutions."""
+        """Return some puzzles of a stream, evenly spread, with solutions."""
         grids = self._grids(name, puzzles)
         cases = [TimedCase(g, None) for g in grids if g is not None]
         if answers is not None:
@@ -143,7 +143,7 @@ def cells_of(row: TimedRow) -> tuple[str, ...]:
 
 
 def duration_text(seconds: float) -> str:
-    """Return a time with three digits and the unit that suits it."""
+    """Format a duration with three digits and a suitable unit."""
     for unit, size in ("s", 1.0), ("ms", 1e-3):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"

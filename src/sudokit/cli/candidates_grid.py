@@ -1,4 +1,4 @@
-"""A grid as text, with its candidates and a step marked in it.
+"""Draws a grid as text, with its candidates and one step highlighted.
 
     draw(grid, step, color)     lines of text
     wants_color(stream)         whether a stream takes colours
@@ -44,7 +44,7 @@ Signs = dict[Choice | str, str]
 
 
 class TextPiece(NamedTuple):
-    """A piece of the picture, and how wide it is on the screen."""
+    """A piece of text and its display width."""
 
     text: str
     width: int
@@ -77,7 +77,7 @@ def draw(
     ]
     heads = [_head(f"c{j + 1}", signs, color) for j in every]
     names = [_head(f"r{i + 1}", signs, color) for i in every]
-    # The names of rows have room for a sign.
+    # Leave room for a sign after each row name.
     widths = [len(f"r{size}*")] + [
         max(cell.width for cell in column)
         for column in zip(heads, *table, strict=True)
@@ -93,7 +93,7 @@ def draw(
 
 
 def _signs_of(step: Step) -> Signs:
-    """Return the signs of a step; its conclusion covers its premises."""
+    """Return the signs of a step; conclusions override premises."""
     signs: Signs = {premise.what: _kind(premise) for premise in step.premises}
     signs |= dict.fromkeys(step.eliminations, REMOVED)
     return signs | dict.fromkeys(step.placements, PLACED)

@@ -83,7 +83,7 @@ def _look_at(clues: AnyPuzzle, puzzles: Intake, options: Namespace) -> None:
 
 
 def _lines(record: CluesRecord) -> Iterator[str]:
-    """Yield the results in sentences."""
+    """Yield the results as sentences."""
     yield record.puzzle
     gone, several, changed, one, few = (
         ", ".join(some or ())
@@ -165,7 +165,7 @@ def _lines(record: CluesRecord) -> Iterator[str]:
 
 
 def _by_number(rules: Iterable[str]) -> Iterator[str]:
-    """Return rules by their words and cells, each with all its numbers."""
+    """Group rules that differ only in their number."""
     numbers: dict[tuple[str, str], list[int]] = {}
     for rule in rules:
         word, _, item = rule.partition("=")
@@ -176,7 +176,7 @@ def _by_number(rules: Iterable[str]) -> Iterator[str]:
 
 
 def ranges_text(numbers: Sequence[int]) -> str:
-    """Return increasing numbers as ``3 or 5-9``."""
+    """Format sorted numbers as ranges, such as ``3 or 5-9``."""
     runs: list[list[int]] = []
     for n in numbers:
         if runs and n == runs[-1][-1] + 1:

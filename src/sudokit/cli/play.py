@@ -99,7 +99,7 @@ def has_terminal() -> bool:
 
 
 def names_game(options: Namespace) -> bool:
-    """Return whether the options choose a game."""
+    """Return whether the options say which game to play."""
     names = ("file", "level", "seed", "box", "rules")
     return any(getattr(options, name) is not None for name in names)
 
@@ -151,7 +151,7 @@ def opened_game(options: Namespace) -> Game:
     return loaded.set_mode(mode) if options.flag else loaded
 
 
-# The line game between stdin and stdout.
+# The line-based game, on stdin and stdout.
 
 
 def play_lines(start: Game, path: str = "") -> int:

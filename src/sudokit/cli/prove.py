@@ -47,7 +47,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Prove the puzzles; return 1 if one has several solutions."""
+    """Prove each puzzle; return 1 if one has several solutions."""
     puzzles = Input(options)
     targets = _Targets(options.out, options.force)
     with TemporaryDirectory(prefix="sudokit-") as folder:
@@ -60,7 +60,7 @@ def run(options: Namespace) -> int:
 
 
 def _alone(puzzles: Iterator[Given]) -> Iterator[tuple[Given, bool]]:
-    """Yield puzzles, each with whether there is no other."""
+    """Yield each puzzle, with whether it is the only one."""
     first = next(puzzles, None)
     if first is not None:
         second = next(puzzles, None)
@@ -72,7 +72,7 @@ def _alone(puzzles: Iterator[Given]) -> Iterator[tuple[Given, bool]]:
 
 
 class _Targets:
-    """Names the files of each puzzle: OUT.cnf and OUT.lrat, or a folder's."""
+    """Names a puzzle's files: OUT.cnf and OUT.lrat, or two in a folder."""
 
     def __init__(self, out: str | None, force: bool) -> None:
         self._out = out
@@ -147,7 +147,7 @@ def _prove(
 
 
 def _answer(checker: str, files: tuple[Path, Path], seconds: float) -> str:
-    """Return a checker's verdict on a proof: its last line that has one."""
+    """Run a checker; return its last line that has a verdict."""
     words = shlex.split(checker)
     try:
         done = subprocess.run(

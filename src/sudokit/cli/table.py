@@ -174,7 +174,7 @@ def from_folder(name: str) -> str:
 def tell_rows(
     name: str, messages: Sequence[tuple[int, str]], count: int
 ) -> None:
-    """Print the first faulty rows and the number of the others."""
+    """Print the first faulty rows and how many more there are."""
     for row, text in messages:
         say(f"sudoku: {name}: row {row}: {text}")
     if count > len(messages):

@@ -1,4 +1,4 @@
-"""Times of solvers, puzzle by puzzle.
+"""Times solvers, puzzle by puzzle.
 
     compare(sets, solvers)   a row for each set of puzzles and each solver
     measure(solver, g, s)    the time of one solver for one puzzle
@@ -30,7 +30,7 @@ SECONDS: Final = 1.0  # the usual time limit of a puzzle
 
 
 class TimedCase(NamedTuple):
-    """A puzzle, and its solution if a file gives it."""
+    """A puzzle and, if known, its solution."""
 
     grid: AnyPuzzle
     solution: Values | None
@@ -71,7 +71,7 @@ class TimedRow(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """Puzzles solved a second; the time of unsolved ones counts, too."""
+        """Puzzles solved per second; the time of unsolved ones counts."""
         total = self.mean * self.puzzles
         return self.solved / total if total else 0.0
 

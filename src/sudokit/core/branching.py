@@ -1,4 +1,4 @@
-"""Chooses the candidate that a search guesses.
+"""Chooses the candidate that a search guesses next.
 
 In a cell with two candidates (a bivalue cell) both will be examined, one as
 the guess and one after it; so the best cell is the one whose two values
@@ -115,7 +115,7 @@ def _weight(
 
 
 def _wider(weight: i32, column: i64, place: i64) -> i64:
-    """Return the candidate of a cell that most peers share, as a mark."""
+    """Return the mark of the candidate that the most peers of a cell share."""
     return 32 * (MIDDLE * column + 10 - i64(weight & 15)) + place
 
 
@@ -125,7 +125,7 @@ def _wider_choice(w: vec[i32], column: i64, place: i64) -> i64:
 
 
 def _choice_of_few(w: vec[i32]) -> i64:
-    """Return a candidate of a cell with the fewest, but at least three.
+    """Return a candidate of a cell with the fewest, which are three or more.
 
     Only called if no cell has two candidates.
     """

@@ -1,4 +1,4 @@
-"""Choice, the value of the header grid.h for a cell."""
+"""A Choice: a value placed in a cell, as in the header grid.h."""
 
 from __future__ import annotations
 

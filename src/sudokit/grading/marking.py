@@ -34,7 +34,7 @@ RESERVE: Final = 5.0  # seconds for killing processes
 CLOCK: Final = 5.0  # real time allowed per processor time
 BUILT: Final = 512.0  # megabytes that a build may write
 TALK: Final = 2000  # characters of a build's output that are kept
-# Parts that a program can pass without an answer.
+# Parts that a program could pass without solving anything.
 MANNERS: Final = ("streams", "statuses", MEMORY)
 
 
@@ -132,7 +132,7 @@ def grade(
 ) -> Report:
     """Grade a program: run it with the arguments and input of each case.
 
-    Each run has new folders, which are removed afterwards.  A program that
+    Each run gets new folders, which are removed afterwards.  A program that
     can't be built or started gets no points, and a note says why.  Raise
     NoSandbox if there is no sandbox.
     """
@@ -318,7 +318,7 @@ def _memory(held: float, rubric: Rubric, measured: bool) -> Mark:
 
 
 def _script(case: Case, submission: Submission) -> str:
-    """Return the script with which a student reproduces a case."""
+    """Return a shell script that reproduces a case."""
     shown, place = submission.shown, submission.place
     goes = f"cd {shlex.quote(place)}\n" if place else ""
     line = f"{goes}{shown} {shlex.join(case.arguments)}".strip()

@@ -1,4 +1,4 @@
-"""The marks of rules as characters: cages, sums, dots; and as sentences.
+"""Draws cages, sums and dots as characters, and rules as sentences.
 
     signs_of(layout)          what the board shows, made once
     rules_at(game, cell)      the rules of a cell, in their notation
@@ -28,7 +28,7 @@ SETS: Final = 3  # of them for what sums can be made of
 
 
 class Signs(NamedTuple):
-    """What the board shows of rules.
+    """The rule marks shown on the board.
 
     ``grounds`` number the cages so that neighbours differ, -1 for cells
     with other marks; ``sums`` are the numbers of cages in their first
@@ -67,7 +67,7 @@ def signs_of(layout: Layout) -> Signs:
 
 
 def _ground(cells: list[Cell], grounds: dict[Cell, int]) -> int:
-    """Return the first ground that no cell beside a cage has."""
+    """Return the first background not used next to the cage."""
     near = {
         grounds.get((i + down, j + right), -1)
         for i, j in cells
@@ -78,9 +78,9 @@ def _ground(cells: list[Cell], grounds: dict[Cell, int]) -> int:
 
 
 def rules_at(game: Game, cell: Cell, width: int) -> list[str]:
-    """Return the rules that have this cell, in lines of this width.
+    """Return the rules that apply to this cell, wrapped to this width.
 
-    Below them are the values that can still make up its sums.
+    The combinations still possible for its sums follow.
     """
     k = game.layout.number(*cell)
     texts = [
