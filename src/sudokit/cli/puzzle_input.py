@@ -138,8 +138,8 @@ class Input:
 
     def name_left_out(self, item: PuzzleRecord) -> None:
         """Print what a puzzle has that its reader leaves out."""
-        if item.unsaid and not self.is_quiet:
-            left_out = ", ".join(item.unsaid)
+        left_out = item.left_out()
+        if left_out and not self.is_quiet:
             self.note(0, f"puzzle {self.count}: left out: {left_out}")
 
     @contextmanager

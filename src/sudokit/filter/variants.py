@@ -120,8 +120,8 @@ def read_format(stream: LineStream, options: ReadOptions) -> Iterator[Read]:
             continue
         puzzle = formats.clues_of(item)
         position = formats.standing_of(item)
-        if item.unsaid:
-            yield Remark(f"left out: {', '.join(item.unsaid)}", False)
+        if left_out := item.left_out():
+            yield Remark(f"left out: {left_out}", False)
         if wrong := formats.mistakes(position, puzzle):
             yield Remark(formats.mistakes_text(wrong), False)
         yield _item(puzzle)

@@ -41,6 +41,9 @@ class Marks(NamedTuple):
     corner: tuple[str, ...]
 
 
+MEANINGFUL: Final = ("text", "fog")  # others only describe a puzzle
+
+
 class PuzzleRecord(NamedTuple):
     """A puzzle as a format holds it: a grid, its clues, comments and marks.
 
@@ -55,6 +58,10 @@ class PuzzleRecord(NamedTuple):
     comments: tuple[str, ...] = ()
     unsaid: tuple[str, ...] = ()
     marks: Marks | None = None
+
+    def left_out(self) -> str:
+        """Name the contents it can't hold that may change the puzzle."""
+        return ", ".join(what for what in self.unsaid if what in MEANINGFUL)
 
 
 Item = PuzzleRecord | FormatError
