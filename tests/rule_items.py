@@ -2,6 +2,7 @@
 
 LINES                  numbers and lengths of items that can hold in 4x4
 WORDS                  every named rule
+INSTANCES              items of every rule on 4x4, and choices of rules
 any_item(dice, ...)    a rule with any number, on cells of a kind
 """
 
@@ -73,6 +74,46 @@ WORDS = [word for word in NAMED if word != "extra-regions"]
 # Items of these words have two lists of cells.
 TWO_LISTS = ("clone", "equal-sum", "same-values", "arrow")
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+
+SIZE = 4
+
+
+def item(dice: random.Random, word: str) -> str:
+    """Some item of the rule, with cells anywhere."""
+    args, least, most = LINES[word]
+    cells = dice.sample(range(SIZE * SIZE), dice.randint(least, most))
+    names = [f"r{c // SIZE + 1}c{c % SIZE + 1}" for c in cells]
+    if word == "region-sum":
+        names = ["r1c1", "r1c2", "r1c3", "r2c3", "r3c3"][: len(names)]
+    signs = ["+"] * (len(names) - 1)
+    if word == "same-values":
+        names = names[: len(names) // 2 * 2]
+        signs = signs[: len(names) - 1]
+    if word in ("clone", "equal-sum", "same-values"):
+        signs[len(names) // 2 - 1] = "/"
+    elif word == "arrow":
+        signs[dice.randrange(1 if len(names) < 4 else 2)] = "/"
+    text = "".join(a + b for a, b in zip(names, [*signs, ""], strict=True))
+    arg = dice.choice(args)
+    return f"{arg}:{text}" if arg else text
+
+
+def instances() -> list[str]:
+    """Two items of each word, negative rules, and choices of rules."""
+    dice = random.Random("items")
+    found = [f"{w}={item(dice, w)}" for w in LINES for _ in range(2)]
+    both = list(LINES)
+    for _ in range(6):
+        one, two, three = dice.sample(both, 3)
+        found.append(
+            f"or={one}={item(dice, one)}|{two}={item(dice, two)}"
+            f"&{three}={item(dice, three)}"
+        )
+    return found
+
+
+INSTANCES = instances()
 
 
 def shape_of(size: int) -> Shape:

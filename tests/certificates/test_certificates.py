@@ -7,7 +7,7 @@ import pytest
 
 from lrat_checker import Clause, Rejected, check, clauses_of
 from puzzles import EASY, HARD, NONE, SEVERAL, WIKI, few
-from rules.test_families import INSTANCES, SIZE
+from rule_items import INSTANCES, SIZE
 from sudokit import Choice, Grid, Puzzle, explain, solve
 from sudokit.certificates import SeveralSolutions, certificate
 from sudokit.certificates.encoding import (

@@ -12,7 +12,7 @@ from itertools import product
 
 import pytest
 
-from rule_items import LINES
+from rule_items import INSTANCES, LINES, SIZE, item
 from sudokit.core.budget import Budget
 from sudokit.core.clashes import clash_text
 from sudokit.native.arrays import i64, vec
@@ -31,45 +31,6 @@ from sudokit.rules.families import OneOf, Pairs, table_of
 from sudokit.rules.items import groups_of
 from sudokit.rules.search_state import SearchState
 from sudokit.rules.spelling import notations
-
-SIZE = 4
-
-
-def item(dice: random.Random, word: str) -> str:
-    """Some item of the rule, with cells anywhere."""
-    args, least, most = LINES[word]
-    cells = dice.sample(range(SIZE * SIZE), dice.randint(least, most))
-    names = [f"r{c // SIZE + 1}c{c % SIZE + 1}" for c in cells]
-    if word == "region-sum":
-        names = ["r1c1", "r1c2", "r1c3", "r2c3", "r3c3"][: len(names)]
-    signs = ["+"] * (len(names) - 1)
-    if word == "same-values":
-        names = names[: len(names) // 2 * 2]
-        signs = signs[: len(names) - 1]
-    if word in ("clone", "equal-sum", "same-values"):
-        signs[len(names) // 2 - 1] = "/"
-    elif word == "arrow":
-        signs[dice.randrange(1 if len(names) < 4 else 2)] = "/"
-    text = "".join(a + b for a, b in zip(names, [*signs, ""], strict=True))
-    arg = dice.choice(args)
-    return f"{arg}:{text}" if arg else text
-
-
-def instances() -> list[str]:
-    """Two items of each word, negative rules, and choices of rules."""
-    dice = random.Random("items")
-    found = [f"{w}={item(dice, w)}" for w in LINES for _ in range(2)]
-    both = list(LINES)
-    for _ in range(6):
-        one, two, three = dice.sample(both, 3)
-        found.append(
-            f"or={one}={item(dice, one)}|{two}={item(dice, two)}"
-            f"&{three}={item(dice, three)}"
-        )
-    return found
-
-
-INSTANCES = instances()
 
 
 def rule_of(text: str) -> Rule:

@@ -23,7 +23,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from sudokit.rules import Rules
-from sudokit.rules.automaton import TooLarge, layers_of
+from sudokit.rules.automaton import State, TooLarge, layers_of
 from sudokit.rules.families import (
     AnyOf,
     HowOften,
@@ -162,10 +162,12 @@ class _Encoder:
         for a, b, table in rule.pairs():
             for v, mask in enumerate(table, 1):
                 for w in range(1, self._size + 1):
-                    if a == b and v == w and not mask >> (w - 1) & 1:
-                        yield (-self._is(a, v),)
-                    elif a != b and not mask >> (w - 1) & 1:
+                    if mask >> (w - 1) & 1:
+                        continue
+                    if a != b:
                         yield -self._is(a, v), -self._is(b, w)
+                    elif v == w:
+                        yield (-self._is(a, v),)
 
     def _part(self, part: Part) -> Iterator[Clause]:
         """Yield the clauses of a constraint."""
@@ -218,7 +220,7 @@ class _Encoder:
             least.append(least[-1] + min(ends))
             most.append(most[-1] + max(ends))
 
-        def step(state: tuple[int, ...], value: int) -> tuple[int, ...] | None:
+        def step(state: State, value: int) -> State | None:
             at, total = state
             total += weights[cells[at]] * value
             left = len(cells) - at - 1
@@ -233,7 +235,7 @@ class _Encoder:
         return Machine(cells, layers)
 
     def _set_machine(self, part: OneOf) -> Machine:
-        def step(state: tuple[int, ...], value: int) -> tuple[int, ...] | None:
+        def step(state: State, value: int) -> State | None:
             mask = state[0] | 1 << (value - 1)
             if mask == state[0]:
                 return None
@@ -248,7 +250,7 @@ class _Encoder:
     def _meaning_machine(self, rule: Rule) -> Machine:
         length = len(rule.cells)
 
-        def step(state: tuple[int, ...], value: int) -> tuple[int, ...] | None:
+        def step(state: State, value: int) -> State | None:
             read = (*state, value)
             fits = rule.allowed([*read, *([0] * (length - len(read)))])
             return read if fits else None
@@ -308,8 +310,6 @@ class _Encoder:
                 places = sources.get((target, v), [])
                 if 0 not in places:
                     yield (-state, -self._is(cell, v), *places)
-                elif not places:
-                    yield (-state, -self._is(cell, v))
         if after:
             yield tuple(after)
 

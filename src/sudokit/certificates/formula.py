@@ -13,7 +13,7 @@ from sudokit.native.arrays import append, i64, vec
 
 
 class Lemma(NamedTuple):
-    """A clause that follows from others: its literals, and their numbers."""
+    """A clause implied by others: its literals, and their numbers."""
 
     literals: tuple[int, ...]
     hints: tuple[int, ...]
@@ -21,7 +21,7 @@ class Lemma(NamedTuple):
 
 @final
 class Formula:
-    """Clauses in one array, and those of two literals by each of them.
+    """Clauses in one array, with an index of those of two literals.
 
     Clause c watches its first literal with node 2c and its second with node
     2c+1: ``first`` has a node of each literal, -1 for none, and
@@ -97,10 +97,10 @@ class Formula:
 def trimmed(
     lemmas: Sequence[Lemma], clauses: int, kept: Iterable[int] = ()
 ) -> tuple[list[Lemma], list[int]]:
-    """Return the lemmas that the last one needs, and those kept in any case.
+    """Return the lemmas that the last one needs and those in ``kept``.
 
-    Clauses, of which ``clauses`` come before the lemmas, are numbered anew;
-    returned are also the numbers of those kept.
+    They are renumbered after the first ``clauses`` clauses.  Also return
+    the new numbers of those kept.
 
     >>> unused, last = Lemma((2,), (0,)), Lemma((), (1, 3))
     >>> trimmed([Lemma((4,), (0, 1)), unused, last], 3)[0]

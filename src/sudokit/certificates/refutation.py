@@ -20,7 +20,7 @@ from sudokit.native.arrays import append, i64, vec
 
 NO_CLAUSE: Final = -1  # the reason of a decision; no conflict
 OPEN: Final = 0  # a literal that is neither true nor false
-DECAY: Final = 1.05  # what a bump weighs more than the one before
+DECAY: Final = 1.05  # factor between the weights of successive bumps
 LARGE: Final = 1e100
 
 
@@ -60,17 +60,14 @@ class RefutationSearch:
 
     def add(self, clause: Sequence[int]) -> int:
         """Add a clause and return its number; none of it may be assigned."""
-        number: i64 = len(self._ends) - 1
         for literal in clause:
             self._literals = append(self._literals, i64(literal))
-        self._ends = append(self._ends, i64(len(self._literals)))
-        self._next = append(self._next, i64(-1))
-        self._next = append(self._next, i64(-1))
+        number = self.reserve()
         if len(clause) > 1:
             self._watch(number)
         else:
-            self._units.append(int(number))
-        return int(number)
+            self._units.append(number)
+        return number
 
     def reserve(self) -> int:
         """Leave out the next clause number, and return it."""
@@ -202,7 +199,7 @@ class RefutationSearch:
                 return
 
     def _visit(self, literal: i64) -> bool:
-        """Look at the clauses that watch a false literal."""
+        """Update the watches of a false literal; return False at a conflict."""
         value, literals, ends = self._value, self._literals, self._ends
         first, following = self._first, self._next
         before: i64 = -1
@@ -241,7 +238,7 @@ class RefutationSearch:
     def _decision(self) -> i64:
         """Return an open literal of a choice with the fewest of them, or -1.
 
-        Of the literals and of choices of one size, the most active counts.
+        Ties go to the most active variable.
         """
         value, literals, ends = self._value, self._literals, self._ends
         activity = self._activity
@@ -337,7 +334,7 @@ class RefutationSearch:
     ) -> bool:
         """Return whether a literal of a lemma follows from the others.
 
-        Then its place is one of those resolved.
+        If so, add its place to those resolved.
         """
         base: list[int] = []
         variable = literal >> 1
@@ -389,7 +386,7 @@ class RefutationSearch:
                 back = self._level[one >> 1]
                 deepest = k
         self._go_back_to(back)
-        # Watched are the literal that is implied and the one before it.
+        # Watch the implied literal and one of the deepest other level.
         lemma[0], lemma[deepest] = lemma[deepest], lemma[0]
         number = self.add([lemma[-1], *lemma[:-1]])
         self._assign(lemma[-1], number)

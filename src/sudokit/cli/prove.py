@@ -11,6 +11,7 @@ import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -61,14 +62,9 @@ def run(options: Namespace) -> int:
 
 def _alone(puzzles: Iterator[Given]) -> Iterator[tuple[Given, bool]]:
     """Yield each puzzle, with whether it is the only one."""
-    first = next(puzzles, None)
-    if first is not None:
-        second = next(puzzles, None)
-        yield first, second is None
-        if second is not None:
-            yield second, False
-            for one in puzzles:
-                yield one, False
+    first = list(islice(puzzles, 2))
+    for one in chain(first, puzzles):
+        yield one, len(first) < 2
 
 
 class _Targets:
@@ -127,17 +123,16 @@ def _prove(
             1, f"{given.name}: not proved in {options.time_limit:g} seconds"
         )
         return
-    texts = one.cnf, one.lrat
-    for file, text in zip(files or (), texts, strict=False):
-        with replaced(file) as stream:
-            stream.write(text.encode())
+    is_lasting = files is not None
+    if options.checker and not is_lasting:
+        files = folder / "proof.cnf", folder / "proof.lrat"
+    if files is not None:
+        for file, text in zip(files, (one.cnf, one.lrat), strict=True):
+            with replaced(file, is_lasting) as stream:
+                stream.write(text.encode())
     verdict = "no solution" if one.solution is None else "one solution"
     line = f"{given.name}: {verdict}, {plural(one.lemmas, 'lemma')}"
-    if options.checker:
-        if files is None:
-            files = folder / "proof.cnf", folder / "proof.lrat"
-            for file, text in zip(files, texts, strict=True):
-                file.write_text(text)
+    if files is not None and options.checker:
         answer = _answer(options.checker, files, options.time_limit)
         if VERIFIED not in answer or "NOT " + VERIFIED in answer:
             puzzles.fail(f"{given.name}: {options.checker} says {answer!r}")
