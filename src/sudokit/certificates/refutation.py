@@ -199,7 +199,7 @@ class RefutationSearch:
                 return
 
     def _visit(self, literal: i64) -> bool:
-        """Update the watches of a false literal; return False at a conflict."""
+        """Update the watches of a false literal; False means a conflict."""
         value, literals, ends = self._value, self._literals, self._ends
         first, following = self._first, self._next
         before: i64 = -1
