@@ -21,7 +21,7 @@ from sudokit.text.characters import (
     SIZES,
     SPELT,
 )
-from sudokit.text.spellings import plain_numbers
+from sudokit.text.spellings import plain_numbers, without_brackets
 from sudokit.text.streams import Blocks
 
 
@@ -43,6 +43,8 @@ class Sign:
         self.text: Final = text
 
 
+FENCES: Final = ("```", '"""', "'''")  # around code
+LONGEST_FENCE: Final = 20  # characters: ```python
 OTHERS: Final = ("%", "//")  # start comments, too
 
 # The kinds of lines.
@@ -87,6 +89,9 @@ class Line:
         values = all(
             len(one.text) == 1 or _is_number(one.text) for one in words
         )
+        lengths = {len(one.text) for one in words}
+        if values and len(lengths) > 1:
+            return words  # numbers of one digit and of two
         if fits(len(characters), size):
             either = values and fits(len(words), size)
             return words if either else characters
@@ -108,7 +113,9 @@ class Line:
         return self.number == 1 and (
             text.startswith(("<", "{", "[", '"', ":"))
             or not {"puzzle", "quizzes", "question"}.isdisjoint(
-                text.replace(";", ",").replace("\t", ",").split(",")
+                # A single word is a title.
+                text.replace(";", ",").replace("\t", ",").split(",")[1:]
+                + text.replace(";", ",").replace("\t", ",").split(",")[:-1]
             )
         )
 
@@ -245,6 +252,8 @@ class Lines:
             kind = PASSED
         if not bare.isascii():
             bare = bare.translate(SPELT)
+        if "[," in bare or ",]" in bare:
+            bare = without_brackets(bare)
         return Line(self.number, bare, kind, note)
 
     def _cut(self, line: str) -> str:
@@ -257,7 +266,9 @@ class Lines:
         return "\n" if blank else line[:-1] + "\n"
 
     def _is_frame(self, text: str) -> bool:
-        drawn = False
+        drawn = text.startswith(FENCES) and len(text) < LONGEST_FENCE
+        if drawn:
+            return not any(sign.isdecimal() for sign in text)
         if text.lstrip().startswith("*-") and text.rstrip().endswith("-*"):
             text = text.replace("*", "-")  # a corner of Simple Sudoku's
         for sign in text:

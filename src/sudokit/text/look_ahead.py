@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from sudokit.text.characters import (
+    BARS,
     BETWEEN,
     FRAME,
     GRIDS,
@@ -13,11 +14,13 @@ from sudokit.text.characters import (
     SIGNS,
     SIZES,
 )
-from sudokit.text.lines import BLANK, CELLS, Line, Lines
-from sudokit.text.rows import Row, RowReader
+from sudokit.text.labels import heading_size
+from sudokit.text.lines import BLANK, CELLS, PASSED, Line, Lines
+from sudokit.text.rows import UNSURE, Row, RowReader
 
 MOST_AHEAD: Final = 1000  # puzzles without blank lines between
 SEEN_AHEAD: Final = 3 * LARGEST  # lines to examine for the size
+WEAK: Final = "0."  # signs that seldom separate
 LEAST: Final = 3  # signs of a line that separates
 MOST_CELLS: Final = 101  # in a row of a grid that is too large
 
@@ -31,6 +34,19 @@ def separating_sign(line: Line) -> str:
         s == sign or s in FRAME or s in BETWEEN for s in line.text.strip()
     )
     return sign if alone else ""
+
+
+def uses(line: Line, sign: str) -> bool:
+    """Return whether a row has this sign for empty cells beside others."""
+    return sign in line.text and separating_sign(line) != sign
+
+
+def can_be_blank(line: Line) -> bool:
+    """Return whether a line may be a row of blank cells or of dashes."""
+    text = line.text
+    return line.kind == PASSED and (
+        "- -" in text or all(s in BARS or s.isspace() for s in text)
+    )
 
 
 class LookAhead:
@@ -106,8 +122,8 @@ class LookAhead:
 
     # Further information from the lines that follow.
 
-    def empty_sign(self) -> str:
-        """Return the sign for empty cells in the next row of 9x9.
+    def empty_sign(self, size: int) -> str:
+        """Return the sign for empty cells in the next row of this size.
 
         It is a dash or a blank; "" for any other, and if there is no row.
         """
@@ -116,8 +132,8 @@ class LookAhead:
         line = self._more(seen)
         while line is not None and line.kind != BLANK:
             if line.kind == CELLS:
-                if not self._rows.row_of(line, 9).wrong:
-                    sign = self._rows.empty_sign(line)
+                if not self._rows.row_of(line, size).wrong:
+                    sign = self._rows.empty_sign(line, size)
                 break
             line = self._more(seen)
         self._lines.again(seen)
@@ -162,11 +178,14 @@ class LookAhead:
         sign = separating_sign(line)
         if not sign:
             return False
+        weak = sign in WEAK
         cells = line.cells()
         if not LEAST < cells < size * size:
             return False
         if rows and cells != size:
             return True
+        if weak and any(uses(row.line, sign) for row in rows):
+            return False
         count, separators = len(rows), 1
         seen: list[Line] = []
         ended = False
@@ -176,10 +195,12 @@ class LookAhead:
                 ended = True
             elif following.kind == BLANK:
                 ended = count % band != 0 or count % size == 0
-            elif separating_sign(following):
+            elif separating_sign(following) == sign:
                 separators += 1
             elif following.kind == CELLS:
                 count += 1
+                if weak and uses(following, sign):
+                    count, ended = -1, True
                 if len(self._rows.row_of(following, size).values) != size:
                     count, ended = -1, True
         self._lines.again(seen)
@@ -189,6 +210,68 @@ class LookAhead:
             return count % size == 0 and (count + separators) % size != 0
         signs = {s for row in rows for s in row.line.text if s in SIGNS}
         return bool(signs) and sign not in signs
+
+    def sparse_size(self, line: Line) -> int:
+        """Return the size of a puzzle with blank cells or dashes; 0 for none.
+
+        Its rows must be all those up to the next blank line.
+        """
+        if not any(sign in BARS or sign in UNSURE for sign in line.text):
+            return 0
+        seen: list[Line] = []
+        rows: list[Line] = []
+        following: Line | None = line
+        while following is not None and following.kind != BLANK:
+            if following.kind == CELLS or can_be_blank(following):
+                rows.append(following)
+            following = self._more(seen)
+        self._lines.again(seen)
+        for size in sorted(SIZES):
+            if len(rows) % size == 0 and all(
+                self._rows.empty_sign(row, size)
+                if row.kind == PASSED
+                else self._rows.row_of(row, size).is_start(size)
+                for row in rows
+            ):
+                return size
+        return 0
+
+    def is_puzzle(self, size: int) -> bool:
+        """Return whether a puzzle starts after blank lines and frames."""
+        seen: list[Line] = []
+        line = self._more(seen)
+        while line is not None and line.kind != CELLS:
+            line = self._more(seen)
+        self._lines.again(seen)
+        return line is not None and (
+            self._rows.row_of(line, size).is_start(size)
+            or heading_size(line) == size
+        )
+
+    def extra_rows(self, first: Line, size: int) -> int:
+        """Return the number of rows after a puzzle, if they are too few.
+
+        That is, 1 or 2 up to a blank line or the end, as far as lines can be
+        read without waiting for them; else 0, as for labels of columns.
+        ``first`` is the first row of the puzzle.
+        """
+        seen: list[Line] = []
+        rows = 0
+        ended = False
+        while rows < LEAST and not ended and self._lines.is_ready():
+            line = self._more(seen)
+            ended = line is None or line.kind == BLANK
+            if line is not None and line.kind == CELLS:
+                rows += 1
+                row = self._rows.row_of(line, size)
+                if len(row.values) != size or not row.is_start(size):
+                    rows = LEAST
+                elif heading_size(line) == size and not heading_size(first):
+                    rows -= 1
+            elif line is not None and line.note is not None:
+                rows = LEAST
+        self._lines.again(seen)
+        return rows if ended and rows < LEAST else 0
 
     def too_large(self, line: Line) -> int:
         """Return the size of a grid beyond the largest, which begins here.

@@ -15,7 +15,7 @@ the puzzle, or on its first line, can give others: ``# box 5x2``, and
 between the boxes.
 
     TextReader(stream)   rows of values, of one size or of any
-    values_of(text)      the 81 values of a text with one puzzle
+    only_puzzle(text)    the only puzzle of a text
 """
 
 from __future__ import annotations
@@ -37,10 +37,15 @@ from sudokit.text.lines import (
     LineStream,
     Sign,
 )
-from sudokit.text.look_ahead import LookAhead
+from sudokit.text.look_ahead import LookAhead, can_be_blank
 from sudokit.text.options import USUAL, ReadOptions
-from sudokit.text.rows import Row, RowReader
-from sudokit.text.spellings import is_candidates, lone_grid
+from sudokit.text.rows import Row, RowReader, notation_of
+from sudokit.text.spellings import (
+    is_candidates,
+    is_samurai,
+    is_title,
+    lone_grid,
+)
 from sudokit.text.wording import plural
 
 BELOW: Final = 2  # lines that may lie below the last row of a puzzle
@@ -166,6 +171,7 @@ class TextReader:
         """
         self.link = None
         note: BoxNote | None = None
+        title = ""
         while True:
             rest = ""
             line = self._lines.next()
@@ -177,8 +183,7 @@ class TextReader:
                 note = line.note.after(note)
             self._empty_sign = ""
             if line.kind != CELLS and (
-                not self._is_row(line, self._size or 9)
-                or self._look.is_blank_heading(line)
+                not self._is_blank(line) or self._look.is_blank_heading(line)
             ):
                 continue
             self._empty_sign = self._rows.empty_sign(line)
@@ -207,6 +212,9 @@ class TextReader:
             if not (self._size or row.is_start(size)):
                 size = self._look.size_at(line)
                 row = self._rows.row_of(line, size)
+                if not row.is_start(size):
+                    size = self._look.sparse_size(line) or size
+                    row = self._rows.row_of(line, size)
                 if note is not None and not (
                     note.regions or note.size() in (0, size)
                 ):
@@ -221,13 +229,17 @@ class TextReader:
                 note = note if bars is None else bars.after(note)
             if row.wrong and not self._size:
                 self._refuse(line, row)
+            if row.wrong and is_title(line.text):
+                if self._look.is_puzzle(size):
+                    title = line.text
+                    continue
             if row.wrong and not row.is_part(size):
                 raise self._row_error(row, size)
             if len(row.values) == size * size and not row.wrong:
                 rows = [row]
             else:
                 rows = self._puzzle(row, size, self._band_of(note, size))
-            written = self._written(rows, size, note, rest)
+            written = self._written(rows, size, note, rest or title)
             self._lost = False
             self._look.last = size
             self._end = rows[-1].number
@@ -249,12 +261,21 @@ class TextReader:
 
         It is a row if the row before it or the next has such empty cells.
         """
-        if size != 9 or line.kind != PASSED:
+        if line.kind != PASSED:
             return False
-        sign = self._rows.empty_sign(line)
+        sign = self._rows.empty_sign(line, size)
         return sign != "" and sign in (
-            self._empty_sign or self._look.empty_sign(),
+            self._empty_sign or self._look.empty_sign(size),
         )
+
+    def _is_blank(self, line: Line) -> bool:
+        """Return whether a line of dashes or blanks begins a puzzle."""
+        if self._is_row(line, self._size or 9):
+            return True
+        if not can_be_blank(line):
+            return False
+        size = self._size or self._look.sparse_size(line)
+        return size > 0 and self._is_row(line, size)
 
     def _refuse(self, line: Line, row: Row) -> None:
         """Raise FormatError for known formats that can't be read here."""
@@ -311,6 +332,9 @@ class TextReader:
                     note, "inside a puzzle; write it before the first row"
                 )
             if len(rows) == size:
+                extra = self._look.extra_rows(rows[0].line, size)
+                if extra and wrong is None:
+                    wrong = self._extra(rows, extra)
                 break
             if row.wrong and self._look.puzzles_follow(size):
                 break
@@ -328,6 +352,22 @@ class TextReader:
         if wrong is not None:
             raise wrong
         return rows
+
+    def _extra(self, rows: list[Row], extra: int) -> FormatError:
+        """Return the error of rows after a puzzle, which are skipped."""
+        seen: list[Line] = []
+        while extra:
+            line = self._lines.next()
+            assert line is not None
+            extra -= line.kind == CELLS
+            seen.append(line)
+        count = len(rows)
+        return self._error(
+            f"{count + len(seen)} rows where {count} are needed; write a"
+            " blank line between puzzles",
+            seen[-1].number,
+            1,
+        )
 
     def _next_row(self, rows: list[Row], size: int, band: int) -> Row | None:
         """Return the row after ``rows`` rows of a puzzle, None at its end."""
@@ -357,7 +397,7 @@ class TextReader:
         if row.is_long(size):
             self._lines.again([line])
             return None
-        self._empty_sign = self._rows.empty_sign(line)
+        self._empty_sign = self._rows.empty_sign(line, size)
         self._pass_note(line, size)
         return row
 
@@ -385,7 +425,7 @@ class TextReader:
                 1,
             )
         values = "".join([row.values for row in rows])
-        if size == 21 and values.strip("0") and _is_samurai(values):
+        if size == 21 and values.strip("0") and is_samurai(values):
             raise self._error("a samurai can't be read", number, 1)
 
     def _stray(self, note: BoxNote, where: str) -> FormatError:
@@ -404,7 +444,7 @@ class TextReader:
             first = ""
             for row in rows:
                 for sign in row.signs:
-                    kind = _kind_of(sign.text)
+                    kind = notation_of(sign.text)
                     if kind and first and kind != first:
                         raise self._error(
                             f"{kind} {sign.text!r} where {first}s are used",
@@ -426,24 +466,6 @@ class TextReader:
         )
 
 
-def _is_samurai(values: str) -> bool:
-    """Return whether these are five grids of 9x9 that overlap."""
-    gaps = [
-        values[21 * i + j : 21 * i + j + 3]
-        for i, j in [(i, 9) for i in range(6)]
-        + [(i, 9) for i in range(15, 21)]
-        + [(i, j) for i in range(9, 12) for j in (0, 3, 15, 18)]
-    ]
-    return set("".join(gaps)) == {"0"} and not values.strip("0123456789")
-
-
-def _kind_of(text: str) -> str:
-    """Return the notation of a value above 9; "" for other values."""
-    if text.isalpha():
-        return "letter"
-    return "number" if len(text) > 1 else ""
-
-
 def _goes_on(rows: int, block: int, size: int, band: int) -> bool:
     """Return whether a puzzle of so many rows continues with the next block.
 
@@ -455,14 +477,15 @@ def _goes_on(rows: int, block: int, size: int, band: int) -> bool:
     return block <= size - rows or (rows + block) % band == 0
 
 
-def values_of(text: str, error: ValueError) -> str:
-    """Return the 81 values of a text with one puzzle, in any form.
+def only_puzzle(text: str, error: ValueError, size: int = 0) -> Written:
+    """Return the only puzzle of a text, in any form, 0 for any size.
 
     ValueError if there is none, or more than one: for several lines a
     FormatError with line and column, for a single line that of
     ``error``.
     """
-    reader = TextReader(StringIO(text), ReadOptions("text"), size=9)
+    options = ReadOptions("text")
+    reader = TextReader(StringIO(text), options, size, noted=not size)
     try:
         written = reader.read()
         more = reader.read() is not None
@@ -474,4 +497,4 @@ def values_of(text: str, error: ValueError) -> str:
         raise error
     if more:
         raise ValueError("one puzzle is needed, and the text has more")
-    return written.nine("text")
+    return written
