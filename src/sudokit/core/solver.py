@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from sudokit.core.budget import Budget
-from sudokit.core.checking import empty_cells, errors
-from sudokit.core.clashes import Clash
 from sudokit.core.grid import Grid
 from sudokit.core.search import count, solution_of, solutions
 from sudokit.core.solving import Answer, answer, closest_attempt
 from sudokit.native.arrays import mypyc_attr
+
+if TYPE_CHECKING:
+    from sudokit.core.clashes import Clash
 
 G = TypeVar("G")
 
@@ -69,11 +70,15 @@ class ClassicSolver(Solver[Grid]):
 
     def errors(self, g: Grid) -> list[Clash]:
         """Return the errors among the values; empty cells aren't errors."""
-        return errors(g)
+        from sudokit.core import checking  # noqa: PLC0415
+
+        return checking.errors(g)
 
     def empty_cells(self, g: Grid) -> list[str]:
         """Return the names of the cells without a value."""
-        return empty_cells(g)
+        from sudokit.core import checking  # noqa: PLC0415
+
+        return checking.empty_cells(g)
 
 
 class Deduce(ClassicSolver):

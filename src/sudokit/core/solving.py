@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Generic, TypeVar, final
 
 from sudokit.core.budget import Budget
-from sudokit.core.checking import is_correct
 from sudokit.core.choice import NO_CHOICE, Choice
 from sudokit.core.grid import Grid, grid_of
 from sudokit.core.search import Search, solution_of
@@ -41,7 +40,7 @@ def answer(g: Grid, budget: Budget | None = None) -> Answer[Grid]:
     If there is no solution, the grid is the closest attempt.
     """
     filled = g.fill_singles()
-    if is_correct(filled):
+    if filled.is_solved():
         return Answer(UNIQUE_CHOICE, filled)
     solution, only = solution_of(g, budget)
     if solution is None:
@@ -78,7 +77,7 @@ def without_tried(g: Grid, c: Choice) -> Grid:
 def first_solution(g: Grid, budget: Budget | None = None) -> Grid | None:
     """Return the first solution, by unique choices alone if they suffice."""
     filled = g.fill_singles()
-    if is_correct(filled):
+    if filled.is_solved():
         return filled
     return Search(g, budget).next()
 

@@ -21,7 +21,6 @@ from sudokit.text.characters import (
     SIZES,
     SPELT,
 )
-from sudokit.text.spellings import plain_numbers
 from sudokit.text.streams import Blocks
 
 
@@ -83,6 +82,8 @@ class Line:
         """
         if size == 9:
             return _pieces(self.text)[0]
+        from sudokit.text.spellings import plain_numbers  # noqa: PLC0415
+
         characters, words = _pieces(plain_numbers(self.text))
         values = all(
             len(one.text) == 1 or _is_number(one.text) for one in words

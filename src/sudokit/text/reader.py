@@ -26,7 +26,6 @@ from typing import Final, final
 from sudokit.text.box_note import BoxNote
 from sudokit.text.characters import LARGEST, squarest_rows
 from sudokit.text.errors import FormatError
-from sudokit.text.labels import Labels
 from sudokit.text.line import end_of_lines
 from sudokit.text.lines import (
     BLANK,
@@ -40,9 +39,9 @@ from sudokit.text.lines import (
 from sudokit.text.look_ahead import LookAhead
 from sudokit.text.options import USUAL, ReadOptions
 from sudokit.text.rows import Row, RowReader
-from sudokit.text.spellings import is_candidates, lone_grid
 from sudokit.text.wording import plural
 
+CANDIDATES: Final = 729  # of a 9x9 grid
 BELOW: Final = 2  # lines that may lie below the last row of a puzzle
 OTHERS: Final = "--from auto reads other formats"
 COUNTED: Final = ("01", "12")  # beginnings of a first row that counts up
@@ -121,7 +120,6 @@ class TextReader:
         self._lines = Lines(stream, options.comment, options.empty)
         self._rows = RowReader(options.empty, noted)
         self._look = LookAhead(self._lines, self._rows)
-        self._labels = Labels(self._lines, self._rows)
         self._size = size
         self._band = band
         self._note_inside: BoxNote | None = None
@@ -191,19 +189,11 @@ class TextReader:
             if self._is_separator(line, size, note):
                 continue
             if not row.is_start(size) or row.values[:2] in COUNTED:
-                bare, rest = lone_grid(line.text)
-                if rest and not row.is_start(size):
-                    line = Line(line.number, bare, line.kind, line.note)
-                else:
-                    below = self._is_below(line)
-                    line = self._labels.removed(line, self._size, below)
+                line, rest = self._without_words(line, row.is_start(size))
                 if line.kind != CELLS:
                     continue
                 row = self._rows.row_of(line, size)
-            if is_candidates(line.text.strip()):
-                raise self._error(
-                    "the 729 candidates of a grid", line.number, 1, OTHERS
-                )
+            self._refuse_candidates(line)
             if not (self._size or row.is_start(size)):
                 size = self._look.size_at(line)
                 row = self._rows.row_of(line, size)
@@ -243,6 +233,32 @@ class TextReader:
         sign = self._rows.strange_sign(row, size)
         cure = f"--empty {sign!r} takes it for an empty cell" if sign else ""
         return self._error(row.wrong, row.number, row.column, cure)
+
+    def _without_words(self, line: Line, is_start: bool) -> tuple[Line, str]:
+        """Return a puzzle's first line without labels, and its other words.
+
+        ``is_start``: a puzzle can start with the line as it is.
+        """
+        from sudokit.text.labels import Labels  # noqa: PLC0415
+        from sudokit.text.spellings import lone_grid  # noqa: PLC0415
+
+        bare, rest = lone_grid(line.text)
+        if rest and not is_start:
+            return Line(line.number, bare, line.kind, line.note), rest
+        labels = Labels(self._lines, self._rows)
+        return labels.removed(line, self._size, self._is_below(line)), rest
+
+    def _refuse_candidates(self, line: Line) -> None:
+        """Raise FormatError for a line of the candidates of all cells."""
+        text = line.text.strip()
+        if len(text) < CANDIDATES:
+            return
+        from sudokit.text.spellings import is_candidates  # noqa: PLC0415
+
+        if is_candidates(text):
+            raise self._error(
+                "the 729 candidates of a grid", line.number, 1, OTHERS
+            )
 
     def _is_row(self, line: Line, size: int) -> bool:
         """Return whether a line of dashes or blanks is a row, not a frame.
