@@ -24,7 +24,7 @@ from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
 from sudokit.core.solver import DEDUCE, Solver
 from sudokit.filter.output import SPACED, Style
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError
 
 if TYPE_CHECKING:
     from sudokit.core.dice import Dice

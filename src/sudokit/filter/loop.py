@@ -34,10 +34,9 @@ from sudokit.filter.items import (
     classic_kind,
 )
 from sudokit.filter.output import Output
-from sudokit.text.errors import fault_text
 from sudokit.text.line import text_of_line
+from sudokit.text.messages import fault_text, plural
 from sudokit.text.streams import Unwritten
-from sudokit.text.wording import plural
 
 if TYPE_CHECKING:
     from sudokit.core.clashes import Clash

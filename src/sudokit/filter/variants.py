@@ -46,10 +46,9 @@ from sudokit.rules.notation import PLAIN as PLAIN_NOTATION
 from sudokit.rules.notation import Notation
 from sudokit.rules.puzzle import puzzle_of
 from sudokit.text.characters import LINE_LIMIT
-from sudokit.text.errors import FormatError
 from sudokit.text.lines import LineStream
-from sudokit.text.options import ReadOptions
-from sudokit.text.reader import Written
+from sudokit.text.messages import FormatError
+from sudokit.text.reader import ReadOptions, Written
 
 # The filter reads these itself, with the best messages.
 OWN: Final = ("", "line", "grid", "spaced", "framed", "sdm", "ss")

@@ -21,11 +21,10 @@ between the boxes.
 from __future__ import annotations
 
 from io import StringIO
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, NamedTuple, final
 
 from sudokit.text.box_note import BoxNote
-from sudokit.text.characters import LARGEST, squarest_rows
-from sudokit.text.errors import FormatError
+from sudokit.text.characters import squarest_rows
 from sudokit.text.line import end_of_lines
 from sudokit.text.lines import (
     BLANK,
@@ -37,14 +36,34 @@ from sudokit.text.lines import (
     Sign,
 )
 from sudokit.text.look_ahead import LookAhead
-from sudokit.text.options import USUAL, ReadOptions
+from sudokit.text.messages import FormatError, plural
 from sudokit.text.rows import Row, RowReader
-from sudokit.text.wording import plural
 
-CANDIDATES: Final = 729  # of a 9x9 grid
+if TYPE_CHECKING:
+    from sudokit.rules.spelling import GivenRules
+
+CANDIDATES: Final = 728  # characters of a line that may be candidates
 BELOW: Final = 2  # lines that may lie below the last row of a puzzle
-OTHERS: Final = "--from auto reads other formats"
 COUNTED: Final = ("01", "12")  # beginnings of a first row that counts up
+
+
+class ReadOptions(NamedTuple):
+    """How to read puzzles from a text.
+
+    ``name`` is that of the file, for errors, and ``format`` the name of a
+    text format, or ``auto`` to recognise it.  ``given`` has the rules that
+    are known beforehand.  ``comment`` starts a comment, and ``empty`` is
+    another sign for an empty cell.
+    """
+
+    name: str = "-"
+    format: str = "auto"
+    given: GivenRules | None = None
+    comment: str = "#"
+    empty: str = ""
+
+
+USUAL: Final = ReadOptions()
 
 
 @final
@@ -193,7 +212,10 @@ class TextReader:
                 if line.kind != CELLS:
                     continue
                 row = self._rows.row_of(line, size)
-            self._refuse_candidates(line)
+            if len(line.text) > CANDIDATES:
+                from sudokit.text import refused  # noqa: PLC0415
+
+                refused.refuse_candidates(line, self.name)
             if not (self._size or row.is_start(size)):
                 size = self._look.size_at(line)
                 row = self._rows.row_of(line, size)
@@ -210,7 +232,9 @@ class TextReader:
                 bars = line.bars(size)
                 note = note if bars is None else bars.after(note)
             if row.wrong and not self._size:
-                self._refuse(line, row)
+                from sudokit.text import refused  # noqa: PLC0415
+
+                refused.refuse_row(row, self._look.too_large(line), self.name)
             if row.wrong and not row.is_part(size):
                 raise self._row_error(row, size)
             if len(row.values) == size * size and not row.wrong:
@@ -248,18 +272,6 @@ class TextReader:
         labels = Labels(self._lines, self._rows)
         return labels.removed(line, self._size, self._is_below(line)), rest
 
-    def _refuse_candidates(self, line: Line) -> None:
-        """Raise FormatError for a line of the candidates of all cells."""
-        text = line.text.strip()
-        if len(text) < CANDIDATES:
-            return
-        from sudokit.text.spellings import is_candidates  # noqa: PLC0415
-
-        if is_candidates(text):
-            raise self._error(
-                "the 729 candidates of a grid", line.number, 1, OTHERS
-            )
-
     def _is_row(self, line: Line, size: int) -> bool:
         """Return whether a line of dashes or blanks is a row, not a frame.
 
@@ -271,24 +283,6 @@ class TextReader:
         return sign != "" and sign in (
             self._empty_sign or self._look.empty_sign(),
         )
-
-    def _refuse(self, line: Line, row: Row) -> None:
-        """Raise FormatError for known formats that can't be read here."""
-        size = self._look.too_large(line)
-        if size:
-            raise self._error(
-                f"a grid of {size}x{size}, where {LARGEST}x{LARGEST}"
-                " is the largest",
-                row.number,
-                1,
-            )
-        if line.is_of_another_format():
-            raise self._error(
-                row.wrong,
-                row.number,
-                row.column,
-                OTHERS,
-            )
 
     def _is_separator(
         self, line: Line, size: int, note: BoxNote | None
@@ -389,21 +383,6 @@ class TextReader:
         self._note_inside = None
         return note
 
-    def _refuse_large(self, rows: list[Row], size: int) -> None:
-        """Raise FormatError for grids that only look like others."""
-        number = rows[0].number
-        signs = {sign.text for row in rows for sign in row.signs}
-        if size == 16 and "0" in signs and signs & {".", "_", "*"}:
-            raise self._error(
-                "0 stands beside another sign for empty cells; write the"
-                " values as 1 to 9 and A to G",
-                number,
-                1,
-            )
-        values = "".join([row.values for row in rows])
-        if size == 21 and values.strip("0") and _is_samurai(values):
-            raise self._error("a samurai can't be read", number, 1)
-
     def _stray(self, note: BoxNote, where: str) -> FormatError:
         """Return the error of rules in a comment that belong to no puzzle."""
         line, column = note.places[0]
@@ -417,18 +396,9 @@ class TextReader:
         FormatError if some values are letters and others numbers.
         """
         if size > 9:
-            first = ""
-            for row in rows:
-                for sign in row.signs:
-                    kind = _kind_of(sign.text)
-                    if kind and first and kind != first:
-                        raise self._error(
-                            f"{kind} {sign.text!r} where {first}s are used",
-                            row.number,
-                            sign.column,
-                        )
-                    first = first or kind
-            self._refuse_large(rows, size)
+            from sudokit.text import refused  # noqa: PLC0415
+
+            refused.refuse_values(rows, size, self.name)
         values = "".join([row.values for row in rows])
         clues = "".join([row.clues or row.values for row in rows])
         return Written(
@@ -440,24 +410,6 @@ class TextReader:
             "" if clues == values else values,
             rest,
         )
-
-
-def _is_samurai(values: str) -> bool:
-    """Return whether these are five grids of 9x9 that overlap."""
-    gaps = [
-        values[21 * i + j : 21 * i + j + 3]
-        for i, j in [(i, 9) for i in range(6)]
-        + [(i, 9) for i in range(15, 21)]
-        + [(i, j) for i in range(9, 12) for j in (0, 3, 15, 18)]
-    ]
-    return set("".join(gaps)) == {"0"} and not values.strip("0123456789")
-
-
-def _kind_of(text: str) -> str:
-    """Return the notation of a value above 9; "" for other values."""
-    if text.isalpha():
-        return "letter"
-    return "number" if len(text) > 1 else ""
 
 
 def _goes_on(rows: int, block: int, size: int, band: int) -> bool:

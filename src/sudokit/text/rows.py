@@ -13,7 +13,7 @@ from sudokit.text.characters import (
     SIGNS,
 )
 from sudokit.text.lines import PASSED, Line, Sign
-from sudokit.text.wording import plural, quoted
+from sudokit.text.messages import plural, quoted
 
 # The signs of values in a Row.
 VALUES: Final = "0123456789" + LETTERS + LETTERS.lower() + "@#"
