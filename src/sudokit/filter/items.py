@@ -22,7 +22,7 @@ from typing import (
 
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
-from sudokit.core.solver import DEDUCE, Solver
+from sudokit.core.solving import DEDUCE, Solver
 from sudokit.filter.output import SPACED, Style
 from sudokit.text.messages import FormatError
 

@@ -16,13 +16,14 @@ from typing import (
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
-from sudokit.core.solver import DEDUCE, Solver
 from sudokit.core.solving import (
+    DEDUCE,
     NO_SOLUTION,
     ONE_SOLUTION,
     SEVERAL_SOLUTIONS,
     UNIQUE_CHOICE,
     Answer,
+    Solver,
     is_fleet,
     verdicts_of,
 )
@@ -34,7 +35,7 @@ from sudokit.filter.items import (
     classic_kind,
 )
 from sudokit.filter.output import Output
-from sudokit.text.line import text_of_line
+from sudokit.text.characters import text_of_line
 from sudokit.text.messages import fault_text, plural
 from sudokit.text.streams import Unwritten
 

@@ -20,7 +20,7 @@ from sudokit.core.budget import Budget
 from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
 from sudokit.core.making import Made
-from sudokit.core.solver import Solver
+from sudokit.core.solving import Solver
 from sudokit.filter.items import (
     InputPuzzle,
     Maker,

@@ -117,6 +117,16 @@ class Line:
         """Return whether it is a link, which may contain a puzzle."""
         return self.text.startswith(LINKS)
 
+    def only_sign(self) -> str:
+        """Return its only sign, if it can be an empty cell; else ""."""
+        sign = self.text.lstrip()[:1]
+        if self.kind != CELLS or sign not in SIGNS:
+            return ""
+        is_alone = all(
+            s == sign or s in FRAME or s in BETWEEN for s in self.text.strip()
+        )
+        return sign if is_alone else ""
+
     def words(self) -> int:
         """Return the number of cells between blanks, commas and bars."""
         return len(_pieces(self.text)[1])

@@ -20,12 +20,12 @@ between the boxes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import StringIO
 from typing import TYPE_CHECKING, Final, NamedTuple, final
 
 from sudokit.text.box_note import BoxNote
-from sudokit.text.characters import squarest_rows
-from sudokit.text.line import end_of_lines
+from sudokit.text.characters import end_of_lines, squarest_rows
 from sudokit.text.lines import (
     BLANK,
     CELLS,
@@ -35,12 +35,12 @@ from sudokit.text.lines import (
     LineStream,
     Sign,
 )
-from sudokit.text.look_ahead import LookAhead
 from sudokit.text.messages import FormatError, plural
 from sudokit.text.rows import Row, RowReader
 
 if TYPE_CHECKING:
     from sudokit.rules.spelling import GivenRules
+    from sudokit.text.look_ahead import LookAhead
 
 CANDIDATES: Final = 728  # characters of a line that may be candidates
 BELOW: Final = 2  # lines that may lie below the last row of a puzzle
@@ -138,11 +138,11 @@ class TextReader:
         self.name = options.name
         self._lines = Lines(stream, options.comment, options.empty)
         self._rows = RowReader(options.empty, noted)
-        self._look = LookAhead(self._lines, self._rows)
         self._size = size
         self._band = band
         self._note_inside: BoxNote | None = None
-        self._end = 0  # the last line of the last puzzle
+        self._last = 9  # the size of the last puzzle
+        self._end = 0  # its last line
         self._lost = False  # after an error, until a puzzle can start
         self._empty_sign = ""  # of the last row, if it can be of a frame
         self._links = links
@@ -195,7 +195,7 @@ class TextReader:
             self._empty_sign = ""
             if line.kind != CELLS and (
                 not self._is_row(line, self._size or 9)
-                or self._look.is_blank_heading(line)
+                or self._look().is_blank_heading(line)
             ):
                 continue
             self._empty_sign = self._rows.empty_sign(line)
@@ -217,7 +217,7 @@ class TextReader:
 
                 refused.refuse_candidates(line, self.name)
             if not (self._size or row.is_start(size)):
-                size = self._look.size_at(line)
+                size = self._look().size_at(line)
                 row = self._rows.row_of(line, size)
                 if note is not None and not (
                     note.regions or note.size() in (0, size)
@@ -234,7 +234,9 @@ class TextReader:
             if row.wrong and not self._size:
                 from sudokit.text import refused  # noqa: PLC0415
 
-                refused.refuse_row(row, self._look.too_large(line), self.name)
+                refused.refuse_row(
+                    row, self._look().too_large(line), self.name
+                )
             if row.wrong and not row.is_part(size):
                 raise self._row_error(row, size)
             if len(row.values) == size * size and not row.wrong:
@@ -243,9 +245,15 @@ class TextReader:
                 rows = self._puzzle(row, size, self._band_of(note, size))
             written = self._written(rows, size, note, rest)
             self._lost = False
-            self._look.last = size
+            self._last = size
             self._end = rows[-1].number
             return written
+
+    def _look(self) -> LookAhead:
+        """Return the reader of later lines."""
+        from sudokit.text.look_ahead import LookAhead  # noqa: PLC0415
+
+        return LookAhead(self._lines, self._rows, self._last)
 
     def _error(
         self, message: str, line: int, column: int, cure: str = ""
@@ -281,7 +289,7 @@ class TextReader:
             return False
         sign = self._rows.empty_sign(line)
         return sign != "" and sign in (
-            self._empty_sign or self._look.empty_sign(),
+            self._empty_sign or self._look().empty_sign(),
         )
 
     def _is_separator(
@@ -290,7 +298,20 @@ class TextReader:
         """Return whether a line is a separator, where a puzzle can start."""
         band = self._band_of(note, size)
         below = self._is_below(line)
-        return self._look.is_separator(line, [], size, band, below)
+        return self._separates(line, [], size, band, below)
+
+    def _separates(
+        self,
+        line: Line,
+        rows: Sequence[Row],
+        size: int,
+        band: int,
+        below: bool = False,
+    ) -> bool:
+        """Return whether a line separates boxes, as ``LookAhead`` decides."""
+        if len(rows) % band or not line.only_sign():
+            return False
+        return self._look().is_separator(line, rows, size, band, below)
 
     def _is_below(self, line: Line) -> bool:
         """Return whether a line follows a puzzle, perhaps after its frame."""
@@ -322,7 +343,7 @@ class TextReader:
                 )
             if len(rows) == size:
                 break
-            if row.wrong and self._look.puzzles_follow(size):
+            if row.wrong and self._look().puzzles_follow(size):
                 break
             following = self._next_row(rows, size, band)
             if following is None:
@@ -344,13 +365,13 @@ class TextReader:
         line = self._lines.next()
         while line is not None and line.kind != BLANK:
             if line.kind == CELLS:
-                if not self._look.is_separator(line, rows, size, band):
+                if not self._separates(line, rows, size, band):
                     break
                 line = self._lines.next()
                 continue
             if self._is_row(line, size):
                 break
-            if self._look.begins(line):
+            if self._look().begins(line):
                 self._lines.again([line])
                 return None
             self._pass_note(line, size)
@@ -360,7 +381,7 @@ class TextReader:
         if line.kind == BLANK:
             if len(rows) % band:
                 return None
-            if not _goes_on(len(rows), self._look.block(size), size, band):
+            if not _goes_on(len(rows), self._look().block(size), size, band):
                 return None
             return self._next_row(rows, size, band)
         row = self._rows.row_of(line, size)

@@ -20,8 +20,8 @@ from sudokit.text.characters import (
     NO_BREAK,
     SIGNS,
     WIDE_SIGNS,
+    end_of_lines,
 )
-from sudokit.text.line import end_of_lines
 from sudokit.text.messages import shown
 
 CODE: Final = "utf-8-sig"
