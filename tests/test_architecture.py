@@ -244,7 +244,7 @@ FOR_MAKING = {"sudokit.core.making"}
 NEEDED = ("native", "text", "core", "filter")
 # Each costs 0.05 ms at every start: import what few puzzles need in functions.
 MOST_MODULES = 30
-PLAIN = Path(__file__).parent.parent / "puzzles" / "s.1"
+PLAIN = SRC.parent / "puzzles" / "s.1"
 
 
 def test_plain_filter_imports_nothing_else() -> None:
