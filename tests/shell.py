@@ -22,8 +22,9 @@ from sudokit.cli.main import main
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# What only a shell understands, outside of quotes.
-FOR_SH = re.compile(r"[$()*?;]|\bcd ")
+# What only a shell understands, outside of quotes; and grep -m ends the
+# command before it.
+FOR_SH = re.compile(r"[$()*?;]|\bcd |\bgrep -m ")
 QUOTED = re.compile(r"'[^']*'")
 # What such a shell prints for the commands behind it.
 PRINTED = re.compile(r"(\((?:(?!sudoku)[^()])*\)) \| (.*)")
