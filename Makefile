@@ -159,7 +159,7 @@ bench: sudoku $(VENV)/extras
 	$(BIN)/python benchmarks/picture.py
 
 # The tests that sample their cases.
-SAMPLED = $$(grep -lE "ALL_CASES|\bsample\(" -r tests --include="test_*.py")
+SAMPLED = $$(grep -lE "ALL_CASES|\bsampled\(" -r tests --include="test_*.py")
 agree: sudoku $(VENV)/extras
 	$(BIN)/python tests/agree.py
 	$(BIN)/python tests/golden.py

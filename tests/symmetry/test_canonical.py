@@ -18,7 +18,7 @@ from puzzles import (
     Place,
     lines_of,
     on_few_and_shared,
-    sample,
+    sampled,
     shared,
 )
 from sudokit import (
@@ -58,7 +58,7 @@ SEVENTEEN = (
 
 def part(line: str, clues: int, seed: int) -> str:
     """So many clues of a grid, drawn by chance."""
-    kept = random.Random(seed).sample(range(81), clues)
+    kept = random.Random(seed).sampled(range(81), clues)
     return "".join(line[k] if k in kept else "." for k in range(81))
 
 
@@ -98,7 +98,7 @@ SORTS = {
 }
 
 
-@pytest.mark.parametrize("sort", sample(SORTS, 2))
+@pytest.mark.parametrize("sort", sampled(SORTS, 2))
 def test_the_least_of_all_images(sort: str) -> None:
     grid = Grid.parse(SORTS[sort])
     form, ways = least_image(SORTS[sort].replace(".", "0"))
