@@ -128,7 +128,7 @@ def ratings(path: Path, every: int = 1) -> list[dict[str, str]]:
 def image(text: str, seed: int) -> str:
     """The puzzle with values renamed and lines exchanged."""
     chance = random.Random(seed)
-    names = chance.sampled("123456789", 9)
+    names = chance.sample("123456789", 9)
     rows = _shuffled(chance)
     columns = _shuffled(chance)
     if chance.random() < 0.5:
@@ -141,6 +141,6 @@ def _shuffled(chance: random.Random) -> list[int]:
     """Lines exchanged within their chutes, and the chutes as well."""
     return [
         chute * 3 + line
-        for chute in chance.sampled(range(3), 3)
-        for line in chance.sampled(range(3), 3)
+        for chute in chance.sample(range(3), 3)
+        for line in chance.sample(range(3), 3)
     ]
