@@ -158,6 +158,8 @@ bench: sudoku $(VENV)/extras
 	$(BIN)/python benchmarks/raters.py --write
 	$(BIN)/python benchmarks/picture.py
 
+# The tests that sample their cases.
+SAMPLED = $$(grep -lE "ALL_CASES|\bsampled\(" -r tests --include="test_*.py")
 agree: sudoku $(VENV)/extras
 	$(BIN)/python tests/agree.py
 	$(BIN)/python tests/golden.py
@@ -170,6 +172,7 @@ agree: sudoku $(VENV)/extras
 	KILLS=8 $(BIN)/python -m pytest tests/tables/test_killed.py \
 		tests/tables/test_engines.py
 	GRADES=all $(BIN)/python -m pytest tests/grading/test_grading.py
+	CASES=all $(BIN)/python -m pytest $(SAMPLED)
 	PAGE=browser $(BIN)/python -m pytest tests/web/test_page*.py \
 		tests/web/browser/test_looks.py tests/web/browser/test_windows.py
 	$(BIN)/python tests/agree_steps.py
