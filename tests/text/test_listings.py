@@ -13,7 +13,7 @@ from sudokit import formats
 from sudokit.filter.items import InputPuzzle, Remark
 from sudokit.filter.puzzles import items_of
 from sudokit.formats import PuzzleRecord
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError
 
 BOXES = {4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4), 16: (4, 4)}
 SIGNS = ".123456789ABCDEFG"

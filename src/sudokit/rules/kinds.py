@@ -18,8 +18,7 @@ from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle, puzzle_of, puzzle_rules
 from sudokit.rules.rules import CLASSIC, Rules
-from sudokit.text.options import ReadOptions
-from sudokit.text.reader import only_puzzle
+from sudokit.text.reader import ReadOptions, only_puzzle
 
 TEXT: Final = ReadOptions("text")
 

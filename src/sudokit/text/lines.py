@@ -11,6 +11,7 @@ from typing import Final, Protocol, final
 
 from sudokit.text.box_note import BoxNote, note_of, note_of_bars
 from sudokit.text.characters import (
+    BARS,
     BETWEEN,
     FRAME,
     GRIDS,
@@ -21,7 +22,6 @@ from sudokit.text.characters import (
     SIZES,
     SPELT,
 )
-from sudokit.text.spellings import plain_numbers, without_brackets
 from sudokit.text.streams import Blocks
 
 
@@ -43,6 +43,7 @@ class Sign:
         self.text: Final = text
 
 
+FEW: Final = 2  # lines that are no puzzle
 FENCES: Final = ("```", '"""', "'''")  # around code
 LONGEST_FENCE: Final = 20  # characters: ```python
 OTHERS: Final = ("%", "//")  # start comments, too
@@ -85,6 +86,8 @@ class Line:
         """
         if size == 9:
             return _pieces(self.text)[0]
+        from sudokit.text.spellings import plain_numbers  # noqa: PLC0415
+
         characters, words = _pieces(plain_numbers(self.text))
         values = all(
             len(one.text) == 1 or _is_number(one.text) for one in words
@@ -122,6 +125,23 @@ class Line:
     def is_link(self) -> bool:
         """Return whether it is a link, which may contain a puzzle."""
         return self.text.startswith(LINKS)
+
+    def only_sign(self) -> str:
+        """Return its only sign, if it can be an empty cell; else ""."""
+        sign = self.text.lstrip()[:1]
+        if self.kind != CELLS or sign not in SIGNS:
+            return ""
+        is_alone = all(
+            s == sign or s in FRAME or s in BETWEEN for s in self.text.strip()
+        )
+        return sign if is_alone else ""
+
+    def can_be_blank(self) -> bool:
+        """Return whether it may be a row of blank cells or of dashes."""
+        text = self.text
+        return self.kind == PASSED and (
+            "- -" in text or all(s in BARS or s.isspace() for s in text)
+        )
 
     def words(self) -> int:
         """Return the number of cells between blanks, commas and bars."""
@@ -229,6 +249,24 @@ class Lines:
             return True
         return self._blocks.is_ready()
 
+    def few_ahead(self) -> int:
+        """Return how many lines with cells follow, if one or two do.
+
+        0 for more up to a blank line or the end, for none, and if that
+        can't be read without waiting for it.
+        """
+        seen: list[Line] = []
+        cells = 0
+        ended = False
+        while cells <= FEW and not ended and self.is_ready():
+            line = self.next()
+            ended = line is None or line.kind == BLANK
+            if line is not None:
+                seen.append(line)
+                cells += line.kind == CELLS
+        self.again(seen)
+        return cells if ended and cells <= FEW else 0
+
     def again(self, lines: list[Line]) -> None:
         """Put back lines to be read again, in their order."""
         self._ahead.extend(reversed(lines))
@@ -253,6 +291,10 @@ class Lines:
         if not bare.isascii():
             bare = bare.translate(SPELT)
         if "[," in bare or ",]" in bare:
+            from sudokit.text.spellings import (  # noqa: PLC0415
+                without_brackets,
+            )
+
             bare = without_brackets(bare)
         return Line(self.number, bare, kind, note)
 

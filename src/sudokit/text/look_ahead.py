@@ -7,8 +7,6 @@ from typing import Final
 
 from sudokit.text.characters import (
     BARS,
-    BETWEEN,
-    FRAME,
     GRIDS,
     LARGEST,
     SIGNS,
@@ -25,35 +23,17 @@ LEAST: Final = 3  # signs of a line that separates
 MOST_CELLS: Final = 101  # in a row of a grid that is too large
 
 
-def separating_sign(line: Line) -> str:
-    """Return the only sign of a line, if it can be an empty cell; else ""."""
-    sign = line.text.lstrip()[:1]
-    if line.kind != CELLS or sign not in SIGNS:
-        return ""
-    alone = all(
-        s == sign or s in FRAME or s in BETWEEN for s in line.text.strip()
-    )
-    return sign if alone else ""
-
-
 def uses(line: Line, sign: str) -> bool:
     """Return whether a row has this sign for empty cells beside others."""
-    return sign in line.text and separating_sign(line) != sign
-
-
-def can_be_blank(line: Line) -> bool:
-    """Return whether a line may be a row of blank cells or of dashes."""
-    text = line.text
-    return line.kind == PASSED and (
-        "- -" in text or all(s in BARS or s.isspace() for s in text)
-    )
+    return sign in line.text and line.only_sign() != sign
 
 
 class LookAhead:
     """Looks ahead in lines, which are all read again later."""
 
-    def __init__(self, lines: Lines, rows: RowReader) -> None:
-        self.last = 9  # the size of the last puzzle
+    def __init__(self, lines: Lines, rows: RowReader, last: int) -> None:
+        """``last`` is the size of the last puzzle."""
+        self._last = last
         self._lines = lines
         self._rows = rows
 
@@ -75,7 +55,7 @@ class LookAhead:
         while line is not None:
             cells = line.cells() if line.kind == CELLS else 0
             if cells in (9, 81):
-                return before if before == self.last else 9
+                return before if before == self._last else 9
             size = cells if cells in SIZES else GRIDS.get(cells, 0)
             if size and self._rows.can_hold(line, size):
                 if cells in GRIDS:
@@ -86,7 +66,7 @@ class LookAhead:
                 if rows == size:
                     return size
             line = self._more(seen)
-        return before if rows > 1 else self.last
+        return before if rows > 1 else self._last
 
     def _more(self, seen: list[Line]) -> Line | None:
         """Read one more line ahead."""
@@ -173,11 +153,7 @@ class LookAhead:
         else if the rows before it have another sign for their empty cells.
         ``below``: the line follows a puzzle.
         """
-        if len(rows) % band:
-            return False
-        sign = separating_sign(line)
-        if not sign:
-            return False
+        sign = line.only_sign()
         weak = sign in WEAK
         cells = line.cells()
         if not LEAST < cells < size * size:
@@ -195,7 +171,7 @@ class LookAhead:
                 ended = True
             elif following.kind == BLANK:
                 ended = count % band != 0 or count % size == 0
-            elif separating_sign(following) == sign:
+            elif following.only_sign() == sign:
                 separators += 1
             elif following.kind == CELLS:
                 count += 1
@@ -222,7 +198,7 @@ class LookAhead:
         rows: list[Line] = []
         following: Line | None = line
         while following is not None and following.kind != BLANK:
-            if following.kind == CELLS or can_be_blank(following):
+            if following.kind == CELLS or following.can_be_blank():
                 rows.append(following)
             following = self._more(seen)
         self._lines.again(seen)
@@ -248,30 +224,30 @@ class LookAhead:
             or heading_size(line) == size
         )
 
-    def extra_rows(self, first: Line, size: int) -> int:
-        """Return the number of rows after a puzzle, if they are too few.
+    def extra_rows(self, first: Line, size: int, count: int) -> list[Line]:
+        """Consume and return so many lines after a puzzle that are rows.
 
-        That is, 1 or 2 up to a blank line or the end, as far as lines can be
-        read without waiting for them; else 0, as for labels of columns.
-        ``first`` is the first row of the puzzle.
+        None of them, and all are read again, if they aren't rows of this
+        size, or label the columns.  ``first`` is the first row of the puzzle.
         """
         seen: list[Line] = []
         rows = 0
-        ended = False
-        while rows < LEAST and not ended and self._lines.is_ready():
+        while rows < count:
             line = self._more(seen)
-            ended = line is None or line.kind == BLANK
-            if line is not None and line.kind == CELLS:
-                rows += 1
+            if line is None or line.note is not None:
+                break
+            if line.kind == CELLS:
                 row = self._rows.row_of(line, size)
+                is_heading = heading_size(line) == size
                 if len(row.values) != size or not row.is_start(size):
-                    rows = LEAST
-                elif heading_size(line) == size and not heading_size(first):
-                    rows -= 1
-            elif line is not None and line.note is not None:
-                rows = LEAST
+                    break
+                if is_heading and not heading_size(first):
+                    break
+                rows += 1
+        if rows == count:
+            return seen
         self._lines.again(seen)
-        return rows if ended and rows < LEAST else 0
+        return []
 
     def too_large(self, line: Line) -> int:
         """Return the size of a grid beyond the largest, which begins here.
@@ -323,7 +299,7 @@ class LookAhead:
         """Return whether this is the note of a complete next puzzle."""
         note = line.note
         return note is not None and self.puzzles_follow(
-            note.size() or self.last
+            note.size() or self._last
         )
 
     def block(self, size: int) -> int:

@@ -8,7 +8,6 @@ A rewritten line has the same length, so that columns of errors stay right.
     without_plus(text)        blanks replace the + before entries
     is_blank_row(text, size)  whether all cells between the bars are blank
     is_title(text)            whether a line is a title
-    is_samurai(values)        whether five grids overlap
 """
 
 from __future__ import annotations
@@ -301,14 +300,3 @@ def is_title(text: str) -> bool:
     letters = "".join([s.lower() if s.isalpha() else " " for s in bare])
     words = letters.split()
     return bool(words) and TITLES.issuperset(words)
-
-
-def is_samurai(values: str) -> bool:
-    """Return whether these are five grids of 9x9 that overlap."""
-    gaps = [
-        values[21 * i + j : 21 * i + j + 3]
-        for i, j in [(i, 9) for i in range(6)]
-        + [(i, 9) for i in range(15, 21)]
-        + [(i, j) for i in range(9, 12) for j in (0, 3, 15, 18)]
-    ]
-    return set("".join(gaps)) == {"0"} and not values.strip("0123456789")
