@@ -95,7 +95,7 @@ ORDER: Final = (
 
 
 def format_named(name: str) -> Format:
-    """The format of this name; ValueError names them all."""
+    """Return the format of this name; the ValueError lists all names."""
     if name in FORMATS:
         return FORMATS[name]
     raise ValueError(
@@ -107,7 +107,7 @@ def format_named(name: str) -> Format:
 
 
 def recognise(source: Source) -> str:
-    """The name of the format: by the first lines, else by the file name.
+    """Return the name of the format, by the first lines or the file name.
 
     ``grid`` if neither helps: its errors are the clearest.
     """
@@ -115,7 +115,7 @@ def recognise(source: Source) -> str:
 
 
 def told(source: Source) -> str:
-    """The name of the format by the first lines; "" if unknown."""
+    """Return the name of the format by the first lines; "" if unknown."""
     lines = source.opening()
     for name in ORDER:
         if FORMATS[name].recognise(lines):
@@ -124,7 +124,7 @@ def told(source: Source) -> str:
 
 
 def named_by(path: str | Path) -> str | None:
-    """The name of the format by a file's suffix.
+    """Return the name of the format by a file's suffix; None if unknown.
 
     Every format's own name is a suffix.
     """
@@ -169,7 +169,7 @@ def _items(source: Source, wanted: str) -> Iterator[Item]:
 
 
 def _under(item: Item, source: Source, given: GivenRules) -> Item:
-    """The puzzle that was read, under the given rules."""
+    """Return the puzzle under the rules that are given beforehand."""
     if isinstance(item, FormatError):
         return item
     try:
@@ -197,7 +197,7 @@ class CantHold(ValueError):
 
 @lru_cache(maxsize=RECENT)
 def holders(rules: Rules) -> str:
-    """Says which formats to write for puzzles of these rules."""
+    """Return the advice which formats can hold puzzles of these rules."""
     puzzle = PuzzleRecord(Puzzle(rules, bytes(rules.size**2)))
     names = []
     for name, format in FORMATS.items():
@@ -213,7 +213,7 @@ def holders(rules: Rules) -> str:
 def text_of(
     puzzle: PuzzleRecord, format: Format, known: GivenRules | None = None
 ) -> str:
-    """The text of a puzzle, as those who know ``known`` of its rules read it.
+    """Return the text of a puzzle for readers that know the rules ``known``.
 
     CantHold if they would read a different puzzle.
     """
@@ -225,7 +225,7 @@ def text_of(
 
 
 def unsaid(puzzle: PuzzleRecord, format: Format) -> list[str]:
-    """Lists what this format can't hold of the puzzle."""
+    """List the parts of the puzzle that this format can't hold."""
     own = puzzle.grid
     grid = as_grid(own)
     lost = list(puzzle.unsaid)
@@ -256,7 +256,7 @@ class Writer:
     def __init__(
         self, stream: TextIO, format: Format, known: GivenRules | None = None
     ) -> None:
-        """``known`` is what the reader of the output knows of the rules."""
+        """``known`` are the rules that the reader of the output knows."""
         self.lost: dict[str, int] = {}
         self._stream = stream
         self._format = format
@@ -265,7 +265,7 @@ class Writer:
         stream.write(format.head)
 
     def write(self, puzzle: PuzzleRecord) -> None:
-        """CantHold, and no output, if a different puzzle would be read.
+        """Write a puzzle; CantHold if a different puzzle would be read.
 
         That happens with sizes or rules that the format can't express.
         """
@@ -280,7 +280,7 @@ class Writer:
         self._some = True
 
     def close(self) -> None:
-        """Writes what stands at the end of the format."""
+        """Write the end of the file."""
         self._stream.write(self._format.tail)
 
 

@@ -28,7 +28,7 @@ class Address(NamedTuple):
 
 
 def address_of(text: str) -> Address:
-    """The parts of a text."""
+    """Return the parts of a text."""
     text = text.strip().strip("<>\"'")
     scheme, sign, _ = text[:8].lower().partition("://")
     start = len(scheme) + 3 if sign and scheme in ("http", "https") else 0
@@ -47,7 +47,7 @@ def address_of(text: str) -> Address:
 
 
 def numbers_of(text: str, name: str, end: int) -> list[int]:
-    """81 numbers in base 32, of two signs each."""
+    """Parse 81 numbers in base 32, two digits each."""
     if len(text) != 162:
         raise ValueError(f"{name}= has {len(text)} characters, not 162")
     if not re.fullmatch("[0-9a-vA-V]{162}", text):
@@ -59,11 +59,11 @@ def numbers_of(text: str, name: str, end: int) -> list[int]:
 
 
 def bits_of(digits: str) -> int:
-    """A set of values as bits."""
+    """Return a set of values as bits."""
     return sum(1 << (int(digit) - 1) for digit in digits)
 
 
 def two_signs(number: int) -> str:
-    """A number below 1024 in base 32."""
+    """Return a number below 1024 as two digits in base 32."""
     signs = "0123456789abcdefghijklmnopqrstuv"
     return signs[number >> 5] + signs[number & 31]

@@ -59,7 +59,7 @@ NO_RULES: Final = frozenset(
 
 
 def is_its(address: Address) -> bool:
-    """Is it a link to f-puzzles, or the text after its ``load=``?"""
+    """Return whether it links to f-puzzles, or is the text after ``load=``."""
     if address.host:
         return address.host.endswith("f-puzzles.com") or (
             "load" in address.fields
@@ -68,7 +68,7 @@ def is_its(address: Address) -> bool:
 
 
 def puzzle_of(source: Source, address: Address) -> PuzzleRecord:
-    """The puzzle of a link; ValueError says why there is none."""
+    """Return the puzzle of a link; ValueError if there is none."""
     text = address.fields.get("load", "")
     if not address.host:
         text = address.text
@@ -83,7 +83,7 @@ def puzzle_of(source: Source, address: Address) -> PuzzleRecord:
 
 
 def loaded(text: str) -> JsonObject:
-    """The object that was packed; ValueError."""
+    """Return the unpacked object; ValueError if it is damaged."""
     try:
         found = json.loads(unpacked(text))
     except json.JSONDecodeError as error:
@@ -101,7 +101,7 @@ def loaded(text: str) -> JsonObject:
 
 
 def of_object(source: Source, found: JsonObject) -> PuzzleRecord:
-    """The puzzle of an object; ValueError for another rule or no grid."""
+    """Return the puzzle of an object; ValueError for unknown rules."""
     told = {
         name.lower(): value
         for name, value in found.items()
@@ -132,7 +132,7 @@ def _puzzle(
     size: int,
     words: Mapping[str, tuple[Group, ...]],
 ) -> PuzzleRecord:
-    """The puzzle of these cells."""
+    """Return the puzzle of these cells."""
     rows = squarest_rows(size) or 1
     boxes = box_cells((rows, size // rows))
     box = {c: k for k, one in enumerate(boxes) for c in one}
@@ -191,7 +191,7 @@ def _puzzle(
 
 
 def value_of(value: object, place: int, size: int = 9) -> int:
-    """The value of a cell, 0 for none."""
+    """Return the value of a cell, 0 for none."""
     if value in (None, "", 0):
         return 0
     text = str(value)
@@ -201,7 +201,7 @@ def value_of(value: object, place: int, size: int = 9) -> int:
 
 
 def values_of(marks: object, place: int, size: int = 9) -> list[int]:
-    """The marks of a cell as values in order."""
+    """Return the marks of a cell as values in order."""
     if marks is None:
         return []
     found = list(marks) if isinstance(marks, str | list) else [marks]
@@ -212,12 +212,12 @@ def values_of(marks: object, place: int, size: int = 9) -> list[int]:
 
 
 def digits_of(marks: object, place: int, size: int = 9) -> str:
-    """The same as a text."""
+    """Return the marks of a cell as digits."""
     return "".join(map(str, values_of(marks, place, size)))
 
 
 def comments_of(found: JsonObject) -> tuple[str, ...]:
-    """Title, author and rules in words."""
+    """Return title, author and rules in words."""
     lines = [
         line
         for name in ("title", "author", "ruleset")
@@ -228,12 +228,12 @@ def comments_of(found: JsonObject) -> tuple[str, ...]:
 
 
 def link_of(puzzle: PuzzleRecord) -> str:
-    """The link that carries a puzzle."""
+    """Return the link with a puzzle."""
     return HOME + packed(text_of(puzzle)) + "\n"
 
 
 def text_of(puzzle: PuzzleRecord) -> str:
-    """The object as text, without blanks."""
+    """Return the object as text, without blanks."""
     grid = puzzle.grid
     rules = puzzle_rules(grid)
     size = rules.size

@@ -88,7 +88,7 @@ def _unmarked(content: JsonObject) -> dict[str, tuple[Group, ...]]:
 def drop_drawings(
     told: JsonObject, words: Mapping[str, tuple[Group, ...]], size: int
 ) -> None:
-    """Removes the drawings of the rules that were read, and no others."""
+    """Remove the drawings of the given rules."""
     drawn = {
         frozenset(part)
         for groups in words.values()
@@ -114,7 +114,7 @@ def drop_drawings(
 def _draws(
     key: str, entry: JsonObject, drawn: set[frozenset[int]], size: int
 ) -> bool:
-    """Is an object a drawing of rules that have these cells?"""
+    """Return whether an object draws rules of these cells."""
     if "fromConstraint" in entry:
         return True
     lines = entry.get("lines") if key == "line" else [entry.get("cells")]
@@ -149,7 +149,7 @@ def _groups(one: NamedRule, value: object, size: int) -> tuple[Group, ...]:
 
 
 def _argument(value: object) -> str:
-    """The value of an entry, "" if it isn't filled in."""
+    """Return the value of an entry, "" if it is empty."""
     if isinstance(value, bool):
         raise ValueError(f"{value} is not a value of a rule")
     return "" if value is None else str(value)
@@ -158,7 +158,7 @@ def _argument(value: object) -> str:
 def _group(
     key: str, fields: tuple[str, ...], entry: JsonObject, size: int
 ) -> list[Group]:
-    """The items of an object: one for each line, if there are lines."""
+    """Return the items of an object, one for each line if it has lines."""
     arg = _argument(entry.get("value")) if "value" in fields else ""
     if "cell" in fields:
         place = _place(entry.get("cell"), size)
@@ -192,7 +192,7 @@ def _group(
 
 
 def _cells(listed: object, key: str, size: int) -> Cells:
-    """The cells of a list such as ``["R1C1", ...]``."""
+    """Return the cells of a list such as ``["R1C1", ...]``."""
     if not isinstance(listed, list):
         kind = "region" if key == "extraregion" else key
         raise ValueError(f"a {kind} has no cells")
@@ -200,7 +200,7 @@ def _cells(listed: object, key: str, size: int) -> Cells:
 
 
 def _place(name: object, size: int) -> tuple[int, int]:
-    """Row and column from 0, those beside the grid included."""
+    """Return the row and column from 0; a place can be beside the grid."""
     match = CELL.fullmatch(str(name))
     if match is None or max(int(match[1]), int(match[2])) > size + 1:
         raise ValueError(f"{str(name)[:12]!a} is not a cell such as R1C1")
@@ -223,7 +223,7 @@ def _name(place: tuple[int, int]) -> str:
 
 
 def _walk(i: int, j: int, down: int, right: int, size: int) -> Cells:
-    """The cells from one on, to the edge."""
+    """Return the cells from one to the edge."""
     found = []
     while _is_inside((i, j), size):
         found.append(size * i + j)
@@ -232,7 +232,7 @@ def _walk(i: int, j: int, down: int, right: int, size: int) -> Cells:
 
 
 def _straight(place: tuple[int, int], size: int) -> Cells:
-    """The row or column that a place beside the grid is before."""
+    """Return the row or column at a place beside the grid."""
     i, j = place
     down = (i < 0) - (i >= size)
     right = (j < 0) - (j >= size)
@@ -242,7 +242,7 @@ def _straight(place: tuple[int, int], size: int) -> Cells:
 
 
 def _diagonal(place: tuple[int, int], direction: str, size: int) -> Cells:
-    """The diagonal from a place on, in or beside the grid."""
+    """Return the diagonal from a place in or beside the grid."""
     if not re.fullmatch("[UD][LR]", direction):
         raise ValueError(f"{direction[:12]!a} is no direction such as DR")
     down, right = (DIRECTIONS[sign] for sign in direction)
@@ -308,7 +308,7 @@ def _names(cells: Cells, size: int) -> list[str]:
 def _entries(
     one: NamedRule, rule: Rule, group: Group, size: int
 ) -> list[JsonObject]:
-    """The objects of an item; ValueError if they would mean another rule."""
+    """Return the objects of an item; ValueError if they mean another rule."""
     key, fields = one.names(FPUZZLES)[0], one.fields(FPUZZLES)
     entry: JsonObject = {}
     parts = group.parts

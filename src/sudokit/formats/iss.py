@@ -63,7 +63,7 @@ class Node(NamedTuple):
 
 
 def puzzle_of(text: str) -> PuzzleRecord:
-    """The puzzle of a string; ValueError says what is wrong."""
+    """Return the puzzle of a string; ValueError if it is wrong."""
     nodes = _tree("".join(text.split()))
     size = _size(nodes)
     told: list[Told] = []
@@ -99,7 +99,7 @@ def puzzle_of(text: str) -> PuzzleRecord:
 
 
 def _tree(text: str) -> list[Node]:
-    """The constraints of a string."""
+    """Return the constraints of a string."""
     before, *items = text.split(".")
     if before or not items:
         raise ValueError("a constraint begins with '.', as .AntiKnight does")
@@ -128,7 +128,7 @@ def _tree(text: str) -> list[Node]:
 
 
 def _check_type(kind: str) -> None:
-    """ValueError for a type that can't be read."""
+    """Raise ValueError for a type that can't be read."""
     known = (*SHAPES, *NOTHING, "Given")
     if kind not in known and kind not in rules_by_name(ISS):
         raise ValueError(
@@ -138,7 +138,7 @@ def _check_type(kind: str) -> None:
 
 
 def _size(nodes: Sequence[Node]) -> int:
-    """The size that Shape tells, 9 without."""
+    """Return the size in the constraint Shape, 9 without one."""
     told = [node.args for node in nodes if node.kind == "Shape"]
     if not told or told[0] == ():
         return 9
@@ -153,7 +153,7 @@ def _size(nodes: Sequence[Node]) -> int:
 
 
 def _cell(text: str, size: int) -> int:
-    """A cell such as R1C2; ValueError."""
+    """Return a cell such as R1C2; ValueError for other names."""
     found = PLACE.fullmatch(text)
     if not found:
         raise ValueError(f"{text[:12]!a} is not a cell such as R1C1")
@@ -164,7 +164,7 @@ def _cell(text: str, size: int) -> int:
 
 
 def _given(text: str, size: int) -> tuple[int, list[int]]:
-    """A cell and the values that it can be: R1C2_3_4."""
+    """Return a cell and its possible values, as in R1C2_3_4."""
     name, *signs = text.split("_")
     values = [int(sign) for sign in signs if re.fullmatch(r"\d{1,2}", sign)]
     if len(values) < len(signs) or any(not 1 <= n <= size for n in values):
@@ -173,7 +173,7 @@ def _given(text: str, size: int) -> tuple[int, list[int]]:
 
 
 def _choices(node: Node, size: int) -> list[list[Told]]:
-    """The choices of rules that a constraint leaves, one without an Or."""
+    """Return the alternatives of a constraint, one without an Or."""
     if node.kind == "Or":
         found = [one for part in node.inner for one in _choices(part, size)]
     elif node.kind in COMPOSITE:
@@ -194,7 +194,7 @@ def _choices(node: Node, size: int) -> list[list[Told]]:
 
 
 def _replicated(node: Node, size: int) -> Iterator[Node]:
-    """The constraints inside, moved to each of the targets."""
+    """Return the inner constraints, moved to each of the targets."""
     bits, origin = (*node.args, "R1C1")[:2]
     if set(bits) - set(BASE64):
         raise ValueError(f"{bits[:20]!a} are no targets of Replicate")
@@ -226,7 +226,7 @@ def _moved(node: Node, down: int, right: int, size: int) -> Node:
 
 
 def _joined(choices: list[list[Told]], size: int) -> list[Told]:
-    """The rules themselves; of several choices the rule ``or``."""
+    """Return the rules; of several alternatives the rule ``or``."""
     if len(choices) == 1:
         return choices[0]
     texts = []
@@ -240,7 +240,7 @@ def _joined(choices: list[list[Told]], size: int) -> list[Told]:
 
 
 def items_of(node: Node, size: int) -> list[Told]:
-    """The rules of a constraint that has none inside; ValueError."""
+    """Return the rules of a constraint that has no inner ones."""
     kind, args = node.kind, node.args
     if kind == "Given":
         found = [_given(one, size) for one in args]
@@ -263,7 +263,7 @@ def items_of(node: Node, size: int) -> list[Told]:
 
 
 def _no_number(kind: str, args: Sequence[str]) -> list[Told]:
-    """ValueError if a number is the reason for having no rules."""
+    """Raise ValueError if a number is the reason for having no rules."""
     if any(constant_of(one) for one in rules_by_name(ISS).get(kind, ())):
         raise ValueError(f"{args[0][:12]!a} can't be read")
     return []
@@ -357,7 +357,7 @@ def _equal_lists(count: int, cells: Cells) -> Group:
 def _keyed(
     args: Sequence[str], cells: Callable[[Sequence[str]], Cells]
 ) -> list[Group | None]:
-    """Lists of cells behind a key, each with or without a name."""
+    """Return the lists of cells after a key, each with or without a name."""
     lists: list[list[str]] = [[]]
     for text in args[1:]:
         if not text or text.startswith("_"):
@@ -368,7 +368,7 @@ def _keyed(
 
 
 def _edges(cells: Cells, size: int) -> list[tuple[int, int]]:
-    """The pairs of neighbours, in the order of the cells."""
+    """Return the pairs of neighbours, in the order of the cells."""
     return [
         (a, b)
         for k, a in enumerate(cells)
@@ -378,7 +378,7 @@ def _edges(cells: Cells, size: int) -> list[tuple[int, int]]:
 
 
 def _line(name: str, size: int) -> Cells:
-    """A row or a column: R1, C9."""
+    """Return the cells of a row or column such as R1 or C9."""
     found = re.fullmatch("([RC])([0-9]{1,2}|[a-z])", name)
     number = int(found[2], 36 if found[2].isalpha() else 10) if found else 0
     if found is None or not 1 <= number <= size:
@@ -390,7 +390,7 @@ def _line(name: str, size: int) -> Cells:
 
 
 def diagonal_from(cell: int, size: int) -> Cells:
-    """The diagonal that begins at a cell of the edge."""
+    """Return the diagonal that begins at a cell of the edge."""
     i, j = divmod(cell, size)
     last = size - 1
     if j == 0 and i < last:
@@ -411,7 +411,7 @@ def diagonal_from(cell: int, size: int) -> Cells:
 
 
 def _rules(nodes: Sequence[Node], size: int, told: Sequence[Told]) -> Rules:
-    """The rules: their regions, and what was told."""
+    """Return the rules: their regions and the other constraints."""
     kinds = {node.kind: node.args for node in nodes}
     rows = 0 if "NoBoxes" in kinds else squarest_rows(size)
     if kinds.get("RegionSize", (str(size),)) != (str(size),):
@@ -439,7 +439,7 @@ def _rules(nodes: Sequence[Node], size: int, told: Sequence[Told]) -> Rules:
 
 
 def _pieces(texts: Sequence[str], size: int) -> list[Cells]:
-    """The regions of a text with a sign for each cell."""
+    """Return the regions of a text with a sign for each cell."""
     if not texts or len(texts[0]) != size * size:
         raise ValueError("Jigsaw needs a sign for each cell")
     cells: dict[str, list[int]] = {}
@@ -450,7 +450,7 @@ def _pieces(texts: Sequence[str], size: int) -> list[Cells]:
 
 
 def names_of(cells: Sequence[int], size: int) -> list[str]:
-    """The names of cells: R1C2."""
+    """Return the names of cells, as R1C2."""
 
     def sign(k: int) -> str:
         return str(k + 1) if k < 9 else chr(ord("a") + k - 9)
@@ -462,7 +462,7 @@ def names_of(cells: Sequence[int], size: int) -> list[str]:
 
 
 def read(source: Source) -> Iterator[Item]:
-    """A puzzle on the lines of a block, or on each line that has clues."""
+    """Yield a puzzle for a block of lines, or for each line that has clues."""
     lines: list[str] = []
     for text in source:
         line = text.strip()
@@ -482,7 +482,7 @@ def read(source: Source) -> Iterator[Item]:
 
 
 def _whole(line: str) -> bool:
-    """Is a line with clues more than clues, or many of them?"""
+    """Return whether a line is a whole puzzle."""
     return not line.startswith(CLUE) or line.count("~") > 2
 
 
@@ -496,5 +496,5 @@ def _item(source: Source, text: str) -> Item:
 
 
 def is_iss(lines: Sequence[str]) -> bool:
-    """Do the first lines begin such a string?"""
+    """Return whether the first lines begin such a string."""
     return bool(OPENING.match(first(lines) + "\n"))

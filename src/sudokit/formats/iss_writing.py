@@ -36,7 +36,7 @@ from sudokit.text.characters import squarest_rows
 
 
 def text_of(puzzle: PuzzleRecord) -> str:
-    """The string of a puzzle, on a line; ValueError for other rules."""
+    """Return the string of a puzzle; ValueError for rules that ISS lacks."""
     grid = as_puzzle(puzzle.grid)
     rules, size = grid.rules, grid.size
     found = "" if size == 9 else f".Shape~{size}x{size}"
@@ -65,7 +65,7 @@ def _candidates(cell: int, values: Sequence[int], size: int) -> str:
 
 
 def _written(rule: Rule, rules: Rules) -> str:
-    """A rule as constraints; ValueError for one that ISS lacks."""
+    """Return a rule as constraints; ValueError for one that ISS lacks."""
     if isinstance(rule, Either):
         texts = []
         for choice in rule.choices:
@@ -107,7 +107,7 @@ def _global(one: NamedRule, rules: Rules) -> str:
 
 
 def _by_pairs(rule: Rule, size: int) -> str:
-    """A rule by what differs, and by the tables of its pairs."""
+    """Return a rule as sets of different values and tables of pairs."""
     found = ""
     for cells in rule.groups():
         found += "~".join([".AllDifferent", *names_of(cells, size)])
@@ -196,7 +196,7 @@ def _arguments(one: NamedRule, group: Group, size: int) -> list[str]:
 
 
 def _is_diagonal(cell: int, cells: Cells, size: int) -> bool:
-    """Are these the cells of the diagonal that begins there?"""
+    """Return whether these are the cells of the diagonal from this cell."""
     try:
         return sorted(diagonal_from(cell, size)) == sorted(cells)
     except ValueError:

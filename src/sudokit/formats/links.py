@@ -52,7 +52,7 @@ ENTRIES: Final = "abcdefghi"
 
 
 def _read(source: Source) -> Iterator[Item]:
-    """A link on each line."""
+    """Yield the puzzle of each link, one per line."""
 
     def read_line(text: str) -> PuzzleRecord | None:
         if text.lstrip().startswith("#"):
@@ -68,7 +68,7 @@ def _read(source: Source) -> Iterator[Item]:
 
 
 def _of_address(source: Source, address: Address) -> PuzzleRecord:
-    """The puzzle that an address carries; ValueError says what is wrong."""
+    """Return the puzzle of an address; ValueError if there is none."""
     if "penpa" in f"{address.host}/{address.path}".lower():
         raise ValueError("links of Penpa can't be read; paste the 81 digits")
     if address.host.endswith("sudokumaker.app"):
@@ -127,14 +127,14 @@ def _page_puzzle(source: Source, address: Address) -> PuzzleRecord:
 
 
 def _marked(fields: dict[str, str], name: str) -> list[str]:
-    """The marks of 81 cells."""
+    """Return the marks of 81 cells."""
     if name not in fields:
         return [""] * 81
     return ["".join(map(str, values)) for values in _sets(fields[name], name)]
 
 
 def _sets(text: str, name: str) -> list[list[int]]:
-    """81 sets of values, each a number below 512 in two signs."""
+    """Parse 81 sets of values, each a number below 512 in two digits."""
     return [
         [n for n in range(1, 10) if number >> (n - 1) & 1]
         for number in numbers_of(text, name, 512)
@@ -142,7 +142,7 @@ def _sets(text: str, name: str) -> list[list[int]]:
 
 
 def _escaped(value: object) -> str:
-    """A value of a field, in which no sign ends the field."""
+    """Return the value of a field, escaped."""
     return quote(str(value), safe=UNESCAPED)
 
 

@@ -96,7 +96,7 @@ class _Games:
             self._lost["name and text"] = None
 
     def game(self, values: dict[str, str]) -> PuzzleRecord:
-        """Reads a <game> element."""
+        """Read a <game> element."""
         data = values.get("data", values.get("cells_data"))
         if data is None:
             raise self.error("a game without data")
@@ -108,7 +108,7 @@ class _Games:
         return self.begun(data)
 
     def begun(self, data: str) -> PuzzleRecord:
-        """A started game: the fields of 81 cells."""
+        """Read a started game: the fields of 81 cells."""
         found = re.fullmatch(r"version:\s*([1-5])\s*(.*)", data, re.DOTALL)
         fields = FIELDS[found[1]] if found else None
         cells = fields.findall(found[2]) if found and fields else []
@@ -135,14 +135,14 @@ class _Games:
         )
 
     def unsaid(self) -> tuple[str, ...]:
-        """Returns and clears what was lost since the last game."""
+        """Return and clear what was lost since the last game."""
         found = tuple(self._lost)
         self._lost.clear()
         return found
 
 
 def _marks(text: str, version: str) -> tuple[str, str]:
-    """The marks in the corners and in the centre of a cell."""
+    """Return the marks in the corners and in the centre of a cell."""
     if version == "1":
         return "".join(sorted(set(text) & set("123456789"))), ""
     corner, centre = [*map(int, text.split("|")), 0][:2]
@@ -154,7 +154,7 @@ def _digits(bits: int) -> str:
 
 
 def _read(source: Source) -> Iterator[Item]:
-    """Yields games as they are read; stops at invalid XML."""
+    """Yield games as they are read; stop at invalid XML."""
     games = _Games(source)
     held: list[str] = []
     fed = size = 0

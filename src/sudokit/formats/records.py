@@ -43,7 +43,7 @@ NESTED: Final = 64  # brackets in a line of JSON
 
 
 def _read_csv(source: Source) -> Iterator[Item]:
-    """The column of puzzles, which a header line names."""
+    """Yield the column of puzzles, which a header line names."""
     head = next((text for text in source if text.strip()), None)
     if head is None:
         return
@@ -58,7 +58,7 @@ def _read_csv(source: Source) -> Iterator[Item]:
 def _row_reader(
     source: Source, mark: str, column: int, names: Sequence[str]
 ) -> Callable[[str], PuzzleRecord]:
-    """Makes a reader of rows in which one column has the puzzles."""
+    """Make a reader of rows in which one column has the puzzles."""
     others = tuple(
         _column(name)
         for k, name in enumerate(names)
@@ -97,7 +97,7 @@ def _column(name: str) -> str:
 
 
 def _is_shape(text: str, cells: int) -> bool:
-    """Can boxes of this shape fill a grid of this many cells?"""
+    """Return whether boxes of this shape fill a grid of this many cells."""
     try:
         return check_shape(parse_shape(text)) ** 2 == cells
     except ValueError:
@@ -124,7 +124,7 @@ def _is_csv(lines: Sequence[str]) -> bool:
 
 
 def _read_jsonl(source: Source) -> Iterator[Item]:
-    """{"puzzle": cells, "clues": cells, "ruled_out": ["r1c2<>3"], ...}"""
+    """Yield the puzzles of objects such as ``{"puzzle": cells, ...}``."""
 
     def read_line(text: str) -> PuzzleRecord:
         if text.count("[") + text.count("{") > NESTED:
@@ -147,7 +147,7 @@ RECORD: Final = {"clues", "ruled_out", "comments", *RULED}
 
 
 def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
-    """The puzzle of a JSON object; FormatError if it is invalid."""
+    """Return the puzzle of a JSON object; FormatError if it is invalid."""
     key = next((key for key in COLUMNS if key in record), None)
     if key is None or not isinstance(record[key], str):
         raise source.error('"puzzle" is missing or lacks cells')
@@ -181,14 +181,14 @@ def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
 
 
 def _rule_key(name: str) -> bool:
-    """Would a key of this name be a rule?"""
+    """Return whether a key of this name would be a rule."""
     return not {name.lower(), name.lower().removesuffix("s")}.isdisjoint(
         UNREAD
     )
 
 
 def _is_count(record: dict[str, Any]) -> bool:
-    """Does the text say how many clues there are, as new puzzles do?"""
+    """Return whether the text is the number of clues of a new puzzle."""
     clues = record.get("clues")
     return isinstance(clues, int) and not isinstance(clues, bool)
 
@@ -196,7 +196,7 @@ def _is_count(record: dict[str, Any]) -> bool:
 def _ruled(
     source: Source, told: Mapping[str, object], signs: str, column: int = 1
 ) -> AnyPuzzle:
-    """The grid of a record; its rules override the source's."""
+    """Return the grid of a record; its rules override the source's."""
     try:
         given = of_fields(told)
     except ValueError as error:

@@ -33,7 +33,7 @@ LETTERS: Final = "ADCBSLU"
 
 
 def _read(source: Source) -> Iterator[Item]:
-    """Puzzles, each when the next begins, since a state may follow.
+    """Yield each puzzle when the next begins, since a state may follow it.
 
     After an error other rows are passed over until a puzzle can start.
     """
@@ -87,7 +87,7 @@ def _read(source: Source) -> Iterator[Item]:
 
 
 def _row(source: Source, line: str) -> list[int]:
-    """Nine cells."""
+    """Parse a row of nine cells."""
     check_signs(source, line)
     if len(line) != 9:
         raise source.error(f"{len(line)} cells in a row, not 9")
@@ -97,7 +97,7 @@ def _row(source: Source, line: str) -> list[int]:
 def _state(
     source: Source, kept: PuzzleRecord | None, grid: Grid
 ) -> PuzzleRecord:
-    """The puzzle that was kept, with its entries."""
+    """Return the stored puzzle with its entries."""
     if kept is None or kept.clues:
         raise source.error("a state without its puzzle")
     state = kept._replace(grid=grid, clues=cast(Grid, kept.grid))
@@ -111,7 +111,7 @@ def _short(source: Source) -> FormatError:
 
 
 def _comments(source: Source) -> tuple[str, ...]:
-    """The comments without the letter that says what they tell."""
+    """Return the comments without the letter of their kind."""
     return tuple(
         text[1:].strip() if text[0] in LETTERS else text
         for text in source.comments()
@@ -129,7 +129,7 @@ def _write(puzzle: PuzzleRecord) -> str:
 
 
 def _is(lines: Sequence[str]) -> bool:
-    """A section, or a comment of SudoCue's over rows of nine."""
+    """Return whether lines begin a section, or a comment of SudoCue."""
     found = first(lines)
     if found.startswith("["):
         return found.lower() == "[puzzle]"

@@ -50,7 +50,7 @@ class Mistake(NamedTuple):
     entry: int = 0
 
     def text(self) -> str:
-        """The mistake as a sentence."""
+        """Return the mistake as a sentence."""
         cell, n = cell_name(self.i, self.j), sign_of(self.n)
         if self.entry:
             entry = sign_of(self.entry)
@@ -60,7 +60,7 @@ class Mistake(NamedTuple):
         return _("{cell} is {n}, but its mark is gone.", cell=cell, n=n)
 
     def choice(self) -> Choice:
-        """The wrong entry, or the value whose mark is gone."""
+        """Return the wrong entry, or the value whose mark is missing."""
         return Choice(self.i, self.j, self.entry or self.n)
 
 
@@ -88,7 +88,7 @@ def puzzle_in(grid: AnyPuzzle, clues: AnyPuzzle | None = None) -> AnyPuzzle:
 
 @lru_cache(maxsize=64)
 def _first_two(puzzle: AnyPuzzle) -> tuple[AnyPuzzle, ...]:
-    """The solutions, two at most; none if the search takes too long."""
+    """Return at most two solutions; none if the search takes too long."""
     if errors(puzzle):
         return ()
     try:

@@ -66,14 +66,14 @@ KNOWN: Final = ("id", "cellSize", "cs", "metadata", "metaData", "version")
 
 
 def is_its(address: Address) -> bool:
-    """Is it a link to SudokuPad, or the text inside one?"""
+    """Return whether it is a link to SudokuPad, or the text inside one."""
     if address.host:
         return any(address.host.endswith(host) for host in HOSTS)
     return bool(BARE.fullmatch(address.text))
 
 
 def puzzle_of(source: Source, address: Address) -> PuzzleRecord:
-    """The puzzle of a link; ValueError says why there is none."""
+    """Return the puzzle of a link; ValueError if there is none."""
     fields = address.fields
     name = fields.get("puzzleid") or fields.get("puzzle") or address.path
     name = name.removeprefix("sudoku/").removeprefix("puzzle/")
@@ -107,7 +107,7 @@ BLANKS: Final = (
 
 
 def _classic(text: str) -> list[int]:
-    """The 81 values: there are two ways to write them."""
+    """Return the 81 values, which are written in one of two ways."""
     ways = []
     if set(text) <= set(BEHIND):
         numbers = [BEHIND.index(sign) for sign in text]
@@ -129,7 +129,7 @@ def _classic(text: str) -> list[int]:
 
 
 def _loaded(text: str) -> JsonObject:
-    """The object that was packed, its names spelt out; ValueError."""
+    """Return the unpacked object with its long names, or ValueError."""
     try:
         plain = unpacked(text)
     except ValueError as error:
@@ -144,7 +144,7 @@ def _loaded(text: str) -> JsonObject:
 
 
 def _of_object(found: JsonObject) -> PuzzleRecord:
-    """The puzzle; ValueError for another rule or no grid."""
+    """Return the puzzle; ValueError for unknown rules or no grid."""
     for name in DRAWN:
         if any(_listed(found.get(name))):
             raise ValueError(
@@ -186,7 +186,7 @@ def _listed(found: object) -> list[object]:
 def _told(
     found: JsonObject,
 ) -> tuple[tuple[str, ...], dict[str, tuple[Group, ...]]]:
-    """Comments, and rules: cages with a sum, and flags of the metadata.
+    """Return comments, and rules: cages with a sum, flags of the metadata.
 
     ValueError for a cage with other contents, or an unknown rule.
     """
@@ -248,7 +248,7 @@ def _told(
 
 
 def _is_on(name: str, value: object) -> bool:
-    """Is a flag set?  ValueError if that isn't clear."""
+    """Return whether a flag is set; ValueError if that isn't clear."""
     text = str(value).lower()
     if text in ("true", "t", "1", "yes"):
         return True
@@ -258,7 +258,7 @@ def _is_on(name: str, value: object) -> bool:
 
 
 def _places(cells: list[object]) -> Cells:
-    """Cells of rows and columns from 0; ValueError."""
+    """Return cells of rows and columns from 0; ValueError outside the grid."""
     found = []
     for cell in cells:
         pair = _listed(cell)
@@ -269,7 +269,7 @@ def _places(cells: list[object]) -> Cells:
 
 
 def _regions(told: list[object]) -> tuple[Cells, ...]:
-    """The regions, boxes where there are none; ValueError."""
+    """Return the regions, or boxes if there are none; ValueError if wrong."""
     found = [_places(_listed(region)) for region in told if region]
     return checked(9, found or _boxes())
 
@@ -279,7 +279,7 @@ def _boxes() -> tuple[Cells, ...]:
 
 
 def link_of(puzzle: PuzzleRecord) -> str:
-    """The link that carries a puzzle."""
+    """Return the link with a puzzle."""
     grid = only_nine(puzzle)
     centre, corner = centre_marks(puzzle), corner_marks(puzzle)
     cells: list[list[JsonObject]] = []
@@ -314,7 +314,7 @@ WORDS: Final[dict[str, object]] = {
 
 
 def parse(text: str) -> object:
-    """Parses the shortened JSON."""
+    """Parse the shortened JSON."""
     parser = _Parser(text)
     found = parser.value(0)
     if parser.at < len(text.rstrip()):
@@ -332,7 +332,7 @@ class _Parser:
         self._text = text
 
     def value(self, depth: int) -> object:
-        """The next value; where there is none, an empty object."""
+        """Return the next value; an empty object if there is none."""
         if depth > DEEPEST:
             raise ValueError("the link's content is nested too deeply")
         sign = self._sign()
@@ -384,7 +384,7 @@ class _Parser:
         return found[0].strip()
 
     def _sign(self) -> str:
-        """The next sign, "" at the end."""
+        """Return the next sign, "" at the end."""
         while self._text[self.at : self.at + 1].isspace():
             self.at += 1
         return self._text[self.at : self.at + 1]
@@ -402,7 +402,7 @@ def _escaped(sign: str) -> str:
 
 
 def _word(text: str) -> object:
-    """The value of a bare word."""
+    """Return the value of a bare word."""
     if text in WORDS:
         return WORDS[text]
     if re.fullmatch(r"-?[0-9]{1,15}", text):

@@ -30,7 +30,7 @@ from sudokit.text.reader import ReadOptions, TextReader
 
 
 def _read(source: Source) -> Iterator[Item]:
-    """Puzzles of any size, as the filter reads them."""
+    """Yield puzzles of any size, as the filter reads them."""
     source.watch = True
     next_puzzle = _reader(source)
     while True:
@@ -48,7 +48,7 @@ def _read(source: Source) -> Iterator[Item]:
 
 
 def _reader(source: Source) -> Callable[[], PuzzleRecord | None]:
-    """Chooses the reader of a source's next puzzle."""
+    """Return the function that reads a source's next puzzle."""
     given = source.given
     options = ReadOptions(source.name, given=given)
     reader = TextReader(source, options, size=given.size(), band=given.band())
@@ -92,7 +92,7 @@ def _grid(puzzle: PuzzleRecord) -> str:
 
 
 def _noted(grid: AnyPuzzle, notation: Notation) -> str:
-    """The cells, below the comments about their rules."""
+    """Return the cells, below the comments about their rules."""
     rules = puzzle_rules(grid)
     cells = [n for row in grid.values() for n in row]
     return note_lines(rules) + text_of_cells(cells, rules.size, notation)
