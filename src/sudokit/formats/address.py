@@ -32,11 +32,11 @@ def address_of(text: str) -> Address:
     text = text.strip().strip("<>\"'")
     scheme, sign, _ = text[:8].lower().partition("://")
     start = len(scheme) + 3 if sign and scheme in ("http", "https") else 0
-    found = HOST.match(text, start)
-    host = found[1].lower() if found else ""
-    if not found or not (host == "localhost" or "." in host.strip(".")):
+    match = HOST.match(text, start)
+    host = match[1].lower() if match else ""
+    if not match or not (host == "localhost" or "." in host.strip(".")):
         return Address(text, "", text, {})
-    path, *rest = re.split("[?#]", text[found.end() :], maxsplit=1)
+    path, *rest = re.split("[?#]", text[match.end() :], maxsplit=1)
     fields: dict[str, str] = {}
     for part in re.split("[?#&]", "".join(rest), maxsplit=MOST_FIELDS):
         name, sign, value = part.partition("=")
@@ -52,10 +52,10 @@ def numbers_of(text: str, name: str, end: int) -> list[int]:
         raise ValueError(f"{name}= has {len(text)} characters, not 162")
     if not re.fullmatch("[0-9a-vA-V]{162}", text):
         raise ValueError(f"{name}= has a character outside base 32")
-    found = [int(text[k : k + 2], 32) for k in range(0, 162, 2)]
-    if max(found) >= end:
+    numbers = [int(text[k : k + 2], 32) for k in range(0, 162, 2)]
+    if max(numbers) >= end:
         raise ValueError(f"{name}= has a number above {end - 1}")
-    return found
+    return numbers
 
 
 def bits_of(digits: str) -> int:

@@ -57,13 +57,13 @@ def _grid(source: Source, rows: Cells) -> PuzzleRecord:
         raise source.error(str(error)) from None
 
 
-def _value(source: Source, found: object) -> int:
+def _value(source: Source, cell: object) -> int:
     """Return the value of a cell, 0 for none."""
-    text = "" if found is None else str(found).strip().translate(SPELT)
+    text = "" if cell is None else str(cell).strip().translate(SPELT)
     if text.lower() in ("", *EMPTY, *NOTHING):
         return 0
     number = re.fullmatch(NUMBER, text)
-    if not isinstance(found, bool) and number:
+    if not isinstance(cell, bool) and number:
         return int(number[1])
     if len(text) == 1 and text.upper() in LETTERS:
         return 10 + LETTERS.index(text.upper())
@@ -79,11 +79,11 @@ def _read_json(source: Source) -> Iterator[Item]:
     Arrays of single rows make a puzzle when there are as many as cells.
     """
     rows: list[list[object]] = []
-    for found in _arrays(source):
-        if isinstance(found, FormatError):
-            yield found
+    for value in _arrays(source):
+        if isinstance(value, FormatError):
+            yield value
             continue
-        row = _single_row(found)
+        row = _single_row(value)
         if rows and (row is None or len(row) != len(rows[0])):
             yield source.error(f"{len(rows)} rows don't make a grid")
             rows.clear()
@@ -91,7 +91,7 @@ def _read_json(source: Source) -> Iterator[Item]:
             rows.append(row)
         try:
             if row is None:
-                yield from _puzzles(source, found)
+                yield from _puzzles(source, value)
             elif len(rows) == len(row):
                 whole, rows = rows, []
                 yield _grid(source, _rows(source, whole))
@@ -101,17 +101,17 @@ def _read_json(source: Source) -> Iterator[Item]:
         yield source.error(f"{len(rows)} rows don't make a grid")
 
 
-def _single_row(found: object) -> list[object] | None:
+def _single_row(value: object) -> list[object] | None:
     """Return a single row of a grid; None for any other array."""
-    if not isinstance(found, list) or len(found) not in SIZES:
+    if not isinstance(value, list) or len(value) not in SIZES:
         return None
-    if any(isinstance(cell, list) or len(str(cell)) > 4 for cell in found):
+    if any(isinstance(cell, list) or len(str(cell)) > 4 for cell in value):
         return None
-    if len(found) not in GRIDS:
-        return found
-    small = GRIDS[len(found)]
-    numbers = [n for n in map(str, found) if n.isdecimal()]
-    return found if any(int(n) > small for n in numbers) else None
+    if len(value) not in GRIDS:
+        return value
+    small = GRIDS[len(value)]
+    numbers = [n for n in map(str, value) if n.isdecimal()]
+    return value if any(int(n) > small for n in numbers) else None
 
 
 def _arrays(source: Source) -> Iterator[object]:
@@ -167,43 +167,43 @@ def _nested(source: Source, text: str) -> object:
             continue  # a name, or an option as dtype=int
         else:
             stack[-1].append(word)
-    found: object = stack[0]
-    if len(stack) > 1 or not found:
+    value: object = stack[0]
+    if len(stack) > 1 or not value:
         raise source.error("a bracket of the array is not closed")
-    while isinstance(found, list) and len(found) == 1:
-        found = found[0]
-    return found
+    while isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    return value
 
 
-def _puzzles(source: Source, found: Any) -> Iterator[PuzzleRecord]:
+def _puzzles(source: Source, value: Any) -> Iterator[PuzzleRecord]:
     """Yield the puzzle of an array, or the puzzles."""
-    if _depth(found) > 2:
-        for one in found:
+    if _depth(value) > 2:
+        for one in value:
             yield _grid(source, _rows(source, one))
     else:
-        yield _grid(source, _rows(source, found))
+        yield _grid(source, _rows(source, value))
 
 
-def _depth(found: object) -> int:
+def _depth(value: object) -> int:
     """Return how many arrays are nested at the start."""
     depth = 0
-    while isinstance(found, list) and found and depth < 5:
-        found = found[0]
+    while isinstance(value, list) and value and depth < 5:
+        value = value[0]
         depth += 1
     return depth
 
 
-def _rows(source: Source, found: object) -> Cells:
+def _rows(source: Source, value: object) -> Cells:
     """Return the rows of values in an array."""
-    if not isinstance(found, list) or not found:
+    if not isinstance(value, list) or not value:
         raise source.error("not an array of cells")
-    if all(isinstance(row, list) for row in found):
-        return [[_value(source, cell) for cell in row] for row in found]
-    if len(found) < 16 and all(
-        isinstance(row, str) and len(row) > 1 for row in found
+    if all(isinstance(row, list) for row in value):
+        return [[_value(source, cell) for cell in row] for row in value]
+    if len(value) < 16 and all(
+        isinstance(row, str) and len(row) > 1 for row in value
     ):
-        return [[_value(source, cell) for cell in row] for row in found]
-    values = [_value(source, cell) for cell in found]
+        return [[_value(source, cell) for cell in row] for row in value]
+    values = [_value(source, cell) for cell in value]
     size = isqrt(len(values))
     if size * size != len(values):
         raise source.error(f"{len(values)} cells don't make a grid")
@@ -341,7 +341,7 @@ ARRAYS: Final = Format(
     _read_json,
     _json,
     _is_json,
-    says=frozenset({"shapes"}),
+    holds=frozenset({"shapes"}),
 )
 CELLS: Final = Format(
     "cells",

@@ -1,6 +1,6 @@
 """The rules of f-puzzles: objects with cells, lines and values, both ways.
 
-    taken(content, n)  the items of each named rule, taken from an object
+    rule_items(content, n)  the items of each named rule, taken from an object
     rule_keys(rules)   the keys that rules have in an object
 
 A rule has its key, and the fields of each object in the list there, in
@@ -26,15 +26,17 @@ DRAWINGS: Final = ("line", "cage", "circle", "rectangle")
 DIRECTIONS: Final = {"U": -1, "D": 1, "L": -1, "R": 1}
 
 
-def taken(content: JsonObject, size: int = 9) -> dict[str, tuple[Group, ...]]:
+def rule_items(
+    content: JsonObject, size: int = 9
+) -> dict[str, tuple[Group, ...]]:
     """Return the words of rules with their items; their keys go.
 
     ValueError for a value that doesn't fit its key.
 
-    >>> taken({"antiking": True, "even": [{"cell": "R1C1"}]})
+    >>> rule_items({"antiking": True, "even": [{"cell": "R1C1"}]})
     {'anti-king': (), 'even': (Group(arg='', parts=((0,),)),)}
     """
-    found: dict[str, tuple[Group, ...]] = _unmarked(content)
+    words: dict[str, tuple[Group, ...]] = _unmarked(content)
     for one in NAMED.values():
         names = one.names(FPUZZLES)
         if (
@@ -46,15 +48,15 @@ def taken(content: JsonObject, size: int = 9) -> dict[str, tuple[Group, ...]]:
             fields = one.fields(FPUZZLES)
             groups = _groups(one, values[0], size) if fields else ()
             if groups or not fields:
-                found[one.word] = groups
+                words[one.word] = groups
     for key, step in (("diagonal+", size - 1), ("diagonal-", size + 1)):
         if content.pop(key, False):
             # One alone is a region of its own.
             start = size - 1 if key == "diagonal+" else 0
             line = tuple([start + step * k for k in range(size)])
-            more = found.get("extra-regions", ())
-            found["extra-regions"] = (*more, Group("", (line,)))
-    return found
+            more = words.get("extra-regions", ())
+            words["extra-regions"] = (*more, Group("", (line,)))
+    return words
 
 
 def _unmarked(content: JsonObject) -> dict[str, tuple[Group, ...]]:
@@ -63,7 +65,7 @@ def _unmarked(content: JsonObject) -> dict[str, tuple[Group, ...]]:
     They are in a list of their own, or have the key of another rule, which
     spares marks if there are some.
     """
-    found: dict[str, tuple[Group, ...]] = {}
+    words: dict[str, tuple[Group, ...]] = {}
     listed = _listed(content.pop(NEGATIVE, []), NEGATIVE)
     kinds = dict.fromkeys(map(str, listed))
     for one in NAMED.values():
@@ -76,17 +78,17 @@ def _unmarked(content: JsonObject) -> dict[str, tuple[Group, ...]]:
         marked = any(name in content for name in marks)
         if key.constant in kinds:
             del kinds[key.constant]
-            found[one.word] = ()
+            words[one.word] = ()
         elif marked and key.names[0] in content:
             del content[key.names[0]]
-            found[one.word] = ()
+            words[one.word] = ()
     for kind in kinds:
         raise ValueError(f"negative {kind[:20]!a} is not known")
-    return found
+    return words
 
 
 def drop_drawings(
-    told: JsonObject, words: Mapping[str, tuple[Group, ...]], size: int
+    content: JsonObject, words: Mapping[str, tuple[Group, ...]], size: int
 ) -> None:
     """Remove the drawings of the given rules."""
     drawn = {
@@ -98,7 +100,7 @@ def drop_drawings(
     for key in DRAWINGS:
         left = [
             entry
-            for entry in _listed(told.get(key, []), key)
+            for entry in _listed(content.get(key, []), key)
             if not (
                 isinstance(entry, dict) and _draws(key, entry, drawn, size)
             )
@@ -108,7 +110,7 @@ def drop_drawings(
                 f"a {key} is drawn there, and what it means is not said;"
                 " delete it, and tell its rule with --rules"
             )
-        told.pop(key, None)
+        content.pop(key, None)
 
 
 def _draws(
@@ -136,16 +138,16 @@ def _groups(one: NamedRule, value: object, size: int) -> tuple[Group, ...]:
     One whose argument isn't filled in yet is left out.
     """
     key, fields = one.names(FPUZZLES)[0], one.fields(FPUZZLES)
-    found: list[Group] = []
+    groups: list[Group] = []
     for entry in _listed(value, key):
         if not isinstance(entry, dict):
             raise ValueError(f"{key} has something else than objects")
-        groups = _group(key, fields, entry, size)
-        found += [g for g in groups if g.arg or one.argument != ALWAYS]
-    if fields == ("cell",) and found:
-        cells = [cell for group in found for cell in group.cells]
+        items = _group(key, fields, entry, size)
+        groups += [g for g in items if g.arg or one.argument != ALWAYS]
+    if fields == ("cell",) and groups:
+        cells = [cell for group in groups for cell in group.cells]
         return (Group("", (tuple(dict.fromkeys(cells)),)),)
-    return tuple(found)
+    return tuple(groups)
 
 
 def _argument(value: object) -> str:
@@ -224,11 +226,11 @@ def _name(place: tuple[int, int]) -> str:
 
 def _walk(i: int, j: int, down: int, right: int, size: int) -> Cells:
     """Return the cells from one to the edge."""
-    found = []
+    cells = []
     while _is_inside((i, j), size):
-        found.append(size * i + j)
+        cells.append(size * i + j)
         i, j = i + down, j + right
-    return tuple(found)
+    return tuple(cells)
 
 
 def _straight(place: tuple[int, int], size: int) -> Cells:

@@ -108,5 +108,5 @@ HODOKU: Final = Format(
     _read,
     _write,
     matches(":"),
-    says=frozenset({"comments", "candidates", "clues"}),
+    holds=frozenset({"comments", "candidates", "clues"}),
 )

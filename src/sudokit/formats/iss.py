@@ -29,7 +29,7 @@ from sudokit.rules.rules import Rules, box_cells, checked, shape_of
 from sudokit.text.characters import LARGEST, squarest_rows
 from sudokit.text.messages import FormatError
 
-Told = tuple[str, Group | None]  # a word and its item
+Worded = tuple[str, Group | None]  # a word and its item
 
 PLACE: Final = re.compile("[Rr]([0-9]{1,2}|[a-z])[Cc]([0-9]{1,2}|[a-z])")
 # Capitals alone may be values of a large grid.
@@ -66,7 +66,7 @@ def puzzle_of(text: str) -> PuzzleRecord:
     """Return the puzzle of a string; ValueError if it is wrong."""
     nodes = _tree("".join(text.split()))
     size = _size(nodes)
-    told: list[Told] = []
+    worded: list[Worded] = []
     masks = [(1 << size) - 1] * (size * size)
     for node in nodes:
         if node.kind == "Given":
@@ -74,16 +74,16 @@ def puzzle_of(text: str) -> PuzzleRecord:
                 cell, values = _given(one, size)
                 masks[cell] &= sum([1 << (n - 1) for n in values])
         elif node.kind not in (*SHAPES, *NOTHING):
-            told += _joined(_choices(node, size), size)
+            worded += _joined(_choices(node, size), size)
     ways = {node.args for node in nodes if node.kind == "Diagonal"}
     if len(ways) == 2:
-        told.append(("diagonals", None))
+        worded.append(("diagonals", None))
     elif ways:
         step = size - 1 if ("1",) in ways else size + 1
         start = size - 1 if step < size else 0
         line = tuple([start + step * k for k in range(size)])
-        told.append(("extra-regions", Group("", (line,))))
-    rules = _rules(nodes, size, told)
+        worded.append(("extra-regions", Group("", (line,))))
+    rules = _rules(nodes, size, worded)
     values = [n.bit_length() if n and not n & (n - 1) else 0 for n in masks]
     full = (1 << size) - 1
     if 0 in masks:
@@ -109,17 +109,17 @@ def _tree(text: str) -> list[Node]:
         if kind == "End":
             if len(stack) == 1:
                 raise ValueError("there is an End without its beginning")
-            name, told, inner = stack.pop()
-            stack[-1][2].append(Node(name, told, tuple(inner)))
+            name, values, inner = stack.pop()
+            stack[-1][2].append(Node(name, values, tuple(inner)))
         elif kind in COMPOSITE:
             stack.append((kind, tuple(args), []))
         else:
-            found = Node(LEGACY.get(kind, kind) or "Given", tuple(args))
+            node = Node(LEGACY.get(kind, kind) or "Given", tuple(args))
             if kind in LEGACY and args:
                 key = args[0].translate(str.maketrans("-_", "_-"))
-                found = found._replace(args=(key, *args[1:]))
-            _check_type(found.kind)
-            stack[-1][2].append(found)
+                node = node._replace(args=(key, *args[1:]))
+            _check_type(node.kind)
+            stack[-1][2].append(node)
         if len(stack) > CHOICES:
             raise ValueError("constraints are nested too deep")
     if len(stack) > 1:
@@ -139,14 +139,14 @@ def _check_type(kind: str) -> None:
 
 def _size(nodes: Sequence[Node]) -> int:
     """Return the size in the constraint Shape, 9 without one."""
-    told = [node.args for node in nodes if node.kind == "Shape"]
-    if not told or told[0] == ():
+    shapes = [node.args for node in nodes if node.kind == "Shape"]
+    if not shapes or shapes[0] == ():
         return 9
-    text = "~".join(told[0])
-    found = re.fullmatch(r"(\d{1,2})x(\d{1,2})(?:~(?:1-)?(\d{1,2}))?", text)
-    if not found or len({int(one) for one in found.groups() if one}) > 1:
+    text = "~".join(shapes[0])
+    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})(?:~(?:1-)?(\d{1,2}))?", text)
+    if not match or len({int(one) for one in match.groups() if one}) > 1:
         raise ValueError(f"a grid of the shape {text[:20]!a} can't be read")
-    size = int(found[1])
+    size = int(match[1])
     if not 2 <= size <= LARGEST:
         raise ValueError(f"a grid has 2 to {LARGEST} rows")
     return size
@@ -154,10 +154,10 @@ def _size(nodes: Sequence[Node]) -> int:
 
 def _cell(text: str, size: int) -> int:
     """Return a cell such as R1C2; ValueError for other names."""
-    found = PLACE.fullmatch(text)
-    if not found:
+    match = PLACE.fullmatch(text)
+    if not match:
         raise ValueError(f"{text[:12]!a} is not a cell such as R1C1")
-    i, j = (int(k) if k.isdecimal() else int(k, 36) for k in found.groups())
+    i, j = (int(k) if k.isdecimal() else int(k, 36) for k in match.groups())
     if not (1 <= i <= size and 1 <= j <= size):
         raise ValueError(f"{text[:12]!a} is not a cell of {size} rows")
     return (i - 1) * size + j - 1
@@ -172,25 +172,25 @@ def _given(text: str, size: int) -> tuple[int, list[int]]:
     return _cell(name, size), sorted(set(values))
 
 
-def _choices(node: Node, size: int) -> list[list[Told]]:
+def _choices(node: Node, size: int) -> list[list[Worded]]:
     """Return the alternatives of a constraint, one without an Or."""
     if node.kind == "Or":
-        found = [one for part in node.inner for one in _choices(part, size)]
+        choices = [one for part in node.inner for one in _choices(part, size)]
     elif node.kind in COMPOSITE:
         inner = node.inner
         if node.kind == "Replicate":
             inner = tuple(_replicated(node, size))
-        found = [[]]
+        choices = [[]]
         for part in inner:
-            both = product(found, _choices(part, size))
-            found = [[*one, *other] for one, other in both]
-            if len(found) > CHOICES:
+            both = product(choices, _choices(part, size))
+            choices = [[*one, *other] for one, other in both]
+            if len(choices) > CHOICES:
                 break
     else:
         return [items_of(node, size)]
-    if len(found) > CHOICES:
+    if len(choices) > CHOICES:
         raise ValueError(f"an Or has more than {CHOICES} choices")
-    return found
+    return choices
 
 
 def _replicated(node: Node, size: int) -> Iterator[Node]:
@@ -225,7 +225,7 @@ def _moved(node: Node, down: int, right: int, size: int) -> Node:
     return Node(node.kind, tuple(map(move, node.args)), inner)
 
 
-def _joined(choices: list[list[Told]], size: int) -> list[Told]:
+def _joined(choices: list[list[Worded]], size: int) -> list[Worded]:
     """Return the rules; of several alternatives the rule ``or``."""
     if len(choices) == 1:
         return choices[0]
@@ -239,14 +239,14 @@ def _joined(choices: list[list[Told]], size: int) -> list[Told]:
     return [("or", Group("|".join(texts), ()))] if texts else []
 
 
-def items_of(node: Node, size: int) -> list[Told]:
+def items_of(node: Node, size: int) -> list[Worded]:
     """Return the rules of a constraint that has no inner ones."""
     kind, args = node.kind, node.args
     if kind == "Given":
-        found = [_given(one, size) for one in args]
+        givens = [_given(one, size) for one in args]
         return [
             ("one-of", Group("+".join(map(str, values)), ((cell,),)))
-            for cell, values in found
+            for cell, values in givens
         ]
     try:
         return [
@@ -262,7 +262,7 @@ def items_of(node: Node, size: int) -> list[Told]:
         raise ValueError(f"{kind}: {why}") from None
 
 
-def _no_number(kind: str, args: Sequence[str]) -> list[Told]:
+def _no_number(kind: str, args: Sequence[str]) -> list[Worded]:
     """Raise ValueError if a number is the reason for having no rules."""
     if any(constant_of(one) for one in rules_by_name(ISS).get(kind, ())):
         raise ValueError(f"{args[0][:12]!a} can't be read")
@@ -379,12 +379,12 @@ def _edges(cells: Cells, size: int) -> list[tuple[int, int]]:
 
 def _line(name: str, size: int) -> Cells:
     """Return the cells of a row or column such as R1 or C9."""
-    found = re.fullmatch("([RC])([0-9]{1,2}|[a-z])", name)
-    number = int(found[2], 36 if found[2].isalpha() else 10) if found else 0
-    if found is None or not 1 <= number <= size:
+    match = re.fullmatch("([RC])([0-9]{1,2}|[a-z])", name)
+    number = int(match[2], 36 if match[2].isalpha() else 10) if match else 0
+    if match is None or not 1 <= number <= size:
         raise ValueError(f"{name[:12]!a} is no row or column such as R1")
     k, n = number - 1, size
-    if found[1] == "R":
+    if match[1] == "R":
         return tuple(range(k * n, k * n + n))
     return tuple(range(k, n * n, n))
 
@@ -403,14 +403,16 @@ def diagonal_from(cell: int, size: int) -> Cells:
         down, right = -1, 1
     else:
         raise ValueError("no diagonal begins there")
-    found = []
+    cells = []
     while 0 <= i < size and 0 <= j < size:
-        found.append(i * size + j)
+        cells.append(i * size + j)
         i, j = i + down, j + right
-    return tuple(found)
+    return tuple(cells)
 
 
-def _rules(nodes: Sequence[Node], size: int, told: Sequence[Told]) -> Rules:
+def _rules(
+    nodes: Sequence[Node], size: int, worded: Sequence[Worded]
+) -> Rules:
     """Return the rules: their regions and the other constraints."""
     kinds = {node.kind: node.args for node in nodes}
     rows = 0 if "NoBoxes" in kinds else squarest_rows(size)
@@ -425,7 +427,7 @@ def _rules(nodes: Sequence[Node], size: int, told: Sequence[Told]) -> Rules:
     if pieces:
         extra = [Group("", (piece,)) for piece in pieces]
         words["extra-regions"] = tuple(extra)
-    for word, group in told:
+    for word, group in worded:
         if group is None:
             words.setdefault(word, ())
         else:

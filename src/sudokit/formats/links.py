@@ -89,9 +89,9 @@ def _of_address(source: Source, address: Address) -> PuzzleRecord:
     for name in ("p", "puzzle"):
         if name in address.fields:
             return _page_puzzle(source, address)
-    found = re.search(r"(?<![0-9.])[0-9.]{81}(?![0-9.])", address.text)
-    if found:
-        return PuzzleRecord(cells(source, found[0]))
+    match = re.search(r"(?<![0-9.])[0-9.]{81}(?![0-9.])", address.text)
+    if match:
+        return PuzzleRecord(cells(source, match[0]))
     where = address.host or "the text"
     raise ValueError(f"there is no puzzle in the link to {where}")
 
@@ -102,9 +102,9 @@ def _of_address(source: Source, address: Address) -> PuzzleRecord:
 def _page_puzzle(source: Source, address: Address) -> PuzzleRecord:
     fields = address.fields
     text = fields.get("p") or fields.get("puzzle", "")
-    told: dict[str, object] = dict(fields)
-    told["diagonals"] = fields.get("diagonals", "0") != "0"
-    given = of_fields(told)
+    values: dict[str, object] = dict(fields)
+    values["diagonals"] = fields.get("diagonals", "0") != "0"
+    given = of_fields(values)
     if len(text) != 81 or not given.is_usual():
         return PuzzleRecord(ruled(source, text, given))
     digits = "".join(
@@ -181,7 +181,7 @@ LINK: Final = Format(
     _read,
     _page_link,
     _is_link,
-    says=frozenset({"clues", "marks", "shapes", "rules"}),
+    holds=frozenset({"clues", "marks", "shapes", "rules"}),
 )
 SUDOKUWIKI: Final = Format(
     "sudokuwiki",
@@ -189,7 +189,7 @@ SUDOKUWIKI: Final = Format(
     _read,
     sudokuwiki.link_of,
     lambda lines: _is_link(lines) and "sudokuwiki.org" in first(lines),
-    says=frozenset({"clues", "candidates"}),
+    holds=frozenset({"clues", "candidates"}),
     ruled=True,
 )
 FPUZZLES: Final = Format(
@@ -198,7 +198,7 @@ FPUZZLES: Final = Format(
     _read,
     fpuzzles.link_of,
     lambda lines: fpuzzles.is_its(address_of(first(lines))),
-    says=frozenset(
+    holds=frozenset(
         {"clues", "marks", "comments", "given marks", "shapes", "rules"}
     ),
     ruled=True,
@@ -209,6 +209,6 @@ SUDOKUPAD: Final = Format(
     _read,
     sudokupad.link_of,
     lambda lines: sudokupad.is_its(address_of(first(lines))),
-    says=frozenset({"marks", "comments"}),
+    holds=frozenset({"marks", "comments"}),
     ruled=True,
 )

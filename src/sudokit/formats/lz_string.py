@@ -138,7 +138,7 @@ def _bits_of(text: str) -> Iterator[str]:
 
 def _number(bits: Iterator[str], width: int) -> int:
     """Return the next bits, the lowest first, as a number."""
-    found = "".join(islice(bits, width))
-    if len(found) < width:
+    digits = "".join(islice(bits, width))
+    if len(digits) < width:
         raise ValueError("it is cut off")
-    return int(found[::-1], 2)
+    return int(digits[::-1], 2)

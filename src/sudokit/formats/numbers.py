@@ -86,10 +86,8 @@ def _triples(puzzle: PuzzleRecord) -> str:
 
 
 def _is_triples(lines: Sequence[str]) -> bool:
-    found = significant(lines)
-    return len(found) >= 3 and all(
-        re.fullmatch("[0-9]", line) for line in found
-    )
+    rows = significant(lines)
+    return len(rows) >= 3 and all(re.fullmatch("[0-9]", line) for line in rows)
 
 
 # Candidates.
@@ -165,18 +163,18 @@ def _from_candidates(tokens: Sequence[str]) -> Grid:
     values = [0] * 81
     left: dict[int, set[int]] = {}
     for cell, token in enumerate(tokens):
-        found = {int(sign) for sign in token if sign in "123456789"}
-        if len(found) == 1 and "(" not in token:
-            values[cell] = found.pop()
-        elif found or "(" in token:
-            left[cell] = found
+        digits = {int(sign) for sign in token if sign in "123456789"}
+        if len(digits) == 1 and "(" not in token:
+            values[cell] = digits.pop()
+        elif digits or "(" in token:
+            left[cell] = digits
     return rule_out(
         nine_rows(values),
         [
             Choice(cell // 9, cell % 9, n)
-            for cell, found in left.items()
+            for cell, digits in left.items()
             for n in range(1, 10)
-            if n not in found
+            if n not in digits
         ],
     )
 
@@ -204,10 +202,10 @@ def _choices(grid: Grid, i: int, j: int, n: int) -> str:
 
 def _is_candidates(lines: Sequence[str]) -> bool:
     """Return whether lines are candidates: 729 signs, or words of digits."""
-    found = significant(lines)
-    if found and len(found[0]) == 729:
-        return all(map(OF_729.fullmatch, _pieces(found[0])))
-    rows = list(map(words_of, found))
+    cells = significant(lines)
+    if cells and len(cells[0]) == 729:
+        return all(map(OF_729.fullmatch, _pieces(cells[0])))
+    rows = list(map(words_of, cells))
     return (
         bool(rows)
         and all(
@@ -233,6 +231,6 @@ LISTS: Final = Format(
     _candidates,
     _is_candidates,
     extensions=(".sdx",),
-    says=frozenset({"candidates"}),
+    holds=frozenset({"candidates"}),
     blank=True,
 )

@@ -104,19 +104,19 @@ class _Games:
             self._lost["note"] = None
         data = data.strip()
         if re.fullmatch("[0-9.]{81}", data):
-            return PuzzleRecord(Grid.parse(data), unsaid=self.unsaid())
-        return self.begun(data)
+            return PuzzleRecord(Grid.parse(data), dropped=self.dropped())
+        return self.started(data)
 
-    def begun(self, data: str) -> PuzzleRecord:
+    def started(self, data: str) -> PuzzleRecord:
         """Read a started game: the fields of 81 cells."""
-        found = re.fullmatch(r"version:\s*([1-5])\s*(.*)", data, re.DOTALL)
-        fields = FIELDS[found[1]] if found else None
-        cells = fields.findall(found[2]) if found and fields else []
+        match = re.fullmatch(r"version:\s*([1-5])\s*(.*)", data, re.DOTALL)
+        fields = FIELDS[match[1]] if match else None
+        cells = fields.findall(match[2]) if match and fields else []
         if (
-            not found
+            not match
             or not fields
             or len(cells) != 81
-            or (fields.sub("", found[2]))
+            or (fields.sub("", match[2]))
         ):
             raise self.error("expected 81 digits or the fields of a game")
         values = [int(value) for value, _, _ in cells]
@@ -125,20 +125,20 @@ class _Games:
             for value, _, editable in cells
         ]
         corner, centre = zip(
-            *(_marks(marks, found[1]) for _, marks, _ in cells), strict=True
+            *(_marks(marks, match[1]) for _, marks, _ in cells), strict=True
         )
         return PuzzleRecord(
             nine_rows(values),
             None if values == clues else nine_rows(clues),
-            unsaid=self.unsaid(),
+            dropped=self.dropped(),
             marks=marks_of(centre, corner),
         )
 
-    def unsaid(self) -> tuple[str, ...]:
+    def dropped(self) -> tuple[str, ...]:
         """Return and clear what was lost since the last game."""
-        found = tuple(self._lost)
+        lost = tuple(self._lost)
         self._lost.clear()
-        return found
+        return lost
 
 
 def _marks(text: str, version: str) -> tuple[str, str]:

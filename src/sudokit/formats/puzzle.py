@@ -5,7 +5,7 @@ Marks(centre, corner)           what a player has noted in its cells
 position(puzzle)                the grid with the candidates that are marked
 Format(name, about, read, ...)  reads, writes and recognises puzzles
 plain(grid)  ruled_out(grid)  rule_out(grid, candidates)
-holds(puzzle)                   whether the grid has every clue
+has_all_clues(puzzle)           whether the grid has every clue
 each_line(source, read_line)    puzzles of which each is a line
 cells(source, text)             the grid of n*n signs on a line
 ruled(source, text, given)      the same under rules in the text
@@ -48,7 +48,7 @@ class PuzzleRecord(NamedTuple):
     """A puzzle as a format holds it: a grid, its clues, comments and marks.
 
     ``clues`` is the grid of the clues alone, None if every value is one.
-    ``unsaid`` names contents of the source that a PuzzleRecord can't
+    ``dropped`` names contents of the source that a PuzzleRecord can't
     hold.  ``marks`` are a player's and may be wrong: the grid has its
     choices without them.
     """
@@ -56,12 +56,12 @@ class PuzzleRecord(NamedTuple):
     grid: AnyPuzzle
     clues: Grid | None = None
     comments: tuple[str, ...] = ()
-    unsaid: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
     marks: Marks | None = None
 
     def left_out(self) -> str:
         """Name the contents it can't hold that may change the puzzle."""
-        return ", ".join(what for what in self.unsaid if what in MEANINGFUL)
+        return ", ".join(what for what in self.dropped if what in MEANINGFUL)
 
 
 Item = PuzzleRecord | FormatError
@@ -97,7 +97,7 @@ class Format(NamedTuple):
     """How a format is read, written and recognised.
 
     ``text`` gives a puzzle as text; ``head`` and ``tail`` stand around all
-    of them.  ``says`` lists which of ``comments``, ``candidates``, ``clues``,
+    of them.  ``holds`` lists which of ``comments``, ``candidates``, ``clues``,
     ``marks``, ``shapes`` and ``rules`` it can hold: shapes are those that
     follow from the number of cells, rules all that a Puzzle has.  ``given
     marks``: it holds the candidates of a Puzzle, if not of a Grid.
@@ -110,15 +110,15 @@ class Format(NamedTuple):
     text: Callable[[PuzzleRecord], str]
     recognise: Callable[[Sequence[str]], bool]
     extensions: tuple[str, ...] = ()
-    says: frozenset[str] = frozenset()
+    holds: frozenset[str] = frozenset()
     head: str = ""
     tail: str = ""
     blank: bool = False  # a blank line between puzzles
     ruled: bool = False
 
-    def can_say_shapes(self) -> bool:
+    def holds_shapes(self) -> bool:
         """Return whether it can hold grids of shapes other than 9x9."""
-        return not self.says.isdisjoint(("shapes", "rules"))
+        return not self.holds.isdisjoint(("shapes", "rules"))
 
     def check(self, grid: AnyPuzzle, known: GivenRules | None = None) -> None:
         """Raise ValueError if its text would be read as another puzzle.
@@ -126,19 +126,19 @@ class Format(NamedTuple):
         ``known`` is what the reader of the output knows of the rules.
         """
         rules = puzzle_rules(grid)
-        told = None if known is None else known.of_size(rules.size)
-        if rules.is_classic() or "rules" in self.says:
+        own = None if known is None else known.of_size(rules.size)
+        if rules.is_classic() or "rules" in self.holds:
             return
-        if not self.can_say_shapes():
+        if not self.holds_shapes():
             raise ClassicOnly("this format", rules.name())
-        missing = rules.beyond_size(told)
+        missing = rules.beyond_size(own)
         if missing:
-            raise RulesUntold(
-                f"this format can't hold {missing}", rules.advice(told)
+            raise RulesMissing(
+                f"this format can't hold {missing}", rules.advice(own)
             )
 
 
-class RulesUntold(ValueError):
+class RulesMissing(ValueError):
     """Rules that a format can't hold.
 
     ``option`` ends the sentence: the one that gives them to the reader of
@@ -226,7 +226,7 @@ def marks_of(centre: Sequence[str], corner: Sequence[str]) -> Marks | None:
     return Marks(tuple(centre), tuple(corner))
 
 
-def holds(puzzle: PuzzleRecord) -> bool:
+def has_all_clues(puzzle: PuzzleRecord) -> bool:
     """Return whether the grid has every clue."""
     clues, grid = puzzle.clues, puzzle.grid
     return clues is None or all(

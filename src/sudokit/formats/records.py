@@ -20,7 +20,7 @@ from sudokit.formats.puzzle import (
     Item,
     PuzzleRecord,
     each_line,
-    holds,
+    has_all_clues,
     rule_out,
     ruled,
     ruled_out,
@@ -76,18 +76,20 @@ def _row_reader(
         start = sum([len(field) + 1 for field in fields[:column]])
         # A quote within quotes is doubled there.
         at = max(text.find(signs[:9], start), start) + 1
-        said = dict(zip(names, map(str.strip, fields), strict=False))
-        told: dict[str, object] = {name: said.get(name, "") for name in RULED}
-        diagonals = said.get("diagonals", "").lower()
-        told["diagonals"] = diagonals in TRUE
-        unsaid = others
+        entries = dict(zip(names, map(str.strip, fields), strict=False))
+        values: dict[str, object] = {
+            name: entries.get(name, "") for name in RULED
+        }
+        diagonals = entries.get("diagonals", "").lower()
+        values["diagonals"] = diagonals in TRUE
+        dropped = others
         if diagonals not in TRUE + FALSE:
-            unsaid += (_column("diagonals"),)
-        if told["box"] and not _is_shape(said["box"], len(signs)):
-            unsaid += (_column("box"),)
-            told["box"] = ""
-        grid = _ruled(source, told, signs, at)
-        return PuzzleRecord(grid, unsaid=unsaid)
+            dropped += (_column("diagonals"),)
+        if values["box"] and not _is_shape(entries["box"], len(signs)):
+            dropped += (_column("box"),)
+            values["box"] = ""
+        grid = _ruled(source, values, signs, at)
+        return PuzzleRecord(grid, dropped=dropped)
 
     return read_row
 
@@ -170,13 +172,13 @@ def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
         grid = rule_out(grid, [_choice(source, word, size) for word in words])
     if nine is not None and "clues" in known:
         clues = _clues_of(source, as_grid(grid) or nine, record.get("clues"))
-    unsaid = [
+    dropped = [
         f"{clean(name)!a}"
         for name in record
         if name not in known and name != key
     ]
     return PuzzleRecord(
-        grid, clues, tuple(map(clean, comments)), tuple(unsaid)
+        grid, clues, tuple(map(clean, comments)), tuple(dropped)
     )
 
 
@@ -194,22 +196,22 @@ def _is_count(record: dict[str, Any]) -> bool:
 
 
 def _ruled(
-    source: Source, told: Mapping[str, object], signs: str, column: int = 1
+    source: Source, values: Mapping[str, object], signs: str, column: int = 1
 ) -> AnyPuzzle:
     """Return the grid of a record; its rules override the source's."""
     try:
-        given = of_fields(told)
+        given = of_fields(values)
     except ValueError as error:
         raise source.error(str(error), column) from None
     return ruled(source, signs, given, column)
 
 
 def _choice(source: Source, word: str, size: int) -> Choice:
-    found = re.fullmatch(r"r(\d{1,2})c(\d{1,2})<>(\d{1,2})", word, re.ASCII)
-    told = [int(part) for part in found.groups()] if found else [0]
-    if min(told) < 1 or max(told) > size:
+    match = re.fullmatch(r"r(\d{1,2})c(\d{1,2})<>(\d{1,2})", word, re.ASCII)
+    numbers = [int(part) for part in match.groups()] if match else [0]
+    if min(numbers) < 1 or max(numbers) > size:
         raise source.error(f"{word[:12]!a} is not a candidate such as r1c2<>3")
-    return Choice(told[0] - 1, told[1] - 1, told[2])
+    return Choice(numbers[0] - 1, numbers[1] - 1, numbers[2])
 
 
 def _clues_of(source: Source, grid: Grid, clues: object) -> Grid | None:
@@ -218,7 +220,7 @@ def _clues_of(source: Source, grid: Grid, clues: object) -> Grid | None:
     if not isinstance(clues, str) or not re.fullmatch("[0-9.]{81}", clues):
         raise source.error("clues must have 81 characters")
     puzzle = PuzzleRecord(grid, Grid.parse(clues))
-    if not holds(puzzle):
+    if not has_all_clues(puzzle):
         raise source.error("a clue is not in the grid")
     return puzzle.clues
 

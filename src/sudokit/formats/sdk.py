@@ -21,7 +21,7 @@ from sudokit.formats.puzzle import (
     Item,
     PuzzleRecord,
     check_signs,
-    holds,
+    has_all_clues,
     nine_rows,
     only_nine,
     rows_of,
@@ -41,7 +41,7 @@ def _read(source: Source) -> Iterator[Item]:
     section = "puzzle"
     rows: list[int] = []
     lost = False
-    kept: PuzzleRecord | None = None
+    last: PuzzleRecord | None = None
     for text in source:
         line = text.partition("#")[0].strip()
         try:
@@ -49,27 +49,27 @@ def _read(source: Source) -> Iterator[Item]:
                 if not re.fullmatch(r"\[\w+\]", line):
                     raise source.error(f"{line[:9]!a} is not a section")
                 section, lost = line[1:-1].lower(), False
-                if kept and section == "puzzle":
-                    yield kept
-                    kept = None
-                elif kept and section != "state":
-                    unsaid = (*kept.unsaid, f"section {line}")
-                    kept = kept._replace(unsaid=unsaid)
+                if last and section == "puzzle":
+                    yield last
+                    last = None
+                elif last and section != "state":
+                    dropped = (*last.dropped, f"section {line}")
+                    last = last._replace(dropped=dropped)
                 if rows:
                     raise _short(source)
             elif line and section in ("puzzle", "state"):
                 if lost:
                     continue
-                if kept and section == "puzzle" and not rows:
-                    yield kept
-                    kept = None
+                if last and section == "puzzle" and not rows:
+                    yield last
+                    last = None
                 rows += _row(source, line)
                 if len(rows) == 81 and section == "state":
-                    before, kept = kept, None
-                    kept = _state(source, before, nine_rows(rows))
+                    before, last = last, None
+                    last = _state(source, before, nine_rows(rows))
                 elif len(rows) == 81:
                     comments = _comments(source)
-                    kept = PuzzleRecord(nine_rows(rows), comments=comments)
+                    last = PuzzleRecord(nine_rows(rows), comments=comments)
                 if len(rows) == 81:
                     rows.clear()
             elif not text.strip() and len(rows) % 27:
@@ -80,8 +80,8 @@ def _read(source: Source) -> Iterator[Item]:
             rows.clear()
             lost = bool(line) and not line.startswith("[")
             yield error
-    if kept:
-        yield kept
+    if last:
+        yield last
     if rows:
         yield _short(source)
 
@@ -95,13 +95,13 @@ def _row(source: Source, line: str) -> list[int]:
 
 
 def _state(
-    source: Source, kept: PuzzleRecord | None, grid: Grid
+    source: Source, last: PuzzleRecord | None, grid: Grid
 ) -> PuzzleRecord:
     """Return the stored puzzle with its entries."""
-    if kept is None or kept.clues:
+    if last is None or last.clues:
         raise source.error("a state without its puzzle")
-    state = kept._replace(grid=grid, clues=cast(Grid, kept.grid))
-    if not holds(state):
+    state = last._replace(grid=grid, clues=cast(Grid, last.grid))
+    if not has_all_clues(state):
         raise source.error("the state doesn't belong to the puzzle")
     return state
 
@@ -130,11 +130,11 @@ def _write(puzzle: PuzzleRecord) -> str:
 
 def _is(lines: Sequence[str]) -> bool:
     """Return whether lines begin a section, or a comment of SudoCue."""
-    found = first(lines)
-    if found.startswith("["):
-        return found.lower() == "[puzzle]"
+    line = first(lines)
+    if line.startswith("["):
+        return line.lower() == "[puzzle]"
     lettered = any(re.match(rf"#[{LETTERS}]\S", line) for line in lines)
-    return lettered and bool(re.fullmatch(CELL + "{9}", found))
+    return lettered and bool(re.fullmatch(CELL + "{9}", line))
 
 
 SDK: Final = Format(

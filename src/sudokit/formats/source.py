@@ -135,9 +135,9 @@ class Source:
 
     def comments(self) -> tuple[str, ...]:
         """Return the comments since the last call."""
-        found = tuple(text for text in self._comments if text)
+        comments = tuple(text for text in self._comments if text)
         self._comments.clear()
-        return found
+        return comments
 
     def opening(self) -> list[str]:
         """Return the first lines, stripped, as many as determine the format.

@@ -79,15 +79,15 @@ def puzzle_of(source: Source, address: Address) -> PuzzleRecord:
     name = name.removeprefix("sudoku/").removeprefix("puzzle/")
     if len(name) == 81 and not name.strip("0123456789."):
         return PuzzleRecord(cells(source, name))
-    found = KINDS.fullmatch(name)
+    match = KINDS.fullmatch(name)
     if not name:
         raise ValueError(f"there is no puzzle in the link to {address.host}")
-    if not found or len(name) < 20:
+    if not match or len(name) < 20:
         raise ValueError(
             f"{name[:20]!a} is a short name that only {address.host} can"
             " resolve"
         )
-    kind, text = found[1], found[2]
+    kind, text = match[1], match[2]
     if kind == "scf":
         raise ValueError("links of the kind scf can't be read")
     if kind == "classic":
@@ -119,10 +119,10 @@ def _classic(text: str) -> list[int]:
                 for sign in text
             )
         )
-    found = next((way for way in ways if len(way) == 81), None)
-    if found is None:
+    signs = next((way for way in ways if len(way) == 81), None)
+    if signs is None:
         raise ValueError("the link doesn't hold 81 cells")
-    return [int(sign) for sign in found]
+    return [int(sign) for sign in signs]
 
 
 # An object of its own.
@@ -135,25 +135,25 @@ def _loaded(text: str) -> JsonObject:
     except ValueError as error:
         raise ValueError(f"the link can't be unpacked: {error}") from None
     try:
-        found = json.loads(plain)
+        content = json.loads(plain)
     except (ValueError, RecursionError):
-        found = parse(plain)
-    if not isinstance(found, dict):
+        content = parse(plain)
+    if not isinstance(content, dict):
         raise ValueError("the link holds no puzzle")
-    return {SHORT.get(str(name), str(name)): found[name] for name in found}
+    return {SHORT.get(str(name), str(name)): content[name] for name in content}
 
 
-def _of_object(found: JsonObject) -> PuzzleRecord:
+def _of_object(content: JsonObject) -> PuzzleRecord:
     """Return the puzzle; ValueError for unknown rules or no grid."""
     for name in DRAWN:
-        if any(_listed(found.get(name))):
+        if any(_listed(content.get(name))):
             raise ValueError(
                 f"the puzzle has {name}, and only its words say what they"
                 " mean; write its digits, and its rules with --rules"
             )
-    comments, words = _told(found)
-    regions = _regions(_listed(found.get("regions")))
-    rows = _listed(found.get("cells"))
+    comments, words = _told(content)
+    regions = _regions(_listed(content.get("regions")))
+    rows = _listed(content.get("cells"))
     if len(rows) != 9 or any(len(_listed(row)) != 9 for row in rows):
         raise ValueError(f"the grid must be 9x9, but has {len(rows)} rows")
     values = [0] * 81
@@ -171,7 +171,7 @@ def _of_object(found: JsonObject) -> PuzzleRecord:
     if not rules.is_classic():
         lost = ("marks",) * (any(centre) or any(corner))
         puzzle = Puzzle(rules, bytes(values))
-        return PuzzleRecord(puzzle, comments=comments, unsaid=lost)
+        return PuzzleRecord(puzzle, comments=comments, dropped=lost)
     return PuzzleRecord(
         nine_rows(values),
         comments=comments,
@@ -179,12 +179,12 @@ def _of_object(found: JsonObject) -> PuzzleRecord:
     )
 
 
-def _listed(found: object) -> list[object]:
-    return found if isinstance(found, list) else []
+def _listed(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
 
 
 def _told(
-    found: JsonObject,
+    content: JsonObject,
 ) -> tuple[tuple[str, ...], dict[str, tuple[Group, ...]]]:
     """Return comments, and rules: cages with a sum, flags of the metadata.
 
@@ -192,11 +192,11 @@ def _told(
     """
     words: dict[str, object] = {
         str(name).lower(): value
-        for name, value in found.items()
+        for name, value in content.items()
         if name not in (*KNOWN, *SHORT.values())
     }
     rules: dict[str, tuple[Group, ...]] = {}
-    for cage in _listed(found.get("cages")):
+    for cage in _listed(content.get("cages")):
         if not isinstance(cage, dict):
             continue
         value = str(cage.get("value", cage.get("v", "")))
@@ -218,7 +218,7 @@ def _told(
             )
         elif meta:
             words[meta[1].lower()] = meta[2]
-    data = found.get("metadata", found.get("metaData"))
+    data = content.get("metadata", content.get("metaData"))
     if isinstance(data, dict):
         words |= {str(name).lower(): data[name] for name in data}
     if words.get("foglight"):
@@ -230,21 +230,19 @@ def _told(
             continue
         if _is_on(names[0], words.pop(names[0], False)):
             rules[one.word] = ()
-    for name, content in words.items():
-        means = content is True or (
-            content and isinstance(content, list | dict)
-        )
+    for name, value in words.items():
+        means = value is True or (value and isinstance(value, list | dict))
         if means and name not in NO_RULES:
             raise ValueError(
                 f"the puzzle has the rule {clean(name)[:30]!a}, which can't"
                 " be read"
             )
-    told = [
+    texts = [
         line
         for name in ("title", "author", "rules")
         for line in str(words.get(name) or "").splitlines()[:100]
     ]
-    return tuple(text for text in map(clean, told) if text), rules
+    return tuple(text for text in map(clean, texts) if text), rules
 
 
 def _is_on(name: str, value: object) -> bool:
@@ -257,21 +255,21 @@ def _is_on(name: str, value: object) -> bool:
     raise ValueError(f"{clean(name)[:20]} is {clean(text)[:20]!a}, not true")
 
 
-def _places(cells: list[object]) -> Cells:
+def _places(pairs: list[object]) -> Cells:
     """Return cells of rows and columns from 0; ValueError outside the grid."""
-    found = []
-    for cell in cells:
+    cells = []
+    for cell in pairs:
         pair = _listed(cell)
         if len(pair) != 2 or any(part not in range(9) for part in pair):
             raise ValueError(f"{clean(str(cell))[:20]!a} is not a cell of 9x9")
-        found.append(int(str(pair[0])) * 9 + int(str(pair[1])))
-    return tuple(found)
+        cells.append(int(str(pair[0])) * 9 + int(str(pair[1])))
+    return tuple(cells)
 
 
-def _regions(told: list[object]) -> tuple[Cells, ...]:
+def _regions(lists: list[object]) -> tuple[Cells, ...]:
     """Return the regions, or boxes if there are none; ValueError if wrong."""
-    found = [_places(_listed(region)) for region in told if region]
-    return checked(9, found or _boxes())
+    regions = [_places(_listed(region)) for region in lists if region]
+    return checked(9, regions or _boxes())
 
 
 def _boxes() -> tuple[Cells, ...]:
@@ -292,16 +290,16 @@ def link_of(puzzle: PuzzleRecord) -> str:
             if corner[9 * i + j]:
                 cell["pencilMarks"] = [int(sign) for sign in corner[9 * i + j]]
             cells[-1].append(cell)
-    found: JsonObject = {"cellSize": 50, "cells": cells}
-    found["regions"] = [
+    content: JsonObject = {"cellSize": 50, "cells": cells}
+    content["regions"] = [
         [list(divmod(place, 9)) for place in sorted(box)] for box in _boxes()
     ]
     if puzzle.comments:
         data = {"title": clean(puzzle.comments[0])}
         if puzzle.comments[1:]:
             data["rules"] = "\n".join(map(clean, puzzle.comments[1:]))
-        found["metadata"] = data
-    text = json.dumps(found, separators=(",", ":"), ensure_ascii=False)
+        content["metadata"] = data
+    text = json.dumps(content, separators=(",", ":"), ensure_ascii=False)
     return HOME + packed(text) + "\n"
 
 
@@ -316,12 +314,12 @@ WORDS: Final[dict[str, object]] = {
 def parse(text: str) -> object:
     """Parse the shortened JSON."""
     parser = _Parser(text)
-    found = parser.value(0)
+    value = parser.value(0)
     if parser.at < len(text.rstrip()):
         raise ValueError(
             f"the link's content ends at character {parser.at + 1}"
         )
-    return found
+    return value
 
 
 class _Parser:
@@ -347,41 +345,41 @@ class _Parser:
         return _word(self._bare())
 
     def _object(self, depth: int) -> dict[str, object]:
-        found: dict[str, object] = {}
+        values: dict[str, object] = {}
         self._take("{")
         while self._sign() != "}":
             name = self._quoted() if self._sign() in "'\"" else self._bare()
             self._take(":")
-            found[name] = self.value(depth + 1)
+            values[name] = self.value(depth + 1)
             if self._sign() != "}":
                 self._take(",")
         self._take("}")
-        return found
+        return values
 
     def _array(self, depth: int) -> list[object]:
-        found: list[object] = []
+        values: list[object] = []
         self._take("[")
         if self._sign() != "]":
-            found.append(self.value(depth + 1))
+            values.append(self.value(depth + 1))
         while self._sign() == ",":
             self._take(",")
-            found.append(self.value(depth + 1))
+            values.append(self.value(depth + 1))
         self._take("]")
-        return found
+        return values
 
     def _quoted(self) -> str:
-        found = TEXT.match(self._text, self.at)
-        if not found:
+        match = TEXT.match(self._text, self.at)
+        if not match:
             raise ValueError("a text in the link is not closed")
-        self.at = found.end()
-        text = found[1] if found[1] is not None else found[2]
+        self.at = match.end()
+        text = match[1] if match[1] is not None else match[2]
         return re.sub(r"\\(.)", lambda sign: _escaped(sign[1]), text)
 
     def _bare(self) -> str:
-        found = UNQUOTED.match(self._text, self.at)
-        assert found is not None, "it may be empty"
-        self.at = found.end()
-        return found[0].strip()
+        match = UNQUOTED.match(self._text, self.at)
+        assert match is not None, "it may be empty"
+        self.at = match.end()
+        return match[0].strip()
 
     def _sign(self) -> str:
         """Return the next sign, "" at the end."""

@@ -69,7 +69,7 @@ def _reader(source: Source) -> Callable[[], PuzzleRecord | None]:
             return PuzzleRecord(clues, comments=rest)
         grid = plainest(puzzle_of(written, options).grid)
         lost = ("entries",) if written.entries else ()
-        return PuzzleRecord(grid, comments=rest, unsaid=lost)
+        return PuzzleRecord(grid, comments=rest, dropped=lost)
 
     return next_puzzle
 
@@ -148,7 +148,7 @@ GRID: Final = Format(
     _read,
     _grid,
     matches(CELL + "{9}$"),
-    says=SHAPES,
+    holds=SHAPES,
     blank=True,
 )
 SPACED: Final = Format(
@@ -157,7 +157,7 @@ SPACED: Final = Format(
     _read,
     _spaced,
     matches(f"{CELL}([ ,\t]+{CELL}){{8}}$"),
-    says=SHAPES,
+    holds=SHAPES,
     blank=True,
 )
 FRAMED: Final = Format(
@@ -166,7 +166,7 @@ FRAMED: Final = Format(
     _read,
     _framed,
     matches(rf"[{BARS}]?\s*{CELL}\s+{CELL}[^{BARS}]*[{BARS}]"),
-    says=SHAPES,
+    holds=SHAPES,
     blank=True,
 )
 SDM: Final = Format(
