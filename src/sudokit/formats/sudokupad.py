@@ -230,8 +230,8 @@ def _told(
             continue
         if _is_on(names[0], words.pop(names[0], False)):
             rules[one.word] = ()
-    for name, value in words.items():
-        means = value is True or (value and isinstance(value, list | dict))
+    for name, entry in words.items():
+        means = entry is True or (entry and isinstance(entry, list | dict))
         if means and name not in NO_RULES:
             raise ValueError(
                 f"the puzzle has the rule {clean(name)[:30]!a}, which can't"
