@@ -302,6 +302,17 @@ class LookAhead:
             note.size() or self._last
         )
 
+    def goes_on(self, rows: int, size: int, band: int) -> bool:
+        """Return whether a puzzle of so many rows goes on with the next block.
+
+        The block may also have the start of the next puzzle; but if it is a
+        puzzle of its own, this one lacks its end.
+        """
+        block = self.block(size)
+        if block % size == 0:
+            return False
+        return block <= size - rows or (rows + block) % band == 0
+
     def block(self, size: int) -> int:
         """Return the number of rows up to the next blank or long line.
 

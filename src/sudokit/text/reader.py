@@ -236,13 +236,13 @@ class TextReader:
                 note = note if bars is None else bars.after(note)
             if row.wrong and not self._size:
                 from sudokit.text import refused  # noqa: PLC0415
-                from sudokit.text.spellings import is_title  # noqa: PLC0415
 
-                look = self._look()
-                refused.refuse_row(row, look.too_large(line), self.name)
-                if is_title(line.text) and look.is_puzzle(size):
-                    title = line.text
-                    continue
+                refused.refuse_row(
+                    row, self._look().too_large(line), self.name
+                )
+            if row.wrong and self._is_title(line, size):
+                title = line.text
+                continue
             if row.wrong and not row.is_part(size):
                 raise self._row_error(row, size)
             if len(row.values) == size * size and not row.wrong:
@@ -297,6 +297,12 @@ class TextReader:
         return sign != "" and sign in (
             self._empty_sign or self._look().empty_sign(size),
         )
+
+    def _is_title(self, line: Line, size: int) -> bool:
+        """Return whether a line is the title of the puzzle that follows."""
+        from sudokit.text.spellings import is_title  # noqa: PLC0415
+
+        return is_title(line.text) and self._look().is_puzzle(size)
 
     def _is_blank(self, line: Line) -> bool:
         """Return whether a line of dashes or blanks begins a puzzle."""
@@ -412,7 +418,7 @@ class TextReader:
         if line.kind == BLANK:
             if len(rows) % band:
                 return None
-            if not _goes_on(len(rows), self._look().block(size), size, band):
+            if not self._look().goes_on(len(rows), size, band):
                 return None
             return self._next_row(rows, size, band)
         row = self._rows.row_of(line, size)
@@ -462,17 +468,6 @@ class TextReader:
             "" if clues == values else values,
             rest,
         )
-
-
-def _goes_on(rows: int, block: int, size: int, band: int) -> bool:
-    """Return whether a puzzle of so many rows continues with the next block.
-
-    The block may also have the start of the next puzzle; but if it is a
-    puzzle of its own, this one lacks its end.
-    """
-    if block % size == 0:
-        return False
-    return block <= size - rows or (rows + block) % band == 0
 
 
 def only_puzzle(text: str, error: ValueError, size: int = 0) -> Written:
