@@ -240,7 +240,7 @@ def _marks(
 
 
 def _earned(marks: list[Mark]) -> list[Mark]:
-    """Return the marks, without points for formalities if nothing else passes."""
+    """Return the marks, without those for formalities if nothing else passes."""
     if any(m.verdict == PASSED and m.part not in FORMALITIES for m in marks):
         return marks
     why = "it only counts if a test of another part passes"
