@@ -170,7 +170,14 @@ def grade(
 def not_graded(
     submission: Submission, rubric: Rubric, seed: str | None, why: str
 ) -> Report:
-    """Return the report on a program that couldn't be run, and why."""
+    """Return the report on a program that couldn't be run, and why.
+
+    >>> from sudokit.grading import submissions, usual_rubric
+    >>> (program,) = submissions(["python3", "main.py"], "")
+    >>> report = not_graded(program, usual_rubric(), None, "no Python")
+    >>> report.note, report.started
+    ('no Python', False)
+    """
     return Report(
         program=submission.name,
         seed=seed,
@@ -240,7 +247,7 @@ def _marks(
 
 
 def _earned(marks: list[Mark]) -> list[Mark]:
-    """Return the marks, without those for formalities if nothing else passes."""
+    """Return the marks; formalities only count if another part passes."""
     if any(m.verdict == PASSED and m.part not in FORMALITIES for m in marks):
         return marks
     why = "it only counts if a test of another part passes"
