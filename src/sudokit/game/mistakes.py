@@ -79,7 +79,7 @@ def wrong_marks(game: Game) -> tuple[Cell, ...]:
 
 
 def has_mistakes(game: Game) -> bool:
-    """Return whether an entry is wrong, or the mark of a solution gone."""
+    """Return whether an entry or a missing mark is a mistake."""
     return bool(wrong_entries(game) or wrong_marks(game))
 
 

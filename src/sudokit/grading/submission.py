@@ -79,7 +79,7 @@ def _submission(
     return Submission(shown, shown, "", tuple(copies), tuple(command))
 
 
-MORE_CLUES = 5  # a case requests fewer than so many additional clues
+MORE_CLUES = 5  # a case requests fewer than this many additional clues
 ALL = 81
 
 
