@@ -225,7 +225,7 @@ class LookAhead:
         )
 
     def extra_rows(self, first: Line, size: int, count: int) -> list[Line]:
-        """Consume and return so many lines after a puzzle that are rows.
+        """Consume and return this many lines after a puzzle that are rows.
 
         None of them, and all are read again, if they aren't rows of this
         size, or label the columns.  ``first`` is the first row of the puzzle.
@@ -303,7 +303,7 @@ class LookAhead:
         )
 
     def goes_on(self, rows: int, size: int, band: int) -> bool:
-        """Return whether a puzzle of so many rows goes on with the next block.
+        """Return whether a puzzle of this many rows goes on with the next block.
 
         The block may also have the start of the next puzzle; but if it is a
         puzzle of its own, this one lacks its end.

@@ -211,7 +211,7 @@ def _cell_columns(text: str, size: int) -> list[int]:
 def _columns_between(
     line: str, bars: list[int], size: int, groups: int, left: int, right: int
 ) -> list[int]:
-    """Return the columns of the cells of so many groups between bars.
+    """Return the columns of the cells of this many groups between bars.
 
     ``left`` and ``right`` are 1 if the frame is open there.
     """
