@@ -13,7 +13,7 @@ PATIENCE = 120  # seconds until a process is taken for one that does nothing
 
 
 def until(what: Callable[[], object]) -> None:
-    """Until something is so."""
+    """Wait until a condition holds."""
     end = time.monotonic() + PATIENCE
     while not what():
         assert time.monotonic() < end, what
