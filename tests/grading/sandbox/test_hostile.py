@@ -1,4 +1,4 @@
-"""What some hostile programs get; ``agree_hostile.py`` runs all of them."""
+"""Some hostile programs; ``agree_hostile.py`` runs all of them."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -205,7 +205,7 @@ def test_stdin_is_one_table(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("mark", ["", "repeats"])
 def test_rows_that_do_not_fit(tmp_path: Path, mark: str) -> None:
-    """What can't be put into columns is written back as it was."""
+    """Malformed rows are written back unchanged."""
     odd = [f'2,{EASY}," more",""', "3", '"4"', "5,6,7"]
     rows = [f"1,{EASY}", *odd, f"8,{EASY}", f"9,{HARD}"]
     source = written(tmp_path / "in.csv", rows, "id,puzzle")
@@ -238,7 +238,7 @@ def test_lines_that_are_no_objects(tmp_path: Path, mark: str) -> None:
 
 
 def test_views_of_texts(tmp_path: Path) -> None:
-    """As Polars writes them."""
+    """Files of Polars."""
     lines = pa.array([EASY, HARD, EASY], pa.string_view())
     table = pa.table({"puzzle": lines})
     with pa.ipc.new_file(tmp_path / "in.arrow", table.schema) as writer:
@@ -259,7 +259,7 @@ def test_grids_of_other_sizes(tmp_path: Path) -> None:
 
 
 def test_nothing_is_left_of_what_fails(tmp_path: Path) -> None:
-    """What would fail again leaves no keys behind."""
+    """Work that would fail again stores no keys."""
     kinds = {"puzzle": [EASY, HARD], "note": ["no width", "in NumPy"]}
     parquet.write_table(pa.table(kinds), tmp_path / "in.parquet")
     with pytest.raises(TableError, match="can't hold the column 'note'"):

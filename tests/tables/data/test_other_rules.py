@@ -128,7 +128,7 @@ ROWS: dict[str, list[Any]] = {
 def test_rules_in_columns_are_those_of_the_row(
     name: str, tmp_path: Path
 ) -> None:
-    """As ``sudoku new`` writes them; rows may differ in their rules alone."""
+    """Tables of ``sudoku new``; rows may differ only in their rules."""
     source, out = str(tmp_path / name), str(tmp_path / f"out.{name[3:]}")
     if name == "in.csv":
         pacsv.write_csv(pa.table(ROWS), source)
