@@ -12,7 +12,7 @@ from shutil import which
 import pytest
 from pypdf import PdfReader
 
-from outside import Result
+from outside import PATIENCE, Result
 from puzzles import EASY, HARD, SOLVED, WIKI, grid_of
 from shell import sudoku
 from sudokit import Grid, rules
@@ -393,7 +393,7 @@ def test_chromium_renders_it_alike(tmp_path: Path) -> None:
         ],
         capture_output=True,
         check=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     other = Image.open(shot).convert("L").crop((0, 0, *mine.size))
     # What is thinner than a letter's stroke goes away in the blur.
