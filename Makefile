@@ -8,7 +8,7 @@
 # make docs     the pages of docs/ as a site, in build/site
 # make bench    compare with other programs (docs/speed.md: TDOKU=...)
 # make agree    all solvers on all puzzles; what is planted in sets is found
-# make share    man page, completions, list of packages, words to translate
+# make share    man page, completions, lists of names, words to translate
 # make constraints   pin the newest versions of what tests and tools install
 # make dist     an sdist, a wheel for this machine, and a pure one
 # make dist-check   each installed and tried, by every Python that is here
@@ -182,6 +182,7 @@ agree: sudoku $(VENV)/extras
 
 share: sudoku $(VENV)/extras
 	$(BIN)/python packaging/share.py
+	$(BIN)/python packaging/names.py
 	$(BIN)/python packaging/contents.py
 	$(BIN)/python packaging/messages.py
 
