@@ -88,13 +88,20 @@ def _definition(module: str, name: str) -> Documented | None:
 # Packages all of whose public functions have an example.
 PACKAGES = [
     "sudokit.exact_cover",
+    "sudokit.formats",
+    "sudokit.game",
     "sudokit.generator",
+    "sudokit.grading",
     "sudokit.lessons",
     "sudokit.logic",
+    "sudokit.paper",
     "sudokit.rating",
     "sudokit.records",
     "sudokit.rules",
 ]
+
+
+NEEDS_A_SANDBOX = {"grade"}
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -102,7 +109,8 @@ def test_public_functions_have_an_example(package: str) -> None:
     missing = [
         name
         for name in _public_names(package)
-        if isinstance(node := _definition(package, name), ast.FunctionDef)
+        if name not in NEEDS_A_SANDBOX
+        and isinstance(node := _definition(package, name), ast.FunctionDef)
         and ">>> " not in (ast.get_docstring(node) or "")
     ]
     assert missing == []

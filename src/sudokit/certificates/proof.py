@@ -235,7 +235,7 @@ def _clause_text(clause: Clause) -> str:
 
 
 def _lrat(lemmas: Sequence[Lemma], clauses: int) -> str:
-    """Return lemmas as LRAT, numbered after so many clauses."""
+    """Return lemmas as LRAT, numbered after this many clauses."""
     lines: list[str] = []
     for number, lemma in enumerate(lemmas, clauses + 1):
         words = [str(number)]

@@ -100,7 +100,7 @@ class Labels:
     def _following(
         self, size: int, before: int, most: int, seen: list[Line]
     ) -> list[Line]:
-        """Return the rows that follow ``before`` others, at most so many.
+        """Return the rows that follow ``before`` others, at most this many.
 
         They end at a blank line, except between the boxes of a grid.
         """

@@ -150,7 +150,7 @@ def comment_place(text: str, sign: str) -> tuple[int, int]:
 
 
 def fits(cells: int, size: int) -> bool:
-    """Return whether so many cells are a row or a grid, of size 0 any."""
+    """Return whether this many cells are a row or a grid, of size 0 any."""
     if size:
         return cells in (size, size * size)
     return cells in SIZES or cells in GRIDS

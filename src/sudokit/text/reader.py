@@ -434,7 +434,7 @@ class TextReader:
 
 
 def _goes_on(rows: int, block: int, size: int, band: int) -> bool:
-    """Return whether a puzzle of so many rows continues with the next block.
+    """Return whether a puzzle of this many rows continues with the next block.
 
     The block may also have the start of the next puzzle; but if it is a
     puzzle of its own, this one lacks its end.
