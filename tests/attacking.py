@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 
+from outside import PATIENCE
 from puzzles import ROOT, lacking
 
 HERE = ROOT / "tests" / "grading" / "sandbox"
@@ -165,7 +166,7 @@ def attacked(
             text=True,
             check=False,
             cwd=stage,
-            timeout=300,
+            timeout=PATIENCE,
             env={"PYTHONPATH": str(place / "src"), "PATH": path,
                  "TMPDIR": str(stage.parent),
                  "HOME": "/root" if not uid else "/nonexistent"},

@@ -40,7 +40,8 @@ NO_SOLUTION = "Puzzle has no solution, the closest attempt:"
 CORRECT = "Puzzle solution is correct."
 INCORRECT = "Puzzle solution is incorrect:"
 
-PATIENCE = 60  # seconds until a run is taken for one without an end
+# Seconds until a run is taken for one without an end, on any machine.
+PATIENCE = 600
 
 
 class Result(NamedTuple):

@@ -9,7 +9,7 @@ from functools import partial
 
 import psutil
 
-PATIENCE = 120  # seconds until a process is taken for one that does nothing
+from outside import PATIENCE
 
 
 def until(what: Callable[[], object]) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from outside import PATIENCE
 from puzzles import LIBRARY, WIKI
 from sudokit.cli import play
 from sudokit.cli.main import status_of
@@ -265,7 +266,7 @@ def test_ctrl_c_leaves_the_game(puzzle: Path) -> None:
         for _ in range(10):  # what is said at the start
             running.stdout.readline()
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=30)
+        out, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, out, err) == (0, b"\n", b"")
 
 
@@ -285,7 +286,7 @@ def in_a_terminal(*words: str) -> tuple[int, bytes]:
         with contextlib.suppress(OSError):  # the other end is closed
             while piece := os.read(ours, 4096):
                 shown += piece
-        running.wait(timeout=30)
+        running.wait(timeout=PATIENCE)
     os.close(ours)
     return running.returncode, shown
 

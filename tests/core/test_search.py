@@ -47,7 +47,7 @@ def test_solve_many_is_solve_grid_by_grid() -> None:
     assert sudoku.solve_many(some) == expected
     assert sudoku.solve_many(iter(some)) == expected
     assert sudoku.solve_many([]) == []
-    with pytest.raises(ValueError, match="81 characters are needed"):
+    with pytest.raises(ValueError, match="81"):
         sudoku.solve_many([EASY, "1"])
 
 

@@ -5,6 +5,7 @@ import random
 
 import pytest
 
+from puzzles import sampled
 from sudokit import formats, rules
 from sudokit.core.grid import Grid
 from sudokit.formats import FORMATS, PuzzleRecord
@@ -73,7 +74,7 @@ def can_say(name: str, grid: Puzzle) -> bool:
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_what_is_written_is_read_as_the_same_puzzle(name: str) -> None:
-    for shape, diagonals in GRIDS:
+    for shape, diagonals in sampled(GRIDS, 3):
         grid = filled(shape, diagonals)
         if can_say(name, grid):
             text = said([grid, grid], name)

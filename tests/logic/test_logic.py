@@ -376,7 +376,7 @@ def test_no_solution() -> None:
     grid = grid_of("11" + "0" * 79)
     assert next_step(grid) is None
     assert list(steps(grid)) == []
-    with pytest.raises(ValueError, match="row 1: 1 at r1c1 and r1c2"):
+    with pytest.raises(ValueError, match="row 1: 1 "):
         explain(grid)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from outside import PATIENCE
 from puzzles import ROOT, script
 from sudokit.cli.filtering import filter_parser
 from sudokit.cli.main import GROUPS, VERBS
@@ -108,7 +109,7 @@ def told(*words: str | Path, **more: str) -> str:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     return done.stdout
 

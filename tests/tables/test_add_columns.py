@@ -322,5 +322,5 @@ def test_ratings_of_any_rules() -> None:
 
 @pytest.mark.parametrize("name", ["canonical", "er"])
 def test_what_is_for_classic_puzzles_says_so(name: str) -> None:
-    with pytest.raises(TableError, match=f"{name}.* for classic 9x9 puzzles"):
+    with pytest.raises(TableError, match=f"{name}.* classic 9x9"):
         ruled(TWO_BY_THREE, name, puzzle=[SIX])

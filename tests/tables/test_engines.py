@@ -18,6 +18,7 @@ from typing import Any
 import psutil
 import pytest
 
+from outside import PATIENCE
 from puzzles import EASY, LIBRARY, few
 from sudokit.native.arrays import COMPILED
 from sudokit.system import in_order, processes
@@ -299,7 +300,7 @@ def test_a_script_needs_no_guard(tmp_path: Path) -> None:
     )
     done = subprocess.run(
         [sys.executable, script], cwd=tmp_path, capture_output=True,
-        timeout=600, check=False,
+        timeout=PATIENCE, check=False,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
     )  # fmt: skip
     assert done.stderr == b""
@@ -333,7 +334,7 @@ def test_other_workers_of_the_caller_are_left_as_they_are(
 ) -> None:
     script = tmp_path / "script.py"
     script.write_text(AFTER_OURS)
-    subprocess.run([sys.executable, script], check=True, timeout=600)
+    subprocess.run([sys.executable, script], check=True, timeout=PATIENCE)
 
 
 SCRIPT = """

@@ -13,6 +13,7 @@ import numpy as np
 import psutil
 import pytest
 
+from outside import PATIENCE
 from puzzles import LIBRARY, few
 from sudokit.native.arrays import COMPILED
 from sudokit.tables import arrays
@@ -58,7 +59,7 @@ def begun(source: Path, out: Path, *more: str) -> subprocess.Popen[str]:
 
 def ended(process: subprocess.Popen[str], status: int = 1) -> str:
     """Return the messages of a run."""
-    _, talk = process.communicate(timeout=120)
+    _, talk = process.communicate(timeout=PATIENCE)
     assert process.returncode == status, talk
     assert "Traceback" not in talk
     return talk
@@ -184,7 +185,7 @@ def test_ctrl_c_says_how_to_go_on(
     family = family_of(process)
     os.killpg(process.pid, signal.SIGINT)
     os.killpg(process.pid, signal.SIGCONT)
-    _, talk = process.communicate(timeout=60)
+    _, talk = process.communicate(timeout=PATIENCE)
     assert process.returncode == 128 + signal.SIGINT
     assert talk == (
         f"sudoku: stopped; run the same command to resume from {out}.parts/\n"

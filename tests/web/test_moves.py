@@ -100,4 +100,4 @@ def test_solutions_are_walked(client: TestClient) -> None:
         now = ask(client, "game", game=now["game"], move={"do": way})
         game = now["game"]
         assert game["history"][game["at"]]["solution"] == number
-    assert now["solution_text"] == "solution 1 of 200 or more"
+    assert "1 of 200" in now["solution_text"]

@@ -261,7 +261,7 @@ def test_solutions_are_walked(page: Page) -> None:
     several = WIKI.replace("5", ".").replace("6", ".")
     page.open(several)
     page.keys("s", "s")
-    page.wait(lambda: page.text("message") == "solution 1 of 200 or more")
+    page.wait(lambda: "1 of 200" in page.text("message"))
     first = page.line()
     page.keys("n")
     page.wait_for("message", "solution 2 of")

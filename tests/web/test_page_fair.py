@@ -145,12 +145,12 @@ def test_a_restart_at_the_beginning_gives_lives_back(page: Page) -> None:
     page.wait(lambda: page.text("about"))
     page.cell(2)
     page.keys("1")
-    assert page.text("message") == "Wrong. 2 of 3 lives left."
+    assert "2 of 3 lives" in page.text("message")
     page.undo()
     page.keys("r")
     assert page.text("message") == "You have all lives again."
     page.keys("1")
-    assert page.text("message") == "Wrong. 2 of 3 lives left."
+    assert "2 of 3 lives" in page.text("message")
 
 
 def test_a_solution_that_was_seen_is_no_win(page: Page) -> None:

@@ -168,15 +168,14 @@ def ruled_out(grid: AnyPuzzle) -> list[Choice]:
     >>> ruled_out(Grid.parse("1" + "." * 80).reject(Choice(0, 8, 2)))
     [Choice(i=0, j=8, n=2)]
     """
-    full = plain(grid)
-    every = range(puzzle_rules(grid).size)
+    size = puzzle_rules(grid).size
+    pairs = zip(plain(grid).masks(), grid.masks(), strict=True)
     return [
-        Choice(i, j, n)
-        for i in every
-        for j in every
-        if not grid[i, j]
-        for n in full.candidates(i, j)
-        if n not in grid.candidates(i, j)
+        Choice(cell // size, cell % size, n)
+        for cell, (full, left) in enumerate(pairs)
+        if full != left
+        for n in range(1, size + 1)
+        if (full & ~left) >> (n - 1) & 1
     ]
 
 
