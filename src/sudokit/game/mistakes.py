@@ -3,7 +3,7 @@
     wrong_entries(game)      the cells whose entry is wrong
     wrong_marks(game)        the cells whose solution was ruled out
     corrected(game)          the game without both
-    mistakes_text(game)      what they are, as sentences
+    mistakes_text(game)      the wrong marks as sentences
     undo_to_mistake(game)    back to the last state without one
 
 An entry is wrong if it differs from the solution.  If there are several

@@ -4,7 +4,7 @@
     do_enter(session, i, j, n)       a value into a cell
     do_show(session, "")             the grid
 
-Each takes the session and what follows its name.
+Each takes the session and its argument.
 """
 
 from __future__ import annotations
@@ -279,7 +279,7 @@ def do_new(now: Session, rest: str) -> Session:
 
 
 def parse_kind(text: str) -> Kind | None:
-    """Return what ``hard``, ``6x6`` or ``killer,arrow hard`` asks for."""
+    """Return the request of ``hard``, ``6x6`` or ``killer,arrow hard``."""
     shape = SIZES.get(text.lower())
     if shape:
         return Kind(LEVELS[0], boxes(shape))
@@ -362,7 +362,7 @@ COMMANDS: Final[dict[str, Command]] = {
 
 
 def help_text(layout: Layout = NINE_BY_NINE) -> str:
-    """Return the commands and what they do, a line each."""
+    """Return the commands with their descriptions, a line each."""
     enter = _(
         "enter 5 in row 5, column 5; each is 1 to {size}, and 0 erases; 5,5,5"
         " does the same",
