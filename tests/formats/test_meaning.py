@@ -85,6 +85,21 @@ REFUSED = {
         cages=[{"cells": CELLS, "value": "3", "unique": False}]
     ),
     "an unclear flag": pad_link(metadata={"antiking": "maybe"}),
+    "a text of SudokuPad": pad_link(variant="diagonal"),
+    "a text in its metadata": pad_link(metadata={"variant": "X"}),
+    "a number in its metadata": pad_link(metadata={"knights": 1}),
+    "a key of a cage": pad_link(
+        cages=[{"cells": CELLS, "value": "3", "odd": True}]
+    ),
+    "two sums of a cage": pad_link(
+        cages=[{"cells": CELLS, "value": "3", "sum": 4}]
+    ),
+    "cages that are no list": pad_link(cages="3:r1c1+r1c2"),
+    "regions that are no list": pad_link(regions={"a": CELLS}),
+    "a cage that is no object": pad_link(cages=[3]),
+    "a key of a cell": pad_link(
+        cells=[[{"even": True}, *[{}] * 8], *[[{}] * 9] * 8]
+    ),
     "rule of JSON": json.dumps({"puzzle": EASY, "rule": "anti-knight"}),
     "cages of JSON": json.dumps({"puzzle": EASY, "cages": [[3, "r1c1"]]}),
     "killer of JSON": json.dumps({"puzzle": EASY, "killer": "3:r1c1+r1c2"}),

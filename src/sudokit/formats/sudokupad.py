@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from sudokit.formats import fpuzzles
@@ -53,13 +54,26 @@ SHORT: Final = {
     "ce": "cells", "re": "regions", "ca": "cages", "a": "arrows",
     "l": "lines", "o": "overlays", "u": "underlays", "v": "value",
 }  # fmt: skip
+OFF: Final = ("false", "f", "0", "no", "", "none", "{}")  # a flag
 DRAWN: Final = ("arrows", "lines", "overlays", "underlays")
 META: Final = re.compile(r"([A-Za-z]+):\s*(.*)", re.S)
 NO_RULES: Final = frozenset(
     (
         "title", "author", "rules", "solution", "source",
         "msgcorrect", "settings", "duration", "replay", "created", "updated",
+        "bgimage", "bgcolor", "link", "url", "date", "difficulty", "tags",
+        "description", "copyright", "language", "series", "thumbnail",
+        "video", "publisher", "email", "name", "edition", "by", "setter",
     )
+)  # fmt: skip
+# Keys of a cage and of a cell that are read, or only say how it looks.
+OF_CAGES: Final = (
+    "cells", "ce", "value", "v", "unique", "style", "outlineC", "fontC",
+    "sum", "hidden", "type",
+)  # fmt: skip
+OF_CELLS: Final = (
+    "value", "v", "centremarks", "pencilMarks", "given", "c", "color",
+    "colors", "colour", "colours", "highlight", "size", "hidden",
 )  # fmt: skip
 # Keys of the object that are read elsewhere, or say nothing of the rules.
 KNOWN: Final = ("id", "cellSize", "cs", "metadata", "metaData", "version")
@@ -145,6 +159,9 @@ def _loaded(text: str) -> JsonObject:
 
 def _of_object(content: JsonObject) -> PuzzleRecord:
     """Return the puzzle; ValueError for unknown rules or no grid."""
+    for name in (*DRAWN, "cages", "regions"):
+        if content.get(name) and not isinstance(content[name], list):
+            raise ValueError(f"{name} is not a list")
     for name in DRAWN:
         if any(_listed(content.get(name))):
             raise ValueError(
@@ -162,6 +179,7 @@ def _of_object(content: JsonObject) -> PuzzleRecord:
     for place, cell in enumerate(c for row in rows for c in _listed(row)):
         if not isinstance(cell, dict):
             raise ValueError(f"cell {place + 1} is not an object")
+        _check_keys(cell, OF_CELLS, f"cell {place + 1}")
         value = cell.get("value", cell.get("v"))
         values[place] = value_of(value, place)
         centre[place] = digits_of(cell.get("centremarks"), place)
@@ -183,6 +201,21 @@ def _listed(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 
+def _means(entry: object) -> bool:
+    """Return whether the value of an unknown key may say something."""
+    return str(entry).lower() not in (*OFF, "[]")
+
+
+def _check_keys(entry: JsonObject, known: Sequence[str], name: str) -> None:
+    """Raise ValueError for a key of an object that may carry meaning."""
+    for key, value in entry.items():
+        if str(key) not in known and _means(value):
+            raise ValueError(
+                f"{name} has the key {clean(str(key))[:30]!a}, which can't"
+                " be read"
+            )
+
+
 def _comments_and_rules(
     content: JsonObject,
 ) -> tuple[tuple[str, ...], dict[str, tuple[Group, ...]]]:
@@ -198,8 +231,11 @@ def _comments_and_rules(
     rules: dict[str, tuple[Group, ...]] = {}
     for cage in _listed(content.get("cages")):
         if not isinstance(cage, dict):
-            continue
+            raise ValueError("a cage is not an object")
+        _check_keys(cage, OF_CAGES, "a cage")
         value = str(cage.get("value", cage.get("v", "")))
+        if str(cage.get("sum", value)) != value:
+            raise ValueError("a cage has two different sums")
         meta = META.fullmatch(value)
         cells = _listed(cage.get("cells", cage.get("ce")))
         if cells and "unique" in cage and not _is_on("unique", cage["unique"]):
@@ -231,8 +267,7 @@ def _comments_and_rules(
         if _is_on(names[0], words.pop(names[0], False)):
             rules[one.word] = ()
     for name, entry in words.items():
-        means = entry is True or (entry and isinstance(entry, list | dict))
-        if means and name not in NO_RULES:
+        if _means(entry) and name not in NO_RULES:
             raise ValueError(
                 f"the puzzle has the rule {clean(name)[:30]!a}, which can't"
                 " be read"
@@ -250,7 +285,7 @@ def _is_on(name: str, value: object) -> bool:
     text = str(value).lower()
     if text in ("true", "t", "1", "yes"):
         return True
-    if text in ("false", "f", "0", "no", "", "none", "{}"):
+    if text in OFF:
         return False
     raise ValueError(f"{clean(name)[:20]} is {clean(text)[:20]!a}, not true")
 
