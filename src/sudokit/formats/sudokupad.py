@@ -19,13 +19,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
 from typing import Final
 
 from sudokit.formats import fpuzzles
 from sudokit.formats.address import Address
 from sudokit.formats.fpuzzles import digits_of, value_of
-from sudokit.formats.fpuzzles_rules import JsonObject
+from sudokit.formats.fpuzzles_rules import (
+    JsonObject,
+    check_keys,
+    is_on,
+    means,
+)
 from sudokit.formats.lz_string import packed, unpacked
 from sudokit.formats.puzzle import (
     PuzzleRecord,
@@ -54,7 +58,6 @@ SHORT: Final = {
     "ce": "cells", "re": "regions", "ca": "cages", "a": "arrows",
     "l": "lines", "o": "overlays", "u": "underlays", "v": "value",
 }  # fmt: skip
-OFF: Final = ("false", "f", "0", "no", "", "none", "{}")  # a flag
 DRAWN: Final = ("arrows", "lines", "overlays", "underlays")
 META: Final = re.compile(r"([A-Za-z]+):\s*(.*)", re.S)
 NO_RULES: Final = frozenset(
@@ -179,7 +182,7 @@ def _of_object(content: JsonObject) -> PuzzleRecord:
     for place, cell in enumerate(c for row in rows for c in _listed(row)):
         if not isinstance(cell, dict):
             raise ValueError(f"cell {place + 1} is not an object")
-        _check_keys(cell, OF_CELLS, f"cell {place + 1}")
+        check_keys(cell, OF_CELLS, f"cell {place + 1}")
         value = cell.get("value", cell.get("v"))
         values[place] = value_of(value, place)
         centre[place] = digits_of(cell.get("centremarks"), place)
@@ -201,21 +204,6 @@ def _listed(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 
-def _means(entry: object) -> bool:
-    """Return whether the value of an unknown key may say something."""
-    return str(entry).lower() not in (*OFF, "[]")
-
-
-def _check_keys(entry: JsonObject, known: Sequence[str], name: str) -> None:
-    """Raise ValueError for a key of an object that may carry meaning."""
-    for key, value in entry.items():
-        if str(key) not in known and _means(value):
-            raise ValueError(
-                f"{name} has the key {clean(str(key))[:30]!a}, which can't"
-                " be read"
-            )
-
-
 def _comments_and_rules(
     content: JsonObject,
 ) -> tuple[tuple[str, ...], dict[str, tuple[Group, ...]]]:
@@ -232,13 +220,13 @@ def _comments_and_rules(
     for cage in _listed(content.get("cages")):
         if not isinstance(cage, dict):
             raise ValueError("a cage is not an object")
-        _check_keys(cage, OF_CAGES, "a cage")
+        check_keys(cage, OF_CAGES, "a cage")
         value = str(cage.get("value", cage.get("v", "")))
         if str(cage.get("sum", value)) != value:
             raise ValueError("a cage has two different sums")
         meta = META.fullmatch(value)
         cells = _listed(cage.get("cells", cage.get("ce")))
-        if cells and "unique" in cage and not _is_on("unique", cage["unique"]):
+        if cells and "unique" in cage and not is_on("unique", cage["unique"]):
             raise ValueError(
                 "the puzzle has a cage in which values can repeat; write its"
                 " digits, and its rules with --rules"
@@ -264,10 +252,10 @@ def _comments_and_rules(
         names = one.names(FPUZZLES)
         if one.needs_cells or one.unmarked or len(names) != 1:
             continue
-        if _is_on(names[0], words.pop(names[0], False)):
+        if is_on(names[0], words.pop(names[0], False)):
             rules[one.word] = ()
     for name, entry in words.items():
-        if _means(entry) and name not in NO_RULES:
+        if means(entry) and name not in NO_RULES:
             raise ValueError(
                 f"the puzzle has the rule {clean(name)[:30]!a}, which can't"
                 " be read"
@@ -278,16 +266,6 @@ def _comments_and_rules(
         for line in str(words.get(name) or "").splitlines()[:100]
     ]
     return tuple(text for text in map(clean, texts) if text), rules
-
-
-def _is_on(name: str, value: object) -> bool:
-    """Return whether a flag is set; ValueError if that isn't clear."""
-    text = str(value).lower()
-    if text in ("true", "t", "1", "yes"):
-        return True
-    if text in OFF:
-        return False
-    raise ValueError(f"{clean(name)[:20]} is {clean(text)[:20]!a}, not true")
 
 
 def _places(pairs: list[object]) -> Cells:
