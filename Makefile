@@ -8,7 +8,7 @@
 # make docs     the pages of docs/ as a site, in build/site
 # make bench    compare with other programs (docs/speed.md: TDOKU=...)
 # make agree    all solvers on all puzzles; what is planted in sets is found
-# make share    man page, completions, list of packages, words to translate
+# make share    man page, completions, lists of names, words to translate
 # make constraints   pin the newest versions of what tests and tools install
 # make dist     an sdist, a wheel for this machine, and a pure one
 # make dist-check   each installed and tried, by every Python that is here
@@ -158,6 +158,8 @@ bench: sudoku $(VENV)/extras
 	$(BIN)/python benchmarks/raters.py --write
 	$(BIN)/python benchmarks/picture.py
 
+# The tests that sample their cases.
+SAMPLED = $$(grep -lE "ALL_CASES|\bsampled\(" -r tests --include="test_*.py")
 agree: sudoku $(VENV)/extras
 	$(BIN)/python tests/agree.py
 	$(BIN)/python tests/golden.py
@@ -170,6 +172,7 @@ agree: sudoku $(VENV)/extras
 	KILLS=8 $(BIN)/python -m pytest tests/tables/test_killed.py \
 		tests/tables/test_engines.py
 	GRADES=all $(BIN)/python -m pytest tests/grading/test_grading.py
+	CASES=all $(BIN)/python -m pytest $(SAMPLED)
 	PAGE=browser $(BIN)/python -m pytest tests/web/test_page*.py \
 		tests/web/browser/test_looks.py tests/web/browser/test_windows.py
 	$(BIN)/python tests/agree_steps.py
@@ -179,6 +182,7 @@ agree: sudoku $(VENV)/extras
 
 share: sudoku $(VENV)/extras
 	$(BIN)/python packaging/share.py
+	$(BIN)/python packaging/names.py
 	$(BIN)/python packaging/contents.py
 	$(BIN)/python packaging/messages.py
 

@@ -21,7 +21,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CROSS = "aarch64-linux-gnu-"
 # The rules of a fleet, and what they call: little enough to compile soon.
 SOURCES = (
-    "arrays choice words rules mini_lines deduction fleet reach fleet_signs"
+    "native/arrays text/characters core/choice core/words core/rules"
+    " core/mini_lines core/deduction core/fleet core/reach core/fleet_signs"
 )
 TOOLS = (f"{CROSS}gcc", f"{CROSS}objdump", "qemu-aarch64", "gcc")
 # Each with a fleet, and two with bits and signs of a text.
@@ -133,7 +134,7 @@ def emitted(folder):
     script = (
         "from mypyc.build import mypycify\n"
         f"names = {SOURCES!r}.split()\n"
-        "files = [f'sudokit/core/{name}.py' for name in names]\n"
+        "files = [f'sudokit/{name}.py' for name in names]\n"
         "mypycify(files, opt_level='3', debug_level='0',"
         " target_dir='c', group_name='sudokit')\n"
     )

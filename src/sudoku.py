@@ -41,7 +41,7 @@ from sudokit.core.solving import (
 )
 from sudokit.core.version import VERSION
 from sudokit.filter import program
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError
 
 __all__ = [
     "NO_SOLUTION",
@@ -84,7 +84,7 @@ def read(stream: TextIO | Reader) -> Grid | None:
     '..1'
     >>> read(StringIO("12345678"))
     Traceback (most recent call last):
-    sudokit.text.errors.FormatError: -:1:8: 8 cells where 9 are needed
+    sudokit.text.messages.FormatError: -:1:8: 8 cells where 9 are needed
     """
     reader = stream if isinstance(stream, Reader) else Reader(stream)
     return reader.read()

@@ -24,7 +24,7 @@ from sudokit import Choice, Grid, formats
 from sudokit.formats import FORMATS, CantHold, PuzzleRecord
 from sudokit.formats.puzzle import Item
 from sudokit.rules import NAMED
-from sudokit.text.options import ReadOptions
+from sudokit.text.reader import ReadOptions
 from sudoku import FormatError
 
 SIGNS = (

@@ -4,16 +4,17 @@ import csv
 import importlib.util
 import os
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import ModuleType
-from typing import NoReturn
+from typing import NoReturn, TypeVar
 
 import pytest
 
 import sudokit
 from sudokit import Choice, Grid
 
+T = TypeVar("T")
 ROOT = Path(__file__).resolve().parent.parent
 LIBRARY = str(Path(str(sudokit.__file__)).parents[1])  # for PYTHONPATH
 DATA = ROOT / "tests" / "data"
@@ -98,6 +99,15 @@ def lacking(reason: str) -> NoReturn:
 # A test that runs on the few rows, and on the many where they are.
 Place = Callable[[str], Path]
 on_few_and_shared = pytest.mark.parametrize("place", [few, shared])
+
+
+# CASES=all, as in make agree, tries all cases of tests that sample them.
+ALL_CASES = os.environ.get("CASES") == "all"
+
+
+def sampled(cases: Iterable[T], every: int) -> list[T]:
+    """Every so many of the cases, the first among them."""
+    return [*cases][:: 1 if ALL_CASES else every]
 
 
 def lines_of(path: Path, every: int = 1) -> list[str]:

@@ -22,9 +22,12 @@ from sudokit.cli.main import main
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# What only a shell understands, outside of quotes.
-FOR_SH = re.compile(r"[$()*?;]|\bcd ")
+# What only a shell understands, outside of quotes; and grep -m ends the
+# command before it.
+FOR_SH = re.compile(r"[$()*?;]|\bcd |\bgrep -m ")
 QUOTED = re.compile(r"'[^']*'")
+# What such a shell prints for the commands behind it.
+PRINTED = re.compile(r"(\((?:(?!sudoku)[^()])*\)) \| (.*)")
 
 
 # What a verb says that lacks a library, or a sandbox.
@@ -46,6 +49,13 @@ def typed(line: str, folder: Path) -> tuple[int, str]:
     """Run a line in a folder; its status, and all that is printed."""
     screen = io.BytesIO()
     with chdir(folder):
+        if printed := PRINTED.fullmatch(line):
+            first, rest = printed.groups()
+            if not FOR_SH.search(QUOTED.sub("", rest)):
+                text = subprocess.check_output(["sh", "-c", first])
+                return _pipeline(
+                    rest, screen, text
+                ), screen.getvalue().decode()
         if FOR_SH.search(QUOTED.sub("", line)):
             return _by_sh(line)
         status = 0
@@ -85,10 +95,9 @@ def _sudoku(
                 stream.detach()  # so that the bytes stay open
 
 
-def _pipeline(line: str, screen: io.BytesIO) -> int:
+def _pipeline(line: str, screen: io.BytesIO, text: bytes = b"") -> int:
     """Run commands, each of which reads what the one before it printed."""
     *commands, last = _commands(line)
-    text = b""
     for words in commands:
         out = io.BytesIO()
         _command(words, text, out, screen)

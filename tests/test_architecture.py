@@ -62,6 +62,7 @@ def name_of(path: Path) -> str:
 
 
 MODULES = {name_of(path): path for path in FILES}
+Name = tuple[str, str]  # a name and where it comes from
 FUNCTION = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -140,26 +141,31 @@ def part_of(module: str) -> str:
 def test_an_import_in_a_function_hides_no_name_of_its_module() -> None:
     """Compiled code binds what a function imports in its whole module."""
     for module, tree in trees().items():
-        functions = [n for n in ast.walk(tree) if isinstance(n, FUNCTION)]
-        inside = {node for one in functions for node in ast.walk(one)}
-        outside = set(ast.walk(tree)) - inside
-        names = imported_names(outside) | {
+        outside, inside = names_imported(tree)
+        names = outside | {
             (node.name, module) for node in tree.body if hasattr(node, "name")
         }
-        here = imported_names(inside)
         own = {name for name, _ in names}
-        assert not {pair for pair in here - names if pair[0] in own}, module
-        assert len(dict(here)) == len(here), module
+        assert not {pair for pair in inside - names if pair[0] in own}, module
+        assert len(dict(inside)) == len(inside), module
 
 
-def imported_names(nodes: set[ast.AST]) -> set[tuple[str, str]]:
-    """The names that ``from`` imports bind, each with its source."""
-    return {
-        (alias.asname or alias.name, f"{node.module}.{alias.name}")
-        for node in nodes
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
+def names_imported(tree: ast.Module) -> tuple[set[Name], set[Name]]:
+    """The names that ``from`` imports bind outside and inside functions."""
+    names: tuple[set[Name], set[Name]] = set(), set()
+    nodes: list[tuple[ast.AST, bool]] = [(tree, False)]
+    while nodes:
+        node, inside = nodes.pop()
+        if isinstance(node, ast.ImportFrom):
+            names[inside].update(
+                (alias.asname or alias.name, f"{node.module}.{alias.name}")
+                for alias in node.names
+            )
+        if isinstance(node, ast.expr):
+            continue
+        inside = inside or isinstance(node, FUNCTION)
+        nodes += [(one, inside) for one in ast.iter_child_nodes(node)]
+    return names
 
 
 def test_what_a_file_lists_is_in_it() -> None:
@@ -243,6 +249,9 @@ AT_ANY_RATE = "typing" + (
 SMALL = {"__future__", "errno", "gc", "sudokit__mypyc"}
 FOR_MAKING = {"sudokit.core.making"}
 NEEDED = ("native", "text", "core", "filter")
+# Each costs 0.05 ms at every start: import what few puzzles need in functions.
+MOST_MODULES = 30
+PLAIN = SRC.parent / "puzzles" / "s.1"
 
 
 def test_plain_filter_imports_nothing_else() -> None:
@@ -256,7 +265,7 @@ def test_plain_filter_imports_nothing_else() -> None:
         capture_output=True,
         check=True,
     )
-    loaded = loaded_by(text="." * 80 + "1\n")
+    loaded = loaded_by(text=PLAIN.read_text())
     others = loaded - set(bare.stdout.split()) - SMALL
     assert not {name for name in others if name.split(".")[0] != "sudokit"}
     assert not loaded & FOR_MAKING
@@ -264,6 +273,7 @@ def test_plain_filter_imports_nothing_else() -> None:
     assert "sudokit.filter.loop" in ours
     needed = {name for name in ours if name.split(".")[1] in NEEDED}
     assert ours - needed == {"sudokit.cli", "sudokit.cli.main"}
+    assert len(ours) <= MOST_MODULES, sorted(ours)
 
 
 def test_fields_of_a_grid_stay_in_grid() -> None:

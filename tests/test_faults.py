@@ -12,7 +12,7 @@ from sudokit.rules.cells import EvenRule
 from sudokit.rules.families import Rule, RuleMark
 from sudokit.rules.named_rule import Arguments, NamedRule
 from sudokit.rules.puzzle import puzzle_rules
-from sudokit.text.errors import fault_text
+from sudokit.text.messages import fault_text
 
 GOOD = (
     ".......1.4.........2...........5.4.7..8..."

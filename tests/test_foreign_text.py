@@ -12,8 +12,7 @@ import pytest
 from outside import EASY
 from shell import sudoku
 from sudokit.formats.source import clean
-from sudokit.text.errors import FormatError
-from sudokit.text.wording import shown
+from sudokit.text.messages import FormatError, shown
 
 # What writes to the clipboard, clears the screen, a C1 control, a change
 # of direction, a byte that is no text.

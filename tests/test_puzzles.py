@@ -13,7 +13,7 @@ from sudokit.core import reading
 from sudokit.rating.hodoku import rate
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import notations
-from sudokit.text.options import ReadOptions
+from sudokit.text.reader import ReadOptions
 from sudoku import FormatError, Reader
 
 FOLDER = ROOT / "puzzles"

@@ -17,7 +17,7 @@ from sudokit.cli.main import main
 from sudokit.rules import Puzzle, note_lines, parse, write
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import fields_of
-from sudokit.text.options import ReadOptions
+from sudokit.text.reader import ReadOptions
 
 JIGSAW = "AAABBB\nAACBBB\nADCCCC\nDDDCEE\nDDFEEE\nFFFFFE\n"
 EXTRA = "extra-regions=r1c1+r2c2+r3c3+r4c4"

@@ -6,7 +6,7 @@ from typing import Any
 from puzzles import WIKI
 from sudokit import Choice, Grid, formats
 from sudokit.rules import GivenRules, Shape
-from sudokit.text.options import ReadOptions
+from sudokit.text.reader import ReadOptions
 from sudoku import FormatError
 
 GRID = Grid.parse(WIKI)

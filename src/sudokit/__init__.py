@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from sudokit.symmetry.transformation import (
         Transformation as Transformation,
     )
-    from sudokit.text.errors import FormatError as FormatError
+    from sudokit.text.messages import FormatError as FormatError
     from sudokit.training.step_reward import Reward as Reward
     from sudokit.training.step_reward import reward as reward
 
@@ -70,7 +70,7 @@ SOURCES = {
     "ClassicOnly": "sudokit.rules.kinds",
     "Clash": "sudokit.core.clashes",
     "Dice": "sudokit.core.dice",
-    "FormatError": "sudokit.text.errors",
+    "FormatError": "sudokit.text.messages",
     "Grid": "sudokit.core.grid",
     "NO_CHOICE": "sudokit.core.choice",
     "Puzzle": "sudokit.rules.puzzle",

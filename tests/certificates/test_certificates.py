@@ -6,7 +6,7 @@ import re
 import pytest
 
 from lrat_checker import Clause, Rejected, check, clauses_of
-from puzzles import EASY, HARD, NONE, SEVERAL, WIKI, few
+from puzzles import ALL_CASES, EASY, HARD, NONE, SEVERAL, WIKI, few
 from rule_items import INSTANCES, SIZE
 from sudokit import Choice, Grid, Puzzle, explain, solve
 from sudokit.certificates import SeveralSolutions, certificate
@@ -21,12 +21,13 @@ from sudokit.certificates.refutation import RefutationSearch
 from sudokit.native.arrays import COMPILED
 from sudokit.rules import boxes, generate, make_rules, solutions
 
+ROWS = 20 if ALL_CASES else 8
 SETS = ["17_clue.txt", "easy.txt", "hardest_11plus.txt", "minimal.txt"]
 
 
 @pytest.mark.parametrize("name", SETS)
 def test_every_puzzle_has_one(name: str) -> None:
-    for line in few(name).read_text().split()[: 20 if COMPILED else 2]:
+    for line in few(name).read_text().split()[: ROWS if COMPILED else 2]:
         one = certificate(line)
         check(one.cnf, one.lrat)
         assert one.lrat.count("\n") == one.lemmas
@@ -89,7 +90,7 @@ def test_altered_ones_are_rejected() -> None:
     line = few("minimal.txt").read_text().split()[0]
     one = certificate(line)
     dice = random.Random("altered")
-    for _ in range(60 if COMPILED else 10):
+    for _ in range(3 * ROWS if COMPILED else 10):
         cnf, lrat = altered(dice, one.cnf, one.lrat)
         with pytest.raises(Rejected):
             check(cnf, lrat)

@@ -18,7 +18,7 @@ from sudokit.game.record import saved_text
 from sudokit.lessons.roles import parts_text
 from sudokit.logic import Premise, Step, apply, explain
 from sudokit.rules import Puzzle, count
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError
 from sudoku import solve
 
 NEARLY = (

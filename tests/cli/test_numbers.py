@@ -11,8 +11,8 @@ from cli.test_defaults import parsers
 from puzzles import WIKI
 from sudokit import Grid
 from sudokit.formats import FORMATS, PuzzleRecord, Source, read, text_of
-from sudokit.text.errors import FormatError
-from sudokit.text.options import ReadOptions
+from sudokit.text.messages import FormatError
+from sudokit.text.reader import ReadOptions
 
 OWN = re.compile(
     r"invalid literal|set_int_max|could not convert|invalid \w+ value"

@@ -9,7 +9,7 @@ from sudokit import formats
 from sudokit.cli.main import main
 from sudokit.core.grid import Grid
 from sudokit.rules import GivenRules, boxes, parse
-from sudokit.text.options import ReadOptions
+from sudokit.text.reader import ReadOptions
 
 SIX = "123456" + "." * 30
 HOLDERS = formats.holders(boxes((3, 2)))  # of all rules

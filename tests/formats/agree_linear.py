@@ -12,8 +12,8 @@ from puzzles import EASY, WIKI
 from sudokit import formats
 from sudokit.filter.items import Remark
 from sudokit.filter.puzzles import items_of
-from sudokit.text.errors import FormatError
-from sudokit.text.options import ReadOptions
+from sudokit.text.messages import FormatError
+from sudokit.text.reader import ReadOptions
 
 ROW = EASY[:9]
 # What begins as a format does, and what is repeated behind it.

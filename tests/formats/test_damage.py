@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from puzzles import WIKI
 from sudokit import formats
 from sudokit.formats import FORMATS, PuzzleRecord
-from sudokit.text.options import ReadOptions
+from sudokit.text.reader import ReadOptions
 from sudoku import FormatError
 from texts import CHOICES, CLUES, GRID, items, only_error, said
 

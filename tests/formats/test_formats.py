@@ -13,7 +13,7 @@ from sudokit import Choice, Grid, formats
 from sudokit.formats import FORMATS, PuzzleRecord, Source
 from sudokit.native.arrays import COMPILED
 from sudokit.rules import AnyPuzzle
-from sudokit.text.options import ReadOptions
+from sudokit.text.reader import ReadOptions
 from texts import CLUES, GRID, grids, items, said
 
 # The table.

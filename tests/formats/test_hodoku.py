@@ -7,7 +7,7 @@ import pytest
 from puzzles import WIKI
 from sudokit import Grid, formats
 from sudokit.formats import PuzzleRecord
-from sudokit.text.options import ReadOptions
+from sudokit.text.reader import ReadOptions
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ from sudokit.formats.sudokupad import parse
 from sudokit.rules import GivenRules
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import notations
-from sudokit.text.errors import FormatError
-from sudokit.text.options import ReadOptions
+from sudokit.text.messages import FormatError
+from sudokit.text.reader import ReadOptions
 
 GRID = Grid.parse(WIKI)
 NO_MARKS = ("",) * 81

@@ -14,7 +14,7 @@ from sudokit.rules.named import NAMED
 from sudokit.rules.puzzle import Puzzle, puzzle_rules
 from sudokit.rules.rules import Rules
 from sudokit.rules.spelling import known_rules
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError
 
 WRITTEN = [name for name in FORMATS if FORMATS[name].can_say_shapes()]
 

@@ -17,7 +17,7 @@ from sudokit.formats import (
     fpuzzles,
 )
 from sudokit.formats.lz_string import packed
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError
 from texts import CHOICES, GRID, grids, items, only_error, said
 
 

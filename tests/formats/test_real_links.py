@@ -7,7 +7,7 @@ import pytest
 from puzzles import DATA
 from sudokit import formats
 from sudokit.rules.puzzle import puzzle_rules
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError
 
 LINKS = [
     tuple(block.splitlines())

@@ -11,7 +11,7 @@ from sudokit.formats import FORMATS, PuzzleRecord
 from sudokit.native.arrays import COMPILED
 from sudokit.rules import NINE, GivenRules, Puzzle, Shape, boxes, squarest
 from sudokit.rules.spelling import notes_of
-from sudokit.text.options import ReadOptions
+from sudokit.text.reader import ReadOptions
 from sudoku import FormatError
 
 SHAPES: list[Shape] = [

@@ -18,7 +18,7 @@ from sudokit.game.autosave import (
     unfinished_games,
 )
 from sudokit.game.solutions import show_solution
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError
 
 
 @pytest.fixture(autouse=True)

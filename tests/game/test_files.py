@@ -20,7 +20,7 @@ from sudokit.game import (
     undo_to_mistake,
 )
 from sudokit.game.opening import begin
-from sudokit.text.options import ReadOptions
+from sudokit.text.reader import ReadOptions
 from sudoku import FormatError
 
 

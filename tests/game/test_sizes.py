@@ -32,8 +32,8 @@ from sudokit.rules import (
     generate,
     read_regions,
 )
-from sudokit.text.errors import FormatError
-from sudokit.text.options import ReadOptions
+from sudokit.text.messages import FormatError
+from sudokit.text.reader import ReadOptions
 
 SHAPES = [(2, 2), (2, 3), (3, 2), (2, 5), (3, 4)]
 SEVEN = "AAABBBB AAABBBC ADDDCCC EDDDDCC EEEFFCG EEFFFGG EFFGGGG"

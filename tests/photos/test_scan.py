@@ -17,8 +17,9 @@ from pictures import (
     shaded,
     turned,
 )
-from puzzles import HARD, ROOT, SOLVED, WIKI, grid_of, lacking
+from puzzles import HARD, ROOT, WIKI, grid_of, lacking
 from shell import sudoku as run
+from sudokit import solve
 from sudokit.paper.codes import code_of
 from sudokit.paper.svg import png_of
 from sudokit.photos import (
@@ -32,7 +33,7 @@ from sudokit.photos.picture import images
 from sudokit.records import ScanRecord
 from sudokit.rules.puzzle import Puzzle
 
-HARD_LINE = HARD.replace("0", ".")
+LINE = HARD.replace("0", ".")  # read in a fifth of the time of WIKI
 SIX = "....2.3.15....2...5..1..6....5....6."
 PHOTOS = Path(__file__).parents[3] / "shared" / "photos"
 
@@ -48,8 +49,8 @@ def line_of(seen: ScannedPuzzle) -> str:
 
 @pytest.mark.parametrize("side", [230, 600, 2400])
 def test_any_size(side: int) -> None:
-    found = seen_in(packed(drawn(grid_of(WIKI), side)))
-    assert [line_of(seen) for seen in found] == [WIKI]
+    found = seen_in(packed(drawn(grid_of(LINE), side)))
+    assert [line_of(seen) for seen in found] == [LINE]
     assert doubts_of(found[0]) == ""
 
 
@@ -67,17 +68,17 @@ def test_any_size(side: int) -> None:
     ids=["turned", "aside", "head down", "curved", "shaded", "all", "dark"],
 )
 def test_any_angle_and_light(change: Callable[[Image], Image]) -> None:
-    image = change(drawn(grid_of(HARD_LINE), 640))
+    image = change(drawn(grid_of(LINE), 640))
     found = seen_in(packed(image, ".jpg"))
-    assert [line_of(seen) for seen in found] == [HARD_LINE]
+    assert [line_of(seen) for seen in found] == [LINE]
 
 
 def test_several_puzzles_and_sizes() -> None:
     _, numpy = loaded()
-    nine, six = drawn(grid_of(WIKI), 500), drawn(Puzzle.parse(SIX), 500)
+    nine, six = drawn(grid_of(LINE), 500), drawn(Puzzle.parse(SIX), 500)
     image = numpy.hstack([nine, six])
     found = seen_in(packed(image))
-    assert [line_of(seen) for seen in found] == [WIKI, SIX]
+    assert [line_of(seen) for seen in found] == [LINE, SIX]
     assert [seen.rules.size for seen in found] == [9, 6]
 
 
@@ -103,31 +104,34 @@ def test_faint_lines() -> None:
 
 def test_what_is_transparent_is_paper() -> None:
     _, numpy = loaded()
-    image = drawn(grid_of(WIKI))
+    image = drawn(grid_of(LINE))
     clear = numpy.dstack([numpy.zeros_like(image)] * 3 + [255 - image])
-    assert [line_of(seen) for seen in seen_in(packed(clear))] == [WIKI]
+    assert [line_of(seen) for seen in seen_in(packed(clear))] == [LINE]
 
 
 def test_entries_are_no_clues() -> None:
     """Grey strokes of a hand: kept apart, or in doubt, never a sure clue."""
     cv2, _ = loaded()
-    image = drawn(grid_of(WIKI), 640)
+    image = drawn(grid_of(LINE), 640)
     nodes = seen_in(packed(image))[0].nodes
-    empty = [cell for cell in range(81) if WIKI[cell] == "."][:12:2]
+    answer = solve(grid_of(LINE))
+    assert answer is not None
+    solved = answer.line()
+    empty = [cell for cell in range(81) if LINE[cell] == "."][:12:2]
     for cell in empty:
         x, y = nodes[cell // 9 + 1, cell % 9]
         at = int(x + 16), int(y - 16)
         font = cv2.FONT_HERSHEY_SCRIPT_SIMPLEX
-        cv2.putText(image, SOLVED[cell], at, font, 1.3, 110, 2, cv2.LINE_AA)
+        cv2.putText(image, solved[cell], at, font, 1.3, 110, 2, cv2.LINE_AA)
     [seen] = seen_in(packed(image))
-    assert line_of(seen) == WIKI or not seen.reading.sure
+    assert line_of(seen) == LINE or not seen.reading.sure
     entries = [cell for cell, entry in enumerate(seen.entries) if entry]
     assert entries
-    assert all(seen.entries[k] == int(SOLVED[k]) for k in entries)
+    assert all(seen.entries[k] == int(solved[k]) for k in entries)
 
 
 def test_no_grid() -> None:
-    image = drawn(grid_of(WIKI))
+    image = drawn(grid_of(LINE))
     half = image[:, : image.shape[1] // 2]
     assert seen_in(packed(half)) == []
     assert seen_in(packed(image * 0 + 255)) == []
@@ -196,19 +200,19 @@ def test_a_strip_is_no_picture() -> None:
 @pytest.fixture(scope="module")
 def photo(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("photos") / "photo.jpg"
-    path.write_bytes(packed(turned(drawn(grid_of(WIKI), 640), 5), ".jpg"))
+    path.write_bytes(packed(turned(drawn(grid_of(LINE), 640), 5), ".jpg"))
     return str(path)
 
 
 def test_its_output_is_input(photo: str) -> None:
     done = run("scan", photo)
-    assert (done.status, done.out, done.err) == (0, f"{WIKI}\n", "")
+    assert (done.status, done.out, done.err) == (0, f"{LINE}\n", "")
 
 
 def test_stdin_is_a_picture(photo: str) -> None:
     picture = Path(photo).read_bytes()
     for words in (["-"], []):
-        assert run("scan", *words, given=picture).out == f"{WIKI}\n"
+        assert run("scan", *words, given=picture).out == f"{LINE}\n"
     assert run("scan", "--mend", given=picture).status == 2
 
 
@@ -218,7 +222,7 @@ def test_as_json(photo: str, tmp_path: Path) -> None:
     record = json.loads(done.out)
     pydantic = pytest.importorskip("pydantic")
     pydantic.TypeAdapter(ScanRecord).validate_json(done.out, strict=True)
-    assert record["puzzle"] == WIKI
+    assert record["puzzle"] == LINE
     assert (record["sure"], record["solutions"]) == (True, 1)
     assert len(record["corners"]) == 4
     assert out.read_bytes().startswith(b"\x89PNG")
@@ -226,19 +230,19 @@ def test_as_json(photo: str, tmp_path: Path) -> None:
 
 
 def test_what_is_mended_is_asked_again(photo: str) -> None:
-    given = f"r1c3=5 r9c9=. x r{'1' * 5000}c1=1\n"  # none for the second
+    given = f"r1c1=5 r9c9=. x r{'1' * 5000}c1=1\n"  # none for the second
     done = run("scan", "--mend", photo, photo, given=given)
-    assert done.out == f"{WIKI[:2]}5{WIKI[3:80]}.\n{WIKI}\n"
+    assert done.out == f"5{LINE[1:80]}.\n{LINE}\n"
     assert done.status == 1
     assert "can't read 'x'" in done.err and "can't read 'r11" in done.err
     assert "no solution" in done.err
 
 
 def test_verbs_take_pictures(photo: str) -> None:
-    assert run("convert", "--format", "line", photo).out == f"{WIKI}\n"
-    assert "r5c5=5" in run("explain", photo).out
+    assert run("convert", "--format", "line", photo).out == f"{LINE}\n"
+    assert "r1c1=3" in run("explain", photo).out
     assert run("draw", photo).out.startswith("<svg")
-    assert "r1: 5 3 .  . 7 ." in run("play", photo, given="exit\n").out
+    assert "r1: . . 5  . . .  8 . ." in run("play", photo, given="exit\n").out
 
 
 def test_pages_of_our_own(tmp_path: Path) -> None:
@@ -246,21 +250,21 @@ def test_pages_of_our_own(tmp_path: Path) -> None:
     for library in ("fpdf", "pypdfium2", "cv2"):
         pytest.importorskip(library)
     puzzles, page = tmp_path / "two.txt", tmp_path / "page.pdf"
-    puzzles.write_text(f"{WIKI}\n{HARD_LINE}\n")
+    puzzles.write_text(f"{WIKI}\n{LINE}\n")
     made = run("sheet", str(puzzles), "-o", str(page), "--answers", "none")
     assert made.status == 0, made.err
-    assert run("scan", str(page)).out == f"{WIKI}\n{HARD_LINE}\n"
+    assert run("scan", str(page)).out == f"{WIKI}\n{LINE}\n"
     [sheet] = images(page.read_bytes())
     photo = seen_in(packed(shaded(turned(curved(sheet), 7)), ".jpg"))
-    assert {line_of(seen) for seen in photo} == {WIKI, HARD_LINE}
+    assert {line_of(seen) for seen in photo} == {WIKI, LINE}
     assert "".join(map(doubts_of, photo)) == ""
 
 
 def test_one_line_for_what_is_wrong(tmp_path: Path) -> None:
     loaded()
     text, none = tmp_path / "text.jpg", tmp_path / "none.png"
-    text.write_text(WIKI)
-    none.write_bytes(packed(drawn(grid_of(WIKI))[:200]))
+    text.write_text(LINE)
+    none.write_bytes(packed(drawn(grid_of(LINE))[:200]))
     done = run("scan", str(text), str(none), str(tmp_path / "missing.png"))
     assert (done.status, done.out) == (2, "")
     first, second, third = done.err.splitlines()
@@ -289,21 +293,22 @@ def code_beside(image: Image, line: str) -> Image:
     cv2, numpy = loaded()
     pytest.importorskip("segno", reason="the extra 'paper' is missing")
     drawing = code_of(f"http://127.0.0.1:8000/#p={line}")
-    data = numpy.frombuffer(png_of(drawing, image.shape[1]), numpy.uint8)
+    data = numpy.frombuffer(png_of(drawing, 200), numpy.uint8)
     code = 255 - cv2.imdecode(data, cv2.IMREAD_UNCHANGED)[..., 3]
-    return numpy.vstack([image, code])
+    beside = [(0, 0), (0, image.shape[1] - 200)]
+    return numpy.vstack([image, numpy.pad(code, beside, constant_values=255)])
 
 
 def test_a_code_of_our_books_is_read() -> None:
     """Alone, and where a finger covers a part of its puzzle."""
     _, numpy = loaded()
     paper = numpy.full((300, 300), 255, numpy.uint8)
-    (alone,) = seen_in(packed(code_beside(paper, WIKI)))
-    assert line_of(alone) == WIKI and alone.reading.sure
-    grid = drawn(grid_of(WIKI), 400)
+    (alone,) = seen_in(packed(code_beside(paper, LINE)))
+    assert line_of(alone) == LINE and alone.reading.sure
+    grid = drawn(grid_of(LINE), 400)
     grid[120:200, 150:260] = 128
-    (beside,) = seen_in(packed(code_beside(grid, WIKI)))
-    assert line_of(beside) == WIKI and beside.reading.sure
+    (beside,) = seen_in(packed(code_beside(grid, LINE)))
+    assert line_of(beside) == LINE and beside.reading.sure
     assert beside.nodes[:, :, 1].max() < grid.shape[0]
 
 

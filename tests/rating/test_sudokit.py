@@ -2,10 +2,10 @@
 
 import pytest
 
-from puzzles import EASY, HARD, ROOT
+from puzzles import EASY, HARD
 from sudokit import ClassicOnly, Puzzle, rate, solve
 from sudokit.logic import LEVELS, TECHNIQUES
-from sudokit.rating.sudokit import by_level, rate_below
+from sudokit.rating.sudokit import rate_below
 from sudokit.rules import boxes, generate
 
 WORDS = ("diagonals", "anti-king", "non-consecutive")
@@ -51,10 +51,3 @@ def test_each_scale_has_its_puzzles() -> None:
             rate(small, scale=scale)  # type: ignore[call-overload]
     clash = Puzzle.init([[1, 1, 0, 0], *[[0] * 4] * 3])
     assert rate(clash).verdict == "contradictory clues"
-
-
-def test_the_documentation_has_the_techniques_of_each_level() -> None:
-    text = (ROOT / "docs" / "rate.md").read_text()
-    for level in LEVELS:
-        names = [one.name for one in by_level() if one.level == level]
-        assert f"| {level} | {', '.join(names)} |" in text

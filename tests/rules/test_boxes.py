@@ -22,7 +22,7 @@ from sudokit.rules import (
     parse,
     write,
 )
-from sudokit.text.options import ReadOptions
+from sudokit.text.reader import ReadOptions
 
 PUZZLES = ROOT / "puzzles"
 COMPILED = not str(exact_cover.covers.__file__).endswith(".py")

@@ -1,16 +1,15 @@
-"""The page about rules has all of the table, and rules of one's own work."""
+"""Rules of your own: custom rules and subclasses of Rule."""
 
 import random
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
+from puzzles import DATA
 from sudokit import check_step, rules
 from sudokit.logic import apply, explain
 from sudokit.rules import (
     CLASSIC,
-    NAMED,
     Puzzle,
     Rule,
     Rules,
@@ -18,28 +17,6 @@ from sudokit.rules import (
     custom_rule,
     make_rules,
 )
-
-PAGE = Path(__file__).parents[2] / "docs" / "rules.md"
-
-
-def lines() -> list[str]:
-    """The table of the page, a line for each rule."""
-    found = []
-    for one in NAMED.values():
-        form = one.example.replace("|", "\\|")
-        spelled = f"`{one.word}{form and '=' + form}`"
-        keys = ", ".join(f"`{name}`" for name in one.names("fpuzzles"))
-        types = dict.fromkeys(n.partition("~")[0] for n in one.names("iss"))
-        iss = ", ".join(f"`{kind}`" for kind in types)
-        line = f"| {one.word} | {spelled} | {one.sentence} | {keys} | {iss} |"
-        found.append(line)
-    return found
-
-
-def test_the_page_has_every_rule() -> None:
-    text = PAGE.read_text().partition("| technique |")[0]
-    told = [line for line in text.splitlines() if line.startswith("| ")]
-    assert told[1:] == lines()
 
 
 class Alternating(Rule):
@@ -83,9 +60,7 @@ def test_a_custom_rule_is_solved_written_and_refused() -> None:
 
 COUNTS = [
     line.split("\t")
-    for line in (PAGE.parents[1] / "tests" / "data" / "rule_counts.txt")
-    .read_text()
-    .splitlines()
+    for line in (DATA / "rule_counts.txt").read_text().splitlines()
 ]
 
 

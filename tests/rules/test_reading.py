@@ -18,7 +18,7 @@ from sudokit.rules import (
     parse,
     write,
 )
-from sudokit.text.options import ReadOptions
+from sudokit.text.reader import ReadOptions
 from sudoku import FormatError
 
 SMALL = "1 0 0 0\n0 0 3 0\n0 1 0 0\n0 0 0 2\n"

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from puzzles import EASY, LIBRARY, SEVERAL, few
+from shell import sudoku
 from sudokit.native.arrays import COMPILED
 from sudokit.tables import arrays, run
 
@@ -154,15 +155,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("there o.csv", "there: expected a folder of files of one format"),
     ],
 )
+@pytest.mark.usefixtures("tables_in_process")
 def test_a_line_says_what_is_wrong(
     folder: Path, words: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
     before = sorted(folder.rglob("*"))
-    done = table(*words.split(), status=2)
-    assert message in done.stderr and len(done.stderr) < 1000
-    assert len(done.stderr.splitlines()) == 1
-    assert done.stderr.startswith("sudoku: ")
+    done = sudoku("table", *words.split())
+    assert done.status == 2
+    assert message in done.err and len(done.err) < 1000
+    assert len(done.err.splitlines()) == 1
+    assert done.err.startswith("sudoku: ")
     assert [
         one
         for one in sorted(folder.rglob("*"))
@@ -170,15 +173,17 @@ def test_a_line_says_what_is_wrong(
     ] == []
 
 
+@pytest.mark.usefixtures("tables_in_process")
 def test_force_replaces(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "o.csv"
     out.write_text("old")
-    table(folder / "good.csv", out, "--force", "--add", "count")
+    words = ["table", str(folder / "good.csv"), "--force", "--add", "count"]
+    assert sudoku(*words, str(out)).status == 0
     assert out.read_text() == f"puzzle,count,error\n{EASY},1,\n"
     parts = tmp_path / "parts"
     parts.mkdir()
     (parts / "part-000003.csv").write_text("old")
-    table(folder / "good.csv", f"{parts}/", "--force", "--add", "count")
+    assert sudoku(*words, f"{parts}/").status == 0
     assert [one.name for one in parts.iterdir()] == ["part-000000.csv"]
     assert sorted(one.name for one in tmp_path.iterdir()) == ["o.csv", "parts"]
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import sudoku
 from puzzles import DATA, EASY, SPARSE, grid_of
 from sudokit.core import reading
-from sudokit.text.options import ReadOptions
+from sudokit.text.reader import ReadOptions
 from sudoku import FormatError, Reader
 
 FILES = [

@@ -13,8 +13,8 @@ from sudokit.filter.output import Output
 from sudokit.filter.puzzles import items_of
 from sudokit.filter.variants import VariantKinds
 from sudokit.rules import GivenRules, RuleReader
-from sudokit.text.errors import FormatError
-from sudokit.text.options import ReadOptions
+from sudokit.text.messages import FormatError
+from sudokit.text.reader import ReadOptions
 
 FOUR = "1...\n..3.\n.1..\n...2\n"
 SIX = "1 2 3 4 5 6\n" + "0 0 0 0 0 0\n" * 5

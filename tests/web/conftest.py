@@ -108,7 +108,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         served = Served(before=UNHURRIED)
         address, end = served.address, partial(served.end, signal.SIGTERM)
     folder = tmp_path_factory.mktemp("page")
-    browser = Browser(address, folder, engine=engine)
+    browser = Browser(address, folder, engine=engine, copies=engine)
     browser.look("light", 1080, 820)
     yield browser
     browser.driver.quit()

@@ -7,29 +7,7 @@ import pytest
 from paging import OTHER, WING, Keys, Page
 from sudokit import Grid
 from sudokit.game import Game, apply_hint, find_hint
-from sudokit.lessons import lesson
-from sudokit.logic import TECHNIQUES
 from sudokit.paper.themes import THEMES
-
-COURSE = """
-const done = arguments[0];
-import("./page.js").then(({ course }) => done(course.COURSE));
-"""
-
-
-def test_the_course_has_every_technique(page: Page) -> None:
-    """In the order of the table, easiest first; those of rules are no part,
-    as there are no drills of them.
-    """
-    page.open(OTHER)
-    found = page.run_later(COURSE)
-    assert all(lesson(one.name) for one in TECHNIQUES)
-    told: dict[str, list[str]] = {}
-    for one in TECHNIQUES:
-        assert one.form is not None
-        if ("rule", "rule") not in one.form.counts:
-            told.setdefault(one.level, []).append(one.name)
-    assert found == told
 
 
 def at_a(page: Page, technique: str) -> Game:

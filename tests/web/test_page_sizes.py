@@ -19,7 +19,7 @@ from sudokit.paper.themes import THEMES
 from sudokit.rules import boxes
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.text.cells import sign_of
-from sudokit.text.options import ReadOptions
+from sudokit.text.reader import ReadOptions
 
 
 def line_of(text: str) -> str:

@@ -19,7 +19,7 @@ from sudokit.core.dice import seed_of
 from sudokit.filter.output import STYLES
 from sudokit.filter.program import NAMED_CLUES
 from sudokit.text import streams
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError
 
 if TYPE_CHECKING:
     from argparse import _ArgumentGroup
@@ -78,7 +78,7 @@ FORMAT: Final = """
 def format_name(text: str) -> str:
     """Return a name of sudokit.formats."""
     from sudokit import formats  # noqa: PLC0415
-    from sudokit.text.wording import alike  # noqa: PLC0415
+    from sudokit.text.messages import alike  # noqa: PLC0415
 
     if text not in formats.FORMATS:
         fail(

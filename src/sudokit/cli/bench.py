@@ -27,9 +27,8 @@ from sudokit.cli.timing import SECONDS, TimedCase, TimedRow, compare
 from sudokit.rules import AnyPuzzle
 from sudokit.solving.solvers import SOLVERS
 from sudokit.text.characters import NO_PUZZLE
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError, shown
 from sudokit.text.streams import opened, reason_of
-from sudokit.text.wording import shown
 
 SAMPLES: Final = ("simple", "easy", "intermediate", "expert", "hardest")
 

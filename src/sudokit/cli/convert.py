@@ -17,8 +17,7 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import CantDo, say
 from sudokit.cli.puzzle_input import FILES, Input
 from sudokit.formats import FORMATS, CantHold, Writer
-from sudokit.text.errors import FormatError
-from sudokit.text.wording import plural
+from sudokit.text.messages import FormatError, plural
 
 OPTIONS = (
     FILES

@@ -19,7 +19,7 @@ from os.path import exists
 from pathlib import Path
 from typing import Final
 
-from sudokit.text.wording import alike
+from sudokit.text.messages import alike
 
 NOTED: Final = "pure-build-noted"  # beside the games that are kept
 # A library, and the extra that has it.

@@ -13,11 +13,11 @@ from sudokit.cli.arguments import (
     wrong_rules,
 )
 from sudokit.core.grid import Grid
-from sudokit.core.solver import DEDUCE, Solver
+from sudokit.core.solving import DEDUCE, Solver
 from sudokit.filter.items import PuzzleKind, classic_kind
 from sudokit.filter.loop import Options
 from sudokit.filter.output import STYLES, Style
-from sudokit.text.options import ReadOptions
+from sudokit.text.reader import ReadOptions
 
 # For types only, to keep startup fast.
 TYPE_CHECKING = False

@@ -31,8 +31,8 @@ from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import PLAIN, Output
 from sudokit.filter.program import made_classic, make, read
 from sudokit.native.arrays import COMPILED
+from sudokit.text.messages import shown
 from sudokit.text.streams import default_signals
-from sudokit.text.wording import shown
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

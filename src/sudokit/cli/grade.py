@@ -36,8 +36,7 @@ from sudokit.grading import (
 )
 from sudokit.grading.report import mark_text
 from sudokit.system.files import replaced
-from sudokit.text.errors import fault_text
-from sudokit.text.wording import shown
+from sudokit.text.messages import fault_text, shown
 
 OPTIONS = f"""
 [PROGRAM...]       the program and its first arguments, or all of them as one

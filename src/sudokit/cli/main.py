@@ -129,7 +129,7 @@ def unless_faulty(words: "Sequence[str]") -> int:
     except MemoryError:
         message = "out of memory"
     except Exception as error:
-        from sudokit.text.errors import fault_text  # noqa: PLC0415
+        from sudokit.text.messages import fault_text  # noqa: PLC0415
 
         message = fault_text(error)
     if sys.stderr is not None:
@@ -164,7 +164,7 @@ def lacks_a_file(names: "Sequence[str]") -> bool:
 
     hint = verb_hint(names, VERBS)
     if hint:
-        from sudokit.text.wording import shown  # noqa: PLC0415
+        from sudokit.text.messages import shown  # noqa: PLC0415
 
         sys.stderr.write(f"sudoku: {shown(hint)}\n")
     return bool(hint)

@@ -38,9 +38,8 @@ from sudokit.rules.shapes import squarest
 from sudokit.rules.spelling import words_of
 from sudokit.symmetry.patterns import SYMMETRIES
 from sudokit.text.characters import BETWEEN, FRAME
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError, alike, quoted
 from sudokit.text.streams import opened
-from sudokit.text.wording import alike, quoted
 
 WISHES = (
     "proper",

@@ -30,7 +30,7 @@ from sudokit.rules.layouts import made_words
 from sudokit.terminal.capabilities import can_draw
 from sudokit.terminal.line_game import play_by_lines
 from sudokit.terminal.words import reason_of, unfinished_farewell
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError
 from sudokit.text.streams import text_input
 
 OPTIONS = f"""

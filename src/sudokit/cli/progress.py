@@ -15,7 +15,7 @@ import time
 from collections.abc import Sequence
 from typing import Final, TextIO
 
-from sudokit.text.wording import shown
+from sudokit.text.messages import shown
 
 TICK: Final = 0.25  # seconds between two lines
 SELDOM: Final = 10.0  # the same where lines aren't rewritten

@@ -21,7 +21,7 @@ from sudokit.cli.arguments import CantDo, check_target
 from sudokit.cli.puzzle_input import FILES, Given, Input
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.system.files import replaced
-from sudokit.text.wording import plural, shown
+from sudokit.text.messages import plural, shown
 
 OPTIONS: Final = (
     FILES

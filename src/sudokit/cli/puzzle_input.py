@@ -46,7 +46,7 @@ from sudokit.rules import AnyPuzzle, ClassicOnly, Rules
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.text import streams
 from sudokit.text.characters import NO_PUZZLE
-from sudokit.text.errors import FormatError, fault_text
+from sudokit.text.messages import FormatError, fault_text
 
 T = TypeVar("T")
 

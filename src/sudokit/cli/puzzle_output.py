@@ -26,8 +26,7 @@ from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.dice import Dice, seeds_from
 from sudokit.core.grid import Grid
 from sudokit.core.making import reached
-from sudokit.core.solver import Solver
-from sudokit.core.solving import ONE_SOLUTION, UNIQUE_CHOICE
+from sudokit.core.solving import ONE_SOLUTION, UNIQUE_CHOICE, Solver
 from sudokit.filter.items import Maker
 from sudokit.filter.loop import figures, several
 from sudokit.filter.variants import rule_style

@@ -47,7 +47,7 @@ from sudokit.rules import AnyPuzzle, as_grid, classic
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import fields_of
 from sudokit.text.characters import LARGEST
-from sudokit.text.wording import shown
+from sudokit.text.messages import shown
 
 OPEN = ("hodoku", "sudokit")  # without --scale, each for its puzzles
 

@@ -25,7 +25,7 @@ from sudokit.formats import CantHold, Writer, format_named
 from sudokit.records import ScanRecord
 from sudokit.system.files import replaced
 from sudokit.text.cells import cell_name, sign_of
-from sudokit.text.errors import fault_text
+from sudokit.text.messages import fault_text
 from sudokit.text.streams import Unwritten, reason_of, text_input
 
 MENDED: Final = re.compile(r"r(\d{1,2})c(\d{1,2})=(\w)", re.ASCII)

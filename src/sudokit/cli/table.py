@@ -35,6 +35,7 @@ from sudokit.cli.arguments import (
     wrong_rules,
 )
 from sudokit.cli.progress import Bar
+from sudokit.tables.columns import COLUMNS
 from sudokit.tables.errors import TableError, row_count
 
 INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
@@ -189,9 +190,7 @@ if TYPE_CHECKING:
 OPTIONS = f"""
 IN...                {TABLE}; several, or a pattern, are read as one table
 OUT                  the table to write: a file as above, a folder NAME/, or -
---add COLUMN,...     solution, count, verdict, trials, clues, score, level,
-                     hardest, techniques, er, ep, ed, canonical, valid
-                     (=solution)
+--add COLUMN,...     {", ".join(COLUMNS)} (=solution)
 --select COLUMN,...  the columns of IN to keep (all of them)
 --drop COLUMN,...    columns of IN to leave out
 --puzzle

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.grid import Grid
-from sudokit.core.solver import Solver
+from sudokit.core.solving import Solver
 from sudokit.rules import AnyPuzzle, Puzzle, as_grid, as_puzzle
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.solving.solvers import RULE_SOLVERS

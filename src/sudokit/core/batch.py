@@ -17,7 +17,6 @@ from typing import Final, NamedTuple, final
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.core.deduction import settle, settle_all, settle_both
 from sudokit.core.grid import Grid
-from sudokit.core.line import read_cells, read_line, write_cells
 from sudokit.core.rules import clear_houses
 from sudokit.core.search import Search
 from sudokit.core.solving import (
@@ -25,7 +24,7 @@ from sudokit.core.solving import (
     solved_together,
     verdicts_of,
 )
-from sudokit.core.words import is_full
+from sudokit.core.words import is_full, read_cells, read_line, write_cells
 from sudokit.native.arrays import StringWriter, i32, i64, vec
 
 UNREADABLE: Final = "?" * 81

@@ -73,7 +73,6 @@ from sudokit.core.deduction import (
     settle_both,
     settle_quickly,
 )
-from sudokit.core.line import read_line, write_cells, write_line
 from sudokit.core.rules import (
     all_stand,
     clear_houses,
@@ -94,10 +93,13 @@ from sudokit.core.words import (
     is_full,
     mark_of,
     masks_of,
+    read_line,
     value_at,
+    write_cells,
+    write_line,
 )
 from sudokit.native.arrays import COMPILED, StringWriter, i32, i64, vec
-from sudokit.text.line import VALUES, html_of, signs_of, text_of_line
+from sudokit.text.characters import VALUES, html_of, signs_of, text_of_line
 from sudokit.text.reader import values_of
 
 NO_WORDS: Final = vec[i32]()

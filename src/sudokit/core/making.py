@@ -18,7 +18,7 @@ from sudokit.core.dice import Dice, fresh_seed
 from sudokit.core.grid import Grid
 from sudokit.core.search import EMPTY_GRID
 from sudokit.native.arrays import StringWriter, i32, i64, vec
-from sudokit.text.line import line_of_clues
+from sudokit.text.characters import line_of_clues
 
 DRAWS: Final = 60  # grids to try for a number of clues with unique choices
 

@@ -13,8 +13,7 @@ from typing import TextIO
 
 from sudokit.core.grid import Grid
 from sudokit.text.lines import LineStream
-from sudokit.text.options import USUAL, ReadOptions
-from sudokit.text.reader import TextReader
+from sudokit.text.reader import USUAL, ReadOptions, TextReader
 from sudokit.text.streams import opened
 
 

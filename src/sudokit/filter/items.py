@@ -22,10 +22,9 @@ from typing import (
 
 from sudokit.core.budget import Budget
 from sudokit.core.grid import Grid
-from sudokit.core.reading import text_of
-from sudokit.core.solver import DEDUCE, Solver
+from sudokit.core.solving import DEDUCE, Solver
 from sudokit.filter.output import SPACED, Style
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError
 
 if TYPE_CHECKING:
     from sudokit.core.dice import Dice
@@ -104,4 +103,4 @@ def classic_kind(
     notes: Callable[[Grid], Iterable[str]] | None = None,
 ) -> PuzzleKind[Grid]:
     """Return the kind of classic puzzles."""
-    return PuzzleKind(solver, style, text_of, notes)
+    return PuzzleKind(solver, style, SPACED.text, notes)

@@ -15,15 +15,15 @@ from typing import (
 )
 
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.core.clashes import clash_text
 from sudokit.core.grid import Grid
-from sudokit.core.solver import DEDUCE, Solver
 from sudokit.core.solving import (
+    DEDUCE,
     NO_SOLUTION,
     ONE_SOLUTION,
     SEVERAL_SOLUTIONS,
     UNIQUE_CHOICE,
     Answer,
+    Solver,
     is_fleet,
     verdicts_of,
 )
@@ -35,12 +35,12 @@ from sudokit.filter.items import (
     classic_kind,
 )
 from sudokit.filter.output import Output
-from sudokit.text.errors import fault_text
-from sudokit.text.line import text_of_line
+from sudokit.text.characters import text_of_line
+from sudokit.text.messages import fault_text, plural
 from sudokit.text.streams import Unwritten
-from sudokit.text.wording import plural
 
 if TYPE_CHECKING:
+    from sudokit.core.clashes import Clash
     from sudokit.filter.variants import VariantKinds
     from sudokit.rules.puzzle import Puzzle
 
@@ -105,6 +105,13 @@ def variant_kinds() -> VariantKinds:
     from sudokit.filter.variants import VariantKinds  # noqa: PLC0415
 
     return VariantKinds()
+
+
+def clash_lines(clashes: list[Clash]) -> list[str]:
+    """Return a line for each clash."""
+    from sudokit.core.clashes import clash_text  # noqa: PLC0415
+
+    return [clash_text(clash) for clash in clashes]
 
 
 class Filter:
@@ -295,7 +302,7 @@ class Filter:
             return
         if empty and clashes:
             self.counts.doubts = True
-        lines = ["Puzzle solution is incorrect:", *map(clash_text, clashes)]
+        lines = ["Puzzle solution is incorrect:", *clash_lines(clashes)]
         lines += [f"{cell}: empty" for cell in empty[:EMPTY_SHOWN]]
         if len(empty) > EMPTY_SHOWN:
             rest = len(empty) - EMPTY_SHOWN
@@ -332,8 +339,8 @@ class Filter:
         answer = self._judged(kind, g, budget)
         self._write(kind, answer.grid)
         if answer.verdict == NO_SOLUTION:
-            for clash in kind.solver.errors(answer.grid):
-                self._say(clash_text(clash))
+            for line in clash_lines(kind.solver.errors(answer.grid)):
+                self._say(line)
 
     def _solution(self, kind: PuzzleKind[G], g: G, budget: Budget) -> G:
         """Return the answer to a puzzle if the verdict isn't needed."""

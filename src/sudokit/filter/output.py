@@ -16,7 +16,7 @@ from typing import Final, Generic, TextIO, TypeVar, final
 
 from sudokit.core.grid import Grid
 from sudokit.native.arrays import i64
-from sudokit.text.line import text_of_line
+from sudokit.text.characters import text_of_line
 from sudokit.text.streams import Unwritten, tell
 
 LARGE: Final = 2**13  # characters of a piece, unless a person reads it

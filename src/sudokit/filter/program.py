@@ -19,8 +19,8 @@ from sudokit.filter.items import (
 from sudokit.filter.loop import Filter, Options
 from sudokit.filter.output import Output
 from sudokit.filter.puzzles import FILTER, items_of
-from sudokit.text.errors import fault_text
-from sudokit.text.options import ReadOptions
+from sudokit.text.messages import fault_text, shown
+from sudokit.text.reader import ReadOptions
 from sudokit.text.streams import (
     Unwritten,
     default_signals,
@@ -29,7 +29,6 @@ from sudokit.text.streams import (
     tell,
     until_closed,
 )
-from sudokit.text.wording import shown
 
 if TYPE_CHECKING:
     from sudokit.core.dice import Dice

@@ -14,9 +14,8 @@ from typing import (
 from sudokit.core.grid import Grid
 from sudokit.filter.items import InputPuzzle, Item, Read, Remark
 from sudokit.text.characters import NO_PUZZLE
-from sudokit.text.errors import FormatError
-from sudokit.text.options import ReadOptions
-from sudokit.text.reader import TextReader, Written
+from sudokit.text.messages import FormatError
+from sudokit.text.reader import ReadOptions, TextReader, Written
 from sudokit.text.streams import Blocks, reason_of
 
 # Plain text, or else the format that it fits.

@@ -20,7 +20,7 @@ from sudokit.core.budget import Budget
 from sudokit.core.dice import Dice
 from sudokit.core.grid import Grid
 from sudokit.core.making import Made
-from sudokit.core.solver import Solver
+from sudokit.core.solving import Solver
 from sudokit.filter.items import (
     InputPuzzle,
     Maker,
@@ -46,10 +46,9 @@ from sudokit.rules.notation import PLAIN as PLAIN_NOTATION
 from sudokit.rules.notation import Notation
 from sudokit.rules.puzzle import puzzle_of
 from sudokit.text.characters import LINE_LIMIT
-from sudokit.text.errors import FormatError
 from sudokit.text.lines import LineStream
-from sudokit.text.options import ReadOptions
-from sudokit.text.reader import Written
+from sudokit.text.messages import FormatError
+from sudokit.text.reader import ReadOptions, Written
 
 # The filter reads these itself, with the best messages.
 OWN: Final = ("", "line", "grid", "spaced", "framed", "sdm", "ss")

@@ -62,9 +62,9 @@ from sudokit.rules.kinds import as_grid, ruled_out_masks
 from sudokit.rules.puzzle import Puzzle, puzzle_rules
 from sudokit.rules.rules import RECENT, Rules
 from sudokit.rules.spelling import GivenRules
-from sudokit.text.errors import FormatError
 from sudokit.text.lines import LineStream
-from sudokit.text.options import USUAL, ReadOptions
+from sudokit.text.messages import FormatError
+from sudokit.text.reader import USUAL, ReadOptions
 
 __all__ = [
     "FORMATS", "ORDER", "PIECE", "CantHold", "Format", "Item", "Marks",

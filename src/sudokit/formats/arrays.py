@@ -23,8 +23,8 @@ from sudokit.formats.source import PIECE, Source
 from sudokit.rules.kinds import with_values
 from sudokit.text.characters import GRIDS, LARGEST, LETTERS, SIZES, SPELT
 from sudokit.text.characters import SIGNS as EMPTY
-from sudokit.text.errors import FormatError
 from sudokit.text.labels import ascends
+from sudokit.text.messages import FormatError
 from sudokit.text.spellings import NOTHING
 
 Cells = list[list[int]]

@@ -40,7 +40,7 @@ from sudokit.rules.named import all_named
 from sudokit.rules.puzzle import Puzzle, puzzle_rules
 from sudokit.rules.rules import Rules, box_cells, checked, shape_of
 from sudokit.text.characters import LARGEST, squarest_rows
-from sudokit.text.errors import value_fault
+from sudokit.text.messages import value_fault
 
 HOME: Final = "https://www.f-puzzles.com/?load="
 BARE: Final = re.compile(r"N4Ig[A-Za-z0-9+/=_ -]{20,}")  # {"si, packed

@@ -27,7 +27,7 @@ from sudokit.rules.named_rule import ALWAYS, ISS, OPTIONAL, NamedRule
 from sudokit.rules.puzzle import Puzzle
 from sudokit.rules.rules import Rules, box_cells, checked, shape_of
 from sudokit.text.characters import LARGEST, squarest_rows
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError
 
 Told = tuple[str, Group | None]  # a word and its item
 

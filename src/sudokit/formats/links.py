@@ -44,7 +44,7 @@ from sudokit.rules.kinds import as_grid
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import fields_of, notes_of, of_fields
 from sudokit.text.characters import SIGNS
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError
 
 PAGE: Final = "http://localhost:8000/#p="
 UNESCAPED: Final = "-.:;+,=/|*<>@!$'()_~"

@@ -26,7 +26,7 @@ from sudokit.formats.puzzle import (
     rule_out,
 )
 from sudokit.formats.source import FRAME, Source, significant, words_of
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError
 
 # Triples.
 

@@ -30,7 +30,7 @@ from sudokit.formats.puzzle import (
     only_nine,
 )
 from sudokit.formats.source import PIECE, Source, matches
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError
 
 DEPTH: Final = 32  # most nested elements
 ELEMENT: Final = 16 * PIECE  # most characters in one

@@ -27,7 +27,7 @@ from sudokit.rules.puzzle import AnyPuzzle, parse, puzzle_rules
 from sudokit.rules.spelling import GivenRules, known_rules
 from sudokit.text.characters import GRIDS, SPELT
 from sudokit.text.characters import SIGNS as EMPTY
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError
 
 
 class Marks(NamedTuple):

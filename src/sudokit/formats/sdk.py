@@ -27,7 +27,7 @@ from sudokit.formats.puzzle import (
     rows_of,
 )
 from sudokit.formats.source import Source, clean, first
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError
 
 LETTERS: Final = "ADCBSLU"
 

@@ -24,10 +24,9 @@ from typing import Any, Final
 
 from sudokit.rules.spelling import GivenRules
 from sudokit.text.characters import LINE_LIMIT, SPELT
-from sudokit.text.errors import FormatError, value_fault
 from sudokit.text.lines import LineStream
-from sudokit.text.options import USUAL, ReadOptions
-from sudokit.text.wording import shown
+from sudokit.text.messages import FormatError, shown, value_fault
+from sudokit.text.reader import USUAL, ReadOptions
 
 PIECE: Final = 65536  # characters read at once; no line is longer
 COMMENTS: Final = 100  # comments kept for a puzzle

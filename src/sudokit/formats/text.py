@@ -25,9 +25,8 @@ from sudokit.rules.notation import Notation, text_of_cells
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_of, puzzle_rules
 from sudokit.rules.spelling import note_lines, notes_of
 from sudokit.text.box_note import note_of
-from sudokit.text.errors import FormatError
-from sudokit.text.options import ReadOptions
-from sudokit.text.reader import TextReader
+from sudokit.text.messages import FormatError
+from sudokit.text.reader import ReadOptions, TextReader
 
 
 def _read(source: Source) -> Iterator[Item]:

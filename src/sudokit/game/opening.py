@@ -36,8 +36,8 @@ from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import known_rules
 from sudokit.system.language import _
 from sudokit.text.characters import squarest_rows
-from sudokit.text.errors import FormatError, value_fault
-from sudokit.text.options import USUAL, ReadOptions
+from sudokit.text.messages import FormatError, value_fault
+from sudokit.text.reader import USUAL, ReadOptions
 from sudokit.text.streams import open_text
 
 LARGEST: Final = 16_000_000  # characters of a saved game

@@ -23,7 +23,7 @@ from sudokit.core.grid import Grid
 from sudokit.core.search import EMPTY_GRID, count, is_forced
 from sudokit.core.words import mark_at
 from sudokit.native.arrays import i64, vec
-from sudokit.text.line import line_of_clues
+from sudokit.text.characters import line_of_clues
 
 
 def dug(

@@ -14,7 +14,7 @@ from sudokit.rating.explainer import Range
 from sudokit.rules import CLASSIC, ClassicOnly, Puzzle, Rules, solve
 from sudokit.rules.layouts import JIGSAW
 from sudokit.symmetry.patterns import SYMMETRIES
-from sudokit.text.wording import choice_of
+from sudokit.text.messages import choice_of
 
 EASIEST: Final = 1.0  # on the scale of Sudoku Explainer
 NAKED_SINGLE: Final = 2.3

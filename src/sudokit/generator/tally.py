@@ -1,6 +1,6 @@
 """Counts of failed tries, by reason."""
 
-from sudokit.text.wording import plural
+from sudokit.text.messages import plural
 
 
 class Tally:

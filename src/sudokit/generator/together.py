@@ -26,7 +26,7 @@ from sudokit.core.rules import gone_from_houses
 from sudokit.core.words import ALL, BITS
 from sudokit.generator.digging import Started
 from sudokit.native.arrays import i32, i64, vec
-from sudokit.text.line import line_of_clues
+from sudokit.text.characters import line_of_clues
 
 # Tables of words have the rows of a fleet: the values of the left columns
 # of the boxes, then from MIDDLE and RIGHT on those of the others.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from sudokit.text.wording import shown
+from sudokit.text.messages import shown
 
 SCHEMA: Final = 1
 PASSED: Final = "passed"

@@ -95,7 +95,7 @@ def positions(name: str) -> list[Position]:
     """
     wanted = technique_named(name).name
     return [
-        _position(line)
+        parse_position(line)
         for line in _lines()
         if line.partition(":")[0] == wanted
     ]
@@ -108,7 +108,8 @@ def _lines() -> tuple[str, ...]:
     return tuple(line for line in text.splitlines() if line[:1] != "#")
 
 
-def _position(line: str) -> Position:
+def parse_position(line: str) -> Position:
+    """Parse a line of the collection."""
     _name, signs, gone, *more = line.split(":", 3)
     rules = "".join(more)
     return Position(

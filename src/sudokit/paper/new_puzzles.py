@@ -23,7 +23,7 @@ from sudokit.logic import LEVELS
 from sudokit.paper.task import Task, key_of, shape_of_size, task_of
 from sudokit.rules import NAMED, Rules, boxes, generate, make_rules
 from sudokit.rules.layouts import words_laid
-from sudokit.text.wording import plural
+from sudokit.text.messages import plural
 
 MORE: Final = "-more"
 PATIENCE: Final = 60.0  # seconds for a puzzle, if no limit is set

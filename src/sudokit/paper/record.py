@@ -20,7 +20,7 @@ from sudokit.rules import AnyPuzzle, with_values
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import fields_of, of_fields
 from sudokit.text.characters import LETTERS
-from sudokit.text.errors import value_fault
+from sudokit.text.messages import value_fault
 
 SCHEMA: Final = 1
 

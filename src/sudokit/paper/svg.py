@@ -25,7 +25,7 @@ from sudokit.paper.shapes import (
     Shape,
     Text,
 )
-from sudokit.text.wording import shown
+from sudokit.text.messages import shown
 
 FAMILY: Final = "Noto Sans, Helvetica, Arial, sans-serif"
 PlainShape = Rect | LineShape | Circle | Polygon | Curve | Text

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from sudokit.rules.families import Cells
 from sudokit.text.cells import cell_name
-from sudokit.text.wording import plural
+from sudokit.text.messages import plural
 
 NOTHING: Final = ".0_*-"  # cells of no group
 UNREACHABLE: Final = 999_999  # more than all values of 63x63 are

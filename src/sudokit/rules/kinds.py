@@ -19,8 +19,8 @@ from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle, RuleReader, puzzle_rules
 from sudokit.rules.rules import CLASSIC, Rules
-from sudokit.text.errors import FormatError
-from sudokit.text.options import ReadOptions
+from sudokit.text.messages import FormatError
+from sudokit.text.reader import ReadOptions
 
 
 class ClassicOnly(ValueError):

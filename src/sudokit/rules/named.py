@@ -30,7 +30,7 @@ from sudokit.rules.lines import LINES
 from sudokit.rules.named_rule import ALWAYS, Arguments, NamedRule
 from sudokit.rules.shapes import Shape
 from sudokit.rules.sums import SUMS
-from sudokit.text.wording import choice_of
+from sudokit.text.messages import choice_of
 
 MOST_CELLS: Final = 1000  # of an item
 

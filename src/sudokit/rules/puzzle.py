@@ -26,10 +26,9 @@ from sudokit.rules.shapes import squarest
 from sudokit.rules.spelling import GivenRules, known_rules
 from sudokit.text.box_note import BoxNote
 from sudokit.text.cells import cell_name
-from sudokit.text.errors import FormatError
 from sudokit.text.lines import LineStream
-from sudokit.text.options import USUAL, ReadOptions
-from sudokit.text.reader import TextReader, Written
+from sudokit.text.messages import FormatError
+from sudokit.text.reader import USUAL, ReadOptions, TextReader, Written
 from sudokit.text.rows import VALUES
 
 

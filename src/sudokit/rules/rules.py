@@ -20,7 +20,7 @@ from sudokit.rules.named import NAMED, named
 from sudokit.rules.shapes import NINE, Shape, check_shape, name_of
 from sudokit.text.cells import cell_name
 from sudokit.text.characters import squarest_rows
-from sudokit.text.wording import plural
+from sudokit.text.messages import plural
 
 SHOWN: Final = 5  # cells that a message names
 RECENT: Final = 64  # rules whose tables a cache keeps

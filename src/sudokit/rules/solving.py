@@ -19,13 +19,14 @@ from sudokit.core import checking, search, solving
 from sudokit.core.budget import Budget
 from sudokit.core.clashes import Clash, clashes
 from sudokit.core.grid import Grid
-from sudokit.core.solver import DEDUCE, Solver
 from sudokit.core.solving import (
+    DEDUCE,
     NO_SOLUTION,
     ONE_SOLUTION,
     SEVERAL_SOLUTIONS,
     UNIQUE_CHOICE,
     Answer,
+    Solver,
 )
 from sudokit.rules.engine import (
     Compiled,

@@ -33,8 +33,7 @@ from sudokit.rules.shapes import (
 )
 from sudokit.text.box_note import BOX, DIAGONALS, REGIONS, RULES, BoxNote
 from sudokit.text.characters import LARGEST, LETTERS, squarest_rows
-from sudokit.text.errors import FormatError
-from sudokit.text.wording import plural
+from sudokit.text.messages import FormatError, plural
 
 SIGNS: Final = LETTERS + LETTERS.lower() + "123456789@#"
 

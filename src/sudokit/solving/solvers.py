@@ -27,13 +27,15 @@ from sudokit.core.checking import errors, is_correct
 from sudokit.core.choice import NO_CHOICE
 from sudokit.core.grid import Grid
 from sudokit.core.repair import closest
-from sudokit.core.solver import DEDUCE, ClassicSolver, Solver
 from sudokit.core.solving import (
+    DEDUCE,
     NO_SOLUTION,
     ONE_SOLUTION,
     SEVERAL_SOLUTIONS,
     UNIQUE_CHOICE,
     Answer,
+    ClassicSolver,
+    Solver,
 )
 from sudokit.rules import (
     CLASSIC,

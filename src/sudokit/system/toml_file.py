@@ -11,7 +11,7 @@ import tomllib
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sudokit.text.errors import FormatError, value_fault
+from sudokit.text.messages import FormatError, value_fault
 
 PLACE: Final = re.compile(r"^(.*?) \(at line (\d+), column (\d+)\)$")
 

@@ -1,8 +1,10 @@
 """Columns that can be added to a table, and how each is computed.
 
-COLUMNS   the type of each column by its name
+COLUMNS   the type of each column by its name, as pyarrow spells it
 Column    a column: name, type, how it is computed, what it costs
 FORMS, FACTS   the columns by which ``sudoku data`` compares rows
+
+The help of ``sudoku table`` lists them, so this module imports no library.
 """
 
 from __future__ import annotations
@@ -11,13 +13,13 @@ from collections.abc import Callable, Collection, Sequence
 from operator import attrgetter, methodcaller
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-import pyarrow as pa
-
 from sudokit.core.solving import UNIQUE_CHOICE
-from sudokit.tables.facts import RowFacts
 
 if TYPE_CHECKING:
+    import pyarrow as pa
+
     from sudokit.rating.hodoku import Rating
+    from sudokit.tables.facts import RowFacts
 
 RATED: Final = 512  # rows of a part that is rated
 EXPLAINED: Final = 64  # on the scale of Sudoku Explainer
@@ -32,7 +34,7 @@ class Column(NamedTuple):
     """
 
     name: str
-    type: pa.DataType
+    type: str
     compute: Callable[[RowFacts], Sequence[object] | pa.Array]
     solves: bool = False
     slow: int = 0
@@ -40,10 +42,12 @@ class Column(NamedTuple):
 
 def array_of(
     values: Sequence[object] | pa.Array,
-    kind: pa.DataType,
+    kind: str,
     without: Collection[int],
 ) -> pa.Array:
     """Return values as a column, null in the rows ``without`` one."""
+    import pyarrow as pa  # noqa: PLC0415
+
     if not without:
         is_array = isinstance(values, pa.Array)
         return values if is_array else pa.array(values, kind)
@@ -57,7 +61,7 @@ def array_of(
 
 def _rated(
     name: str,
-    kind: pa.DataType,
+    kind: str,
     value: Callable[[Any], object] | None = None,
     scale: str = "hodoku",
     slow: int = RATED,
@@ -89,21 +93,21 @@ def _by_name(*columns: Column) -> dict[str, Column]:
 
 SOLVES: Final = True
 ADDED: Final = _by_name(
-    Column("solution", pa.string(), methodcaller("solutions"), SOLVES),
-    Column("count", pa.int8(), RowFacts.counts, SOLVES),
-    Column("verdict", pa.string(), lambda f: f.solved.verdicts, SOLVES),
-    Column("trials", pa.int64(), lambda f: f.solved.trials, SOLVES),
-    Column("clues", pa.int8(), methodcaller("clues")),
-    _rated("score", pa.int32()),
-    _rated("level", pa.string()),
-    _rated("hardest", pa.string()),
-    _rated("techniques", pa.string(), _techniques),
+    Column("solution", "string", methodcaller("solutions"), SOLVES),
+    Column("count", "int8", methodcaller("counts"), SOLVES),
+    Column("verdict", "string", lambda f: f.solved.verdicts, SOLVES),
+    Column("trials", "int64", lambda f: f.solved.trials, SOLVES),
+    Column("clues", "int8", methodcaller("clues")),
+    _rated("score", "int32"),
+    _rated("level", "string"),
+    _rated("hardest", "string"),
+    _rated("techniques", "string", _techniques),
     *(
-        _rated(name, pa.float64(), scale="explainer", slow=EXPLAINED)
+        _rated(name, "float64", scale="explainer", slow=EXPLAINED)
         for name in ("er", "ep", "ed")
     ),
-    Column("canonical", pa.string(), lambda facts: facts.canonical),
-    Column("valid", pa.bool_(), methodcaller("valid"), SOLVES),
+    Column("canonical", "string", lambda facts: facts.canonical),
+    Column("valid", "bool", methodcaller("valid"), SOLVES),
 )
 COLUMNS: Final = {name: column.type for name, column in ADDED.items()}
 CLASSIC: Final = ("er", "ep", "ed", "canonical")  # only for classic rules
@@ -116,14 +120,14 @@ FACTS: Final = _by_name(
     ADDED["count"],
     ADDED["trials"],
     ADDED["score"],
-    _rated("level", pa.int8(), _level),
-    Column("valid", pa.bool_(), lambda f: f.valid(unknown=None), SOLVES),
+    _rated("level", "int8", _level),
+    Column("valid", "bool", lambda f: f.valid(unknown=None), SOLVES),
     Column(
         "singles",
-        pa.bool_(),
+        "bool",
         lambda f: [word == UNIQUE_CHOICE for word in f.solved.verdicts],
         SOLVES,
     ),
-    Column("readable", pa.int8(), lambda f: [1] * len(f.lines)),
-    Column("minimal", pa.bool_(), RowFacts.minimal, slow=RATED),
+    Column("readable", "int8", lambda f: [1] * len(f.lines)),
+    Column("minimal", "bool", methodcaller("minimal"), slow=RATED),
 )

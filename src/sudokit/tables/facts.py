@@ -48,8 +48,8 @@ from sudokit.tables.puzzles import (
     texts_of,
 )
 from sudokit.text.characters import GRIDS
-from sudokit.text.errors import fault_text
-from sudokit.text.options import ReadOptions
+from sudokit.text.messages import fault_text
+from sudokit.text.reader import ReadOptions
 
 # Imported on demand: it takes longer than all other imports.
 if TYPE_CHECKING:

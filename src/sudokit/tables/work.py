@@ -25,7 +25,7 @@ from sudokit.tables.columns import ADDED, CLASSIC, COLUMNS, RATED, array_of
 from sudokit.tables.errors import TableError
 from sudokit.tables.facts import RowFacts
 from sudokit.tables.puzzles import ruled_in
-from sudokit.text.wording import alike
+from sudokit.text.messages import alike
 
 if TYPE_CHECKING:
     from sudokit.rules import GivenRules

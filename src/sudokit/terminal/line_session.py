@@ -15,7 +15,7 @@ from sudokit.game.layout import Layout, sign_of, value_of
 from sudokit.game.play import Game
 from sudokit.game.state import Refused
 from sudokit.system.language import _
-from sudokit.text.wording import shown
+from sudokit.text.messages import shown
 
 
 class Session(NamedTuple):

@@ -26,7 +26,7 @@ from sudokit.terminal.marks import FULL, drawn_with
 from sudokit.terminal.panel import Beside, brief_text, panel_text, small_text
 from sudokit.terminal.sizing import PANEL, room_in
 from sudokit.terminal.type_ahead import TypeAhead
-from sudokit.text.wording import shown
+from sudokit.text.messages import shown
 
 if TYPE_CHECKING:  # the screen is there before it
     from sudokit.rating import Rating

@@ -20,7 +20,7 @@ from sudokit.game.hints import Hint
 from sudokit.game.layout import NINE_BY_NINE, Layout, sign_of, value_of
 from sudokit.game.play import Game
 from sudokit.system.language import _, ngettext
-from sudokit.text.wording import shown
+from sudokit.text.messages import shown
 
 
 def clauses_of(hint: Hint, game: Game) -> list[str]:

@@ -21,7 +21,6 @@ from sudokit.text.characters import (
     SIZES,
     SPELT,
 )
-from sudokit.text.spellings import plain_numbers
 from sudokit.text.streams import Blocks
 
 
@@ -83,6 +82,8 @@ class Line:
         """
         if size == 9:
             return _pieces(self.text)[0]
+        from sudokit.text.spellings import plain_numbers  # noqa: PLC0415
+
         characters, words = _pieces(plain_numbers(self.text))
         values = all(
             len(one.text) == 1 or _is_number(one.text) for one in words
@@ -115,6 +116,16 @@ class Line:
     def is_link(self) -> bool:
         """Return whether it is a link, which may contain a puzzle."""
         return self.text.startswith(LINKS)
+
+    def only_sign(self) -> str:
+        """Return its only sign, if it can be an empty cell; else ""."""
+        sign = self.text.lstrip()[:1]
+        if self.kind != CELLS or sign not in SIGNS:
+            return ""
+        is_alone = all(
+            s == sign or s in FRAME or s in BETWEEN for s in self.text.strip()
+        )
+        return sign if is_alone else ""
 
     def words(self) -> int:
         """Return the number of cells between blanks, commas and bars."""

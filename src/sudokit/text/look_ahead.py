@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from sudokit.text.characters import (
-    BETWEEN,
-    FRAME,
     GRIDS,
     LARGEST,
     SIGNS,
@@ -22,22 +20,12 @@ LEAST: Final = 3  # signs of a line that separates
 MOST_CELLS: Final = 101  # in a row of a grid that is too large
 
 
-def separating_sign(line: Line) -> str:
-    """Return the only sign of a line, if it can be an empty cell; else ""."""
-    sign = line.text.lstrip()[:1]
-    if line.kind != CELLS or sign not in SIGNS:
-        return ""
-    alone = all(
-        s == sign or s in FRAME or s in BETWEEN for s in line.text.strip()
-    )
-    return sign if alone else ""
-
-
 class LookAhead:
     """Looks ahead in lines, which are all read again later."""
 
-    def __init__(self, lines: Lines, rows: RowReader) -> None:
-        self.last = 9  # the size of the last puzzle
+    def __init__(self, lines: Lines, rows: RowReader, last: int) -> None:
+        """``last`` is the size of the last puzzle."""
+        self._last = last
         self._lines = lines
         self._rows = rows
 
@@ -59,7 +47,7 @@ class LookAhead:
         while line is not None:
             cells = line.cells() if line.kind == CELLS else 0
             if cells in (9, 81):
-                return before if before == self.last else 9
+                return before if before == self._last else 9
             size = cells if cells in SIZES else GRIDS.get(cells, 0)
             if size and self._rows.can_hold(line, size):
                 if cells in GRIDS:
@@ -70,7 +58,7 @@ class LookAhead:
                 if rows == size:
                     return size
             line = self._more(seen)
-        return before if rows > 1 else self.last
+        return before if rows > 1 else self._last
 
     def _more(self, seen: list[Line]) -> Line | None:
         """Read one more line ahead."""
@@ -157,11 +145,7 @@ class LookAhead:
         else if the rows before it have another sign for their empty cells.
         ``below``: the line follows a puzzle.
         """
-        if len(rows) % band:
-            return False
-        sign = separating_sign(line)
-        if not sign:
-            return False
+        sign = line.only_sign()
         cells = line.cells()
         if not LEAST < cells < size * size:
             return False
@@ -176,7 +160,7 @@ class LookAhead:
                 ended = True
             elif following.kind == BLANK:
                 ended = count % band != 0 or count % size == 0
-            elif separating_sign(following):
+            elif following.only_sign():
                 separators += 1
             elif following.kind == CELLS:
                 count += 1
@@ -240,7 +224,7 @@ class LookAhead:
         """Return whether this is the note of a complete next puzzle."""
         note = line.note
         return note is not None and self.puzzles_follow(
-            note.size() or self.last
+            note.size() or self._last
         )
 
     def block(self, size: int) -> int:

@@ -20,14 +20,12 @@ between the boxes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import StringIO
-from typing import Final, final
+from typing import TYPE_CHECKING, Final, NamedTuple, final
 
 from sudokit.text.box_note import BoxNote
-from sudokit.text.characters import LARGEST, squarest_rows
-from sudokit.text.errors import FormatError
-from sudokit.text.labels import Labels
-from sudokit.text.line import end_of_lines
+from sudokit.text.characters import end_of_lines, squarest_rows
 from sudokit.text.lines import (
     BLANK,
     CELLS,
@@ -37,15 +35,35 @@ from sudokit.text.lines import (
     LineStream,
     Sign,
 )
-from sudokit.text.look_ahead import LookAhead
-from sudokit.text.options import USUAL, ReadOptions
+from sudokit.text.messages import FormatError, plural
 from sudokit.text.rows import Row, RowReader
-from sudokit.text.spellings import is_candidates, lone_grid
-from sudokit.text.wording import plural
 
+if TYPE_CHECKING:
+    from sudokit.rules.spelling import GivenRules
+    from sudokit.text.look_ahead import LookAhead
+
+CANDIDATES: Final = 728  # characters of a line that may be candidates
 BELOW: Final = 2  # lines that may lie below the last row of a puzzle
-OTHERS: Final = "--from auto reads other formats"
 COUNTED: Final = ("01", "12")  # beginnings of a first row that counts up
+
+
+class ReadOptions(NamedTuple):
+    """How to read puzzles from a text.
+
+    ``name`` is that of the file, for errors, and ``format`` the name of a
+    text format, or ``auto`` to recognise it.  ``given`` has the rules that
+    are known beforehand.  ``comment`` starts a comment, and ``empty`` is
+    another sign for an empty cell.
+    """
+
+    name: str = "-"
+    format: str = "auto"
+    given: GivenRules | None = None
+    comment: str = "#"
+    empty: str = ""
+
+
+USUAL: Final = ReadOptions()
 
 
 @final
@@ -120,12 +138,11 @@ class TextReader:
         self.name = options.name
         self._lines = Lines(stream, options.comment, options.empty)
         self._rows = RowReader(options.empty, noted)
-        self._look = LookAhead(self._lines, self._rows)
-        self._labels = Labels(self._lines, self._rows)
         self._size = size
         self._band = band
         self._note_inside: BoxNote | None = None
-        self._end = 0  # the last line of the last puzzle
+        self._last = 9  # the size of the last puzzle
+        self._end = 0  # its last line
         self._lost = False  # after an error, until a puzzle can start
         self._empty_sign = ""  # of the last row, if it can be of a frame
         self._links = links
@@ -178,7 +195,7 @@ class TextReader:
             self._empty_sign = ""
             if line.kind != CELLS and (
                 not self._is_row(line, self._size or 9)
-                or self._look.is_blank_heading(line)
+                or self._look().is_blank_heading(line)
             ):
                 continue
             self._empty_sign = self._rows.empty_sign(line)
@@ -191,21 +208,16 @@ class TextReader:
             if self._is_separator(line, size, note):
                 continue
             if not row.is_start(size) or row.values[:2] in COUNTED:
-                bare, rest = lone_grid(line.text)
-                if rest and not row.is_start(size):
-                    line = Line(line.number, bare, line.kind, line.note)
-                else:
-                    below = self._is_below(line)
-                    line = self._labels.removed(line, self._size, below)
+                line, rest = self._without_words(line, row.is_start(size))
                 if line.kind != CELLS:
                     continue
                 row = self._rows.row_of(line, size)
-            if is_candidates(line.text.strip()):
-                raise self._error(
-                    "the 729 candidates of a grid", line.number, 1, OTHERS
-                )
+            if len(line.text) > CANDIDATES:
+                from sudokit.text import refused  # noqa: PLC0415
+
+                refused.refuse_candidates(line, self.name)
             if not (self._size or row.is_start(size)):
-                size = self._look.size_at(line)
+                size = self._look().size_at(line)
                 row = self._rows.row_of(line, size)
                 if note is not None and not (
                     note.regions or note.size() in (0, size)
@@ -220,7 +232,11 @@ class TextReader:
                 bars = line.bars(size)
                 note = note if bars is None else bars.after(note)
             if row.wrong and not self._size:
-                self._refuse(line, row)
+                from sudokit.text import refused  # noqa: PLC0415
+
+                refused.refuse_row(
+                    row, self._look().too_large(line), self.name
+                )
             if row.wrong and not row.is_part(size):
                 raise self._row_error(row, size)
             if len(row.values) == size * size and not row.wrong:
@@ -229,9 +245,15 @@ class TextReader:
                 rows = self._puzzle(row, size, self._band_of(note, size))
             written = self._written(rows, size, note, rest)
             self._lost = False
-            self._look.last = size
+            self._last = size
             self._end = rows[-1].number
             return written
+
+    def _look(self) -> LookAhead:
+        """Return the reader of later lines."""
+        from sudokit.text.look_ahead import LookAhead  # noqa: PLC0415
+
+        return LookAhead(self._lines, self._rows, self._last)
 
     def _error(
         self, message: str, line: int, column: int, cure: str = ""
@@ -244,6 +266,20 @@ class TextReader:
         cure = f"--empty {sign!r} takes it for an empty cell" if sign else ""
         return self._error(row.wrong, row.number, row.column, cure)
 
+    def _without_words(self, line: Line, is_start: bool) -> tuple[Line, str]:
+        """Return a puzzle's first line without labels, and its other words.
+
+        ``is_start``: a puzzle can start with the line as it is.
+        """
+        from sudokit.text.labels import Labels  # noqa: PLC0415
+        from sudokit.text.spellings import lone_grid  # noqa: PLC0415
+
+        bare, rest = lone_grid(line.text)
+        if rest and not is_start:
+            return Line(line.number, bare, line.kind, line.note), rest
+        labels = Labels(self._lines, self._rows)
+        return labels.removed(line, self._size, self._is_below(line)), rest
+
     def _is_row(self, line: Line, size: int) -> bool:
         """Return whether a line of dashes or blanks is a row, not a frame.
 
@@ -253,26 +289,8 @@ class TextReader:
             return False
         sign = self._rows.empty_sign(line)
         return sign != "" and sign in (
-            self._empty_sign or self._look.empty_sign(),
+            self._empty_sign or self._look().empty_sign(),
         )
-
-    def _refuse(self, line: Line, row: Row) -> None:
-        """Raise FormatError for known formats that can't be read here."""
-        size = self._look.too_large(line)
-        if size:
-            raise self._error(
-                f"a grid of {size}x{size}, where {LARGEST}x{LARGEST}"
-                " is the largest",
-                row.number,
-                1,
-            )
-        if line.is_of_another_format():
-            raise self._error(
-                row.wrong,
-                row.number,
-                row.column,
-                OTHERS,
-            )
 
     def _is_separator(
         self, line: Line, size: int, note: BoxNote | None
@@ -280,7 +298,20 @@ class TextReader:
         """Return whether a line is a separator, where a puzzle can start."""
         band = self._band_of(note, size)
         below = self._is_below(line)
-        return self._look.is_separator(line, [], size, band, below)
+        return self._separates(line, [], size, band, below)
+
+    def _separates(
+        self,
+        line: Line,
+        rows: Sequence[Row],
+        size: int,
+        band: int,
+        below: bool = False,
+    ) -> bool:
+        """Return whether a line separates boxes, as ``LookAhead`` decides."""
+        if len(rows) % band or not line.only_sign():
+            return False
+        return self._look().is_separator(line, rows, size, band, below)
 
     def _is_below(self, line: Line) -> bool:
         """Return whether a line follows a puzzle, perhaps after its frame."""
@@ -312,7 +343,7 @@ class TextReader:
                 )
             if len(rows) == size:
                 break
-            if row.wrong and self._look.puzzles_follow(size):
+            if row.wrong and self._look().puzzles_follow(size):
                 break
             following = self._next_row(rows, size, band)
             if following is None:
@@ -334,13 +365,13 @@ class TextReader:
         line = self._lines.next()
         while line is not None and line.kind != BLANK:
             if line.kind == CELLS:
-                if not self._look.is_separator(line, rows, size, band):
+                if not self._separates(line, rows, size, band):
                     break
                 line = self._lines.next()
                 continue
             if self._is_row(line, size):
                 break
-            if self._look.begins(line):
+            if self._look().begins(line):
                 self._lines.again([line])
                 return None
             self._pass_note(line, size)
@@ -350,7 +381,7 @@ class TextReader:
         if line.kind == BLANK:
             if len(rows) % band:
                 return None
-            if not _goes_on(len(rows), self._look.block(size), size, band):
+            if not _goes_on(len(rows), self._look().block(size), size, band):
                 return None
             return self._next_row(rows, size, band)
         row = self._rows.row_of(line, size)
@@ -373,21 +404,6 @@ class TextReader:
         self._note_inside = None
         return note
 
-    def _refuse_large(self, rows: list[Row], size: int) -> None:
-        """Raise FormatError for grids that only look like others."""
-        number = rows[0].number
-        signs = {sign.text for row in rows for sign in row.signs}
-        if size == 16 and "0" in signs and signs & {".", "_", "*"}:
-            raise self._error(
-                "0 stands beside another sign for empty cells; write the"
-                " values as 1 to 9 and A to G",
-                number,
-                1,
-            )
-        values = "".join([row.values for row in rows])
-        if size == 21 and values.strip("0") and _is_samurai(values):
-            raise self._error("a samurai can't be read", number, 1)
-
     def _stray(self, note: BoxNote, where: str) -> FormatError:
         """Return the error of rules in a comment that belong to no puzzle."""
         line, column = note.places[0]
@@ -401,18 +417,9 @@ class TextReader:
         FormatError if some values are letters and others numbers.
         """
         if size > 9:
-            first = ""
-            for row in rows:
-                for sign in row.signs:
-                    kind = _kind_of(sign.text)
-                    if kind and first and kind != first:
-                        raise self._error(
-                            f"{kind} {sign.text!r} where {first}s are used",
-                            row.number,
-                            sign.column,
-                        )
-                    first = first or kind
-            self._refuse_large(rows, size)
+            from sudokit.text import refused  # noqa: PLC0415
+
+            refused.refuse_values(rows, size, self.name)
         values = "".join([row.values for row in rows])
         clues = "".join([row.clues or row.values for row in rows])
         return Written(
@@ -424,24 +431,6 @@ class TextReader:
             "" if clues == values else values,
             rest,
         )
-
-
-def _is_samurai(values: str) -> bool:
-    """Return whether these are five grids of 9x9 that overlap."""
-    gaps = [
-        values[21 * i + j : 21 * i + j + 3]
-        for i, j in [(i, 9) for i in range(6)]
-        + [(i, 9) for i in range(15, 21)]
-        + [(i, j) for i in range(9, 12) for j in (0, 3, 15, 18)]
-    ]
-    return set("".join(gaps)) == {"0"} and not values.strip("0123456789")
-
-
-def _kind_of(text: str) -> str:
-    """Return the notation of a value above 9; "" for other values."""
-    if text.isalpha():
-        return "letter"
-    return "number" if len(text) > 1 else ""
 
 
 def _goes_on(rows: int, block: int, size: int, band: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from sudokit.text.characters import (
+    BARS,
     BETWEEN,
     LETTERS,
     LINE_LIMIT,
@@ -12,14 +13,7 @@ from sudokit.text.characters import (
     SIGNS,
 )
 from sudokit.text.lines import PASSED, Line, Sign
-from sudokit.text.spellings import (
-    is_blank_row,
-    plain_blanks,
-    plain_numbers,
-    row_label,
-    without_plus,
-)
-from sudokit.text.wording import plural, quoted
+from sudokit.text.messages import plural, quoted
 
 # The signs of values in a Row.
 VALUES: Final = "0123456789" + LETTERS + LETTERS.lower() + "@#"
@@ -112,6 +106,8 @@ class RowReader:
 
     def _with_entries(self, line: Line, row: Row, size: int) -> Row:
         """Return the row of a line with a + before each entry."""
+        from sudokit.text.spellings import without_plus  # noqa: PLC0415
+
         text = without_plus(line.text)
         if text == line.text:
             return row
@@ -130,6 +126,12 @@ class RowReader:
 
         The sign for them is a single one, the only such sign in the line.
         """
+        from sudokit.text.spellings import (  # noqa: PLC0415
+            plain_blanks,
+            plain_numbers,
+            row_label,
+        )
+
         end = row_label(text)
         text = plain_numbers(" " * end + text[end:])
         if any(sign in text for sign in self._empty):
@@ -158,15 +160,20 @@ class RowReader:
         A dash or a blank; "" for other lines, and in rows without any.
         """
         text = line.text
-        if line.kind == PASSED:
-            if is_blank_row(text, 9):
-                return " "
-            dashes = text.count("-") == 9 and all(
-                s == "-" or s in BETWEEN or s.isspace() for s in text
-            )
+        if line.kind == PASSED and text.count("-") == 9:
+            dashes = all(s == "-" or s in BETWEEN or s.isspace() for s in text)
             return "-" if dashes else ""
-        if "-" in text:
+        if line.kind != PASSED and "-" in text:
             return "-"
+        if BARS.isdisjoint(text):
+            return ""
+        from sudokit.text.spellings import (  # noqa: PLC0415
+            is_blank_row,
+            plain_blanks,
+        )
+
+        if line.kind == PASSED:
+            return " " if is_blank_row(text, 9) else ""
         return " " if plain_blanks(text, 9) != text else ""
 
     def _row(self, line: Line, size: int) -> Row:

@@ -20,9 +20,9 @@ from sudokit.text.characters import (
     NO_BREAK,
     SIGNS,
     WIDE_SIGNS,
+    end_of_lines,
 )
-from sudokit.text.line import end_of_lines
-from sudokit.text.wording import shown
+from sudokit.text.messages import shown
 
 CODE: Final = "utf-8-sig"
 MARK: Final = 0xEF  # the first byte of UTF-8's mark

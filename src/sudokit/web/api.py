@@ -23,7 +23,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from sudokit.system.language import ENGLISH, LANGUAGES
-from sudokit.text.errors import value_fault
+from sudokit.text.messages import value_fault
 from sudokit.web.gate import response_to
 from sudokit.web.pool import Lanes
 from sudokit.web.replies import (

@@ -31,8 +31,8 @@ from sudokit.game.solutions import (
     show_solution,
     solution_text,
 )
-from sudokit.text.errors import FormatError
-from sudokit.text.options import ReadOptions
+from sudokit.text.messages import FormatError
+from sudokit.text.reader import ReadOptions
 from sudokit.web.records import board_of, hint_record
 from sudokit.web.replies import Record
 

@@ -71,7 +71,7 @@ from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import regions_text
 from sudokit.system.language import _
 from sudokit.text.cells import cell_name, sign_of
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError
 from sudokit.web.replies import Record, Refusal, sentence
 from sudokit.web.rule_drawing import drawing_of
 

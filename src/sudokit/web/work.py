@@ -70,8 +70,8 @@ from sudokit.rules.spelling import (
 )
 from sudokit.solving.setting import clues_record
 from sudokit.system.language import ENGLISH, _, speaking
-from sudokit.text.errors import FormatError
-from sudokit.text.options import ReadOptions
+from sudokit.text.messages import FormatError
+from sudokit.text.reader import ReadOptions
 from sudokit.training.answers import AnswerError, move_of
 from sudokit.training.step_reward import reward
 from sudokit.web.moves import played

@@ -25,9 +25,9 @@ def phone(page: Browser) -> Iterator[Browser]:
     command = page.driver.execute_cdp_cmd
     page.look("light", 390, 844)
     command("Emulation.setTouchEmulationEnabled", {"enabled": True})
-    watch = command("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
+    watch = page.before_each_page(WATCH)
     page.open()
     yield page
-    command("Page.removeScriptToEvaluateOnNewDocument", watch)
+    page.stop_before_each_page(watch)
     command("Emulation.setTouchEmulationEnabled", {"enabled": False})
     page.look("light", 1080, 820)

@@ -18,9 +18,10 @@ def served(page: Browser) -> Iterator[Served]:
     """The page has a server that a test may end."""
     served = Served(before=UNHURRIED)
     before, page.address = page.address, served.address
-    page.open()
-    page.wait(lambda: page.text("about"))
-    yield served
+    with page.copies():
+        page.open()
+        page.wait(lambda: page.text("about"))
+        yield served
     page.address = before
     if served.process.poll() is None:
         served.end(signal.SIGTERM)

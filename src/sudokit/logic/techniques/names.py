@@ -7,7 +7,7 @@ from typing import Final
 
 from sudokit.logic.techniques.table import TECHNIQUES, letters
 from sudokit.system.language import _
-from sudokit.text.wording import nearest
+from sudokit.text.messages import nearest
 
 # The technique of sudokit that is the same, or comes closest.
 OTHER_NAMES: Final = {

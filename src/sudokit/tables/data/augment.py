@@ -27,7 +27,7 @@ from sudokit.tables.errors import TableError
 from sudokit.tables.puzzles import line_of
 from sudokit.tables.running import RunOptions, Summary, run_work
 from sudokit.text.characters import GRIDS
-from sudokit.text.errors import FormatError
+from sudokit.text.messages import FormatError
 
 SIGNS = frozenset(".0123456789")
 FEW = 64  # draws beyond eight for each image, before all images are made

@@ -15,7 +15,7 @@ from sudokit.tables.chunk import Chunk, OwnColumns
 from sudokit.tables.columns import RATED
 from sudokit.tables.puzzles import column_like, texts_of
 from sudokit.tables.work import MadeRows, RowWork, check_new, layout_for
-from sudokit.text.errors import fault_text
+from sudokit.text.messages import fault_text
 
 
 class NoRows(Exception):

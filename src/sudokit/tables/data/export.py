@@ -40,7 +40,7 @@ from sudokit.tables.work import (
     layout_for,
     slowest,
 )
-from sudokit.text.errors import fault_text
+from sudokit.text.messages import fault_text
 
 WRONG: Final = "its solution is wrong; the right one is exported"
 SHARD: Final = 100_000  # rows

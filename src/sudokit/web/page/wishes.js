@@ -6,6 +6,7 @@ import * as opening from "./opening.js";
 import * as settings from "./settings.js";
 import { names } from "./server.js";
 import { NINE, listed } from "./sudoku.js";
+import { COURSE } from "./techniques.js";
 import { titleOf } from "./words.js";
 import { _, language } from "./language.js";
 
@@ -42,7 +43,7 @@ export function listen(act) {
     dialogs.close();
     act(wanted());
   });
-  const known = Object.values(course.COURSE).flat();
+  const known = Object.values(COURSE).flat();
   for (const id of ["require", "forbid"]) {
     at(id).append(...known.map((name) => new Option(_(name), name)));
   }

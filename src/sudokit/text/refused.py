@@ -1,0 +1,90 @@
+"""Texts that look like puzzles but are something else, refused by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from sudokit.text.characters import LARGEST
+from sudokit.text.lines import Line
+from sudokit.text.messages import FormatError
+from sudokit.text.rows import Row
+from sudokit.text.spellings import is_candidates
+
+OTHERS: Final = "--from auto reads other formats"
+
+
+def refuse_candidates(line: Line, name: str) -> None:
+    """Raise FormatError for a line of the 729 candidates of a grid."""
+    if is_candidates(line.text.strip()):
+        raise FormatError(
+            "the 729 candidates of a grid", name, line.number, 1, OTHERS
+        )
+
+
+def refuse_row(row: Row, too_large: int, name: str) -> None:
+    """Raise FormatError if a wrong row begins something known.
+
+    ``too_large`` is the size of a grid beyond the largest, 0 for none.
+    """
+    if too_large:
+        raise FormatError(
+            f"a grid of {too_large}x{too_large}, where {LARGEST}x{LARGEST}"
+            " is the largest",
+            name,
+            row.number,
+            1,
+        )
+    if row.line.is_of_another_format():
+        raise FormatError(row.wrong, name, row.number, row.column, OTHERS)
+
+
+def refuse_values(rows: Sequence[Row], size: int, name: str) -> None:
+    """Raise FormatError for a large grid whose values mean something else.
+
+    Some of its values are letters and others numbers, 0 may be a value or
+    an empty cell, or it holds the five grids of a samurai.
+    """
+    number = rows[0].number
+    first = ""
+    for row in rows:
+        for sign in row.signs:
+            kind = _kind_of(sign.text)
+            if kind and first and kind != first:
+                raise FormatError(
+                    f"{kind} {sign.text!r} where {first}s are used",
+                    name,
+                    row.number,
+                    sign.column,
+                )
+            first = first or kind
+    signs = {sign.text for row in rows for sign in row.signs}
+    if size == 16 and "0" in signs and signs & {".", "_", "*"}:
+        raise FormatError(
+            "0 stands beside another sign for empty cells; write the values"
+            " as 1 to 9 and A to G",
+            name,
+            number,
+            1,
+        )
+    values = "".join([row.values for row in rows])
+    if size == 21 and values.strip("0") and _is_samurai(values):
+        raise FormatError("a samurai can't be read", name, number, 1)
+
+
+def _kind_of(text: str) -> str:
+    """Return the notation of a value above 9; "" for other values."""
+    if text.isalpha():
+        return "letter"
+    return "number" if len(text) > 1 else ""
+
+
+def _is_samurai(values: str) -> bool:
+    """Return whether these are five grids of 9x9 that overlap."""
+    gaps = [
+        values[21 * i + j : 21 * i + j + 3]
+        for i, j in [(i, 9) for i in range(6)]
+        + [(i, 9) for i in range(15, 21)]
+        + [(i, j) for i in range(9, 12) for j in (0, 3, 15, 18)]
+    ]
+    return set("".join(gaps)) == {"0"} and not values.strip("0123456789")
