@@ -93,11 +93,12 @@ def check_step(
     if claim is None:
         return False
     own = {one.name: one.form for one in techniques}
-    return is_right(claim, own) and not any(
-        is_right(claim.without(at), own)
-        for at, premise in enumerate(step.premises)
-        if premise.role == "link"
-    )
+    if not is_right(claim, own):
+        return False
+    for at, premise in enumerate(step.premises):
+        if premise.role == "link" and is_right(claim.without(at), own):
+            return False
+    return True
 
 
 def is_right(claim: Claim, own: dict[str, StepForm | None]) -> bool:
@@ -200,7 +201,7 @@ def is_rated(claim: Claim) -> bool:
     form = FORMS.get(way)
     if form is not None:
         step = claim.step._replace(technique=way)
-        same = claim_of(claim.here.puzzle, step, claim.clues)
+        same = claim_of(claim.here, step, claim.clues)
         return form.fits(same) and is_sound(same, form)
     if way == OWN:
         by_chains = claim.choices("on") or claim.choices("off")
@@ -397,7 +398,8 @@ def is_grave(claim: Claim, more: int) -> bool:
     house; the puzzle has one solution.
     """
     rules = claim.laws.rules
-    here = Facts(claim.here.puzzle, laws_of(rules))  # with all houses
+    # With all houses.
+    here = Facts(claim.here.puzzle, laws_of(rules), claim.here)
     if more & ~here.alive or not rules.has_houses_alone():
         return False
     return all(

@@ -144,7 +144,7 @@ class Claim:
         """Return the claim without the premise of a number, from 0."""
         premises = self.premises[:at] + self.premises[at + 1 :]
         step = self.step._replace(premises=premises)
-        return claim_of(self.here.puzzle, step, self.clues)
+        return claim_of(self.here, step, self.clues)
 
     def cell_clauses(self, cells: list[int]) -> list[int]:
         """Return the clauses of some cells."""
@@ -169,14 +169,16 @@ def read(
     for premise in step.premises:
         if not names_something(here, premise):
             return None
-    return claim_of(puzzle, step, clues)
+    return claim_of(here, step, clues)
 
 
-def claim_of(puzzle: AnyPuzzle, step: Step, clues: AnyPuzzle | None) -> Claim:
+def claim_of(here: Facts, step: Step, clues: AnyPuzzle | None) -> Claim:
     """Return the claim of a step under the rules that it names."""
-    names = [what for _role, what in step.premises if isinstance(what, str)]
-    laws = laws_of(puzzle_rules(puzzle)).only(frozenset(names))
-    return Claim(Facts(puzzle, laws), step, clues)
+    rules = here.laws.rules
+    if rules.rules:
+        names = [w for _role, w in step.premises if isinstance(w, str)]
+        here = Facts(here.puzzle, laws_of(rules).only(frozenset(names)), here)
+    return Claim(here, step, clues)
 
 
 def is_choice(here: Facts, what: object) -> bool:

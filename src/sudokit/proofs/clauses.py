@@ -30,12 +30,20 @@ class Facts:
 
     __slots__ = ("alive", "laws", "puzzle", "true")
 
-    def __init__(self, puzzle: AnyPuzzle, laws: Laws) -> None:
-        bits = [1 << value >> 1 for value in puzzle.cells]
+    def __init__(
+        self, puzzle: AnyPuzzle, laws: Laws, same: Facts | None = None
+    ) -> None:
+        """Take the candidates of ``same``, of the same puzzle, if known."""
         self.puzzle: Final = puzzle
         self.laws: Final = laws
-        self.alive: Final = packed(puzzle.masks(), laws.size)
-        self.true: Final = packed(bits, laws.size)
+        if same is None:
+            bits = [1 << value >> 1 for value in puzzle.cells]
+            alive = packed(puzzle.masks(), laws.size)
+            true = packed(bits, laws.size)
+        else:
+            alive, true = same.alive, same.true
+        self.alive: Final[int] = alive
+        self.true: Final[int] = true
 
     def is_open(self, cell: int) -> bool:
         """Return whether the cell is empty."""

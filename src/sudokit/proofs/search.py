@@ -10,7 +10,7 @@ and nobody need trust them.
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, NamedTuple, final
 
 from sudokit.native.bits import members
 from sudokit.proofs.fillings import RuleReading, readings_of, supported
@@ -29,8 +29,19 @@ def solutions(laws: Laws, alive: int, true: int, most: int) -> int | None:
         if laws.excluded(code) & true:
             return 0
     search = Exhaustion(laws)
-    count = search.count(alive, true, most)
+    count = search.count(Position(alive, true, laws.every), most)
     return count if search.work >= 0 else None
+
+
+class Position(NamedTuple):
+    """Candidates of empty cells, values, and the clauses without a value.
+
+    A clause has all candidates that a cell, or a value in a house, ever had.
+    """
+
+    alive: int
+    true: int
+    clauses: list[int]
 
 
 @final
@@ -52,42 +63,36 @@ class Exhaustion:
         self._answers: Final[dict[tuple[int, int], int]] = {}
         self.work: int = WORK
 
-    def count(self, alive: int, true: int, most: int) -> int:
+    def count(self, start: Position, most: int) -> int:
         """Return the number of solutions, at most ``most``."""
         self.work -= 1
         if self.work < 0:
             return 0
-        laws = self._laws
-        narrowed = self._narrow(alive, true)
+        narrowed = self._narrow(start)
         if narrowed is None:
             return 0
-        alive, true = narrowed
-        shortest = 0
-        size = 0
-        for bits in laws.every:
-            clause = alive & bits
-            if clause and not true & bits:
-                count = clause.bit_count()
-                if not size or count < size:
-                    shortest, size = clause, count
-        if not shortest:
+        alive, true, clauses = narrowed
+        if not clauses:
             return 1
+        shortest = min([alive & bits for bits in clauses], key=int.bit_count)
         solved = 0
         while shortest and solved < most:
             bit = shortest & -shortest
             shortest ^= bit
-            gone = laws.excluded(bit.bit_length() - 1) | bit
-            solved += self.count(alive & ~gone, true | bit, most - solved)
+            gone = self._laws.excluded(bit.bit_length() - 1) | bit
+            case = Position(alive & ~gone, true | bit, clauses)
+            solved += self.count(case, most - solved)
             alive &= ~bit
         return solved
 
-    def _narrow(self, alive: int, true: int) -> tuple[int, int] | None:
+    def _narrow(self, start: Position) -> Position | None:
         """Return the position that must follow, None if there is none."""
+        then = start
         while True:
-            filled = self._fill(alive, true)
-            if filled is None:
-                return None
-            alive, true = filled
+            filled = self._fill(then)
+            if filled is None or not self._readings:
+                return filled
+            alive, true, clauses = filled
             left = alive | true
             for at, (bits, reading) in enumerate(self._readings):
                 before = left & bits
@@ -99,26 +104,30 @@ class Exhaustion:
                     return None
                 left ^= before ^ after
             if left == alive | true:
-                return alive, true
-            alive &= left
+                return filled
             if true & ~left:
                 return None
+            then = Position(alive & left, true, clauses)
 
-    def _fill(self, alive: int, true: int) -> tuple[int, int] | None:
+    def _fill(self, start: Position) -> Position | None:
         """Fill in last candidates until there are none; None if one lacks."""
-        laws = self._laws
+        alive, true, clauses = start
         moved = True
         while moved:
             moved = False
-            for bits in laws.every:
+            rest: list[int] = []
+            for bits in clauses:
                 if true & bits:
                     continue
                 clause = alive & bits
                 if not clause:
                     return None
-                if not clause & (clause - 1):
-                    code = clause.bit_length() - 1
-                    alive &= ~(laws.excluded(code) | clause)
-                    true |= clause
-                    moved = True
-        return alive, true
+                if clause & (clause - 1):
+                    rest.append(bits)
+                    continue
+                code = clause.bit_length() - 1
+                alive &= ~(self._laws.excluded(code) | clause)
+                true |= clause
+                moved = True
+            clauses = rest
+        return Position(alive, true, clauses)

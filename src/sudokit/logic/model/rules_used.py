@@ -251,7 +251,7 @@ def _of_clauses(
     codes = bits_of([code for role, node in runs for code in node])
     cells = [cell for role, some in _runs(laws, step, True) for cell in some]
     # The named houses, and the values of which they are clauses.
-    houses = named & laws.houses.keys()
+    houses = frozenset([one for one in named if one in laws.houses])
     values = {code % laws.size for code in members(codes)}
     if not values and step.technique.startswith("Hidden"):
         values = {*range(laws.size)}
