@@ -13,7 +13,7 @@ from sudokit.text.reader import ReadOptions
 
 SIX = "123456" + "." * 30
 HOLDERS = formats.holders(boxes((3, 2)))  # of all rules
-SAY_SHAPES = [f.name for f in formats.FORMATS.values() if f.can_say_shapes()]
+SAY_SHAPES = [f.name for f in formats.FORMATS.values() if f.holds_shapes()]
 
 
 def status_of(words: list[str]) -> int:

@@ -141,7 +141,7 @@ def test_all_pairs_of_formats(some: list[PuzzleRecord]) -> None:
         wanted: list[AnyPuzzle] = [grid_of(one) for one in some]
         if "triples" in (first, second):
             wanted = [g for g in wanted if set(g.line()) != {"."}]
-        if "candidates" not in (FORMATS[first].says & FORMATS[second].says):
+        if "candidates" not in (FORMATS[first].holds & FORMATS[second].holds):
             wanted = [formats.plain(g) for g in wanted]
         key = (tuple(read[first]), second)
         if key not in again:
@@ -176,9 +176,9 @@ def test_the_empty_grid_is_an_empty_file_of_triples() -> None:
 def test_clues_and_entries_where_they_can_be_said(name: str) -> None:
     puzzle = PuzzleRecord(GRID, CLUES)
     (back,) = items(said([puzzle], name), name)
-    kept = "clues" in FORMATS[name].says
+    kept = "clues" in FORMATS[name].holds
     assert back.clues == (CLUES if kept else None)
-    assert formats.unsaid(puzzle, FORMATS[name]) == (
+    assert formats.losses(puzzle, FORMATS[name]) == (
         [] if kept else ["which values are clues"]
     )
 
@@ -187,5 +187,5 @@ def test_clues_and_entries_where_they_can_be_said(name: str) -> None:
 def test_comments_where_they_can_be_said(name: str) -> None:
     puzzle = PuzzleRecord(GRID, comments=("From a book",))
     (back,) = items(said([puzzle], name), name)
-    kept = "comments" in FORMATS[name].says
+    kept = "comments" in FORMATS[name].holds
     assert back.comments == (puzzle.comments if kept else ())

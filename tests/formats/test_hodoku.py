@@ -30,5 +30,5 @@ def test_full_house_is_a_technique(
     )
     assert isinstance(puzzle, PuzzleRecord)
     assert puzzle.grid == Grid.parse(WIKI)
-    assert puzzle.unsaid == lost
+    assert puzzle.dropped == lost
     assert puzzle.comments == comments

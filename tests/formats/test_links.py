@@ -78,7 +78,7 @@ def test_sudokupad_keeps_marks_and_no_entries() -> None:
     puzzle = state(Dice(3))
     (back,) = read(written(puzzle, "sudokupad"))
     assert (back.grid, back.marks) == (puzzle.grid, puzzle.marks)
-    lost = formats.unsaid(puzzle, FORMATS["sudokupad"])
+    lost = formats.losses(puzzle, FORMATS["sudokupad"])
     assert lost == ["which values are clues"]
 
 
@@ -97,7 +97,7 @@ def test_centre_marks_are_the_choices_of_a_position() -> None:
     ruled = GRID.reject(Choice(0, 2, 2))
     (back,) = read(written(PuzzleRecord(ruled), "fpuzzles"))
     assert back.grid == GRID and formats.position(back) == ruled
-    assert formats.unsaid(puzzle, FORMATS["line"]) == ["marks"]
+    assert formats.losses(puzzle, FORMATS["line"]) == ["marks"]
 
 
 # As other programs write them.

@@ -16,7 +16,7 @@ from sudokit.rules.rules import Rules
 from sudokit.rules.spelling import known_rules
 from sudokit.text.messages import FormatError
 
-WRITTEN = [name for name in FORMATS if FORMATS[name].can_say_shapes()]
+WRITTEN = [name for name in FORMATS if FORMATS[name].holds_shapes()]
 
 
 def read(text: str) -> list[PuzzleRecord | FormatError]:
@@ -135,7 +135,7 @@ def test_entries_are_no_clues_under_other_rules() -> None:
     grid = [[{"value": 5}] + [{}] * 8] + [[{}] * 9] * 8
     item = only(f_link(grid=grid, antiking=True))
     assert isinstance(item, PuzzleRecord)
-    assert not any(item.grid.cells) and "entries" in item.unsaid
+    assert not any(item.grid.cells) and "entries" in item.dropped
 
 
 def test_cages_without_cells_say_nothing() -> None:
@@ -146,7 +146,7 @@ def test_cages_without_cells_say_nothing() -> None:
 
 def test_fog_is_left_out_with_a_message() -> None:
     item = only(f_link(foglight=["R1C1"]))
-    assert isinstance(item, PuzzleRecord) and item.unsaid == ("fog",)
+    assert isinstance(item, PuzzleRecord) and item.dropped == ("fog",)
 
 
 def test_signs_of_links_in_rules() -> None:

@@ -61,7 +61,7 @@ def test_hodoku_with_entries_and_choices_ruled_out() -> None:
     assert puzzle.grid.line() == "4" + "." * 78 + "1."
     assert 5 not in puzzle.grid.candidates(1, 2)
     assert puzzle.comments == ("A comment",)
-    assert puzzle.unsaid == ("technique and conclusion",)
+    assert puzzle.dropped == ("technique and conclusion",)
 
 
 ROWS = [WIKI[k : k + 9] for k in range(0, 81, 9)]
@@ -120,14 +120,14 @@ def test_lines_of_hodoku_with_a_technique() -> None:
     for rest, comments in (("411::", ()), ("411:5", ()), ("A:b", ("A:b",))):
         (puzzle,) = items(f":0002:4:{WIKI}:::{rest}:\n")
         assert puzzle.comments == comments
-        assert puzzle.unsaid == ("technique and conclusion",)
+        assert puzzle.dropped == ("technique and conclusion",)
     (puzzle,) = items(f":0000:x:{WIKI}:412 413::\n")
-    assert puzzle.unsaid == () and 4 not in puzzle.grid.candidates(0, 2)
+    assert puzzle.dropped == () and 4 not in puzzle.grid.candidates(0, 2)
 
 
 def test_the_columns_of_kaggle() -> None:
     text = f"quizzes,solutions\n{WIKI.replace('.', '0')},{'1' * 81}\n"
-    assert items(text) == [PuzzleRecord(GRID, unsaid=("column 'solutions'",))]
+    assert items(text) == [PuzzleRecord(GRID, dropped=("column 'solutions'",))]
 
 
 def test_candidates_of_729_characters() -> None:
@@ -182,7 +182,7 @@ def test_opensudoku_of_every_version() -> None:
     found = items(text)
     assert [item.grid for item in found] == [GRID] * len(games)
     assert [item.clues for item in found] == [None] * len(games)
-    assert [item.unsaid for item in found] == [
+    assert [item.dropped for item in found] == [
         ("name and text",),
         *([()] * (len(games) - 1)),
     ]
@@ -199,7 +199,7 @@ def test_opensudoku_with_entries_and_a_note() -> None:
     )
     assert puzzle.grid.line() == "54" + WIKI[2:]
     assert puzzle.clues.line() == "5." + WIKI[2:]
-    assert puzzle.unsaid == ("note",)
+    assert puzzle.dropped == ("note",)
 
 
 def test_hostile_xml() -> None:
@@ -221,12 +221,12 @@ def test_csv_with_other_columns_and_marks() -> None:
     text = f'id;"Quizzes";solutions\n1;{WIKI};x\n\n2;"{WIKI}";y\n'
     found = items(text)
     assert [item.grid for item in found] == [GRID, GRID]
-    assert found[0].unsaid == ("column 'id'", "column 'solutions'")
+    assert found[0].dropped == ("column 'id'", "column 'solutions'")
 
 
 def test_jsonl_of_other_programs() -> None:
     (puzzle,) = items(f'{{"quizzes": "{WIKI}", "level": 3}}\n')
-    assert puzzle == PuzzleRecord(GRID, unsaid=("'level'",))
+    assert puzzle == PuzzleRecord(GRID, dropped=("'level'",))
     assert grids(f'"{WIKI}"\n') == [GRID]
 
 
@@ -240,7 +240,7 @@ def test_decoration_is_left_out_and_named() -> None:
 
     drawn = item(text=[{"value": "x"}])
     assert isinstance(drawn, PuzzleRecord)
-    assert drawn.unsaid == ("text", "colours")
+    assert drawn.dropped == ("text", "colours")
     other = item(text=[], line=[{"lines": [["R1C1"]]}])
     assert isinstance(other, FormatError) and "line" in other.message
 

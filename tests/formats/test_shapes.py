@@ -58,7 +58,7 @@ def read(text: str, shape: Shape | None = None) -> list[object]:
 
 
 def can_say(name: str, grid: Puzzle) -> bool:
-    says = FORMATS[name].says
+    says = FORMATS[name].holds
     if grid.rules.words:
         return "rules" in says or (grid.size == 9 and "rules of 9x9" in says)
     usual = grid.size in (4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 25) and (
@@ -89,7 +89,7 @@ def test_what_is_written_is_read_as_the_same_puzzle(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [one.name for one in FORMATS.values() if "shapes" in one.says]
+    "name", [one.name for one in FORMATS.values() if "shapes" in one.holds]
 )
 def test_a_shape_that_the_reader_is_told_needs_no_word(name: str) -> None:
     for shape in SHAPES[:-2]:
@@ -99,7 +99,7 @@ def test_a_shape_that_the_reader_is_told_needs_no_word(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [one.name for one in FORMATS.values() if "squares" in one.says]
+    "name", [one.name for one in FORMATS.values() if "squares" in one.holds]
 )
 def test_puzzles_of_several_shapes_in_a_file(name: str) -> None:
     """What is said of one does not hold for the next."""
@@ -163,7 +163,7 @@ def test_columns_of_those_names_may_mean_something_else() -> None:
     )
     found = list(formats.read(io.StringIO(text)))
     assert [
-        item.unsaid for item in found if isinstance(item, PuzzleRecord)
+        item.dropped for item in found if isinstance(item, PuzzleRecord)
     ] == [
         *[("column 'diagonals'",)] * 5,
         *[("column 'box'",)] * 4,

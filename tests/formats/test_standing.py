@@ -45,9 +45,9 @@ def texts() -> dict[str, tuple[str, str]]:
     found: dict[str, tuple[str, str]] = {}
     for name, format in FORMATS.items():
         for record, message, held in (
-            (MARKED, GONE, format.says & {"candidates", "marks"}),
-            (ENTERED, WRONG, format.says & {"clues"}),
-            (NOTED, GONE, format.says & {"marks"}),
+            (MARKED, GONE, format.holds & {"candidates", "marks"}),
+            (ENTERED, WRONG, format.holds & {"clues"}),
+            (NOTED, GONE, format.holds & {"marks"}),
         ):
             if held:
                 text = format.head + format.text(record) + format.tail

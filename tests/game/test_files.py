@@ -44,7 +44,7 @@ def test_what_a_format_can_say_comes_back(tmp_path: Path, name: str) -> None:
     assert back.clues == now.clues
     if name == "json":  # that of a saved game
         assert back == now
-    elif "clues" in formats.FORMATS[name].says:
+    elif "clues" in formats.FORMATS[name].holds:
         assert back.grid() == now.grid() and back.can_undo()
         assert saved.text == f"Saved the puzzle ({name}): {saved.path}."
     else:
@@ -56,7 +56,7 @@ def test_what_a_format_can_say_comes_back(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [n for n, format in formats.FORMATS.items() if "marks" in format.says],
+    [n for n, format in formats.FORMATS.items() if "marks" in format.holds],
 )
 @pytest.mark.parametrize("centre", [False, True])
 def test_marks_are_saved_where_there_are_fields_for_them(

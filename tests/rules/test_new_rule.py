@@ -65,7 +65,7 @@ def puzzle() -> Puzzle:
 
 @pytest.mark.parametrize(
     "name",
-    [name for name, one in formats.FORMATS.items() if "rules" in one.says],
+    [name for name, one in formats.FORMATS.items() if "rules" in one.holds],
 )
 def test_every_format_of_rules_has_it(name: str) -> None:
     """Written and read again, it is the same puzzle."""

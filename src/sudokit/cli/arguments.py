@@ -41,7 +41,7 @@ def says_shapes(style: str) -> bool:
         return True
     from sudokit import formats  # noqa: PLC0415
 
-    return formats.FORMATS[style].can_say_shapes()
+    return formats.FORMATS[style].holds_shapes()
 
 
 def style(text: str) -> str:

@@ -181,7 +181,7 @@ def frame(axes: Axes) -> None:
 
 # Times.
 
-# Told apart in grey and by the colour-blind, in the order of the table.
+# Worded apart in grey and by the colour-blind, in the order of the table.
 SOLVER_COLORS = ("#0b7a75", "#d1495b", "#30638e", "#a06b00")
 STEPS = 8  # groups whose medians the line joins
 Point = tuple[float, float, bool]  # difficulty or clues, seconds, ended

@@ -155,7 +155,7 @@ def read_recognised(
     """
     source = formats.Source(stream, options)
     try:
-        name = formats.told(source)
+        name = formats.recognised(source)
     except FormatError:
         return None
     if name in OWN:
@@ -219,7 +219,7 @@ def rule_style(
 def _format_style(name: str, known: GivenRules, rules: Rules) -> Style[Puzzle]:
     """Return the style of a format of sudokit.formats; ValueError for none."""
     format = formats.FORMATS[name]
-    if not format.can_say_shapes():
+    if not format.holds_shapes():
         why = ClassicOnly("this format", rules.name())
         raise formats.CantHold(why, rules)
 

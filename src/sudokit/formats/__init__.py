@@ -40,7 +40,7 @@ from sudokit.formats.puzzle import (
     Item,
     Marks,
     PuzzleRecord,
-    RulesUntold,
+    RulesMissing,
     marks_of,
     plain,
     position,
@@ -69,10 +69,10 @@ from sudokit.text.reader import USUAL, ReadOptions
 __all__ = [
     "FORMATS", "ORDER", "PIECE", "CantHold", "Format", "Item", "Marks",
     "Mistake", "PuzzleRecord", "ReadOptions", "Source", "Writer",
-    "clues_of", "format_named", "holders", "marks_of", "mistakes",
+    "clues_of", "format_named", "holders", "losses", "marks_of", "mistakes",
     "mistakes_text", "named_by", "plain", "position", "puzzle_in", "read",
-    "recognise", "rule_out", "ruled_out", "standing_of", "text_of", "told",
-    "unsaid", "without", "write",
+    "recognise", "recognised", "rule_out", "ruled_out", "standing_of",
+    "text_of", "without", "write",
 ]  # fmt: skip
 
 FORMATS: Final = {
@@ -95,7 +95,7 @@ ORDER: Final = (
 
 
 def format_named(name: str) -> Format:
-    """The format of this name; ValueError names them all."""
+    """Return the format of this name; the ValueError lists all names."""
     if name in FORMATS:
         return FORMATS[name]
     raise ValueError(
@@ -107,15 +107,15 @@ def format_named(name: str) -> Format:
 
 
 def recognise(source: Source) -> str:
-    """The name of the format: by the first lines, else by the file name.
+    """Return the name of the format, by the first lines or the file name.
 
     ``grid`` if neither helps: its errors are the clearest.
     """
-    return told(source) or named_by(source.name) or "grid"
+    return recognised(source) or named_by(source.name) or "grid"
 
 
-def told(source: Source) -> str:
-    """The name of the format by the first lines; "" if unknown."""
+def recognised(source: Source) -> str:
+    """Return the name of the format by the first lines; "" if unknown."""
     lines = source.opening()
     for name in ORDER:
         if FORMATS[name].recognise(lines):
@@ -124,14 +124,14 @@ def told(source: Source) -> str:
 
 
 def named_by(path: str | Path) -> str | None:
-    """The name of the format by a file's suffix.
+    """Return the name of the format by a file's suffix; None if unknown.
 
     Every format's own name is a suffix.
     """
     ending = Path(path).suffix.lower()
-    for found in FORMATS.values():
-        if ending in (f".{found.name}", *found.extensions):
-            return found.name
+    for format in FORMATS.values():
+        if ending in (f".{format.name}", *format.extensions):
+            return format.name
     return None
 
 
@@ -159,7 +159,7 @@ def _items(source: Source, wanted: str) -> Iterator[Item]:
         name = recognise(source) if wanted == "auto" else wanted
         given = source.given
         format = format_named(name)
-        if format.ruled or format.can_say_shapes():
+        if format.ruled or format.holds_shapes():
             # It has its boxes, told or given; only the words are to come.
             given = GivenRules(given.words)
         for item in format.read(source):
@@ -169,7 +169,7 @@ def _items(source: Source, wanted: str) -> Iterator[Item]:
 
 
 def _under(item: Item, source: Source, given: GivenRules) -> Item:
-    """The puzzle that was read, under the given rules."""
+    """Return the puzzle under the rules that are given beforehand."""
     if isinstance(item, FormatError):
         return item
     try:
@@ -189,7 +189,7 @@ class CantHold(ValueError):
     """
 
     def __init__(self, error: ValueError, rules: Rules) -> None:
-        option = error.option if isinstance(error, RulesUntold) else ""
+        option = error.option if isinstance(error, RulesMissing) else ""
         instead = holders(rules)
         super().__init__(f"{error}; {instead}")
         self.with_option = f"{error}{option}; {instead}"
@@ -197,7 +197,7 @@ class CantHold(ValueError):
 
 @lru_cache(maxsize=RECENT)
 def holders(rules: Rules) -> str:
-    """Says which formats to write for puzzles of these rules."""
+    """Return the advice which formats can hold puzzles of these rules."""
     puzzle = PuzzleRecord(Puzzle(rules, bytes(rules.size**2)))
     names = []
     for name, format in FORMATS.items():
@@ -213,7 +213,7 @@ def holders(rules: Rules) -> str:
 def text_of(
     puzzle: PuzzleRecord, format: Format, known: GivenRules | None = None
 ) -> str:
-    """The text of a puzzle, as those who know ``known`` of its rules read it.
+    """Return the text of a puzzle for readers that know the rules ``known``.
 
     CantHold if they would read a different puzzle.
     """
@@ -224,24 +224,24 @@ def text_of(
         raise CantHold(error, puzzle_rules(puzzle.grid)) from None
 
 
-def unsaid(puzzle: PuzzleRecord, format: Format) -> list[str]:
-    """Lists what this format can't hold of the puzzle."""
+def losses(puzzle: PuzzleRecord, format: Format) -> list[str]:
+    """List the parts of the puzzle that this format can't hold."""
     own = puzzle.grid
     grid = as_grid(own)
-    lost = list(puzzle.unsaid)
-    if puzzle.comments and "comments" not in format.says:
+    lost = list(puzzle.dropped)
+    if puzzle.comments and "comments" not in format.holds:
         lost.append("comments")
-    if puzzle.clues is not None and "clues" not in format.says:
+    if puzzle.clues is not None and "clues" not in format.holds:
         lost.append("which values are clues")
     if ruled_out_masks(own) and grid is None:
-        held = format.says & {"candidates", "given marks"}
-        if not held or "rules" not in format.says:
+        held = format.holds & {"candidates", "given marks"}
+        if not held or "rules" not in format.holds:
             lost.append("candidates ruled out")
     if grid is not None:
-        noted = "marks" in format.says and puzzle.marks is None
-        if not (noted or "candidates" in format.says) and plain(grid) != grid:
+        noted = "marks" in format.holds and puzzle.marks is None
+        if not (noted or "candidates" in format.holds) and plain(grid) != grid:
             lost.append("candidates ruled out")
-        if puzzle.marks is not None and "marks" not in format.says:
+        if puzzle.marks is not None and "marks" not in format.holds:
             lost.append("marks")
     return lost
 
@@ -256,7 +256,7 @@ class Writer:
     def __init__(
         self, stream: TextIO, format: Format, known: GivenRules | None = None
     ) -> None:
-        """``known`` is what the reader of the output knows of the rules."""
+        """``known`` are the rules that the reader of the output knows."""
         self.lost: dict[str, int] = {}
         self._stream = stream
         self._format = format
@@ -265,12 +265,12 @@ class Writer:
         stream.write(format.head)
 
     def write(self, puzzle: PuzzleRecord) -> None:
-        """CantHold, and no output, if a different puzzle would be read.
+        """Write a puzzle; CantHold if a different puzzle would be read.
 
         That happens with sizes or rules that the format can't express.
         """
         written = text_of(puzzle, self._format, self._known)
-        for what in unsaid(puzzle, self._format):
+        for what in losses(puzzle, self._format):
             self.lost[what] = self.lost.get(what, 0) + 1
         if not written:
             return
@@ -280,7 +280,7 @@ class Writer:
         self._some = True
 
     def close(self) -> None:
-        """Writes what stands at the end of the format."""
+        """Write the end of the file."""
         self._stream.write(self._format.tail)
 
 

@@ -28,15 +28,15 @@ class Address(NamedTuple):
 
 
 def address_of(text: str) -> Address:
-    """The parts of a text."""
+    """Return the parts of a text."""
     text = text.strip().strip("<>\"'")
     scheme, sign, _ = text[:8].lower().partition("://")
     start = len(scheme) + 3 if sign and scheme in ("http", "https") else 0
-    found = HOST.match(text, start)
-    host = found[1].lower() if found else ""
-    if not found or not (host == "localhost" or "." in host.strip(".")):
+    match = HOST.match(text, start)
+    host = match[1].lower() if match else ""
+    if not match or not (host == "localhost" or "." in host.strip(".")):
         return Address(text, "", text, {})
-    path, *rest = re.split("[?#]", text[found.end() :], maxsplit=1)
+    path, *rest = re.split("[?#]", text[match.end() :], maxsplit=1)
     fields: dict[str, str] = {}
     for part in re.split("[?#&]", "".join(rest), maxsplit=MOST_FIELDS):
         name, sign, value = part.partition("=")
@@ -47,23 +47,23 @@ def address_of(text: str) -> Address:
 
 
 def numbers_of(text: str, name: str, end: int) -> list[int]:
-    """81 numbers in base 32, of two signs each."""
+    """Parse 81 numbers in base 32, two digits each."""
     if len(text) != 162:
         raise ValueError(f"{name}= has {len(text)} characters, not 162")
     if not re.fullmatch("[0-9a-vA-V]{162}", text):
         raise ValueError(f"{name}= has a character outside base 32")
-    found = [int(text[k : k + 2], 32) for k in range(0, 162, 2)]
-    if max(found) >= end:
+    numbers = [int(text[k : k + 2], 32) for k in range(0, 162, 2)]
+    if max(numbers) >= end:
         raise ValueError(f"{name}= has a number above {end - 1}")
-    return found
+    return numbers
 
 
 def bits_of(digits: str) -> int:
-    """A set of values as bits."""
+    """Return a set of values as bits."""
     return sum(1 << (int(digit) - 1) for digit in digits)
 
 
 def two_signs(number: int) -> str:
-    """A number below 1024 in base 32."""
+    """Return a number below 1024 as two digits in base 32."""
     signs = "0123456789abcdefghijklmnopqrstuv"
     return signs[number >> 5] + signs[number & 31]

@@ -44,7 +44,7 @@ ARRAY: Final = re.compile(
 
 
 def _grid(source: Source, rows: Cells) -> PuzzleRecord:
-    """The puzzle of n rows of n values."""
+    """Return the puzzle of n rows of n values."""
     size = len(rows)
     if size * size not in GRIDS:
         raise source.error(f"{size} rows don't make a grid")
@@ -57,13 +57,13 @@ def _grid(source: Source, rows: Cells) -> PuzzleRecord:
         raise source.error(str(error)) from None
 
 
-def _value(source: Source, found: object) -> int:
-    """The value of a cell, 0 for none."""
-    text = "" if found is None else str(found).strip().translate(SPELT)
+def _value(source: Source, cell: object) -> int:
+    """Return the value of a cell, 0 for none."""
+    text = "" if cell is None else str(cell).strip().translate(SPELT)
     if text.lower() in ("", *EMPTY, *NOTHING):
         return 0
     number = re.fullmatch(NUMBER, text)
-    if not isinstance(found, bool) and number:
+    if not isinstance(cell, bool) and number:
         return int(number[1])
     if len(text) == 1 and text.upper() in LETTERS:
         return 10 + LETTERS.index(text.upper())
@@ -74,16 +74,16 @@ def _value(source: Source, found: object) -> int:
 
 
 def _read_json(source: Source) -> Iterator[Item]:
-    """Arrays, each as long as its brackets are open.
+    """Yield the puzzles of arrays, each from its first to its last bracket.
 
     Arrays of single rows make a puzzle when there are as many as cells.
     """
     rows: list[list[object]] = []
-    for found in _arrays(source):
-        if isinstance(found, FormatError):
-            yield found
+    for value in _arrays(source):
+        if isinstance(value, FormatError):
+            yield value
             continue
-        row = _single_row(found)
+        row = _single_row(value)
         if rows and (row is None or len(row) != len(rows[0])):
             yield source.error(f"{len(rows)} rows don't make a grid")
             rows.clear()
@@ -91,7 +91,7 @@ def _read_json(source: Source) -> Iterator[Item]:
             rows.append(row)
         try:
             if row is None:
-                yield from _puzzles(source, found)
+                yield from _puzzles(source, value)
             elif len(rows) == len(row):
                 whole, rows = rows, []
                 yield _grid(source, _rows(source, whole))
@@ -101,21 +101,21 @@ def _read_json(source: Source) -> Iterator[Item]:
         yield source.error(f"{len(rows)} rows don't make a grid")
 
 
-def _single_row(found: object) -> list[object] | None:
-    """A row of a grid that is an array of its own; None for any other."""
-    if not isinstance(found, list) or len(found) not in SIZES:
+def _single_row(value: object) -> list[object] | None:
+    """Return a single row of a grid; None for any other array."""
+    if not isinstance(value, list) or len(value) not in SIZES:
         return None
-    if any(isinstance(cell, list) or len(str(cell)) > 4 for cell in found):
+    if any(isinstance(cell, list) or len(str(cell)) > 4 for cell in value):
         return None
-    if len(found) not in GRIDS:
-        return found
-    small = GRIDS[len(found)]
-    numbers = [n for n in map(str, found) if n.isdecimal()]
-    return found if any(int(n) > small for n in numbers) else None
+    if len(value) not in GRIDS:
+        return value
+    small = GRIDS[len(value)]
+    numbers = [n for n in map(str, value) if n.isdecimal()]
+    return value if any(int(n) > small for n in numbers) else None
 
 
 def _arrays(source: Source) -> Iterator[object]:
-    """The value of each array, and the errors between them."""
+    """Yield the value of each array, and the errors between them."""
     held: list[str] = []
     size = depth = 0
     for text in chain(source, ("",)):
@@ -138,7 +138,7 @@ def _arrays(source: Source) -> Iterator[object]:
 
 
 def _array_of(source: Source, text: str) -> object:
-    """The value of a text in JSON, or as other languages write lists."""
+    """Parse a text as JSON, or as other languages write lists."""
     text = text.strip().rstrip(",;")
     try:
         return json.loads(text)
@@ -147,7 +147,7 @@ def _array_of(source: Source, text: str) -> object:
 
 
 def _nested(source: Source, text: str) -> object:
-    """The lists of a text with any brackets, with or without commas."""
+    """Parse the lists of a text with any brackets, with or without commas."""
     text = ASSIGNED.sub("", CALLED.sub(r"\1", text))
     stack: list[list[object]] = [[]]
     for match in TOKEN.finditer(text):
@@ -167,43 +167,43 @@ def _nested(source: Source, text: str) -> object:
             continue  # a name, or an option as dtype=int
         else:
             stack[-1].append(word)
-    found: object = stack[0]
-    if len(stack) > 1 or not found:
+    value: object = stack[0]
+    if len(stack) > 1 or not value:
         raise source.error("a bracket of the array is not closed")
-    while isinstance(found, list) and len(found) == 1:
-        found = found[0]
-    return found
+    while isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    return value
 
 
-def _puzzles(source: Source, found: Any) -> Iterator[PuzzleRecord]:
-    """The puzzle of an array, or the puzzles."""
-    if _depth(found) > 2:
-        for one in found:
+def _puzzles(source: Source, value: Any) -> Iterator[PuzzleRecord]:
+    """Yield the puzzle of an array, or the puzzles."""
+    if _depth(value) > 2:
+        for one in value:
             yield _grid(source, _rows(source, one))
     else:
-        yield _grid(source, _rows(source, found))
+        yield _grid(source, _rows(source, value))
 
 
-def _depth(found: object) -> int:
-    """How many arrays stand in each other at the start."""
+def _depth(value: object) -> int:
+    """Return how many arrays are nested at the start."""
     depth = 0
-    while isinstance(found, list) and found and depth < 5:
-        found = found[0]
+    while isinstance(value, list) and value and depth < 5:
+        value = value[0]
         depth += 1
     return depth
 
 
-def _rows(source: Source, found: object) -> Cells:
-    """Rows of values."""
-    if not isinstance(found, list) or not found:
+def _rows(source: Source, value: object) -> Cells:
+    """Return the rows of values in an array."""
+    if not isinstance(value, list) or not value:
         raise source.error("not an array of cells")
-    if all(isinstance(row, list) for row in found):
-        return [[_value(source, cell) for cell in row] for row in found]
-    if len(found) < 16 and all(
-        isinstance(row, str) and len(row) > 1 for row in found
+    if all(isinstance(row, list) for row in value):
+        return [[_value(source, cell) for cell in row] for row in value]
+    if len(value) < 16 and all(
+        isinstance(row, str) and len(row) > 1 for row in value
     ):
-        return [[_value(source, cell) for cell in row] for row in found]
-    values = [_value(source, cell) for cell in found]
+        return [[_value(source, cell) for cell in row] for row in value]
+    values = [_value(source, cell) for cell in value]
     size = isqrt(len(values))
     if size * size != len(values):
         raise source.error(f"{len(values)} cells don't make a grid")
@@ -223,7 +223,7 @@ def _is_json(lines: Sequence[str]) -> bool:
 
 
 def _read_cells(source: Source) -> Iterator[Item]:
-    """Rows up to a line without anything."""
+    """Yield the puzzles of rows, each up to an empty line."""
     split = _bars if _is_table(source.opening()) else _split
     rows: list[list[str]] = []
     for text in chain(source, ("",)):
@@ -252,13 +252,13 @@ def _split(line: str) -> list[str]:
 
 
 def _bars(line: str) -> list[str]:
-    """The fields between the bars of a line of Markdown."""
+    """Return the fields between the bars of a line of Markdown."""
     line = line.strip()
     return line.removeprefix("|").removesuffix("|").split("|")
 
 
 def _is_table(lines: Sequence[str]) -> bool:
-    """A heading, and a rule below it with as many columns."""
+    """Return whether lines are a heading and a rule below it."""
     rows = [_bars(line) for line in lines if line][:2]
     return (
         len(rows) == 2
@@ -272,19 +272,19 @@ def _is_rule(row: Sequence[str]) -> bool:
 
 
 def _without_rule(rows: list[list[str]]) -> list[list[str]]:
-    """The rows of a table; its heading is one if it lacks one else."""
+    """Return the rows of a table; its heading is one if one is missing."""
     if len(rows) < 2 or not _is_rule(rows[1]):
         return rows
     return rows[:1] * (len(rows) <= len(rows[0]) + 1) + rows[2:]
 
 
 def _rows_needed(rows: Sequence[Sequence[str]]) -> int:
-    """The rows of a table, of which the first can be a heading."""
+    """Return the number of rows of a table, with its heading."""
     return max(map(len, rows)) + ascends(rows[0])
 
 
 def _without_labels(rows: list[list[str]]) -> list[list[str]]:
-    """The rows without labels that count up along the top or the left."""
+    """Return the rows without labels along the top or the left."""
     columns = max(map(len, rows))
     corner = rows[0][0].strip()
     above = ascends(rows[0]) or ascends(rows[0][1:])
@@ -299,7 +299,7 @@ def _without_labels(rows: list[list[str]]) -> list[list[str]]:
 
 
 def _filled(source: Source, rows: list[list[str]]) -> PuzzleRecord:
-    """The puzzle of rows, of which ends can be missing."""
+    """Return the puzzle of rows whose last cells can be missing."""
     rows = _without_labels(rows)
     size = len(rows)
     if all(len(row) == size + 1 and not row[-1].strip() for row in rows):
@@ -326,7 +326,7 @@ GAP: Final = re.compile("(^|[\t,;]) ?([\t,;]|$)")
 
 
 def _is_cells(lines: Sequence[str]) -> bool:
-    """Rows with marks between their cells, of which some are empty."""
+    """Return whether lines are rows with separators and empty cells."""
     rows = [line for line in lines if line][:9]
     return _is_table(lines) or (
         bool(rows)
@@ -341,7 +341,7 @@ ARRAYS: Final = Format(
     _read_json,
     _json,
     _is_json,
-    says=frozenset({"shapes"}),
+    holds=frozenset({"shapes"}),
 )
 CELLS: Final = Format(
     "cells",

@@ -22,8 +22,8 @@ from sudokit.formats.address import Address
 from sudokit.formats.fpuzzles_rules import (
     JsonObject,
     drop_drawings,
+    rule_items,
     rule_keys,
-    taken,
 )
 from sudokit.formats.lz_string import packed, unpacked
 from sudokit.formats.puzzle import (
@@ -59,7 +59,7 @@ NO_RULES: Final = frozenset(
 
 
 def is_its(address: Address) -> bool:
-    """Is it a link to f-puzzles, or the text after its ``load=``?"""
+    """Return whether it links to f-puzzles, or is the text after ``load=``."""
     if address.host:
         return address.host.endswith("f-puzzles.com") or (
             "load" in address.fields
@@ -68,7 +68,7 @@ def is_its(address: Address) -> bool:
 
 
 def puzzle_of(source: Source, address: Address) -> PuzzleRecord:
-    """The puzzle of a link; ValueError says why there is none."""
+    """Return the puzzle of a link; ValueError if there is none."""
     text = address.fields.get("load", "")
     if not address.host:
         text = address.text
@@ -83,9 +83,9 @@ def puzzle_of(source: Source, address: Address) -> PuzzleRecord:
 
 
 def loaded(text: str) -> JsonObject:
-    """The object that was packed; ValueError."""
+    """Return the unpacked object; ValueError if it is damaged."""
     try:
-        found = json.loads(unpacked(text))
+        content = json.loads(unpacked(text))
     except json.JSONDecodeError as error:
         raise ValueError(
             f"the link's content is not JSON: {error.msg}"
@@ -95,19 +95,19 @@ def loaded(text: str) -> JsonObject:
         raise ValueError(f"the link can't be unpacked: {why}") from None
     except RecursionError:
         raise ValueError("the link holds no puzzle") from None
-    if not isinstance(found, dict):
+    if not isinstance(content, dict):
         raise ValueError("the link holds no puzzle")
-    return found
+    return content
 
 
-def of_object(source: Source, found: JsonObject) -> PuzzleRecord:
-    """The puzzle of an object; ValueError for another rule or no grid."""
-    told = {
+def of_object(source: Source, content: JsonObject) -> PuzzleRecord:
+    """Return the puzzle of an object; ValueError for unknown rules."""
+    lowered = {
         name.lower(): value
-        for name, value in found.items()
+        for name, value in content.items()
         if value not in (None, False, "", 0, [], {})
     }
-    grid = found.get("grid")
+    grid = content.get("grid")
     if not isinstance(grid, list) or not all(
         isinstance(row, list) for row in grid
     ):
@@ -115,24 +115,26 @@ def of_object(source: Source, found: JsonObject) -> PuzzleRecord:
     size = len(grid)
     if not 2 <= size <= LARGEST or any(len(row) != size for row in grid):
         raise ValueError(f"{size} rows of cells make no square grid")
-    words = taken(told, size)
-    drop_drawings(told, words, size)
-    for name in told:
+    words = rule_items(lowered, size)
+    drop_drawings(lowered, words, size)
+    for name in lowered:
         if name not in NO_RULES and name not in DECORATION:
             raise ValueError(
                 f"the puzzle has the rule {clean(name)[:30]!a}, which can't"
                 " be read"
             )
-    return _puzzle(found, [cell for row in grid for cell in row], size, words)
+    return _puzzle(
+        content, [cell for row in grid for cell in row], size, words
+    )
 
 
 def _puzzle(
-    found: JsonObject,
+    content: JsonObject,
     cells: Sequence[object],
     size: int,
     words: Mapping[str, tuple[Group, ...]],
 ) -> PuzzleRecord:
-    """The puzzle of these cells."""
+    """Return the puzzle of these cells."""
     rows = squarest_rows(size) or 1
     boxes = box_cells((rows, size // rows))
     box = {c: k for k, one in enumerate(boxes) for c in one}
@@ -143,8 +145,8 @@ def _puzzle(
     centre = ["" for _ in every]
     corner = centre.copy()
     coloured = False
-    for place, told in enumerate(cells):
-        cell = {} if told is None else told
+    for place, entry in enumerate(cells):
+        cell = {} if entry is None else entry
         if not isinstance(cell, dict):
             raise ValueError(f"cell {place + 1} is not an object")
         values[place] = value_of(cell.get("value"), place, size)
@@ -159,9 +161,9 @@ def _puzzle(
         region = cell.get("region", box[place])
         named.setdefault(str(region), []).append(place)
         coloured = coloured or any(cell.get(key) for key in COLOURS)
-    unsaid = [
+    dropped = [
         DECORATION[name.lower()]
-        for name, value in found.items()
+        for name, value in content.items()
         if value and name.lower() in DECORATION
     ] + ["colours"] * coloured
     regions = checked(size, list(named.values()))
@@ -178,20 +180,20 @@ def _puzzle(
         lost += ["entries"] * (clues != values)
         return PuzzleRecord(
             Puzzle(under, bytes(clues), gone=puzzle.gone),
-            comments=comments_of(found),
-            unsaid=tuple(unsaid + lost),
+            comments=comments_of(content),
+            dropped=tuple(dropped + lost),
         )
     return PuzzleRecord(
         grid,
         None if clues == values else nine_rows(clues),
-        comments_of(found),
-        tuple(unsaid),
+        comments_of(content),
+        tuple(dropped),
         marks_of(centre, corner),
     )
 
 
 def value_of(value: object, place: int, size: int = 9) -> int:
-    """The value of a cell, 0 for none."""
+    """Return the value of a cell, 0 for none."""
     if value in (None, "", 0):
         return 0
     text = str(value)
@@ -201,46 +203,46 @@ def value_of(value: object, place: int, size: int = 9) -> int:
 
 
 def values_of(marks: object, place: int, size: int = 9) -> list[int]:
-    """The marks of a cell as values in order."""
+    """Return the marks of a cell as values in order."""
     if marks is None:
         return []
-    found = list(marks) if isinstance(marks, str | list) else [marks]
-    if len(found) > 81:
+    several = list(marks) if isinstance(marks, str | list) else [marks]
+    if len(several) > 81:
         raise ValueError(f"cell {place + 1} has more than 81 marks")
-    values = {value_of(mark, place, size) for mark in found}
+    values = {value_of(mark, place, size) for mark in several}
     return sorted(values - {0})
 
 
 def digits_of(marks: object, place: int, size: int = 9) -> str:
-    """The same as a text."""
+    """Return the marks of a cell as digits."""
     return "".join(map(str, values_of(marks, place, size)))
 
 
-def comments_of(found: JsonObject) -> tuple[str, ...]:
-    """Title, author and rules in words."""
+def comments_of(content: JsonObject) -> tuple[str, ...]:
+    """Return title, author and rules in words."""
     lines = [
         line
         for name in ("title", "author", "ruleset")
-        if isinstance(found.get(name), str)
-        for line in str(found[name]).splitlines()[:100]
+        if isinstance(content.get(name), str)
+        for line in str(content[name]).splitlines()[:100]
     ]
     return tuple(text for text in map(clean, lines) if text)
 
 
 def link_of(puzzle: PuzzleRecord) -> str:
-    """The link that carries a puzzle."""
+    """Return the link with a puzzle."""
     return HOME + packed(text_of(puzzle)) + "\n"
 
 
 def text_of(puzzle: PuzzleRecord) -> str:
-    """The object as text, without blanks."""
+    """Return the object as text, without blanks."""
     grid = puzzle.grid
     rules = puzzle_rules(grid)
     size = rules.size
-    found: JsonObject = {"size": size} | rule_keys(rules)
+    content: JsonObject = {"size": size} | rule_keys(rules)
     if puzzle.comments:
-        found["title"] = clean(puzzle.comments[0])
-        found["ruleset"] = "\n".join(map(clean, puzzle.comments[1:]))
+        content["title"] = clean(puzzle.comments[0])
+        content["ruleset"] = "\n".join(map(clean, puzzle.comments[1:]))
     values = [n for row in grid.values() for n in row]
     cells: list[JsonObject] = [
         {"value": value, "given": True} if value else {} for value in values
@@ -264,5 +266,7 @@ def text_of(puzzle: PuzzleRecord) -> str:
     if rules.shape is None or rules.shape[0] != squarest_rows(size):
         for place, cell in enumerate(cells):
             cell["region"] = rules.region_of[place]
-    found["grid"] = [cells[k : k + size] for k in range(0, size * size, size)]
-    return json.dumps(found, separators=(",", ":"), ensure_ascii=False)
+    content["grid"] = [
+        cells[k : k + size] for k in range(0, size * size, size)
+    ]
+    return json.dumps(content, separators=(",", ":"), ensure_ascii=False)

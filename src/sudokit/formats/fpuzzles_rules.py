@@ -1,6 +1,6 @@
 """The rules of f-puzzles: objects with cells, lines and values, both ways.
 
-    taken(content, n)  the items of each named rule, taken from an object
+    rule_items(content, n)  the items of each named rule, taken from an object
     rule_keys(rules)   the keys that rules have in an object
 
 A rule has its key, and the fields of each object in the list there, in
@@ -26,15 +26,17 @@ DRAWINGS: Final = ("line", "cage", "circle", "rectangle")
 DIRECTIONS: Final = {"U": -1, "D": 1, "L": -1, "R": 1}
 
 
-def taken(content: JsonObject, size: int = 9) -> dict[str, tuple[Group, ...]]:
+def rule_items(
+    content: JsonObject, size: int = 9
+) -> dict[str, tuple[Group, ...]]:
     """Return the words of rules with their items; their keys go.
 
     ValueError for a value that doesn't fit its key.
 
-    >>> taken({"antiking": True, "even": [{"cell": "R1C1"}]})
+    >>> rule_items({"antiking": True, "even": [{"cell": "R1C1"}]})
     {'anti-king': (), 'even': (Group(arg='', parts=((0,),)),)}
     """
-    found: dict[str, tuple[Group, ...]] = _unmarked(content)
+    words: dict[str, tuple[Group, ...]] = _unmarked(content)
     for one in NAMED.values():
         names = one.names(FPUZZLES)
         if (
@@ -46,15 +48,15 @@ def taken(content: JsonObject, size: int = 9) -> dict[str, tuple[Group, ...]]:
             fields = one.fields(FPUZZLES)
             groups = _groups(one, values[0], size) if fields else ()
             if groups or not fields:
-                found[one.word] = groups
+                words[one.word] = groups
     for key, step in (("diagonal+", size - 1), ("diagonal-", size + 1)):
         if content.pop(key, False):
             # One alone is a region of its own.
             start = size - 1 if key == "diagonal+" else 0
             line = tuple([start + step * k for k in range(size)])
-            more = found.get("extra-regions", ())
-            found["extra-regions"] = (*more, Group("", (line,)))
-    return found
+            more = words.get("extra-regions", ())
+            words["extra-regions"] = (*more, Group("", (line,)))
+    return words
 
 
 def _unmarked(content: JsonObject) -> dict[str, tuple[Group, ...]]:
@@ -63,7 +65,7 @@ def _unmarked(content: JsonObject) -> dict[str, tuple[Group, ...]]:
     They are in a list of their own, or have the key of another rule, which
     spares marks if there are some.
     """
-    found: dict[str, tuple[Group, ...]] = {}
+    words: dict[str, tuple[Group, ...]] = {}
     listed = _listed(content.pop(NEGATIVE, []), NEGATIVE)
     kinds = dict.fromkeys(map(str, listed))
     for one in NAMED.values():
@@ -76,19 +78,19 @@ def _unmarked(content: JsonObject) -> dict[str, tuple[Group, ...]]:
         marked = any(name in content for name in marks)
         if key.constant in kinds:
             del kinds[key.constant]
-            found[one.word] = ()
+            words[one.word] = ()
         elif marked and key.names[0] in content:
             del content[key.names[0]]
-            found[one.word] = ()
+            words[one.word] = ()
     for kind in kinds:
         raise ValueError(f"negative {kind[:20]!a} is not known")
-    return found
+    return words
 
 
 def drop_drawings(
-    told: JsonObject, words: Mapping[str, tuple[Group, ...]], size: int
+    content: JsonObject, words: Mapping[str, tuple[Group, ...]], size: int
 ) -> None:
-    """Removes the drawings of the rules that were read, and no others."""
+    """Remove the drawings of the given rules."""
     drawn = {
         frozenset(part)
         for groups in words.values()
@@ -98,7 +100,7 @@ def drop_drawings(
     for key in DRAWINGS:
         left = [
             entry
-            for entry in _listed(told.get(key, []), key)
+            for entry in _listed(content.get(key, []), key)
             if not (
                 isinstance(entry, dict) and _draws(key, entry, drawn, size)
             )
@@ -108,13 +110,13 @@ def drop_drawings(
                 f"a {key} is drawn there, and what it means is not said;"
                 " delete it, and tell its rule with --rules"
             )
-        told.pop(key, None)
+        content.pop(key, None)
 
 
 def _draws(
     key: str, entry: JsonObject, drawn: set[frozenset[int]], size: int
 ) -> bool:
-    """Is an object a drawing of rules that have these cells?"""
+    """Return whether an object draws rules of these cells."""
     if "fromConstraint" in entry:
         return True
     lines = entry.get("lines") if key == "line" else [entry.get("cells")]
@@ -136,20 +138,20 @@ def _groups(one: NamedRule, value: object, size: int) -> tuple[Group, ...]:
     One whose argument isn't filled in yet is left out.
     """
     key, fields = one.names(FPUZZLES)[0], one.fields(FPUZZLES)
-    found: list[Group] = []
+    groups: list[Group] = []
     for entry in _listed(value, key):
         if not isinstance(entry, dict):
             raise ValueError(f"{key} has something else than objects")
-        groups = _group(key, fields, entry, size)
-        found += [g for g in groups if g.arg or one.argument != ALWAYS]
-    if fields == ("cell",) and found:
-        cells = [cell for group in found for cell in group.cells]
+        items = _group(key, fields, entry, size)
+        groups += [g for g in items if g.arg or one.argument != ALWAYS]
+    if fields == ("cell",) and groups:
+        cells = [cell for group in groups for cell in group.cells]
         return (Group("", (tuple(dict.fromkeys(cells)),)),)
-    return tuple(found)
+    return tuple(groups)
 
 
 def _argument(value: object) -> str:
-    """The value of an entry, "" if it isn't filled in."""
+    """Return the value of an entry, "" if it is empty."""
     if isinstance(value, bool):
         raise ValueError(f"{value} is not a value of a rule")
     return "" if value is None else str(value)
@@ -158,7 +160,7 @@ def _argument(value: object) -> str:
 def _group(
     key: str, fields: tuple[str, ...], entry: JsonObject, size: int
 ) -> list[Group]:
-    """The items of an object: one for each line, if there are lines."""
+    """Return the items of an object, one for each line if it has lines."""
     arg = _argument(entry.get("value")) if "value" in fields else ""
     if "cell" in fields:
         place = _place(entry.get("cell"), size)
@@ -192,7 +194,7 @@ def _group(
 
 
 def _cells(listed: object, key: str, size: int) -> Cells:
-    """The cells of a list such as ``["R1C1", ...]``."""
+    """Return the cells of a list such as ``["R1C1", ...]``."""
     if not isinstance(listed, list):
         kind = "region" if key == "extraregion" else key
         raise ValueError(f"a {kind} has no cells")
@@ -200,7 +202,7 @@ def _cells(listed: object, key: str, size: int) -> Cells:
 
 
 def _place(name: object, size: int) -> tuple[int, int]:
-    """Row and column from 0, those beside the grid included."""
+    """Return the row and column from 0; a place can be beside the grid."""
     match = CELL.fullmatch(str(name))
     if match is None or max(int(match[1]), int(match[2])) > size + 1:
         raise ValueError(f"{str(name)[:12]!a} is not a cell such as R1C1")
@@ -223,16 +225,16 @@ def _name(place: tuple[int, int]) -> str:
 
 
 def _walk(i: int, j: int, down: int, right: int, size: int) -> Cells:
-    """The cells from one on, to the edge."""
-    found = []
+    """Return the cells from one to the edge."""
+    cells = []
     while _is_inside((i, j), size):
-        found.append(size * i + j)
+        cells.append(size * i + j)
         i, j = i + down, j + right
-    return tuple(found)
+    return tuple(cells)
 
 
 def _straight(place: tuple[int, int], size: int) -> Cells:
-    """The row or column that a place beside the grid is before."""
+    """Return the row or column at a place beside the grid."""
     i, j = place
     down = (i < 0) - (i >= size)
     right = (j < 0) - (j >= size)
@@ -242,7 +244,7 @@ def _straight(place: tuple[int, int], size: int) -> Cells:
 
 
 def _diagonal(place: tuple[int, int], direction: str, size: int) -> Cells:
-    """The diagonal from a place on, in or beside the grid."""
+    """Return the diagonal from a place in or beside the grid."""
     if not re.fullmatch("[UD][LR]", direction):
         raise ValueError(f"{direction[:12]!a} is no direction such as DR")
     down, right = (DIRECTIONS[sign] for sign in direction)
@@ -308,7 +310,7 @@ def _names(cells: Cells, size: int) -> list[str]:
 def _entries(
     one: NamedRule, rule: Rule, group: Group, size: int
 ) -> list[JsonObject]:
-    """The objects of an item; ValueError if they would mean another rule."""
+    """Return the objects of an item; ValueError if they mean another rule."""
     key, fields = one.names(FPUZZLES)[0], one.fields(FPUZZLES)
     entry: JsonObject = {}
     parts = group.parts

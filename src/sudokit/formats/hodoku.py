@@ -48,7 +48,7 @@ def _read(source: Source) -> Iterator[Item]:
 def _from_fields(
     source: Source, fields: Sequence[str], column: int
 ) -> PuzzleRecord:
-    """The puzzle of a line, of which it stands in this column."""
+    """Return the puzzle of a line that has it from this column on."""
     signs = fields[3].replace("+", "")
     grid = as_grid(cells(source, signs, column))
     if grid is None:
@@ -81,7 +81,7 @@ def _from_fields(
 
 
 def _clues(field: str) -> Grid:
-    """The cells without a + before them."""
+    """Return the cells without a + before them."""
     return nine_rows(
         [
             0 if sign[0] == "+" or sign in SIGNS else int(sign)
@@ -108,5 +108,5 @@ HODOKU: Final = Format(
     _read,
     _write,
     matches(":"),
-    says=frozenset({"comments", "candidates", "clues"}),
+    holds=frozenset({"comments", "candidates", "clues"}),
 )

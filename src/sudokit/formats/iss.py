@@ -29,7 +29,7 @@ from sudokit.rules.rules import Rules, box_cells, checked, shape_of
 from sudokit.text.characters import LARGEST, squarest_rows
 from sudokit.text.messages import FormatError
 
-Told = tuple[str, Group | None]  # a word and its item
+Worded = tuple[str, Group | None]  # a word and its item
 
 PLACE: Final = re.compile("[Rr]([0-9]{1,2}|[a-z])[Cc]([0-9]{1,2}|[a-z])")
 # Capitals alone may be values of a large grid.
@@ -63,10 +63,10 @@ class Node(NamedTuple):
 
 
 def puzzle_of(text: str) -> PuzzleRecord:
-    """The puzzle of a string; ValueError says what is wrong."""
+    """Return the puzzle of a string; ValueError if it is wrong."""
     nodes = _tree("".join(text.split()))
     size = _size(nodes)
-    told: list[Told] = []
+    worded: list[Worded] = []
     masks = [(1 << size) - 1] * (size * size)
     for node in nodes:
         if node.kind == "Given":
@@ -74,16 +74,16 @@ def puzzle_of(text: str) -> PuzzleRecord:
                 cell, values = _given(one, size)
                 masks[cell] &= sum([1 << (n - 1) for n in values])
         elif node.kind not in (*SHAPES, *NOTHING):
-            told += _joined(_choices(node, size), size)
+            worded += _joined(_choices(node, size), size)
     ways = {node.args for node in nodes if node.kind == "Diagonal"}
     if len(ways) == 2:
-        told.append(("diagonals", None))
+        worded.append(("diagonals", None))
     elif ways:
         step = size - 1 if ("1",) in ways else size + 1
         start = size - 1 if step < size else 0
         line = tuple([start + step * k for k in range(size)])
-        told.append(("extra-regions", Group("", (line,))))
-    rules = _rules(nodes, size, told)
+        worded.append(("extra-regions", Group("", (line,))))
+    rules = _rules(nodes, size, worded)
     values = [n.bit_length() if n and not n & (n - 1) else 0 for n in masks]
     full = (1 << size) - 1
     if 0 in masks:
@@ -99,7 +99,7 @@ def puzzle_of(text: str) -> PuzzleRecord:
 
 
 def _tree(text: str) -> list[Node]:
-    """The constraints of a string."""
+    """Return the constraints of a string."""
     before, *items = text.split(".")
     if before or not items:
         raise ValueError("a constraint begins with '.', as .AntiKnight does")
@@ -109,17 +109,17 @@ def _tree(text: str) -> list[Node]:
         if kind == "End":
             if len(stack) == 1:
                 raise ValueError("there is an End without its beginning")
-            name, told, inner = stack.pop()
-            stack[-1][2].append(Node(name, told, tuple(inner)))
+            name, values, inner = stack.pop()
+            stack[-1][2].append(Node(name, values, tuple(inner)))
         elif kind in COMPOSITE:
             stack.append((kind, tuple(args), []))
         else:
-            found = Node(LEGACY.get(kind, kind) or "Given", tuple(args))
+            node = Node(LEGACY.get(kind, kind) or "Given", tuple(args))
             if kind in LEGACY and args:
                 key = args[0].translate(str.maketrans("-_", "_-"))
-                found = found._replace(args=(key, *args[1:]))
-            _check_type(found.kind)
-            stack[-1][2].append(found)
+                node = node._replace(args=(key, *args[1:]))
+            _check_type(node.kind)
+            stack[-1][2].append(node)
         if len(stack) > CHOICES:
             raise ValueError("constraints are nested too deep")
     if len(stack) > 1:
@@ -128,7 +128,7 @@ def _tree(text: str) -> list[Node]:
 
 
 def _check_type(kind: str) -> None:
-    """ValueError for a type that can't be read."""
+    """Raise ValueError for a type that can't be read."""
     known = (*SHAPES, *NOTHING, "Given")
     if kind not in known and kind not in rules_by_name(ISS):
         raise ValueError(
@@ -138,33 +138,33 @@ def _check_type(kind: str) -> None:
 
 
 def _size(nodes: Sequence[Node]) -> int:
-    """The size that Shape tells, 9 without."""
-    told = [node.args for node in nodes if node.kind == "Shape"]
-    if not told or told[0] == ():
+    """Return the size in the constraint Shape, 9 without one."""
+    shapes = [node.args for node in nodes if node.kind == "Shape"]
+    if not shapes or shapes[0] == ():
         return 9
-    text = "~".join(told[0])
-    found = re.fullmatch(r"(\d{1,2})x(\d{1,2})(?:~(?:1-)?(\d{1,2}))?", text)
-    if not found or len({int(one) for one in found.groups() if one}) > 1:
+    text = "~".join(shapes[0])
+    match = re.fullmatch(r"(\d{1,2})x(\d{1,2})(?:~(?:1-)?(\d{1,2}))?", text)
+    if not match or len({int(one) for one in match.groups() if one}) > 1:
         raise ValueError(f"a grid of the shape {text[:20]!a} can't be read")
-    size = int(found[1])
+    size = int(match[1])
     if not 2 <= size <= LARGEST:
         raise ValueError(f"a grid has 2 to {LARGEST} rows")
     return size
 
 
 def _cell(text: str, size: int) -> int:
-    """A cell such as R1C2; ValueError."""
-    found = PLACE.fullmatch(text)
-    if not found:
+    """Return a cell such as R1C2; ValueError for other names."""
+    match = PLACE.fullmatch(text)
+    if not match:
         raise ValueError(f"{text[:12]!a} is not a cell such as R1C1")
-    i, j = (int(k) if k.isdecimal() else int(k, 36) for k in found.groups())
+    i, j = (int(k) if k.isdecimal() else int(k, 36) for k in match.groups())
     if not (1 <= i <= size and 1 <= j <= size):
         raise ValueError(f"{text[:12]!a} is not a cell of {size} rows")
     return (i - 1) * size + j - 1
 
 
 def _given(text: str, size: int) -> tuple[int, list[int]]:
-    """A cell and the values that it can be: R1C2_3_4."""
+    """Return a cell and its possible values, as in R1C2_3_4."""
     name, *signs = text.split("_")
     values = [int(sign) for sign in signs if re.fullmatch(r"\d{1,2}", sign)]
     if len(values) < len(signs) or any(not 1 <= n <= size for n in values):
@@ -172,29 +172,29 @@ def _given(text: str, size: int) -> tuple[int, list[int]]:
     return _cell(name, size), sorted(set(values))
 
 
-def _choices(node: Node, size: int) -> list[list[Told]]:
-    """The choices of rules that a constraint leaves, one without an Or."""
+def _choices(node: Node, size: int) -> list[list[Worded]]:
+    """Return the alternatives of a constraint, one without an Or."""
     if node.kind == "Or":
-        found = [one for part in node.inner for one in _choices(part, size)]
+        choices = [one for part in node.inner for one in _choices(part, size)]
     elif node.kind in COMPOSITE:
         inner = node.inner
         if node.kind == "Replicate":
             inner = tuple(_replicated(node, size))
-        found = [[]]
+        choices = [[]]
         for part in inner:
-            both = product(found, _choices(part, size))
-            found = [[*one, *other] for one, other in both]
-            if len(found) > CHOICES:
+            both = product(choices, _choices(part, size))
+            choices = [[*one, *other] for one, other in both]
+            if len(choices) > CHOICES:
                 break
     else:
         return [items_of(node, size)]
-    if len(found) > CHOICES:
+    if len(choices) > CHOICES:
         raise ValueError(f"an Or has more than {CHOICES} choices")
-    return found
+    return choices
 
 
 def _replicated(node: Node, size: int) -> Iterator[Node]:
-    """The constraints inside, moved to each of the targets."""
+    """Return the inner constraints, moved to each of the targets."""
     bits, origin = (*node.args, "R1C1")[:2]
     if set(bits) - set(BASE64):
         raise ValueError(f"{bits[:20]!a} are no targets of Replicate")
@@ -225,8 +225,8 @@ def _moved(node: Node, down: int, right: int, size: int) -> Node:
     return Node(node.kind, tuple(map(move, node.args)), inner)
 
 
-def _joined(choices: list[list[Told]], size: int) -> list[Told]:
-    """The rules themselves; of several choices the rule ``or``."""
+def _joined(choices: list[list[Worded]], size: int) -> list[Worded]:
+    """Return the rules; of several alternatives the rule ``or``."""
     if len(choices) == 1:
         return choices[0]
     texts = []
@@ -239,14 +239,14 @@ def _joined(choices: list[list[Told]], size: int) -> list[Told]:
     return [("or", Group("|".join(texts), ()))] if texts else []
 
 
-def items_of(node: Node, size: int) -> list[Told]:
-    """The rules of a constraint that has none inside; ValueError."""
+def items_of(node: Node, size: int) -> list[Worded]:
+    """Return the rules of a constraint that has no inner ones."""
     kind, args = node.kind, node.args
     if kind == "Given":
-        found = [_given(one, size) for one in args]
+        givens = [_given(one, size) for one in args]
         return [
             ("one-of", Group("+".join(map(str, values)), ((cell,),)))
-            for cell, values in found
+            for cell, values in givens
         ]
     try:
         return [
@@ -262,8 +262,8 @@ def items_of(node: Node, size: int) -> list[Told]:
         raise ValueError(f"{kind}: {why}") from None
 
 
-def _no_number(kind: str, args: Sequence[str]) -> list[Told]:
-    """ValueError if a number is the reason for having no rules."""
+def _no_number(kind: str, args: Sequence[str]) -> list[Worded]:
+    """Raise ValueError if a number is the reason for having no rules."""
     if any(constant_of(one) for one in rules_by_name(ISS).get(kind, ())):
         raise ValueError(f"{args[0][:12]!a} can't be read")
     return []
@@ -357,7 +357,7 @@ def _equal_lists(count: int, cells: Cells) -> Group:
 def _keyed(
     args: Sequence[str], cells: Callable[[Sequence[str]], Cells]
 ) -> list[Group | None]:
-    """Lists of cells behind a key, each with or without a name."""
+    """Return the lists of cells after a key, each with or without a name."""
     lists: list[list[str]] = [[]]
     for text in args[1:]:
         if not text or text.startswith("_"):
@@ -368,7 +368,7 @@ def _keyed(
 
 
 def _edges(cells: Cells, size: int) -> list[tuple[int, int]]:
-    """The pairs of neighbours, in the order of the cells."""
+    """Return the pairs of neighbours, in the order of the cells."""
     return [
         (a, b)
         for k, a in enumerate(cells)
@@ -378,19 +378,19 @@ def _edges(cells: Cells, size: int) -> list[tuple[int, int]]:
 
 
 def _line(name: str, size: int) -> Cells:
-    """A row or a column: R1, C9."""
-    found = re.fullmatch("([RC])([0-9]{1,2}|[a-z])", name)
-    number = int(found[2], 36 if found[2].isalpha() else 10) if found else 0
-    if found is None or not 1 <= number <= size:
+    """Return the cells of a row or column such as R1 or C9."""
+    match = re.fullmatch("([RC])([0-9]{1,2}|[a-z])", name)
+    number = int(match[2], 36 if match[2].isalpha() else 10) if match else 0
+    if match is None or not 1 <= number <= size:
         raise ValueError(f"{name[:12]!a} is no row or column such as R1")
     k, n = number - 1, size
-    if found[1] == "R":
+    if match[1] == "R":
         return tuple(range(k * n, k * n + n))
     return tuple(range(k, n * n, n))
 
 
 def diagonal_from(cell: int, size: int) -> Cells:
-    """The diagonal that begins at a cell of the edge."""
+    """Return the diagonal that begins at a cell of the edge."""
     i, j = divmod(cell, size)
     last = size - 1
     if j == 0 and i < last:
@@ -403,15 +403,17 @@ def diagonal_from(cell: int, size: int) -> Cells:
         down, right = -1, 1
     else:
         raise ValueError("no diagonal begins there")
-    found = []
+    cells = []
     while 0 <= i < size and 0 <= j < size:
-        found.append(i * size + j)
+        cells.append(i * size + j)
         i, j = i + down, j + right
-    return tuple(found)
+    return tuple(cells)
 
 
-def _rules(nodes: Sequence[Node], size: int, told: Sequence[Told]) -> Rules:
-    """The rules: their regions, and what was told."""
+def _rules(
+    nodes: Sequence[Node], size: int, worded: Sequence[Worded]
+) -> Rules:
+    """Return the rules: their regions and the other constraints."""
     kinds = {node.kind: node.args for node in nodes}
     rows = 0 if "NoBoxes" in kinds else squarest_rows(size)
     if kinds.get("RegionSize", (str(size),)) != (str(size),):
@@ -425,7 +427,7 @@ def _rules(nodes: Sequence[Node], size: int, told: Sequence[Told]) -> Rules:
     if pieces:
         extra = [Group("", (piece,)) for piece in pieces]
         words["extra-regions"] = tuple(extra)
-    for word, group in told:
+    for word, group in worded:
         if group is None:
             words.setdefault(word, ())
         else:
@@ -439,7 +441,7 @@ def _rules(nodes: Sequence[Node], size: int, told: Sequence[Told]) -> Rules:
 
 
 def _pieces(texts: Sequence[str], size: int) -> list[Cells]:
-    """The regions of a text with a sign for each cell."""
+    """Return the regions of a text with a sign for each cell."""
     if not texts or len(texts[0]) != size * size:
         raise ValueError("Jigsaw needs a sign for each cell")
     cells: dict[str, list[int]] = {}
@@ -450,7 +452,7 @@ def _pieces(texts: Sequence[str], size: int) -> list[Cells]:
 
 
 def names_of(cells: Sequence[int], size: int) -> list[str]:
-    """The names of cells: R1C2."""
+    """Return the names of cells, as R1C2."""
 
     def sign(k: int) -> str:
         return str(k + 1) if k < 9 else chr(ord("a") + k - 9)
@@ -462,7 +464,7 @@ def names_of(cells: Sequence[int], size: int) -> list[str]:
 
 
 def read(source: Source) -> Iterator[Item]:
-    """A puzzle on the lines of a block, or on each line that has clues."""
+    """Yield a puzzle for a block of lines, or for each line that has clues."""
     lines: list[str] = []
     for text in source:
         line = text.strip()
@@ -482,7 +484,7 @@ def read(source: Source) -> Iterator[Item]:
 
 
 def _whole(line: str) -> bool:
-    """Is a line with clues more than clues, or many of them?"""
+    """Return whether a line is a whole puzzle."""
     return not line.startswith(CLUE) or line.count("~") > 2
 
 
@@ -496,5 +498,5 @@ def _item(source: Source, text: str) -> Item:
 
 
 def is_iss(lines: Sequence[str]) -> bool:
-    """Do the first lines begin such a string?"""
+    """Return whether the first lines begin such a string."""
     return bool(OPENING.match(first(lines) + "\n"))

@@ -36,17 +36,18 @@ from sudokit.text.characters import squarest_rows
 
 
 def text_of(puzzle: PuzzleRecord) -> str:
-    """The string of a puzzle, on a line; ValueError for other rules."""
+    """Return the string of a puzzle; ValueError for rules that ISS lacks."""
     grid = as_puzzle(puzzle.grid)
     rules, size = grid.rules, grid.size
-    found = "" if size == 9 else f".Shape~{size}x{size}"
+    text = "" if size == 9 else f".Shape~{size}x{size}"
     usual = squarest_rows(size)
     if rules.shape is None or rules.shape[0] != usual:
-        found += ".NoBoxes" * bool(usual)
+        text += ".NoBoxes" * bool(usual)
         if rules.shape is None or rules.shape[0] > 1:
-            found += f".Jigsaw~{regions_text(rules)}"
-    for text in dict.fromkeys([_written(rule, rules) for rule in rules.rules]):
-        found += text
+            text += f".Jigsaw~{regions_text(rules)}"
+    text += "".join(
+        dict.fromkeys([_written(rule, rules) for rule in rules.rules])
+    )
     gone = ruled_out_masks(puzzle.grid)
     left = grid.masks() if gone else []
     given = ""
@@ -56,8 +57,8 @@ def text_of(puzzle: PuzzleRecord) -> str:
             values = [n for n in range(1, size + 1) if left[cell] >> n - 1 & 1]
         if values:
             given += _candidates(cell, values, size)
-    found += given and f".{given}"
-    return (found or ".Shape~9x9") + "\n"
+    text += given and f".{given}"
+    return (text or ".Shape~9x9") + "\n"
 
 
 def _candidates(cell: int, values: Sequence[int], size: int) -> str:
@@ -65,7 +66,7 @@ def _candidates(cell: int, values: Sequence[int], size: int) -> str:
 
 
 def _written(rule: Rule, rules: Rules) -> str:
-    """A rule as constraints; ValueError for one that ISS lacks."""
+    """Return a rule as constraints; ValueError for one that ISS lacks."""
     if isinstance(rule, Either):
         texts = []
         for choice in rule.choices:
@@ -107,16 +108,16 @@ def _global(one: NamedRule, rules: Rules) -> str:
 
 
 def _by_pairs(rule: Rule, size: int) -> str:
-    """A rule by what differs, and by the tables of its pairs."""
-    found = ""
+    """Return a rule as sets of different values and tables of pairs."""
+    text = ""
     for cells in rule.groups():
-        found += "~".join([".AllDifferent", *names_of(cells, size)])
+        text += "~".join([".AllDifferent", *names_of(cells, size)])
     every = range(size)
     lists: dict[Cells, list[str]] = {}
     for a, b, table in rule.pairs():
         if a == b:
             values = [v + 1 for v in every if table[v] >> v & 1]
-            found += "." + _candidates(a, values, size)
+            text += "." + _candidates(a, values, size)
         else:
             names = lists.setdefault(table, [])
             names += ["", *names_of((a, b), size)]
@@ -126,8 +127,8 @@ def _by_pairs(rule: Rule, size: int) -> str:
             BASE64[sum([bits[k + m] << m for m in range(6)])]
             for k in range(0, size * size, 6)
         ]
-        found += "~".join([".Pair", "".join(signs).rstrip("A"), *names])
-    return found
+        text += "~".join([".Pair", "".join(signs).rstrip("A"), *names])
+    return text
 
 
 def _entry(one: NamedRule, group: Group, size: int) -> str:
@@ -196,7 +197,7 @@ def _arguments(one: NamedRule, group: Group, size: int) -> list[str]:
 
 
 def _is_diagonal(cell: int, cells: Cells, size: int) -> bool:
-    """Are these the cells of the diagonal that begins there?"""
+    """Return whether these are the cells of the diagonal from this cell."""
     try:
         return sorted(diagonal_from(cell, size)) == sorted(cells)
     except ValueError:

@@ -52,7 +52,7 @@ ENTRIES: Final = "abcdefghi"
 
 
 def _read(source: Source) -> Iterator[Item]:
-    """A link on each line."""
+    """Yield the puzzle of each link, one per line."""
 
     def read_line(text: str) -> PuzzleRecord | None:
         if text.lstrip().startswith("#"):
@@ -68,7 +68,7 @@ def _read(source: Source) -> Iterator[Item]:
 
 
 def _of_address(source: Source, address: Address) -> PuzzleRecord:
-    """The puzzle that an address carries; ValueError says what is wrong."""
+    """Return the puzzle of an address; ValueError if there is none."""
     if "penpa" in f"{address.host}/{address.path}".lower():
         raise ValueError("links of Penpa can't be read; paste the 81 digits")
     if address.host.endswith("sudokumaker.app"):
@@ -89,9 +89,9 @@ def _of_address(source: Source, address: Address) -> PuzzleRecord:
     for name in ("p", "puzzle"):
         if name in address.fields:
             return _page_puzzle(source, address)
-    found = re.search(r"(?<![0-9.])[0-9.]{81}(?![0-9.])", address.text)
-    if found:
-        return PuzzleRecord(cells(source, found[0]))
+    match = re.search(r"(?<![0-9.])[0-9.]{81}(?![0-9.])", address.text)
+    if match:
+        return PuzzleRecord(cells(source, match[0]))
     where = address.host or "the text"
     raise ValueError(f"there is no puzzle in the link to {where}")
 
@@ -102,9 +102,9 @@ def _of_address(source: Source, address: Address) -> PuzzleRecord:
 def _page_puzzle(source: Source, address: Address) -> PuzzleRecord:
     fields = address.fields
     text = fields.get("p") or fields.get("puzzle", "")
-    told: dict[str, object] = dict(fields)
-    told["diagonals"] = fields.get("diagonals", "0") != "0"
-    given = of_fields(told)
+    values: dict[str, object] = dict(fields)
+    values["diagonals"] = fields.get("diagonals", "0") != "0"
+    given = of_fields(values)
     if len(text) != 81 or not given.is_usual():
         return PuzzleRecord(ruled(source, text, given))
     digits = "".join(
@@ -127,14 +127,14 @@ def _page_puzzle(source: Source, address: Address) -> PuzzleRecord:
 
 
 def _marked(fields: dict[str, str], name: str) -> list[str]:
-    """The marks of 81 cells."""
+    """Return the marks of 81 cells."""
     if name not in fields:
         return [""] * 81
     return ["".join(map(str, values)) for values in _sets(fields[name], name)]
 
 
 def _sets(text: str, name: str) -> list[list[int]]:
-    """81 sets of values, each a number below 512 in two signs."""
+    """Parse 81 sets of values, each a number below 512 in two digits."""
     return [
         [n for n in range(1, 10) if number >> (n - 1) & 1]
         for number in numbers_of(text, name, 512)
@@ -142,7 +142,7 @@ def _sets(text: str, name: str) -> list[list[int]]:
 
 
 def _escaped(value: object) -> str:
-    """A value of a field, in which no sign ends the field."""
+    """Return the value of a field, escaped."""
     return quote(str(value), safe=UNESCAPED)
 
 
@@ -181,7 +181,7 @@ LINK: Final = Format(
     _read,
     _page_link,
     _is_link,
-    says=frozenset({"clues", "marks", "shapes", "rules"}),
+    holds=frozenset({"clues", "marks", "shapes", "rules"}),
 )
 SUDOKUWIKI: Final = Format(
     "sudokuwiki",
@@ -189,7 +189,7 @@ SUDOKUWIKI: Final = Format(
     _read,
     sudokuwiki.link_of,
     lambda lines: _is_link(lines) and "sudokuwiki.org" in first(lines),
-    says=frozenset({"clues", "candidates"}),
+    holds=frozenset({"clues", "candidates"}),
     ruled=True,
 )
 FPUZZLES: Final = Format(
@@ -198,7 +198,7 @@ FPUZZLES: Final = Format(
     _read,
     fpuzzles.link_of,
     lambda lines: fpuzzles.is_its(address_of(first(lines))),
-    says=frozenset(
+    holds=frozenset(
         {"clues", "marks", "comments", "given marks", "shapes", "rules"}
     ),
     ruled=True,
@@ -209,6 +209,6 @@ SUDOKUPAD: Final = Format(
     _read,
     sudokupad.link_of,
     lambda lines: sudokupad.is_its(address_of(first(lines))),
-    says=frozenset({"marks", "comments"}),
+    holds=frozenset({"marks", "comments"}),
     ruled=True,
 )

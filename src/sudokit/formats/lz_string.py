@@ -35,7 +35,7 @@ class _Width:
         self._room = room
 
     def grow(self) -> None:
-        """One code more."""
+        """Count a code; they get longer when all of this length are used."""
         self._room -= 1
         if not self._room:
             self._room = 1 << self.bits
@@ -43,14 +43,14 @@ class _Width:
 
 
 def packed(text: str) -> str:
-    """The text packed."""
+    """Compress a text."""
     width = _Width(2)
     codes: dict[str, int] = {}
     new: set[str] = set()  # units that were not announced yet
     bits: list[str] = []
 
     def write(word: str) -> None:
-        """The code of a word, or the unit that is new."""
+        """Write the code of a word, or a new unit."""
         if word in new:
             wide = ord(word) > 255
             bits.append(_lowest_first(LONG if wide else SHORT, width.bits))
@@ -81,18 +81,18 @@ def packed(text: str) -> str:
 
 
 def _units(text: str) -> list[str]:
-    """The 16-bit units of a text."""
+    """Return the 16-bit units of a text."""
     data = text.encode("utf-16-le", "surrogatepass")
     return [chr(data[k] | data[k + 1] << 8) for k in range(0, len(data), 2)]
 
 
 def _lowest_first(number: int, width: int) -> str:
-    """A number in a given number of bits."""
+    """Return a number in this many bits, the lowest first."""
     return f"{number:0{width}b}"[::-1]
 
 
 def unpacked(text: str, most: int = MOST) -> str:
-    """The text that was packed.
+    """Decompress a text.
 
     ValueError if it is cut off, malformed, or longer than ``most`` units.
     """
@@ -102,7 +102,7 @@ def unpacked(text: str, most: int = MOST) -> str:
 
 
 def _words(bits: Iterator[str], most: int) -> Iterator[str]:
-    """The words of the dictionary, one after the other."""
+    """Yield the words of the dictionary, one after the other."""
     words = ["", "", ""]
     width, length, last = _Width(1), 0, ""
     while (code := _number(bits, width.bits)) != END:
@@ -128,7 +128,7 @@ def _words(bits: Iterator[str], most: int) -> Iterator[str]:
 
 
 def _bits_of(text: str) -> Iterator[str]:
-    """The bits of a text in base 64."""
+    """Yield the bits of a text in base 64."""
     signs = text.strip().translate(SPELT)
     strange = next((sign for sign in signs if sign not in SIX_BITS), "")
     if strange:
@@ -137,8 +137,8 @@ def _bits_of(text: str) -> Iterator[str]:
 
 
 def _number(bits: Iterator[str], width: int) -> int:
-    """The next bits, lowest first."""
-    found = "".join(islice(bits, width))
-    if len(found) < width:
+    """Return the next bits, the lowest first, as a number."""
+    digits = "".join(islice(bits, width))
+    if len(digits) < width:
         raise ValueError("it is cut off")
-    return int(found[::-1], 2)
+    return int(digits[::-1], 2)

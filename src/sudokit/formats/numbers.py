@@ -35,7 +35,7 @@ PARTS: Final = (("row", 0), ("column", 0), ("value", 1))
 
 
 def _read_triples(source: Source) -> Iterator[Item]:
-    """Clues number by number; after an error from the next blank line on."""
+    """Yield puzzles of three numbers per clue, each up to a blank line."""
     source.watch = True
     cells: dict[int, int] = {}
     numbers: list[int] = []  # of a clue that isn't complete
@@ -67,7 +67,7 @@ def _read_triples(source: Source) -> Iterator[Item]:
 
 
 def _number(source: Source, line: str, noun: str, least: int) -> int:
-    """A row, a column or a value."""
+    """Return a row, a column or a value."""
     most = 8 + least
     if not re.fullmatch(f"[{least}-{most}]", line):
         raise source.error(
@@ -86,10 +86,8 @@ def _triples(puzzle: PuzzleRecord) -> str:
 
 
 def _is_triples(lines: Sequence[str]) -> bool:
-    found = significant(lines)
-    return len(found) >= 3 and all(
-        re.fullmatch("[0-9]", line) for line in found
-    )
+    rows = significant(lines)
+    return len(rows) >= 3 and all(re.fullmatch("[0-9]", line) for line in rows)
 
 
 # Candidates.
@@ -101,7 +99,7 @@ OF_729: Final = re.compile("[0-9._*]{9}")
 
 
 def _read_candidates(source: Source) -> Iterator[Item]:
-    """Candidates, cell by cell."""
+    """Yield puzzles of candidates, cell by cell."""
     source.watch = True
     rows: list[list[str]] = []
     for text in chain(source, ("",)):
@@ -127,7 +125,7 @@ def _read_candidates(source: Source) -> Iterator[Item]:
 def _candidate_rows(
     source: Source, line: str, begins: bool
 ) -> list[list[str]]:
-    """The cells of a line: one row, or all nine where a grid begins."""
+    """Return the cells of a line: one row, or a whole grid."""
     if begins and len(line) == 729:
         tokens, known = _pieces(line), OF_729
     else:
@@ -144,12 +142,12 @@ def _candidate_rows(
 
 
 def _pieces(line: str) -> list[str]:
-    """729 characters as those of 81 cells."""
+    """Return 729 characters as those of 81 cells."""
     return [line[k : k + 9] for k in range(0, 729, 9)]
 
 
 def _without_entries(grid: Grid, tokens: Sequence[str]) -> Grid | None:
-    """The clues, None if no value is an entry."""
+    """Return the clues, None if no value is an entry."""
     if not any(token.startswith("u") for token in tokens):
         return None
     values = [n for row in grid.values() for n in row]
@@ -165,18 +163,18 @@ def _from_candidates(tokens: Sequence[str]) -> Grid:
     values = [0] * 81
     left: dict[int, set[int]] = {}
     for cell, token in enumerate(tokens):
-        found = {int(sign) for sign in token if sign in "123456789"}
-        if len(found) == 1 and "(" not in token:
-            values[cell] = found.pop()
-        elif found or "(" in token:
-            left[cell] = found
+        digits = {int(sign) for sign in token if sign in "123456789"}
+        if len(digits) == 1 and "(" not in token:
+            values[cell] = digits.pop()
+        elif digits or "(" in token:
+            left[cell] = digits
     return rule_out(
         nine_rows(values),
         [
             Choice(cell // 9, cell % 9, n)
-            for cell, found in left.items()
+            for cell, digits in left.items()
             for n in range(1, 10)
-            if n not in found
+            if n not in digits
         ],
     )
 
@@ -203,11 +201,11 @@ def _choices(grid: Grid, i: int, j: int, n: int) -> str:
 
 
 def _is_candidates(lines: Sequence[str]) -> bool:
-    """729 signs, or nine words a line of which one has several digits."""
-    found = significant(lines)
-    if found and len(found[0]) == 729:
-        return all(map(OF_729.fullmatch, _pieces(found[0])))
-    rows = list(map(words_of, found))
+    """Return whether lines are candidates: 729 signs, or words of digits."""
+    cells = significant(lines)
+    if cells and len(cells[0]) == 729:
+        return all(map(OF_729.fullmatch, _pieces(cells[0])))
+    rows = list(map(words_of, cells))
     return (
         bool(rows)
         and all(
@@ -233,6 +231,6 @@ LISTS: Final = Format(
     _candidates,
     _is_candidates,
     extensions=(".sdx",),
-    says=frozenset({"candidates"}),
+    holds=frozenset({"candidates"}),
     blank=True,
 )

@@ -96,7 +96,7 @@ class _Games:
             self._lost["name and text"] = None
 
     def game(self, values: dict[str, str]) -> PuzzleRecord:
-        """Reads a <game> element."""
+        """Read a <game> element."""
         data = values.get("data", values.get("cells_data"))
         if data is None:
             raise self.error("a game without data")
@@ -104,19 +104,19 @@ class _Games:
             self._lost["note"] = None
         data = data.strip()
         if re.fullmatch("[0-9.]{81}", data):
-            return PuzzleRecord(Grid.parse(data), unsaid=self.unsaid())
-        return self.begun(data)
+            return PuzzleRecord(Grid.parse(data), dropped=self.dropped())
+        return self.started(data)
 
-    def begun(self, data: str) -> PuzzleRecord:
-        """A started game: the fields of 81 cells."""
-        found = re.fullmatch(r"version:\s*([1-5])\s*(.*)", data, re.DOTALL)
-        fields = FIELDS[found[1]] if found else None
-        cells = fields.findall(found[2]) if found and fields else []
+    def started(self, data: str) -> PuzzleRecord:
+        """Read a started game: the fields of 81 cells."""
+        match = re.fullmatch(r"version:\s*([1-5])\s*(.*)", data, re.DOTALL)
+        fields = FIELDS[match[1]] if match else None
+        cells = fields.findall(match[2]) if match and fields else []
         if (
-            not found
+            not match
             or not fields
             or len(cells) != 81
-            or (fields.sub("", found[2]))
+            or (fields.sub("", match[2]))
         ):
             raise self.error("expected 81 digits or the fields of a game")
         values = [int(value) for value, _, _ in cells]
@@ -125,24 +125,24 @@ class _Games:
             for value, _, editable in cells
         ]
         corner, centre = zip(
-            *(_marks(marks, found[1]) for _, marks, _ in cells), strict=True
+            *(_marks(marks, match[1]) for _, marks, _ in cells), strict=True
         )
         return PuzzleRecord(
             nine_rows(values),
             None if values == clues else nine_rows(clues),
-            unsaid=self.unsaid(),
+            dropped=self.dropped(),
             marks=marks_of(centre, corner),
         )
 
-    def unsaid(self) -> tuple[str, ...]:
-        """Returns and clears what was lost since the last game."""
-        found = tuple(self._lost)
+    def dropped(self) -> tuple[str, ...]:
+        """Return and clear what was lost since the last game."""
+        lost = tuple(self._lost)
         self._lost.clear()
-        return found
+        return lost
 
 
 def _marks(text: str, version: str) -> tuple[str, str]:
-    """The marks in the corners and in the centre of a cell."""
+    """Return the marks in the corners and in the centre of a cell."""
     if version == "1":
         return "".join(sorted(set(text) & set("123456789"))), ""
     corner, centre = [*map(int, text.split("|")), 0][:2]
@@ -154,7 +154,7 @@ def _digits(bits: int) -> str:
 
 
 def _read(source: Source) -> Iterator[Item]:
-    """Yields games as they are read; stops at invalid XML."""
+    """Yield games as they are read; stop at invalid XML."""
     games = _Games(source)
     held: list[str] = []
     fed = size = 0

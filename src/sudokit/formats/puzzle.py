@@ -5,7 +5,7 @@ Marks(centre, corner)           what a player has noted in its cells
 position(puzzle)                the grid with the candidates that are marked
 Format(name, about, read, ...)  reads, writes and recognises puzzles
 plain(grid)  ruled_out(grid)  rule_out(grid, candidates)
-holds(puzzle)                   whether the grid has every clue
+has_all_clues(puzzle)           whether the grid has every clue
 each_line(source, read_line)    puzzles of which each is a line
 cells(source, text)             the grid of n*n signs on a line
 ruled(source, text, given)      the same under rules in the text
@@ -48,7 +48,7 @@ class PuzzleRecord(NamedTuple):
     """A puzzle as a format holds it: a grid, its clues, comments and marks.
 
     ``clues`` is the grid of the clues alone, None if every value is one.
-    ``unsaid`` names contents of the source that a PuzzleRecord can't
+    ``dropped`` names contents of the source that a PuzzleRecord can't
     hold.  ``marks`` are a player's and may be wrong: the grid has its
     choices without them.
     """
@@ -56,24 +56,24 @@ class PuzzleRecord(NamedTuple):
     grid: AnyPuzzle
     clues: Grid | None = None
     comments: tuple[str, ...] = ()
-    unsaid: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
     marks: Marks | None = None
 
     def left_out(self) -> str:
         """Name the contents it can't hold that may change the puzzle."""
-        return ", ".join(what for what in self.unsaid if what in MEANINGFUL)
+        return ", ".join(what for what in self.dropped if what in MEANINGFUL)
 
 
 Item = PuzzleRecord | FormatError
 
 
 def only_nine(puzzle: PuzzleRecord) -> Grid:
-    """The grid, for a format that holds only 9x9; ValueError for another."""
+    """Return the grid for a format that only holds 9x9; else ValueError."""
     return classic(puzzle.grid, "this format")
 
 
 def under(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
-    """The puzzle under the given rules.
+    """Return the puzzle under the given rules.
 
     Its own boxes or regions are kept.  ValueError for rules that
     contradict each other.
@@ -97,7 +97,7 @@ class Format(NamedTuple):
     """How a format is read, written and recognised.
 
     ``text`` gives a puzzle as text; ``head`` and ``tail`` stand around all
-    of them.  ``says`` lists which of ``comments``, ``candidates``, ``clues``,
+    of them.  ``holds`` lists which of ``comments``, ``candidates``, ``clues``,
     ``marks``, ``shapes`` and ``rules`` it can hold: shapes are those that
     follow from the number of cells, rules all that a Puzzle has.  ``given
     marks``: it holds the candidates of a Puzzle, if not of a Grid.
@@ -110,35 +110,35 @@ class Format(NamedTuple):
     text: Callable[[PuzzleRecord], str]
     recognise: Callable[[Sequence[str]], bool]
     extensions: tuple[str, ...] = ()
-    says: frozenset[str] = frozenset()
+    holds: frozenset[str] = frozenset()
     head: str = ""
     tail: str = ""
     blank: bool = False  # a blank line between puzzles
     ruled: bool = False
 
-    def can_say_shapes(self) -> bool:
-        """Can it hold grids of shapes other than 9x9?"""
-        return not self.says.isdisjoint(("shapes", "rules"))
+    def holds_shapes(self) -> bool:
+        """Return whether it can hold grids of shapes other than 9x9."""
+        return not self.holds.isdisjoint(("shapes", "rules"))
 
     def check(self, grid: AnyPuzzle, known: GivenRules | None = None) -> None:
-        """ValueError if another puzzle would be read from what it writes.
+        """Raise ValueError if its text would be read as another puzzle.
 
         ``known`` is what the reader of the output knows of the rules.
         """
         rules = puzzle_rules(grid)
-        told = None if known is None else known.of_size(rules.size)
-        if rules.is_classic() or "rules" in self.says:
+        own = None if known is None else known.of_size(rules.size)
+        if rules.is_classic() or "rules" in self.holds:
             return
-        if not self.can_say_shapes():
+        if not self.holds_shapes():
             raise ClassicOnly("this format", rules.name())
-        missing = rules.beyond_size(told)
+        missing = rules.beyond_size(own)
         if missing:
-            raise RulesUntold(
-                f"this format can't hold {missing}", rules.advice(told)
+            raise RulesMissing(
+                f"this format can't hold {missing}", rules.advice(own)
             )
 
 
-class RulesUntold(ValueError):
+class RulesMissing(ValueError):
     """Rules that a format can't hold.
 
     ``option`` ends the sentence: the one that gives them to the reader of
@@ -151,12 +151,12 @@ class RulesUntold(ValueError):
 
 
 def plain(grid: AnyPuzzle) -> AnyPuzzle:
-    """The grid of the same values, with all choices they leave."""
+    """Return the grid of the same values with all their candidates."""
     return with_values(puzzle_rules(grid), grid.values())
 
 
 def ruled_out(grid: AnyPuzzle) -> list[Choice]:
-    """The choices that the values allow and the grid does not."""
+    """Return the candidates that the values allow but the grid doesn't."""
     full = plain(grid)
     every = range(puzzle_rules(grid).size)
     return [
@@ -174,7 +174,7 @@ def rule_out(grid: Grid, choices: Iterable[Choice]) -> Grid: ...
 @overload
 def rule_out(grid: AnyPuzzle, choices: Iterable[Choice]) -> AnyPuzzle: ...
 def rule_out(grid: AnyPuzzle, choices: Iterable[Choice]) -> AnyPuzzle:
-    """The grid without these choices; unknown ones are ignored."""
+    """Return the grid without these candidates; ignore those it lacks."""
     for c in choices:
         if c.n in grid.candidates(c.i, c.j):
             grid = grid.reject(c)
@@ -182,8 +182,9 @@ def rule_out(grid: AnyPuzzle, choices: Iterable[Choice]) -> AnyPuzzle:
 
 
 def position(puzzle: PuzzleRecord) -> Grid:
-    """The player's position: in a cell with centre marks they are the
-    candidates.  ValueError if the puzzle is not 9x9.
+    """Return the player's position; ValueError if it isn't 9x9.
+
+    In a cell with centre marks, these are the candidates.
     """
     grid = classic(puzzle.grid)
     if puzzle.marks is None:
@@ -200,7 +201,7 @@ def position(puzzle: PuzzleRecord) -> Grid:
 
 
 def centre_marks(puzzle: PuzzleRecord) -> tuple[str, ...]:
-    """The centre marks; without, the choices if some are ruled out."""
+    """Return the centre marks, or the candidates if some are ruled out."""
     grid = classic(puzzle.grid)
     if puzzle.marks is not None:
         return puzzle.marks.centre
@@ -214,19 +215,19 @@ def centre_marks(puzzle: PuzzleRecord) -> tuple[str, ...]:
 
 
 def corner_marks(puzzle: PuzzleRecord) -> tuple[str, ...]:
-    """The corner marks, cell by cell."""
+    """Return the corner marks, cell by cell."""
     return ("",) * 81 if puzzle.marks is None else puzzle.marks.corner
 
 
 def marks_of(centre: Sequence[str], corner: Sequence[str]) -> Marks | None:
-    """The marks of all cells, None if there are none."""
+    """Return the marks of all cells, None if there are none."""
     if not any(centre) and not any(corner):
         return None
     return Marks(tuple(centre), tuple(corner))
 
 
-def holds(puzzle: PuzzleRecord) -> bool:
-    """Whether the grid has every clue."""
+def has_all_clues(puzzle: PuzzleRecord) -> bool:
+    """Return whether the grid has every clue."""
     clues, grid = puzzle.clues, puzzle.grid
     return clues is None or all(
         clue in (0, n)
@@ -238,7 +239,7 @@ def holds(puzzle: PuzzleRecord) -> bool:
 def each_line(
     source: Source, read_line: Callable[[str], PuzzleRecord | None]
 ) -> Iterator[Item]:
-    """Yields puzzles, one per line."""
+    """Yield puzzles, one per line."""
     for text in source:
         if not text.strip():
             continue
@@ -259,12 +260,12 @@ DOTS: Final = str.maketrans("_*", "..")
 
 
 def nine_rows(values: Sequence[int]) -> Grid:
-    """The grid of 81 values."""
+    """Return the grid of 81 values."""
     return Grid.init([values[k : k + 9] for k in range(0, 81, 9)])
 
 
 def check_signs(source: Source, text: str, column: int = 1) -> None:
-    """FormatError, with its position, for anything but a 9x9 cell."""
+    """Raise FormatError, with its position, for anything but a 9x9 cell."""
     for place, sign in enumerate(text):
         if sign not in SIGNS:
             raise source.error(
@@ -273,20 +274,20 @@ def check_signs(source: Source, text: str, column: int = 1) -> None:
 
 
 def _nine(source: Source, text: str, column: int) -> Grid:
-    """The 9x9 grid of 81 signs."""
+    """Return the 9x9 grid of 81 signs."""
     check_signs(source, text, column)
     return Grid.parse(text.translate(DOTS))
 
 
 def cells(source: Source, text: str, column: int = 1) -> AnyPuzzle:
-    """The grid of n*n signs on a line; FormatError points to the bad one."""
+    """Return the grid of n*n signs on a line; FormatError for a wrong sign."""
     return ruled(source, text.translate(SPELT), source.given, column)
 
 
 def ruled(
     source: Source, text: str, given: GivenRules, column: int = 1
 ) -> AnyPuzzle:
-    """The grid of a line, under the rules in the text.
+    """Return the grid of a line, under the rules in the text.
 
     Without boxes or regions, those of the source, or the squarest boxes.
     """
@@ -311,14 +312,16 @@ def ruled(
 
 
 def rows_of(grid: Grid) -> str:
-    """Nine lines of nine cells, a dot for empty."""
+    """Return nine lines of nine cells, a dot for empty."""
     line = grid.line()
     return "".join(line[k : k + 9] + "\n" for k in range(0, 81, 9))
 
 
 def framed(rows: Sequence[Sequence[Sequence[str]]], height: int) -> str:
-    """Rows of boxes of signs, with a frame; all signs of a column are of
-    one width."""
+    """Return rows of boxes of signs with a frame.
+
+    All signs of a column have the same width.
+    """
     rule = "+".join(
         "-" * (sum(map(len, group)) + len(group) + 1) for group in rows[0]
     )

@@ -20,7 +20,7 @@ from sudokit.formats.puzzle import (
     Item,
     PuzzleRecord,
     each_line,
-    holds,
+    has_all_clues,
     rule_out,
     ruled,
     ruled_out,
@@ -43,7 +43,7 @@ NESTED: Final = 64  # brackets in a line of JSON
 
 
 def _read_csv(source: Source) -> Iterator[Item]:
-    """The column of puzzles, which a header line names."""
+    """Yield the column of puzzles, which a header line names."""
     head = next((text for text in source if text.strip()), None)
     if head is None:
         return
@@ -58,7 +58,7 @@ def _read_csv(source: Source) -> Iterator[Item]:
 def _row_reader(
     source: Source, mark: str, column: int, names: Sequence[str]
 ) -> Callable[[str], PuzzleRecord]:
-    """Makes a reader of rows in which one column has the puzzles."""
+    """Make a reader of rows in which one column has the puzzles."""
     others = tuple(
         _column(name)
         for k, name in enumerate(names)
@@ -76,18 +76,20 @@ def _row_reader(
         start = sum([len(field) + 1 for field in fields[:column]])
         # A quote within quotes is doubled there.
         at = max(text.find(signs[:9], start), start) + 1
-        said = dict(zip(names, map(str.strip, fields), strict=False))
-        told: dict[str, object] = {name: said.get(name, "") for name in RULED}
-        diagonals = said.get("diagonals", "").lower()
-        told["diagonals"] = diagonals in TRUE
-        unsaid = others
+        entries = dict(zip(names, map(str.strip, fields), strict=False))
+        values: dict[str, object] = {
+            name: entries.get(name, "") for name in RULED
+        }
+        diagonals = entries.get("diagonals", "").lower()
+        values["diagonals"] = diagonals in TRUE
+        dropped = others
         if diagonals not in TRUE + FALSE:
-            unsaid += (_column("diagonals"),)
-        if told["box"] and not _is_shape(said["box"], len(signs)):
-            unsaid += (_column("box"),)
-            told["box"] = ""
-        grid = _ruled(source, told, signs, at)
-        return PuzzleRecord(grid, unsaid=unsaid)
+            dropped += (_column("diagonals"),)
+        if values["box"] and not _is_shape(entries["box"], len(signs)):
+            dropped += (_column("box"),)
+            values["box"] = ""
+        grid = _ruled(source, values, signs, at)
+        return PuzzleRecord(grid, dropped=dropped)
 
     return read_row
 
@@ -97,7 +99,7 @@ def _column(name: str) -> str:
 
 
 def _is_shape(text: str, cells: int) -> bool:
-    """Can boxes of this shape fill a grid of this many cells?"""
+    """Return whether boxes of this shape fill a grid of this many cells."""
     try:
         return check_shape(parse_shape(text)) ** 2 == cells
     except ValueError:
@@ -124,7 +126,7 @@ def _is_csv(lines: Sequence[str]) -> bool:
 
 
 def _read_jsonl(source: Source) -> Iterator[Item]:
-    """{"puzzle": cells, "clues": cells, "ruled_out": ["r1c2<>3"], ...}"""
+    """Yield the puzzles of objects such as ``{"puzzle": cells, ...}``."""
 
     def read_line(text: str) -> PuzzleRecord:
         if text.count("[") + text.count("{") > NESTED:
@@ -147,7 +149,7 @@ RECORD: Final = {"clues", "ruled_out", "comments", *RULED}
 
 
 def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
-    """The puzzle of a JSON object; FormatError if it is invalid."""
+    """Return the puzzle of a JSON object; FormatError if it is invalid."""
     key = next((key for key in COLUMNS if key in record), None)
     if key is None or not isinstance(record[key], str):
         raise source.error('"puzzle" is missing or lacks cells')
@@ -170,46 +172,46 @@ def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
         grid = rule_out(grid, [_choice(source, word, size) for word in words])
     if nine is not None and "clues" in known:
         clues = _clues_of(source, as_grid(grid) or nine, record.get("clues"))
-    unsaid = [
+    dropped = [
         f"{clean(name)!a}"
         for name in record
         if name not in known and name != key
     ]
     return PuzzleRecord(
-        grid, clues, tuple(map(clean, comments)), tuple(unsaid)
+        grid, clues, tuple(map(clean, comments)), tuple(dropped)
     )
 
 
 def _rule_key(name: str) -> bool:
-    """Would a key of this name be a rule?"""
+    """Return whether a key of this name would be a rule."""
     return not {name.lower(), name.lower().removesuffix("s")}.isdisjoint(
         UNREAD
     )
 
 
 def _is_count(record: dict[str, Any]) -> bool:
-    """Does the text say how many clues there are, as new puzzles do?"""
+    """Return whether the text is the number of clues of a new puzzle."""
     clues = record.get("clues")
     return isinstance(clues, int) and not isinstance(clues, bool)
 
 
 def _ruled(
-    source: Source, told: Mapping[str, object], signs: str, column: int = 1
+    source: Source, values: Mapping[str, object], signs: str, column: int = 1
 ) -> AnyPuzzle:
-    """The grid of a record; its rules override the source's."""
+    """Return the grid of a record; its rules override the source's."""
     try:
-        given = of_fields(told)
+        given = of_fields(values)
     except ValueError as error:
         raise source.error(str(error), column) from None
     return ruled(source, signs, given, column)
 
 
 def _choice(source: Source, word: str, size: int) -> Choice:
-    found = re.fullmatch(r"r(\d{1,2})c(\d{1,2})<>(\d{1,2})", word, re.ASCII)
-    told = [int(part) for part in found.groups()] if found else [0]
-    if min(told) < 1 or max(told) > size:
+    match = re.fullmatch(r"r(\d{1,2})c(\d{1,2})<>(\d{1,2})", word, re.ASCII)
+    numbers = [int(part) for part in match.groups()] if match else [0]
+    if min(numbers) < 1 or max(numbers) > size:
         raise source.error(f"{word[:12]!a} is not a candidate such as r1c2<>3")
-    return Choice(told[0] - 1, told[1] - 1, told[2])
+    return Choice(numbers[0] - 1, numbers[1] - 1, numbers[2])
 
 
 def _clues_of(source: Source, grid: Grid, clues: object) -> Grid | None:
@@ -218,7 +220,7 @@ def _clues_of(source: Source, grid: Grid, clues: object) -> Grid | None:
     if not isinstance(clues, str) or not re.fullmatch("[0-9.]{81}", clues):
         raise source.error("clues must have 81 characters")
     puzzle = PuzzleRecord(grid, Grid.parse(clues))
-    if not holds(puzzle):
+    if not has_all_clues(puzzle):
         raise source.error("a clue is not in the grid")
     return puzzle.clues
 

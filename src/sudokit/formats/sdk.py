@@ -21,7 +21,7 @@ from sudokit.formats.puzzle import (
     Item,
     PuzzleRecord,
     check_signs,
-    holds,
+    has_all_clues,
     nine_rows,
     only_nine,
     rows_of,
@@ -33,7 +33,7 @@ LETTERS: Final = "ADCBSLU"
 
 
 def _read(source: Source) -> Iterator[Item]:
-    """Puzzles, each when the next begins, since a state may follow.
+    """Yield each puzzle when the next begins, since a state may follow it.
 
     After an error other rows are passed over until a puzzle can start.
     """
@@ -41,7 +41,7 @@ def _read(source: Source) -> Iterator[Item]:
     section = "puzzle"
     rows: list[int] = []
     lost = False
-    kept: PuzzleRecord | None = None
+    last: PuzzleRecord | None = None
     for text in source:
         line = text.partition("#")[0].strip()
         try:
@@ -49,27 +49,27 @@ def _read(source: Source) -> Iterator[Item]:
                 if not re.fullmatch(r"\[\w+\]", line):
                     raise source.error(f"{line[:9]!a} is not a section")
                 section, lost = line[1:-1].lower(), False
-                if kept and section == "puzzle":
-                    yield kept
-                    kept = None
-                elif kept and section != "state":
-                    unsaid = (*kept.unsaid, f"section {line}")
-                    kept = kept._replace(unsaid=unsaid)
+                if last and section == "puzzle":
+                    yield last
+                    last = None
+                elif last and section != "state":
+                    dropped = (*last.dropped, f"section {line}")
+                    last = last._replace(dropped=dropped)
                 if rows:
                     raise _short(source)
             elif line and section in ("puzzle", "state"):
                 if lost:
                     continue
-                if kept and section == "puzzle" and not rows:
-                    yield kept
-                    kept = None
+                if last and section == "puzzle" and not rows:
+                    yield last
+                    last = None
                 rows += _row(source, line)
                 if len(rows) == 81 and section == "state":
-                    before, kept = kept, None
-                    kept = _state(source, before, nine_rows(rows))
+                    before, last = last, None
+                    last = _state(source, before, nine_rows(rows))
                 elif len(rows) == 81:
                     comments = _comments(source)
-                    kept = PuzzleRecord(nine_rows(rows), comments=comments)
+                    last = PuzzleRecord(nine_rows(rows), comments=comments)
                 if len(rows) == 81:
                     rows.clear()
             elif not text.strip() and len(rows) % 27:
@@ -80,14 +80,14 @@ def _read(source: Source) -> Iterator[Item]:
             rows.clear()
             lost = bool(line) and not line.startswith("[")
             yield error
-    if kept:
-        yield kept
+    if last:
+        yield last
     if rows:
         yield _short(source)
 
 
 def _row(source: Source, line: str) -> list[int]:
-    """Nine cells."""
+    """Parse a row of nine cells."""
     check_signs(source, line)
     if len(line) != 9:
         raise source.error(f"{len(line)} cells in a row, not 9")
@@ -95,13 +95,13 @@ def _row(source: Source, line: str) -> list[int]:
 
 
 def _state(
-    source: Source, kept: PuzzleRecord | None, grid: Grid
+    source: Source, last: PuzzleRecord | None, grid: Grid
 ) -> PuzzleRecord:
-    """The puzzle that was kept, with its entries."""
-    if kept is None or kept.clues:
+    """Return the stored puzzle with its entries."""
+    if last is None or last.clues:
         raise source.error("a state without its puzzle")
-    state = kept._replace(grid=grid, clues=cast(Grid, kept.grid))
-    if not holds(state):
+    state = last._replace(grid=grid, clues=cast(Grid, last.grid))
+    if not has_all_clues(state):
         raise source.error("the state doesn't belong to the puzzle")
     return state
 
@@ -111,7 +111,7 @@ def _short(source: Source) -> FormatError:
 
 
 def _comments(source: Source) -> tuple[str, ...]:
-    """The comments without the letter that says what they tell."""
+    """Return the comments without the letter of their kind."""
     return tuple(
         text[1:].strip() if text[0] in LETTERS else text
         for text in source.comments()
@@ -129,12 +129,12 @@ def _write(puzzle: PuzzleRecord) -> str:
 
 
 def _is(lines: Sequence[str]) -> bool:
-    """A section, or a comment of SudoCue's over rows of nine."""
-    found = first(lines)
-    if found.startswith("["):
-        return found.lower() == "[puzzle]"
+    """Return whether lines begin a section, or a comment of SudoCue."""
+    line = first(lines)
+    if line.startswith("["):
+        return line.lower() == "[puzzle]"
     lettered = any(re.match(rf"#[{LETTERS}]\S", line) for line in lines)
-    return lettered and bool(re.fullmatch(CELL + "{9}", found))
+    return lettered and bool(re.fullmatch(CELL + "{9}", line))
 
 
 SDK: Final = Format(

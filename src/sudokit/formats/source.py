@@ -73,7 +73,7 @@ class Source:
         self._first = True  # nothing was read of the stream
 
     def readline(self, limit: int = PIECE) -> str:
-        """The next line or as much of it as the limit allows."""
+        """Return the next line, or as much of it as the limit allows."""
         piece = self._ahead.popleft() if self._ahead else self._more(limit)
         if len(piece) > limit > 0:
             self._ahead.appendleft(piece[limit:])
@@ -92,7 +92,7 @@ class Source:
         return piece
 
     def _more(self, limit: int) -> str:
-        """A piece of the stream itself."""
+        """Return a piece of the stream itself."""
         if self._broken:
             return ""
         try:
@@ -111,7 +111,7 @@ class Source:
         return self
 
     def __next__(self) -> str:
-        """The next line; a line that is too long is cut."""
+        """Return the next line; cut a line that is too long."""
         text = self.readline()
         rest = text
         while len(rest) == PIECE and not rest.endswith("\n"):
@@ -121,11 +121,11 @@ class Source:
         return text
 
     def error(self, message: str, column: int = 1) -> FormatError:
-        """An error in the line read last."""
+        """Return an error in the line read last."""
         return FormatError(message, self.name, max(self.line, 1), column)
 
     def json(self, text: str) -> Any:
-        """The value of a text; FormatError if it is no JSON."""
+        """Parse JSON; FormatError if it is invalid."""
         try:
             return json.loads(text)
         except json.JSONDecodeError as error:
@@ -134,13 +134,13 @@ class Source:
             raise self.error(f"not JSON: {value_fault(error)}") from None
 
     def comments(self) -> tuple[str, ...]:
-        """The comments since the last call."""
-        found = tuple(text for text in self._comments if text)
+        """Return the comments since the last call."""
+        comments = tuple(text for text in self._comments if text)
         self._comments.clear()
-        return found
+        return comments
 
     def opening(self) -> list[str]:
-        """The first lines, stripped, as many as tell the format.
+        """Return the first lines, stripped, as many as determine the format.
 
         They can still be read afterwards.
         """
@@ -151,7 +151,7 @@ class Source:
         return self._opening
 
     def _first_pieces(self) -> list[str]:
-        """Pieces up to a line that tells the format, or to nine rows."""
+        """Return pieces up to a line that determines the format."""
         pieces: list[str] = []
         rows = size = 0
         while rows < 9 and len(pieces) < OPENING and size < PIECE:
@@ -175,7 +175,7 @@ class Chained:
         self._stream = stream
 
     def readline(self, limit: int = -1, /) -> str:
-        """The next line or as much of it as the limit allows."""
+        """Return the next line, or as much of it as the limit allows."""
         start, self._start = self._start, ""
         if len(start) > limit > 0:
             self._start = start[limit:]
@@ -187,13 +187,13 @@ class Respelt:
     """A stream with other signs for comments and empty cells replaced."""
 
     def __init__(self, stream: LineStream, comment: str, empty: str) -> None:
-        """``comment`` is what starts one, ``empty`` an empty cell there."""
+        """``comment`` starts comments, ``empty`` is a sign for empty cells."""
         self._stream = stream
         self._comment = comment
         self._empty = empty
 
     def readline(self, limit: int = -1, /) -> str:
-        """The next line or as much of it as the limit allows."""
+        """Return the next line, or as much of it as the limit allows."""
         line = self._stream.readline(limit)
         text, sign, comment = line.partition(self._comment)
         if self._empty:
@@ -202,12 +202,12 @@ class Respelt:
 
 
 def is_saved(start: str) -> bool:
-    """Whether a text begins as a saved game does."""
+    """Return whether a text begins like a saved game."""
     return bool(SAVED.match(start)) and not NAMED.search(start)
 
 
 def _stripped(piece: str) -> str:
-    """The piece without blanks at its ends, unless these are cells.
+    """Return the piece without blanks at its ends, unless these are cells.
 
     No more of it than any pattern needs.
     """
@@ -216,7 +216,7 @@ def _stripped(piece: str) -> str:
 
 
 def _telling(text: str) -> bool:
-    """Whether a line alone tells the format."""
+    """Return whether a single line determines the format."""
     return not _is_frame(text) and (
         len(text) >= 81
         or text[:1] in (":", "{", "<", '"')
@@ -225,32 +225,32 @@ def _telling(text: str) -> bool:
 
 
 def _is_frame(text: str) -> bool:
-    """Whether a line is part of a frame, or nothing but a comment."""
+    """Return whether a line is part of a frame, or only a comment."""
     return text.startswith("#") or bool(FRAME.fullmatch(text))
 
 
 def clean(text: str) -> str:
-    """A comment that can be written: one line of proper text."""
+    """Return a comment as one line of printable text."""
     return shown(" ".join(text[:1000].translate(LATIN).split()))
 
 
 def words_of(line: str) -> list[str]:
-    """The words between blanks, commas and the bars of a frame."""
+    """Return the words between blanks, commas and the bars of a frame."""
     return re.split(rf"[\s,{BARS}]+", line.strip(f"{BARS} \t"))
 
 
 def significant(lines: Iterable[str]) -> list[str]:
-    """The lines that hold cells: no comment, no frame, not blank."""
+    """Return the lines with cells: no comment, no frame, not blank."""
     bare = (line.partition("#")[0].strip() for line in lines)
     return [line for line in bare if line and not _is_frame(line)]
 
 
 def first(lines: Iterable[str]) -> str:
-    """The first line that holds cells, or nothing."""
+    """Return the first line with cells, or ""."""
     return next(iter(significant(lines)), "")
 
 
 def matches(pattern: str) -> Callable[[Sequence[str]], bool]:
-    """Whether the first line that holds cells matches."""
+    """Return whether the first line with cells matches."""
     wanted = re.compile(pattern)
     return lambda lines: bool(wanted.match(first(lines)))

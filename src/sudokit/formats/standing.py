@@ -50,7 +50,7 @@ class Mistake(NamedTuple):
     entry: int = 0
 
     def text(self) -> str:
-        """The mistake as a sentence."""
+        """Return the mistake as a sentence."""
         cell, n = cell_name(self.i, self.j), sign_of(self.n)
         if self.entry:
             entry = sign_of(self.entry)
@@ -60,7 +60,7 @@ class Mistake(NamedTuple):
         return _("{cell} is {n}, but its mark is gone.", cell=cell, n=n)
 
     def choice(self) -> Choice:
-        """The wrong entry, or the value whose mark is gone."""
+        """Return the wrong entry, or the value whose mark is missing."""
         return Choice(self.i, self.j, self.entry or self.n)
 
 
@@ -88,7 +88,7 @@ def puzzle_in(grid: AnyPuzzle, clues: AnyPuzzle | None = None) -> AnyPuzzle:
 
 @lru_cache(maxsize=64)
 def _first_two(puzzle: AnyPuzzle) -> tuple[AnyPuzzle, ...]:
-    """The solutions, two at most; none if the search takes too long."""
+    """Return at most two solutions; none if the search takes too long."""
     if errors(puzzle):
         return ()
     try:
@@ -114,29 +114,29 @@ def mistakes(grid: AnyPuzzle, puzzle: AnyPuzzle) -> tuple[Mistake, ...]:
         return ()
     removed = set(ruled_out(grid))
     values = grid.values()
-    found: list[Mistake] = []
+    wrong: list[Mistake] = []
     for i, row in enumerate(known[0].values()):
         for j, n in enumerate(row):
             if values[i][j] not in (0, n):
-                found.append(Mistake(i, j, n, values[i][j]))
+                wrong.append(Mistake(i, j, n, values[i][j]))
             elif Choice(i, j, n) in removed:
-                found.append(Mistake(i, j, n))
-    return tuple(found)
+                wrong.append(Mistake(i, j, n))
+    return tuple(wrong)
 
 
-def without(grid: AnyPuzzle, found: Iterable[Mistake]) -> AnyPuzzle:
+def without(grid: AnyPuzzle, wrong_marks: Iterable[Mistake]) -> AnyPuzzle:
     """Return the position without these mistakes."""
-    wrong = {one.choice() for one in found}
+    wrong = {one.choice() for one in wrong_marks}
     if not wrong:
         return grid
     values = [list(row) for row in grid.values()]
     for choice in wrong:
         if values[choice.i][choice.j] == choice.n:
             values[choice.i][choice.j] = 0
-    kept = [choice for choice in ruled_out(grid) if choice not in wrong]
-    return rule_out(with_values(puzzle_rules(grid), values), kept)
+    left = [choice for choice in ruled_out(grid) if choice not in wrong]
+    return rule_out(with_values(puzzle_rules(grid), values), left)
 
 
-def mistakes_text(found: Sequence[Mistake]) -> str:
+def mistakes_text(mistakes: Sequence[Mistake]) -> str:
     """Return the first mistakes as sentences; "" if there are none."""
-    return " ".join([one.text() for one in found[:MOST]])
+    return " ".join([one.text() for one in mistakes[:MOST]])

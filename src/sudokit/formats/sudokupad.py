@@ -66,28 +66,28 @@ KNOWN: Final = ("id", "cellSize", "cs", "metadata", "metaData", "version")
 
 
 def is_its(address: Address) -> bool:
-    """Is it a link to SudokuPad, or the text inside one?"""
+    """Return whether it is a link to SudokuPad, or the text inside one."""
     if address.host:
         return any(address.host.endswith(host) for host in HOSTS)
     return bool(BARE.fullmatch(address.text))
 
 
 def puzzle_of(source: Source, address: Address) -> PuzzleRecord:
-    """The puzzle of a link; ValueError says why there is none."""
+    """Return the puzzle of a link; ValueError if there is none."""
     fields = address.fields
     name = fields.get("puzzleid") or fields.get("puzzle") or address.path
     name = name.removeprefix("sudoku/").removeprefix("puzzle/")
     if len(name) == 81 and not name.strip("0123456789."):
         return PuzzleRecord(cells(source, name))
-    found = KINDS.fullmatch(name)
+    match = KINDS.fullmatch(name)
     if not name:
         raise ValueError(f"there is no puzzle in the link to {address.host}")
-    if not found or len(name) < 20:
+    if not match or len(name) < 20:
         raise ValueError(
             f"{name[:20]!a} is a short name that only {address.host} can"
             " resolve"
         )
-    kind, text = found[1], found[2]
+    kind, text = match[1], match[2]
     if kind == "scf":
         raise ValueError("links of the kind scf can't be read")
     if kind == "classic":
@@ -107,7 +107,7 @@ BLANKS: Final = (
 
 
 def _classic(text: str) -> list[int]:
-    """The 81 values: there are two ways to write them."""
+    """Return the 81 values, which are written in one of two ways."""
     ways = []
     if set(text) <= set(BEHIND):
         numbers = [BEHIND.index(sign) for sign in text]
@@ -119,41 +119,41 @@ def _classic(text: str) -> list[int]:
                 for sign in text
             )
         )
-    found = next((way for way in ways if len(way) == 81), None)
-    if found is None:
+    signs = next((way for way in ways if len(way) == 81), None)
+    if signs is None:
         raise ValueError("the link doesn't hold 81 cells")
-    return [int(sign) for sign in found]
+    return [int(sign) for sign in signs]
 
 
 # An object of its own.
 
 
 def _loaded(text: str) -> JsonObject:
-    """The object that was packed, its names spelt out; ValueError."""
+    """Return the unpacked object with its long names, or ValueError."""
     try:
         plain = unpacked(text)
     except ValueError as error:
         raise ValueError(f"the link can't be unpacked: {error}") from None
     try:
-        found = json.loads(plain)
+        content = json.loads(plain)
     except (ValueError, RecursionError):
-        found = parse(plain)
-    if not isinstance(found, dict):
+        content = parse(plain)
+    if not isinstance(content, dict):
         raise ValueError("the link holds no puzzle")
-    return {SHORT.get(str(name), str(name)): found[name] for name in found}
+    return {SHORT.get(str(name), str(name)): content[name] for name in content}
 
 
-def _of_object(found: JsonObject) -> PuzzleRecord:
-    """The puzzle; ValueError for another rule or no grid."""
+def _of_object(content: JsonObject) -> PuzzleRecord:
+    """Return the puzzle; ValueError for unknown rules or no grid."""
     for name in DRAWN:
-        if any(_listed(found.get(name))):
+        if any(_listed(content.get(name))):
             raise ValueError(
                 f"the puzzle has {name}, and only its words say what they"
                 " mean; write its digits, and its rules with --rules"
             )
-    comments, words = _told(found)
-    regions = _regions(_listed(found.get("regions")))
-    rows = _listed(found.get("cells"))
+    comments, words = _told(content)
+    regions = _regions(_listed(content.get("regions")))
+    rows = _listed(content.get("cells"))
     if len(rows) != 9 or any(len(_listed(row)) != 9 for row in rows):
         raise ValueError(f"the grid must be 9x9, but has {len(rows)} rows")
     values = [0] * 81
@@ -171,7 +171,7 @@ def _of_object(found: JsonObject) -> PuzzleRecord:
     if not rules.is_classic():
         lost = ("marks",) * (any(centre) or any(corner))
         puzzle = Puzzle(rules, bytes(values))
-        return PuzzleRecord(puzzle, comments=comments, unsaid=lost)
+        return PuzzleRecord(puzzle, comments=comments, dropped=lost)
     return PuzzleRecord(
         nine_rows(values),
         comments=comments,
@@ -179,24 +179,24 @@ def _of_object(found: JsonObject) -> PuzzleRecord:
     )
 
 
-def _listed(found: object) -> list[object]:
-    return found if isinstance(found, list) else []
+def _listed(value: object) -> list[object]:
+    return value if isinstance(value, list) else []
 
 
 def _told(
-    found: JsonObject,
+    content: JsonObject,
 ) -> tuple[tuple[str, ...], dict[str, tuple[Group, ...]]]:
-    """Comments, and rules: cages with a sum, and flags of the metadata.
+    """Return comments, and rules: cages with a sum, flags of the metadata.
 
     ValueError for a cage with other contents, or an unknown rule.
     """
     words: dict[str, object] = {
         str(name).lower(): value
-        for name, value in found.items()
+        for name, value in content.items()
         if name not in (*KNOWN, *SHORT.values())
     }
     rules: dict[str, tuple[Group, ...]] = {}
-    for cage in _listed(found.get("cages")):
+    for cage in _listed(content.get("cages")):
         if not isinstance(cage, dict):
             continue
         value = str(cage.get("value", cage.get("v", "")))
@@ -218,7 +218,7 @@ def _told(
             )
         elif meta:
             words[meta[1].lower()] = meta[2]
-    data = found.get("metadata", found.get("metaData"))
+    data = content.get("metadata", content.get("metaData"))
     if isinstance(data, dict):
         words |= {str(name).lower(): data[name] for name in data}
     if words.get("foglight"):
@@ -230,25 +230,23 @@ def _told(
             continue
         if _is_on(names[0], words.pop(names[0], False)):
             rules[one.word] = ()
-    for name, content in words.items():
-        means = content is True or (
-            content and isinstance(content, list | dict)
-        )
+    for name, entry in words.items():
+        means = entry is True or (entry and isinstance(entry, list | dict))
         if means and name not in NO_RULES:
             raise ValueError(
                 f"the puzzle has the rule {clean(name)[:30]!a}, which can't"
                 " be read"
             )
-    told = [
+    texts = [
         line
         for name in ("title", "author", "rules")
         for line in str(words.get(name) or "").splitlines()[:100]
     ]
-    return tuple(text for text in map(clean, told) if text), rules
+    return tuple(text for text in map(clean, texts) if text), rules
 
 
 def _is_on(name: str, value: object) -> bool:
-    """Is a flag set?  ValueError if that isn't clear."""
+    """Return whether a flag is set; ValueError if that isn't clear."""
     text = str(value).lower()
     if text in ("true", "t", "1", "yes"):
         return True
@@ -257,21 +255,21 @@ def _is_on(name: str, value: object) -> bool:
     raise ValueError(f"{clean(name)[:20]} is {clean(text)[:20]!a}, not true")
 
 
-def _places(cells: list[object]) -> Cells:
-    """Cells of rows and columns from 0; ValueError."""
-    found = []
-    for cell in cells:
+def _places(pairs: list[object]) -> Cells:
+    """Return cells of rows and columns from 0; ValueError outside the grid."""
+    cells = []
+    for cell in pairs:
         pair = _listed(cell)
         if len(pair) != 2 or any(part not in range(9) for part in pair):
             raise ValueError(f"{clean(str(cell))[:20]!a} is not a cell of 9x9")
-        found.append(int(str(pair[0])) * 9 + int(str(pair[1])))
-    return tuple(found)
+        cells.append(int(str(pair[0])) * 9 + int(str(pair[1])))
+    return tuple(cells)
 
 
-def _regions(told: list[object]) -> tuple[Cells, ...]:
-    """The regions, boxes where there are none; ValueError."""
-    found = [_places(_listed(region)) for region in told if region]
-    return checked(9, found or _boxes())
+def _regions(lists: list[object]) -> tuple[Cells, ...]:
+    """Return the regions, or boxes if there are none; ValueError if wrong."""
+    regions = [_places(_listed(region)) for region in lists if region]
+    return checked(9, regions or _boxes())
 
 
 def _boxes() -> tuple[Cells, ...]:
@@ -279,7 +277,7 @@ def _boxes() -> tuple[Cells, ...]:
 
 
 def link_of(puzzle: PuzzleRecord) -> str:
-    """The link that carries a puzzle."""
+    """Return the link with a puzzle."""
     grid = only_nine(puzzle)
     centre, corner = centre_marks(puzzle), corner_marks(puzzle)
     cells: list[list[JsonObject]] = []
@@ -292,16 +290,16 @@ def link_of(puzzle: PuzzleRecord) -> str:
             if corner[9 * i + j]:
                 cell["pencilMarks"] = [int(sign) for sign in corner[9 * i + j]]
             cells[-1].append(cell)
-    found: JsonObject = {"cellSize": 50, "cells": cells}
-    found["regions"] = [
+    content: JsonObject = {"cellSize": 50, "cells": cells}
+    content["regions"] = [
         [list(divmod(place, 9)) for place in sorted(box)] for box in _boxes()
     ]
     if puzzle.comments:
         data = {"title": clean(puzzle.comments[0])}
         if puzzle.comments[1:]:
             data["rules"] = "\n".join(map(clean, puzzle.comments[1:]))
-        found["metadata"] = data
-    text = json.dumps(found, separators=(",", ":"), ensure_ascii=False)
+        content["metadata"] = data
+    text = json.dumps(content, separators=(",", ":"), ensure_ascii=False)
     return HOME + packed(text) + "\n"
 
 
@@ -314,14 +312,14 @@ WORDS: Final[dict[str, object]] = {
 
 
 def parse(text: str) -> object:
-    """Parses the shortened JSON."""
+    """Parse the shortened JSON."""
     parser = _Parser(text)
-    found = parser.value(0)
+    value = parser.value(0)
     if parser.at < len(text.rstrip()):
         raise ValueError(
             f"the link's content ends at character {parser.at + 1}"
         )
-    return found
+    return value
 
 
 class _Parser:
@@ -332,7 +330,7 @@ class _Parser:
         self._text = text
 
     def value(self, depth: int) -> object:
-        """The next value; where there is none, an empty object."""
+        """Return the next value; an empty object if there is none."""
         if depth > DEEPEST:
             raise ValueError("the link's content is nested too deeply")
         sign = self._sign()
@@ -347,44 +345,44 @@ class _Parser:
         return _word(self._bare())
 
     def _object(self, depth: int) -> dict[str, object]:
-        found: dict[str, object] = {}
+        values: dict[str, object] = {}
         self._take("{")
         while self._sign() != "}":
             name = self._quoted() if self._sign() in "'\"" else self._bare()
             self._take(":")
-            found[name] = self.value(depth + 1)
+            values[name] = self.value(depth + 1)
             if self._sign() != "}":
                 self._take(",")
         self._take("}")
-        return found
+        return values
 
     def _array(self, depth: int) -> list[object]:
-        found: list[object] = []
+        values: list[object] = []
         self._take("[")
         if self._sign() != "]":
-            found.append(self.value(depth + 1))
+            values.append(self.value(depth + 1))
         while self._sign() == ",":
             self._take(",")
-            found.append(self.value(depth + 1))
+            values.append(self.value(depth + 1))
         self._take("]")
-        return found
+        return values
 
     def _quoted(self) -> str:
-        found = TEXT.match(self._text, self.at)
-        if not found:
+        match = TEXT.match(self._text, self.at)
+        if not match:
             raise ValueError("a text in the link is not closed")
-        self.at = found.end()
-        text = found[1] if found[1] is not None else found[2]
+        self.at = match.end()
+        text = match[1] if match[1] is not None else match[2]
         return re.sub(r"\\(.)", lambda sign: _escaped(sign[1]), text)
 
     def _bare(self) -> str:
-        found = UNQUOTED.match(self._text, self.at)
-        assert found is not None, "it may be empty"
-        self.at = found.end()
-        return found[0].strip()
+        match = UNQUOTED.match(self._text, self.at)
+        assert match is not None, "it may be empty"
+        self.at = match.end()
+        return match[0].strip()
 
     def _sign(self) -> str:
-        """The next sign, "" at the end."""
+        """Return the next sign, "" at the end."""
         while self._text[self.at : self.at + 1].isspace():
             self.at += 1
         return self._text[self.at : self.at + 1]
@@ -402,7 +400,7 @@ def _escaped(sign: str) -> str:
 
 
 def _word(text: str) -> object:
-    """The value of a bare word."""
+    """Return the value of a bare word."""
     if text in WORDS:
         return WORDS[text]
     if re.fullmatch(r"-?[0-9]{1,15}", text):

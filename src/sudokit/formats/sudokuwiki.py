@@ -35,12 +35,12 @@ HOME: Final = "https://www.sudokuwiki.org/sudoku.htm?bd="
 
 
 def is_its(address: Address) -> bool:
-    """Does it hold a board in sudokuwiki's notation?"""
+    """Return whether it has a board in sudokuwiki's notation."""
     return "bd" in address.fields
 
 
 def puzzle_of(source: Source, address: Address) -> PuzzleRecord:
-    """The puzzle; ValueError says what is wrong with it."""
+    """Return the puzzle; ValueError if it is wrong."""
     page = address.path.rpartition("/")[2]
     if page.lower().partition(".")[0] not in CLASSIC_PAGES:
         raise ValueError(
@@ -73,7 +73,7 @@ def puzzle_of(source: Source, address: Address) -> PuzzleRecord:
 
 
 def _puzzle_b(text: str) -> PuzzleRecord:
-    """Its version B: a number in base 36 for each cell, of two signs.
+    """Parse version B: a number of two digits in base 36 for each cell.
 
     To 9 it is a clue, from 10 an entry and nine more, from 19 the bits of
     the candidates and 18 more; 0 is a cell without information.
@@ -106,7 +106,7 @@ def _puzzle_b(text: str) -> PuzzleRecord:
 
 
 def link_of(puzzle: PuzzleRecord) -> str:
-    """The link, with as much of the position as it can hold."""
+    """Return the link, with as much of the position as it can hold."""
     grid = only_nine(puzzle)
     if puzzle.clues is None and not ruled_out(grid):
         return HOME + grid.line().replace(".", "0") + "\n"
@@ -122,7 +122,7 @@ def link_of(puzzle: PuzzleRecord) -> str:
 
 
 def _open_cell(grid: Grid, i: int, j: int) -> int:
-    """The candidates of an open cell.
+    """Return the candidates of an open cell.
 
     A single one would be read as a value, so it is joined by another that
     the cell's houses rule out.

@@ -30,7 +30,7 @@ from sudokit.text.reader import ReadOptions, TextReader
 
 
 def _read(source: Source) -> Iterator[Item]:
-    """Puzzles of any size, as the filter reads them."""
+    """Yield puzzles of any size, as the filter reads them."""
     source.watch = True
     next_puzzle = _reader(source)
     while True:
@@ -48,7 +48,7 @@ def _read(source: Source) -> Iterator[Item]:
 
 
 def _reader(source: Source) -> Callable[[], PuzzleRecord | None]:
-    """Chooses the reader of a source's next puzzle."""
+    """Return the function that reads a source's next puzzle."""
     given = source.given
     options = ReadOptions(source.name, given=given)
     reader = TextReader(source, options, size=given.size(), band=given.band())
@@ -69,7 +69,7 @@ def _reader(source: Source) -> Callable[[], PuzzleRecord | None]:
             return PuzzleRecord(clues, comments=rest)
         grid = plainest(puzzle_of(written, options).grid)
         lost = ("entries",) if written.entries else ()
-        return PuzzleRecord(grid, comments=rest, unsaid=lost)
+        return PuzzleRecord(grid, comments=rest, dropped=lost)
 
     return next_puzzle
 
@@ -92,7 +92,7 @@ def _grid(puzzle: PuzzleRecord) -> str:
 
 
 def _noted(grid: AnyPuzzle, notation: Notation) -> str:
-    """The cells, below the comments about their rules."""
+    """Return the cells, below the comments about their rules."""
     rules = puzzle_rules(grid)
     cells = [n for row in grid.values() for n in row]
     return note_lines(rules) + text_of_cells(cells, rules.size, notation)
@@ -148,7 +148,7 @@ GRID: Final = Format(
     _read,
     _grid,
     matches(CELL + "{9}$"),
-    says=SHAPES,
+    holds=SHAPES,
     blank=True,
 )
 SPACED: Final = Format(
@@ -157,7 +157,7 @@ SPACED: Final = Format(
     _read,
     _spaced,
     matches(f"{CELL}([ ,\t]+{CELL}){{8}}$"),
-    says=SHAPES,
+    holds=SHAPES,
     blank=True,
 )
 FRAMED: Final = Format(
@@ -166,7 +166,7 @@ FRAMED: Final = Format(
     _read,
     _framed,
     matches(rf"[{BARS}]?\s*{CELL}\s+{CELL}[^{BARS}]*[{BARS}]"),
-    says=SHAPES,
+    holds=SHAPES,
     blank=True,
 )
 SDM: Final = Format(

@@ -124,7 +124,7 @@ def says_all(game: Game, format: str) -> bool:
     A puzzle that is being typed has no clues yet; its entries will be
     the clues.
     """
-    says = formats.format_named(format).says
+    says = formats.format_named(format).holds
     typed = not any(game.history[0].values)
     return typed or "clues" in says or not game.entries()
 
@@ -142,7 +142,7 @@ def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
         count = len(game.entries())
         left_out.append(ngettext("{n} entry", "{n} entries", count))
         grid = rule_out(game.nine, ruled_out(grid))
-    separate = "clues" in formats.format_named(format).says
+    separate = "clues" in formats.format_named(format).holds
     same = grid.line() == game.nine.line()
     clues = game.nine if separate and not same else None
     marks = formats.marks_of(
@@ -163,7 +163,7 @@ def _other_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
 
     ValueError if the format has no words for them.
     """
-    if not formats.format_named(format).can_say_shapes():
+    if not formats.format_named(format).holds_shapes():
         raise classic_only(puzzle_rules(game.clues), format)
     left_out = []
     grid: AnyPuzzle = plain(game.grid())
