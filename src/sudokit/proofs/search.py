@@ -29,11 +29,11 @@ def solutions(laws: Laws, alive: int, true: int, most: int) -> int | None:
         if laws.excluded(code) & true:
             return 0
     search = Exhaustion(laws)
-    count = search.count(Position(alive, true, laws.every), most)
+    count = search.count(SearchPosition(alive, true, laws.every), most)
     return count if search.work >= 0 else None
 
 
-class Position(NamedTuple):
+class SearchPosition(NamedTuple):
     """Candidates of empty cells, values, and the clauses without a value.
 
     A clause has all candidates that a cell, or a value in a house, ever had.
@@ -63,7 +63,7 @@ class Exhaustion:
         self._answers: Final[dict[tuple[int, int], int]] = {}
         self.work: int = WORK
 
-    def count(self, start: Position, most: int) -> int:
+    def count(self, start: SearchPosition, most: int) -> int:
         """Return the number of solutions, at most ``most``."""
         self.work -= 1
         if self.work < 0:
@@ -80,12 +80,12 @@ class Exhaustion:
             bit = shortest & -shortest
             shortest ^= bit
             gone = self._laws.excluded(bit.bit_length() - 1) | bit
-            case = Position(alive & ~gone, true | bit, clauses)
+            case = SearchPosition(alive & ~gone, true | bit, clauses)
             solved += self.count(case, most - solved)
             alive &= ~bit
         return solved
 
-    def _narrow(self, start: Position) -> Position | None:
+    def _narrow(self, start: SearchPosition) -> SearchPosition | None:
         """Return the position that must follow, None if there is none."""
         then = start
         while True:
@@ -107,9 +107,9 @@ class Exhaustion:
                 return filled
             if true & ~left:
                 return None
-            then = Position(alive & left, true, clauses)
+            then = SearchPosition(alive & left, true, clauses)
 
-    def _fill(self, start: Position) -> Position | None:
+    def _fill(self, start: SearchPosition) -> SearchPosition | None:
         """Fill in last candidates until there are none; None if one lacks."""
         alive, true, clauses = start
         moved = True
@@ -130,4 +130,4 @@ class Exhaustion:
                 true |= clause
                 moved = True
             clauses = rest
-        return Position(alive, true, clauses)
+        return SearchPosition(alive, true, clauses)
