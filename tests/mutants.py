@@ -12,7 +12,8 @@ puzzles, except for what the checker trusts, and solves these puzzles: their
 first 30 steps, for 20 seconds of processor time.  A step is false if the
 solution, known beforehand, says otherwise.  A row has the number of steps
 that were accepted, of false ones accepted, which must be 0, of false ones
-refused, and of true ones refused.  The status is 1 if a false one was accepted.
+refused, and of true ones refused.  The status is 1 if a false one was
+accepted.
 
 ``checker`` changes the package ``proofs`` and runs its tests until one fails;
 a row has that test, or "not found".

@@ -28,13 +28,21 @@ from sudokit.certificates.encoding import (
     variable,
 )
 from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.generator.maker import Maker
+from sudokit.generator.request import Request
 from sudokit.logic import apply, technique_named
 from sudokit.rules import NAMED, Puzzle, Rules, generate, make_rules
 from sudokit.rules.exclusions import laws_of
+from sudokit.rules.kinds import as_puzzle
 from sudokit.rules.making import NoGrid
 
 SHAPES = {4: (2, 2), 6: (2, 3), 9: (3, 3)}
 MANY = 200  # guesses at a puzzle
+EVERYWHERE = ("anti-knight", "anti-king", "diagonals")
+LAID = (
+    "killer", "thermometer", "arrow", "german-whisper", "renban", "kropki",
+    "little-killer", "palindrome", "sandwich",
+)  # fmt: skip
 SLOW = ("non-consecutive", "global-mod", "global-entropy")
 
 
@@ -123,6 +131,18 @@ def small_puzzles(count: int, seed: int) -> Iterator[Puzzle]:
             yield puzzle
 
 
+def large_puzzles(seed: int) -> Iterator[Puzzle]:
+    """Puzzles of 9x9 with two rules or three, without an end."""
+    dice = Random(f"large {seed}")
+    while True:
+        request = Request(
+            rules=make_rules(9, SHAPES[9], dice.sample(EVERYWHERE, 1)),
+            lay=tuple(dice.sample(LAID, dice.randint(1, 2))),
+            seed=dice.randrange(10**9),
+        )
+        yield as_puzzle(Maker(request).next().grid)
+
+
 def wrong_steps(puzzle: Puzzle, tally: Counter[str]) -> Iterator[str]:
     """Steps of a puzzle that aren't implied, or aren't accepted."""
     position = puzzle
@@ -145,16 +165,24 @@ def wrong_steps(puzzle: Puzzle, tally: Counter[str]) -> Iterator[str]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--small", type=int, default=2000)
+    parser.add_argument("--large", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    tally: Counter[str] = Counter()
     wrong = False
+    small, large = Counter[str](), Counter[str]()
     for puzzle in small_puzzles(options.small, options.seed):
-        for line in wrong_steps(puzzle, tally):
+        for line in wrong_steps(puzzle, small):
             print(line, flush=True)
             wrong = True
-        tally["puzzles"] += 1
-    print(dict(tally), file=sys.stderr)
+        small["puzzles"] += 1
+    every = large_puzzles(options.seed)
+    while large["steps"] < options.large:
+        for line in wrong_steps(next(every), large):
+            print(line, flush=True)
+            wrong = True
+        large["puzzles"] += 1
+    print("small:", dict(small), file=sys.stderr)
+    print("large:", dict(large), file=sys.stderr)
     return int(wrong)
 
 
