@@ -1,7 +1,7 @@
 """The values that cells can have together by one rule, or by one sum.
 
     readings_of(rule, size)           the readings of a rule
-    reading_at(rule, size, cells)     that of some of its cells
+    readings_at(rule, size, cells)    those of some of its cells
     Sums(...), Lists(...), States(...), Free(...)    readings
     supported(laws, reading, left)    the candidates in some filling
 
@@ -39,6 +39,7 @@ WORK: Final = 20_000  # states of one question
 TRIED: Final = 1_000  # lists of values that test a reading, if these are all
 SAMPLES: Final = 24  # lists that test it otherwise
 READ: Final = 500  # rules with cached readings
+LONG: Final = 20  # cells of which only pairs are excluded
 
 State: TypeAlias = tuple[int, ...]
 
@@ -106,6 +107,10 @@ class Sums(RuleReading):
         ends.reverse()
         self._ends: Final = ends
 
+    def is_single(self) -> bool:
+        """Return whether there is one sum."""
+        return len(self._totals) == 1
+
     def start(self) -> State:
         """Return the totals."""
         return self._totals
@@ -167,10 +172,10 @@ def readings_of(rule: Rule, size: int) -> tuple[RuleReading, ...]:
     """Return the readings of a rule, the first of all its totals.
 
     Rules whose meaning is in their pairs and groups have one for groups of
-    fewer cells than a house, and for three cells or more.
+    fewer cells than a house, and for three cells or more, but not many.
     """
     if type(rule) is Pairs:
-        return (Free(rule.cells),) if len(rule.cells) > 2 else ()
+        return (Free(rule.cells),) if 2 < len(rule.cells) <= LONG else ()
     if type(rule) is Distinct:
         groups = [one for one in rule.groups() if 1 < len(one) < size]
         return tuple([Free(one) for one in groups])
@@ -200,16 +205,11 @@ def sums_reading(totals: Sequence[Total], size: int) -> Sums:
     return Sums(cells, totals, size)
 
 
-def reading_at(rule: Rule, size: int, cells: list[int]) -> RuleReading | None:
-    """Return the reading of a rule that takes just these cells, in any order.
-
-    None if there is none.
-    """
+def readings_at(rule: Rule, size: int, cells: list[int]) -> list[RuleReading]:
+    """Return the readings of a rule that take just these cells."""
     wanted = {*cells}
-    for one in readings_of(rule, size):
-        if {*one.cells} == wanted:
-            return one
-    return None
+    readings = readings_of(rule, size)
+    return [one for one in readings if {*one.cells} == wanted]
 
 
 def is_true_to(rule: Rule, reading: RuleReading, size: int) -> bool:

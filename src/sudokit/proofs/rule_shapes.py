@@ -17,7 +17,8 @@ from sudokit.proofs.claim import Claim
 from sudokit.proofs.fillings import (
     RuleReading,
     Sums,
-    reading_at,
+    readings_at,
+    readings_of,
     supported,
     weights_of,
 )
@@ -27,6 +28,13 @@ from sudokit.rules.families import Rule, Sum, Total
 FINE: Final[list[int]] = []  # a valid step without clauses
 MOST_CELLS: Final = 100  # of rules and houses to examine
 MANY_SETS: Final = 1000  # sets of values to try for a sum
+# Techniques of one sum, or of what isn't one.
+SUMS: Final[dict[str, bool]] = {
+    "Sum Bounds": True,
+    "Single Combination": True,
+    "Sum Combinations": True,
+    "Line Support": False,
+}
 
 
 def reading_of(c: Claim) -> RuleReading | None:
@@ -44,10 +52,15 @@ def reading_of(c: Claim) -> RuleReading | None:
             return None
         return Sums(cells, [total], c.size)
     for rule in rules:
-        reading = reading_at(rule, c.size, cells)
-        if reading is not None:
-            return reading
+        for reading in readings_at(rule, c.size, cells):
+            if SUMS.get(c.technique) in (None, is_sum(reading)):
+                return reading
     return None
+
+
+def is_sum(reading: RuleReading | None) -> bool:
+    """Return whether a reading is that of one sum."""
+    return isinstance(reading, Sums) and reading.is_single()
 
 
 def sum_left(c: Claim, houses: list[str], rules: list[Rule]) -> Total | None:
@@ -61,9 +74,8 @@ def sum_left(c: Claim, houses: list[str], rules: list[Rule]) -> Total | None:
         for cell in c.laws.houses[name]:
             weights[cell] = weights.get(cell, 0) + 1
     for rule in rules:
-        reading = reading_at(rule, c.size, list(rule.cells))
-        totals = rule.totals() if isinstance(reading, Sums) else ()
-        if len(totals) != 1:
+        totals = rule.totals()
+        if len(totals) != 1 or not is_sum(readings_of(rule, c.size)[0]):
             return None
         total -= totals[0].total
         for cell, weight in weights_of(totals).items():
@@ -87,8 +99,8 @@ def total_of(c: Claim) -> Total | None:
     """Return the only total of the named rule that has the named cells."""
     cells = {*c.cells("cell")}
     for rule in c.rules():
-        if type(rule) is Sum and isinstance(
-            reading_at(rule, c.size, list(cells)), Sums
+        if type(rule) is Sum and any(
+            map(is_sum, readings_at(rule, c.size, list(cells)))
         ):
             for total in rule.totals():
                 counted = {k for k, w in weights_of([total]).items() if w}
@@ -158,15 +170,14 @@ def has_one_set(c: Claim, total: Total, cells: list[int]) -> bool:
 
 def sum_support(c: Claim) -> list[int]:
     """Check that what goes is in no values with the sum."""
-    is_sum = isinstance(reading_of(c), Sums)
-    return FINE if is_sum and is_at(c, True) else NONE
+    there = reading_of(c) is not None
+    return FINE if there and is_at(c, True) else NONE
 
 
 def line_support(c: Claim) -> list[int]:
     """Check that what goes is in no values that another rule allows."""
-    reading = reading_of(c)
-    is_other = reading is not None and not isinstance(reading, Sums)
-    return FINE if is_other and is_at(c, True) else NONE
+    there = reading_of(c) is not None
+    return FINE if there and is_at(c, True) else NONE
 
 
 def required(c: Claim) -> list[int]:

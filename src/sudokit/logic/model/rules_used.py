@@ -43,7 +43,7 @@ def rules_used(board: Board, step: Step) -> list[str]:
     if "rule" in roles:
         return []
     if roles == {"off", "on"}:
-        return _of_chain(board, laws, step)
+        return _of_chain(board, laws, step, named)
     if "on" in roles and roles <= {"on", *CONSEQUENCES}:
         return _of_stories(board, laws, step, named)
     if "fin" in roles and "cover" not in roles:
@@ -151,32 +151,39 @@ def _leads(
 # Chains.
 
 
-def _of_chain(board: Board, laws: Laws, step: Step) -> list[str]:
+def _of_chain(
+    board: Board, laws: Laws, step: Step, named: frozenset[str]
+) -> list[str]:
     """Return the rules of the links of a chain, and of those to its claims."""
     path = [node for _role, node in _runs(laws, step)]
     links = list(pairwise(path))
-    plain = laws.only(frozenset())
     alive = _alive(board)
-    needed: dict[str, None] = {}
-    for node in path:
-        cells = [code // laws.size for code in node]
-        if len(node) > 1 and len(plain.shared(cells)) < 2:
-            needed.update(_owners(laws, plain, cells))
-    for one, other in links[::2]:
-        needed.update(_of_strong(laws, plain, alive, one, other))
-    for one, other in links[1::2]:
-        needed.update(_of_weak(laws, one, other))
-    # Claims conflict with both ends, or in a loop with both of a weak link.
-    for choice in step.eliminations:
-        code = [laws.code(choice)]
-        for a, b in [(path[0], path[-1]), *links[1::2]]:
-            if _excludes(laws, code, a) and _excludes(laws, code, b):
-                needed.update(_of_weak(laws, code, a))
-                needed.update(_of_weak(laws, code, b))
-                if a is not path[0]:
-                    needed.update(_of_weak(laws, path[-1], path[0]))
-                break
-    return list(needed)
+    gone = [laws.code(choice) for choice in step.eliminations]
+
+    def works(names: frozenset[str]) -> bool:
+        by = laws.only(names)
+        for node in path:
+            cells = [code // laws.size for code in node]
+            if len(node) > 1 and len(by.shared(cells)) < 2:
+                return False
+        if not all(_is_strong(by, alive, a, b) for a, b in links[::2]):
+            return False
+        if not all(_excludes(by, a, b) for a, b in links[1::2]):
+            return False
+        # Claims conflict with both ends, or in a loop with both of a link.
+        either = [(path[0], path[-1])]
+        is_line = step.technique in ("X-Chain", "XY-Chain")
+        if not is_line and _excludes(by, path[-1], path[0]):
+            either += links[1::2]
+        return all(
+            any(
+                _excludes(by, [code], a) and _excludes(by, [code], b)
+                for a, b in either
+            )
+            for code in gone
+        )
+
+    return fewest(laws, named, works)
 
 
 def _excludes(laws: Laws, one: Node, other: Node) -> bool:
@@ -184,32 +191,21 @@ def _excludes(laws: Laws, one: Node, other: Node) -> bool:
     return all(laws.conflict(a, b) for a in one for b in other)
 
 
-def _of_weak(laws: Laws, one: Node, other: Node) -> dict[str, None]:
-    """Return the rules by which two nodes exclude each other."""
-    return {
-        laws.excluders(a, b)[0].notation(): None
-        for a in one
-        for b in other
-        if not laws.is_by_house(a, b) and laws.excluders(a, b)
-    }
-
-
-def _of_strong(
-    laws: Laws, plain: Laws, alive: int, one: Node, other: Node
-) -> dict[str, None]:
-    """Return the rule of the house that has no other place for a value."""
+def _is_strong(laws: Laws, alive: int, one: Node, other: Node) -> bool:
+    """Return whether one of two nodes is true."""
     both = bits_of([*one, *other])
     cell, value = divmod(one[0], laws.size)
-    if alive & laws.cell_bits[cell] == both:
+    return alive & laws.cell_bits[cell] == both or any(
+        alive & laws.places(name, value) == both
+        for name in laws.houses_of[cell]
+    )
+
+
+def _of_weak(laws: Laws, one: int, other: int) -> dict[str, None]:
+    """Return the rule by which two candidates exclude each other."""
+    if laws.is_by_house(one, other):
         return {}
-    for name in laws.houses_of[cell]:
-        if alive & laws.places(name, value) == both:
-            return (
-                {}
-                if name in plain.houses
-                else {laws.owner(name).notation(): None}
-            )
-    return {}
+    return {rule.notation(): None for rule in laws.excluders(one, other)[:1]}
 
 
 def _owners(laws: Laws, plain: Laws, cells: list[int]) -> dict[str, None]:
@@ -237,7 +233,7 @@ def _of_pairs(laws: Laws, step: Step, named: frozenset[str]) -> list[str]:
         code = laws.code(choice)
         for fin in fins:
             if code != fin and not known.conflict(code, fin):
-                rules.update(_of_weak(laws, [code], [fin]))
+                rules.update(_of_weak(laws, code, fin))
     return list(rules)
 
 
