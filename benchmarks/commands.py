@@ -1,4 +1,4 @@
-"""What people run: the filter, the command, the generator."""
+"""Measures the filter, the command and the generator."""
 
 import shutil
 import subprocess
@@ -18,7 +18,7 @@ COMMAND = (sys.executable, "-m", "sudokit")
 
 
 def timed(command, text=""):
-    """Seconds that a command takes; None if it fails."""
+    """Return the seconds that a command takes; None if it fails."""
     begin = time.perf_counter()
     done = subprocess.run(
         command,
@@ -83,7 +83,7 @@ def filter_lines(_options, figures):
 
 
 def command_lines(_options, figures):
-    """Yield what the command does besides, as rows of a table.
+    """Yield the other uses of the command, as rows of a table.
 
     ``figures`` get puzzles a second by what is asked for.
     """
@@ -127,7 +127,7 @@ KINDS = (
 
 
 def generator_lines(_options, figures):
-    """Yield puzzles made a second, of this program and of qqwing.
+    """Yield puzzles made per second by this program and qqwing.
 
     ``figures`` get both by what is made.
     """
@@ -175,7 +175,7 @@ def generator_lines(_options, figures):
 
 
 def canonical_rate(lines):
-    """Canonical forms a second, in batches as large as a file's."""
+    """Yield canonical forms per second, in batches as large as a file's."""
     batch = lines * 20
     spent = []
     for _ in range(ROUNDS):

@@ -1,4 +1,4 @@
-"""Dancing links against exact-cover (PyPI) and OR-tools' CP-SAT.
+"""Compares dancing links with exact-cover (PyPI) and OR-tools' CP-SAT.
 
     python benchmarks/dlx_peers.py PEER_PYTHON [FILE...]
 
@@ -107,7 +107,7 @@ RUNS = {"dlx": run_ours, "exact-cover": run_exact_cover, "CP-SAT": run_cp_sat}
 
 
 def serve(name):
-    """Read a shape and puzzles, answer with times and solutions."""
+    """Read a shape and puzzles, and print times and solutions."""
     shape, puzzles = json.loads(sys.stdin.read())
     print(json.dumps(RUNS[name](tuple(shape), puzzles)))
 

@@ -1,4 +1,4 @@
-"""How fast puzzles with rules are explained: this program beside pencilmark.
+"""Compares explanations of puzzles with rules with those of pencilmark.
 
     python benchmarks/explainers.py [FILE...] [--seconds 120]
 
@@ -54,7 +54,7 @@ def ours(puzzle, seconds):
 
 
 def theirs(puzzle, seconds):
-    """Return the same of pencilmark."""
+    """Return the sentences of all steps of pencilmark."""
     import pencilmark
 
     card = pencilmark.rate(

@@ -1,4 +1,4 @@
-"""Instructions a puzzle, which no neighbour on the machine disturbs.
+"""Counts instructions per puzzle, which are the same on any machine.
 
     python benchmarks/instructions.py [--python PYTHON] [--profile] [--one]
         [SET...]
@@ -73,14 +73,14 @@ def main():
 
 
 def lines_of(name):
-    """Return the puzzles of a set that are counted."""
+    """Return the puzzles of a set to count."""
     home = Path(os.environ.get("SUDOKIT_PUZZLES", HOME))
     lines = (home / f"{name}.txt").read_text().splitlines()
     return [line for line in lines if line[:1] != "#"][PARTS[name]]
 
 
 def instructions(python, lines, one=False, profile=False):
-    """Instructions a puzzle: two rounds, less one; of one, eleven."""
+    """Return instructions per puzzle, from the difference between rounds."""
     code, more = (ONE, 10) if one else (SOLVE, 1)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "lines"
@@ -93,7 +93,7 @@ def instructions(python, lines, one=False, profile=False):
 
 
 def rounds(python, code, file, number):
-    """Instructions of so many rounds, with the start."""
+    """Return the instructions of this many rounds, with the start."""
     counts = file.with_name(str(number))
     subprocess.run(
         [
@@ -117,7 +117,7 @@ def rounds(python, code, file, number):
 
 
 def show(counts, solved):
-    """Return the functions that take most, in instructions a solved puzzle."""
+    """Return the most expensive functions, by instructions per puzzle."""
     profile = subprocess.run(
         ["callgrind_annotate", "--threshold=100", counts],
         stdout=subprocess.PIPE,

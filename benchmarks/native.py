@@ -1,4 +1,4 @@
-"""The fastest solvers there are, in C++, C and Rust, beside the kernel.
+"""Compares the kernel with the fastest solvers in C++, C and Rust.
 
 They are no packages, so each is built by hand and named in the environment
 (or to make: ``make bench TDOKU=... SCHOKU=... RUST_SUDOKU=... JSOLVE=...``):
@@ -59,7 +59,7 @@ print(best)
 
 
 def compared(rounds):
-    """For each set its size and the puzzles a second of each program.
+    """Return the size of each set, and puzzles per second of each program.
 
     A program that is not named, or fails, is not there.
     """
@@ -117,7 +117,7 @@ def several(minimal, seventeen):
 
 
 def of_ours(file):
-    """Return puzzles a second of the kernel, in a process of its own."""
+    """Return puzzles per second of the kernel, in a separate process."""
     done = subprocess.run(
         [sys.executable, "-c", SOLVE, file, str(SECONDS)],
         capture_output=True,
@@ -128,7 +128,7 @@ def of_ours(file):
 
 
 def of_tdoku(path, file, size):
-    """Return puzzles a second as run_benchmark counts them; None if it fails.
+    """Return puzzles per second of run_benchmark; None if it fails.
 
     It goes by the clock; what it waited for the processor is taken out.
     """
@@ -143,7 +143,7 @@ def of_tdoku(path, file, size):
 
 
 def of_other(program, path, file, size):
-    """Return puzzles a second of an executable; None if it fails."""
+    """Return puzzles per second of an executable; None if it fails."""
     once = processor_time(program, path, file)
     if once is None:
         return None
@@ -158,7 +158,7 @@ def of_other(program, path, file, size):
 
 
 def processor_time(program, path, file):
-    """Seconds of the processor that a program takes; None if it fails."""
+    """Return the processor time of a program in seconds; None if it fails."""
     words = [file]
     with tempfile.NamedTemporaryFile() as out:
         if program in WORDS:
@@ -170,13 +170,13 @@ def processor_time(program, path, file):
 
 
 def children():
-    """Seconds of the processor that all programs run so far have taken."""
+    """Return the processor time of all programs so far, in seconds."""
     spent = resource.getrusage(resource.RUSAGE_CHILDREN)
     return spent.ru_utime + spent.ru_stime
 
 
 def run(path, words, out):
-    """Return a program that has ended well; None, and a line, for another."""
+    """Run a program; print a line and return None if it fails."""
     try:
         return subprocess.run(
             [path, *words], stdout=out, text=True, check=True
@@ -187,7 +187,7 @@ def run(path, words, out):
 
 
 def table(results):
-    """Yield the figures as a table in Markdown, and who was left out."""
+    """Yield the figures as a table in Markdown, and the missing programs."""
     programs = [OURS, *PEERS]
     there = {name for one in results.values() for name in one["rates"]}
     shown = [name for name in programs if name in there]
@@ -205,4 +205,4 @@ def table(results):
     left = [f"{n} ({PEERS[n]})" for n in programs[1:] if n not in there]
     if left:
         yield ""
-        yield f"Left out, as not named or not running: {', '.join(left)}."
+        yield f"Not named, or not running: {', '.join(left)}."

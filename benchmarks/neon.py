@@ -1,4 +1,4 @@
-"""Do the loops of a fleet become NEON code for aarch64, and the same answers?
+"""Checks that the loops of a fleet become correct NEON code for aarch64.
 
     python benchmarks/neon.py
 
@@ -123,7 +123,7 @@ def main():
 
 
 def run(command):
-    """Return what a command writes."""
+    """Return the output of a command."""
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True)
     return done.stdout.decode()
 
@@ -163,7 +163,7 @@ def compiled(source, compiler):
 
 
 def linked(folder, compiler, source):
-    """Return a program that calls the functions, and nothing of Python."""
+    """Return a program that calls the functions, without Python."""
     target = folder / f"{compiler}.o"
     if not target.exists():
         compiled(source, compiler)

@@ -1,4 +1,4 @@
-"""One program solves puzzles, in an environment of its own.
+"""Solves puzzles with one program, in a separate environment.
 
     python benchmarks/peers.py NAME SECONDS [ROUNDS] < PUZZLES
 
@@ -20,7 +20,7 @@ SIGNS = "123456789"
 
 
 class TimeOver(Exception):
-    """The time is over, in the middle of a puzzle."""
+    """Raised when the time is over in the middle of a puzzle."""
 
 
 def kernel():

@@ -1,4 +1,4 @@
-"""Reads photos whose puzzles are known, and prints what went wrong.
+"""Reads photos with known puzzles, and prints wrong results.
 
     python benchmarks/photos.py [FOLDER]   the photos of a folder
     python benchmarks/photos.py --drawn    grids of our own, 4x4 to 16x16
@@ -44,7 +44,7 @@ def largest(picture):
 
 
 class Figures:
-    """How many were right, and sure, and how long it took."""
+    """Return how many were right and sure, and the time."""
 
     def __init__(self):
         self.count = self.right = self.sure = self.wrong_sure = 0
@@ -74,7 +74,7 @@ def timed(read, *given):
 
 
 def compared(name, truth, seen, confused):
-    """Is it right, and sure?  What isn't both is printed."""
+    """Return whether a result is right and sure; print it otherwise."""
     if seen is None or len(seen.reading.values) != len(truth):
         print(f"{name}: no grid of this size")
         return False, False

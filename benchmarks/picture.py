@@ -1,4 +1,4 @@
-"""The pictures of the last benchmark, for the README and the site.
+"""Draws the pictures of the last benchmark for the README and the site.
 
     python benchmarks/picture.py [--out docs]
 
@@ -45,14 +45,14 @@ SETS = ("easy", "minimal", "17_clue", "top1465", "hardest_11plus")
 
 
 class Panel(NamedTuple):
-    """A comparison: a title, and what each program does in a second."""
+    """A comparison: a title, and the rate of each program."""
 
     title: str
     rates: dict[str, float]
 
 
 def solving() -> dict[str, dict[str, float]]:
-    """Return puzzles solved a second, by set and program."""
+    """Return puzzles solved per second, by set and program."""
     file = HERE / "results.json"
     speeds: dict[str, dict[str, float]] = {}
     if file.exists():
@@ -68,7 +68,7 @@ def solving() -> dict[str, dict[str, float]]:
 
 
 def panels() -> list[Panel]:
-    """Return what the first picture shows, of what was measured."""
+    """Return the comparisons of the first picture."""
     panels_ = []
     solved = solving().get("17_clue", {})
     if solved:
@@ -95,7 +95,7 @@ def panels() -> list[Panel]:
 
 
 def beside(path: Path, theme: dict[str, str]) -> None:
-    """The first picture: a panel for each comparison."""
+    """Draw the first picture: a panel for each comparison."""
     shown = panels()
     heights = [len(panel.rates) + 0.9 for panel in shown]
     figure, axes = plt.subplots(
@@ -137,7 +137,7 @@ def beside(path: Path, theme: dict[str, str]) -> None:
 
 
 def by_sets(path: Path, theme: dict[str, str]) -> None:
-    """The second picture: puzzles a second, set by set, by powers of ten."""
+    """Draw the second picture: puzzles per second by set, on a log scale."""
     solved = solving()
     names = [name for name in SETS if name in solved]
     programs = list(dict.fromkeys(p for name in names for p in solved[name]))
@@ -171,7 +171,7 @@ def by_sets(path: Path, theme: dict[str, str]) -> None:
 
 
 def save(figure: plt.Figure, path: Path) -> None:
-    """A picture without a background, the same for the same figures."""
+    """Return a picture without a background, reproducibly."""
     plt.rcParams["svg.hashsalt"] = path.stem
     figure.savefig(
         path, transparent=True, bbox_inches="tight", metadata={"Date": None}
@@ -182,7 +182,7 @@ def save(figure: plt.Figure, path: Path) -> None:
 
 
 def main() -> None:
-    """The script."""
+    """Run the script."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--out", type=Path, default=HERE.parent / "docs")
     out = parser.parse_args().out

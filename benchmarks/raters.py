@@ -1,4 +1,4 @@
-"""How fast puzzles are rated: this program beside Sudoku Explainer.
+"""Compares the speed of ratings with Sudoku Explainer.
 
     SERATE="java -cp FOLDER diuf.sudoku.test.serate" \\
         python benchmarks/raters.py [--puzzles 200] [--rounds 3] [--write]
@@ -31,7 +31,7 @@ THEIR_NAME = "Sudoku Explainer"
 
 
 def puzzles(number: int) -> list[str]:
-    """Return puzzles spread over all of the table."""
+    """Return puzzles spread over the table."""
     with PUZZLES.open(newline="") as stream:
         rows = [row["puzzle"] for row in csv.DictReader(stream)]
     return rows[:: max(1, len(rows) // number)][:number]
@@ -58,7 +58,7 @@ def timed(command: list[str], lines: list[str]) -> tuple[float, list[str]]:
 
 
 def main() -> int:
-    """Return the script; 1 if a rating differs."""
+    """Run the script; return 1 if a rating differs."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     add = parser.add_argument
     add("--puzzles", type=int, default=200)

@@ -1,4 +1,4 @@
-"""The engine for rules beside the Interactive Sudoku Solver (ISS).
+"""Compares the engine for rules with the Interactive Sudoku Solver (ISS).
 
     ISS=FOLDER python benchmarks/rules.py [--puzzles 300] [--rounds 3]
 
@@ -12,7 +12,6 @@ beside exact cover, and a 36x36.
 """
 
 import argparse
-import ast
 import json
 import os
 import random
@@ -24,7 +23,7 @@ from pathlib import Path
 from statistics import median
 
 from sudokit.core.budget import Budget, BudgetSpent
-from sudokit.rules import DANCING_LINKS, NAMED, RuleReader
+from sudokit.rules import DANCING_LINKS, RuleReader
 from sudokit.rules.engine import (
     EngineSearch,
     compile_rules,
@@ -79,7 +78,7 @@ console.log(JSON.stringify({ times, counts, guesses }));
 
 
 def by_node(program, *args):
-    """Return what a program in JavaScript prints, as data."""
+    """Return the JSON that a JavaScript program prints."""
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "program.mjs"
         file.write_text(program)
@@ -89,7 +88,7 @@ def by_node(program, *args):
 
 
 def answers_of(program, folder, texts, rounds):
-    """Return what a program that begins with ISS says of texts of puzzles."""
+    """Return the answers of a program based on ISS to texts of puzzles."""
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "texts.json"
         file.write_text(json.dumps(texts))
@@ -115,7 +114,7 @@ def boxes(height, width):
 
 
 def knights():
-    """Pairs of cells a knight's move apart, which differ."""
+    """Return the pairs of cells a knight's move apart."""
     differ = [FULL & ~(1 << v) for v in EVERY]
     return [
         (9 * i + j, 9 * (i + x) + j + y, differ)
@@ -127,7 +126,7 @@ def knights():
 
 
 def regions(dice, moves=60):
-    """Nine irregular regions: boxes that exchange cells at their borders."""
+    """Return nine irregular regions: boxes that exchange border cells."""
     region = [cell // 27 * 3 + cell % 9 // 3 for cell in range(81)]
     while moves:
         cell, other = dice.randrange(81), dice.randrange(81)
@@ -155,7 +154,7 @@ def connected(region, number):
 
 
 def minimal(dice, compiled):
-    """Return a minimal puzzle under some rules, None if no grid was found."""
+    """Return a minimal puzzle under some rules; None without a grid."""
     start = [FULL] * 81
     for cell, value in zip(dice.sample(EVERY, 7), EVERY, strict=False):
         start[cell] = 1 << value
@@ -197,7 +196,7 @@ def make(kind, number, seed):
 
 
 def ours(puzzles, rounds):
-    """Time of each round, counts, guesses."""
+    """Return the time of each round, counts and guesses."""
     times = []
     for _ in range(rounds):
         times.append([])
@@ -220,7 +219,7 @@ def ours(puzzles, rounds):
 
 
 def theirs(folder, puzzles, rounds):
-    """Return the same of ISS."""
+    """Return the same for ISS."""
     texts = []
     for own, values in puzzles:
         text = ".AntiKnight"
@@ -269,7 +268,7 @@ def compare_with_iss(options):
 
 
 def compare_with_covers(options):
-    """Plain sizes, counted up to two, rules and covers made before."""
+    """Print the times of plain sizes, without making rules and covers."""
     print("\n| size | puzzles | sudokit ms | exact cover ms | ratio |")
     print("|---|---:|---:|---:|---:|")
     for name, height in SHAPES.items():
@@ -298,7 +297,7 @@ def compare_with_covers(options):
 
 
 def solve_large(options):
-    """36x36 with so many of its cells given, within ten seconds each."""
+    """Print the times of 36x36 with several shares of clues."""
     size = 36
     compiled = compile_rules(size, boxes(6, 6), [])
     print("\n| 36x36, given | solved | of | mean s | guesses |")
@@ -339,39 +338,12 @@ def large(dice):
     ]
 
 
-def print_lines():
-    """Return a table of the lines of code of each named rule."""
-    folder = Path(__file__).resolve().parents[1] / "src/sudokit/rules"
-    classes = {}
-    for path in sorted(folder.glob("*.py")):
-        text = path.read_text()
-        for one in ast.parse(text).body:
-            if isinstance(one, ast.ClassDef):
-                body = one.body[ast.get_docstring(one) is not None :]
-                begin, end = (body or [one])[0].lineno - 1, one.end_lineno
-                lines = [x.strip() for x in text.splitlines()[begin:end]]
-                code = [x for x in lines if x and not x.startswith("#")]
-                classes[one.name] = path.stem, len(code)
-    print("| rule | file | lines |")
-    print("|---|---|---:|")
-    counts = []
-    for one in NAMED.values():
-        stem, lines = classes[type(one).__name__]
-        print(f"| {one.word} | `{stem}` | {lines} |")
-        counts.append(lines)
-    print(f"median {median(counts)}, most {max(counts)}")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--puzzles", type=int, default=300)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--lines", action="store_true")
     options = parser.parse_args()
-    if options.lines:
-        print_lines()
-        return
     compare_with_iss(options)
     compare_with_covers(options)
     solve_large(options)

@@ -1,4 +1,4 @@
-"""The program against others, side by side, in one run.
+"""Compares the program with others, in one run.
 
     python benchmarks/run.py [--seconds S] [--sample N] [--write] ...
 
@@ -17,7 +17,6 @@ import platform
 import random
 import subprocess
 import sys
-import time
 from importlib.metadata import version
 from pathlib import Path
 
@@ -55,7 +54,7 @@ def native_lines(options, figures):
 
 
 def big_lines(_options, _figures):
-    """Other box shapes against CP-SAT: what dlx_peers.py prints."""
+    """Yield the comparison of other box shapes with CP-SAT."""
     done = subprocess.run(
         [sys.executable, HERE / "dlx_peers.py", python_of("OR-tools")],
         stdout=subprocess.PIPE,
@@ -66,7 +65,7 @@ def big_lines(_options, _figures):
 
 
 def table_lines(_options, _figures):
-    """Tables of millions, and what else works on many puzzles."""
+    """Yield the comparison of tables with other tools for many puzzles."""
     import tables as million
 
     yield from commands.HEAD
@@ -110,7 +109,7 @@ PARTS = {
 
 
 def machine():
-    """Return where, when and with what this is measured."""
+    """Return the machine and the versions that are measured."""
     info = Path("/proc/cpuinfo")
     model = platform.machine()
     for line in info.read_text().splitlines() if info.exists() else ():
@@ -119,8 +118,7 @@ def machine():
             break
     build = "" if arrays.COMPILED else " Nothing is compiled here."
     return (
-        f"Measured on {time.strftime('%Y-%m-%d')}: {model},"
-        f" {os.cpu_count()} cores, {platform.system()},"
+        f"Measured on {model}, {os.cpu_count()} cores, {platform.system()},"
         f" Python {platform.python_version()},"
         f" mypyc {installed('mypy')}, librt {installed('librt')}.{build}"
     )
@@ -134,7 +132,7 @@ def installed(name):
 
 
 def measured(part, options):
-    """Return a part of the report: where it was measured, figures, lines."""
+    """Return a part of the report: the machine, figures, lines."""
     say(part)
     figures = {}
     lines = []

@@ -46,7 +46,7 @@ class Rated(NamedTuple):
 
 
 def rated(number: int, seed: int) -> list[Rated]:
-    """Return rated minimal puzzles, without those that exceed the budget."""
+    """Return rated minimal puzzles, without those over the budget."""
     results: list[Rated] = []
     for one in puzzles(number, minimal=True, seed=seed):
         try:

@@ -1,4 +1,4 @@
-"""The puzzles, the programs in Python, and what each did with them.
+"""Runs the programs in Python on the puzzles, and reads their results.
 
 Every program gets the same seeded sample of each set of puzzles, in its
 own process and, if it isn't ours, in its own environment below .peers/,
@@ -42,7 +42,7 @@ SEED = 20
 
 
 def python_of(peer):
-    """Return the interpreter of a peer; its environment is made if need be."""
+    """Return the interpreter of a peer; create its environment if needed."""
     home = PEERS / peer
     python = home / "bin" / "python"
     if not (home / "done").exists():
@@ -58,7 +58,7 @@ def python_of(peer):
 
 
 def version_of(peer):
-    """Name and version of a peer's package."""
+    """Return the name and version of a peer's package."""
     name = PACKAGES[peer][0].split("=")[0]
     output = subprocess.run(
         [
@@ -74,7 +74,7 @@ def version_of(peer):
 
 
 def pure_sources():
-    """Return a copy of the sources alone, without what was compiled."""
+    """Return a copy of the sources without compiled files."""
     home = PEERS / "pure"
     shutil.rmtree(home, ignore_errors=True)
     shutil.copytree(
@@ -114,7 +114,7 @@ def puzzles_of(sample):
 
 
 def interpreter(name):
-    """Return the Python that has a program, and the environment it wants.
+    """Return the Python that has a program, and its environment variables.
 
     The pure build is found before the compiled one by its path, unless
     SUDOKIT_PURE_PYTHON names a Python in which it is installed.
@@ -132,7 +132,7 @@ def interpreter(name):
 
 
 def ask(name, lines, seconds, rounds=(), under=(), python=None):
-    """Return what a program did with the puzzles; None if it failed."""
+    """Return the results of a program; None if it failed."""
     own, environment = interpreter(name)
     python = python or own
     try:
@@ -152,7 +152,7 @@ def ask(name, lines, seconds, rounds=(), under=(), python=None):
 
 
 def trials(lines):
-    """Trials a puzzle of the kernel, to the proof of uniqueness."""
+    """Return guesses per puzzle of the kernel, proof included."""
     spent = 0
     for line in lines:
         budget = sudokit.Budget()
@@ -162,7 +162,7 @@ def trials(lines):
 
 
 def instructions(lines):
-    """Instructions a puzzle, counted by perf or callgrind; or None.
+    """Return instructions per puzzle, counted by perf or callgrind; or None.
 
     Counted for one and for three passes, and the difference taken, so
     that the start of Python doesn't count.
@@ -252,7 +252,7 @@ def by_callgrind(lines, rounds):
 
 
 def compare(names, lines, seconds):
-    """Return puzzles a second, median of rounds, and how many were wrong."""
+    """Return puzzles per second, the median of rounds, and wrong answers."""
     rates = {name: [] for name in names}
     done = dict.fromkeys(names, 0)
     wrong = dict.fromkeys(names, 0)
@@ -285,7 +285,7 @@ def compare(names, lines, seconds):
 
 
 def compared(options):
-    """Return each set's figures: each program's speed, counts and cost."""
+    """Return the figures of each set: speed, counts and cost by program."""
     names = [
         "compiled",
         "pure",

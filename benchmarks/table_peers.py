@@ -1,4 +1,4 @@
-"""What else works on many puzzles, in an environment of its own.
+"""Runs other tools for many puzzles, in a separate environment.
 
     python benchmarks/table_peers.py pool|pencilmark JOBS < PUZZLES
 

@@ -1,4 +1,4 @@
-"""``sudoku table`` beside ``solve_many``, on the same rows in one run.
+"""Compares ``sudoku table`` with ``solve_many`` on the same rows.
 
     python benchmarks/tables.py [--rows N] [--rated N] [--parts NAME,...]
 
@@ -54,7 +54,7 @@ SPLIT = re.compile(
 
 
 def renamed(lines, rows, seed=20):
-    """Return so many rows: the lines, their values renamed in other ways."""
+    """Return this many rows: the lines with their values renamed."""
     chance = random.Random(seed)
     made = []
     while len(made) < rows:
@@ -73,7 +73,7 @@ def write_tables(folder, lines):
 
 
 def seconds_of_solve_many(lines):
-    """Return the time of solve_many, eight thousand lines at a time."""
+    """Return the time of solve_many, in batches of eight thousand lines."""
     start = time.perf_counter()
     for at in range(0, len(lines), 8000):
         sudokit.solve_many(lines[at : at + 8000])
@@ -81,13 +81,13 @@ def seconds_of_solve_many(lines):
 
 
 def seconds_estimated(lines):
-    """Return the same, from some of the lines that lie side by side."""
+    """Return the same time for some consecutive lines."""
     some = lines[:SAMPLE]
     return seconds_of_solve_many(some) * len(lines) / len(some)
 
 
 def timed(folder, source, target, columns, jobs):
-    """Return the time of the command, and what it says of it."""
+    """Return the time of the command, and the times that it prints."""
     words = [*COMMAND, source, target, "--add", columns, "--force"]
     start = time.perf_counter()
     done = subprocess.run(
@@ -143,7 +143,7 @@ def speed_lines(rows, names, rounds=ROUNDS):
 
 
 def rating_lines(rows):
-    """Yield how much quicker two jobs rate than one."""
+    """Yield the speed-up of rating with two jobs."""
     lines = (PUZZLES / "minimal.txt").read_text().replace("0", ".").split()
     lines = renamed(lines, rows)
     with tempfile.TemporaryDirectory() as name:
@@ -161,7 +161,7 @@ def rating_lines(rows):
 
 
 def array_lines(rows):
-    """Arrays beside solve_many, on one core."""
+    """Yield the speed of arrays relative to solve_many, on one core."""
     lines = (PUZZLES / "17_clue.txt").read_text().replace("0", ".").split()
     lines = renamed(lines, rows)
     puzzles = arrays.parse(lines)
@@ -192,7 +192,7 @@ def main():
 
 
 def measured(options, parts):
-    """Yield the lines of the parts asked for."""
+    """Yield the lines of the requested parts."""
     names = [name for name in CASES if name in parts]
     if names:
         yield from speed_lines(options.rows, names, options.rounds)

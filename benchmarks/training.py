@@ -1,4 +1,4 @@
-"""Environments, tasks and rewards, beside reasoning-gym's sudoku.
+"""Compares environments, tasks and rewards with reasoning-gym.
 
     python benchmarks/training.py [--seconds 5]
 
@@ -33,7 +33,7 @@ SHAPES = (
 
 
 def rate(work, seconds, size=1):
-    """Return how many items work(number) does a second, ``size`` per call."""
+    """Return the items per second of work(number), ``size`` per call."""
     work(0)
     start = time.process_time()
     for number in count(1):
@@ -44,7 +44,7 @@ def rate(work, seconds, size=1):
 
 
 def environments(seconds):
-    """Steps a second: many puzzles side by side, and one."""
+    """Yield steps per second in many puzzles side by side, and in one."""
     for name, wishes in SHAPES:
         for reward in ("placement", "final"):
             envs = gymnasium.make_vec(
@@ -92,7 +92,7 @@ def environments(seconds):
 
 
 def rewards(seconds):
-    """Judgements a second: of steps, and of whole answers."""
+    """Yield judged steps and judged answers per second."""
     for name, rules in (("9x9", ""), ("9x9, anti-knight", "anti-knight")):
         made = []
         for one in puzzles(20, rules=make_rules(9, words=rules.split())):
@@ -119,7 +119,7 @@ def rewards(seconds):
 
 
 def made(seconds):
-    """Yield puzzles a second."""
+    """Yield puzzles per second."""
     for name, wishes in (
         ("9x9", {}),
         ("9x9, easy", {"level": "easy"}),
@@ -132,7 +132,7 @@ def made(seconds):
 
 
 def beside(seconds):
-    """Tasks created and scored a second, and those of reasoning-gym."""
+    """Yield tasks created and scored per second, also by reasoning-gym."""
     ours = tasks(seed=7, clues=30)
 
     def our_task(_):

@@ -1,4 +1,4 @@
-"""Puzzles with rules beside the Interactive Sudoku Solver (ISS).
+"""Compares puzzles with rules with the Interactive Sudoku Solver (ISS).
 
     ISS=FOLDER python benchmarks/variants.py [--rows FOLDER] [--sample 300]
         [--set NAME...] [--images] [--cp-sat N] [--explain]
@@ -105,7 +105,7 @@ console.log(JSON.stringify(answers));
 
 
 def ours(puzzle, seconds):
-    """Milliseconds, solutions up to two, the first; None for no answer.
+    """Return milliseconds, solutions up to two, the first; None for no answer.
 
     The rules are compiled anew, as ISS does.
     """
@@ -125,7 +125,7 @@ def ours(puzzle, seconds):
 
 
 def read(rows):
-    """Return the puzzles that can be read, and why the others can't."""
+    """Return the readable puzzles, and why the others can't be read."""
     readable, why = [], Counter()
     for group, name, text in rows:
         try:
@@ -138,7 +138,7 @@ def read(rows):
 
 
 def images(text):
-    """Return the eight images of a puzzle given by its cells, or itself."""
+    """Return the eight images of a puzzle given by its cells."""
     kinds = {word.partition("~")[0] for word in text.split(".")[1:]}
     if kinds - {"", *BY_CELLS.split()} or ".Shape" in text:
         return [text]
@@ -146,7 +146,7 @@ def images(text):
 
 
 def _image(text, number):
-    """Turned over by the bits of a number: rows, columns, both."""
+    """Return a puzzle mirrored by the bits of a number: rows, columns."""
 
     def place(i, j):
         i, j = (8 - i if number & 1 else i), (8 - j if number & 2 else j)
@@ -168,7 +168,7 @@ def _image(text, number):
 
 
 def explain(readable, seconds):
-    """Print how many puzzles with one solution are solved without a trial."""
+    """Print how many puzzles with one solution need no trial."""
     total, solved, levels = Counter(), Counter(), Counter()
     for _group, name, _text, puzzle in readable:
         one = ours(puzzle, seconds)
@@ -197,7 +197,7 @@ def explain(readable, seconds):
 
 
 def tables(rule, size):
-    """Return cells with the lists of values that ``allowed`` leaves them.
+    """Return cells with their lists of allowed values.
 
     All cells together where these are few lists, else each two.
     """
@@ -224,7 +224,7 @@ def tables(rule, size):
 
 
 def by_cp_sat(puzzle, seconds):
-    """Solutions up to two, and the first; None for no answer.
+    """Return solutions up to two, and the first; None for no answer.
 
     What breaks a rule whose lists are too many is excluded where it is met.
     """
@@ -273,7 +273,7 @@ def by_cp_sat(puzzle, seconds):
 
 
 def beside_cp_sat(done, number, seconds):
-    """Solve puzzles of one solution by CP-SAT, and compares."""
+    """Solve puzzles with CP-SAT, and compare the answers."""
     unique = [one for one in done if one[3][1] == 1][:number]
     same = late = 0
     taken = []
@@ -292,7 +292,7 @@ def beside_cp_sat(done, number, seconds):
 
 
 def compare(done, texts, folder, rounds):
-    """Return the answers and times of ISS beside ours, set by set."""
+    """Print the answers and times of both programs, set by set."""
     others = answers_of(THEIRS, folder, texts, rounds)
     same, by_set = 0, {}
     for (group, name, _puzzle, best), (taken, count, first) in zip(

@@ -140,6 +140,8 @@ def renewed(text: bytes, language: str) -> bytes:
         header_comment=f"# The messages of sudokit: {LANGUAGES[language]}.",
         fuzzy=False,
     )
+    # The file's own, since releases of Babel differ in those of Italian.
+    new.mime_headers = [("Plural-Forms", old.plural_forms)]
     for one in template():
         if one.id:
             known = old.get(one.id)

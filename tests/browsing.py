@@ -22,6 +22,7 @@ from selenium import webdriver  # noqa: E402
 from selenium.webdriver import ActionChains  # noqa: E402
 from selenium.webdriver.common.by import By  # noqa: E402
 
+from outside import PATIENCE  # noqa: E402
 from paging import Page  # noqa: E402
 from puzzles import ROOT  # noqa: E402
 
@@ -41,10 +42,6 @@ FLAGS: Final = (
 )
 __all__ = ["Browser", "By"]
 
-# Seconds until a page is taken for one that hangs: a busy machine needs more
-# than one that has nothing else to do, and Python in the browser most.
-PATIENCE: Final = 60
-ENGINE_PATIENCE: Final = 300
 KEPT: Final = "service_workers,cache_storage"  # beside local storage
 # A page without a server asks a worker.  Here its questions go through
 # window.fetch, too, so that a test can hold them up or answer them as it does
@@ -127,12 +124,11 @@ class Browser(Page):
         self.address = address
         self.engine = engine
         self.folder = folder
-        self.patience = ENGINE_PATIENCE if engine else PATIENCE
         self.cleared = "service_workers" if engine else KEPT
         self.driver = webdriver.Chrome(
             options, webdriver.ChromeService(DRIVER)
         )
-        self.driver.set_script_timeout(self.patience)
+        self.driver.set_script_timeout(PATIENCE)
         if engine:
             self.before_each_page(f"{{{THROUGH_FETCH}}}")
         self.without_copies = (
@@ -150,14 +146,14 @@ class Browser(Page):
         return stop
 
     def stop_before_each_page(self, stop: dict[str, str]) -> None:
-        """Run a script no longer."""
+        """Stop running a script."""
         self.driver.execute_cdp_cmd(
             "Page.removeScriptToEvaluateOnNewDocument", stop
         )
 
     @contextmanager
     def copies(self) -> Iterator[None]:
-        """Let the page keep copies of its files, as it does for its users."""
+        """Let the page cache its files, as it does for its users."""
         self.stop_before_each_page(self.without_copies)
         yield
         self.without_copies = self.before_each_page(NO_COPIES)
@@ -209,7 +205,7 @@ class Browser(Page):
         return self.driver.execute_async_script(script, *given)
 
     def wait(self, until: Callable[[], Any]) -> None:
-        end = time.monotonic() + self.patience
+        end = time.monotonic() + PATIENCE
         while not until():
             assert time.monotonic() < end, self.text("message")
             time.sleep(0.02)
@@ -219,7 +215,7 @@ class Browser(Page):
         self.run_later("setTimeout(arguments[0], 500)")
 
     def violations(self, where: str = "html") -> object:
-        """What axe finds wrong in an element."""
+        """Return axe's complaints about an element."""
         if not AXE.exists():
             pytest.skip("there is no .peers/axe.min.js")
         if self.run("return !window.axe"):
@@ -256,7 +252,7 @@ class Browser(Page):
     def look(
         self, scheme: str, width: int, height: int, forced: str = "none"
     ) -> None:
-        """Light or dark, and as large as a screen."""
+        """Set a light or dark theme and the size of the screen."""
         command = self.driver.execute_cdp_cmd
         command(
             "Emulation.setEmulatedMedia",

@@ -11,6 +11,8 @@ import urllib.error
 import urllib.request
 from typing import Any
 
+from outside import PATIENCE
+
 RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
 # A server where who asks for ten seconds has ten minutes.
 LONGER = """
@@ -64,7 +66,7 @@ class Served:
             {"content-type": "application/json"},
         )
         try:
-            with urllib.request.urlopen(request, timeout=60) as answer:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as refusal:
             return json.load(refusal)
@@ -72,7 +74,7 @@ class Served:
     def end(self, sign: signal.Signals) -> tuple[int, str]:
         """The status and what it says when all of it gets a signal."""
         os.killpg(self.process.pid, sign)
-        _, talk = self.process.communicate(timeout=60)
+        _, talk = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, talk
 
     def processes(self) -> list[int]:

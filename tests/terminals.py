@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from outside import PATIENCE
 from puzzles import LIBRARY
 
 RUN = "import sys; from sudokit.cli.main import main; sys.exit(main())"
@@ -84,7 +85,7 @@ class Tmux:
 
     def until(self, what: str, shown: Callable[[str], bool]) -> str:
         """The screen, as soon as it shows what it shall."""
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while not shown(seen := self.screen()):
             assert time.monotonic() < end, f"there is no {what}:\n{seen}"
             time.sleep(0.05)
@@ -102,7 +103,7 @@ class Tmux:
 
     def clear(self, text: str) -> None:
         """Take an answer out, as soon as the question hears keys."""
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while text in self.screen() and time.monotonic() < end:
             self.keys("C-a", "C-k")
             time.sleep(0.2)
@@ -128,7 +129,7 @@ class Tmux:
 
     def wait_kept(self, values: list[str]) -> None:
         """Until just these are kept."""
-        end = time.monotonic() + 30
+        end = time.monotonic() + PATIENCE
         while self.kept() != values:
             assert time.monotonic() < end, self.kept()
             time.sleep(0.05)

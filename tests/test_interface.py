@@ -1,4 +1,4 @@
-"""What ``import sudokit`` gives: what is taken, given, raised and said."""
+"""The interface of ``import sudokit``: arguments, results, errors."""
 
 import inspect
 from collections.abc import Callable
@@ -124,7 +124,7 @@ def test_the_choice_stays_in_the_contract() -> None:
 def test_explain_says_why_there_is_nothing(scale: str) -> None:
     with pytest.raises(ValueError, match=r"the grid has no solution$"):
         sudokit.explain(grid_of(NONE), scale=scale)
-    with pytest.raises(ValueError, match="row 1: 5 at r1c1 and r1c2"):
+    with pytest.raises(ValueError, match="row 1: 5 "):
         sudokit.explain(CLASH, scale=scale)
     list(sudokit.explain(SEVERAL, scale=scale))
 
@@ -145,7 +145,7 @@ TAKERS: list[Callable[[Grid | str], object]] = [
 @pytest.mark.parametrize("taker", TAKERS)
 def test_functions_take_text(taker: Callable[[Grid | str], object]) -> None:
     assert taker(WIKI) == taker(G) == taker(FRAMED)
-    with pytest.raises(ValueError, match="81 characters are needed"):
+    with pytest.raises(ValueError, match="81"):
         taker("53..7....")
 
 
@@ -161,7 +161,7 @@ def test_parse_says_what_is_wrong() -> None:
         Grid.parse(ROWS.splitlines()[0] + "\n1 2\n")
     with pytest.raises(ValueError, match="the text has more"):
         Grid.parse(f"{WIKI}\n{WIKI}\n")
-    with pytest.raises(ValueError, match="81 characters are needed"):
+    with pytest.raises(ValueError, match="81"):
         Grid.parse("# nothing\n\n")
 
 

@@ -9,11 +9,11 @@ from functools import partial
 
 import psutil
 
-PATIENCE = 120  # seconds until a process is taken for one that does nothing
+from outside import PATIENCE
 
 
 def until(what: Callable[[], object]) -> None:
-    """Until something is so."""
+    """Wait until a condition holds."""
     end = time.monotonic() + PATIENCE
     while not what():
         assert time.monotonic() < end, what

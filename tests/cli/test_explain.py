@@ -154,7 +154,7 @@ def test_improper_puzzles_as_json(explained: Asked) -> None:
     lines = explained(f"{CLASH}\n{NONE}\n", "--json", status=1).splitlines()
     first, second = map(json.loads, lines)
     assert first["verdict"] == "contradictory clues"
-    assert first["errors"][0] == "row 1: 1 at r1c1 and r1c2"
+    assert first["errors"][0].startswith("row 1: 1 ")
     assert second["verdict"] == "no solution"
     assert second["errors"] == []
     assert (first["schema"], first["puzzle"][:3]) == (1, "11.")

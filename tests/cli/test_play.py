@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from outside import PATIENCE
 from puzzles import LIBRARY, WIKI
 from sudokit.cli import play
 from sudokit.cli.main import status_of
@@ -66,7 +67,7 @@ def test_the_opened_file_is_saved_and_no_other(
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
 ) -> None:
-    """``save`` alone is the file of the game; others are asked for."""
+    """``save`` alone writes the game's own file; others need confirmation."""
     own, other = tmp_path / "g.json", tmp_path / "other.json"
     run(monkeypatch, capsys, f"save {own}\n")
     other.write_text("mine")
@@ -149,7 +150,7 @@ def test_one_puzzle_of_a_file_with_its_signs(
 def test_the_newest_game_that_can_be_read_is_offered(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Of whatever size; one that is damaged hides none."""
+    """Of any size; a damaged one hides no other."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     assert play.left_game() is None
     paths = []
@@ -265,7 +266,7 @@ def test_ctrl_c_leaves_the_game(puzzle: Path) -> None:
         for _ in range(10):  # what is said at the start
             running.stdout.readline()
         running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=30)
+        out, err = running.communicate(timeout=PATIENCE)
     assert (running.returncode, out, err) == (0, b"\n", b"")
 
 
@@ -285,7 +286,7 @@ def in_a_terminal(*words: str) -> tuple[int, bytes]:
         with contextlib.suppress(OSError):  # the other end is closed
             while piece := os.read(ours, 4096):
                 shown += piece
-        running.wait(timeout=30)
+        running.wait(timeout=PATIENCE)
     os.close(ours)
     return running.returncode, shown
 

@@ -28,7 +28,7 @@ from sudoku import Budget
 
 
 def sample(name: str, size: int) -> list[str]:
-    """So many puzzles of a shared file, always the same ones."""
+    """Return this many puzzles of a shared file, always the same ones."""
     found = lines_of(shared(f"{name}.txt"))
     return random.Random(1).sample(found, len(found))[:size]
 
@@ -47,7 +47,7 @@ def test_solve_many_is_solve_grid_by_grid() -> None:
     assert sudoku.solve_many(some) == expected
     assert sudoku.solve_many(iter(some)) == expected
     assert sudoku.solve_many([]) == []
-    with pytest.raises(ValueError, match="81 characters are needed"):
+    with pytest.raises(ValueError, match="81"):
         sudoku.solve_many([EASY, "1"])
 
 

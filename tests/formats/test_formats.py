@@ -19,7 +19,7 @@ from texts import CLUES, GRID, grids, items, said
 # The table.
 
 
-def test_the_names_are_those_of_the_issue() -> None:
+def test_names_of_formats() -> None:
     assert list(FORMATS) == [
         "line",
         "grid",

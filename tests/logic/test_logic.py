@@ -376,7 +376,7 @@ def test_no_solution() -> None:
     grid = grid_of("11" + "0" * 79)
     assert next_step(grid) is None
     assert list(steps(grid)) == []
-    with pytest.raises(ValueError, match="row 1: 1 at r1c1 and r1c2"):
+    with pytest.raises(ValueError, match="row 1: 1 "):
         explain(grid)
 
 
@@ -439,7 +439,7 @@ def test_steps_agree_with_the_solution(
 
 
 def agree_with_the_solution(grid: Grid) -> None:
-    """Does no step of the explanation contradict it?"""
+    """Return whether no step of the explanation contradicts it."""
     solution = solve(grid).cells
     for step in explain(grid):
         assert step.technique != "Trial"

@@ -1,4 +1,4 @@
-"""What a printer takes, and people can read: PDFs read back and measured."""
+"""Printable, legible PDFs, read back and measured."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from pdfs import assert_printable, assert_sound, grids, seen
-from puzzles import HARD, ROOT, WIKI
+from puzzles import HARD, ROOT, WIKI, sampled
 from sudokit.cli.main import main
 from sudokit.paper.prose import LEADING, Paragraph, flowed
 from sudokit.paper.shapes import Place, Text
@@ -54,7 +54,7 @@ def test_a_book(words: list[str], file: Path) -> None:
     read(out)
 
 
-@pytest.mark.parametrize("each", [1, 2, 4, 6, 9])
+@pytest.mark.parametrize("each", sampled([1, 2, 4, 6, 9], 4))
 @pytest.mark.parametrize("answers", ["pages", "below"])
 def test_sheets(each: int, answers: str, file: Path) -> None:
     out = file.with_suffix(".pdf")

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from outside import PATIENCE
 from puzzles import EASY, LIBRARY, SEVERAL, few
 from shell import sudoku
 from sudokit.native.arrays import COMPILED
@@ -28,7 +29,7 @@ def table(
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=PATIENCE,
         env=ENVIRONMENT,
     )
     assert done.returncode == status, done.stderr
@@ -197,7 +198,7 @@ def test_a_reader_that_goes_away(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=PATIENCE,
         env=ENVIRONMENT,
     )
     assert done.stdout == "puzzle,count,error\n"
@@ -212,7 +213,7 @@ def test_a_full_disk_under_stdout(folder: Path) -> None:
             stderr=subprocess.PIPE,
             text=True,
             check=False,
-            timeout=60,
+            timeout=PATIENCE,
             env=ENVIRONMENT,
         )
     assert done.returncode == 2
@@ -223,7 +224,7 @@ def test_a_full_disk_under_stdout(folder: Path) -> None:
 def test_a_bar_on_a_terminal(
     folder: Path, tmp_path: Path, verb: list[str]
 ) -> None:
-    """It is gone when the figures are told."""
+    """It is gone when the figures are printed."""
     pid, terminal = pty.fork()
     if not pid:
         words = [*verb, str(folder / "good.csv"), str(tmp_path / "o.csv")]

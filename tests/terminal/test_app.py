@@ -49,7 +49,7 @@ def test_moving_and_entering() -> None:
 
 
 def test_refusals_are_told() -> None:
-    assert keys("7", at=R1C3).message == "7 is already in row 1 (r1c5)."
+    assert "already in row 1" in keys("7", at=R1C3).message
     assert keys("up", "1").message == "r4c5 is a clue."
 
 
@@ -81,7 +81,7 @@ def test_undo_redo_and_erase() -> None:
 def test_flagging() -> None:
     app = keys("f", "7", at=R1C3)
     assert app.game.value(0, 2) == 7
-    assert app.message == "7 is already in row 1 (r1c5)."
+    assert "already in row 1" in app.message
 
 
 def test_hints_grow_and_are_done() -> None:
@@ -126,7 +126,7 @@ def test_check_and_back() -> None:
     )
     assert keys(*moves, "b", at=R1C3).game.value(0, 3) == 0
     assert keys("c").message == "No mistakes so far."
-    assert keys("b").message == "There are no mistakes."
+    assert "no mistakes" in keys("b").message
 
 
 def test_solutions() -> None:
@@ -403,7 +403,7 @@ def test_the_words_of_dialogs_are_whole(size: tuple[int, int]) -> None:
 
 
 def test_a_dialog_hides_no_warning() -> None:
-    """Of a game that is kept nowhere."""
+    """A game that isn't stored."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)

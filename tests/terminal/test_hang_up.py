@@ -21,13 +21,12 @@ import pty
 
 from textual.pilot import Pilot
 
+from outside import PATIENCE
 from pilots import R1C3, play_of, playing, press
 from puzzles import LIBRARY, WIKI
 from sudokit.game.autosave import Keeper, unfinished_games
 from sudokit.terminal import game_window
 from terminals import RUN
-
-PATIENCE = 60  # seconds until a program is taken for one that hangs
 
 
 def test_it_ends_though_the_screen_waits(
@@ -64,7 +63,7 @@ def seen(terminal: int, text: bytes) -> None:
 def test_it_ends_with_its_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leader: str
 ) -> None:
-    """It is told to hang up and to go on in one breath."""
+    """It receives SIGHUP and SIGCONT at once."""
     for name, value in {
         "TERM": "xterm-256color",
         "COLUMNS": "80",

@@ -31,7 +31,7 @@ def burst(app: Play, *names: str) -> None:
 
 
 def left_by(*names: str, line: str = WIKI) -> Play:
-    """The app after so many keys in one go."""
+    """Return the app after this many keys at once."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         burst(play_of(pilot), *names)
@@ -120,7 +120,7 @@ def test_a_hint_in_one_write(tmp_path: Path) -> None:
         tmux.keys("t", "t", "t", "Enter")
         tmux.wait("50 empty")
         tmux.keys("q")
-        tmux.wait("The game is kept; resume it with sudoku play.")
+        tmux.wait("The game is kept")
         tmux.wait_shell()
 
 
@@ -134,7 +134,7 @@ def test_n_fills_in_no_solution(tmp_path: Path) -> None:
         tmux.play()
         tmux.wait("Resume the game you left")
         tmux.keys("n", "n")
-        tmux.wait("New puzzle: which level, size or rule?")
+        tmux.wait("New puzzle")
         tmux.keys("Escape")
         seen = tmux.until(
             "board", lambda seen: "level" not in seen and " empty" in seen
@@ -209,7 +209,7 @@ def test_without_a_language_all_is_drawn_in_ascii(
             tmux.keys("Escape")
             tmux.until("board", partial(lacks, text))
         tmux.keys("t")
-        assert tmux.wait("Look for: Naked Single.").isascii()
+        assert tmux.wait("Naked Single").isascii()
 
 
 def lacks(text: str, screen: str) -> bool:

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from outside import PATIENCE
 from puzzles import ROOT
 
 
@@ -28,7 +29,7 @@ def test_it_runs_by_itself() -> None:
         [sys.executable, script, "--size", "4", "--minutes", "0"],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.stderr == ""

@@ -64,7 +64,7 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def asked(
     alone: Path, bodies: dict[str, dict[str, object]]
 ) -> list[tuple[int, str]]:
-    """What those modules answer, in a Python without any package.
+    """Return the answers of the modules, in a Python without packages.
 
     Nor has it what is left out of Python's library, docstrings, asserts.
     """
@@ -121,7 +121,7 @@ def test_it_goes_into_an_empty_folder_only(
     (tmp_path / "file").write_text("")
     for name, words, why in (
         ("mine", ["--force"], "has other files in it; name an empty folder"),
-        ("ours", [], "exists; --force replaces it"),
+        ("ours", [], "exists"),
         ("file", ["--force"], "Not a directory"),
         ("new", ["--engine", "none.tgz"], "none.tgz: No such file"),
         ("new", ["--engine", str(tmp_path / "file")], "npm pack pyodide@"),

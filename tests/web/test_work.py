@@ -1,4 +1,4 @@
-"""What the engines are asked over HTTP."""
+"""Requests to the engines over HTTP."""
 
 from __future__ import annotations
 
@@ -267,7 +267,7 @@ def test_rules_that_are_not_made(client: TestClient) -> None:
         ({"rules": "clone"}, "clone needs its cells"),
         (
             {"rules": "killer", "require": ["X-Wing"]},
-            "for classic 9x9 puzzles",
+            "classic 9x9",
         ),
     ):
         error = ask(client, "generate", 409, **told)["error"]

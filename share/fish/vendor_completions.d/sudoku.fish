@@ -147,7 +147,7 @@ complete -c sudoku -n '_shtab_sudoku_using drill' -s h -l help -d 'show this hel
 complete -c sudoku -n '_shtab_sudoku_using drill' -s n -x -d 'how many positions (default: 10)'
 complete -c sudoku -n '_shtab_sudoku_using drill' -l seed -x -d 'a number or a word; the same seed gives the same positions'
 complete -c sudoku -n '_shtab_sudoku_using drill' -l time-limit -x -d 'time limit for finding each position (default: 60)'
-complete -c sudoku -n '_shtab_sudoku_using drill' -l json -d 'print the positions and their steps as JSON Lines, and ask nothing'
+complete -c sudoku -n '_shtab_sudoku_using drill' -l json -d 'print the positions and their steps as JSON Lines, without asking for answers'
 complete -c sudoku -n '_shtab_sudoku_using drill' -l lang -x -d 'the language of messages: en (English), it (Italiano), el (Ελληνικά); by default that of the environment, and English with --json'
 complete -c sudoku -n '_shtab_sudoku_using; and test $_shtab_sudoku_npos -eq 0' -a prove -d 'prove the only solution, for other checkers'
 complete -c sudoku -n '_shtab_sudoku_using prove' -s h -l help -d 'show this help message and exit'

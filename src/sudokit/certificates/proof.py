@@ -127,7 +127,7 @@ def _by_steps(
     """
     number = search.reserve()  # of the claim
     names: list[str] = []
-    kept: list[int] = []
+    wanted: list[int] = []
     solution: list[int] = []
     for step in steps:
         if step.technique in _UNIQUENESS and not solution:
@@ -137,12 +137,12 @@ def _by_steps(
                 raise SeveralSolutions(
                     f"the clauses of the puzzle don't imply {step.conclusion}"
                 )
-            kept.append(len(search.lemmas) - 1)
+            wanted.append(len(search.lemmas) - 1)
             names.append(step.text)
     if not solution:
         solution = _solution_lemmas(search, claim, number, budget)
     lemmas = [*search.lemmas, Lemma((), (*solution, number))]
-    lemmas, numbers = trimmed(lemmas, number + 1, kept)
+    lemmas, numbers = trimmed(lemmas, number + 1, wanted)
     comments = [
         f"c Lemma {at + 1}: {name}\n"
         for at, name in zip(numbers, names, strict=True)
@@ -235,7 +235,7 @@ def _clause_text(clause: Clause) -> str:
 
 
 def _lrat(lemmas: Sequence[Lemma], clauses: int) -> str:
-    """Return lemmas as LRAT, numbered after so many clauses."""
+    """Return lemmas as LRAT, numbered after this many clauses."""
     lines: list[str] = []
     for number, lemma in enumerate(lemmas, clauses + 1):
         words = [str(number)]

@@ -311,7 +311,7 @@ class RefutationSearch:
                 break
             resolved.append(int(at))
             number = reason[skipped]
-        kept = [
+        lemma = [
             one
             for one in learned[:-1]
             if not self._implied(one, resolved, marked)
@@ -322,11 +322,11 @@ class RefutationSearch:
         hints.append(int(self._conflict))
         for one in marked:
             seen[one] = 0
-        self.lemmas.append(Lemma(tuple(kept), tuple(hints)))
-        if not kept:
+        self.lemmas.append(Lemma(tuple(lemma), tuple(hints)))
+        if not lemma:
             return False
         self._bump *= DECAY
-        self._go_back_for(kept)
+        self._go_back_for(lemma)
         return True
 
     def _implied(

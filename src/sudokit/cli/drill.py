@@ -42,8 +42,8 @@ NAME...               the technique; sudoku technique lists them all
 --seed S              a number or a word; the same seed gives the same
                       positions
 --time-limit SECONDS  time limit for finding each position (=60)
---json                print the positions and their steps as JSON Lines, and
-                      ask nothing
+--json                print the positions and their steps as JSON Lines,
+                      without asking for answers
 """
 EXAMPLES = """
 sudoku drill hidden pair                  ten positions, one after another
@@ -83,7 +83,7 @@ def run(options: Namespace) -> int:
 
 
 def _give(some: Iterator[Drill]) -> int:
-    """Return one object per line."""
+    """Print one object per line; return the status."""
     for one in some:
         record = DrillRecord(
             technique=one.technique,

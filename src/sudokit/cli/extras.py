@@ -21,7 +21,7 @@ from typing import Final
 
 from sudokit.text.messages import alike
 
-NOTED: Final = "pure-build-noted"  # beside the games that are kept
+NOTED: Final = "pure-build-noted"  # beside the saved games
 # A library, and the extra that has it.
 EXTRAS: Final = {
     "babel": "test",
@@ -47,7 +47,7 @@ EXTRAS: Final = {
 
 
 def help_with(missing: str) -> str:
-    """Return in a line how to install a missing module."""
+    """Return a line on how to install a missing module, or ""."""
     extra = EXTRAS.get(missing.split(".", 1)[0])
     if extra is None:
         return ""
@@ -83,15 +83,15 @@ def note_pure_build() -> None:
     from sudokit.system.files import state_folder  # noqa: PLC0415
 
     if get_config_var("Py_GIL_DISABLED"):
-        return  # without the lock there is no other build
+        return  # there is no compiled build without the lock
     folder = state_folder()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     (folder / NOTED).touch(exist_ok=False)
     line = command(source(), "--force-reinstall --no-binary sudokit ")
     sys.stderr.write(
         "sudoku: this is the pure Python build, some 300 times as slow as the"
-        " compiled one. A C compiler with the headers of Python makes that:"
-        f" {line}\n"
+        " compiled one. With a C compiler and Python's headers, this installs"
+        f" that: {line}\n"
     )
 
 

@@ -72,7 +72,6 @@ def run(options: Namespace) -> int:
     people = has_terminal()
     on_screen = people and not options.plain and can_draw()
     if on_screen:
-        # The command tells of an extra that is missing, by this name.
         import_module("textual")
     left = left_game() if on_screen and not names_game(options) else None
     try:
@@ -80,7 +79,7 @@ def run(options: Namespace) -> int:
     except (OSError, ValueError) as error:
         raise CantDo(reason_of(error)) from None
     own = options.file if options.file and holds_game(options.file) else ""
-    # From here on ctrl-C leaves the game as exit does, and kills nothing.
+    # From here on, Ctrl-C leaves the game as ``exit`` does.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     if on_screen:
         from sudokit.terminal.app import play_on_screen  # noqa: PLC0415

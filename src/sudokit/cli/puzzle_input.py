@@ -64,7 +64,7 @@ class TakenPuzzle(NamedTuple):
     mistakes: tuple[Mistake, ...] = ()
 
     @property
-    def is_begun(self) -> bool:
+    def is_started(self) -> bool:
         """Whether the position has entries or marks of a player."""
         return self.position != self.clues
 

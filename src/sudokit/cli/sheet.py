@@ -128,8 +128,8 @@ def check_no_rules(options: Namespace) -> None:
     for name in names:
         if getattr(options, name):
             raise args.CantDo(
-                f"--{name} is for puzzles that are read; new ones are asked"
-                " for as --make killer=2 or --make 6x6=2"
+                f"--{name} is for puzzles that are read; write --make"
+                " killer=2 or --make 6x6=2 for new ones"
             )
 
 

@@ -115,7 +115,7 @@ def _weight(
 
 
 def _wider(weight: i32, column: i64, place: i64) -> i64:
-    """Return the mark of the candidate that the most peers of a cell share."""
+    """Return the mark of the value that more peers can hold."""
     return 32 * (MIDDLE * column + 10 - i64(weight & 15)) + place
 
 
@@ -125,9 +125,9 @@ def _wider_choice(w: vec[i32], column: i64, place: i64) -> i64:
 
 
 def _choice_of_few(w: vec[i32]) -> i64:
-    """Return a candidate of a cell with the fewest, which are three or more.
+    """Return a candidate of a cell with the fewest candidates.
 
-    Only called if no cell has two candidates.
+    Only called if every open cell has three or more.
     """
     size: i32 = 3
     while size < 10:
@@ -143,7 +143,7 @@ def _choice_of_few(w: vec[i32]) -> i64:
 
 
 def _with_so_many(w: vec[i32], start: i64, size: i32) -> i32:
-    """Return the cells with so many candidates, in one column of the boxes.
+    """Return the cells with this many candidates, in one column of the boxes.
 
     They are counted in binary: a bit of ``one`` is the 1 of its cell's
     count, and so on.

@@ -116,7 +116,7 @@ FEW: Final = 6  # puzzles from which on a fleet saves time
 
 
 def is_fleet(size: int) -> bool:
-    """Return whether so many puzzles are worth solving side by side."""
+    """Return whether this many puzzles are worth solving side by side."""
     return COMPILED and size >= FEW
 
 

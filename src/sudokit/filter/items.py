@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from sudokit.rules.puzzle import AnyPuzzle
 
 G = TypeVar("G")
-# Makes a puzzle with so many clues, solvable by unique choices or not.
+# Makes a puzzle with this many clues, solvable by unique choices or not.
 Maker: TypeAlias = "Callable[[int, bool, Dice, Budget | None], Made[G]]"
 
 

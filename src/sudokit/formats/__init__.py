@@ -95,7 +95,11 @@ ORDER: Final = (
 
 
 def format_named(name: str) -> Format:
-    """Return the format of this name; the ValueError lists all names."""
+    """Return the format of this name; the ValueError lists all names.
+
+    >>> format_named("sdk").extensions
+    ('.sdk',)
+    """
     if name in FORMATS:
         return FORMATS[name]
     raise ValueError(
@@ -110,12 +114,21 @@ def recognise(source: Source) -> str:
     """Return the name of the format, by the first lines or the file name.
 
     ``grid`` if neither helps: its errors are the clearest.
+
+    >>> from io import StringIO
+    >>> recognise(Source(StringIO("." * 81)))
+    'line'
     """
     return recognised(source) or named_by(source.name) or "grid"
 
 
 def recognised(source: Source) -> str:
-    """Return the name of the format by the first lines; "" if unknown."""
+    """Return the name of the format by the first lines; "" if unknown.
+
+    >>> from io import StringIO
+    >>> recognised(Source(StringIO("dear diary")))
+    ''
+    """
     lines = source.opening()
     for name in ORDER:
         if FORMATS[name].recognise(lines):
@@ -127,6 +140,9 @@ def named_by(path: str | Path) -> str | None:
     """Return the name of the format by a file's suffix; None if unknown.
 
     Every format's own name is a suffix.
+
+    >>> named_by("monday.sdk"), named_by("monday.doc")
+    ('sdk', None)
     """
     ending = Path(path).suffix.lower()
     for format in FORMATS.values():
@@ -197,7 +213,12 @@ class CantHold(ValueError):
 
 @lru_cache(maxsize=RECENT)
 def holders(rules: Rules) -> str:
-    """Return the advice which formats can hold puzzles of these rules."""
+    """Return the advice which formats can hold puzzles of these rules.
+
+    >>> from sudokit.rules import make_rules
+    >>> holders(make_rules(words=["anti-king"]))
+    'write line, grid, spaced, framed, jsonl, link, fpuzzles or iss'
+    """
     puzzle = PuzzleRecord(Puzzle(rules, bytes(rules.size**2)))
     names = []
     for name, format in FORMATS.items():
@@ -216,6 +237,11 @@ def text_of(
     """Return the text of a puzzle for readers that know the rules ``known``.
 
     CantHold if they would read a different puzzle.
+
+    >>> from sudokit.core.grid import Grid
+    >>> puzzle = PuzzleRecord(Grid.parse("." * 80 + "7"))
+    >>> text_of(puzzle, format_named("grid")).splitlines()[-1]
+    '........7'
     """
     try:
         format.check(puzzle.grid, known)
@@ -225,7 +251,13 @@ def text_of(
 
 
 def losses(puzzle: PuzzleRecord, format: Format) -> list[str]:
-    """List the parts of the puzzle that this format can't hold."""
+    """List the parts of the puzzle that this format can't hold.
+
+    >>> from sudokit.core.grid import Grid
+    >>> puzzle = PuzzleRecord(Grid.parse("." * 81), comments=("Sunday",))
+    >>> losses(puzzle, FORMATS["line"]), losses(puzzle, FORMATS["sdk"])
+    (['comments'], [])
+    """
     own = puzzle.grid
     grid = as_grid(own)
     lost = list(puzzle.dropped)
@@ -290,10 +322,18 @@ def write(
     format: str,
     known: GivenRules | None = None,
 ) -> dict[str, int]:
-    """Write puzzles; returns what was dropped, and how often.
+    r"""Write puzzles; returns what was dropped, and how often.
 
     CantHold for a grid that the format can't express to a reader who
     knows only ``known``.
+
+    >>> from io import StringIO
+    >>> from sudokit.core.grid import Grid
+    >>> out = StringIO()
+    >>> write(out, [PuzzleRecord(Grid.parse("." * 80 + "7"))], "line")
+    {}
+    >>> out.getvalue()[-3:]
+    '.7\n'
     """
     writer = Writer(stream, format_named(format), known)
     for puzzle in puzzles:

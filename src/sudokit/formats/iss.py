@@ -346,7 +346,7 @@ def _arrow(
 
 
 def _equal_lists(count: int, cells: Cells) -> Group:
-    """Return so many lists of the same length."""
+    """Return this many lists of the same length."""
     length = len(cells) // count if count else 0
     if not length or len(cells) % count:
         raise ValueError("its cells are no sets of one size")

@@ -151,21 +151,31 @@ class RulesMissing(ValueError):
 
 
 def plain(grid: AnyPuzzle) -> AnyPuzzle:
-    """Return the grid of the same values with all their candidates."""
+    """Return the grid of the same values with all their candidates.
+
+    >>> from sudokit.core.grid import Grid
+    >>> g = Grid.parse("1" + "." * 80).reject(Choice(8, 8, 2))
+    >>> plain(g).candidates(8, 8)
+    (1, 2, 3, 4, 5, 6, 7, 8, 9)
+    """
     return with_values(puzzle_rules(grid), grid.values())
 
 
 def ruled_out(grid: AnyPuzzle) -> list[Choice]:
-    """Return the candidates that the values allow but the grid doesn't."""
-    full = plain(grid)
-    every = range(puzzle_rules(grid).size)
+    """Return the candidates that the values allow but the grid doesn't.
+
+    >>> from sudokit.core.grid import Grid
+    >>> ruled_out(Grid.parse("1" + "." * 80).reject(Choice(0, 8, 2)))
+    [Choice(i=0, j=8, n=2)]
+    """
+    size = puzzle_rules(grid).size
+    pairs = zip(plain(grid).masks(), grid.masks(), strict=True)
     return [
-        Choice(i, j, n)
-        for i in every
-        for j in every
-        if not grid[i, j]
-        for n in full.candidates(i, j)
-        if n not in grid.candidates(i, j)
+        Choice(cell // size, cell % size, n)
+        for cell, (full, left) in enumerate(pairs)
+        if full != left
+        for n in range(1, size + 1)
+        if (full & ~left) >> (n - 1) & 1
     ]
 
 
@@ -174,7 +184,13 @@ def rule_out(grid: Grid, choices: Iterable[Choice]) -> Grid: ...
 @overload
 def rule_out(grid: AnyPuzzle, choices: Iterable[Choice]) -> AnyPuzzle: ...
 def rule_out(grid: AnyPuzzle, choices: Iterable[Choice]) -> AnyPuzzle:
-    """Return the grid without these candidates; ignore those it lacks."""
+    """Return the grid without these candidates; ignore those it lacks.
+
+    >>> from sudokit.core.grid import Grid
+    >>> g = Grid.parse("1" + "." * 80)
+    >>> rule_out(g, [Choice(0, 8, 1), Choice(0, 8, 2)]).candidates(0, 8)
+    (3, 4, 5, 6, 7, 8, 9)
+    """
     for c in choices:
         if c.n in grid.candidates(c.i, c.j):
             grid = grid.reject(c)
@@ -185,6 +201,12 @@ def position(puzzle: PuzzleRecord) -> Grid:
     """Return the player's position; ValueError if it isn't 9x9.
 
     In a cell with centre marks, these are the candidates.
+
+    >>> from sudokit.core.grid import Grid
+    >>> marks = marks_of(["12"] + [""] * 80, [""] * 81)
+    >>> record = PuzzleRecord(Grid.parse("." * 81), marks=marks)
+    >>> position(record).candidates(0, 0)
+    (1, 2)
     """
     grid = classic(puzzle.grid)
     if puzzle.marks is None:
@@ -220,7 +242,13 @@ def corner_marks(puzzle: PuzzleRecord) -> tuple[str, ...]:
 
 
 def marks_of(centre: Sequence[str], corner: Sequence[str]) -> Marks | None:
-    """Return the marks of all cells, None if there are none."""
+    """Return the marks of all cells, None if there are none.
+
+    >>> marks_of([""] * 81, [""] * 81) is None
+    True
+    >>> marks_of(["12"] + [""] * 80, [""] * 81).centre[0]
+    '12'
+    """
     if not any(centre) and not any(corner):
         return None
     return Marks(tuple(centre), tuple(corner))

@@ -65,7 +65,14 @@ class Mistake(NamedTuple):
 
 
 def clues_of(record: PuzzleRecord) -> AnyPuzzle:
-    """Return the puzzle of a record."""
+    """Return the puzzle of a record.
+
+    >>> from sudokit.core.grid import Grid
+    >>> clues = Grid.parse("1" + "." * 80)
+    >>> record = PuzzleRecord(clues.update(Choice(0, 1, 2)), clues)
+    >>> clues_of(record) == clues
+    True
+    """
     return puzzle_in(record.grid, record.clues)
 
 
@@ -98,7 +105,13 @@ def _first_two(puzzle: AnyPuzzle) -> tuple[AnyPuzzle, ...]:
 
 
 def standing_of(record: PuzzleRecord) -> AnyPuzzle:
-    """Return the position: its values, and the candidates that are marked."""
+    """Return the position: its values, and the candidates that are marked.
+
+    >>> from sudokit.core.grid import Grid
+    >>> g = Grid.parse("1" + "." * 80)
+    >>> standing_of(PuzzleRecord(g)) == g
+    True
+    """
     return record.grid if as_grid(record.grid) is None else position(record)
 
 
@@ -106,6 +119,13 @@ def mistakes(grid: AnyPuzzle, puzzle: AnyPuzzle) -> tuple[Mistake, ...]:
     """Return what rules the solution of the puzzle out of a position.
 
     None if the puzzle hasn't exactly one solution.
+
+    >>> from sudokit.rules.puzzle import parse
+    >>> puzzle = parse("12343412214343..")
+    >>> mistakes(with_values(puzzle_rules(puzzle), [
+    ...     [1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 1, 0]
+    ... ]), puzzle)
+    (Mistake(i=3, j=2, n=2, entry=1),)
     """
     if grid == puzzle:
         return ()
@@ -125,7 +145,13 @@ def mistakes(grid: AnyPuzzle, puzzle: AnyPuzzle) -> tuple[Mistake, ...]:
 
 
 def without(grid: AnyPuzzle, wrong_marks: Iterable[Mistake]) -> AnyPuzzle:
-    """Return the position without these mistakes."""
+    """Return the position without these mistakes.
+
+    >>> from sudokit.core.grid import Grid
+    >>> g = Grid.parse("12" + "." * 79)
+    >>> without(g, [Mistake(0, 1, 3, 2)]).line()[:3]
+    '1..'
+    """
     wrong = {one.choice() for one in wrong_marks}
     if not wrong:
         return grid
@@ -138,5 +164,9 @@ def without(grid: AnyPuzzle, wrong_marks: Iterable[Mistake]) -> AnyPuzzle:
 
 
 def mistakes_text(mistakes: Sequence[Mistake]) -> str:
-    """Return the first mistakes as sentences; "" if there are none."""
+    """Return the first mistakes as sentences; "" if there are none.
+
+    >>> mistakes_text([Mistake(3, 2, 2, 1)])
+    'r4c3 is 2, not 1.'
+    """
     return " ".join([one.text() for one in mistakes[:MOST]])

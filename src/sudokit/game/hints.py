@@ -88,6 +88,13 @@ def find_hint(
 
     Refused if the game is over or the puzzle has no solution;
     BudgetSpent if the step takes too long to find.
+
+    >>> from sudokit.game import parse_game
+    >>> game = parse_game("1234341221434...")
+    >>> find_hint(game, 1).text
+    'Look for: Full House.'
+    >>> find_hint(game).text
+    'Full House: last empty cell of c2 => r4c2=3'
     """
     known_or_refused(puzzle_in_game(game))
     if game.is_solved():
@@ -118,6 +125,11 @@ def apply_hint(game: Game, hint: Hint) -> Game:
     """Return the game after a hint of strength 3; Refused for any other.
 
     A hint at a mistake corrects it.
+
+    >>> from sudokit.game import parse_game
+    >>> game = parse_game("1234341221434...")
+    >>> apply_hint(game, find_hint(game)).line()
+    '12343412214343..'
     """
     if hint.is_mistake and hint.strength > 2:
         return corrected(game)

@@ -57,6 +57,10 @@ def level_of(clues: AnyPuzzle, seconds: float | None = None) -> Rating:
     """Return the rating of the clues, on the scale of their rules.
 
     Hard ones take seconds; Refused if they are more than these.
+
+    >>> from sudokit.rules.puzzle import parse
+    >>> level_of(parse("1234341221434...")).level
+    'easy'
     """
     from sudokit.rating import rate  # noqa: PLC0415
 
@@ -67,7 +71,12 @@ def level_of(clues: AnyPuzzle, seconds: float | None = None) -> Rating:
 
 
 def level_text(rating: Rating) -> str:
-    """Return ``hard, 1204 points, X-Wing``, or why there is no level."""
+    """Return ``hard, 1204 points, X-Wing``, or why there is no level.
+
+    >>> from sudokit.rules.puzzle import parse
+    >>> level_text(level_of(parse("1234341221434...")))
+    'easy, 12 points, Full House'
+    """
     if not rating.level:
         return _(rating.verdict)
     parts = [_(rating.level), points(rating), _(rating.hardest)]
@@ -92,6 +101,10 @@ def new_game(
     any level under the rules named by ``words``, such as killer, whose marks
     are laid out.  Under other ``rules`` naked singles solve it, whatever the
     level.  Raise ValueError for too large a board, Refused if none is made.
+
+    >>> game = new_game("easy", seed=1)
+    >>> game.line().count(".") > 40
+    True
     """
     if words:
         return _by_words(level, seed, seconds, rules, words)

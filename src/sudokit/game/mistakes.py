@@ -28,7 +28,13 @@ from sudokit.system.language import _
 
 
 def wrong_entries(game: Game) -> tuple[Cell, ...]:
-    """Return the cells whose entry is wrong; Refused without a solution."""
+    """Return the cells whose entry is wrong; Refused without a solution.
+
+    >>> from sudokit.game import FLAG, parse_game
+    >>> game = parse_game("1234341221434...", FLAG).enter(3, 2, 1)
+    >>> wrong_entries(game)
+    ((3, 2),)
+    """
     known = known_or_refused(puzzle_in_game(game))
     entries, number = game.entries(), game.layout.number
     if not known.only:
@@ -73,7 +79,7 @@ def wrong_marks(game: Game) -> tuple[Cell, ...]:
 
 
 def has_mistakes(game: Game) -> bool:
-    """Return whether an entry is wrong, or the mark of a solution gone."""
+    """Return whether an entry or a missing mark is a mistake."""
     return bool(wrong_entries(game) or wrong_marks(game))
 
 
@@ -111,6 +117,11 @@ def undo_to_mistake(game: Game) -> Game:
 
     Moves after a corrected mistake are kept.  If the game began with a
     mistake, it is corrected.
+
+    >>> from sudokit.game import FLAG, parse_game
+    >>> game = parse_game("1234341221434...", FLAG).enter(3, 2, 1)
+    >>> undo_to_mistake(game).line()
+    '1234341221434...'
     """
     if not has_mistakes(game):
         raise Refused(_("There are no mistakes."))

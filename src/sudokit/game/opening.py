@@ -108,12 +108,20 @@ def load_game(
     mode: str = REFUSE,
     number: int = 1,
 ) -> Game:
-    """Load the game saved in a file, or begin one of a puzzle in it.
+    r"""Load the game saved in a file, or begin one of a puzzle in it.
 
     ``number`` selects the puzzle, from 1.  The path replaces the name in the
     options.  Raise OSError if the file can't be read,
     FormatError if it is damaged, which names the place; it is never
     changed.  A ~ at the start of its name is the player's own folder.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "puzzle.txt")
+    ...     _ = path.write_text("1234341221434...\n")
+    ...     load_game(path).line()
+    '1234341221434...'
     """
     name = os.path.expanduser(path)
     with open_text(name) as stream:
@@ -132,7 +140,11 @@ def holds_game(path: str | Path) -> bool:
 
 
 def parse_game(text: str, mode: str = REFUSE) -> Game:
-    """Return the game of a text, as ``load_game``."""
+    """Return the game of a text, as ``load_game``.
+
+    >>> parse_game("1234341221434...").line()
+    '1234341221434...'
+    """
     return read_game(io.StringIO(text), ReadOptions("text"), mode)
 
 
@@ -142,7 +154,13 @@ def read_game(
     mode: str = REFUSE,
     number: int = 1,
 ) -> Game:
-    """Return the game of a stream, as ``load_game``."""
+    r"""Return the game of a stream, as ``load_game``.
+
+    >>> from io import StringIO
+    >>> stream = StringIO("." * 81 + "\n" + "1" + "." * 80)
+    >>> read_game(stream, number=2).line()[:3]
+    '1..'
+    """
     start = stream.readline(formats.PIECE)
     if options.format == "auto" and is_saved(start):
         return read_saved(stream, start, options.name)

@@ -38,7 +38,13 @@ T = TypeVar("T")
 
 
 def record_of(game: Game, now: float | None = None) -> dict[str, object]:
-    """Return the whole game; its clock shows the time now."""
+    """Return the whole game; its clock shows the time now.
+
+    >>> from sudokit.core.grid import Grid
+    >>> record = record_of(Game.of(Grid.parse("1" + "." * 80)))
+    >>> record["clues"][:3], record["at"]
+    ('1..', 0)
+    """
     record: dict[str, object] = {
         "game": "sudokit",
         "schema": SCHEMA,
@@ -225,7 +231,13 @@ class Fields:
 
 
 def restore(record: object) -> Game:
-    """Return the game of a record; ValueError names what is wrong with it."""
+    """Return the game of a record; ValueError names what is wrong with it.
+
+    >>> from sudokit.core.grid import Grid
+    >>> game = Game.of(Grid.parse("1" + "." * 80))
+    >>> restore(record_of(game)) == game
+    True
+    """
     fields = Fields(record, "the game")
     if fields.text("game") != "sudokit":
         raise ValueError("this is not a game of sudokit")

@@ -76,6 +76,15 @@ def save_as(
     the player's own folder.  OSError if it can't be written, ValueError
     for another suffix.  FileExistsError if the file exists and isn't the
     game's ``own``, unless ``force`` replaces it.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from sudokit.game import parse_game
+    >>> game = parse_game("1234341221434...")
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = save_as(game, f"{folder}/monday.csv")
+    ...     print(Path(folder, "monday.csv").read_text(), end="")
+    puzzle
+    1234341221434...
     """
     name = formats.named_by(path)
     file = os.path.expanduser(path)
@@ -105,13 +114,29 @@ def save_game(game: Game, path: str | Path, now: float | None = None) -> None:
     """Write the game atomically.
 
     OSError if it can't be written.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from sudokit.game import load_game, parse_game
+    >>> game = parse_game("1234341221434...")
+    >>> with TemporaryDirectory() as folder:
+    ...     save_game(game, f"{folder}/monday.json")
+    ...     load_game(f"{folder}/monday.json").line()
+    '1234341221434...'
     """
     with replaced(path) as out:
         out.write(saved_text(game, now).encode())
 
 
 def save_puzzle(game: Game, path: str | Path, format: str) -> tuple[str, ...]:
-    """Write the puzzle; return the parts that the format can't hold."""
+    """Write the puzzle; return the parts that the format can't hold.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from sudokit.game import parse_game
+    >>> game = parse_game("1234341221434...")
+    >>> with TemporaryDirectory() as folder:
+    ...     save_puzzle(game, f"{folder}/monday.txt", "line")
+    ()
+    """
     text, left_out = puzzle_text(game, format)
     with replaced(path) as out:
         out.write(text.encode())

@@ -86,6 +86,10 @@ def show_solution(game: Game, number: int = 1) -> Game:
     """Return the game with this solution, 1 to MOST_SOLUTIONS; undo works.
 
     Refused if there is none of this number.
+
+    >>> from sudokit.game import parse_game
+    >>> show_solution(parse_game("1234341221434...")).line()
+    '1234341221434321'
     """
     known = solutions_of(puzzle_in_game(game))[:MOST_SOLUTIONS]
     if not known:
@@ -116,12 +120,24 @@ def show_solution(game: Game, number: int = 1) -> Game:
 
 
 def next_solution(game: Game) -> Game:
-    """Return the game with the next solution; the first follows the last."""
+    """Return the game with the next solution; the first follows the last.
+
+    >>> from sudokit.game import parse_game
+    >>> game = show_solution(parse_game("12..34.........."))
+    >>> solution_text(next_solution(game))
+    'solution 2 of 12'
+    """
     return _turned(game, 1)
 
 
 def previous_solution(game: Game) -> Game:
-    """Return the game with the previous solution, wrapping around."""
+    """Return the game with the previous solution, wrapping around.
+
+    >>> from sudokit.game import parse_game
+    >>> game = show_solution(parse_game("12..34.........."))
+    >>> solution_text(previous_solution(game))
+    'solution 12 of 12'
+    """
     return _turned(game, -1)
 
 
@@ -134,7 +150,12 @@ def _turned(game: Game, by: int) -> Game:
 
 
 def solution_text(game: Game) -> str:
-    """Return which solution is shown: solution 2 of 7, of 200 or more."""
+    """Return which solution is shown: solution 2 of 7, of 200 or more.
+
+    >>> from sudokit.game import parse_game
+    >>> solution_text(show_solution(parse_game("1234341221434...")))
+    'solution 1 of 1'
+    """
     count, more = solution_count(game)
     shown = game.state.solution
     if more:

@@ -33,9 +33,9 @@ LEAST: Final = 0.5  # seconds that must be left to start a run
 RESERVE: Final = 5.0  # seconds for killing processes
 CLOCK: Final = 5.0  # real time allowed per processor time
 BUILT: Final = 512.0  # megabytes that a build may write
-TALK: Final = 2000  # characters of a build's output that are kept
+TALK: Final = 2000  # characters of a build's output in a report
 # Parts that a program could pass without solving anything.
-MANNERS: Final = ("streams", "statuses", MEMORY)
+FORMALITIES: Final = ("streams", "statuses", MEMORY)
 
 
 class _Ended(Exception):
@@ -170,7 +170,14 @@ def grade(
 def not_graded(
     submission: Submission, rubric: Rubric, seed: str | None, why: str
 ) -> Report:
-    """Return the report on a program that couldn't be run, and why."""
+    """Return the report on a program that couldn't be run, and why.
+
+    >>> from sudokit.grading import submissions, usual_rubric
+    >>> (program,) = submissions(["python3", "main.py"], "")
+    >>> report = not_graded(program, usual_rubric(), None, "no Python")
+    >>> report.note, report.started
+    ('no Python', False)
+    """
     return Report(
         program=submission.name,
         seed=seed,
@@ -198,7 +205,7 @@ def _build(sandbox: Sandbox, build: str, rubric: Rubric) -> str:
     return f"the build ended with {ended}: {build}\n\n{talk}".rstrip()
 
 
-def _cure(why: str, submission: Submission) -> str:
+def _advice(why: str, submission: Submission) -> str:
     """Return advice for a program that exists but isn't found, or ""."""
     word = submission.command[0]
     copied = {f"./{name}" for _, name in submission.copies}
@@ -226,7 +233,7 @@ def _marks(
                 marks.append(_mark(program, case, submission, most))
                 continue
             except (Unstartable, Broken) as error:
-                note = str(error) + _cure(str(error), submission)
+                note = str(error) + _advice(str(error), submission)
         marks.append(_mark_of(case, most, NOT_RUN, note))
     started = not note
     marks.append(_memory(program.memory, rubric, bool(program.done)))
@@ -240,10 +247,10 @@ def _marks(
 
 
 def _earned(marks: list[Mark]) -> list[Mark]:
-    """Return the marks, without points for manners if no test is passed."""
-    if any(m.verdict == PASSED and m.part not in MANNERS for m in marks):
+    """Return the marks; formalities only count if another part passes."""
+    if any(m.verdict == PASSED and m.part not in FORMALITIES for m in marks):
         return marks
-    why = "it counts only where a test of another part is passed"
+    why = "it only counts if a test of another part passes"
     return [
         mark._replace(score=0.0, verdict=FAILED, reason=why)
         if mark.verdict == PASSED
@@ -320,8 +327,8 @@ def _memory(held: float, rubric: Rubric, measured: bool) -> Mark:
 def _script(case: Case, submission: Submission) -> str:
     """Return a shell script that reproduces a case."""
     shown, place = submission.shown, submission.place
-    goes = f"cd {shlex.quote(place)}\n" if place else ""
-    line = f"{goes}{shown} {shlex.join(case.arguments)}".strip()
+    change = f"cd {shlex.quote(place)}\n" if place else ""
+    line = f"{change}{shown} {shlex.join(case.arguments)}".strip()
     if case.judge == "pipeline":
         return f"{line} | {shown} | {shown} -c\n"
     if not case.grid:

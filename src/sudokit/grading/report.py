@@ -122,7 +122,14 @@ CUT: Final = 4000  # characters of a program's output that are shown
 
 
 def gradescope(report: Report, visibility: str) -> dict[str, Any]:
-    """Return the report as an object for ``results.json``."""
+    """Return the report as an object for ``results.json``.
+
+    >>> from sudokit.grading import not_graded, submissions, usual_rubric
+    >>> (program,) = submissions(["python3", "main.py"], "")
+    >>> report = not_graded(program, usual_rubric(), None, "no Python")
+    >>> gradescope(report, "visible")["score"]
+    0.0
+    """
     points = f"{report.score:g} of {report.most:g} points"
     summary = "\n".join(filter(None, (report.unsafe, points, report.note)))
     return {

@@ -55,16 +55,27 @@ class Rubric(NamedTuple):
 
 
 def usual_rubric() -> Rubric:
-    """Return the rubric of the assignment, ``rubric.toml``."""
+    """Return the rubric of the assignment, ``rubric.toml``.
+
+    >>> sum(usual_rubric().points.values())
+    100.0
+    """
     with as_file(files(__package__) / "rubric.toml") as path:
         return _rubric(load(path), {})
 
 
 def read_rubric(path: Path) -> Rubric:
-    """Return a rubric from a TOML file.
+    r"""Return a rubric from a TOML file.
 
     Missing parts have no points, missing limits the usual value.  Raise
     OSError, or FormatError with line and column.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     path = Path(folder, "rubric.toml")
+    ...     _ = path.write_text("[points]\nstreams = 10\n")
+    ...     read_rubric(path).points
+    {'streams': 10.0}
     """
     with as_file(files(__package__) / "rubric.toml") as usual:
         limits = _table(load(usual), "limits")

@@ -40,6 +40,9 @@ def submissions(
     Each of several folders or paths is a submission.  Anything else is one
     command, with the files it names, except those of the system and of the
     ``visible`` folders.
+
+    >>> [one.command for one in submissions(["python3", "main.py"], "")]
+    [('python3', 'main.py')]
     """
     if len(words) > 1 and all(map(os.path.lexists, words)):
         apart = all(map(os.path.isdir, words))
@@ -76,7 +79,7 @@ def _submission(
     return Submission(shown, shown, "", tuple(copies), tuple(command))
 
 
-MORE_CLUES = 5  # a case requests fewer than so many additional clues
+MORE_CLUES = 5  # a case requests fewer than this many additional clues
 ALL = 81
 
 

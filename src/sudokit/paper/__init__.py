@@ -44,6 +44,10 @@ def draw(
     print or contrast.  ``size`` is the width, as 8cm or 400px.
     Raise ValueError for an unknown theme, an invalid size, or a step on a grid
     that is not 9x9.
+
+    >>> from sudokit.core.grid import Grid
+    >>> draw(Grid.parse("." * 80 + "7"), size="8cm").startswith("<svg")
+    True
     """
     drawing = figure(
         grid,

@@ -62,12 +62,13 @@ def images(data: bytes) -> Iterator[Image]:
         )
     if data[4:8] == b"ftyp" and data[8:12] in HEIF:
         raise PictureError(
-            "HEIC pictures can't be read; save it as JPEG or PNG (iPhone:"
+            "HEIC pictures can't be read; save it as a JPEG or PNG (iPhone:"
             " Settings, Camera, Formats, Most Compatible)"
         )
     if not is_picture(data[:12]):
         raise PictureError(
-            "not a picture; JPEG, PNG, WebP, GIF, BMP, TIFF and PDF are read"
+            "not a picture in a known format (JPEG, PNG, WebP, GIF, BMP,"
+            " TIFF, PDF)"
         )
     if data.startswith(b"%PDF-"):
         yield from _pages(data)
@@ -105,7 +106,7 @@ def _decoded(data: bytes) -> Image:
         )
     scale = min(SIDE / max(image.shape[:2]), 1.0)
     if min(image.shape[:2]) * scale < LEAST:
-        raise PictureError("the picture is too small to hold a grid")
+        raise PictureError("the picture is too small for a grid")
     if scale < 1:
         image = cv2.resize(
             image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA

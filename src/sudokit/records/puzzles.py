@@ -62,7 +62,7 @@ class MadeForExplainer(PuzzleResult):
 
 
 class RuleFields(Result):
-    """Other than classic rules, as fields of an object."""
+    """Rules other than the classic ones, as fields of an object."""
 
     box: Box | None
     diagonals: bool = False

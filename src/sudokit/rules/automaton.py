@@ -102,7 +102,7 @@ def layers_of(
     accepts: Callable[[State], bool],
     most: int = MOST,
 ) -> Layers:
-    """Return the layers of a machine that reads so many values.
+    """Return the layers of a machine that reads this many values.
 
     ``step`` has the state after a value, None where it can't be;
     ``accepts`` says whether a final state is accepted.  TooLarge for a

@@ -365,7 +365,7 @@ def merged(total: Total) -> tuple[list[int], list[int], int]:
 
 @lru_cache(maxsize=1024)
 def masks_of_sum(size: int, count: int, total: int) -> Cells:
-    """Return the masks of so many values that have a sum."""
+    """Return the masks of this many values that have a sum."""
     return tuple(
         [
             mask

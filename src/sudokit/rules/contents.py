@@ -275,7 +275,7 @@ def sets_adding_to(total: int, largest: int) -> Iterator[tuple[int, ...]]:
 
 
 def _counting(args: Arguments, n: int, counts: set[int]) -> Machine:
-    """Return the machine that the value n is in so many of the cells."""
+    """Return the machine that the value n is in this many of the cells."""
 
     def step(state: State, value: int) -> State | None:
         count = state[0] + (value == n)

@@ -1,7 +1,7 @@
 """The propagator for sums of groups of cells that differ.
 
 GroupSums    lists of cells that have the same sum, or one that is known
-SetTable     the sets of so many values, by their sums
+SetTable     the sets of this many values, by their sums
 
 Sums are bits: bit s is set if the sum s is possible.
 """
@@ -27,7 +27,7 @@ TABLES: Final[dict[tuple[int, int], SetTable]] = {}
 
 @final
 class SetTable:
-    """All sets of so many of the values 1 to ``size``, by their sums.
+    """All sets of this many of the values 1 to ``size``, by their sums.
 
     Sets are bits of ``words`` words.  ``hit`` has, for each mask, the sets
     with one of its values; ``of_sum`` those of each sum.
@@ -55,7 +55,7 @@ class SetTable:
 
 
 def table_of_sets(size: int, count: int) -> SetTable:
-    """Return the table of the sets of so many values."""
+    """Return the table of the sets of this many values."""
     table = TABLES.get((size, count))
     if table is None:
         table = SetTable(size, count)

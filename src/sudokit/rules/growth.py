@@ -68,7 +68,7 @@ class Growth:
         return False
 
     def _rule(self, arg: str, length: int) -> Rule | None:
-        """Return the rule on so many cells, None if there is none."""
+        """Return the rule on this many cells, None if there is none."""
         key = arg, length
         if key not in self._rules:
             group = Group(arg, self._layout.parts(tuple(range(length))))

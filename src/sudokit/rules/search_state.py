@@ -17,16 +17,16 @@ from sudokit.core.budget import Budget
 from sudokit.native.arrays import append, i64, mypyc_attr, vec
 from sudokit.native.bits import BITS, bit_of, place_of
 
-# Propagators that are due are bits, so many a word.
+# Propagators that are due are bits, this many per word.
 IN_A_WORD: Final[i64] = 62
-# From so many values on a grid is large.
+# From this many values on a grid is large.
 LARGE: Final[i64] = 16
 # How many propagators run between two looks at the clock.
 RUNS: Final[i64] = 1024
 
 
 def repeated(value: i64, times: i64) -> vec[i64]:
-    """Return an array of one value, so many times."""
+    """Return an array of one value, this many times."""
     return vec[i64]([value] * times)
 
 
@@ -122,7 +122,7 @@ def joined(lists: list[vec[i64]]) -> vec[i64]:
 
 
 def words_for(count: i64) -> i64:
-    """Return how many words have a bit for each of so many propagators."""
+    """Return how many words have a bit for each of this many propagators."""
     return (count + IN_A_WORD - 1) // IN_A_WORD
 
 

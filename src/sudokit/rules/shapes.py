@@ -52,7 +52,7 @@ def parse_shape(text: str) -> Shape:
 
 
 def squarest(size: int) -> Shape:
-    """Return the squarest box of so many cells, at least as wide as high.
+    """Return the squarest box of this many cells, at least as wide as high.
 
     ValueError if there is none with two rows or more.
 

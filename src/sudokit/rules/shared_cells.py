@@ -181,7 +181,7 @@ def left_over(
 
 
 def most(inside: vec[i64], wanted: i64) -> vec[i64]:
-    """Mark so many regions with the most cells inside."""
+    """Mark this many regions with the most cells inside."""
     marks = repeated(0, len(inside))
     for _ in range(wanted):
         best: i64 = -1

@@ -216,7 +216,7 @@ def _greedy(sets: Sets, left: int) -> tuple[Choice, ...]:
 def _search(
     sets: Sets, left: int, size: int, start: int, end: float
 ) -> tuple[Choice, ...] | None:
-    """Return so many clues that leave one solution; TimeoutError."""
+    """Return this many clues that leave one solution; TimeoutError."""
     if time.monotonic() > end:
         raise TimeoutError
     for at in range(start, len(sets)):

@@ -186,7 +186,7 @@ class Channel:
 
 
 class InRoom(NamedTuple):
-    """An object in the shared memory, of so many bytes."""
+    """An object in the shared memory, of this many bytes."""
 
     size: int
 

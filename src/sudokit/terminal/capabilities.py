@@ -36,8 +36,8 @@ def can_draw() -> bool:
 def has_colour() -> bool:
     """Return whether the terminal has colours and the player wants them.
 
-    With 8 or 16 colours the backgrounds would look the same, so signs
-    are used.
+    With 8 or 16 colours the backgrounds would look the same, so the game
+    uses signs instead.
     """
     if os.environ.get("NO_COLOR"):
         return False
@@ -53,13 +53,13 @@ def has_colour() -> bool:
 def signs_at_hand() -> str:
     """Return the characters that can be drawn: ASCII, OLD or FULL.
 
-    Without a language, or with one in another encoding than UTF-8, only
-    those of ASCII are sure.  Consoles have fonts of 256 or 512 signs.
+    Without a locale, or with one in another encoding than UTF-8, only ASCII
+    is certain.  Consoles have fonts of 256 or 512 characters.
     """
     if sys.platform != "win32":
         names = ("LC_ALL", "LC_CTYPE", "LANG")
         locale = next(filter(None, map(os.environ.get, names)), "")
-        # Python takes UTF-8 for the language C, and says so to its children.
+        # Python uses UTF-8 for the C locale, also in child processes.
         is_c = sys.flags.utf8_mode and "PYTHONUTF8" not in os.environ
         if is_c or not re.search("utf-?8", locale, re.IGNORECASE):
             return ASCII

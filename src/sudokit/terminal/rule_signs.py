@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 GROUNDS: Final = 4  # colours of cages
 MOST: Final = 6  # lines about the rules of a cell
-SETS: Final = 3  # of them for what sums can be made of
+SETS: Final = 3  # of them for the combinations of sums
 
 
 class Signs(NamedTuple):

@@ -32,7 +32,7 @@ LARGEST: Final = 63
 
 
 def squarest_rows(size: int) -> int:
-    """Return the rows of the squarest box of so many cells.
+    """Return the rows of the squarest box of this many cells.
 
     They are at most its columns.  0 if no box with two rows or more makes
     a grid of this size.

@@ -217,7 +217,7 @@ class Blocks:
         self._pause = pause
         self._text = ""
         self._at: i64 = 0
-        self._reread_limit: i64 = 0  # store the text up to so many characters
+        self._reread_limit: i64 = 0  # characters of the text to store
         self._ended = False
         self._was_full = False  # did the last block have the full size?
         self._read: Callable[[int], str] | Callable[[int], bytes] = stream.read

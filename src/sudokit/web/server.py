@@ -152,7 +152,7 @@ async def _serve(
 async def _close(server: uvicorn.Server, pool: Lanes) -> None:
     """End the workers when the server stops.
 
-    Else it would wait for heavy requests, which get a refusal this way.
+    Otherwise it would wait for heavy requests, which are refused instead.
     """
     while not server.should_exit:
         await asyncio.sleep(TICK)

@@ -289,8 +289,8 @@ def code(task: WebTask) -> Record:
 def hint(task: WebTask) -> StepRecord:
     """Return a hint for the next step."""
     game = begin(task.puzzle())
-    found_hint = find_hint(game, task.fields["strength"], task.budget)
-    return hint_record(found_hint, game.grid())
+    step = find_hint(game, task.fields["strength"], task.budget)
+    return hint_record(step, game.grid())
 
 
 def judged(task: WebTask) -> Record:

@@ -65,7 +65,7 @@ def test_parquet_in_shards_with_a_card(tmp_path: Path) -> None:
     assert "  - split: test\n    path: test/*.parquet\n" in card
     assert "| train | 4 |" in card
     (target / "README.md").write_text("mine")
-    with pytest.raises(TableError, match="force=True replaces it"):
+    with pytest.raises(TableError, match="force=True"):
         export(
             table(tmp_path, [HARD]),
             str(target),

@@ -145,5 +145,5 @@ def test_steps_under_other_rules(tmp_path: Path) -> None:
         assert len(row["candidates"]) == 6 * 36
         g = apply(g, step_of(dict(row)))
     assert g.line() == next(iter(solutions(puzzle))).line()
-    with pytest.raises(TableError, match="explainer is for classic 9x9"):
+    with pytest.raises(TableError, match="classic 9x9"):
         traced(source, out, rules=rules, scale="explainer")

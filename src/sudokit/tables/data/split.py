@@ -1,4 +1,4 @@
-"""Splits a table in two or more, keeping each class of rows on one side.
+"""Splits a table into two or more, keeping each class of rows on one side.
 
 Classes are sorted by a hash of their form and the seed, and assigned to
 sides stratum by stratum, large ones first.  The sides therefore don't

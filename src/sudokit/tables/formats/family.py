@@ -22,7 +22,7 @@ RAW = "\0raw"  # the name of a column that holds whole rows unchanged
 class Size(NamedTuple):
     """The largest pieces, in rows and in bytes.
 
-    ``whole``: up to so many rows stay one piece if it can only be read from
+    ``whole``: up to this many rows stay one piece if it can only be read from
     its beginning.
     """
 

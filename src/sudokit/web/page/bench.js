@@ -4,7 +4,7 @@
 import * as grid from "./grid.js";
 import * as opening from "./opening.js";
 import * as table from "./table.js";
-import { asEntries, houseName, stateOf, told } from "./game.js";
+import { asEntries, houseName, ruleFields, stateOf } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import { HOUSES, VALUES, cellsIn, numberOf } from "./sudoku.js";
@@ -13,7 +13,7 @@ import { _, ngettext } from "./language.js";
 
 const LIMIT = 200; // solutions are counted so far
 const FEWEST = 8; // clues; with less a classic grid has too many solutions
-const MOST = 60; // lines that are told
+const MOST = 60; // lines to show
 
 let isOn = false;
 
@@ -33,7 +33,7 @@ export async function look() {
     return;
   }
   say(_("Analysing the clues …"), { isWaiting: true });
-  const found = await ask("clues", { puzzle: values, ...told(game),
+  const found = await ask("clues", { puzzle: values, ...ruleFields(game),
     limit: LIMIT, seconds: 5 }, { kind: "clues", what: _("The bench") });
   if (isOn) show(found);
 }
@@ -84,7 +84,7 @@ function oneOf({ removable, reduced, unneeded = [] }) {
 
 const leaves = ([n, m]) => (m ? _("{n}: {m} left", { n, m: many(m) }) : n);
 
-// Of too many solutions it is only told which candidates stand in some.
+// Of too many solutions, only the candidates that occur in some are listed.
 function severalOf({ solutions, completing = [], fewest = [], proved, counts,
   candidates = {} }) {
   const single = completing.map(choiceOf);
@@ -131,7 +131,7 @@ function noneOf({ removable, freeing = [], errors = [], contradiction = [] }) {
       .filter(Boolean).join(" ") };
 }
 
-// Clues can't be erased; the same values as entries can.
+// Clues can't be erased; the same values can be as entries.
 const edit = () => (/[1-9]/.test(table.game().clues)
   ? [{ text: _("Edit the clues"), id: "edit", aside: true,
     act: () => {

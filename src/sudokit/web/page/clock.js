@@ -42,7 +42,7 @@ export function goOn() {
   say("");
 }
 
-// What has gone by counts if the page was looked at, whatever it is now.
+// The time until now counts if the page was visible until now.
 export function tick() {
   const present = performance.now();
   const gone = (present - since) / 1000;
@@ -59,7 +59,7 @@ function count(gone) {
   unkept += gone;
 }
 
-// Another game is on the table: what has gone by was not its time.
+// Another game is on the table: the time until now wasn't its own.
 export function turn() {
   running = false;
   tick();

@@ -27,7 +27,7 @@ export const isDay = (name) => /^\d{4}-\d\d-\d\d$/.test(name)
 const shifted = (name, days) =>
   new Date(Date.parse(name) + days * DAY).toISOString().slice(0, 10);
 
-// Numbers from a text, the same for everybody: at(n) gives one below n.
+// Random numbers from a text, the same for everybody: at(n) is one below n.
 function diceOf(text) {
   let state = 0x811c9dc5;
   const stir = (code) => {
@@ -43,7 +43,7 @@ function diceOf(text) {
   };
 }
 
-// The numbers below n in some order.
+// The numbers below n in random order.
 function shuffled(n, dice) {
   const all = [...Array(n).keys()];
   for (let k = n - 1; k > 0; k -= 1) {
@@ -53,7 +53,7 @@ function shuffled(n, dice) {
   return all;
 }
 
-// Rows in their bands, and bands, in some order.
+// Rows in their bands, and bands, in random order.
 const lines = (dice) => shuffled(3, dice).flatMap(
   (band) => shuffled(3, dice).map((row) => 3 * band + row));
 
@@ -73,25 +73,25 @@ export function fromShelf(level, text) {
     about: { verdict: "one solution", level, score, hardest } };
 }
 
-// A game of it, and what is known of it.
+// A game of it, with the known facts about its puzzle.
 export function gameOf(level, text, more = {}) {
   const { puzzle, solution, about } = fromShelf(level, text);
   return [begin(puzzle, errors.mode(), settings.get("auto")),
     { about, solution, ...more }];
 }
 
-// The puzzle of a day: the one that was begun, else a new game.
+// The puzzle of a day: the unfinished game, else a new one.
 export function play(date, level) {
   const [game, known] = gameOf(level, `${date} ${level}`,
     { day: { date, level } });
-  const begun = store.games().find(({ day }) =>
+  const unfinished = store.games().find(({ day }) =>
     day?.date === date && day.level === level);
-  if (begun?.id === table.now()?.id) return;
-  if (begun) table.goTo(errors.fitted(begun));
+  if (unfinished?.id === table.now()?.id) return;
+  if (unfinished) table.goTo(errors.fitted(unfinished));
   else table.open(game, known);
 }
 
-// A puzzle of a day that was solved is counted once.
+// A solved puzzle of a day is counted once.
 export function solved() {
   const { day, game } = table.now();
   if (!day) return "";
@@ -117,7 +117,7 @@ export function streak(all = store.days(), today = nameOf()) {
   return n;
 }
 
-// What can be told of a game without giving anything of it away.
+// A summary of a game that doesn't give anything away.
 export function result({ day, game, about }) {
   const date = day ? new Date(`${day.date}T12:00`).toLocaleDateString(
     language, { day: "numeric", month: "long", year: "numeric" }) : "";

@@ -25,7 +25,7 @@ export function listen(opened) {
     dialog.addEventListener("close", () => {
       if (!document.querySelector("dialog[open]")) grid.focus();
     });
-    // Beside it is out of it.
+    // A click beside the dialog closes it.
     dialog.addEventListener("click", (event) => {
       if (event.target === dialog) dialog.close();
     });

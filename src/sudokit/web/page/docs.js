@@ -10,7 +10,7 @@ function made(name, text = "", ...parts) {
   return element;
 }
 
-// A sentence in which names stand between two backquotes.
+// A sentence with names between two backquotes.
 const sentence = (text) => made("p", "", ...text.split("``").map(
   (part, k) => (k % 2 ? made("code", part) : part)));
 
@@ -21,7 +21,7 @@ const nameOf = (reference) => reference.split("/").at(-1);
 const schemaOf = (content) =>
   schemas[nameOf(content["application/json"].schema.$ref)];
 
-// What a field takes, in few words.
+// The type of a field, in a few words.
 function typeOf(schema) {
   const { $ref, anyOf, oneOf, enum: names, const: one, type, items } = schema;
   if ($ref) return nameOf($ref);
@@ -56,7 +56,7 @@ function table(schema, isAsked) {
     made("tbody", "", ...rows));
 }
 
-// The first example of a field that is needed, as a request.
+// The first examples of the required fields, as a request.
 function example(path, { required = [], properties }) {
   const found = required.filter((name) => properties[name].examples);
   const body = JSON.stringify(Object.fromEntries(
@@ -66,14 +66,14 @@ function example(path, { required = [], properties }) {
 }
 
 function section([path, { post }]) {
-  const asked = schemaOf(post.requestBody.content);
-  const told = schemaOf(post.responses[200].content);
+  const request = schemaOf(post.requestBody.content);
+  const answer = schemaOf(post.responses[200].content);
   const job = made("section");
   job.id = post.operationId;
   job.append(made("h2", `POST ${path}`), made("p", post.summary),
-    sentence(asked.description ?? ""), made("pre", example(path, asked)),
-    made("h3", "Request"), table(asked, true),
-    made("h3", "Answer"), table(told, false));
+    sentence(request.description ?? ""), made("pre", example(path, request)),
+    made("h3", "Request"), table(request, true),
+    made("h3", "Answer"), table(answer, false));
   return job;
 }
 

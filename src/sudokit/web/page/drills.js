@@ -34,7 +34,7 @@ export async function start(technique, isMixed = false) {
   remind();
 }
 
-// The buttons of the drill on the table.
+// The buttons of the current drill.
 export const actions = () => (table.now().drill ? [
   { text: _("Check"), id: "judge", act: () => judge() },
   { text: _("Show"), id: "show", act: () => judge(true) },
@@ -76,7 +76,7 @@ function forth(technique) {
     : { text: _("Mixed practice"), act: () => start(course.mixed(), true) };
 }
 
-// Back to the position as it was given, to answer once more.
+// Goes back to the start of the drill, to answer again.
 function again() {
   table.replace((game) => goTo(game, table.now().drill.at));
   grid.colour([]);
@@ -99,7 +99,7 @@ async function judge(show = false) {
   const shown = (show && explained) || { parts: [], arrows: [], clauses: [] };
   const parts = partsOf(shown);
   grid.colour(parts, shown.arrows);
-  // In words, where there are some for it.
+  // In words, if there are any.
   const text = explained?.sentences?.join(" ") ?? step?.notation ?? "";
   say(message?.replace(step?.notation ?? "", text) ?? text, {
     wrong: verdict === "wrong", roles: rolesOf(parts),

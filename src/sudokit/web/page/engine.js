@@ -25,10 +25,10 @@ function show({ loaded }) {
   bar.value = loaded;
 }
 
-// Whether it is still on its way.
+// Whether it is still loading.
 export const isAway = () => isHere && !isLoaded;
 
-// What is cached on its way: the service worker has to be there first.
+// The service worker has to be there first, to cache the files.
 async function settled() {
   if (!("serviceWorker" in navigator) || navigator.serviceWorker.controller) {
     return;
@@ -56,7 +56,7 @@ function finish(id, answer) {
   waiting.delete(id);
 }
 
-// The worker can't be interrupted: it ends, and what waits is lost.
+// The worker can't be interrupted: it ends, and waiting requests are lost.
 function end(answer) {
   worker?.terminate();
   worker = null;
@@ -64,7 +64,7 @@ function end(answer) {
   for (const id of [...waiting.keys()]) finish(id, answer);
 }
 
-// Ends a job that still runs though nobody waits, and asks the others anew.
+// Ends a running job that nobody waits for, and repeats the others.
 function hurry() {
   if (unwanted === null) return;
   const others = [...waiting.values()].filter((one) => one.id !== unwanted);

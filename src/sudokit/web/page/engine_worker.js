@@ -15,7 +15,7 @@ let ready;
 let loaded = 0;
 const real = fetch;
 
-// All that is loaded, with how far it is.
+// All downloads, with their progress.
 function counted(body, total) {
   return body.pipeThrough(new TransformStream({
     transform(piece, to) {
@@ -26,8 +26,7 @@ function counted(body, total) {
   }));
 }
 
-// Python asks for files by its own names; those that are packed are found
-// with "bin" behind it.
+// Python requests files by its own names; packed ones end in "bin".
 function unpacking(files, total) {
   return async (address, options) => {
     const name = String(address.url ?? address).split("/").pop();
@@ -41,7 +40,7 @@ function unpacking(files, total) {
   };
 }
 
-// The files of an archive of tar, each with its name.
+// The files of a tar archive by name.
 function* entries(archive) {
   const text = (from, length) => new TextDecoder().decode(
     archive.subarray(from, from + length)).replace(/\0.*/s, "");
@@ -52,7 +51,7 @@ function* entries(archive) {
   }
 }
 
-// What a packed script gives away.
+// The exports of a packed script.
 async function script(address) {
   const text = URL.createObjectURL(await (await self.fetch(address)).blob());
   try {
@@ -62,7 +61,7 @@ async function script(address) {
   }
 }
 
-// Python, and what its module of the engines can do.
+// Python, and the functions of its module of engines.
 async function started(here, memory) {
   const [{ loadPyodide }, make, archive] = await Promise.all([
     import(new URL("pyodide.mjs", here).href),

@@ -9,11 +9,11 @@ import { _ } from "./language.js";
 
 const LIVES = 3;
 
-// The mode of a game in which such values may stand or not.
+// The mode of a game: whether it accepts wrong values.
 export const mode = () =>
   (settings.get("errors") === "refuse" ? "refuse" : "flag");
 
-// The cells that clash, and those that are wrong, as they are shown.
+// The cells to show as clashing, and those to show as wrong.
 export function shown(game) {
   const kind = settings.get("errors");
   const { solution } = table.now();
@@ -25,21 +25,21 @@ export function shown(game) {
   };
 }
 
-// A restart gives the lives back; whether any had been lost.
+// Gives the lives back after a restart; returns whether any were lost.
 export function restarted() {
   const { lost, unjudged } = table.now();
   if (lost || unjudged) table.learn({ lost: 0, unjudged: [] });
   return Boolean(lost);
 }
 
-// A kept game as the setting has it.  An empty grid stays as it is: there,
-// clues are written; but some rules need none.
-export const fitted = (kept) => (/[1-9]/.test(kept.game.clues)
-  || kept.game.board
-  ? { ...kept, game: setMode(kept.game, mode()) } : kept);
+// A stored game in the mode of the setting.  An empty grid stays as it is,
+// because clues are entered there; but some rules need none.
+export const fitted = (record) => (/[1-9]/.test(record.game.clues)
+  || record.game.board
+  ? { ...record, game: setMode(record.game, mode()) } : record);
 
-// After a value was entered: what there is to say, if it costs a life.  As
-// long as the solution isn't known, it is judged later.
+// The message after an entry that costs a life.  While the solution isn't
+// known, it is judged later.
 export function entered(k) {
   const { solution, unjudged = [] } = table.now();
   if (settings.get("errors") !== "lives" || !valueAt(table.game(), k)) {
@@ -50,8 +50,8 @@ export function entered(k) {
   return "";
 }
 
-// What was entered before the solution was known.  One that was put right
-// meanwhile, or taken away, costs nothing: nobody had said that it is wrong.
+// Judges entries from before the solution was known.  One that was corrected
+// or removed since costs nothing, because no message had called it wrong.
 export function known() {
   const { solution, unjudged = [] } = table.now();
   if (!solution || !unjudged.length) return "";

@@ -24,10 +24,10 @@ let shown = -1;
 
 export const isOpen = () => !place.hidden;
 
-// The number of the step that is shown, from 1; 0 for none.
+// The number of the current step, from 1; 0 for none.
 export const current = () => (isOpen() ? shown + 1 : 0);
 
-// Clues, entries and what is ruled out, as HoDoKu's library writes them.
+// Clues, entries and ruled out candidates in the notation of HoDoKu's library.
 export function position(game) {
   if (game.box) return rules.stateOf(game).values;
   const { values, ruled_out: ruled = {} } = rules.stateOf(game);
@@ -39,10 +39,10 @@ export function position(game) {
   return `:0000:x:${signs}:${gone.join(" ")}::\n`;
 }
 
-// The steps from where the player stands.
+// The steps from the player's position.
 export const stepsFrom = (game, more = {}) => ask("explain", {
   puzzle: position(game), here: true, seconds: 10, ...more,
-  ...rules.told(game) }, { what: _("Explaining") });
+  ...rules.ruleFields(game) }, { what: _("Explaining") });
 
 export async function explain() {
   bench.close();
@@ -114,11 +114,11 @@ function show(number) {
           : _("Apply") }] });
 }
 
-// To the step after the one that is shown, or before it.
+// Goes to the next or the previous step.
 export const walk = (by) =>
   list.querySelectorAll("button")[shown + by]?.focus();
 
-// Does the steps up to the one that is shown.
+// Carries out the steps up to the current one.
 export function follow() {
   const done = steps.slice(0, shown + 1).map(moveOf);
   table.learn({ helped: true }); // before it may be solved, and counted

@@ -6,8 +6,8 @@
 // tints?, solution?}: 81 signs, and the marks of cells that have some, by the
 // cell's name; tints are values and their colours in turn.  A test
 // plays moves through both this and Python and compares.  Other boxes than
-// 3x3 are named, other rules are told as Python has them, and what they are
-// on the board is in `board`: sudoku.js has it now.
+// 3x3 are named, other rules are data from Python, and their cells are in
+// `board`, which sudoku.js uses.
 
 import {
   BESIDE, CELLS, CHECKS, HOUSES_OF, NAMES, NINE, PEERS, SIZE, VALUES, listed,
@@ -41,14 +41,14 @@ export function possible(game, k) {
   return VALUES.filter((n) => !taken.has(n)).join("");
 }
 
-// What other rules than houses say against a value, by the peer that has one.
+// The conflicts of a value under rules other than houses, by peer.
 const against = (values, k, n) => BESIDE[k].filter(({ peer, allowed }) => {
   const value = peer === k ? n : values[peer];
   return value !== "." && !allowed[VALUES.indexOf(n)].includes(value);
 });
 
-// The sums and other rules that a value would break, by their cells.  Where
-// two cells are alike that must differ, a house says it.
+// The sums and other rules that a value would break, by their cells.  Equal
+// cells that must differ are the conflict of a house.
 const broken = (values, k, n) => CHECKS[k].flatMap((check) => {
   const at = (cell) => VALUES.indexOf(cell === k ? n : values[cell]) + 1;
   if (hasTwins(check, at) || isAllowed(check, at)) return [];
@@ -84,7 +84,7 @@ export const isSolved = (game) =>
 export const entries = (game) =>
   CELLS.filter((k) => valueAt(game, k) && !isClue(game, k));
 
-// row 1 as it is called here.
+// row 1 in the current language.
 export function houseName(name) {
   const [kind, number] = name.split(" ");
   if (kind === "row") return _("row {number}", { number });
@@ -94,7 +94,7 @@ export function houseName(name) {
   return end < 0 ? _(name) : `${_(name.slice(0, end))} ${name.slice(end + 1)}`;
 }
 
-// Where a value is already, in words; "" if it is nowhere.
+// Where a value already is, in words; "" if it is nowhere.
 export function reasonAgainst(game, k, n) {
   const { values } = stateOf(game);
   const found = HOUSES_OF[k].flatMap(({ name, cells }) => cells
@@ -133,19 +133,19 @@ export function clued(game) {
     Object.fromEntries(left.filter(([, found]) => found)), game.box) };
 }
 
-// The fields of a game that tell its rules.
+// The fields of a game with its rules.
 export const rulesOf = (game) => Object.fromEntries(
   ["box", "diagonals", "rules", "regions", "board"]
     .filter((name) => game[name]).map((name) => [name, game[name]]));
 
 // The same for a request about its puzzle.
-export function told({ box, diagonals, rules, regions }) {
+export function ruleFields({ box, diagonals, rules, regions }) {
   const words = [diagonals ? "diagonals" : "", rules].filter(Boolean);
   return { ...(regions ? { regions } : box ? { box } : {}),
     ...(words.length ? { rules: words.join(",") } : {}) };
 }
 
-// The same without clues, in which these values were entered, for who sets.
+// The same for setters: without clues, with these values as entries.
 export function asEntries(game, values) {
   const empty = begin(".".repeat(values.length), "flag", false, {}, game.box);
   return push({ ...rulesOf(game), ...empty }, { move: "clues", values });
@@ -153,7 +153,7 @@ export function asEntries(game, values) {
 
 // Changing a state.
 
-// The state with other parts; those that say nothing are left out.
+// The state with other parts; empty ones are left out.
 function stateWith(state, parts) {
   const made = { ...state, ...parts };
   for (const part of ["marks", "centre", "colours", "tints", "ruled_out"]) {
@@ -243,7 +243,7 @@ const emptied = (state, k) => stateWith(state, {
 
 const cellsText = ({ length }) => ngettext("{n} cell", "{n} cells", length);
 
-// While marks are automatic, one that is taken away is ruled out.
+// While marks are automatic, a removed mark is a ruled out candidate.
 export function mark(game, k, n) {
   free(game, k);
   if (valueAt(game, k)) throw new Refused(_("{cell} has a value.",
@@ -274,11 +274,11 @@ export function markAll(game, cells, n, centre = false) {
   const before = stateOf(game)[part] ?? {};
   const lack = empty.filter((k) => !before[NAMES[k]]?.includes(n));
   const chosen = lack.length ? lack : empty;
-  const said = { cells: cellsText(chosen), n: (lack.length ? "+" : "-") + n };
+  const parts = { cells: cellsText(chosen), n: (lack.length ? "+" : "-") + n };
   return push(game, stateWith(stateOf(game), {
     [part]: toggledAll(before, chosen, n),
-    move: centre ? _("{cells} centre {n}", said)
-      : _("{cells} mark {n}", said) }));
+    move: centre ? _("{cells} centre {n}", parts)
+      : _("{cells} mark {n}", parts) }));
 }
 
 const toggledAll = (marks, cells, n) => cells.reduce((all, k) =>
@@ -304,7 +304,7 @@ export function colourAll(game, cells, n) {
   move }));
 }
 
-// The colours of single candidates, as {value: colour}.
+// The colours of candidates, as {value: colour}.
 export const tintsAt = (game, k) => Object.fromEntries(
   (stateOf(game).tints?.[NAMES[k]] ?? "").match(/../g)
     ?.map(([n, colour]) => [n, colour]) ?? []);
@@ -400,8 +400,8 @@ export const counted = (game) => ({ ...game, hints: game.hints + 1 });
 
 // The history.
 
-// The game a move on; what was undone is forgotten.  After a restart, what
-// was played before is still there to undo.
+// The game after a move; undone moves are forgotten.  A restart can be
+// undone, too.
 function push(game, state) {
   const played = game.back === undefined ? game.history.slice(0, game.at + 1)
     : [...game.history.slice(0, game.back + 1),
@@ -413,7 +413,7 @@ export function goTo({ back, ...game }, at) {
   return { ...game, at };
 }
 
-// Undo comes back to where the game was, and redo goes forth again.
+// Undo goes back to the previous state, and redo forward again.
 export function restart(game) {
   if (!game.at) throw new Refused(_("The game is at its start."));
   return { ...game, at: 0, back: game.at };
@@ -433,8 +433,8 @@ export function redo(game) {
   return goTo(game, game.at + 1);
 }
 
-// A solution in all cells; turning over several of them is one move.  What
-// was undone before it stays behind it.
+// A solution in all cells; looking through several of them is one move.
+// Moves undone before it can still be redone after it.
 export function withSolution(game, state) {
   const pushed = stateOf(game).solution ? game : push(game, state);
   const ahead = game.back === undefined ? game.history.slice(game.at + 1) : [];
@@ -455,14 +455,14 @@ export const withoutSolution = (game) => (stateOf(game).solution
     history: game.history.filter((_, number) => number !== game.at) }
   : undo(game));
 
-// What a request needs to know of a game: its beginning and where it is.
+// The part of a game that requests need: its clues and its position.
 export function short({ back, board, ...game }) {
   const [first] = game.history;
   return game.at ? { ...game, at: 1, history: [first, stateOf(game)] }
     : { ...game, history: [first] };
 }
 
-// Whether two games have come the same way to where they are.
+// Whether two games have the same history.
 export const isSame = (one, other) => ["box", "diagonals", "rules",
   "regions", "clues", "at", "back", "history"].every(
   (part) => plainly(one[part]) === plainly(other[part]));

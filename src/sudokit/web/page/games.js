@@ -15,24 +15,24 @@ const place = document.getElementById("kept");
 export function show(goTo) {
   const here = table.now().id;
   const found = store.games()
-    .filter((kept) => kept.id === here || table.isPlayed(kept));
+    .filter((record) => record.id === here || table.isPlayed(record));
   place.replaceChildren(...found.slice(0, MOST)
-    .map((kept) => item(kept, kept.id === here, goTo)));
+    .map((record) => item(record, record.id === here, goTo)));
 }
 
-function item(kept, isHere, goTo) {
+function item(record, isHere, goTo) {
   const made = document.createElement("li");
-  const open = button("", () => goTo(kept), "game");
+  const open = button("", () => goTo(record), "game");
   const words = document.createElement("span");
-  words.append(line(about(kept.about) || _("unrated"), "b"),
-    line(told(kept, isHere), "small"));
-  open.append(picture(kept.game), words);
+  words.append(line(about(record.about) || _("unrated"), "b"),
+    line(details(record, isHere), "small"));
+  open.append(picture(record.game), words);
   if (isHere) open.setAttribute("aria-current", "true");
   made.append(open);
   if (!isHere) {
     const gone = button("×", () => {
-      store.remove(kept.id);
-      made.replaceWith(removed(kept, made));
+      store.remove(record.id);
+      made.replaceWith(removed(record, made));
     });
     gone.setAttribute("aria-label", _("delete this game"));
     made.append(gone);
@@ -40,22 +40,22 @@ function item(kept, isHere, goTo) {
   return made;
 }
 
-// What stands where a game stood, as long as the list is open.
-function removed(kept, before) {
+// The row that replaces a deleted game while the list is open.
+function removed(record, before) {
   const made = document.createElement("li");
   made.className = "quiet";
   const back = button(_("Undo"), () => {
-    store.putBack(kept);
+    store.putBack(record);
     made.replaceWith(before);
     before.querySelector("button").focus();
   });
   made.append(line(_("Deleted."), "span"), back);
-  // The focus is where it was, and so are those who listen.
+  // The focus stays, also for screen readers.
   requestAnimationFrame(() => back.focus());
   return made;
 }
 
-function told({ game, changed }, isHere) {
+function details({ game, changed }, isHere) {
   const left = stateOf(game).values.split(".").length - 1;
   const isDone = onBoard(game, () => isSolved(game));
   const state = isDone ? _("solved") : _("{n} left", { n: left });
@@ -78,7 +78,7 @@ function line(text, tag) {
   return made;
 }
 
-// The grid in small: clues dark, entries light.
+// A small grid: clues dark, entries light.
 function picture(game) {
   const made = document.createElementNS(SVG, "svg");
   const size = sizeOf(game.box);

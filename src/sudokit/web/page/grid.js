@@ -23,7 +23,7 @@ const watchers = [];
 // New cells, if the board is another than before.
 function build() {
   if (built === KIND) return;
-  const had = hasFocus();
+  const hadFocus = hasFocus();
   built = KIND;
   cells = CELLS.map(made);
   drawn = [];
@@ -44,7 +44,7 @@ function build() {
   place.dataset.size = String(SIZE);
   for (const side of ["left", "top"]) label(side);
   drawMarks(BOARD?.drawing);
-  if (had) cells[0].focus({ preventScroll: true });
+  if (hadFocus) cells[0].focus({ preventScroll: true });
 }
 
 // The numbers of rows or columns in the margin, seen while cells are named.
@@ -81,9 +81,9 @@ function made(k) {
 
 export const focusAt = () => at;
 export const selection = () => [...selected].sort((a, b) => a - b);
-export const watch = (told) => watchers.push(told);
+export const watch = (callback) => watchers.push(callback);
 
-// The cell of an event or of a point of the window, null outside of the grid.
+// The cell at an event or a point of the window, null outside the grid.
 export const cellOf = (target) => {
   const found = target?.closest?.("[role=gridcell]");
   return found ? Number(found.dataset.k) : null;
@@ -96,10 +96,10 @@ export function select(chosen, last = chosen.at(-1)) {
   cells[at].tabIndex = 0;
   light();
   if (hasFocus()) cells[at].focus({ preventScroll: true });
-  for (const told of watchers) told();
+  for (const callback of watchers) callback();
 }
 
-// A cell more, or one less, beside those that are selected.
+// Adds a cell to the selection, or removes it.
 export function extend(k) {
   if (k === null || (selected.has(k) && k === at)) return;
   select([...selected].filter((other) => other !== k).concat(k));
@@ -116,12 +116,12 @@ export function focus(k = at) {
   cells[at].focus({ preventScroll: true });
 }
 
-// Where the page is higher than its window, a key may lead out of it.
+// If the page is higher than its window, a key can lead out of it.
 export const reveal = () => cells[at].scrollIntoView({ block: "nearest" });
 
 export const hasFocus = () => place.contains(document.activeElement);
 
-// A step from the focus, to the other side at the edge.
+// Moves the focus by a cell, at the edge to the other side.
 export const beside = (down, right) =>
   SIZE * ((rowOf(at) + down + SIZE) % SIZE)
     + (columnOf(at) + right + SIZE) % SIZE;
@@ -142,7 +142,7 @@ function light() {
   }
 }
 
-// The value that is held is lit; without one, that of the cell.
+// Highlights the chosen value, or else that of the cell.
 export function hold(n) {
   held = n;
   light();
@@ -150,8 +150,8 @@ export function hold(n) {
 
 // Drawing.
 
-// Cells are {value, clue, marks, centre, colours, tints, clash, wrong}; what
-// is as it was stays.
+// Cells are {value, clue, marks, centre, colours, tints, clash, wrong}; only
+// changed ones are drawn.
 export function draw(views) {
   build();
   views.forEach((view, k) => {
@@ -235,10 +235,9 @@ function mark(n, colour) {
   return sign;
 }
 
-// Colours what a step rests on and what it does, and the links between, as
-// arrows.  A candidate
-// without a mark in its cell is shown all the same; a value that is placed is
-// drawn large.  What was coloured before is not any more.
+// Colours the premises and conclusions of a step, and draws its links as
+// arrows.  Candidates are shown even without a mark in their cell, and placed
+// values are drawn large.  Earlier colours are removed.
 export function colour(parts, links = []) {
   draw(drawn);
   lit = { parts, links };
@@ -278,7 +277,7 @@ function pointTo(names) {
     cell.classList.toggle("pointed", named.has(NAMES[k])));
 }
 
-// Shows the cells that a clause speaks of, and the arrows of its branch.
+// Shows the cells of a clause, and the arrows of its branch.
 export function show(chosen, branch = 0) {
   clause = { chosen, branch };
   arrows.bringOut(branch);
@@ -286,7 +285,7 @@ export function show(chosen, branch = 0) {
     cell.classList.toggle("told", chosen.includes(k)));
 }
 
-// The solved grid is looked at with joy, for a second.
+// Celebrates the solved grid, for a second.
 export function cheer() {
   place.classList.remove("cheer");
   requestAnimationFrame(() => place.classList.add("cheer"));

@@ -18,7 +18,7 @@ const LABELS = [_("Hint"), _("Where?"), _("Show"), _("Hint")];
 
 const button = document.getElementById("hint");
 // The last hint, the state it is for, and whether it was counted.
-let told = { strength: 0 };
+let last = { strength: 0 };
 
 // What a step does, as a move.
 export function moveOf(step) {
@@ -32,15 +32,15 @@ export async function hint() {
   bench.close();
   if (hasNone()) return;
   const state = stateOf(table.game());
-  if (told.state !== state) told = { strength: 0, state };
-  const strength = Math.min(told.strength + 1, 3);
-  told = { ...told, strength }; // who presses twice at once wants more
+  if (last.state !== state) last = { strength: 0, state };
+  const strength = Math.min(last.strength + 1, 3);
+  last = { ...last, strength }; // who presses twice at once wants more
   say(_("Looking …"));
   const answer = await ask("game", { game: short(table.game()),
     move: { do: "hint", strength } }, { kind: "hint", what: _("A hint") });
   const found = stepOf(answer.hint);
-  if (!told.isCounted) table.learn({ game: counted(table.game()) });
-  told = { strength, state, isCounted: true,
+  if (!last.isCounted) table.learn({ game: counted(table.game()) });
+  last = { strength, state, isCounted: true,
     step: found.placements ? found : null };
   button.textContent = LABELS[strength];
   show(found, strength);
@@ -75,12 +75,12 @@ function show(hinted, strength) {
 const learn = (technique) => lesson.show(technique).catch(
   ({ message }) => say(message, { wrong: true }));
 
-// Does what is shown, and nothing if nothing is.
+// Carries out the hint, if one is shown.
 export function follow() {
-  if (told.step) table.play(moveOf(told.step));
+  if (last.step) table.play(moveOf(last.step));
 }
 
 export function forget() {
-  told = { strength: 0 };
+  last = { strength: 0 };
   button.textContent = LABELS[0];
 }

@@ -7,7 +7,7 @@ import * as settings from "./settings.js";
 import * as store from "./store.js";
 import * as table from "./table.js";
 import { download } from "./files.js";
-import { short, told } from "./game.js";
+import { ruleFields, short } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import { isKept } from "./record.js";
@@ -18,7 +18,7 @@ export function save() {
   download("game.json", `${JSON.stringify(table.game(), null, 1)}\n`);
 }
 
-// Everything that is kept here, as one file to take along.
+// Everything stored here, as one file.
 export function saveAll() {
   clock.tick();
   table.save();
@@ -27,14 +27,14 @@ export function saveAll() {
     course: store.course(), settings: store.settings() })}\n`);
 }
 
-// What such a file brings, "" if it is another file: games are added, and so
-// is what else isn't here.
+// Adds the games and other new contents of such a file; "" if it is another
+// file.
 export function broughtAll(text) {
   if (!text.startsWith('{"sudokit":"everything"')) return "";
   const found = JSON.parse(text);
-  const games = (found.games ?? []).filter((kept) => isKept(kept)
-    && !store.read(kept.id));
-  for (const kept of games) store.putBack(kept);
+  const games = (found.games ?? []).filter((record) => isKept(record)
+    && !store.read(record.id));
+  for (const record of games) store.putBack(record);
   store.keepStatistics({ ...found.solved, ...store.statistics() });
   store.keepDays({ ...found.days, ...store.days() });
   store.keepCourse({ ...found.course, ...store.course() });
@@ -43,7 +43,7 @@ export function broughtAll(text) {
     games.length);
 }
 
-// The result as a text that gives nothing away.
+// The result as a text without spoilers.
 export async function share() {
   const text = days.result(table.now());
   const canShare = navigator.share && matchMedia("(pointer: coarse)").matches;
@@ -68,11 +68,11 @@ export async function write() {
   download(`puzzle.${format}`, text);
 }
 
-// The picture of the step that is shown, else of the grid.
+// The picture of the current step, else of the grid.
 export async function picture() {
   const { svg } = await ask("draw", {
     puzzle: explain.position(table.game()), here: true, seconds: 10,
-    candidates: table.game().auto, ...told(table.game()),
+    candidates: table.game().auto, ...ruleFields(table.game()),
     ...(table.game().box ? {} : { step: explain.current() }),
   }, { what: _("A picture") });
   download("sudoku.svg", svg);

@@ -1,4 +1,4 @@
-// The words of the page in the language of whoever plays.
+// The words of the page in the player's language.
 //
 //   _("{n} is here.", { n })                 a message, its parts put in
 //   ngettext("1 cell", "{n} cells", n)       the form for n of them
@@ -9,7 +9,7 @@
 
 export const LANGUAGES = { en: "English", it: "Italiano", el: "Ελληνικά" };
 
-// As the settings keep it, which need words before they are there.
+// As stored in the settings, which need words before they are loaded.
 function setting() {
   try {
     return JSON.parse(localStorage.getItem("sudokit.settings"))?.language;
@@ -49,7 +49,7 @@ export function ngettext(one, many, n, parts = {}) {
   return filled(n === 1 ? single : more, { n, ...parts });
 }
 
-// What stands in the page from the beginning: texts, and what is read aloud.
+// Translates the texts and labels of the page itself.
 const SAID = ["aria-label", "title", "placeholder", "alt"];
 
 function translate() {

@@ -39,7 +39,7 @@ export async function show(name) {
     ? _("In the picture: {text}", { text: sentences.join(" ") }) : "";
   at("try").hidden = !example;
   at("practise").hidden = !example;
-  // No classic puzzle needs what is for other rules alone.
+  // Classic puzzles don't need techniques of other rules.
   at("needed").hidden = course.levelOf(technique) === undefined;
   for (const [id, other] of [["lesson-back", course.before(technique)],
     ["lesson-on", course.after(technique)]]) {
@@ -60,7 +60,7 @@ export async function needed() {
 }
 
 export async function tryOut() {
-  // Of a position that shows a technique the level of the rest says nothing.
+  // The level of the rest is irrelevant in a position for a technique.
   await openText(example, "example", 1, { about: { verdict: technique } });
   table.play({ do: "auto", on: true });
   dialogs.close();

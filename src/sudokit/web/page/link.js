@@ -32,7 +32,7 @@ export function link(game = table.game()) {
     marks("m", centre)}${marks("k", corner)}`;
 }
 
-// The puzzle of a game of other rules, which the server puts in words.
+// The puzzle of a game with other rules, as text from the server.
 async function written(game) {
   const { text } = await ask("game", { game: short({ ...game, at: 0 }),
     move: { do: "write", format: "link" } }, { what: _("The link") });

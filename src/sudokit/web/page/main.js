@@ -1,4 +1,4 @@
-// The entry: connects commands, table and drawing.
+// The entry point: connects commands, the current game and drawing.
 
 import * as bench from "./bench.js";
 import * as clock from "./clock.js";
@@ -68,10 +68,10 @@ function draw() {
   tellAbout();
 }
 
-// The level as a word and dots; all that is known lies behind them.
+// The level as a word and dots; a click shows all known facts.
 function tellAbout() {
-  const { about: told, game: { board } } = table.now();
-  const text = [about(told), board?.about.join(" ")].filter(Boolean)
+  const { about: facts, game: { board } } = table.now();
+  const text = [about(facts), board?.about.join(" ")].filter(Boolean)
     .join(". ");
   if (at("about").textContent !== text) at("about").textContent = text;
   const [level] = text.split(",");
@@ -82,12 +82,12 @@ function tellAbout() {
   at("dots").textContent = dots;
 }
 
-// What lies behind the level is shown until something else is pressed.
+// The facts behind the level are shown until the next click.
 function showKnown(isShown) {
   at("known").setAttribute("aria-expanded", String(isShown));
 }
 
-// What changed on the table.
+// Handles a change of the current game.
 function changed(what) {
   if (what === "full") {
     message.say(_("The browser's storage is full: save this game as a"
@@ -99,7 +99,7 @@ function changed(what) {
     return;
   }
   server.stop("hint", "explain", "check", "solve", "clues");
-  // Who plays on wants no other puzzle in the place of this one.
+  // A player who goes on doesn't want another puzzle instead.
   if (what === "move") server.stop("generate");
   if (what === "game") {
     server.stop("generate", "open", "rate", "about");
@@ -127,7 +127,7 @@ function changed(what) {
   if (what === "move" && rules.isSolved(table.game())) solved();
 }
 
-// What is known of the puzzle may make a value wrong that stands already.
+// New facts about the puzzle can make an existing entry wrong.
 function known() {
   tellAbout();
   if (!explain.isOpen()) grid.refresh(viewsOf(table.game()));
@@ -139,7 +139,7 @@ function solved() {
   if (rules.stateOf(table.game()).solution) return;
   const done = _("Solved in {time}. Well done!",
     { time: time(table.game().seconds) });
-  const told = [done, statistics.solved(), days.solved()];
+  const texts = [done, statistics.solved(), days.solved()];
   const actions = [{ text: _("Next puzzle"), title: "G",
     act: () => commands.make() },
   { text: _("Share the result"), act: keeping.share },
@@ -147,11 +147,11 @@ function solved() {
   if (replay.slip() !== null) {
     actions.push({ text: _("Missed step"), act: replay.missed });
   }
-  message.say(told.filter(Boolean).join(" "), { actions });
+  message.say(texts.filter(Boolean).join(" "), { actions });
   grid.cheer();
 }
 
-// What was refused, and the cells it speaks of.
+// The message of a refused move, and its cells.
 function complain(error) {
   if (error instanceof server.Stopped) return; // who stopped it has spoken
   if (!(error instanceof rules.Refused)) console.error(error);
@@ -159,7 +159,7 @@ function complain(error) {
   grid.point(error.message);
 }
 
-// A command that complains, whether it answers at once or later.
+// A command that shows its errors, also later ones.
 const careful = (act) => (...given) => {
   try {
     return Promise.resolve(act(...given)).catch(complain);
@@ -168,7 +168,7 @@ const careful = (act) => (...given) => {
   }
 };
 
-// A command that goes on after a pause, and takes back what was pointed at.
+// A command that continues after a pause, and clears the highlights.
 const afresh = (act) => (...given) => {
   clock.goOn();
   grid.point("");
@@ -177,7 +177,7 @@ const afresh = (act) => (...given) => {
 
 // Playing.
 
-// A value into the cell, or a mark into all that are selected.
+// Enters a value in the cell, or a mark in all selected cells.
 function enter(n, asMark = false) {
   if (explain.isOpen()) return;
   clock.goOn();
@@ -205,7 +205,7 @@ function enter(n, asMark = false) {
     : spoken(k, viewsOf(table.game())[k]));
 }
 
-// Digit first: the value that is held goes where a cell is pressed.
+// Digit first: pressing a cell enters the chosen value.
 function pressed(k) {
   clock.goOn();
   if (settings.get("first") !== "digit" || !pad.heldValue()) return;
@@ -224,15 +224,15 @@ function move(down, right, { shiftKey, ctrlKey, metaKey }) {
 function step(way) {
   const another = table[way]();
   const { move } = rules.stateOf(table.game());
-  const said = { move: move || _("start") };
+  const parts = { move: move || _("start") };
   message.tell(another ? _("Another game") : way === "undo"
-    ? _("Undone: {move}", said) : _("Redone: {move}", said));
+    ? _("Undone: {move}", parts) : _("Redone: {move}", parts));
   if (another) {
     message.say(_("This is the previous game. Press Redo to return."));
   }
 }
 
-// A house of the cell as it is read aloud: its values in turn.
+// A house of the cell for screen readers: its values in turn.
 function read(kind) {
   const game = table.game();
   const house = HOUSES_OF[grid.focusAt()].find(
@@ -344,9 +344,9 @@ async function rate() {
   const game = table.game();
   message.say(_("Rating …"), { isWaiting: true });
   const { verdict, level, score, hardest } = await server.ask("rate", {
-    puzzle: game.clues, ...rules.told(game), seconds: 10 },
+    puzzle: game.clues, ...rules.ruleFields(game), seconds: 10 },
   { what: _("Rating") });
-  // What is known of other rules begins with their names.
+  // Facts about other rules begin with their names.
   const name = game.box ? opening.nameOf(game) : "";
   const found = { level, score, hardest, verdict: !name ? verdict
     : level ? name : `${name}, ${_(verdict)}` };
@@ -378,7 +378,7 @@ function wrongText(text, { message: reason, line, column }) {
   const field = at("text");
   if (!at("own").open) dialogs.open("own");
   field.value = text;
-  // The place is said once, though a part of the text may have its own.
+  // The place is given once, though a part of the text may have its own.
   const bare = reason.replace(/^[^:\s]*:\d+:\d+: /, "");
   at("wrong").textContent = line
     ? _("Line {line}, column {column}: {reason}",
@@ -445,26 +445,26 @@ function listen() {
 }
 
 function begin() {
-  const kept = store.last();
-  if (kept) table.goTo(kept);
+  const record = store.last();
+  if (record) table.goTo(record);
   else opening.openEmpty();
   grid.focus();
-  if (!brought() && !kept) commands.make();
+  if (!brought() && !record) commands.make();
 }
 
 message.guard(careful);
 pad.make(commands.enter);
 keys.listen(commands);
 pointer.listen(pressed);
-// What is in a window is drawn when it opens.
+// The contents of a window are drawn when it opens.
 function fillWindow(id) {
   if (id === "statistics") statistics.show();
   if (id === "days") days.show(commands.day);
   if (id === "library") course.show(commands.lesson, commands.drill);
   if (id !== "games") return;
-  games.show((kept) => {
+  games.show((record) => {
     dialogs.close();
-    table.goTo(errors.fitted(store.read(kept.id) ?? kept));
+    table.goTo(errors.fitted(store.read(record.id) ?? record));
   });
 }
 
@@ -488,7 +488,7 @@ store.watch((id, found) => {
 settings.dress();
 begin();
 clock.start();
-// What is asked for without it then says what is missing.
+// Requests that need it then say that it is missing.
 wishes.fill().catch(() => {});
 install();
 if (engine.isHere) engine.load();

@@ -16,16 +16,15 @@ const waiting = document.getElementById("waiting");
 const notation = document.getElementById("notation");
 let careful = (act) => act;
 
-// What the buttons do is done through this, which tells what goes wrong.
+// Runs the actions of buttons, and shows their errors.
 export function guard(wrapped) {
   careful = wrapped;
 }
 
-// `actions` are {text, title, act}: buttons beside what is said, `aside` those
-// that lead away.  `clauses` are {text, cells, branch}: what is told line by
-// line, each of its cells; a branch shows how its arrows are drawn.
-// `formula` is the same in few signs, for those who read them.  While there
-// is something to wait for, a bar moves.
+// `actions` are {text, title, act}: buttons beside the message, `aside` those
+// that lead away.  `clauses` are {text, cells, branch}: lines of the message
+// with their cells; a branch shows how its arrows are drawn.  `formula` is
+// the same in notation.  A bar moves while the page waits.
 export function say(text, { wrong = false, actions = [], roles = [],
   clauses = [], formula = "", isWaiting = false } = {}) {
   place.textContent = text;
@@ -61,8 +60,8 @@ function button({ text, title = "", id = "", act }, isMain) {
   return made;
 }
 
-// Its cells are shown while it is pointed at, or has the focus; a tap gives
-// it the focus.
+// Its cells are shown while the pointer is over it or it has the focus; a
+// tap gives it the focus.
 function clause({ text, cells, branch }, before) {
   const item = document.createElement("li");
   const made = document.createElement("button");
@@ -84,7 +83,7 @@ function clause({ text, cells, branch }, before) {
   return item;
 }
 
-// To the clause after the one that has the focus, or before it.
+// Moves the focus to the next or the previous clause.
 function turn(by) {
   const all = [...story.querySelectorAll("button")];
   const now = all.indexOf(all.find((one) => one.matches(".current")));
@@ -110,9 +109,9 @@ function role([colour, name]) {
   return item;
 }
 
-// For those who listen: an entry, a mark, what was undone.
+// Announces an entry, a mark or an undone move to screen readers.
 export function tell(text) {
-  // The same words again are read again only if they differ.
+  // A repeated message is only read again if its text differs.
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 

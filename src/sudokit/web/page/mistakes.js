@@ -20,7 +20,7 @@ export function known(game = table.game()) {
     && ruled[NAMES[k]]?.includes(solution[k]));
 }
 
-// The same; the server looks for them where it isn't.
+// The same; the server finds them if the solution isn't known.
 export const found = async () => known() ?? (await ask("game", {
   game: table.game(), move: { do: "check" } }, { what: _("Checking") })).wrong;
 
@@ -39,8 +39,8 @@ export function show(wrong, text = _("Wrong: {cells}.",
     { text: _("Go back to before it"), id: "rewind", act: rewind }] });
 }
 
-// Back to the last state without a mistake: one that was put right long ago
-// costs nothing that was played since.
+// Goes back to the last state without a mistake; corrected mistakes don't
+// count.
 export async function rewind() {
   const game = table.game();
   if (known() === null) {

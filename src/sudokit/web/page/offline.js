@@ -4,6 +4,6 @@
 export function install() {
   if (!("serviceWorker" in navigator)) return;
   navigator.serviceWorker.register("sw.js").catch(() => {
-    // Then it opens with the server only.
+    // The page then only opens with the server.
   });
 }

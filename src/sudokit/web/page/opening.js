@@ -8,7 +8,7 @@ import * as settings from "./settings.js";
 import * as store from "./store.js";
 import * as table from "./table.js";
 import {
-  begin, isSame, rulesOf, setAuto, setMode, told as rulesTold,
+  begin, isSame, ruleFields, rulesOf, setAuto, setMode,
 } from "./game.js";
 import { say } from "./message.js";
 import * as server from "./server.js";
@@ -20,8 +20,8 @@ const MOST = 100; // puzzles of a text that the server tells of
 const fresh = (clues, box = NINE) =>
   begin(clues, errors.mode(), settings.get("auto"), {}, box);
 
-// What the window asks for.  A puzzle without clues has the level that chance
-// gives it, and those of 4x4 are all easy.
+// The request of the window.  A puzzle without clues has a random level, and
+// all 4x4 ones are easy.
 /** @returns {Record<string, any>} */
 function kind() {
   const [box, rules, bare, level, symmetry] = ["box", "rules", "bare",
@@ -33,38 +33,39 @@ function kind() {
 export const hasLevel = () => (settings.get("rules") ? !settings.get("bare")
   : settings.get("box") !== "2x2");
 
-// A puzzle of the shelf, where nothing else can be had.
+// A puzzle of the shelf, if there is no other.
 function fromShelf(level) {
   const [game, known] = days.gameOf(level, store.freshId());
   open(game, known);
 }
 
-// A seed makes the same puzzle each time, so the next one is made without.
-// Until the engine is there, a puzzle comes from the shelf; so it does where
-// no server answers.
+// A seed always makes the same puzzle, so the next request has none.
+// While the engine loads, or if no server answers, a puzzle comes from the
+// shelf.
 export async function make(wanted = {}) {
   if (server.isPending("generate")) return;
-  const asked = kind();
-  const isPlain = !asked.box && !asked.rules && !Object.keys(wanted).length;
+  const request = kind();
+  const isPlain = !request.box && !request.rules
+    && !Object.keys(wanted).length;
   if (isPlain && engine.isAway()) {
-    fromShelf(asked.level);
+    fromShelf(request.level);
     return;
   }
   try {
     // A technique has a level of its own, and is for classic boards.
-    await made(wanted.level ? { symmetry: asked.symmetry, ...wanted }
-      : { ...asked, ...wanted });
+    await made(wanted.level ? { symmetry: request.symmetry, ...wanted }
+      : { ...request, ...wanted });
   } catch (error) {
     if (!isPlain || !(error instanceof server.Gone)) throw error;
-    fromShelf(asked.level);
+    fromShelf(request.level);
   }
 }
 
-async function made(asked) {
+async function made(request) {
   say(_("Making a puzzle …"), { isWaiting: true, actions: [
     { text: _("Stop"), id: "stop", act: stop }] });
   const { puzzle, solution, verdict, level, score, hardest, seed, board,
-    ...rules } = await server.ask("generate", { ...asked, seconds: 8 },
+    ...rules } = await server.ask("generate", { ...request, seconds: 8 },
     { what: _("Making a puzzle") });
   const plain = fresh(puzzle, rules.box);
   const game = board ? underRules({ ...rulesOf(rules), ...plain }, board)
@@ -78,8 +79,8 @@ function stop() {
   say("");
 }
 
-// The first puzzle of a text, or the one of this number; `more` is what is
-// known of it.
+// The first puzzle of a text, or the one with this number; `more` are known
+// facts about it.
 export async function openText(text, name = "text", number = 1, more = {}) {
   const clues = plainPuzzle(text);
   if (clues) {
@@ -99,15 +100,15 @@ export async function openText(text, name = "text", number = 1, more = {}) {
   if (puzzles) tellWhich(puzzles, text, name, number);
 }
 
-// A game with what is known of its rules; other regions count as boxes of a
-// column, so that its size is told.
+// A game with its rules; other regions are stored as boxes of one column,
+// which determine the size.
 function underRules(game, board) {
   const size = Math.sqrt(game.clues.length);
   const box = !game.regions && game.box;
   return { ...game, box: box || `${size}x1`, board };
 }
 
-// Where a text holds several puzzles, which one it is, and the way on.
+// If a text has several puzzles: which one this is, and a button for the next.
 function tellWhich(puzzles, text, name, number) {
   const n = puzzles.indexOf(number) + 1;
   const all = puzzles.length === MOST ? `${MOST}+` : puzzles.length;
@@ -116,9 +117,9 @@ function tellWhich(puzzles, text, name, number) {
       act: () => openText(text, name, puzzles[n]) }] : [] });
 }
 
-// A game that was saved: if it is kept here as it was then, that one goes on.
+// A saved game; if the same state is stored here, that game continues.
 function openSaved(game, known) {
-  const found = store.games().find((kept) => isSame(kept.game, game));
+  const found = store.games().find((one) => isSame(one.game, game));
   if (!found) {
     open(game, known);
     return;
@@ -127,7 +128,7 @@ function openSaved(game, known) {
   say(_("Continuing one of your saved games."));
 }
 
-// 9x9, and which rules there are besides.
+// 9x9, and the other rules.
 export const nameOf = ({ box, diagonals, rules, regions }) => [sizeName(box),
   regions ? _("irregular regions") : "", diagonals ? _("diagonals") : "",
   ...new Set((rules ?? "").split(",").map((one) => _(one.split("=")[0])))]
@@ -140,12 +141,12 @@ export function openEmpty() {
   open({ ...fresh(".".repeat(sizeOf(box) ** 2), box), mode: "flag" });
 }
 
-// The puzzle that the address brings, as a code in a book does; then the
-// address is that of the page again, so that a reload goes on with it.
+// The puzzle in the address, as from a code in a book; then the address is
+// that of the page again, so that a reload continues the game.
 export function brought() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const puzzle = fields.get("p") ?? fields.get("puzzle");
-  // Marks, a shape or diagonals behind it are for the server to read.
+  // The server reads marks, a shape or diagonals after it.
   const isAlone = [...fields].length === 1;
   const text = puzzle
     && ((isAlone && plainPuzzle(puzzle)) || location.href);
@@ -157,14 +158,14 @@ export function brought() {
 
 export function open(game, known) {
   table.open(game, known);
-  const told = [...game.board?.about ?? [], table.now().before
+  const lines = [...game.board?.about ?? [], table.now().before
     ? _("The previous game is kept under Your games. Undo brings it back.")
     : ""].filter(Boolean);
-  if (told.length) say(told.join(" "));
+  if (lines.length) say(lines.join(" "));
 }
 
-// The level and the solution of a puzzle, without being asked for: nothing
-// is told of it if they can't be had, and a busy server is asked again.
+// The level and the solution of a puzzle, in the background: errors aren't
+// shown, and a busy server is asked again.
 export async function learn(times = 3) {
   const { id } = table.now();
   try {
@@ -184,10 +185,10 @@ async function found() {
   const same = () => table.now().id === id;
   if (!solution) {
     const { solutions: [first], more } = await server.ask("solutions", {
-      puzzle: clues, ...rulesTold(game), limit: 1,
+      puzzle: clues, ...ruleFields(game), limit: 1,
       seconds: box ? 5 : 2 },
     { kind: "about" }).catch((error) => {
-      // One that takes too long leaves the level to be asked for.
+      // If it takes too long, the level is only computed on request.
       if (!(error instanceof server.Refused) || server.isForNow(error)) {
         throw error;
       }

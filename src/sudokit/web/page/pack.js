@@ -5,7 +5,7 @@ import { namesOf } from "./sudoku.js";
 
 const MAPS = ["marks", "centre", "colours", "tints", "ruled_out"];
 
-// What has changed from one map of cells to another; "" where it is gone.
+// The changes between two maps of cells; "" for a removed one.
 function changed(before = {}, after = {}) {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return Object.fromEntries([...names]
@@ -16,7 +16,7 @@ function changed(before = {}, after = {}) {
 const known = new Map();
 const texts = new WeakMap(); // of each state, behind the one before it
 
-// The names of the cells of so many values.
+// The names of the cells of this many values.
 function namesIn({ length }) {
   if (!known.has(length)) known.set(length, namesOf(Math.sqrt(length)));
   return known.get(length);
@@ -27,22 +27,22 @@ const mapOf = (values) => Object.fromEntries(
 
 function difference(before, { values, move, ...after }) {
   /** @type {Record<string, any>} */
-  const said = { move, ...after };
+  const changes = { move, ...after };
   for (const part of MAPS) {
-    said[part] = changed(before[part], after[part]);
+    changes[part] = changed(before[part], after[part]);
   }
-  said.values = changed(mapOf(before.values), mapOf(values));
+  changes.values = changed(mapOf(before.values), mapOf(values));
   for (const part of [...MAPS, "values"]) {
-    if (!Object.keys(said[part]).length) delete said[part];
+    if (!Object.keys(changes[part]).length) delete changes[part];
   }
-  return said;
+  return changes;
 }
 
-function followed(before, { values = {}, ...said }) {
-  const state = { ...said, values: namesIn(before.values).map(
+function followed(before, { values = {}, ...changes }) {
+  const state = { ...changes, values: namesIn(before.values).map(
     (name, k) => values[name] ?? before.values[k]).join("") };
   for (const part of MAPS) {
-    const found = Object.entries({ ...before[part], ...said[part] })
+    const found = Object.entries({ ...before[part], ...changes[part] })
       .filter(([, text]) => text);
     delete state[part];
     if (found.length) state[part] = Object.fromEntries(found);
@@ -50,7 +50,7 @@ function followed(before, { values = {}, ...said }) {
   return state;
 }
 
-// The text of a state: a move more costs no more in a long history.
+// The text of a state, whose size doesn't grow with the history.
 function textOf(state, before) {
   const found = texts.get(state);
   if (found && found.before === before) return found.text;
@@ -65,10 +65,10 @@ export const packed = (history) => `[${history.map((state, number) =>
 
 export function unpacked([first, ...rest]) {
   const history = [first];
-  for (const said of rest) {
+  for (const changes of rest) {
     const before = history.at(-1);
-    const state = followed(before, said);
-    texts.set(state, { before, text: JSON.stringify(said) });
+    const state = followed(before, changes);
+    texts.set(state, { before, text: JSON.stringify(changes) });
     history.push(state);
   }
   return history;

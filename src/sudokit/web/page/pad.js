@@ -20,14 +20,14 @@ let pen = "value";
 let held = ""; // the value that goes into the cells that are pressed
 let tint = "1"; // the colour that marks get
 
-// `enter` writes a value, as a mark if it was pressed long.
+// `enter` writes a value, or a mark after a long press.
 export function make(enter) {
   writes = enter;
   palette.append(...COLOURS.map((_, number) => swatch(String(number + 1))));
   dip(tint);
 }
 
-// A button for each value, if there are others than before.
+// A button for each value, if the values differ from before.
 function build() {
   if (buttons.size === SIZE) return;
   buttons.clear();
@@ -45,7 +45,7 @@ function build() {
     buttons.set(n, { made, left });
   }
   place.replaceChildren(...[...buttons.values()].map(({ made }) => made));
-  // Beside the grid nearly a square, below it a row, or two.
+  // Nearly square beside the grid, one row or two below it.
   const rows = Math.floor(Math.sqrt(SIZE));
   const isMany = SIZE > 9;
   place.dataset.size = String(SIZE);
@@ -66,7 +66,7 @@ function swatch(n) {
   return made;
 }
 
-// The colour that marks get from now on.
+// The colour for further marks.
 export function dip(n) {
   tint = n;
   [...palette.children].forEach((one, number) =>
@@ -75,7 +75,7 @@ export function dip(n) {
 
 export const tintNow = () => tint;
 
-// Values that are in the grid as often as they can are dimmed.
+// Values that are in the grid nine times, or as often as possible, are dim.
 export function count(values) {
   build();
   for (const [n, { made, left }] of buttons) {

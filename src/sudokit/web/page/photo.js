@@ -15,7 +15,7 @@ const MOST = 2_900_000; // bytes that a request can carry
 
 /** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);
-// There a field with the focus covers half of the window with keys.
+// On a phone, a focused field covers half of the window with its keyboard.
 const isTouch = matchMedia("(pointer: coarse)");
 let puzzles = [];
 let number = 0;
@@ -28,7 +28,7 @@ function needProgram() {
   }
 }
 
-// A phone asks itself whether to take a picture or to choose one.
+// A phone has its own dialog for taking or choosing a picture.
 export async function choose() {
   needProgram();
   const devices = isTouch.matches ? []
@@ -41,7 +41,7 @@ export async function choose() {
   dialogs.open("camera");
 }
 
-// Lights the camera of this machine; then a picture is taken with it.
+// Opens the camera of this device; then a picture is taken with it.
 async function shoot() {
   const view = at("view");
   if (view.srcObject) {
@@ -86,8 +86,8 @@ export async function read(file) {
   show(0);
 }
 
-// The picture as small as is needed; the file itself if it is small enough,
-// or if the browser can't show it, such as a PDF.
+// The picture, scaled down if it is large; the file itself if it is small
+// enough, or if the browser can't show it, such as a PDF.
 async function smaller(file) {
   const picture = await createImageBitmap(file).catch(() => null);
   const scale = picture
@@ -156,8 +156,8 @@ function toldOf({ sure, solutions, doubts }) {
   return [why, framed, _("Correct what is wrong.")].filter(Boolean).join(" ");
 }
 
-// A field over its cell; one that was written by hand stays an entry until
-// it is changed.
+// A field over its cell; a handwritten value stays an entry until it is
+// changed.
 function field({ box, clues, entries, doubts, cells }, name, k) {
   const made = document.createElement("input");
   const signs = signsOf(sizeOf(box));
@@ -188,7 +188,7 @@ function field({ box, clues, entries, doubts, cells }, name, k) {
   return made;
 }
 
-// The arrows go to the field beside.
+// Arrow keys go to the next field.
 function walk(event) {
   const all = fields();
   const size = Math.sqrt(all.length);
@@ -210,7 +210,7 @@ function text() {
   return hasEntries ? `:0000:x:${signs}:::\n` : signs;
 }
 
-// `open` opens a text, `careful` says what an action refuses.
+// `open` opens a text, `careful` shows the errors of an action.
 export function listen(open, careful) {
   at("shoot").addEventListener("click", careful(shoot));
   at("camera").addEventListener("close", darken);

@@ -8,11 +8,11 @@ const LONG = 450; // milliseconds, of a press that means another thing
 const under = ({ clientX, clientY }) =>
   grid.cellOf(document.elementFromPoint(clientX, clientY));
 
-// Another finger than the first.
+// A second finger.
 const isSecond = ({ pointerType, isPrimary }) =>
   pointerType === "touch" && !isPrimary;
 
-// `pressed` is told of a cell that was pressed alone.
+// `pressed` is called with a cell that was pressed alone.
 export function listen(pressed) {
   const place = document.getElementById("grid");
   place.addEventListener("pointerdown", (event) => {
@@ -34,12 +34,12 @@ export function listen(pressed) {
   place.addEventListener("pointermove", (event) => {
     if (event.buttons & 1 && !isSecond(event)) grid.extend(under(event));
   });
-  // No fling follows what was drawn, which would swallow the next tap; two
-  // fingers are the browser's, to make the page larger.
+  // A drag doesn't scroll, which would swallow the next tap; two fingers
+  // zoom the page as usual.
   place.addEventListener("touchmove", (event) => {
     if (event.touches.length < 2) event.preventDefault();
   }, { passive: false });
-  // What is pressed to play leaves the focus where keys play.
+  // Buttons of the game leave the focus where keys play.
   for (const id of ["pad", "tools", "doing", "pause", "palette"]) {
     document.getElementById(id).addEventListener("mousedown", (event) => {
       event.preventDefault();

@@ -17,12 +17,12 @@ const MANY = {
 
 const named = (cells) => listed(cells.map((k) => NAMES[k]));
 
-// Techniques in which some houses have a value in the lines of others alone.
+// Techniques in which a value of some houses is confined to other lines.
 const COVERED = ["Locked Candidates Type 1", "Locked Candidates Type 2",
   "X-Wing", "Swordfish", "Jellyfish"];
 
-// The step with its reason; itself where it is none of these techniques, or
-// rests on more than values.
+// The step with its reason; the step itself for other techniques, or if it
+// depends on more than values.
 export function withReason(step, values) {
   if (COVERED.includes(step.technique)) {
     return { ...step, sentences: [covered(step)] };
@@ -40,7 +40,7 @@ export function withReason(step, values) {
       { role: "second", word: _("blocks"), n: 0, cells }] : []] };
 }
 
-// The name of a house that a step has as b7, or as region 7.
+// The name of a house given as b7 or region 7.
 const wholeName = (house) => (/^[rcb]\d+$/.test(house)
   ? `${KINDS[house[0]]} ${house.slice(1)}` : house);
 
@@ -110,7 +110,7 @@ function hiddenSingle(k, n, values, step) {
     found.push(best);
     open = open.filter((other) => !best.cells.includes(other));
   }
-  const told = { n, cell: NAMES[k], house: houseName(house.name) };
+  const parts = { n, cell: NAMES[k], house: houseName(house.name) };
   const clauses = found.map(({ by, line, cells }) => ({ branch: 0,
     cells: [by, ...cells], text: _("{n} in {cell} rules out {cells}"
       + " in {house}", { n, cell: NAMES[by], house: houseName(line),
@@ -120,19 +120,19 @@ function hiddenSingle(k, n, values, step) {
       _("{n} already ruled out of {cells}", { n, cells: named(open) }) });
   }
   clauses.push({ branch: 0, cells: [k], text:
-    _("so {cell} is the only cell left for {n} in {house}", told) });
+    _("so {cell} is the only cell left for {n} in {house}", parts) });
   return { clauses, cells: [...new Set(found.map(({ by }) => by))],
     arrows: found.flatMap(rays), text: open.length || !found.length
       ? _("{n} must go in {cell}: no other cell of {house} can take it.",
-        told)
+        parts)
       : ngettext("{n} must go in {cell}: the {n} in {lines} blocks the rest"
         + " of {house}.", "{n} must go in {cell}: the {n}s in {lines} block"
         + " the rest of {house}.", found.length,
-      { ...told, count: found.length, lines: linesTold(found) }) };
+      { ...parts, count: found.length, lines: linesTold(found) }) };
 }
 
-// Which value rules out which of the cells in which of its houses; the one
-// that rules out most first, and by a line rather than by a box.
+// Which value rules out which cells in which house; those that rule out most
+// come first, and lines before boxes.
 function blockers(open, n, values) {
   const all = [...values].flatMap((value, by) => (value === n
     ? HOUSES_OF[by].map(({ name, cells }) => ({ by, line: name,

@@ -34,7 +34,7 @@ function isWhole({ box = NINE, board, clues, mode, auto, hints, seconds, at,
     && (back === undefined || isIn(back));
 }
 
-// What is known of other rules, if there are any.
+// The data of other rules, if there are any.
 function isBoard(board, cells) {
   if (board === undefined) return true;
   const isIn = (k) => isCount(k) && k < cells;
@@ -49,7 +49,7 @@ function isBoard(board, cells) {
       (part) => board.drawing[part].every(isShape));
 }
 
-// An element of SVG that the server draws.
+// An SVG element that the server draws.
 const SHAPES = new Set(["circle", "line", "polygon", "rect", "text"]);
 const isShape = ([name, attributes, text]) => SHAPES.has(name)
   && Object.values(attributes).every((value) => isText(value, /./))
@@ -58,8 +58,8 @@ const isShape = ([name, attributes, text]) => SHAPES.has(name)
 const isMap = (map, names) => isObject(map) && Object.entries(map).every(
   ([name, text]) => names.has(name) && typeof text === "string");
 
-// Whether a game stands with what the list needs to know of it.  What isn't
-// even of the right kind may raise an error instead.
+// Whether a record has a game and the facts that the list needs.  A value of
+// a wrong type may raise an error instead.
 export const isKept = ({ id, changed, about = {}, solution, game }) =>
   typeof id === "string" && isCount(changed) && isObject(about)
   && isWhole(game) && (solution === undefined

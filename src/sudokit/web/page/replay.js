@@ -4,7 +4,7 @@
 import * as grid from "./grid.js";
 import * as table from "./table.js";
 import { CELLS } from "./sudoku.js";
-import { isClue, stateOf, told } from "./game.js";
+import { isClue, ruleFields, stateOf } from "./game.js";
 import { position } from "./explain.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
@@ -88,12 +88,12 @@ export function slip({ game, solution } = table.now()) {
   return at > 0 ? at - 1 : null;
 }
 
-// The step that was there when the first wrong value was entered.
+// The available step when the first wrong value was entered.
 export async function missed() {
   const before = { ...table.game(), at: slip() };
   const { steps: [missing] } = await ask("explain", {
     puzzle: position(before), here: true, seconds: 10, most: 1,
-    ...told(before) },
+    ...ruleFields(before) },
   { what: _("Explaining") });
   if (!missing) return;
   const found = stepOf(missing);

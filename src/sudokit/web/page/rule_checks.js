@@ -1,10 +1,10 @@
-// What rules say beside houses and pairs of cells: sums and machines.
+// Checks of rules beyond houses and pairs of cells: sums and machines.
 
 import { SIZE, VALUES } from "./sudoku.js";
 
 function differs(cells, at) {
-  const told = cells.map(at).filter(Boolean);
-  return new Set(told).size === told.length;
+  const values = cells.map(at).filter(Boolean);
+  return new Set(values).size === values.length;
 }
 
 // Whether the values of a rule's cells can be completed: `check` is the rule
@@ -38,6 +38,6 @@ function runs(cells, layers, at) {
   return states.size > 0;
 }
 
-// Whether two cells are alike that must differ.
+// Whether two cells that must differ are equal.
 export const hasTwins = ({ groups }, at) =>
   !groups.every((cells) => differs(cells, at));

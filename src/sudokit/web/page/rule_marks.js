@@ -1,5 +1,5 @@
-// Puts the marks of rules under the values of cells, and numbers beside the
-// grid.  The server draws them, as for pictures.
+// Puts the marks of rules, which the server draws, under the values of cells,
+// and numbers beside the grid.
 
 import { element } from "./arrows.js";
 import { SIZE } from "./sudoku.js";

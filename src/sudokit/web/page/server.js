@@ -14,13 +14,13 @@ export class Refused extends Forbidden {
   }
 }
 
-// A request that was given up: nobody waits for its answer.
+// A cancelled request: nobody waits for its answer.
 export class Stopped extends Error {}
 
-// The server is not there, and what was asked for needs it.
+// The server doesn't answer, and the request needs it.
 export class Gone extends Forbidden {}
 
-// Whether it may be another time: too much to do, in trouble, or away.
+// Whether a later attempt may succeed: the server is busy, failing or away.
 export const isForNow = (error) => error instanceof Gone
   || (error instanceof Refused && (error.status === 429
     || error.status >= 500));
@@ -69,7 +69,7 @@ async function answerTo(address, body, signal) {
   return record;
 }
 
-// A server that has too much to do says when to come again.
+// A busy server says when to try again.
 async function overHttp(address, body, signal, times = 3) {
   const answer = await fetch(`api/${address}`, {
     method: "POST",
@@ -78,8 +78,8 @@ async function overHttp(address, body, signal, times = 3) {
     body: JSON.stringify(body),
     signal,
   });
-  // What is cut off on its way is no answer: the page is left, or the line is
-  // lost.  Trouble may come without JSON.
+  // A response that is cut off isn't an answer: the page was left, or the
+  // connection lost.  Server errors may come without JSON.
   const record = await answer.json().catch((error) => {
     if (signal.aborted || answer.ok) throw error;
     return { error: _("The server has an error.") };

@@ -14,7 +14,7 @@ let all = { ...DEFAULTS, ...store.settings() };
 const watchers = [];
 
 export const get = (name) => all[name];
-export const watch = (told) => watchers.push(told);
+export const watch = (callback) => watchers.push(callback);
 
 export function set(name, value) {
   all = { ...all, [name]: value };
@@ -27,13 +27,13 @@ export function changedElsewhere(found) {
   dress();
 }
 
-// The looks that the style sheets know, on the root of the page.
+// The themes of the style sheets, as classes of the page's root.
 export function dress() {
   const { dataset } = document.documentElement;
   for (const name of ["theme", "text", "contrast", "peers", "same", "clock"]) {
     dataset[name] = String(all[name]);
   }
-  for (const told of watchers) told();
+  for (const callback of watchers) callback();
 }
 
 export const isDark = () => all.theme === "dark" || (all.theme !== "light"

@@ -15,8 +15,8 @@ export function hasNone() {
   return true;
 }
 
-// `way` is solve, next or previous.  Who plays is asked first, and asked
-// again means yes.
+// `way` is solve, next or previous.  The player is asked first; a second
+// request means yes.
 export async function turn(way) {
   if (hasNone()) return;
   if (!stateOf(table.game()).solution && !document.getElementById(QUESTION)) {
@@ -33,7 +33,7 @@ export async function turn(way) {
   ] });
 }
 
-// Puts a solution into all cells: which one it is of how many.
+// Puts a solution into all cells, with its number among all.
 async function shown(way) {
   const { solution } = table.now();
   if (solution) {

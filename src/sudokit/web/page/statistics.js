@@ -7,8 +7,8 @@ import { _, ngettext } from "./language.js";
 
 const place = document.getElementById("solved");
 
-// A game that was solved is counted once; what there is to say of it.  What
-// an explanation or the solution did is not the player's, and not counted.
+// Counts a solved game once, and returns the message about it.  Games that an
+// explanation or the solution completed don't count.
 export function solved() {
   const { game, about, done, helped, drill } = table.now();
   if (drill) return _("Not counted: this was a practice puzzle.");
@@ -28,11 +28,11 @@ export function solved() {
   }
   const hints = game.hints
     ? ngettext("{n} hint", "{n} hints", game.hints) : _("No hints");
-  const said = { level: _(level), time: time(best) };
-  const record = !before.length ? _("Your first {level} puzzle.", said)
+  const parts = { level: _(level), time: time(best) };
+  const record = !before.length ? _("Your first {level} puzzle.", parts)
     : game.seconds < best ? _("Your best {level} time; the previous"
-      + " one was {time}.", said)
-      : _("Your best {level} time is {time}.", said);
+      + " one was {time}.", parts)
+      : _("Your best {level} time is {time}.", parts);
   return `${hints}. ${record}`;
 }
 

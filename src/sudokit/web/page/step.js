@@ -4,7 +4,7 @@ import { SIZE, signsOf } from "./sudoku.js";
 
 const PLACE = /^r(\d+)c(\d+)(?:(?:=|<>)(\w))?$/;
 
-// The step of a grid of so many rows.  What it does is among its parts.
+// The step of a grid of this many rows.  Its parts include its conclusions.
 export function stepOf(record, size = SIZE) {
   const cellOf = (name) => {
     const [, row, column] = PLACE.exec(name);

@@ -1,11 +1,10 @@
 // Stores games in local storage: one record each, after every move.
 //
-// A kept game is {id, changed, moved, turns?, game, about?, solution?,
-// before?}: when it was changed last and when there was a move, names of the
-// last moves, what is known of its puzzle, and the game whose place it took.
-// Each has its own key, so that two tabs never write over each other's games,
-// and the record of a game with the last move is the one that counts: a tab
-// that only keeps its time undoes nothing.
+// A stored game is {id, changed, moved, turns?, game, about?, solution?,
+// before?}: the times of the last change and the last move, names of the last
+// moves, facts about its puzzle, and the game that it replaced.  Each has its
+// own key, so that two tabs never overwrite each other's games, and the record
+// with the latest move counts: a tab that only stores its time undoes nothing.
 
 import { packed, unpacked } from "./pack.js";
 import { isKept } from "./record.js";
@@ -17,7 +16,7 @@ const SOLVED = "sudokit.solved";
 const DAYS = "sudokit.days";
 const COURSE = "sudokit.course";
 
-const memory = new Map(); // where nothing may be kept
+const memory = new Map(); // where nothing may be stored
 const written = new Map(); // what each record was when last seen here
 
 export const freshId = () =>
@@ -31,7 +30,7 @@ function get(key) {
   }
 }
 
-// Whether there was room, and it is allowed.
+// Whether storing is allowed, and there was room.
 function set(key, text) {
   try {
     localStorage.setItem(key, text);
@@ -45,9 +44,9 @@ function set(key, text) {
 
 function parsed(text) {
   try {
-    const kept = JSON.parse(text);
-    const game = { ...kept.game, history: unpacked(kept.game.history) };
-    return isKept({ ...kept, game }) ? { ...kept, game } : null;
+    const stored = JSON.parse(text);
+    const game = { ...stored.game, history: unpacked(stored.game.history) };
+    return isKept({ ...stored, game }) ? { ...stored, game } : null;
   } catch {
     return null; // not ours, or damaged
   }
@@ -76,17 +75,17 @@ function parsedObject(text) {
 
 export const keepSettings = (all) => set(SETTINGS, JSON.stringify(all));
 
-// Keeps a game as it is now; false if it can't be kept for good.
-export function keep(kept, isMove = false) {
-  const { changed, moved = changed } = kept;
+// Stores a game as it is now; false if it can't be stored permanently.
+export function keep(stored, isMove = false) {
+  const { changed, moved = changed } = stored;
   const now = Math.max(Date.now(), changed + 1, moved + 1);
-  const record = { ...kept, changed: now, moved: isMove ? now : moved };
+  const record = { ...stored, changed: now, moved: isMove ? now : moved };
   const done = putBack(record);
-  set(LAST, kept.id);
-  return { kept: record, done };
+  set(LAST, stored.id);
+  return { record, done };
 }
 
-// A record as it was, also one that had been removed.
+// Restores a record, also a removed one.
 export function putBack(record) {
   const { game: { history, ...game }, ...rest } = record;
   const text = `${JSON.stringify({ ...rest, game }).slice(0, -2)
@@ -101,7 +100,7 @@ export function read(id) {
   return text === null ? null : parsed(text);
 }
 
-// The record as another tab has left it, null if it is as it was here.
+// The record that another tab has changed, null if it is unchanged.
 export function elsewhere({ id }) {
   const text = get(GAME + id);
   return text === null || text === written.get(id) ? null : read(id);
@@ -118,24 +117,24 @@ export function remove(id) {
   try {
     localStorage.removeItem(GAME + id);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-// All kept games, the newest first.
+// All stored games, the newest first.
 export function games() {
   const keys = new Set(memory.keys());
   try {
     for (const key of Object.keys(localStorage)) keys.add(key);
   } catch {
-    // Nothing is kept but here.
+    // It is stored in memory only.
   }
   return [...keys].filter((key) => key.startsWith(GAME))
     .map((key) => parsed(get(key))).filter(Boolean)
     .sort((one, other) => other.changed - one.changed);
 }
 
-// Tells when another tab changes a game, or the settings.  What it wrote may
+// Calls back when another tab changes a game or the settings.  Its data may
 // be gone already: a tab that writes at the same time doesn't see it.
 export function watch(changedGame, changedSettings) {
   window.addEventListener("storage", ({ key, newValue }) => {

@@ -1,5 +1,5 @@
 // The grid of sudoku: cells by number, row by row from 0, their houses and
-// peers.  Boxes of 3x3 make 9x9; the game on the table says which there are.
+// peers.  The boxes are those of the current game, 3x3 for 9x9.
 
 import { _ } from "./language.js";
 
@@ -32,7 +32,7 @@ export const sizeOf = (box = NINE) => {
   return rows * columns;
 };
 
-// The values of a grid of so many rows.
+// The values of a grid of this many rows.
 export const signsOf = (size) => SIGNS.slice(0, size);
 
 // Any boxes can be played, if the grid is not too large.
@@ -72,7 +72,7 @@ function layout(box, board) {
     regions: cells.map(regionOf), beside, checks };
 }
 
-// From now on, this is the board: of boxes, or as other rules have it.
+// Makes this the current board: one of boxes, or of other rules.
 export function setBoard({ box = NINE, board = null } = {}) {
   const kind = board ? box + JSON.stringify(board) : box;
   if (kind === KIND) return;
@@ -93,7 +93,7 @@ export function setBoard({ box = NINE, board = null } = {}) {
   PEERS = found.peers;
 }
 
-// What something is on the board of another game.
+// The result of a function on the board of another game.
 export function onBoard(game, act) {
   const before = shown;
   setBoard(game);
@@ -124,7 +124,7 @@ export function listed(words) {
     : words.slice(0, -1).join(", ") + _(" and ") + words.at(-1);
 }
 
-// The 81 signs of a puzzle that is written plainly, null for any other text.
+// The 81 signs of a puzzle in plain notation, null for any other text.
 export function plainPuzzle(text) {
   const signs = text.replaceAll(/\s/g, "").replaceAll("0", ".");
   return /^[1-9.]{81}$/.test(signs) ? signs : null;

@@ -1,5 +1,5 @@
-// The helper for cages: what the sums of the cell that is selected can still
-// be made of, beside what is said.
+// The helper for cages: the remaining combinations for the sums of the
+// selected cell, beside the message.
 
 import * as engine from "./engine.js";
 import * as grid from "./grid.js";
@@ -13,7 +13,7 @@ const PATIENCE = 150; // milliseconds that a cell is selected
 const place = document.getElementById("sums");
 let timer = 0;
 
-// Looks at the cell anew, when it stays.
+// Updates the helper for the same cell.
 export function follow() {
   clearTimeout(timer);
   const k = grid.focusAt();

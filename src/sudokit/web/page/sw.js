@@ -1,4 +1,4 @@
-// The service worker: caches the page, for when the server is gone.
+// The service worker: caches the page for use without the server.
 //
 // The server is always asked first, so that a new version of the page is used
 // at once and versions are never mixed.  The server puts VERSION and FILES,
@@ -8,12 +8,12 @@
 
 const KEPT = `sudokit-${VERSION}`;
 const ENGINE = "/engine-"; // in its folder no file ever changes
-const PATIENCE = 4000; // milliseconds before the kept file is taken
+const PATIENCE = 4000; // milliseconds before the cached file is used
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
   event.waitUntil(caches.open(KEPT).then(
-    (kept) => kept.addAll([...FILES, "openapi.json"])));
+    (cache) => cache.addAll([...FILES, "openapi.json"])));
 });
 
 self.addEventListener("activate", (event) => {
@@ -36,8 +36,8 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function answer(request) {
-  const kept = await caches.open(KEPT);
-  const known = () => kept.match(request, { ignoreSearch: true });
+  const cache = await caches.open(KEPT);
+  const known = () => cache.match(request, { ignoreSearch: true });
   if (request.url.includes(ENGINE)) {
     const found = await known();
     if (found) return found;
@@ -49,8 +49,8 @@ async function answer(request) {
       if (found) resolve(found);
     }, PATIENCE);
   });
-  const asked = fetch(request).then((found) => {
-    if (found.ok) kept.put(request, found.clone());
+  const answered = fetch(request).then((found) => {
+    if (found.ok) cache.put(request, found.clone());
     return found;
   }).catch(async (error) => {
     const found = await known();
@@ -58,7 +58,7 @@ async function answer(request) {
     throw error;
   });
   try {
-    return await Promise.race([asked, late]);
+    return await Promise.race([answered, late]);
   } finally {
     clearTimeout(timer);
   }

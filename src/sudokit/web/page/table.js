@@ -11,27 +11,27 @@ const FRESH = 5000; // milliseconds in which another tab may not see a move
 const TURNS = 20; // moves that a record names
 const PATIENCE = 500; // milliseconds for the other tab to join two moves
 
-let kept = null;
+let current = null;
 let mine = []; // moves that were made here: {turn, act, when}
 let waiting = 0;
 let ahead = []; // games that were taken back, as they were then
 const SETTING = ["auto", "mode"]; // how it is played, and no move
 const watchers = [];
 
-export const now = () => kept;
-export const game = () => kept.game;
-export const watch = (told) => watchers.push(told);
+export const now = () => current;
+export const game = () => current.game;
+export const watch = (callback) => watchers.push(callback);
 
 // `what` is "move", "set" for a setting of the game, "game" for another
 // game, "other" for another tab's move.
 function tell(what) {
-  for (const told of watchers) told(what);
+  for (const callback of watchers) callback(what);
 }
 
 function change(next, what = "move") {
   setBoard(next.game);
   const found = store.keep(next, what !== "game");
-  kept = found.kept;
+  current = found.record;
   tell(what);
   if (!found.done) tell("full");
 }
@@ -45,28 +45,30 @@ const named = ({ turns = [] }, turn) => turns.includes(turn);
 function lackedBy(found) {
   const lacked = mine.filter(({ turn, when }) =>
     Date.now() - when < FRESH && !named(found, turn));
-  const [before] = kept.turns?.slice(0, -lacked.length).slice(-1) ?? [];
+  const [before] = current.turns?.slice(0, -lacked.length).slice(-1) ?? [];
   return !before || named(found, before) ? lacked : [];
 }
 
 // If another tab went on with this game, so does this one.  If both have made
 // a move at once, the one that came later is made again behind the other; who
 // is about to move, or has waited for that in vain, does so at once.
-export function catchUp(found = kept && store.elsewhere(kept), now = false) {
+export function catchUp(
+  found = current && store.elsewhere(current), now = false,
+) {
   if (!found) return;
   const last = found.turns?.at(-1);
   const lacked = lackedBy(found);
-  if (!store.isNewer(found, kept) && (!last || named(kept, last))) {
-    kept = { ...found, ...kept };
-    if (store.isNewer(kept, found)) save(); // it knew no better
+  if (!store.isNewer(found, current) && (!last || named(current, last))) {
+    current = { ...found, ...current };
+    if (store.isNewer(current, found)) save(); // it knew no better
   } else if (!lacked.length) {
-    if (store.isNewer(found, kept)) turned(found);
+    if (store.isNewer(found, current)) turned(found);
     else save();
-  } else if (now || isLater(kept, found)) join(found, lacked);
+  } else if (now || isLater(current, found)) join(found, lacked);
   else {
     clearTimeout(waiting);
     waiting = setTimeout(
-      () => catchUp(store.elsewhere(kept) ?? found, true), PATIENCE);
+      () => catchUp(store.elsewhere(current) ?? found, true), PATIENCE);
   }
 }
 
@@ -74,7 +76,7 @@ const isLater = (one, other) => store.isNewer(one, other)
   || (!store.isNewer(other, one) && one.turns.at(-1) > other.turns.at(-1));
 
 function turned(found) {
-  kept = found;
+  current = found;
   tell("other");
 }
 
@@ -89,18 +91,18 @@ function join(found, lacked) {
     }
   }, found);
   turned(store.keep({ ...found, ...made, turns: made.turns.slice(-TURNS) },
-    true).kept);
+    true).record);
 }
 
 // A move is what makes a game of another; it has a name of its own.
 function moved(act, what, forth = []) {
   catchUp(undefined, true);
-  const game = act(kept.game);
+  const game = act(current.game);
   const turn = store.freshId();
   mine = [...mine, { turn, act, when: Date.now() }].slice(-TURNS);
   ahead = forth;
-  change({ ...kept, game,
-    turns: [...kept.turns ?? [], turn].slice(-TURNS) }, what);
+  change({ ...current, game,
+    turns: [...current.turns ?? [], turn].slice(-TURNS) }, what);
 }
 
 // After a move of its own, a game leaves for no other by Redo.
@@ -116,20 +118,20 @@ export const replace = (changed) => moved(changed, "move");
 
 // What became known of the puzzle: it is no move.
 export function learn(known) {
-  kept = store.keep({ ...kept, ...known }).kept;
+  current = store.keep({ ...current, ...known }).record;
   tell("known");
 }
 
 // Is it known that no grid has these clues?
-export const isUnsolvable = () => Boolean(kept.isUnsolvable)
-  || rules.clashes({ ...kept.game, at: 0 }).length > 0;
+export const isUnsolvable = () => Boolean(current.isUnsolvable)
+  || rules.clashes({ ...current.game, at: 0 }).length > 0;
 
 // The time goes on without being written each second.
 export function setSeconds(seconds) {
-  kept = { ...kept, game: { ...kept.game, seconds } };
+  current = { ...current, game: { ...current.game, seconds } };
 }
 
-export const save = () => { kept = store.keep(kept).kept; };
+export const save = () => { current = store.keep(current).record; };
 
 // Other games.
 
@@ -137,13 +139,13 @@ export const isPlayed = ({ game: { at, history, back, hints } }) =>
   at > 0 || back !== undefined || history.length > 1 || hints > 0;
 
 // A new game; the one before it stays on the list if it was played.
-export function open(begun, known = {}) {
-  const before = kept && (isPlayed(kept) ? kept.id : kept.before);
+export function open(started, known = {}) {
+  const before = current && (isPlayed(current) ? current.id : current.before);
   leave();
   ahead = [];
-  kept = { id: store.freshId(), changed: 0, began: Date.now(), game: begun,
-    ...known, ...(before ? { before } : {}) };
-  change(kept, "game");
+  current = { id: store.freshId(), changed: 0, began: Date.now(),
+    game: started, ...known, ...(before ? { before } : {}) };
+  change(current, "game");
 }
 
 // A game that was kept; from there, Redo leads to no other.
@@ -160,26 +162,26 @@ function turnTo(found) {
 function leave() {
   mine = [];
   clearTimeout(waiting);
-  if (!kept) return;
-  if (isPlayed(kept)) save();
-  else store.remove(kept.id);
+  if (!current) return;
+  if (isPlayed(current)) save();
+  else store.remove(current.id);
 }
 
-const former = () => (kept.before ? store.read(kept.before) : null);
+const former = () => (current.before ? store.read(current.before) : null);
 
-export const canUndo = () => rules.canUndo(kept.game) || former() !== null;
-export const canRedo = () => rules.canRedo(kept.game) || ahead.length > 0;
+export const canUndo = () => rules.canUndo(current.game) || former() !== null;
+export const canRedo = () => rules.canRedo(current.game) || ahead.length > 0;
 
 // Back a move, or to the game before; true if that is another one.
 export function undo() {
   catchUp();
-  const before = rules.canUndo(kept.game) ? null : former();
+  const before = rules.canUndo(current.game) ? null : former();
   if (!before) {
-    if (rules.stateOf(kept.game).solution) replace(rules.withoutSolution);
+    if (rules.stateOf(current.game).solution) replace(rules.withoutSolution);
     else play({ do: "undo" });
     return false;
   }
-  const left = kept;
+  const left = current;
   turnTo(before);
   ahead = [...ahead, left];
   tell("move");
@@ -188,7 +190,7 @@ export function undo() {
 
 export function redo() {
   catchUp();
-  const next = rules.canRedo(kept.game) ? null : ahead.at(-1);
+  const next = rules.canRedo(current.game) ? null : ahead.at(-1);
   if (!next) {
     play({ do: "redo" });
     return false;

@@ -77,10 +77,10 @@ export async function fill() {
       ...found.map((name) => new Option(titleOf(name), name)));
     settings.bind(at(id), id);
   }
-  const said = (word) => _(word);
+  const translated = (word) => _(word);
   const order = new Intl.Collator(language).compare;
   at("rules").replaceChildren(...rules.sort(
-    (one, other) => order(said(one), said(other))).map(ruleBox));
+    (one, other) => order(translated(one), translated(other))).map(ruleBox));
   fitted();
 }
 

@@ -83,9 +83,9 @@ export const isProper = (verdict) =>
 export function rated({ verdict, level, score, hardest }) {
   if (!level) return _(verdict);
   // A full grid is easy, and has no hardest technique.
-  const told = hardest ? _("{level}, {n} points, {technique}",
+  const text = hardest ? _("{level}, {n} points, {technique}",
     { level: _(level), n: score, technique: _(hardest) }) : _(level);
-  return isProper(verdict) ? told : `${told}, ${_(verdict)}`;
+  return isProper(verdict) ? text : `${text}, ${_(verdict)}`;
 }
 
 export const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
