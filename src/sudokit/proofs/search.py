@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple, final
 
 from sudokit.native.bits import members
-from sudokit.proofs.fillings import Free, RuleReading, readings_of, supported
+from sudokit.proofs.fillings import RuleReading, readings_of, supported
 from sudokit.rules.exclusions import Laws
 
 WORK: Final = 10_000  # positions of a search
@@ -55,8 +55,6 @@ class Exhaustion:
         self._readings: Final[list[tuple[int, RuleReading]]] = []
         for rule in laws.among:
             for reading in readings_of(rule, laws.size):
-                if isinstance(reading, Free):
-                    continue  # exclusions say the same, one by one
                 bits = 0
                 for cell in reading.cells:
                     bits |= laws.cell_bits[cell]

@@ -245,7 +245,7 @@ def _of_clauses(
     gone = [laws.code(choice) for choice in step.eliminations]
     runs = _runs(laws, step)
     codes = bits_of([code for role, node in runs for code in node])
-    cells = [cell for role, some in _runs(laws, step, True) for cell in some]
+    cells = [cell for _role, some in _runs(laws, step, True) for cell in some]
     # The named houses, and the values of which they are clauses.
     houses = frozenset([one for one in named if one in laws.houses])
     values = {code % laws.size for code in members(codes)}
@@ -254,8 +254,15 @@ def _of_clauses(
     elif not values and not cells:
         values = {code % laws.size for code in gone}
 
+    sets = [some for _role, some in _runs(laws, step, True)]
+    is_als = step.technique.startswith("ALS")
+
     def works(names: frozenset[str]) -> bool:
         by = laws.only(names)
+        if is_als and not all(
+            _meet(by, alive, one, other) for one, other in pairwise(sets)
+        ):
+            return False
         clauses = [alive & by.cell_bits[cell] for cell in cells]
         for at, bits in enumerate(by.every):
             clause = alive & bits
@@ -298,6 +305,17 @@ def _of_form(laws: Laws, step: Step, named: frozenset[str]) -> list[list[str]]:
     if len(on) == len(off) == 2 and not plain.conflict(on[0], off[1]):
         return [[rule.notation()] for rule in laws.excluders(on[0], off[1])]
     return [[]]
+
+
+def _meet(laws: Laws, alive: int, one: Node, other: Node) -> bool:
+    """Return whether the places of a value in two sets of cells conflict."""
+    n = laws.size
+    for value in range(n):
+        here = [c * n + value for c in one if alive >> (c * n + value) & 1]
+        there = [c * n + value for c in other if alive >> (c * n + value) & 1]
+        if here and there and _excludes(laws, here, there):
+            return True
+    return False
 
 
 def _runs(
