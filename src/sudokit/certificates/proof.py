@@ -54,7 +54,7 @@ class Certificate(NamedTuple):
 
 
 class _RuleClauses(NamedTuple):
-    """What all puzzles of the same rules share."""
+    """The clauses that all puzzles of the same rules share."""
 
     clauses: Formula
     head: str  # comments on variables and clauses
@@ -163,7 +163,7 @@ def _solution_lemmas(
 
 
 def _conclusions(step: Step, size: int) -> Iterator[int]:
-    """Yield the literals of what a step places and removes."""
+    """Yield the literals of a step's conclusions."""
     for choice in step.placements:
         yield variable(size, size * choice.i + choice.j, choice.n)
     for choice in step.eliminations:

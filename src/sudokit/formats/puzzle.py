@@ -1,7 +1,7 @@
 """PuzzleRecord and Format: a puzzle in a file, and how it is written.
 
 PuzzleRecord(grid, clues, comments)   a puzzle with its clues and comments
-Marks(centre, corner)           what a player has noted in its cells
+Marks(centre, corner)           a player's notes in its cells
 position(puzzle)                the grid with the candidates that are marked
 Format(name, about, read, ...)  reads, writes and recognises puzzles
 plain(grid)  ruled_out(grid)  rule_out(grid, candidates)
@@ -96,12 +96,12 @@ def under(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
 class Format(NamedTuple):
     """How a format is read, written and recognised.
 
-    ``text`` gives a puzzle as text; ``head`` and ``tail`` stand around all
+    ``text`` gives a puzzle as text; ``head`` and ``tail`` enclose all
     of them.  ``holds`` lists which of ``comments``, ``candidates``, ``clues``,
     ``marks``, ``shapes`` and ``rules`` it can hold: shapes are those that
     follow from the number of cells, rules all that a Puzzle has.  ``given
     marks``: it holds the candidates of a Puzzle, if not of a Grid.
-    ``ruled``: what is read has its boxes, told or known beforehand.
+    ``ruled``: puzzles have their boxes, from the text or known beforehand.
     """
 
     name: str

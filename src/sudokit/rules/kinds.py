@@ -4,7 +4,7 @@ puzzle_from(puzzle)      the same puzzle, or that of a text
 as_grid(puzzle)          the Grid of a puzzle of the classic rules
 classic(puzzle, what)    the same; ClassicOnly says what needs one
 as_puzzle(puzzle)        a Grid as a Puzzle
-ruled_out_masks(puzzle)  what the puzzle rules out beside its values
+ruled_out_masks(puzzle)  the candidates that the puzzle rules out
 put(puzzle, cell, n)     the puzzle with another value in a cell
 with_values(rules, ...)  the puzzle of these clues
 """

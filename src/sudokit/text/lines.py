@@ -140,7 +140,11 @@ class Line:
         """Return whether it may be a row of blank cells or of dashes."""
         text = self.text
         return self.kind == PASSED and (
-            "- -" in text or all(s in BARS or s.isspace() for s in text)
+            "- -" in text
+            or (
+                text.strip(" \t\r\n") != ""  # not only a comment
+                and all(s in BARS or s.isspace() for s in text)
+            )
         )
 
     def words(self) -> int:

@@ -303,7 +303,7 @@ class LookAhead:
         )
 
     def goes_on(self, rows: int, size: int, band: int) -> bool:
-        """Return whether a puzzle of this many rows goes on with the next block.
+        """Return whether a puzzle of this many rows goes on in the next block.
 
         The block may also have the start of the next puzzle; but if it is a
         puzzle of its own, this one lacks its end.
