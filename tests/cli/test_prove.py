@@ -1,10 +1,17 @@
 """``sudoku prove``: files, several puzzles, checkers, statuses."""
 
+import io
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+
+import pytest
 
 from lrat_checker import check
 from outside import Run
 from puzzles import EASY, NONE, SEVERAL
+from sudokit.cli.puzzle_input import Given, Input
+from sudokit.core.grid import Grid
 
 CHECKER = '#!/bin/sh\n[ -s "$1" ] && [ -s "$2" ] && echo s VERIFIED UNSAT\n'
 
@@ -62,3 +69,21 @@ def test_bad_input_costs_nothing_else(run: Run) -> None:
     done = run("prove", given=f"53x\n{EASY}\n")
     assert done.status == 2 and done.out.endswith("one solution, 1 lemma\n")
     assert run("prove", given="").status == 2
+
+
+def test_a_puzzle_is_answered_before_the_next_is_read(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed: list[str] = []
+
+    def read(puzzles: Input, names: Sequence[str]) -> Iterator[Given]:
+        for line in (EASY, EASY):
+            stream = sys.stdout.buffer
+            assert isinstance(stream, io.BytesIO)
+            printed.append(stream.getvalue().decode())
+            grid = Grid.parse(line)
+            yield Given(grid, grid, f"puzzle {len(printed)}")
+
+    monkeypatch.setattr(Input, "read", read)
+    assert run("prove").status == 0
+    assert printed == ["", "puzzle 1: one solution, 1 lemma\n"]

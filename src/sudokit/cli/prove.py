@@ -52,17 +52,24 @@ def run(options: Namespace) -> int:
     puzzles = Input(options)
     targets = _Targets(options.out, options.force)
     with TemporaryDirectory(prefix="sudokit-") as folder:
-        numbered = enumerate(_alone(puzzles.read(options.files or ["-"])), 1)
-        for number, (given, is_alone) in numbered:
+        pairs = _alone(
+            puzzles.read(options.files or ["-"]), options.out is not None
+        )
+        for number, (given, is_alone) in enumerate(pairs, 1):
             with puzzles.one_puzzle(given.name):
                 files = targets.of(number, is_alone)
                 _prove(given, puzzles, options, files, Path(folder))
     return puzzles.status
 
 
-def _alone(puzzles: Iterator[Given]) -> Iterator[tuple[Given, bool]]:
-    """Yield each puzzle, with whether it is the only one."""
-    first = list(islice(puzzles, 2))
+def _alone(
+    puzzles: Iterator[Given], is_needed: bool
+) -> Iterator[tuple[Given, bool]]:
+    """Yield each puzzle, with whether it is the only one, if that is needed.
+
+    Else a puzzle is answered before the next one is read.
+    """
+    first = list(islice(puzzles, 2 if is_needed else 0))
     for one in chain(first, puzzles):
         yield one, len(first) < 2
 
@@ -139,6 +146,7 @@ def _prove(
             return
         line = f"{line}, {shown(answer)}"
     sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()  # the next puzzle may have to be awaited
 
 
 def _answer(checker: str, files: tuple[Path, Path], seconds: float) -> str:
