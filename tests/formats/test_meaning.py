@@ -119,6 +119,7 @@ REFUSED = {
     "SudokuMaker": "https://sudokumaker.app/?puzzle=N4IgZg9gTgtghgFzgS\n",
     "zeros and dots of 16x16": ("0123456789ABCDE.\n" + "." * 16 + "\n" * 1)
     + ("." * 16 + "\n") * 14,
+    "zeros and dots of 12x12": "0123456789A.\n" + ("." * 12 + "\n") * 11,
     "a samurai": "".join(
         "1" * (i == 0)
         + "." * (20 if i == 0 else 21)

@@ -8,7 +8,7 @@ from typing import Final
 from sudokit.text.characters import LARGEST
 from sudokit.text.lines import Line
 from sudokit.text.messages import FormatError
-from sudokit.text.rows import Row
+from sudokit.text.rows import VALUES, Row
 from sudokit.text.spellings import is_candidates
 
 OTHERS: Final = "--from auto reads other formats"
@@ -59,10 +59,11 @@ def refuse_values(rows: Sequence[Row], size: int, name: str) -> None:
                 )
             first = first or kind
     signs = {sign.text for row in rows for sign in row.signs}
-    if size == 16 and "0" in signs and signs & {".", "_", "*"}:
+    has_zero = "0" in signs and bool(signs & {".", "_", "*"})
+    if has_zero and first != "number" and size < len(VALUES):
         raise FormatError(
             "0 stands beside another sign for empty cells; write the values"
-            " as 1 to 9 and A to G",
+            f" as 1 to 9 and A to {VALUES[size]}",
             name,
             number,
             1,
