@@ -61,7 +61,7 @@ def refuse_values(rows: Sequence[Row], size: int, name: str) -> None:
     signs = {sign.text for row in rows for sign in row.signs}
     if size == 16 and "0" in signs and signs & {".", "_", "*"}:
         raise FormatError(
-            "0 stands beside another sign for empty cells; write the values"
+            "0 is used beside another sign for empty cells; write the values"
             " as 1 to 9 and A to G",
             name,
             number,
