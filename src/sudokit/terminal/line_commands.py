@@ -79,17 +79,24 @@ def do_mark(now: Session, rest: str) -> Session:
 
 
 def do_marks(now: Session, rest: str) -> Session:
-    """Return the marks of all cells, one row per line."""
-    every = range(now.game.layout.size)
+    """Print the marks of all cells, those in the centre too, row by row."""
+    game = now.game
+    every = range(game.layout.size)
+    none = True
     for i in every:
-        cells = [
-            f"{name_of((i, j))} {''.join(map(sign_of, marks))}"
-            for j in every
-            if (marks := now.game.marks(i, j))
-        ]
+        cells = []
+        for j in every:
+            if game.value(i, j):
+                continue
+            centre = game.state.centre[game.layout.number(i, j)]
+            for marks in dict.fromkeys((game.marks(i, j), centre)):
+                if marks:
+                    signs = "".join(map(sign_of, marks))
+                    cells.append(f"{name_of((i, j))} {signs}")
         if cells:
             now.say(", ".join(cells))
-    if not any(now.game.marks(*cell) for cell in now.game.layout.cells):
+            none = False
+    if none:
         now.say(_("There are no marks."))
     return now
 
