@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from outside import PATIENCE
 from paging import Page
 from puzzles import ROOT
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 NODE: Final = shutil.which("node")
 HOST: Final = ROOT / "tests" / "dom" / "host.mjs"
-PATIENCE: Final = 60_000  # milliseconds of the page's own time
+LONGEST: Final = 60_000  # milliseconds of the page's own time
 
 
 class NodePage(Page):
@@ -47,7 +48,7 @@ class NodePage(Page):
 
     def end(self) -> None:
         """Ends the process."""
-        self.process.communicate(timeout=60)
+        self.process.communicate(timeout=PATIENCE)
 
     # Lines there and back.
 
@@ -96,7 +97,7 @@ class NodePage(Page):
                 self.answer()
                 continue
             now = self.call("pass")
-            end = end or now + PATIENCE
+            end = end or now + LONGEST
             assert now < end, self.text("message")
 
     def settle(self) -> None:

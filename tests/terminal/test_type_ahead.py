@@ -15,6 +15,7 @@ pytest.importorskip("textual")
 from textual import events
 from textual.pilot import Pilot
 
+from outside import PATIENCE
 from pilots import R1C3, play_of, playing, settle
 from puzzles import SEVERAL, WIKI
 from sudokit.game import Game
@@ -78,7 +79,7 @@ def test_escape_ends_what_takes_too_long() -> None:
         asked = app.game
 
         def work() -> Game:
-            assert go_on.wait(60)
+            assert go_on.wait(PATIENCE)
             return asked.fill_marks()
 
         app._think(work, app._take)
