@@ -43,7 +43,7 @@ MANY = 60  # solutions at which a comparison stops
 
 
 def difference(line: str, limit: int = 2) -> str:
-    """What the two find differently in a grid, "" if nothing is.
+    """Return how the two differ on a grid, "" if they don't.
 
     With fewer solutions than the limit these must be the same, with as
     many or more each that is found must be a solution.
@@ -60,13 +60,13 @@ def difference(line: str, limit: int = 2) -> str:
 
 
 def solutions(name: str, g: Grid, limit: int) -> set[str]:
-    """The solutions that a solver finds, up to the limit."""
+    """Return the solutions of a solver, up to the limit."""
     found = islice(SOLVERS[name].solutions(g), limit)
     return {solution.line() for solution in found}
 
 
 def solves(found: str, line: str) -> bool:
-    """Is it a correct grid with every clue of the line?"""
+    """Return whether it is a correct grid with every clue of the line."""
     return is_correct(Grid.parse(found)) and all(
         sign in (value, ".", "0")
         for sign, value in zip(line, found, strict=True)
@@ -106,7 +106,7 @@ def with_a_change(count: int, seed: int) -> Iterator[str]:
 
 
 def apart(lines: Sequence[str]) -> Iterator[str]:
-    """The grids that are solved otherwise side by side than alone."""
+    """Return the grids with other results side by side than alone."""
     found = solve_text("".join(lines))
     for at, line in enumerate(lines):
         budget = Budget()
@@ -125,7 +125,7 @@ def apart(lines: Sequence[str]) -> Iterator[str]:
 
 
 def random_grids(count: int, seed: int) -> Iterator[list[str]]:
-    """Random grids of all kinds, some at a time."""
+    """Yield random grids of all kinds, in batches."""
     while count > 0:
         some = min(count, 10_000)
         half = some // 2
@@ -138,7 +138,7 @@ def random_grids(count: int, seed: int) -> Iterator[list[str]]:
 
 
 def differences(lines: Iterable[str], limit: int = 2) -> Iterator[str]:
-    """The grids on which the two differ, and how."""
+    """Return the grids on which the two differ, and how."""
     for line in lines:
         found = difference(line, limit)
         if found:
@@ -146,7 +146,7 @@ def differences(lines: Iterable[str], limit: int = 2) -> Iterator[str]:
 
 
 def main() -> int:
-    """The script; its exit status."""
+    """Run the script; return its exit status."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("files", nargs="*", type=Path, metavar="FILE")
     parser.add_argument("--parts", nargs="+", choices=PARTS, default=PARTS)
@@ -172,7 +172,7 @@ def main() -> int:
 
 
 def links(options: argparse.Namespace) -> Iterator[str]:
-    """What the kernel and dancing links find differently."""
+    """Return how the kernel and dancing links differ."""
     groups = {file.name: (in_files([file]), 2) for file in options.files}
     many = with_many(options.count, options.seed)
     changed = with_a_change(options.count, options.seed)
@@ -185,7 +185,7 @@ def links(options: argparse.Namespace) -> Iterator[str]:
 
 
 def together(options: argparse.Namespace) -> Iterator[str]:
-    """The grids that are solved otherwise side by side than alone."""
+    """Return the grids with other results side by side than alone."""
     if not COMPILED:
         print("together: nothing is compiled, so nothing is side by side")
         return
@@ -197,7 +197,7 @@ def together(options: argparse.Namespace) -> Iterator[str]:
 
 
 def steps(options: argparse.Namespace) -> Iterator[str]:
-    """Wrong steps that are accepted, and right ones that are not."""
+    """Return wrong verdicts on steps, of both kinds."""
     from altered_steps import attack, refused  # noqa: PLC0415 python-sat
 
     tally: Counter[str] = Counter()

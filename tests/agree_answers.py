@@ -1,4 +1,4 @@
-"""Attacks the judge of answers, and asks whether it knows a right one.
+"""Attacks the judge of answers, and checks that it accepts right ones.
 
     python tests/agree_answers.py [COUNT]
 
@@ -51,20 +51,20 @@ def rows_of(puzzle: AnyPuzzle) -> Values:
 def drawn(
     count: int, dice: random.Random
 ) -> Iterator[tuple[AnyPuzzle, Values]]:
-    """So many of the puzzles, each with its solution."""
+    """Return this many puzzles, each with its solution."""
     made = [(puzzle, rows_of(puzzle)) for puzzle in puzzles()]
     for _ in range(count):
         yield dice.choice(made)
 
 
 def dressed(dice: random.Random, rows: Rows) -> str:
-    """A grid in some shape, with some words around it."""
+    """Return a grid in a random layout, with some words around it."""
     shape = dice.choice(SHAPES)(rows)
     return dice.choice(PROSE).replace("{}", shape)
 
 
 def changed(dice: random.Random, rows: Rows) -> Values:
-    """Another grid: values, rows or columns that changed places."""
+    """Return another grid: with values, rows or columns exchanged."""
     found = [list(row) for row in rows]
     size = len(found)
     a, b = dice.sample(range(size), 2)
@@ -173,7 +173,7 @@ ATTACKS: list[Attack] = [
 
 
 def wrong(count: int, seed: int) -> Iterator[Case]:
-    """Answers that earn nothing, with the names of the attacks."""
+    """Yield answers without a reward, with the names of the attacks."""
     dice = random.Random(seed)
     for number, (puzzle, rows) in enumerate(drawn(count, dice)):
         attack = ATTACKS[number % len(ATTACKS)]
@@ -181,7 +181,7 @@ def wrong(count: int, seed: int) -> Iterator[Case]:
 
 
 def right(count: int, seed: int) -> Iterator[Case]:
-    """Right answers, with the names of their shapes."""
+    """Yield right answers, with the names of their layouts."""
     dice = random.Random(seed)
     for number, (puzzle, rows) in enumerate(drawn(count, dice)):
         shape = SHAPES[number % len(SHAPES)]
@@ -190,7 +190,7 @@ def right(count: int, seed: int) -> Iterator[Case]:
 
 
 def main() -> int:
-    """Prints the figures; 1 if a judgement is wrong."""
+    """Print the figures; return 1 if a judgement is wrong."""
     count = int(sys.argv[1]) if sys.argv[1:] else COUNT
     failed = 0
     for cases, wanted in ((wrong, False), (right, True)):

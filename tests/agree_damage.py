@@ -1,4 +1,4 @@
-"""Damaged files: each text is read or refused, and nothing else happens.
+"""Damages files: each text must be read or refused.
 
     PYTHONMALLOC=debug python tests/agree_damage.py [-n COUNT] [--seed S]
 
@@ -37,7 +37,7 @@ SLOW = 2.0  # seconds
 
 
 def records() -> Iterator[PuzzleRecord]:
-    """Puzzles of many sizes and rules, and one with all that a file holds."""
+    """Return puzzles of many sizes and rules, and one with all contents."""
     for file in sorted((ROOT / "puzzles").glob("*.txt")):
         with file.open() as stream:
             first = next(formats.read(stream, ReadOptions(file.name)))
@@ -49,7 +49,7 @@ def records() -> Iterator[PuzzleRecord]:
 
 
 def texts() -> list[tuple[str, str]]:
-    """Files with the names of their formats, "auto" if it isn't known."""
+    """Return files with the names of their formats, or "auto"."""
     found = [("auto", file.read_text("latin-1"))
              for kind in ("valid", "invalid")
              for file in sorted((DATA / kind).glob("*.txt"))
@@ -66,7 +66,7 @@ def texts() -> list[tuple[str, str]]:
 
 
 def damaged(text: str, dice: Random, words: list[str]) -> str:
-    """A text with some pieces cut out, doubled, moved or changed."""
+    """Return a text with some pieces removed, repeated, moved or changed."""
     for _ in range(dice.randint(1, 4)):
         at = dice.randint(0, len(text))
         end = min(len(text), at + dice.choice((0, 1, 1, 2, PIECE)))
@@ -84,7 +84,7 @@ def damaged(text: str, dice: Random, words: list[str]) -> str:
 
 
 def use(text: str, name: str, target: str) -> Counter[str]:
-    """Reads a text and writes what is read; counts both."""
+    """Read a text and write its puzzles; count both."""
     counts: Counter[str] = Counter()
     items: Iterator[Item] = formats.read(
         io.StringIO(text), ReadOptions("-", name)
@@ -104,7 +104,7 @@ def use(text: str, name: str, target: str) -> Counter[str]:
 
 
 def main() -> int:
-    """Damages files; 1 if one leads to anything but puzzles and errors."""
+    """Damage files; return 1 for anything but puzzles and errors."""
     parser = argparse.ArgumentParser()
     parser.add_argument("-n", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,4 +1,4 @@
-"""Has each puzzle that is made one solution, the one it was made with?
+"""Checks that each new puzzle has one solution, the expected one.
 
     python tests/agree_made.py [-n COUNT] [--seed S] [--level LEVEL]
                                [--rule WORD ...] [--bare]
@@ -136,7 +136,7 @@ class Model:
                 self.cp.add_bool_or([~one for one in both])
 
     def squares(self, kind: Callable[[int], int]) -> None:
-        """Every 2x2 square has all three kinds."""
+        """Every 2x2 square has values of all three kinds."""
         for i, j in product(range(SIZE - 1), repeat=2):
             square = product((i, i + 1), (j, j + 1))
             every = [*product(square, range(1, SIZE + 1))]
@@ -197,7 +197,7 @@ class Model:
             self.table([cell], lambda v: v % 2 == 1)
 
     def around(self, cells: Any) -> Iterator[tuple[Any, Any]]:
-        """Each cell with its neighbours that are not among them."""
+        """Yield each cell with its neighbours outside the cells."""
         for i, j in cells:
             for down, right in SIDES:
                 other = (i + down, j + right)
@@ -237,7 +237,7 @@ class Model:
             self.cp.add(one == other)
 
     def add_zipper(self, cells: Any, arg: str, lists: Any) -> None:
-        """The cell in the middle, if there is one, has the sum itself."""
+        """The middle cell, if there is one, has the sum."""
         half = (len(cells) + 1) // 2
         rungs = zip(cells[:half], cells[::-1], strict=False)
         sums = [self.total(list({*rung})) for rung in rungs]
@@ -297,7 +297,7 @@ class Model:
         self.cp.add(seen == int(arg))
 
     def add_hidden_skyscraper(self, cells: Any, arg: str, lists: Any) -> None:
-        """Values rise up to a cell of this number, which is lower."""
+        """Values increase up to the cell of this number, which is lower."""
         line = [self.value[cell] for cell in cells]
         places = [self.cp.new_bool_var("") for _ in line[1:]]
         self.cp.add_exactly_one(places)
@@ -337,7 +337,7 @@ class Model:
 
 
 def main() -> int:
-    """The script; its exit status."""
+    """Run the script; return its exit status."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("-n", dest="count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)

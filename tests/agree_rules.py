@@ -1,4 +1,4 @@
-"""Does the engine for all rules count the solutions that CP-SAT counts?
+"""Compares solution counts of the engine for rules with CP-SAT.
 
     python tests/agree_rules.py [-n COUNT] [--seed S] [--rule NAME]
                                 [--write FILE]
@@ -64,7 +64,7 @@ class RuleCase(NamedTuple):
 
 
 def groups_of(word: str, size: int, regions: str) -> list[Cells]:
-    """The cells that all differ, by what the words of a rule mean."""
+    """Return the cells that all differ, by the words of a rule."""
     every = range(size)
     cells = [(i, j) for i in every for j in every]
     rows, columns = (2, 3) if size == 6 else (3, 3)
@@ -110,7 +110,7 @@ def groups_of(word: str, size: int, regions: str) -> list[Cells]:
 
 
 def apart(word: str, a: tuple[int, int], b: tuple[int, int]) -> set[int]:
-    """The differences of values that a rule forbids between two cells."""
+    """Return the differences that a rule forbids between two cells."""
     down, right = abs(a[0] - b[0]), abs(a[1] - b[1])
     if word == "anti-knight" and (down, right) in ((1, 2), (2, 1)):
         return {0}
@@ -122,7 +122,7 @@ def apart(word: str, a: tuple[int, int], b: tuple[int, int]) -> set[int]:
 
 
 def count_by_cp_sat(size: int, word: str, regions: str, clues: str) -> int:
-    """How many solutions CP-SAT finds, up to the limit."""
+    """Return the number of solutions of CP-SAT, up to the limit."""
     cp_model: Any = import_module(CP_SAT)
     model = cp_model.CpModel()
     cells = [(i, j) for i in range(size) for j in range(size)]
@@ -141,14 +141,14 @@ def count_by_cp_sat(size: int, word: str, regions: str, clues: str) -> int:
             model.add(value[cell] == int(sign))
 
     class Tally(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
-        """Counts the solutions, and stops at the limit."""
+        """Count the solutions, and stop at the limit."""
 
         def __init__(self) -> None:
             super().__init__()
             self.found = 0
 
         def on_solution_callback(self) -> None:
-            """One more."""
+            """Count a solution."""
             self.found += 1
             if self.found == LIMIT:
                 self.stop_search()
@@ -162,7 +162,7 @@ def count_by_cp_sat(size: int, word: str, regions: str, clues: str) -> int:
 
 
 def rules_of_case(word: str, regions: str) -> Rules:
-    """The rules as the program knows them."""
+    """Return the rules as the program has them."""
     size = int(len(regions) ** 0.5)
     words = [] if word == JIGSAW else [word]
     if word == "extra-regions":
@@ -173,13 +173,13 @@ def rules_of_case(word: str, regions: str) -> Rules:
 
 
 def count_by_engine(size: int, word: str, regions: str, clues: str) -> int:
-    """How many solutions the engine finds, up to the limit."""
+    """Return the number of solutions of the engine, up to the limit."""
     cells = bytes([0 if sign == "." else int(sign) for sign in clues])
     return count(Puzzle(rules_of_case(word, regions), cells), LIMIT)
 
 
 def regions_at_random(size: int, dice: Dice) -> str:
-    """Boxes that have exchanged cells and are still of one piece each."""
+    """Return connected regions: boxes that have exchanged cells."""
     signs = list(regions_text(boxes((2, 3) if size == 6 else (3, 3))))
     for _ in range(6 * size):
         a, b = dice.shuffled(range(size * size))[:2]
@@ -236,7 +236,7 @@ def altered(puzzle: Puzzle, full: Puzzle, dice: Dice) -> Iterator[list[int]]:
 
 
 def main() -> int:
-    """The script; its exit status."""
+    """Run the script; return its exit status."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("-n", dest="count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)

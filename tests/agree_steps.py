@@ -1,4 +1,4 @@
-"""Is every step of puzzles of all rules true, and is it accepted?
+"""Checks that every step of puzzles of all rules is true and accepted.
 
     python tests/agree_steps.py [--small COUNT] [-n COUNT] [--seed S]
                                 [--rule NAME]
@@ -53,7 +53,7 @@ LINES = Path(__file__).parent / "data" / "rule_counts.txt"
 
 
 def rules_of(word: str, dice: Random) -> Rules:
-    """Rules of a kind: of a size, jigsaw, or with a named rule."""
+    """Return rules of a kind: a size, a jigsaw, or a named rule."""
     if word in SMALL:
         return boxes(SMALL[word])
     # A puzzle of 9x9 without consecutive neighbours takes minutes to make.
@@ -69,7 +69,7 @@ def rules_of(word: str, dice: Random) -> Rules:
 
 
 def items_of(word: str) -> list[str]:
-    """The rule with the cells that the data of the tests have."""
+    """Return the rule with its cells in the test data."""
     if word in SPELLED:
         return [f"{word}={SPELLED[word]}"]
     return [
@@ -80,7 +80,7 @@ def items_of(word: str) -> list[str]:
 
 
 def puzzles_of(word: str, count: int, seed: int) -> Iterator[Puzzle]:
-    """So many puzzles, a third of them with several solutions."""
+    """Yield this many puzzles, a third of them with several solutions."""
     dice = Random(f"{word} {seed}")
     made = 0
     while made < count:
@@ -96,7 +96,7 @@ def puzzles_of(word: str, count: int, seed: int) -> Iterator[Puzzle]:
 
 
 def renamed(puzzle: Puzzle, names: list[int]) -> Puzzle:
-    """The puzzle with its values called otherwise."""
+    """Return the puzzle with its values renamed."""
     gone = [
         sum(1 << (names[n + 1] - 1) for n in range(mask.bit_length())
             if mask >> n & 1)
@@ -127,7 +127,7 @@ def renamed_step(step: Step, names: list[int]) -> Step:
 def wrong_steps(
     word: str, count: int, seed: int, tally: Counter[str]
 ) -> Iterator[str]:
-    """What is wrong with the steps of so many puzzles, in words."""
+    """Yield what is wrong with the steps of this many puzzles."""
     dice = Random(seed)
     for puzzle in puzzles_of(word, count, seed):
         tally["puzzles"] += 1
@@ -159,7 +159,7 @@ def wrong_steps(
 
 
 def main() -> int:
-    """The script; its exit status."""
+    """Run the script; return its exit status."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--small", type=int, default=2000)
     parser.add_argument("-n", dest="count", type=int, default=1000)

@@ -1,4 +1,4 @@
-"""Steps of the program altered, and what ``check_step`` says of them.
+"""Alters steps, and compares ``check_step`` with a second checker.
 
     attack(count, seed)          what it says wrong of so many
     refused(count, seed)         what it refuses of so many puzzles' steps
@@ -37,7 +37,7 @@ from sudokit.logic.model.board import board_of
 def altered(
     grid: Grid, step: Step, solution: Grid, other: Step, dice: Random
 ) -> Iterator[tuple[str, Step]]:
-    """The step in each of the ways changed once, as chance has it.
+    """Yield the step altered at random in each way.
 
     ``other`` is one of the same grid.
     """
@@ -118,7 +118,7 @@ def altered(
 
 
 def nearby(grid: Grid, step: Step, dice: Random) -> Step:
-    """A technique of one size more, with a cell or line more."""
+    """Yield the step as a technique with one more cell or line."""
     name = step.technique
     for less, more in pairwise(("Pair", "Triple", "Quadruple")):
         if name.endswith(less):
@@ -142,7 +142,7 @@ def nearby(grid: Grid, step: Step, dice: Random) -> Step:
 
 
 def one_more(open_choices: list[Choice], dice: Random) -> Premise:
-    """A premise that has nothing to do with a step."""
+    """Return a premise that is unrelated to a step."""
     choice = dice.choice(open_choices)
     role = dice.choice(("cell", "fin", "on", "off", "forced", "gone", "first"))
     return dice.choice(
@@ -158,7 +158,7 @@ def one_more(open_choices: list[Choice], dice: Random) -> Premise:
 def premise_altered(
     premise: Premise, dice: Random
 ) -> Iterator[tuple[str, tuple[Premise, ...]]]:
-    """Nothing instead of a premise, or another."""
+    """Yield the step with a premise removed or replaced."""
     role, what = premise
     yield "dropped", ()
     roles = ("cell", "fin", "base", "cover", "on", "off", "forced", "gone")
@@ -187,7 +187,7 @@ RatedPosition = tuple[Grid, Grid, list[Step]]
 
 
 def attack(count: int, seed: int, tally: Counter[str]) -> Iterator[str]:
-    """Alter so many steps; what check_step says wrong, in words.
+    """Alter this many steps; yield wrong verdicts of check_step.
 
     ``tally`` counts the steps, the altered ones, and those accepted by
     the way they were altered.
@@ -224,7 +224,7 @@ def attack(count: int, seed: int, tally: Counter[str]) -> Iterator[str]:
 
 
 def told(grid: Grid) -> str:
-    """A grid with the candidates that were ruled out, as code."""
+    """Return a grid with its ruled out candidates, as code."""
     gone = [
         Choice(i, j, n)
         for i, j in CELLS
@@ -252,7 +252,7 @@ def positions(dice: Random) -> Iterator[RatedPosition]:
 
 
 def refused(count: int, seed: int, tally: Counter[str]) -> Iterator[str]:
-    """Steps of so many puzzles of all levels that are no proved steps.
+    """Yield unproved steps of this many puzzles of all levels.
 
     Those that solve a puzzle; of every tenth those of Sudoku Explainer's
     scale, too, and some of each technique that apply somewhere on the way.
@@ -285,14 +285,14 @@ def refused(count: int, seed: int, tally: Counter[str]) -> Iterator[str]:
 def on_the_way(
     grid: Grid, found: Iterable[Step]
 ) -> Iterator[tuple[Grid, Step]]:
-    """The steps from a grid on, each with the grid that it is found in."""
+    """Yield the steps from a grid, each with the grid before it."""
     for step in found:
         yield grid, step
         grid = apply(grid, step)
 
 
 def sampled(found: list[Step], dice: Random) -> list[Step]:
-    """Three steps of each technique, by chance, or all that there are."""
+    """Return three random steps of each technique, or all of them."""
     kinds: dict[str, list[Step]] = {}
     for step in dice.sample(found, len(found)):
         kinds.setdefault(step.technique, []).append(step)
@@ -300,7 +300,7 @@ def sampled(found: list[Step], dice: Random) -> list[Step]:
 
 
 def puzzles_of_all_levels(count: int, seed: int) -> Iterator[tuple[str, Grid]]:
-    """So many, as many of each level."""
+    """Yield this many, the same number of each level."""
     for number, level in enumerate(LEVELS):
         copies = (count + number) // len(LEVELS)
         for made in puzzles(copies, level=level, seed=f"{seed} {level}"):
@@ -308,7 +308,7 @@ def puzzles_of_all_levels(count: int, seed: int) -> Iterator[tuple[str, Grid]]:
 
 
 def fires() -> list[list[str]]:
-    """The cases of the folder of data in which a technique fires."""
+    """Return the cases of the data in which a technique applies."""
     path = DATA / "techniques.txt"
     lines = path.read_text().splitlines()
     cases = [[part.strip() for part in line.split("|")] for line in lines]

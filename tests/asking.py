@@ -21,7 +21,7 @@ EMPTY_25 = ". " * 625
 
 
 def ask(client: TestClient, job: str, status: int = 200, **body: Any) -> Any:
-    """The answer; who is told to come again does."""
+    """Return the answer; try again if the server is busy."""
     answer = client.post(f"/api/{job}", json=body)
     while answer.status_code == 429 != status:
         time.sleep(int(answer.headers["retry-after"]))

@@ -1,4 +1,4 @@
-"""Runs hostile programs in the sandbox, by whoever may grade.
+"""Runs hostile programs in the sandbox, as different users.
 
 What they get is in the table of ``grading/sandbox/hostile/README.md``.
 """
@@ -57,12 +57,12 @@ ENDED = {
 
 
 def as_user(uid: int) -> list[str]:
-    """How setpriv becomes a user."""
+    """Return the command with which setpriv becomes a user."""
     return [f"--reuid={uid}", f"--regid={uid}", "--clear-groups"]
 
 
 def quick() -> str:
-    """A folder in memory, where programs can be run from there."""
+    """Return a folder in memory, if programs can run there."""
     memory = "/dev/shm"
     if os.path.isdir(memory) and not os.statvfs(memory).f_flag & os.ST_NOEXEC:
         return memory
@@ -71,7 +71,7 @@ def quick() -> str:
 
 @cache
 def python() -> str:
-    """A Python that nobody in particular can run."""
+    """Return a Python that every user can run."""
     for path in (sys.executable, "/usr/bin/python3", "/usr/local/bin/python3"):
         code = "import sys; sys.exit(sys.version_info < (3, 11))"
         done = subprocess.run(
@@ -86,7 +86,7 @@ def python() -> str:
 
 @contextmanager
 def staged() -> Iterator[Path]:
-    """The hostile programs, and a sudokit that is its owner's alone."""
+    """Return the hostile programs, and a private copy of sudokit."""
     if sys.platform != "linux" or os.getuid():
         pytest.skip("only root can be each of these users")
     for tool in ("bwrap", "gcc", "setpriv"):
@@ -119,7 +119,7 @@ def staged() -> Iterator[Path]:
 
 
 def odd_things(folder: Path, uid: int, device: bool) -> None:
-    """What nobody expects in a submission."""
+    """Files that are unexpected in a submission."""
     folder.mkdir()
     os.mkfifo(folder / "fifo")
     (folder / "line\n\033[2Jfeed").touch()
@@ -137,7 +137,7 @@ def odd_things(folder: Path, uid: int, device: bool) -> None:
 def attacked(
     stage: Path, setting: str, programs: Collection[str]
 ) -> dict[str, Any]:
-    """What these programs got in a setting."""
+    """Return the results of these programs in a setting."""
     uid, bubblewrap, namespaces = SETTINGS[setting]
     with tempfile.TemporaryDirectory(dir=stage) as own:
         place = Path(own)
@@ -177,14 +177,14 @@ def attacked(
 
 
 def every() -> set[str]:
-    """The names of all hostile programs."""
+    """Return the names of all hostile programs."""
     sources = {*HOSTILE.glob("*.py"), *HOSTILE.glob("*.sh")}
     built = {path.stem for path in HOSTILE.glob("*.c")}
     return {path.name for path in sources} | built
 
 
 def check(stage: Path, setting: str, programs: Collection[str]) -> None:
-    """They get what the table says, and nothing else."""
+    """Check that they get what the table says, and nothing else."""
     told = attacked(stage, setting, programs)
     assert told["level"] == LEVELS[setting], told
     if told["level"] == "refused":
@@ -205,7 +205,7 @@ def check(stage: Path, setting: str, programs: Collection[str]) -> None:
 
 
 def column(setting: str) -> dict[str, str]:
-    """What each program gets in a setting, as the README's table has it."""
+    """Return what each program gets in a setting, by the README's table."""
     text = (HOSTILE / "README.md").read_text()
     head, _, *rows = [
         [cell.strip(" `") for cell in line.split("|")[1:-1]]

@@ -146,14 +146,14 @@ class Browser(Page):
         return stop
 
     def stop_before_each_page(self, stop: dict[str, str]) -> None:
-        """Run a script no longer."""
+        """Stop running a script."""
         self.driver.execute_cdp_cmd(
             "Page.removeScriptToEvaluateOnNewDocument", stop
         )
 
     @contextmanager
     def copies(self) -> Iterator[None]:
-        """Let the page keep copies of its files, as it does for its users."""
+        """Let the page cache its files, as it does for its users."""
         self.stop_before_each_page(self.without_copies)
         yield
         self.without_copies = self.before_each_page(NO_COPIES)
@@ -215,7 +215,7 @@ class Browser(Page):
         self.run_later("setTimeout(arguments[0], 500)")
 
     def violations(self, where: str = "html") -> object:
-        """What axe finds wrong in an element."""
+        """Return axe's complaints about an element."""
         if not AXE.exists():
             pytest.skip("there is no .peers/axe.min.js")
         if self.run("return !window.axe"):
@@ -252,7 +252,7 @@ class Browser(Page):
     def look(
         self, scheme: str, width: int, height: int, forced: str = "none"
     ) -> None:
-        """Light or dark, and as large as a screen."""
+        """Set a light or dark theme and the size of the screen."""
         command = self.driver.execute_cdp_cmd
         command(
             "Emulation.setEmulatedMedia",

@@ -60,7 +60,7 @@ os.environ["LANGUAGE"] = "en"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The executable that claims the contract."""
+    """Return the executable to test."""
     parser.addoption(
         "--sudoku",
         metavar="PATH",
@@ -70,7 +70,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """A PATH without a program is told at once, in a line."""
+    """A wrong PATH is an error in one line."""
     given: str | None = config.getoption("--sudoku")
     if given is not None and not shutil.which(given):
         raise pytest.UsageError(f"--sudoku {given}: there is no such program")
@@ -100,7 +100,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter,
 ) -> None:
-    """List once at the end what was skipped and why."""
+    """List at the end what was skipped and why."""
     reasons = Counter(
         str(report.longrepr[2]).removeprefix("Skipped: ")
         for report in terminalreporter.stats.get("skipped", [])
@@ -154,7 +154,7 @@ def start(command: str) -> Run:
 
 @pytest.fixture(scope="session")
 def thread() -> Iterator[Executor]:
-    """A thread that does what is given to it."""
+    """A thread that runs tasks."""
     with ThreadPoolExecutor(1) as executor:
         yield executor
 
@@ -163,7 +163,7 @@ def thread() -> Iterator[Executor]:
 def tables_in_process(
     thread: Executor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Tables are worked on in this process, instead of by new ones."""
+    """Tables are processed in this process, not in new ones."""
     if find_spec("pyarrow"):
         from sudokit.tables import engines, running  # noqa: PLC0415
 

@@ -8,13 +8,13 @@ from sudokit.symmetry.transformation import random_transformation
 
 
 def images(line: str, count: int, seed: int = 1) -> list[str]:
-    """Images of a puzzle, drawn by chance."""
+    """Return random images of a puzzle."""
     dice = Dice(seed)
     return [random_transformation(dice).apply_line(line) for _ in range(count)]
 
 
 def another(line: str, solution: str) -> str:
-    """Another puzzle of the same solution: one clue more."""
+    """Return another puzzle of the same solution: with one more clue."""
     at = line.replace("0", ".").index(".")
     return line[:at] + solution[at] + line[at + 1 :]
 
@@ -33,5 +33,5 @@ def written(path: Path, lines: Sequence[str], heading: str = "puzzle") -> str:
 
 
 def rows_of(path: str | Path) -> list[str]:
-    """The lines of a table behind its heading."""
+    """Return the lines of a table after its heading."""
     return Path(path).read_text().splitlines()[1:]

@@ -1,4 +1,4 @@
-"""The page as a folder without a server, and a plain host that serves it."""
+"""Serves the exported page from a plain static host."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ENGINE = ROOT / ".peers" / "pyodide.tgz"
 
 
 def exported(folder: Path) -> Path:
-    """The folder, below a path as hosts have it."""
+    """Return the folder, below a path as on real hosts."""
     from sudokit.web.export import export  # noqa: PLC0415
 
     if not ENGINE.exists():
@@ -24,14 +24,14 @@ def exported(folder: Path) -> Path:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Says nothing of what it serves."""
+    """Logs nothing."""
 
     def log_message(self, *_: Any) -> None:
         return
 
 
 class Host:
-    """Python's own file server, which compresses nothing."""
+    """Python's file server, which compresses nothing."""
 
     def __init__(self, folder: Path) -> None:
         self.server = ThreadingHTTPServer(
@@ -42,6 +42,6 @@ class Host:
         self.address = f"http://127.0.0.1:{port}/games/sudoku/"
 
     def end(self) -> None:
-        """Nothing answers any more."""
+        """Stop the server."""
         self.server.shutdown()
         self.server.server_close()

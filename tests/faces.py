@@ -1,4 +1,4 @@
-"""Faces asked as the command asks them."""
+"""Calls user interfaces as the command does."""
 
 from argparse import ArgumentParser
 from importlib import import_module
@@ -10,7 +10,7 @@ from sudokit.cli.main import status_of
 
 
 class Asked:
-    """Runs a face on puzzles, keeps what it says."""
+    """Run a user interface on puzzles, and store its output."""
 
     def __init__(
         self, module: str, folder: Path, capture: pytest.CaptureFixture[str]
@@ -21,7 +21,7 @@ class Asked:
         self.talk = ""
 
     def __call__(self, text: str, *words: str, status: int = 0) -> str:
-        """What is written to stdout; the status must be this one."""
+        """Return the output; the status must be this one."""
         parser = ArgumentParser()
         self.face.add_arguments(parser)
         self.file.write_text(text)

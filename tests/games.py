@@ -1,4 +1,4 @@
-"""Games that the tests play."""
+"""Games for the tests."""
 
 from collections.abc import Callable
 
@@ -20,7 +20,7 @@ def new(line: str = WIKI, mode: str = REFUSE) -> Game:
 
 
 def played(*moves: tuple[int, int, int], of: Game | None = None) -> Game:
-    """A game after moves such as 1,3,4: row, column, value from 1."""
+    """Return a game after moves such as 1,3,4: row, column, value from 1."""
     now = of or new()
     for i, j, n in moves:
         now = now.enter(i - 1, j - 1, n)
@@ -28,7 +28,7 @@ def played(*moves: tuple[int, int, int], of: Game | None = None) -> Game:
 
 
 def refused(move: Callable[..., object], *arguments: object) -> str:
-    """Why a move is refused."""
+    """Return why a move is refused."""
     with pytest.raises(Refused) as caught:
         move(*arguments)
     return str(caught.value)

@@ -1,4 +1,4 @@
-"""Golden files: what the program says of the shared puzzles, frozen.
+"""Golden files: results on the shared puzzles that must not change.
 
     python tests/golden.py [NAME...]            compare all of it
     python tests/golden.py --write [NAME...]    make the files anew
@@ -74,7 +74,7 @@ def lines_in(file: str) -> list[str]:
 
 
 def spread(count: int, among: int) -> list[int]:
-    """The numbers of so many lines, spread evenly over a file."""
+    """Return the numbers of this many lines, spread evenly over a file."""
     return [at * among // count + 1 for at in range(min(count, among))]
 
 
@@ -120,7 +120,7 @@ class Kind(NamedTuple):
         return [Place(file, line) for line in range(1, size + 1)]
 
     def kept(self, file: str) -> list[Place]:
-        """Those whose rows are kept."""
+        """Return those whose rows are stored."""
         if self.hundred and file == HARDEST:
             return []
         places = self.places(file)
@@ -145,7 +145,7 @@ def _rows(name: str, puzzles: list[str]) -> list[list[str]]:
 
 
 def compute(name: str, places: list[Place]) -> Iterator[list[str]]:
-    """The rows of puzzles, in their order, on all cores."""
+    """Return the rows of puzzles in their order, using all cores."""
     by_file = {file: lines_in(file) for file in {one.file for one in places}}
     puzzles = [by_file[one.file][one.line - 1] for one in places]
     parts = [puzzles[at : at + CHUNK] for at in range(0, len(puzzles), CHUNK)]
@@ -155,7 +155,7 @@ def compute(name: str, places: list[Place]) -> Iterator[list[str]]:
 
 
 def files_of(name: str, file: str = "") -> dict[str, str]:
-    """Both golden files of a set, as they would be written now.
+    """Return both golden files of a set as they would be written now.
 
     With ``file`` only what they say of that shared file is computed.
     """
@@ -180,7 +180,7 @@ def files_of(name: str, file: str = "") -> dict[str, str]:
 
 
 def _of_file(kind: Kind, name: str, file: str) -> tuple[list[str], list[str]]:
-    """The rows that are kept of a file, and the digests of its thousands."""
+    """Return the stored rows of a file, and the digests of its thousands."""
     places = kind.places(file)
     kept = set(kind.kept(file))
     rows, digests = [], []
@@ -198,7 +198,7 @@ def _of_file(kind: Kind, name: str, file: str) -> tuple[list[str], list[str]]:
 
 
 def lines_by_file(golden: str) -> dict[str, list[str]]:
-    """The lines of a golden file by the shared file that they speak of."""
+    """Return the lines of a golden file by shared file."""
     path = GOLDEN / golden
     found: dict[str, list[str]] = {}
     for line in path.read_text().splitlines()[1:] if path.exists() else ():
@@ -214,7 +214,7 @@ def kept_rows(name: str) -> list[tuple[Place, list[str]]]:
 
 
 def wrong_rows(name: str, some: list[tuple[Place, list[str]]]) -> list[str]:
-    """What differs from golden rows, a line each."""
+    """Return a line for each difference from golden rows."""
     found = []
     by_file = {one.file: lines_in(one.file) for one, _ in some}
     for place, row in some:
@@ -243,13 +243,13 @@ INPUT = GOLDEN / "input"
 
 
 def typed(name: str) -> list[str]:
-    """The commands of a golden file, as they are typed behind ``sudoku``."""
+    """Return the commands of a golden file, without ``sudoku``."""
     lines = (GOLDEN / f"{name}.txt").read_text().splitlines()
     return [line[2:] for line in lines if line.startswith("$ ")]
 
 
 def blocks(name: str) -> dict[str, str]:
-    """What a golden file says of each of its commands."""
+    """Return the expected results of a golden file by command."""
     text = (GOLDEN / f"{name}.txt").read_text()
     parts = re.split(r"(?m)^\$ ", text)[1:]
     return {part.partition("\n")[0]: "$ " + part for part in parts}
@@ -257,7 +257,7 @@ def blocks(name: str) -> dict[str, str]:
 
 @contextmanager
 def golden_input() -> Iterator[Path]:
-    """A folder with the golden input, which is the current one."""
+    """Enter a folder with the golden input."""
     before = os.getcwd()
     with tempfile.TemporaryDirectory() as name:
         shutil.copytree(INPUT, name, dirs_exist_ok=True)
@@ -269,7 +269,7 @@ def golden_input() -> Iterator[Path]:
 
 
 def run_command(words: str) -> tuple[int, str]:
-    """The status of a command, and what it prints."""
+    """Return the status and the output of a command."""
     from sudokit.cli.main import main  # noqa: PLC0415
 
     out = io.StringIO()
@@ -279,7 +279,7 @@ def run_command(words: str) -> tuple[int, str]:
 
 
 def said(words: str) -> str:
-    """A command, what it prints, the files that it writes, its status.
+    """Return a command with its output, files and status.
 
     It runs in a folder with the golden input.  Of JSON the values stay,
     and sentences and times go.
@@ -302,7 +302,7 @@ SKIPPED = {".md", ".lock"}  # prose, and what no reader opens
 
 
 def values_of(path: Path) -> str:
-    """What a file holds, as text: columns with their types, then rows."""
+    """Return a file as text: columns with their types, then rows."""
     if path.suffix in (".parquet", ".arrow", ".arrows"):
         import pyarrow as pa  # noqa: PLC0415
         import pyarrow.parquet as pq  # noqa: PLC0415
@@ -355,7 +355,7 @@ def without(value: object) -> object:
 
 
 def commands_files(name: str, _file: str = "") -> dict[str, str]:
-    """The golden file of commands, as it would be written now."""
+    """Return the golden file of commands as it would be written now."""
     return {f"{name}.txt": "".join(map(said, typed(name)))}
 
 
@@ -369,7 +369,7 @@ MAKERS: dict[str, Callable[[str, str], dict[str, str]]] = {
 
 
 def differing(path: Path, text: str) -> list[str]:
-    """The lines of a golden file that would be other ones now."""
+    """Return the lines of a golden file that differ now."""
     was = path.read_text().splitlines() if path.exists() else []
     now = text.splitlines()
     gone = [f"- {line}" for line in was if line not in set(now)]
@@ -377,7 +377,7 @@ def differing(path: Path, text: str) -> list[str]:
 
 
 def main() -> int:
-    """The script; its exit status is 1 where something differs."""
+    """Run the script; return 1 if something differs."""
     parser = argparse.ArgumentParser(description="Compare the golden files.")
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--write", action="store_true")

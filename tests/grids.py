@@ -1,4 +1,4 @@
-"""Grids of all kinds, and what the tests of the core ask about them."""
+"""Grids of all kinds, and helpers for the tests of the core."""
 
 import random
 
@@ -23,7 +23,7 @@ any_grids = st.lists(
 
 
 def part(kept: float, seed: int) -> str:
-    """A part of the solved grid, which is one of its solutions."""
+    """Return a part of a solved grid, which is one of its solutions."""
     chance = random.Random(seed)
     return "".join(n if chance.random() < kept else "." for n in SOLVED)
 
@@ -32,14 +32,14 @@ puzzles = st.builds(part, st.floats(0.2, 0.9), st.integers(0, 10**6))
 
 
 def are_peers(one: tuple[int, int], other: tuple[int, int]) -> bool:
-    """Do two cells share a house?"""
+    """Return whether two cells share a house."""
     (i, j), (k, m) = one, other
     same_box = (i // 3, j // 3) == (k // 3, m // 3)
     return one != other and (i == k or j == m or same_box)
 
 
 def holds(g: Grid, solution: str) -> bool:
-    """Is each value of the solution placed in the grid, or a choice?"""
+    """Return whether each value of the solution is placed or a candidate."""
     return all(
         int(n) == g.values()[i][j] or int(n) in g.candidates(i, j)
         for (i, j), n in zip(CELLS, solution, strict=True)
@@ -47,12 +47,12 @@ def holds(g: Grid, solution: str) -> bool:
 
 
 def all_choices(g: Grid) -> list[tuple[int, ...]]:
-    """The choices of every cell."""
+    """Return the candidates of every cell."""
     return [g.candidates(i, j) for i, j in CELLS]
 
 
 def slow_order(g: Grid) -> list[Choice]:
-    """All choices, those of cells with few first, then as one reads."""
+    """Return all candidates, cells with few first, then in reading order."""
     found = [
         (len(g.candidates(i, j)), Choice(i, j, n))
         for i, j in CELLS

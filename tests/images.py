@@ -42,7 +42,7 @@ class Image:
         return Choice(i, j, self.names[c.n])
 
     def house(self, name: str) -> str:
-        """The house in which the cells of a house lie."""
+        """Return the house of the images of a house's cells."""
         cells = {self.choice(Choice(i, j, 0))[:2] for i, j in HOUSES[name]}
         return next(h for h in HOUSES if {*HOUSES[h]} == cells)
 

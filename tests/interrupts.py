@@ -1,4 +1,4 @@
-"""Interrupts at random moments: each is a KeyboardInterrupt, and no more.
+"""Interrupts at random moments: each must be a KeyboardInterrupt only.
 
     python tests/interrupts.py [-n COUNT] [--seed S] [--only TEXT]
 
@@ -54,13 +54,13 @@ LEFT_OUT = ("bench", "grade")
 
 
 class Job(NamedTuple):
-    """A call that is interrupted, and its name."""
+    """A call to interrupt, and its name."""
 
     name: str
     call: Callable[[], object]
 
     def result(self) -> str:
-        """What the call gives."""
+        """Return the result of the call."""
         try:
             return repr(self.call())
         except (BudgetSpent, ValueError) as error:
@@ -96,12 +96,12 @@ CALLS: dict[str, Callable[[AnyPuzzle, Budget], object]] = {
 
 
 def called(name: str, puzzle: AnyPuzzle) -> object:
-    """What a call gives, with a budget of its own."""
+    """Return the result of a call with its own budget."""
     return CALLS[name](puzzle, Budget(TRIALS))
 
 
 def made(word: str) -> object:
-    """A puzzle that is made of a rule."""
+    """Make a puzzle of a rule."""
     lay, words = parted([word])
     request = Request(
         level="easy", rules=make_rules(9, words=words), lay=lay, seed=3
@@ -119,7 +119,7 @@ def ordered() -> object:
 
 
 def ran(words: str) -> object:
-    """What a command prints, and its status."""
+    """Return the output and status of a command."""
     with golden_input():
         status, out = run_command(words)
     if status == 130:
@@ -128,7 +128,7 @@ def ran(words: str) -> object:
 
 
 def jobs() -> Iterator[Job]:
-    """Every call on every puzzle, every rule that is made, every command."""
+    """Yield every call on every puzzle, rule and command."""
     for word, puzzle in puzzles():
         for name in CALLS:
             yield Job(f"{name}: {word}", partial(called, name, puzzle))
@@ -142,21 +142,21 @@ def jobs() -> Iterator[Job]:
 
 @cache
 def expected(job: Job) -> tuple[str, float]:
-    """What a call gives, and the seconds that it takes the second time."""
+    """Return the result of a call, and the seconds of a second run."""
     job.result()
     started = time.perf_counter()
     return job.result(), time.perf_counter() - started
 
 
 class Outcome(NamedTuple):
-    """What a call gave, and whether it was interrupted, how late."""
+    """The result of a call, whether it was interrupted, and how late."""
 
     result: str
     late: float | None
 
 
 def interrupted(job: Job, after: float) -> Outcome:
-    """The outcome of a call with an interrupt after so many seconds."""
+    """Return the outcome of a call, interrupted after this many seconds."""
     moments: list[float] = []
 
     def interrupt(*_: object) -> NoReturn:
@@ -178,7 +178,7 @@ def interrupted(job: Job, after: float) -> Outcome:
 
 
 def fault(job: Job, part: float, ignored: list[str]) -> tuple[str, bool]:
-    """What is wrong with a call that is interrupted, "" for nothing.
+    """Return what is wrong with an interrupted call, "" for nothing.
 
     Then whether it was interrupted.  ``part`` of its time has passed by then.
     """
@@ -195,7 +195,7 @@ def fault(job: Job, part: float, ignored: list[str]) -> tuple[str, bool]:
 
 
 def main() -> int:
-    """The script; its exit status is 1 where an interrupt went wrong."""
+    """Run the script; return 1 if an interrupt went wrong."""
     parser = argparse.ArgumentParser(description="Interrupt everything.")
     parser.add_argument("-n", type=int, default=500, metavar="COUNT")
     parser.add_argument("--seed", type=int, default=1)

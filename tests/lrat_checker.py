@@ -1,10 +1,10 @@
-"""A checker of LRAT that shares nothing with what writes the proofs."""
+"""A checker of LRAT that shares no code with the writer of proofs."""
 
 Clause = tuple[int, ...]
 
 
 class Rejected(Exception):
-    """A certificate that proves nothing."""
+    """Raised for a certificate that proves nothing."""
 
 
 def clauses_of(cnf: str) -> list[Clause]:

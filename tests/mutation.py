@@ -57,7 +57,7 @@ LIMIT = 1200  # seconds that the tests of one fault may take
 
 
 class Fault(NamedTuple):
-    """A line of a file, as it is and as it becomes."""
+    """A line of a file, before and after."""
 
     path: str  # from the root
     line: int
@@ -78,7 +78,7 @@ class Fault(NamedTuple):
 
 
 def faults_of(path: Path) -> Iterator[Fault]:
-    """All faults of a file, in no order."""
+    """Return all faults of a file, in any order."""
     text = path.read_text()
     name = str(path.relative_to(ROOT))
     lines = text.splitlines()
@@ -172,7 +172,7 @@ def within(kind: str, node: ast.expr, new: str) -> Edit:
 
 
 def choose(count: int, seed: int) -> list[Fault]:
-    """The faults: a package, a kind and a fault of it, by chance."""
+    """Yield random faults: a package, a kind and a fault of it."""
     chance = random.Random(seed)
     packages: dict[str, dict[str, list[Fault]]] = {}
     paths = [*(ROOT / "src" / "sudokit").rglob("*.py")]
@@ -224,7 +224,7 @@ def cover(tree: Path) -> None:
 
 
 def tests_of(tree: Path, fault: Fault) -> list[str]:
-    """The tests that execute a line; all if they can't be known."""
+    """Return the tests that execute a line; all if that is unknown."""
     from coverage import CoverageData  # noqa: PLC0415
 
     data = CoverageData(str(tree / "build" / "mutation" / "data"))
@@ -247,13 +247,13 @@ def tests_of(tree: Path, fault: Fault) -> list[str]:
 
 
 def place(tree: Path, fault: Fault) -> int:
-    """The number of the fault's line in this version; 0 if it has gone."""
+    """Return the number of the fault's line in this version; 0 for none."""
     lines = (tree / fault.path).read_text().splitlines()
     return lines.index(fault.before) + 1 if fault.before in lines else 0
 
 
 def run(tree: Path, fault: Fault) -> str:
-    """What the tests say of a fault: the first that fails, or nothing."""
+    """Return the first test that fails with a fault, or ""."""
     if not place(tree, fault):
         return "(this version has no such line)"
     source = tree / fault.path
@@ -294,7 +294,7 @@ def run(tree: Path, fault: Fault) -> str:
 
 
 def built(tree: Path) -> bool:
-    """Build and install a tree, without optimising, which takes long."""
+    """Build and install a tree without optimisation."""
     script = tree / "packaging" / "sudokit_build" / "extensions.py"
     text = script.read_text()
     quick = text.replace('opt_level="3"', 'opt_level="0"')
@@ -309,7 +309,7 @@ def built(tree: Path) -> bool:
 
 
 def first_failure(tree: Path, tests: list[str]) -> str:
-    """The first test that fails, if any does."""
+    """Return the first test that fails, if any."""
     there = [one for one in tests if (tree / one.split("::")[0]).exists()]
     if not there:
         return ""
@@ -319,7 +319,7 @@ def first_failure(tree: Path, tests: list[str]) -> str:
 
 
 def python(tree: Path, *words: str | Path, **more: str | Path) -> str:
-    """What a command of the tree's Python prints."""
+    """Return the output of a command of the tree's Python."""
     env = {**os.environ, **{key: str(value) for key, value in more.items()}}
     try:
         done = subprocess.run(

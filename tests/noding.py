@@ -1,4 +1,4 @@
-"""The page under node: its script, a small document, and time that stands.
+"""Runs the page under node: its script, a small document, a frozen clock.
 
 Requests are answered in this process, by the application that the server
 runs.  Timers go on only while a test waits, so that nothing depends on how
@@ -28,7 +28,7 @@ LONGEST: Final = 60_000  # milliseconds of the page's own time
 
 
 class NodePage(Page):
-    """The page in a process of node, with a client of the application."""
+    """The page in a node process, with a client of the application."""
 
     def __init__(self, client: TestClient) -> None:
         self.client = client
@@ -58,7 +58,7 @@ class NodePage(Page):
         self.process.stdin.flush()
 
     def call(self, do: str, **given: Any) -> Any:
-        """What comes of it; requests of the page wait for their answers."""
+        """Return the result; the page's requests wait for their answers."""
         assert self.process.stdout
         self.write({"do": do, **given})
         while True:
@@ -72,7 +72,7 @@ class NodePage(Page):
         return record["value"]
 
     def answer(self) -> None:
-        """Answers what the page has asked so far."""
+        """Answer the page's pending requests."""
         asked, self.asked = self.asked, []
         for one in asked:
             answer = self.client.request(
@@ -165,7 +165,7 @@ class NodePage(Page):
 
 
 def node_page(client: TestClient) -> NodePage:
-    """The page under node, or a skip that says what is missing."""
+    """Return the page under node, or skip with what is missing."""
     if not NODE:
         pytest.skip("node is missing")
     return NodePage(client)

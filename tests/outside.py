@@ -1,4 +1,4 @@
-"""The command from outside: puzzles, and what is read from its answers.
+"""The command from outside: puzzles, and parsers of its output.
 
 Nothing of the project is imported.
 """
@@ -45,7 +45,7 @@ PATIENCE = 600
 
 
 class Result(NamedTuple):
-    """What a run of the command left."""
+    """The result of a run of the command."""
 
     status: int
     out: str
@@ -62,7 +62,7 @@ def nine(line: str, between: str = " ") -> str:
 
 
 def grids(text: str) -> list[str]:
-    """The grids of stdout, which a blank line separates, as 81 values."""
+    """Return the grids of stdout, separated by blank lines, as 81 values."""
     found = []
     for block in text.removesuffix("\n").split("\n\n") if text else []:
         line = block.replace("\n", "").replace(" ", "")
@@ -94,7 +94,7 @@ Error = tuple[str, str, frozenset[str]]
 
 
 def errors_in(line: str) -> set[Error]:
-    """House, value and cells of every value that stands there twice."""
+    """Return house, value and cells of every repeated value."""
     found = set()
     for name, cells in houses():
         for n in "123456789":
@@ -121,12 +121,12 @@ def errors_said(lines: Sequence[str]) -> set[Error]:
 
 
 def is_solution(line: str, puzzle: str) -> bool:
-    """Complete, without an error, and with every clue of the puzzle?"""
+    """Return whether it is complete, correct, and has every clue."""
     return "0" not in line and not errors_in(line) and keeps(line, puzzle)
 
 
 def keeps(line: str, puzzle: str) -> bool:
-    """Are the clues of the puzzle in the grid?"""
+    """Return whether the grid has the clues of the puzzle."""
     return all(n in ("0", m) for n, m in zip(puzzle, line, strict=True))
 
 

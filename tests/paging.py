@@ -1,4 +1,4 @@
-"""The page of ``sudoku web`` as tests use it, whatever it runs in."""
+"""The page of ``sudoku web`` for tests, in a browser or under node."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ document.body.dispatchEvent(new DragEvent("drop", {
 
 
 class Keys:
-    """Keys without a sign, as WebDriver names them."""
+    """Keys without a character, as WebDriver names them."""
 
     TAB: Final = "\ue004"
     ENTER: Final = "\ue007"
@@ -63,7 +63,7 @@ class Keys:
 
 
 class Page(ABC):
-    """The page, and how a test uses it."""
+    """The page, with the actions of a test."""
 
     address: str
     engine = False  # whether Python runs in the page, without a server
@@ -72,39 +72,39 @@ class Page(ABC):
 
     @abstractmethod
     def forget(self) -> None:
-        """As if the page had never been here."""
+        """Clear all that the page has stored."""
 
     @abstractmethod
     def go(self, address: str = "") -> None:
-        """To this address, by default that of the page."""
+        """Go to this address, by default that of the page."""
 
     @abstractmethod
     def refresh(self) -> None:
-        """The page is loaded again."""
+        """Reload the page."""
 
     @abstractmethod
     def here(self) -> str:
-        """The address that is shown."""
+        """Return the current address."""
 
     @abstractmethod
     def store(self, name: str, text: str) -> None:
-        """What the browser has kept under a name."""
+        """Return the browser's stored value of a name."""
 
     @abstractmethod
     def run(self, script: str, *given: Any) -> Any:
-        """What a script in the page returns."""
+        """Run a script in the page and return its result."""
 
     @abstractmethod
     def run_later(self, script: str, *given: Any) -> Any:
-        """What a script in the page gives its last argument, a function."""
+        """Run a script in the page; return what it passes to its callback."""
 
     @abstractmethod
     def wait(self, until: Callable[[], Any]) -> None:
-        """Until something is so."""
+        """Wait until a condition holds."""
 
     @abstractmethod
     def settle(self) -> None:
-        """Until nothing is under way any more, and half a second later."""
+        """Wait until nothing is pending for half a second."""
 
     @abstractmethod
     def click(self, what: str) -> None:
@@ -116,28 +116,28 @@ class Page(ABC):
 
     @abstractmethod
     def chord(self, modifier: str, key: str) -> None:
-        """Press a key while another is held."""
+        """Press a key while holding another."""
 
     @abstractmethod
     def downloaded(self, name: str) -> str:
-        """The text of a file that the page has saved."""
+        """Return the text of a file that the page has saved."""
 
     @abstractmethod
     def new_tab(self) -> int:
-        """Opens the page in another tab, and turns to it."""
+        """Open the page in another tab, and switch to it."""
 
     @abstractmethod
     def tab(self, number: int) -> None:
-        """Turns to a tab, of which the first is 0."""
+        """Switch to a tab, counted from 0."""
 
     @abstractmethod
     def close_tab(self) -> None:
-        """Closes this tab, and turns to the first."""
+        """Close this tab, and switch to the first."""
 
     # Coming.
 
     def open(self, text: str = WIKI, name: str = "puzzle.txt") -> None:
-        """The page anew, with a puzzle dropped on it."""
+        """Reload the page, and drop a puzzle on it."""
         self.forget()
         self.keep("settings", {"level": "easy", "symmetry": "none"})
         self.go()
@@ -145,7 +145,7 @@ class Page(ABC):
         self.drop(text, name)
 
     def keep(self, name: str, what: object) -> None:
-        """What a page of before has kept."""
+        """Store the data of an earlier page."""
         self.store(f"sudokit.{name}", json.dumps(what))
 
     def drop(self, text: str, name: str = "puzzle.txt") -> None:
@@ -155,11 +155,11 @@ class Page(ABC):
             self.wait(lambda: self.line() == text)
 
     def drop_file(self, data: bytes, name: str, kind: str) -> None:
-        """A file of bytes dropped on the page."""
+        """Drop a file of bytes on the page."""
         self.run(DROP, b64encode(data).decode(), name, kind)
 
     def at_home(self) -> None:
-        """The page, whatever is on it."""
+        """Open the page, whatever it shows."""
         if self.here() != self.address:
             self.go()
             self.wait(lambda: self.count("#rules input"))
@@ -167,33 +167,33 @@ class Page(ABC):
     # Looking.
 
     def wait_for(self, name: str, start: str) -> None:
-        """Until the text of an element starts so."""
+        """Wait until the text of an element starts like this."""
         self.wait(lambda: self.text(name).startswith(start))
 
     def wait_other(self, name: str, *texts: str) -> None:
-        """Until the text of an element is none of these."""
+        """Wait until the text of an element is none of these."""
         self.wait(lambda: self.text(name) not in texts)
 
     def wait_line(self, line: str) -> None:
-        """Until these values are shown."""
+        """Wait until these values are shown."""
         self.wait(lambda: self.line() == line)
 
     def count(self, what: str) -> int:
-        """How many elements there are that a selector names."""
+        """Return the number of elements of a selector."""
         found: int = self.run(
             "return document.querySelectorAll(arguments[0]).length", what
         )
         return found
 
     def text(self, name: str) -> str:
-        """What an element says, seen or not."""
+        """Return the text of an element, visible or not."""
         found: str = self.run(
             "return document.getElementById(arguments[0]).textContent", name
         )
         return found
 
     def is_on(self, name: str) -> bool:
-        """Whether a button or a field can be used."""
+        """Return whether a button or field is enabled."""
         found: bool = self.run(
             "return !document.getElementById(arguments[0]).disabled", name
         )
@@ -205,14 +205,14 @@ class Page(ABC):
         return found
 
     def formula(self) -> str:
-        """The step that is told, in few signs: by itself, or in words."""
+        """Return the notation of the step that is shown."""
         found: str = self.run(
             "return document.querySelector('#notation code').textContent"
         )
         return found or self.text("message")
 
     def line(self, clues: bool = False) -> str:
-        """The values that the page shows."""
+        """Return the values that the page shows."""
         found: str = self.run(
             "return [...document.querySelectorAll('[role=gridcell]')].map("
             "c => (!arguments[0] || c.classList.contains('clue')) &&"
@@ -222,7 +222,7 @@ class Page(ABC):
         return found
 
     def label(self, cell: int) -> str:
-        """What is read aloud of a cell."""
+        """Return the label of a cell for screen readers."""
         found: str = self.run(
             "return document.querySelectorAll('[role=gridcell]')"
             "[arguments[0]].getAttribute('aria-label')",
@@ -249,7 +249,7 @@ class Page(ABC):
         return found
 
     def kept(self) -> dict[str, Any]:
-        """The record of the only game that is kept."""
+        """Return the record of the only stored game."""
         [text] = self.run(
             "return Object.keys(localStorage)"
             ".filter((key) => key.startsWith('sudokit.game.'))"
@@ -261,7 +261,7 @@ class Page(ABC):
     # Doing.
 
     def menu(self, what: str) -> None:
-        """Something of the menu, whatever window it stands in."""
+        """Press an entry of the menu, in whatever window it is."""
         self.run("document.querySelector(arguments[0]).click()", what)
 
     def fill(self, name: str, text: str) -> None:
@@ -270,7 +270,7 @@ class Page(ABC):
         self.keys(*text)
 
     def cell(self, number: int) -> None:
-        """The focus to a cell."""
+        """Move the focus to a cell."""
         self.run(
             "document.querySelectorAll('[role=gridcell]')"
             "[arguments[0]].focus()",
@@ -278,7 +278,7 @@ class Page(ABC):
         )
 
     def hint(self, times: int = 3) -> None:
-        """A hint, which tells more each time."""
+        """Ask for a hint, which shows more each time."""
         for _ in range(times):
             before = self.text("message")
             self.keys("h")

@@ -1,4 +1,4 @@
-"""What stands on the pages of a PDF, and where."""
+"""The contents of the pages of a PDF, and their places."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ LETTERS = "ABCDEFGHIJKLMNOP"
 
 
 class Word(NamedTuple):
-    """A text of the page: where it starts and stands, from the top."""
+    """A text of a page, with its place from the top."""
 
     x: float
     y: float
@@ -29,7 +29,7 @@ class Word(NamedTuple):
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right and lower edge of its digits or capitals."""
+        """Return the left, top, right and lower edge of digits or capitals."""
         wide = width_of(self.text, self.size, self.bold)
         high = self.size * 0.72
         if self.turned:
@@ -65,7 +65,7 @@ class Grid(NamedTuple):
 
 
 def seen(page: PageObject, reader: PdfReader) -> Seen:
-    """What stands on a page."""
+    """Return the contents of a page."""
     names = _unicode(page)
     bold = {
         name: "Bold" in str(font.get_object()["/BaseFont"])
@@ -156,7 +156,7 @@ def _frame(words: list[float], by: Matrix, height: float) -> Frame:
 
 
 def grids(page: Seen) -> Iterator[Grid]:
-    """The grids of a page, their sizes told by their lines of digits."""
+    """Return the grids of a page, with sizes by their lines of digits."""
     for frame in page.frames:
         if abs(frame.width - frame.height) > 0.1:
             continue
@@ -191,7 +191,7 @@ def _middle(word: Word) -> tuple[float, float]:
 
 
 def number_of(page: Seen, grid: Grid, below: bool) -> int:
-    """The number nearest to a grid, below or above it."""
+    """Return the number nearest to a grid, below or above it."""
     frame = grid.frame
     edge = frame.y + frame.height if below else frame.y
     near = [
@@ -208,7 +208,7 @@ def number_of(page: Seen, grid: Grid, below: bool) -> int:
 def assert_tidy(
     page: Seen, left: float, top: float, right: float, bottom: float
 ) -> None:
-    """No text outside of margins, none over other text."""
+    """Check that no text is outside the margins or over other text."""
     boxes = []
     for word in page.words:
         x, y, end, foot = word.box
@@ -227,7 +227,7 @@ def assert_tidy(
 
 
 def assert_sound(path: Path, reader: PdfReader) -> None:
-    """All fonts are embedded; qpdf and pdffonts find nothing wrong."""
+    """Check that all fonts are embedded, with qpdf and pdffonts."""
     for page in reader.pages:
         for font in page["/Resources"].get("/Font", {}).values():  # type: ignore[attr-defined]
             inner = font.get_object()["/DescendantFonts"][0].get_object()
@@ -245,7 +245,7 @@ def assert_sound(path: Path, reader: PdfReader) -> None:
 
 
 class Ink(NamedTuple):
-    """Something that is painted: what, where, how wide, in which colour.
+    """A painted object: its kind, place, width and colour.
 
     ``kind`` is text, line or fill; ``size`` is that of letters, or the
     width of a line.
@@ -265,7 +265,7 @@ def is_number(word: object) -> bool:
 
 
 def ink(page: PageObject, reader: PdfReader) -> Iterator[Ink]:
-    """All that is painted on a page, from the top."""
+    """Return all painted objects of a page, from the top."""
     height = float(page.mediabox.height)
     for word in seen(page, reader).words:
         yield Ink("text", *word.box, word.size, ())
@@ -327,7 +327,7 @@ def ink(page: PageObject, reader: PdfReader) -> Iterator[Ink]:
 def assert_printable(
     page: PageObject, reader: PdfReader, least: float = 7.0
 ) -> None:
-    """Lines of 0.75 points and more, black, and letters that are read.
+    """Check that lines are black and 0.75 points or more, and texts legible.
 
     Ink is 0.25 inches and more from the trim, but for tabs, which run off
     the edge of the paper.

@@ -1,4 +1,4 @@
-"""Pictures of puzzles, drawn as we print them, then bent and blurred."""
+"""Pictures of puzzles, drawn as on paper, then bent and blurred."""
 
 from base64 import b64encode
 from typing import Any
@@ -23,14 +23,14 @@ def drawn(puzzle: AnyPuzzle, side: int = 500) -> Image:
 
 
 def loaded() -> tuple[Any, Any]:
-    """OpenCV and numpy, without which a test is skipped."""
+    """Return OpenCV and numpy, or skip the test."""
     pytest.importorskip("resvg_py")
     cv2 = pytest.importorskip("cv2", reason="the extra 'photo' is missing")
     return cv2, pytest.importorskip("numpy")
 
 
 def photo_of(line: str) -> str:
-    """A photo of a puzzle as a request has it; "" without OpenCV."""
+    """Return a photo of a puzzle for a request; "" without OpenCV."""
     try:
         return b64encode(packed(drawn(Grid.parse(line)))).decode()
     except pytest.skip.Exception:
@@ -44,7 +44,7 @@ def packed(image: Image, kind: str = ".png") -> bytes:
 
 
 def turned(image: Image, degrees: float) -> Image:
-    """The picture turned, and seen from the side."""
+    """Return the picture turned, and seen from the side."""
     cv2, numpy = loaded()
     high, wide = image.shape
     turn = cv2.getRotationMatrix2D((wide / 2, high / 2), degrees, 0.75)
@@ -53,7 +53,7 @@ def turned(image: Image, degrees: float) -> Image:
 
 
 def curved(image: Image) -> Image:
-    """The picture on paper that is bent, as beside the fold of a book."""
+    """Return the picture on bent paper, as near the fold of a book."""
     cv2, numpy = loaded()
     high, wide = image.shape
     y, x = numpy.mgrid[0:high, 0:wide].astype(numpy.float32)
@@ -63,7 +63,7 @@ def curved(image: Image) -> Image:
 
 
 def shaded(image: Image) -> Image:
-    """The picture with a shadow over a half, out of focus, and noisy."""
+    """Return the picture half in shadow, out of focus, and noisy."""
     cv2, numpy = loaded()
     light = numpy.linspace(0.95, 0.35, image.shape[1])
     noise = numpy.random.default_rng(1).normal(0, 3, image.shape)

@@ -35,7 +35,7 @@ def playing(
     offered: Path | None = None,
     path: str = "",
 ) -> Play:
-    """Run a coroutine that plays; gives the app as it was left.
+    """Run a coroutine that plays; return the app afterwards.
 
     The game is ``of``, or one of the puzzle of a line, or is offered.
     """
@@ -56,7 +56,7 @@ def playing(
 
 
 async def settle(pilot: Pilot[Any]) -> None:
-    """Until nothing is going on any more."""
+    """Wait until nothing is pending."""
     app = play_of(pilot)
     await pilot.pause()
     while not app._exit and (app._then or app.is_typing() or app.is_opening()):
@@ -65,7 +65,7 @@ async def settle(pilot: Pilot[Any]) -> None:
 
 
 async def press(pilot: Pilot[Any], *names: str) -> None:
-    """Keys, each when what the one before it did is done."""
+    """Press keys, each after the effects of the one before."""
     for name in names:
         await pilot.press(name)
         await settle(pilot)
@@ -98,7 +98,7 @@ def screen_of(
     line: str = WIKI,
     of: Game | None = None,
 ) -> str:
-    """What is on a screen of this size after these keys."""
+    """Return the text of a screen of this size after these keys."""
     seen = []
 
     async def steps(pilot: Pilot[Any]) -> None:

@@ -1,4 +1,4 @@
-"""Is all that was planted in a set found, and nothing else?
+"""Checks that audits find exactly the planted errors.
 
     python tests/planted.py [-n ROWS] [--seeds COUNT] [--jobs N] [--folder DIR]
 
@@ -35,18 +35,18 @@ UNREADABLE = ("", "no puzzle", "1" * 80, "x" * 81, "." * 82, "12345,6789")
 
 
 class Amounts(NamedTuple):
-    """How much is planted of each kind, in a set of so many rows."""
+    """The number of planted errors of each kind in a set of this many rows."""
 
     rows: int
 
     @property
     def repeats(self) -> int:
-        """Of texts, of puzzles and of solution grids."""
+        """Repeats of texts, puzzles and solution grids."""
         return max(1, self.rows // 1000)
 
     @property
     def leaks(self) -> int:
-        """Puzzles of the training set, turned, in the test set."""
+        """Transformed puzzles of the training set in the test set."""
         return max(1, self.rows // 2000)
 
     @property

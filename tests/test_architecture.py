@@ -1,4 +1,4 @@
-"""Imports go down the floors only, and nothing is imported unasked."""
+"""Imports go down the layers only, and nothing else is imported."""
 
 import ast
 import re
@@ -97,7 +97,7 @@ def imports(path: Path) -> set[str]:
 
 
 def without_types(tree: ast.Module) -> ast.Module:
-    """The module without what stands under TYPE_CHECKING."""
+    """Return the module without the imports under TYPE_CHECKING."""
     for node in ast.walk(tree):
         if (
             isinstance(node, ast.If)

@@ -17,7 +17,7 @@ FOLDER = ROOT / "benchmarks"
 
 
 def worker(*words: str) -> dict[str, object]:
-    """What peers.py answers about the two puzzles."""
+    """Return the answers of peers.py about the two puzzles."""
     done = subprocess.run(
         [sys.executable, FOLDER / "peers.py", *words],
         input="\n".join(LINES),

@@ -85,7 +85,7 @@ def test_installed_sources_are_these_sources() -> None:
 
 
 def is_installed(path: Path) -> bool:
-    """Is this version of a source file the installed one?"""
+    """Return whether this version of a source file is installed."""
     if path.parent == SRC and (PACKAGE / "contract").exists():  # a header
         installed = PACKAGE / "contract" / path.name
     else:

@@ -1,4 +1,4 @@
-"""What the assignment asks of a program, tried from outside.
+"""The requirements of the assignment, tested from outside.
 
     pytest tests/test_contract.py -m assignment --sudoku PATH
 

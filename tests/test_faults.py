@@ -1,4 +1,4 @@
-"""An error that nobody foresaw costs one puzzle, and is told in a line."""
+"""An unforeseen error costs one puzzle, and is reported in a line."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -21,7 +21,7 @@ NAME = EVIL.replace("/", "").encode("utf-8", "surrogateescape")
 
 
 def is_harmless(text: str) -> bool:
-    """Are its ends of lines the only controls?"""
+    """Return whether its only control characters are line ends."""
     return not any(
         unicodedata.category(sign) in ("Cc", "Cf", "Cs") and sign not in "\n\t"
         for sign in text

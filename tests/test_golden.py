@@ -1,4 +1,4 @@
-"""What must not change, beside the golden files (tests/golden.py)."""
+"""Results that must not change (tests/golden.py writes them)."""
 
 import json
 from pathlib import Path

@@ -29,7 +29,7 @@ print(solve(Grid.parse({WIKI!r})).line())
 
 
 def outside(folder: Path, *words: str | Path, **more: str) -> str:
-    """What a command prints that is run in a user's folder."""
+    """Return the output of a command in a user's folder."""
     hidden = ("PYTHONPATH", "PYTHONSAFEPATH")
     kept = {k: v for k, v in os.environ.items() if k not in hidden}
     done = subprocess.run(
@@ -46,7 +46,7 @@ def outside(folder: Path, *words: str | Path, **more: str) -> str:
 
 
 def works(folder: Path, **more: str) -> None:
-    """Do the library and the command work in a folder?"""
+    """Check that the library and the command work in a folder."""
     (folder / "mine.py").write_text(USERS)
     assert outside(folder, sys.executable, "mine.py", **more) == f"{SOLVED}\n"
     commands: list[list[str | Path]] = [
@@ -123,7 +123,7 @@ PAGES = [
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_examples_of_the_docs(page: Path, tmp_path: Path) -> None:
-    """As they are typed after pip install, far from any checkout."""
+    """Commands after pip install, far from any checkout."""
     for name in ("pandas", "pyarrow"):
         pytest.importorskip(name)
     (tmp_path / "puzzles").symlink_to(ROOT / "puzzles")

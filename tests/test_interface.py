@@ -1,4 +1,4 @@
-"""What ``import sudokit`` gives: what is taken, given, raised and said."""
+"""The interface of ``import sudokit``: arguments, results, errors."""
 
 import inspect
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""``import sudokit``: every name, its type, and nothing loaded unasked."""
+"""``import sudokit``: every name, its type, and nothing else loaded."""
 
 import ast
 import importlib
@@ -20,7 +20,7 @@ from sudokit.solving import possibilities, setting
 
 
 def in_a_new_python(code: str) -> str:
-    """What a program prints that has nothing but the library."""
+    """Return the output of a program that only has the library."""
     run = subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PYTHONPATH": LIBRARY},
@@ -91,7 +91,7 @@ TAKE_TEXTS: dict[str, Callable[..., object]] = {
 
 
 def outcome(call: Callable[..., object], puzzle: object) -> str:
-    """What a call gives, or its error."""
+    """Return the result of a call, or its error."""
     try:
         return repr(call(puzzle))
     except ValueError as error:

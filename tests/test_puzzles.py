@@ -30,7 +30,7 @@ def read_all(name: str) -> list[Grid]:
 
 
 def is_minimal(g: Grid) -> bool:
-    """Has the puzzle several solutions without any of its clues?"""
+    """Return whether each clue is needed."""
     line = g.line()
     return all(
         sudoku.count(Grid.parse(line[:k] + "." + line[k + 1 :])) > 1

@@ -1,4 +1,4 @@
-"""What the README and the pages of docs/ show is what happens."""
+"""The examples of the README and of docs/ give the output they show."""
 
 import doctest
 import re

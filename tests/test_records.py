@@ -1,4 +1,4 @@
-"""What the verbs write as JSON is what their records say, and no more."""
+"""The JSON of verbs matches their records exactly."""
 
 import io
 import json

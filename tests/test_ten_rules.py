@@ -54,7 +54,7 @@ class Ruled:
         (self.full,) = rules.solutions(self.puzzle)
 
     def run(self, *words: str, given: str = "", status: int = 0) -> Any:
-        """What is said, to stdout and to stderr, of the puzzle or a text."""
+        """Return stdout and stderr for the puzzle or a text."""
         self.file.write_text(given)
         names = [str(self.file)] if given else []
         out, err = io.StringIO(), io.StringIO()
@@ -165,7 +165,7 @@ def test_it_is_timed(ruled: Ruled) -> None:
 
 
 def test_the_page_asks(ruled: Ruled) -> None:
-    """Each job that an application can be asked, in this process."""
+    """Each job of the application, in this process."""
     queries = pytest.importorskip("sudokit.web.queries")
     work = pytest.importorskip("sudokit.web.work")
 

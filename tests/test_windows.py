@@ -1,4 +1,4 @@
-"""What can be tried here of a system that is not POSIX.
+"""Tests for systems that aren't POSIX, as far as possible here.
 
 The whole program is imported without what only POSIX has.  Nothing else
 was ever tried on Windows.

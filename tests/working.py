@@ -13,7 +13,7 @@ from outside import PATIENCE
 
 
 def until(what: Callable[[], object]) -> None:
-    """Until something is so."""
+    """Wait until a condition holds."""
     end = time.monotonic() + PATIENCE
     while not what():
         assert time.monotonic() < end, what

@@ -268,7 +268,7 @@ def test_the_chart(tmp_path: Path, end: str) -> None:
 def test_a_picture_that_can_not_be(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is told before anything is measured."""
+    """The error comes before anything is measured."""
     pytest.importorskip("matplotlib")
     for name in ("chart.txt", "chart", "missing/chart.png"):
         path = str(tmp_path / name)

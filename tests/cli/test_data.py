@@ -16,7 +16,7 @@ pytestmark = pytest.mark.usefixtures("tables_in_process")
 
 
 class Ended(NamedTuple):
-    """What a run printed and said."""
+    """The output and messages of a run."""
 
     stdout: str
     stderr: str

@@ -1,4 +1,4 @@
-"""What is said of a library that is missing."""
+"""Messages about missing libraries."""
 
 import os
 import shlex
@@ -48,7 +48,7 @@ def test_the_line_of_an_installed_copy(
 def test_the_line_where_there_is_no_pip(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """As in the environments that uv makes."""
+    """Environments of uv have no pip."""
     monkeypatch.setattr(extras, "find_spec", lambda name: None)
     line = f"uv pip install --python {shlex.quote(sys.executable)}"
     assert line in help_with("textual")
@@ -88,7 +88,7 @@ def test_a_server_without_its_extra_says_so_in_a_line() -> None:
 
 
 def on_a_terminal(state: Path, *words: str) -> str:
-    """What the command says on a terminal, with games kept in a folder."""
+    """Return the output on a terminal, with games stored in a folder."""
     ours, theirs = os.openpty()
     with os.fdopen(ours, "rb", 0) as terminal:
         done = subprocess.run(

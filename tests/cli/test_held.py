@@ -46,7 +46,7 @@ def puzzle_of(text: str) -> AnyPuzzle:
 
 
 def made(text: str, name: str, path: Path) -> int:
-    """What ``sudoku new`` does with a puzzle that it has made."""
+    """How ``sudoku new`` writes puzzles."""
     options: Namespace = parsed(["-g", "0", "--format", name], GROUPS)
     grid = puzzle_of(text)
     new = NewPuzzle(grid, grid, 0, 1)

@@ -1,4 +1,4 @@
-"""What the command says when it was meant otherwise."""
+"""Suggestions for mistyped commands."""
 
 import os
 import pty
@@ -18,7 +18,7 @@ HERE = {**os.environ, "PYTHONPATH": LIBRARY}
 
 
 def told(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """What is said of wrong usage, on one line."""
+    """Messages about wrong usage, on one line."""
     try:
         status = main(words)
     except SystemExit as end:

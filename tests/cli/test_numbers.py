@@ -1,4 +1,4 @@
-"""Python's own messages about numbers reach nobody."""
+"""No message of Python about numbers is shown."""
 
 import io
 import re

@@ -67,7 +67,7 @@ def test_the_opened_file_is_saved_and_no_other(
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
 ) -> None:
-    """``save`` alone is the file of the game; others are asked for."""
+    """``save`` alone writes the game's own file; others need confirmation."""
     own, other = tmp_path / "g.json", tmp_path / "other.json"
     run(monkeypatch, capsys, f"save {own}\n")
     other.write_text("mine")
@@ -150,7 +150,7 @@ def test_one_puzzle_of_a_file_with_its_signs(
 def test_the_newest_game_that_can_be_read_is_offered(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Of whatever size; one that is damaged hides none."""
+    """Of any size; a damaged one hides no other."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     assert play.left_game() is None
     paths = []

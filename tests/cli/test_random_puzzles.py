@@ -1,4 +1,4 @@
-"""Puzzles that are told of: what is asked of output decides no puzzle."""
+"""Messages about puzzles don't depend on output options."""
 
 import csv
 import json
@@ -29,7 +29,7 @@ OUTPUT = (
 
 @pytest.fixture
 def made(capfd: pytest.CaptureFixture[str]) -> Made:
-    """What the command writes, in this process, with status 0."""
+    """Return the output of the command in this process, with status 0."""
 
     def run(*words: str) -> str:
         assert main(words) == 0

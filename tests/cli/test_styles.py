@@ -97,7 +97,7 @@ def test_what_is_made_is_solved_and_checked_as_it_was_made(
     box: str,
     words: list[str],
 ) -> None:
-    """Whatever the boxes, the next command in a pipe knows them."""
+    """The next command in a pipe knows the boxes."""
     path = tmp_path / "made"
     made = ["-g", "16", "--box", box, "--seed", "1", *words]
     assert main([*made, "-n", "2"]) == 0

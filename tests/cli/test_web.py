@@ -90,7 +90,7 @@ def test_it_is_small_when_idle(everywhere: Served) -> None:
 
 
 def test_others_find_it(everywhere: Served) -> None:
-    """Each address that is told is one that works."""
+    """Each printed address works."""
     here = urllib.parse.urlsplit(everywhere.address)
     found = others(here.port or 0)
     if not found:
@@ -102,7 +102,7 @@ def test_others_find_it(everywhere: Served) -> None:
 
 
 def megabytes(process: int) -> float:
-    """What it has for itself, and its part of what it shares."""
+    """Its private memory, and its part of shared memory."""
     text = Path(f"/proc/{process}/smaps_rollup").read_text()
     found = re.search(r"^Pss: +(\d+) kB", text, re.M)
     assert found
@@ -110,7 +110,7 @@ def megabytes(process: int) -> float:
 
 
 def heavy(served: Served) -> socket.socket:
-    """A request that takes minutes, whose answer nobody has read."""
+    """A request that takes minutes, with an unread answer."""
     here = urllib.parse.urlsplit(served.address)
     body = json.dumps({"clues": 17, "seconds": 10}).encode()
     place = here.hostname, here.port or 0
@@ -124,7 +124,7 @@ def heavy(served: Served) -> socket.socket:
 
 
 def rates(served: Served) -> bool:
-    """Is there a worker for what isn't small?"""
+    """Return whether there is a worker for large requests."""
     return "verdict" in served.ask("rate", puzzle=SOLVED)
 
 

@@ -1,4 +1,4 @@
-"""Puzzles with so many clues, again from their seeds."""
+"""Puzzles with this many clues, made again from their seeds."""
 
 import re
 

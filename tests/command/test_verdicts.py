@@ -1,4 +1,4 @@
-"""What is said about a puzzle or a grid, and the exit status."""
+"""Messages about puzzles and grids, and exit statuses."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What follows in a grid, by the rules and by what is assumed."""
+"""Deductions in a grid, with and without guesses."""
 
 import random
 from collections.abc import Callable

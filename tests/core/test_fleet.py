@@ -45,7 +45,7 @@ def together(
 
 
 def emptied(lines: list[str], gone: int) -> list[str]:
-    """The puzzles without so many of their clues."""
+    """The puzzles without this many of their clues."""
     chance = random.Random(7)
     found = []
     for line in lines:
@@ -115,7 +115,7 @@ def test_a_budget_is_that_of_each_puzzle() -> None:
 
 
 def test_many_puzzles_are_spelt_as_one_may_be() -> None:
-    """Whatever ``Grid.parse`` takes, also where many go side by side."""
+    """All texts of ``Grid.parse``, also for many side by side."""
     odd = [WIKI, WIKI.replace(".", "x"), str(Grid.parse(WIKI))] * 4
     assert count_lines(odd) == [1] * len(odd)
     assert set(verdicts_many(odd)) == {verdict(WIKI)}

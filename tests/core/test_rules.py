@@ -16,7 +16,7 @@ some_places = st.integers(0, 2**27 - 1)
 
 
 def standing(rows: list[set[int]]) -> list[set[int]]:
-    """What remains of three rows of which each gets one column."""
+    """Return what remains of three rows that get one column each."""
     found = [
         p
         for p in permutations(range(3))

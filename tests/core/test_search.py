@@ -28,7 +28,7 @@ from sudoku import Budget
 
 
 def sample(name: str, size: int) -> list[str]:
-    """So many puzzles of a shared file, always the same ones."""
+    """Return this many puzzles of a shared file, always the same ones."""
     found = lines_of(shared(f"{name}.txt"))
     return random.Random(1).sample(found, len(found))[:size]
 

@@ -1,4 +1,4 @@
-"""Seeds: numbers and words, the same for everything that draws by chance."""
+"""Seeds: numbers and words, the same for all random choices."""
 
 import pytest
 

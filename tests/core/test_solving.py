@@ -50,7 +50,7 @@ def test_verdict(line: str, verdict: str, solutions: int) -> None:
 
 
 def keeps(filled: Grid, g: Grid) -> bool:
-    """Has a grid every value of another?"""
+    """Return whether a grid has every value of another."""
     return all(
         n in (".", m) for n, m in zip(g.line(), filled.line(), strict=True)
     )

@@ -1,4 +1,4 @@
-"""Words and turned words, told by rows and columns."""
+"""Words and transposed words, by rows and columns."""
 
 import pytest
 from hypothesis import given

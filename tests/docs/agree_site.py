@@ -1,4 +1,4 @@
-"""The site builds without a warning, and loads nothing from elsewhere."""
+"""Checks that the site builds without warnings and loads nothing remote."""
 
 import os
 import re

@@ -59,7 +59,7 @@ def said(output: dict[str, Any]) -> object:
 
 
 def test_it_is_a_notebook() -> None:
-    """As nbformat 4.5 wants it."""
+    """The notebook is valid for nbformat 4.5."""
     whole = json.loads(NOTEBOOK.TOUR.read_text())
     assert (whole["nbformat"], whole["nbformat_minor"]) == (4, 5)
     names = [cell["id"] for cell in whole["cells"]]

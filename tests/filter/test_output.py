@@ -1,4 +1,4 @@
-"""What the filter writes, and in which order."""
+"""The output of the filter, and its order."""
 
 import io
 

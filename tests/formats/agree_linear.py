@@ -1,4 +1,4 @@
-"""takes time in proportion to what there is to read."""
+"""takes time in proportion to the text."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def seconds(read: Callable[[str], object], text: str) -> float:
 def is_linear(
     read: Callable[[str], object], start: str, more: str, tries: int = 3
 ) -> bool:
-    """Does four times the text take four times as long, and not 16?
+    """Check that four times the text takes four times as long, not 16.
 
     What else the machine does counts in the end, so it may be tried again.
     """

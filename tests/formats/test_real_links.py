@@ -16,7 +16,7 @@ LINKS = [
 
 
 def summary(text: str) -> str:
-    """What is read of a link, or why it is refused."""
+    """Return the puzzle of a link, or why it is refused."""
     (item,) = formats.read(io.StringIO(f"{text}\n"))
     if isinstance(item, FormatError):
         return f"refused: {item.message}"

@@ -103,7 +103,7 @@ def test_a_shape_that_the_reader_is_told_needs_no_word(name: str) -> None:
     "name", [one.name for one in FORMATS.values() if "squares" in one.holds]
 )
 def test_puzzles_of_several_shapes_in_a_file(name: str) -> None:
-    """What is said of one does not hold for the next."""
+    """Comments of one puzzle don't apply to the next."""
     some = [
         filled(shape, diagonals)
         for shape, diagonals in (
@@ -178,7 +178,7 @@ def test_columns_of_those_names_may_mean_something_else() -> None:
 
 @pytest.mark.parametrize("shape", [(2, 3), (3, 2), (2, 5), (5, 2), (4, 3)])
 def test_bars_tell_the_boxes(shape: Shape) -> None:
-    """As in the frames that others draw."""
+    """Frames of other programs."""
     grid = filled(shape, False)
     text = said([grid], "framed")
     bare = "".join(

@@ -28,7 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def left(number: int, level: str = "") -> Path:
-    """A game that was left, so many seconds after 1970."""
+    """A left game, this many seconds after 1970."""
     keeper = Keeper()
     keeper.note(played((1, 3, 4), (1, 4, 6)), level)
     assert keeper.path

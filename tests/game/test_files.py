@@ -37,7 +37,7 @@ def test_saved_and_loaded_with_the_whole_history(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", formats.FORMATS)
 def test_what_a_format_can_say_comes_back(tmp_path: Path, name: str) -> None:
-    """Entries where they can be told from clues; else they are named."""
+    """Entries are written if the format has them, else named."""
     now = played((1, 3, 4), (1, 4, 6))
     saved = save_as(now, str(tmp_path / f"puzzle.{name}"))
     back = load_game(saved.path)

@@ -1,4 +1,4 @@
-"""What is entered wrongly, and the way back."""
+"""Wrong entries, and the way back."""
 
 from games import new, played, refused
 from puzzles import SEVERAL

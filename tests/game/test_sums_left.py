@@ -1,4 +1,4 @@
-"""What sums can still be made of, beside every filling there is."""
+"""Remaining combinations of sums, compared with all fillings."""
 
 from __future__ import annotations
 

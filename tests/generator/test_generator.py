@@ -1,4 +1,4 @@
-"""The generator: what was asked for, from the same seed, or why not."""
+"""The generator: requested properties, seeds, and reasons for failure."""
 
 import csv
 import json
@@ -223,7 +223,7 @@ def test_why_tries_failed_is_told() -> None:
 
 
 def spread(grids: int) -> dict[str, float]:
-    """How far from even 100 values of chance are, in deviations.
+    """Return how uneven 100 random values are, in deviations.
 
     ``first``: the value in r1c1; ``place``: the value in r5c8; ``row``:
     of two neighbours in row 1 the greater; ``pure``: bands and stacks
@@ -438,7 +438,7 @@ def test_last_words() -> None:
 def test_a_number_of_clues_is_kept_or_refused(
     symmetry: str, size: int
 ) -> None:
-    """The number that is said to be possible is."""
+    """The number that a message calls possible is."""
     rules = boxes((size // 3, 3))
     for clues in range(size * size - 9, size * size + 1):
         wanted = Request(nelts=clues, symmetry=symmetry, rules=rules)

@@ -60,7 +60,7 @@ def program(name: str) -> Submission:
 
 @pytest.fixture(autouse=True, scope="module")
 def has_sandbox(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A machine without one is told of, and not passed."""
+    """A machine without a sandbox is reported, not accepted."""
     try:
         Sandbox([(tmp_path_factory.mktemp("none"), ".")]).close()
     except NoSandbox as error:
@@ -89,7 +89,7 @@ def test_each_loses_just_what_it_breaks(name: str) -> None:
 
 
 def check_witness(report: Report) -> None:
-    """What a student pastes into a shell shows what came."""
+    """A witness that is pasted into a shell reproduces the output."""
     for mark in report.marks:
         if mark.witness and mark.part == "check":
             done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Forcing chains and nets: what follows from what, drawn and told."""
+"""Forcing chains and nets: implications, drawn and in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EVERY = 100
 
 
 class Facts:
-    """What a grid says of its cells and houses."""
+    """The questions that a grid answers about cells and houses."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid = grid
@@ -61,7 +61,7 @@ def steps() -> list[tuple[Grid, Step]]:
 
 
 def cases(step: Step) -> list[Choice]:
-    """What a step assumes."""
+    """Return the assumptions of a step."""
     return [
         one.what
         for one in step.premises
@@ -198,7 +198,7 @@ def test_what_follows_falsely_is_drawn_and_told_without_a_reason(
 
 
 def test_of_another_scale(steps: list[tuple[Grid, Step]]) -> None:
-    """What Sudoku Explainer assumes to be false, and what follows."""
+    """Candidates that Sudoku Explainer assumes false, and the consequences."""
     grid, step = next(
         (grid, step)
         for grid, step in steps

@@ -439,7 +439,7 @@ def test_steps_agree_with_the_solution(
 
 
 def agree_with_the_solution(grid: Grid) -> None:
-    """Does no step of the explanation contradict it?"""
+    """Return whether no step of the explanation contradicts it."""
     solution = solve(grid).cells
     for step in explain(grid):
         assert step.technique != "Trial"

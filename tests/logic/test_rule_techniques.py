@@ -348,7 +348,7 @@ def test_rules_are_known_as_each_puzzle_spells_them() -> None:
 
 
 def test_what_changes_nothing_is_no_part_of_a_proof() -> None:
-    """And takes no time, however often it is said."""
+    """It takes no time, however often it is repeated."""
     big = "+".join(f"r{i}c{j}" for i in (1, 2) for j in range(1, 11))
     big = big.replace("r1c10+", "").replace("+r2c10", "")
     puzzle = Puzzle.parse(

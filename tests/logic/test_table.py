@@ -1,4 +1,4 @@
-"""What a line of the table of techniques needs beside it, file by file."""
+"""What a technique needs besides its line in the table."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the channels of a release say is what the sources say."""
+"""The channels of a release agree with the sources."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""What is compiled for newer processors, and who takes it."""
+"""Code for newer processors, and which processor uses it."""
 
 import os
 import platform

@@ -29,7 +29,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def planned(clone: Path, *words: str) -> str:
-    """What make would run, without running it."""
+    """Return the commands that make would run."""
     done = subprocess.run(
         ["make", "-n", *words],
         cwd=clone,

@@ -1,4 +1,4 @@
-"""The catalogues have what is said, no more and no less."""
+"""The catalogues have exactly the messages of the sources."""
 
 import re
 from io import BytesIO
@@ -24,7 +24,7 @@ def language(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture(scope="module")
 def wanted() -> Catalog:
-    """What the sources say."""
+    """Return the messages of the sources."""
     found: Catalog = TOOL.template()
     return found
 

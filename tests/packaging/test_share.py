@@ -64,7 +64,7 @@ def test_the_man_page_begins_with_what_all_uses_share() -> None:
 
 
 def completed(line: str) -> set[str]:
-    """What bash offers for the last word of a line."""
+    """Return bash's completions of the last word of a line."""
     words = line.split(" ")
     code = (
         'source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1));'
@@ -102,7 +102,7 @@ def test_each_shell_can_read_its_own(shell: str, path: str) -> None:
 
 
 def told(*words: str | Path, **more: str) -> str:
-    """What a shell prints."""
+    """Return the output of a shell."""
     done = subprocess.run(
         words,
         env={**os.environ, **more},
@@ -166,7 +166,7 @@ bindkey '^Y' shown
 
 @pytest.mark.skipif(not shutil.which("zsh"), reason="there is no zsh")
 def test_zsh_completes(tmp_path: Path) -> None:
-    """As a person does: keys typed into a terminal of its own."""
+    """Type keys into a terminal, as a person does."""
     script, settings = tmp_path / "type.zsh", tmp_path / "settings.zsh"
     script.write_text(ZSH)
     functions = SHARE / "zsh" / "site-functions"

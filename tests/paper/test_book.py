@@ -130,7 +130,7 @@ def test_margins_are_mirrored(trim: str, bleed: bool, tmp_path: Path) -> None:
      (500, 0.625), (501, 0.75), (700, 0.75)],
 )  # fmt: skip
 def test_inner_margins_grow(pages: int, inches: float) -> None:
-    """And are wider than what is asked for by what letters may lean."""
+    """They are wider than the text, to leave room for slanted letters."""
     for margin, least in (
         (Binding(432, 648, pages).inner, inches),
         (Binding(432, 648, pages).outer, 0.25),

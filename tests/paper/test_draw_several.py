@@ -1,4 +1,4 @@
-"""A file of many puzzles: which is drawn, and what is said of the rest."""
+"""A file of many puzzles: which is drawn, and the message about the rest."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Pictures of steps that can be read: marks told apart, nothing hidden."""
+"""Legible pictures of steps: distinct marks, nothing hidden."""
 
 from itertools import pairwise
 
@@ -87,7 +87,7 @@ def test_arrows_have_heads_and_pass_beside_values(name: str) -> None:
 
 
 def struck(found: Arrow, taken: frozenset[tuple[int, int]]) -> int:
-    """How many points of an arrow are over values."""
+    """Return the number of points of an arrow over values."""
     return sum(
         abs(x % CELL - CELL / 2) < CELL * 0.2
         and abs(y % CELL - CELL / 2) < CELL * 0.25
@@ -129,7 +129,7 @@ def test_what_is_removed_is_still_read(theme: str) -> None:
 
 
 def corner_of(drawing: Drawing) -> tuple[float, float]:
-    """Where the frame of the grid begins."""
+    """Return the corner of the grid's frame."""
     frame = next(
         one
         for one in drawing.shapes

@@ -1,4 +1,4 @@
-"""What a printer takes, and people can read: PDFs read back and measured."""
+"""Printable, legible PDFs, read back and measured."""
 
 from __future__ import annotations
 

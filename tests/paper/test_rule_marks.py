@@ -1,4 +1,4 @@
-"""What rules say of their drawing, as it comes to paper."""
+"""The marks of rules on paper."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -46,7 +46,7 @@ def drawn(word: str, size: int = 9, theme: str = "light") -> Drawing:
 
 
 def at(shape: Shape) -> tuple[float, float]:
-    """Where a shape is, as row and column and parts of cells."""
+    """Return the place of a shape in rows and columns of cells."""
     x, y = (
         (shape.x1, shape.y1)
         if isinstance(shape, LineShape)
@@ -56,7 +56,7 @@ def at(shape: Shape) -> tuple[float, float]:
 
 
 def is_grid(shape: Shape) -> bool:
-    """Is it one of the lines between cells, all across?"""
+    """Return whether it is a whole line between cells."""
     return (
         isinstance(shape, LineShape)
         and max(abs(shape.x2 - shape.x1), abs(shape.y2 - shape.y1)) == 9 * CELL
@@ -246,7 +246,7 @@ def test_a_line_shows_its_own_number(word: str) -> None:
     ],
 )
 def test_the_font_has_the_letters_of_marks(item: str, text: str) -> None:
-    """So that no sign of a cage is blank on paper."""
+    """No character of a cage is blank on paper."""
     texts = [s.text for s in drawn(item).shapes if isinstance(s, Text)]
     assert texts == [text]
     assert not missing(text)

@@ -138,7 +138,7 @@ def test_no_grid() -> None:
 
 
 def test_noise_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What has many outlines and no grid is not followed for long."""
+    """Pictures with many outlines and no grid are given up soon."""
     cv2, numpy = loaded()
     from sudokit.photos import lattice  # noqa: PLC0415
 

@@ -19,7 +19,7 @@ HARDEST = 9.0 if COMPILED else 8.0
 
 
 def expected(row: dict[str, str]) -> tuple[float, float, float]:
-    """What the reference says."""
+    """Return the result of the reference."""
     return float(row["er"]), float(row["ep"]), float(row["ed"])
 
 

@@ -28,7 +28,7 @@ def test_a_level_is_what_its_techniques_solve(word: str) -> None:
 
 
 def test_more_clues_are_never_harder() -> None:
-    """What solves a puzzle solves it with more of its solution, too."""
+    """A technique that solves a puzzle solves it with more clues, too."""
     puzzle = generate(boxes((2, 3)), seed=5)
     solved = solve(puzzle)
     assert solved is not None

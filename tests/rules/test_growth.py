@@ -21,7 +21,7 @@ LINES = [word for word, layout in LAYOUTS.items() if layout.shape == "line"]
 
 
 def can_be(word: str, layout: ItemLayout, values: tuple[int, ...]) -> bool:
-    """Is there an item of the rule on cells of these values?"""
+    """Return whether an item of the rule fits cells of these values."""
     parts = layout.parts(tuple(range(len(values))))
     for arg in layout.arguments(values, SIZE):
         try:

@@ -82,7 +82,7 @@ def test_groups_and_pairs_say_what_is_allowed(word: str) -> None:
 
 
 def meaning(word: str, values: tuple[tuple[int, ...], ...]) -> bool:
-    """Does a full 9x9 grid keep the rule, as people would say it?"""
+    """Return whether a full 9x9 grid obeys the rule as written."""
     nine = range(9)
     pairs = [
         (values[i][j], values[k][m], abs(i - k), abs(j - m))
@@ -197,7 +197,7 @@ def test_the_engine_counts_as_dancing_links(own: Rules) -> None:
 
 @pytest.mark.parametrize("line", COUNTS)
 def test_the_engine_counts_as_cp_sat(line: str) -> None:
-    """What ``agree_rules.py`` has written: a rule, regions, clues, count."""
+    """The data of ``agree_rules.py``: a rule, regions, clues, count."""
     word, regions, clues, number = line.split(":")
     size = isqrt(len(clues))
     assert agree_rules.count_by_engine(size, word, regions, clues) == int(

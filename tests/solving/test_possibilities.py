@@ -1,4 +1,4 @@
-"""What clues and rules leave: contradictions, true candidates, estimates."""
+"""Contradictions, true candidates and estimates of clues and rules."""
 
 from itertools import combinations
 from random import Random
@@ -35,13 +35,13 @@ BROKEN = [
 
 
 def parted(puzzle: Puzzle, told: Contradiction) -> list[list[str]]:
-    """What contradicts, less one thing each time."""
+    """Yield a contradiction without one of its members."""
     things = [*told.clues, *told.rules, *told.houses]
     return [[*things[:k], *things[k + 1 :]] for k in range(len(things))]
 
 
 def has_one(puzzle: Puzzle, things: list[str]) -> bool:
-    """Do these things alone have a solution?
+    """Return whether these members alone have a solution.
 
     All values are tried in all cells of which they say something.
     """

@@ -144,7 +144,7 @@ def test_names() -> None:
 
 
 class Spy:
-    """A search that counts what it is asked for."""
+    """A search that counts its calls."""
 
     def __init__(self) -> None:
         self.asked = 0

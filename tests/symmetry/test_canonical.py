@@ -57,7 +57,7 @@ SEVENTEEN = (
 
 
 def part(line: str, clues: int, seed: int) -> str:
-    """So many clues of a grid, drawn by chance."""
+    """Return this many random clues of a grid."""
     kept = random.Random(seed).sample(range(81), clues)
     return "".join(line[k] if k in kept else "." for k in range(81))
 

@@ -113,7 +113,7 @@ WRITERS = (
 
 
 def ending_of(words: Sequence[str]) -> str:
-    """How the name of a file ends that these write."""
+    """Return the ending of the files that these write."""
     if words[-1] == "--card":
         return ".md"
     if words[0] in ("table", "data"):

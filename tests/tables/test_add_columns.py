@@ -216,7 +216,7 @@ def test_what_can_not_be_done(
 
 @pytest.mark.parametrize("numbers", [[int(EASY)], [0, int(SOLVED)]])
 def test_whole_numbers_of_python(numbers: list[int]) -> None:
-    """As pandas reads 81 digits: what to do is said."""
+    """Numbers, as pandas reads 81 digits: the message says what to do."""
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame({"puzzle": pandas.Series(numbers, dtype=object)})
     with pytest.raises(TableError, match="read puzzles as text: dtype="):
@@ -280,7 +280,7 @@ def ruled(
 
 
 def test_columns_of_any_rules() -> None:
-    """What is asked of each puzzle alone, so of every rule alike."""
+    """Facts about single puzzles, under every rule."""
     whole = "123456" + SIX[6:]
     found = ruled(
         TWO_BY_THREE,

@@ -1,4 +1,4 @@
-"""Arrays in, arrays out, and what is said of those that are wrong."""
+"""Arrays in, arrays out, and messages about wrong ones."""
 
 import os
 import signal
@@ -162,7 +162,7 @@ def test_records_as_table_writes_them(tmp_path: Path) -> None:
 def test_processes_are_started_for_long_work_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """So that two jobs take no longer than one."""
+    """Two jobs take no longer than one."""
     started: list[int] = []
     real = engines.Processes
 

@@ -1,4 +1,4 @@
-"""What can be asked of a run: columns, several inputs, packings, parts."""
+"""Options of a run: columns, several inputs, compression, parts."""
 
 import bz2
 import gzip

@@ -47,7 +47,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def expected(source: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """What processes of this machine make of it."""
+    """Return the result of processes on this machine."""
     out = tmp_path_factory.mktemp("out") / "out.csv"
     run(str(source), str(out), "count", jobs=2)
     return out.read_bytes()
@@ -65,7 +65,7 @@ def cluster() -> Iterator[Any]:
 
 
 def held(gate: str, job: Any, piece: Any) -> Any:
-    """The work; all but the first that is asked for waits at a gate."""
+    """The work; all but the first task wait at a gate."""
     from sudokit.tables.parts import done  # noqa: PLC0415
 
     try:
@@ -116,7 +116,7 @@ def test_a_worker_is_killed_and_another_joins(
 def test_the_scheduler_is_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is done stays, and a run on this machine goes on with it."""
+    """Finished parts stay, and a run on this machine resumes from them."""
     monkeypatch.setattr(engines, "ANSWER", 1)
     source, out = tmp_path / "in.csv", tmp_path / "out.csv"
     lines = few("easy.txt").read_text().split()
@@ -159,7 +159,7 @@ def test_the_scheduler_is_killed(
 
 
 def test_a_client_that_is_closed_hides_no_error() -> None:
-    """What it leaves undone can't be called off; that is told before."""
+    """Unfinished work can't be cancelled; a message says so before."""
     pytest.importorskip("distributed")
     with (
         pytest.raises(TableError, match=r"^gone$"),
@@ -215,7 +215,7 @@ def test_no_cluster(
 
 
 class Losing(engines.Engine):
-    """Loses each task so many times."""
+    """Loses each task this many times."""
 
     def __init__(self, executor: ThreadPoolExecutor, losses: int) -> None:
         super().__init__(executor, 2)
@@ -234,7 +234,7 @@ class Losing(engines.Engine):
 
 
 class AtOnce(engines.Engine):
-    """Has done each task when it is asked for."""
+    """Finishes each task at once."""
 
     def __init__(self, jobs: int) -> None:
         super().__init__(ThreadPoolExecutor(1), jobs)
@@ -290,7 +290,7 @@ def test_a_late_task_holds_the_others_up() -> None:
 
 
 def test_a_script_needs_no_guard(tmp_path: Path) -> None:
-    """What it says at its top is done once, and not by its workers."""
+    """The top of a script runs once, and not in its workers."""
     (tmp_path / "in.csv").write_text(f"puzzle\n{EASY}\n")
     script = tmp_path / "script.py"
     script.write_text(

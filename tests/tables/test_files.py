@@ -323,7 +323,7 @@ def test_missing_grids_of_an_array(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ending", ["csv", "tsv"])
 def test_cells_that_are_missing_stay_so(tmp_path: Path, ending: str) -> None:
-    """A puzzle as numbers, where nothing stands for an empty cell."""
+    """A puzzle as numbers, with null for empty cells."""
     cells = [int(value) or None for value in EASY.replace(".", "0")]
     other = [10, *cells[1:]]
     column = pa.array([cells, other, None], pa.list_(pa.uint8(), 81))
@@ -353,7 +353,7 @@ MANY = 70_000 if COMPILED else 70_000 // 32
 
 
 def many(path: Path, rows: int) -> Path:
-    """A table of so many rows, in records of different length."""
+    """A table of this many rows, in records of different lengths."""
     lines = few("easy.txt").read_text().split()
     with path.open("w") as file:
         file.write("id,puzzle,note\n")

@@ -1,4 +1,4 @@
-"""What comes in: lines, types and numbers of all kinds, and changes."""
+"""Inputs: lines, types and numbers of all kinds, and changed files."""
 
 import csv
 import io

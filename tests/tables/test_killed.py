@@ -58,7 +58,7 @@ def begun(source: Path, out: Path, *more: str) -> subprocess.Popen[str]:
 
 
 def ended(process: subprocess.Popen[str], status: int = 1) -> str:
-    """What a run says until its end."""
+    """Return the messages of a run."""
     _, talk = process.communicate(timeout=PATIENCE)
     assert process.returncode == status, talk
     assert "Traceback" not in talk
@@ -96,7 +96,7 @@ def family_of(process: subprocess.Popen[str]) -> list[psutil.Process]:
 
 
 def nothing_else(out: Path) -> bool:
-    """Is the table alone in its folder?"""
+    """Return whether the table is alone in its folder."""
     return [one.name for one in out.parent.iterdir()] == [out.name]
 
 
@@ -153,7 +153,7 @@ def test_workers_are_killed_again_and_again(
 
 
 def is_midway(out: Path) -> bool:
-    """Has a run done a part, and not yet all of it?"""
+    """Return whether a run has finished a part, but not all."""
     parts = Path(f"{out}.parts")
     there = (parts / "plan.json").exists()
     return there and bool(list(parts.glob("data-*/part-??????")))
@@ -165,7 +165,7 @@ def is_ready(process: subprocess.Popen[str], out: Path) -> bool:
 
 
 def paused(source: Path, out: Path) -> subprocess.Popen[str]:
-    """A run that stands still in the middle of its work."""
+    """A run that is stopped in the middle of its work."""
     while True:
         process = begun(source, out, "--jobs", "1", "--force", "--fresh")
         until(partial(is_ready, process, out))

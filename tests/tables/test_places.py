@@ -1,4 +1,4 @@
-"""What is written over and what isn't: folders, links, pipes, leftovers."""
+"""What is replaced and what isn't: folders, links, pipes, leftovers."""
 
 import os
 import signal

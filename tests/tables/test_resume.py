@@ -49,7 +49,7 @@ def small(tmp_path: Path) -> Path:
 
 
 class Stop(Exception):
-    """What stops a run in a test."""
+    """Raised to stop a run."""
 
 
 @pytest.fixture

@@ -224,7 +224,7 @@ def test_a_full_disk_under_stdout(folder: Path) -> None:
 def test_a_bar_on_a_terminal(
     folder: Path, tmp_path: Path, verb: list[str]
 ) -> None:
-    """It is gone when the figures are told."""
+    """It is gone when the figures are printed."""
     pid, terminal = pty.fork()
     if not pid:
         words = [*verb, str(folder / "good.csv"), str(tmp_path / "o.csv")]

@@ -27,7 +27,7 @@ def ran(
 
 
 def saved(table: pa.Table, path: Path, rows: int) -> None:
-    """A table as a file, so many rows in a batch or a group."""
+    """A table as a file, with this many rows in a batch or group."""
     if path.suffix == ".parquet":
         parquet.write_table(table, path, row_group_size=rows)
         return

@@ -404,7 +404,7 @@ def test_the_words_of_dialogs_are_whole(size: tuple[int, int]) -> None:
 
 
 def test_a_dialog_hides_no_warning() -> None:
-    """Of a game that is kept nowhere."""
+    """A game that isn't stored."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)

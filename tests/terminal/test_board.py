@@ -95,7 +95,7 @@ def test_marks_are_digits_where_there_is_less_room() -> None:
      CellSize(5, 1, False), CellSize(3, 1, False)],
 )  # fmt: skip
 def test_a_single_mark_is_no_value(cell: CellSize) -> None:
-    """Without colour, and whatever the cursor stands on."""
+    """Without colour, and for any cell under the cursor."""
     empty = Game.of(Grid.parse("." * 81))
     for n in range(1, 10):
         lines = []
@@ -228,7 +228,7 @@ def test_each_set_of_marks_looks_different(shape: tuple[int, int]) -> None:
 
 
 def test_boxes_of_other_sizes_at_the_side() -> None:
-    """As far as they are narrow enough."""
+    """If they are narrow enough."""
     twelve = new_game("easy", 1, rules=boxes((3, 4))).set_auto(True)
     lines = marks.box_text(twelve, (0, 0)).splitlines()
     assert len(lines) == 11 and {len(line) for line in lines} == {19}

@@ -63,7 +63,7 @@ def seen(terminal: int, text: bytes) -> None:
 def test_it_ends_with_its_terminal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leader: str
 ) -> None:
-    """It is told to hang up and to go on in one breath."""
+    """It receives SIGHUP and SIGCONT at once."""
     for name, value in {
         "TERM": "xterm-256color",
         "COLUMNS": "80",

@@ -135,7 +135,7 @@ def test_the_window_gets_another_size(tmp_path: Path, puzzle: Path) -> None:
 
 
 def begins_with(lines: list[str], screen: str) -> bool:
-    """Do the lines of a screen begin with these?"""
+    """Return whether the lines of a screen begin with these."""
     return all(
         shown.startswith(line)
         for shown, line in zip(screen.splitlines(), lines, strict=False)

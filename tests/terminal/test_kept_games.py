@@ -62,7 +62,7 @@ def keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Keeper:
 
 
 def test_games_are_kept_and_gone_back_to(keeper: Keeper) -> None:
-    """A new one takes nobody's place."""
+    """A new one replaces no other."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
@@ -125,7 +125,7 @@ def test_a_long_list_fits(size: tuple[int, int], keeper: Keeper) -> None:
 
 
 def test_games_are_told_apart_and_deleted(keeper: Keeper) -> None:
-    """By what was played, and where; it takes asking twice."""
+    """By moves and place; the second press deletes."""
     for line in (WIKI, SEVERAL):
         game = Game.of(Grid.parse(line))
         cell = next(c for c in game.layout.cells if not game.value(*c))

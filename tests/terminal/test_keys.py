@@ -1,4 +1,4 @@
-"""What a key says, on boards of every size."""
+"""The effects of keys, on boards of every size."""
 
 import pytest
 

@@ -25,7 +25,7 @@ from sudokit.terminal.words import time_text
 
 
 def said(commands: str, start: Any = None, prompt: str = "") -> Any:
-    """What the game answers, and the game afterwards."""
+    """Return the game's answers, and the game afterwards."""
     out = io.StringIO()
     begun = start or Game.of(Grid.parse(WIKI)).set_auto(True)
     after = line_game.play_by_lines(begun, io.StringIO(commands), out, prompt)

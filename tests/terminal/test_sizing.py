@@ -1,4 +1,4 @@
-"""What windows have room for, on boards of every size."""
+"""The layout of windows, for boards of every size."""
 
 from itertools import product
 

@@ -32,7 +32,7 @@ def burst(app: Play, *names: str) -> None:
 
 
 def left_by(*names: str, line: str = WIKI) -> Play:
-    """The app after so many keys in one go."""
+    """Return the app after this many keys at once."""
 
     async def steps(pilot: Pilot[Any]) -> None:
         burst(play_of(pilot), *names)

@@ -80,7 +80,7 @@ READING = FILTER._replace(name="in")
 
 
 def line_by_line(data: bytes) -> list[str]:
-    """What comes in pieces of a line, or less, at a time."""
+    """Input in pieces of a line or less."""
     return told_of(items_of(text_of(OneByOne(data)), READING))
 
 

@@ -237,8 +237,15 @@ def test_grids_whose_first_row_counts_up(line: str, some: int) -> None:
 
 def test_ten_rows_are_an_error() -> None:
     for extra in (1, 2):
-        found = by_filter(lines(ROWS) + lines(ROWS)[: 10 * extra])
-        assert found[0] == P and len(found) == 2 and "not 9" in found[1]
+        rows = [*ROWS, *ROWS[:extra]]
+        for between in ("", " "):
+            text = lines(rows, between)
+            (message,) = by_filter(text)
+            assert message == (
+                f"-:{9 + extra}:1: {9 + extra} rows where 9 are needed;"
+                " write a blank line between puzzles"
+            )
+            assert by_filter(f"{text}\n{lines(ROWS)}") == [message, P]
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What proposed steps are worth."""
+"""Rewards of proposed steps."""
 
 import random
 
@@ -108,7 +108,7 @@ def test_nonsense_premises_prove_nothing() -> None:
 
 
 def test_chance_earns_nothing() -> None:
-    """No proposal by chance is proved, and the true ones are told."""
+    """No random proposal is proved, and true ones are recognised."""
     dice = random.Random(3)
     for line in few("minimal.txt").read_text().split()[:3]:
         g = Grid.parse(line)

@@ -27,7 +27,7 @@ SAVED = json.dumps(record_of(parse_game(WIKI)))
 
 
 def post(client: TestClient, job: str, body: bytes) -> Any:
-    """The answer to bytes that are said to be JSON."""
+    """Return the answer to bytes that are sent as JSON."""
     headers = {"content-type": "application/json"}
     return client.post(f"/api/{job}", content=body, headers=headers)
 

@@ -1,4 +1,4 @@
-"""The tools of an assistant, asked by the client of the official SDK."""
+"""The tools of an assistant, called with the official SDK."""
 
 import asyncio
 import json

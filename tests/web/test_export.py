@@ -64,7 +64,7 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def asked(
     alone: Path, bodies: dict[str, dict[str, object]]
 ) -> list[tuple[int, str]]:
-    """What those modules answer, in a Python without any package.
+    """Return the answers of the modules, in a Python without packages.
 
     Nor has it what is left out of Python's library, docstrings, asserts.
     """

@@ -1,4 +1,4 @@
-"""Who may ask, and how much."""
+"""Which requests are accepted, and how large."""
 
 from __future__ import annotations
 

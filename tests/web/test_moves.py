@@ -67,7 +67,7 @@ def test_what_cannot_be_done_is_refused(client: TestClient) -> None:
 
 
 def test_a_game_of_another_size(client: TestClient) -> None:
-    """What was ruled out is known to the next hint."""
+    """The next hint knows ruled out candidates."""
     move = {"do": "hint", "strength": 3}
     now = ask(client, "game", move={"do": "open", "text": PAIR})
     assert now["game"]["box"] == "2x3"

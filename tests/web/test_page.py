@@ -211,7 +211,7 @@ def test_a_hint_about_a_mistake(page: Page) -> None:
 
 
 def step_shown(page: Page, start: str) -> list[object]:
-    """What is shown of the step that is told with these words."""
+    """Return the picture of the step with these words."""
     shown: list[Any] = []
 
     def is_there() -> bool:

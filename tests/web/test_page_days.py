@@ -19,7 +19,7 @@ import("./page.js").then(({ days, table }) => done(
 
 
 def with_days(page: Page, script: str, *given: object) -> object:
-    """What a function of the module says."""
+    """Return the result of a function of the module."""
     return page.run_later(DAYS % script, *given)
 
 

@@ -121,7 +121,7 @@ def test_the_level_comes_though_the_solution_does_not(
 
 
 def test_lives_are_lost_when_the_solution_comes(page: Page) -> None:
-    """By what stands wrong then, and not by what was put right before."""
+    """By current mistakes, not by corrected ones."""
     late(page, "lives")
     page.cell(2)
     page.keys("4", "2", "1")

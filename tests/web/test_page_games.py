@@ -22,7 +22,7 @@ def begun(page: Page) -> None:
 
 
 def test_an_address_brings_a_puzzle(page: Page) -> None:
-    """As the code beside a puzzle in a book does."""
+    """As with the code beside a puzzle in a book."""
     page.open()
     other = "." * 80 + "7"
     page.go(f"{page.address}#puzzle={other}")
@@ -349,7 +349,7 @@ def test_save_and_load(page: Page) -> None:
 
 
 def kept(page: Page) -> int:
-    """How many games the browser keeps."""
+    """Return the number of games that the browser stores."""
     found: int = page.run(
         "return Object.keys(localStorage)"
         ".filter(key => key.startsWith('sudokit.game.')).length"
@@ -385,7 +385,7 @@ def test_a_game_that_is_kept_is_not_opened_twice(page: Page) -> None:
     [("triples", "This format can't hold: 1 entry."), ("sdk", "")],
 )
 def test_the_puzzle_is_saved(page: Page, name: str, said: str) -> None:
-    """With its entries, where those can be told from clues."""
+    """With its entries, if the format distinguishes them from clues."""
     begun(page)
     page.menu("[data-open=menu]")
     page.wait(lambda: page.count("#format option"))

@@ -20,7 +20,7 @@ from sudokit.web.work import WebTask, code
 
 
 def modules(svg: str) -> list[list[int]]:
-    """What is dark in the picture of a code."""
+    """Return the dark squares of a code's picture."""
     root = ET.fromstring(svg)
     side = int(root.attrib["viewBox"].split()[2]) - 2 * QUIET
     rows = [[0] * side for _ in range(side)]

@@ -1,4 +1,4 @@
-"""What makes the page a place to practise."""
+"""Practice on the page."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ import("./page.js").then(({ game: rules, onBoard }) => onBoard(start, () => {
 
 
 def told(game: Game) -> dict[str, Any]:
-    """What PLAY tells of a game."""
+    """Return the result of PLAY for a game."""
     here = replace(game, history=(game.state,), at=0, back=None)
     [state] = cast("list[object]", record_of(here)["history"])
     return {

@@ -132,7 +132,7 @@ def test_rules_that_contradict_each_other(page: Page) -> None:
 
 @pytest.mark.parametrize("clues", [SIX, "." * 36])
 def test_what_other_rules_lack(page: Page, clues: str) -> None:
-    """Counted while there are few solutions, and told of a few of many."""
+    """Few solutions are counted, and of many some are shown."""
     lines = bench(page, f"# rules odd=r1c1\n.{clues[1:].strip()}\n")
     assert "solutions." in page.text("message")
     assert lines and page.count(".mark.r-second, .mark.r-first") > 10

@@ -27,7 +27,7 @@ def test_a_digit_is_there_at_once_on_a_slow_line(page: Page) -> None:
 
 
 def test_what_is_given_up_is_stopped(page: Page) -> None:
-    """A move stops the hint that was asked for before it."""
+    """A move cancels the hint that was requested before it."""
     page.open()
     page.wait(lambda: page.text("about"))  # the engine is there
     page.run(SLOW)

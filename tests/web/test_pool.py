@@ -47,7 +47,7 @@ CHECK: dict[str, Any] = {
 
 
 def fields_of(job: str, body: dict[str, Any]) -> dict[str, Any]:
-    """What a worker gets of a body."""
+    """Return the part of a body that a worker gets."""
     return checked(QUERIES[job][0], body).fields()
 
 

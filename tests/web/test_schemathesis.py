@@ -1,4 +1,4 @@
-"""What the addresses do is what their description says, by Schemathesis.
+"""The addresses match their description, by Schemathesis.
 
 Ten minutes of it find no more than these few examples:
 

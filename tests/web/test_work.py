@@ -1,4 +1,4 @@
-"""What the engines are asked over HTTP."""
+"""Requests to the engines over HTTP."""
 
 from __future__ import annotations
 

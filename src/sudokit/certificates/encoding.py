@@ -1,4 +1,4 @@
-"""Encodes puzzles as clauses: what a certificate asks its reader to trust.
+"""Encodes puzzles as clauses, which readers of a certificate must trust.
 
 Variable ``n*n*i + n*j + v`` says that the cell in row i and column j of an
 n x n grid, both from 0, has the value v.  ``rule_clauses`` lists what the
@@ -78,7 +78,7 @@ def variable(size: int, cell: int, value: int) -> int:
 
 @lru_cache(RECENT)
 def encoding(rules: Rules) -> Encoding:
-    """Return the clauses of rules; TooLargeToEncode names what has too many.
+    """Return the clauses of rules; TooLargeToEncode if there are too many.
 
     >>> from sudokit.rules import CLASSIC
     >>> [len(block.clauses) for block in encoding(CLASSIC).blocks[:3]]
@@ -158,7 +158,7 @@ class _Encoder:
                     yield -self._is(a, v), -self._is(b, v)
 
     def _pairs(self, rule: Rule) -> Iterator[Clause]:
-        """Yield what the pairs of a rule forbid."""
+        """Yield clauses for the pairs that a rule forbids."""
         for a, b, table in rule.pairs():
             for v, mask in enumerate(table, 1):
                 for w in range(1, self._size + 1):
@@ -195,7 +195,7 @@ class _Encoder:
         yield tuple(chosen)
 
     def _machine_of(self, part: Total | OneOf | Machine | Meaning) -> Machine:
-        """Return the machine that accepts what a constraint allows."""
+        """Return the machine of a constraint."""
         if isinstance(part, Machine):
             return part
         try:
@@ -291,7 +291,7 @@ class _Encoder:
         before: Sequence[int],
         after: Sequence[int],
     ) -> Iterator[Clause]:
-        """Yield what reading one cell does, forwards and backwards."""
+        """Yield the clauses of reading one cell, forwards and backwards."""
         sources: dict[tuple[int, int], list[int]] = {}
         for state, row in enumerate(layer):
             here = (-before[state],) if before[state] else ()

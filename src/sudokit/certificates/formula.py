@@ -95,12 +95,12 @@ class Formula:
 
 
 def trimmed(
-    lemmas: Sequence[Lemma], clauses: int, kept: Iterable[int] = ()
+    lemmas: Sequence[Lemma], clauses: int, also: Iterable[int] = ()
 ) -> tuple[list[Lemma], list[int]]:
-    """Return the lemmas that the last one needs and those in ``kept``.
+    """Return the lemmas that the last one needs and those in ``also``.
 
     They are renumbered after the first ``clauses`` clauses.  Also return
-    the new numbers of those kept.
+    the new numbers of the latter.
 
     >>> unused, last = Lemma((2,), (0,)), Lemma((), (1, 3))
     >>> trimmed([Lemma((4,), (0, 1)), unused, last], 3)[0]
@@ -108,8 +108,8 @@ def trimmed(
     """
     needed = [False] * len(lemmas)
     needed[-1] = True
-    kept = list(kept)
-    for number in kept:
+    wanted = list(also)
+    for number in wanted:
         needed[number] = True
     for number in range(len(lemmas) - 1, -1, -1):
         if needed[number]:
@@ -123,4 +123,4 @@ def trimmed(
         if needed[number]:
             hints = tuple([names[hint] for hint in lemma.hints])
             result.append(Lemma(lemma.literals, hints))
-    return result, [names[clauses + number] for number in kept]
+    return result, [names[clauses + number] for number in wanted]

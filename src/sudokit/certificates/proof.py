@@ -54,7 +54,7 @@ class Certificate(NamedTuple):
 
 
 class _RuleClauses(NamedTuple):
-    """What all puzzles of the same rules share."""
+    """The clauses that all puzzles of the same rules share."""
 
     clauses: Formula
     head: str  # comments on variables and clauses
@@ -127,7 +127,7 @@ def _by_steps(
     """
     number = search.reserve()  # of the claim
     names: list[str] = []
-    kept: list[int] = []
+    wanted: list[int] = []
     solution: list[int] = []
     for step in steps:
         if step.technique in _UNIQUENESS and not solution:
@@ -137,12 +137,12 @@ def _by_steps(
                 raise SeveralSolutions(
                     f"the clauses of the puzzle don't imply {step.conclusion}"
                 )
-            kept.append(len(search.lemmas) - 1)
+            wanted.append(len(search.lemmas) - 1)
             names.append(step.text)
     if not solution:
         solution = _solution_lemmas(search, claim, number, budget)
     lemmas = [*search.lemmas, Lemma((), (*solution, number))]
-    lemmas, numbers = trimmed(lemmas, number + 1, kept)
+    lemmas, numbers = trimmed(lemmas, number + 1, wanted)
     comments = [
         f"c Lemma {at + 1}: {name}\n"
         for at, name in zip(numbers, names, strict=True)
@@ -163,7 +163,7 @@ def _solution_lemmas(
 
 
 def _conclusions(step: Step, size: int) -> Iterator[int]:
-    """Yield the literals of what a step places and removes."""
+    """Yield the literals of a step's conclusions."""
     for choice in step.placements:
         yield variable(size, size * choice.i + choice.j, choice.n)
     for choice in step.eliminations:

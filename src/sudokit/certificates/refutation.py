@@ -133,7 +133,7 @@ class RefutationSearch:
         return implied
 
     def _take_units(self) -> bool:
-        """Assign what clauses of one literal say; False for a conflict."""
+        """Assign the literals of unit clauses; False for a conflict."""
         while self._units:
             number: i64 = self._units.pop()
             start = self._ends[number]
@@ -178,7 +178,7 @@ class RefutationSearch:
         self._size += 1
 
     def _propagate(self) -> None:
-        """Assign what follows; set the conflict if there is one."""
+        """Propagate assignments; set the conflict if there is one."""
         value, trail = self._value, self._trail
         binary, ends = self._formula.binary, self._formula.binary_ends
         self._conflict = NO_CLAUSE
@@ -311,7 +311,7 @@ class RefutationSearch:
                 break
             resolved.append(int(at))
             number = reason[skipped]
-        kept = [
+        lemma = [
             one
             for one in learned[:-1]
             if not self._implied(one, resolved, marked)
@@ -322,11 +322,11 @@ class RefutationSearch:
         hints.append(int(self._conflict))
         for one in marked:
             seen[one] = 0
-        self.lemmas.append(Lemma(tuple(kept), tuple(hints)))
-        if not kept:
+        self.lemmas.append(Lemma(tuple(lemma), tuple(hints)))
+        if not lemma:
             return False
         self._bump *= DECAY
-        self._go_back_for(kept)
+        self._go_back_for(lemma)
         return True
 
     def _implied(

@@ -154,9 +154,9 @@ def _start(
 ) -> tuple[AnyPuzzle, AnyPuzzle | None]:
     """Return the grid to start from, and the clues that it came from."""
     if options.here:
-        clues = taken.clues if taken.is_begun else None
+        clues = taken.clues if taken.is_started else None
         return without(taken.position, taken.mistakes), clues
-    if taken.is_begun and not options.quiet:
+    if taken.is_started and not options.quiet:
         say(
             _(
                 "This starts from the clues; --here starts from the current"

@@ -64,7 +64,7 @@ class TakenPuzzle(NamedTuple):
     mistakes: tuple[Mistake, ...] = ()
 
     @property
-    def is_begun(self) -> bool:
+    def is_started(self) -> bool:
         """Whether the position has entries or marks of a player."""
         return self.position != self.clues
 
@@ -137,7 +137,7 @@ class Input:
             yield Given(item.grid, clues, f"{name}: puzzle {number}")
 
     def name_left_out(self, item: PuzzleRecord) -> None:
-        """Print what a puzzle has that its reader leaves out."""
+        """Print which contents of a puzzle are left out."""
         left_out = item.left_out()
         if left_out and not self.is_quiet:
             self.note(0, f"puzzle {self.count}: left out: {left_out}")

@@ -187,7 +187,7 @@ def rows_by_column(left: i32, middle: i32, right: i32) -> tuple[i32, i32, i32]:
 def follows(
     left: i32, middle: i32, right: i32, stays: i32
 ) -> tuple[i32, i32, i32]:
-    """Return what a case leaves of a value, given the remaining mini-rows."""
+    """Return the candidates of a case, given the remaining mini-rows."""
     left &= stays
     middle &= stays
     right &= stays

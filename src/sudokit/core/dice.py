@@ -1,4 +1,4 @@
-"""Random numbers that a seed makes alike on all systems."""
+"""Random numbers from a seed, the same on all systems."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 @final
 class Dice:
-    """Random numbers that a seed makes alike on all systems.
+    """Random numbers from a seed, the same on all systems.
 
     The generator is xoshiro128++ of Blackman and Vigna (2019).  Its state of
     four 32-bit numbers is filled from the seed: different seeds of 90 bits

@@ -22,7 +22,7 @@ The idea
 Take a column that isn't covered yet.  One of its rows must be in the
 solution, so try each in turn.  A row that is taken covers its columns,
 and every other row with a 1 in one of these can't be used any more: it
-leaves the table.  What stays is a smaller problem of the same kind.  If
+leaves the table.  The rest is a smaller problem of the same kind.  If
 no column is left, the rows taken are a solution; if a column is left
 without rows, the last choice was wrong and has to be undone.  Knuth
 calls this algorithm X.  It is quick when it takes the column with the

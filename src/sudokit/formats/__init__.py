@@ -4,7 +4,7 @@
     read(stream, options) the puzzles of a stream, lazily
     write(stream, puzzles, format)
     recognise(source)    the name of the format of a Source
-    Writer               writes puzzles one by one, and counts what is lost
+    Writer               writes puzzles one by one, and counts losses
     CantHold             the format can't hold a puzzle; others can
 
 A ``PuzzleRecord`` is a grid with what else a format may hold: which values
@@ -282,7 +282,7 @@ class Writer:
     """Writes puzzles to a stream, one after another.
 
     ``lost`` counts, by what it is, the puzzles of which something was
-    dropped.  ``close`` writes what stands at the end of a file.
+    dropped.  ``close`` writes the end of a file.
     """
 
     def __init__(
@@ -322,7 +322,7 @@ def write(
     format: str,
     known: GivenRules | None = None,
 ) -> dict[str, int]:
-    r"""Write puzzles; returns what was dropped, and how often.
+    r"""Write puzzles; return what was dropped, and how often.
 
     CantHold for a grid that the format can't express to a reader who
     knows only ``known``.

@@ -19,7 +19,7 @@ from math import isqrt
 from typing import Any, Final
 
 from sudokit.formats.puzzle import Format, Item, PuzzleRecord
-from sudokit.formats.source import PIECE, Source
+from sudokit.formats.source import PIECE, Source, significant
 from sudokit.rules.kinds import with_values
 from sudokit.text.characters import GRIDS, LARGEST, LETTERS, SIZES, SPELT
 from sudokit.text.characters import SIGNS as EMPTY
@@ -34,13 +34,23 @@ DEEPEST: Final = 8  # brackets in each other
 TOKEN: Final = re.compile(
     r"([\[({])|([\])}])|(\"[^\"]*\"|'[^']*')|([^\s\[\](){},;\"']+)"
 )
-# Before a list: board =, int grid[9][9] =; around a value: np.int64(5).
-ASSIGNED: Final = re.compile(r"^[\w \t.*:<>\[\],]*=\s*")
-CALLED: Final = re.compile(r"\b[\w.]{1,30}\(([0-9.]+)\)")
-ARRAY: Final = re.compile(
-    r"(?:[\w \t.*:<>\[\],]*=\s*)?(?:[\w.]*\()?\s*[\[({]\s*"
-    r"(?:[\[({\d\"']|null|None|nan|np\.)"
+CELL: Final = (
+    r"(?:\d{1,2}(?:\.\d*)?|[._*A-Za-z]|null|None|nan|NaN|true|false"
+    r"|np\.\w+\([\d.]*\)"
+    r"|\"[^\"]{0,64}\"|'[^']{0,64}')"
 )
+# The bracket of a list of cells, or of one around it: vec![vec![5, 3.
+OPENING: Final = re.compile(
+    rf"[\[({{]\s*(?:[\w.:!&]*\s*[\[({{]\s*)*\|?\s*"
+    rf"(?:{CELL}(?:\s*[,;]\s*|\s+){CELL}(?=[\s,;\])}}|])"
+    r"|[\"'][0-9A-Za-z._*]{4,64}[\"'])"
+)
+# Around a value: np.int64(5); before a bracket: vec![; before a row: - [5.
+CALLED: Final = re.compile(r"\b[\w.]{1,30}\(([0-9.]+)\)")
+NAMED_LIST: Final = re.compile(r"[A-Za-z_][\w.:]*!?(?=[\[({])")
+NAME: Final = re.compile(r"\s*(?:#|%|//|[\w \t.\"'-]+[:=]\s*$)")
+LINE: Final = re.compile(r"(?:[0-9._*][ ,]?){9}")
+LONGEST_NAME: Final = 80  # characters before the bracket of an array
 
 
 def _grid(source: Source, rows: Cells) -> PuzzleRecord:
@@ -76,6 +86,8 @@ def _value(source: Source, cell: object) -> int:
 def _read_json(source: Source) -> Iterator[Item]:
     """Yield the puzzles of arrays, each from its first to its last bracket.
 
+    Lines before the first bracket are its name.
+
     Arrays of single rows make a puzzle when there are as many as cells.
     """
     rows: list[list[object]] = []
@@ -94,7 +106,7 @@ def _read_json(source: Source) -> Iterator[Item]:
                 yield from _puzzles(source, value)
             elif len(rows) == len(row):
                 whole, rows = rows, []
-                yield _grid(source, _rows(source, whole))
+                yield _grid(source, rows_of_list(source, whole))
         except FormatError as error:
             yield error
     if rows:
@@ -107,6 +119,8 @@ def _single_row(value: object) -> list[object] | None:
         return None
     if any(isinstance(cell, list) or len(str(cell)) > 4 for cell in value):
         return None
+    if all(isinstance(c, str) and len(c) == len(value) for c in value):
+        return None  # rows as texts
     if len(value) not in GRIDS:
         return value
     small = GRIDS[len(value)]
@@ -119,7 +133,7 @@ def _arrays(source: Source) -> Iterator[object]:
     held: list[str] = []
     size = depth = 0
     for text in chain(source, ("",)):
-        if not held and not text.strip():
+        if not held and (not text.strip() or NAME.match(text)):
             continue
         held.append(text)
         size += len(text)
@@ -147,8 +161,16 @@ def _array_of(source: Source, text: str) -> object:
 
 
 def _nested(source: Source, text: str) -> object:
-    """Parse the lists of a text with any brackets, with or without commas."""
-    text = ASSIGNED.sub("", CALLED.sub(r"\1", text))
+    """Parse the lists of a text with any brackets, with or without commas.
+
+    They begin at the first bracket around cells.
+    """
+    start = OPENING.search(text)
+    text = text[start.start() :] if start else text
+    text = NAMED_LIST.sub("", CALLED.sub(r"\1", text))
+    if "[|" in text:  # rows of MiniZinc
+        text = text.replace("[|", "[[").replace("|]", "]]")
+        text = text.replace("|", "],[")
     stack: list[list[object]] = [[]]
     for match in TOKEN.finditer(text):
         opening, closing, quoted, word = match.groups()
@@ -158,11 +180,12 @@ def _nested(source: Source, text: str) -> object:
                 raise source.error("arrays are nested too deeply")
         elif closing:
             if len(stack) < 2:
-                raise source.error("a bracket closes nothing")
+                break  # of what is around the array
             last = stack.pop()
-            stack[-1].append(last)
+            stack[-1].append(_cells_and_lists(last))
         elif quoted:
-            stack[-1].append(quoted[1:-1])
+            if len(stack) > 1:
+                stack[-1].append(quoted[1:-1])
         elif len(stack) == 1 or "=" in word:
             continue  # a name, or an option as dtype=int
         else:
@@ -175,13 +198,25 @@ def _nested(source: Source, text: str) -> object:
     return value
 
 
+def _cells_and_lists(items: list[object]) -> list[object]:
+    """Return the items without empty lists, and without words beside lists."""
+    items = [item for item in items if item != []]
+    if not any(isinstance(item, list) for item in items):
+        return items
+    return [
+        item
+        for item in items
+        if isinstance(item, list) or re.fullmatch(CELL, str(item))
+    ]
+
+
 def _puzzles(source: Source, value: Any) -> Iterator[PuzzleRecord]:
     """Yield the puzzle of an array, or the puzzles."""
     if _depth(value) > 2:
         for one in value:
-            yield _grid(source, _rows(source, one))
+            yield _grid(source, rows_of_list(source, one))
     else:
-        yield _grid(source, _rows(source, value))
+        yield _grid(source, rows_of_list(source, value))
 
 
 def _depth(value: object) -> int:
@@ -193,8 +228,8 @@ def _depth(value: object) -> int:
     return depth
 
 
-def _rows(source: Source, value: object) -> Cells:
-    """Return the rows of values in an array."""
+def rows_of_list(source: Source, value: object) -> Cells:
+    """Return the rows of values in an array; FormatError if it has none."""
     if not isinstance(value, list) or not value:
         raise source.error("not an array of cells")
     if all(isinstance(row, list) for row in value):
@@ -215,8 +250,13 @@ def _json(puzzle: PuzzleRecord) -> str:
 
 
 def _is_json(lines: Sequence[str]) -> bool:
-    text = "".join(line for line in lines[:3] if line)
-    return bool(ARRAY.match(text))
+    text = " ".join(line for line in significant(lines))
+    if text.startswith(("[[", "[ [")):
+        return True
+    opening = OPENING.search(text)
+    return opening is not None and not LINE.search(
+        text[: min(opening.start(), LONGEST_NAME)]
+    )
 
 
 # Spreadsheets.
@@ -248,13 +288,13 @@ def _read_cells(source: Source) -> Iterator[Item]:
 
 
 def _split(line: str) -> list[str]:
-    return re.split("[\t,;]", line)
+    return [cell.strip(' "') for cell in re.split("[\t,;]", line)]
 
 
 def _bars(line: str) -> list[str]:
     """Return the fields between the bars of a line of Markdown."""
-    line = line.strip()
-    return line.removeprefix("|").removesuffix("|").split("|")
+    line = line.strip().removeprefix("|").removesuffix("|")
+    return [cell.strip() for cell in line.split("|")]
 
 
 def _is_table(lines: Sequence[str]) -> bool:
@@ -320,9 +360,12 @@ def _cells(puzzle: PuzzleRecord) -> str:
     )
 
 
-FIELD: Final = r"(?:[0-9A-Za-z._* ]{0,2}|[0-9]{1,2}\.0*|[Nn]a[Nn])"
-ROW: Final = re.compile(f"{FIELD}([\t,;]{FIELD}){{1,24}}")
-GAP: Final = re.compile("(^|[\t,;]) ?([\t,;]|$)")
+FIELD: Final = (
+    r"(?: *(?:\"[0-9A-Za-z._* ]{0,3}\"|[0-9A-Za-z._*]{1,2}"
+    r"|[0-9]{1,2}\.0*|[Nn]a[Nn]) *| *)"
+)
+ROW: Final = re.compile(rf"{FIELD}([\t,;]{FIELD}){{1,{LARGEST}}}")
+GAP: Final = re.compile('(^|[\t,;]) *([\t,;]|$)|"')
 
 
 def _is_cells(lines: Sequence[str]) -> bool:

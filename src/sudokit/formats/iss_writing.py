@@ -160,7 +160,7 @@ def _entry(one: NamedRule, group: Group, size: int) -> str:
 
 
 def _arguments(one: NamedRule, group: Group, size: int) -> list[str]:
-    """Return what follows the type of a rule."""
+    """Return the arguments after the type of a rule."""
     fields = one.fields(KEY)
     names = [names_of(part, size) for part in group.parts]
     first = names[0]

@@ -52,7 +52,7 @@ class _Games:
     """Expat's handlers; collects the games of the text fed so far."""
 
     def __init__(self, source: Source) -> None:
-        self.found: list[Item] = []
+        self.games: list[Item] = []
         self.depth = 0
         self._source = source
         self._lost: dict[str, None] = {}  # what PuzzleRecord can't hold
@@ -89,9 +89,9 @@ class _Games:
             raise self.error(f"<{name[:20]}> is not <opensudoku>")
         if name == "game":
             try:
-                self.found.append(self.game(values))
+                self.games.append(self.game(values))
             except FormatError as error:
-                self.found.append(error)
+                self.games.append(error)
         elif name == "folder" and values.get("name"):
             self._lost["name and text"] = None
 
@@ -183,8 +183,8 @@ def _read(source: Source) -> Iterator[Item]:
             )
         except FormatError as error:
             wrong = error
-        yield from games.found
-        games.found.clear()
+        yield from games.games
+        games.games.clear()
         if wrong is None and fed - games.parser.CurrentByteIndex > ELEMENT:
             wrong = games.error("an element over a million characters long")
         if wrong is not None:

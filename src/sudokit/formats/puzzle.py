@@ -1,7 +1,7 @@
 """PuzzleRecord and Format: a puzzle in a file, and how it is written.
 
 PuzzleRecord(grid, clues, comments)   a puzzle with its clues and comments
-Marks(centre, corner)           what a player has noted in its cells
+Marks(centre, corner)           a player's notes in its cells
 position(puzzle)                the grid with the candidates that are marked
 Format(name, about, read, ...)  reads, writes and recognises puzzles
 plain(grid)  ruled_out(grid)  rule_out(grid, candidates)
@@ -96,12 +96,12 @@ def under(record: PuzzleRecord, given: GivenRules) -> PuzzleRecord:
 class Format(NamedTuple):
     """How a format is read, written and recognised.
 
-    ``text`` gives a puzzle as text; ``head`` and ``tail`` stand around all
+    ``text`` gives a puzzle as text; ``head`` and ``tail`` enclose all
     of them.  ``holds`` lists which of ``comments``, ``candidates``, ``clues``,
     ``marks``, ``shapes`` and ``rules`` it can hold: shapes are those that
     follow from the number of cells, rules all that a Puzzle has.  ``given
     marks``: it holds the candidates of a Puzzle, if not of a Grid.
-    ``ruled``: what is read has its boxes, told or known beforehand.
+    ``ruled``: puzzles have their boxes, from the text or known beforehand.
     """
 
     name: str
@@ -168,15 +168,14 @@ def ruled_out(grid: AnyPuzzle) -> list[Choice]:
     >>> ruled_out(Grid.parse("1" + "." * 80).reject(Choice(0, 8, 2)))
     [Choice(i=0, j=8, n=2)]
     """
-    full = plain(grid)
-    every = range(puzzle_rules(grid).size)
+    size = puzzle_rules(grid).size
+    pairs = zip(plain(grid).masks(), grid.masks(), strict=True)
     return [
-        Choice(i, j, n)
-        for i in every
-        for j in every
-        if not grid[i, j]
-        for n in full.candidates(i, j)
-        if n not in grid.candidates(i, j)
+        Choice(cell // size, cell % size, n)
+        for cell, (full, left) in enumerate(pairs)
+        if full != left
+        for n in range(1, size + 1)
+        if (full & ~left) >> (n - 1) & 1
     ]
 
 

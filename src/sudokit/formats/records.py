@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
+from sudokit.formats.arrays import rows_of_list
 from sudokit.formats.puzzle import (
     Format,
     Item,
@@ -32,8 +33,12 @@ from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.shapes import check_shape, parse_shape
 from sudokit.rules.spelling import fields_of, of_fields
 from sudokit.text.box_note import COMMON, NAMES
+from sudokit.text.characters import GRIDS, SIZES
+from sudokit.text.rows import VALUES
 
 COLUMNS: Final = ("puzzle", "quizzes", "question")
+ROWS: Final = SIZES.difference(GRIDS)  # cells of a line below a title
+BOARDS: Final = ("board", "grid", "cells", "sudoku")  # keys of JSON
 RULED: Final = ("box", "diagonals", "rules", "regions")  # that tell rules
 TRUE: Final = ("1", "true", "yes")  # what says that there are some
 FALSE: Final = ("", "0", "false", "no")
@@ -118,7 +123,10 @@ def _csv(puzzle: PuzzleRecord) -> str:
 
 
 def _is_csv(lines: Sequence[str]) -> bool:
-    names = re.split("[,;\t]", first(lines).lower().replace('"', ""))
+    head, *rest = [*filter(None, lines), ""]
+    names = re.split("[,;\t]", head.lower().replace('"', ""))
+    if len(names) == 1 and len("".join(first(rest).split())) in ROWS:
+        return False  # a title
     return any(name.strip() in COLUMNS for name in names)
 
 
@@ -150,8 +158,12 @@ RECORD: Final = {"clues", "ruled_out", "comments", *RULED}
 
 def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
     """Return the puzzle of a JSON object; FormatError if it is invalid."""
-    key = next((key for key in COLUMNS if key in record), None)
-    if key is None or not isinstance(record[key], str):
+    key = next((key for key in (*COLUMNS, *BOARDS) if key in record), None)
+    cells = record[key] if key else None
+    if isinstance(cells, list):
+        rows = rows_of_list(source, cells)
+        cells = "".join([VALUES[n] for row in rows for n in row])
+    if key is None or not isinstance(cells, str):
         raise source.error('"puzzle" is missing or lacks cells')
     for name, value in record.items():
         if name not in RULED and value and _rule_key(name):
@@ -159,7 +171,7 @@ def _from_record(source: Source, record: dict[str, Any]) -> PuzzleRecord:
                 f"the puzzle has the key {clean(name)[:30]!a}, which can't be"
                 ' read; write it as "rules": "killer=3:r1c1+r1c2"'
             )
-    grid = _ruled(source, record, record[key])
+    grid = _ruled(source, record, cells)
     words = record.get("ruled_out", [])
     comments = record.get("comments", [])
     if not _are_texts(words) or not _are_texts(comments):
@@ -260,7 +272,7 @@ JSONL: Final = Format(
     "JSON Lines: a JSON object on each line",
     _read_jsonl,
     _jsonl,
-    matches(r'(?!\{\s*(\{|\d+\s*,))[{"]'),
+    matches(r'(?!\{\s*(\{|\d+\s*,))(\{|"[^"]*"$)'),
     (".jsonl", ".ndjson"),
     frozenset({"comments", "candidates", "clues", "shapes", "rules"}),
 )

@@ -116,7 +116,7 @@ def standing_of(record: PuzzleRecord) -> AnyPuzzle:
 
 
 def mistakes(grid: AnyPuzzle, puzzle: AnyPuzzle) -> tuple[Mistake, ...]:
-    """Return what rules the solution of the puzzle out of a position.
+    """Return the entries and missing marks that rule out the solution.
 
     None if the puzzle hasn't exactly one solution.
 

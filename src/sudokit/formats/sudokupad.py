@@ -151,7 +151,7 @@ def _of_object(content: JsonObject) -> PuzzleRecord:
                 f"the puzzle has {name}, and only its words say what they"
                 " mean; write its digits, and its rules with --rules"
             )
-    comments, words = _told(content)
+    comments, words = _comments_and_rules(content)
     regions = _regions(_listed(content.get("regions")))
     rows = _listed(content.get("cells"))
     if len(rows) != 9 or any(len(_listed(row)) != 9 for row in rows):
@@ -183,7 +183,7 @@ def _listed(value: object) -> list[object]:
     return value if isinstance(value, list) else []
 
 
-def _told(
+def _comments_and_rules(
     content: JsonObject,
 ) -> tuple[tuple[str, ...], dict[str, tuple[Group, ...]]]:
     """Return comments, and rules: cages with a sum, flags of the metadata.

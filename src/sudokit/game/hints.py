@@ -39,7 +39,7 @@ WHOLE: Final = 3  # the strength of a complete hint
 
 
 class Hint(NamedTuple):
-    """A hint.  ``cells`` and ``houses`` are what to look at.
+    """A hint, with the ``cells`` and ``houses`` to look at.
 
     Strength 1 names the technique, 2 its location, 3 its conclusion;
     ``placements`` and ``eliminations`` are empty for 1 and 2.  ``premises``

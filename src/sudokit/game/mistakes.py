@@ -3,7 +3,7 @@
     wrong_entries(game)      the cells whose entry is wrong
     wrong_marks(game)        the cells whose solution was ruled out
     corrected(game)          the game without both
-    mistakes_text(game)      what they are, as sentences
+    mistakes_text(game)      the wrong marks as sentences
     undo_to_mistake(game)    back to the last state without one
 
 An entry is wrong if it differs from the solution.  If there are several
@@ -65,17 +65,24 @@ def _can_be_solved(grid: AnyPuzzle) -> bool:
 
 
 def wrong_marks(game: Game) -> tuple[Cell, ...]:
-    """Return the cells whose solution value was ruled out."""
+    """Return the cells whose solution value is no candidate any more.
+
+    It was ruled out, or is missing in the centre marks of the cell.
+    """
     known = known_or_refused(puzzle_in_game(game))
     if not known.only:
         return ()
     right, number = flat(known.first), game.layout.number
-    return tuple(
-        cell
-        for cell in game.layout.cells
-        if not game.value(*cell)
-        and right[number(*cell)] in game.state.ruled[number(*cell)]
-    )
+    state = game.state
+    lost = []
+    for cell in game.layout.cells:
+        k = number(*cell)
+        centre = state.centre[k]
+        if not game.value(*cell) and (
+            right[k] in state.ruled[k] or (centre and right[k] not in centre)
+        ):
+            lost.append(cell)
+    return tuple(lost)
 
 
 def has_mistakes(game: Game) -> bool:
@@ -96,16 +103,20 @@ def corrected(game: Game) -> Game:
     """Return the game without wrong entries, and with the lost marks."""
     state, number = game.state, game.layout.number
     values, ruled = list(state.values), list(state.ruled)
+    centre = list(state.centre)
     for cell in wrong_entries(game):
         values[number(*cell)] = 0
     right = flat(known_or_refused(puzzle_in_game(game)).first)
     for cell in wrong_marks(game):
         k = number(*cell)
         ruled[k] = tuple(n for n in ruled[k] if n != right[k])
+        if centre[k]:
+            centre[k] = tuple(sorted({*centre[k], right[k]}))
     return game.push(
         state._replace(
             values=tuple(values),
             ruled=tuple(ruled),
+            centre=tuple(centre),
             move=_("mistakes corrected"),
             solution=0,
         )

@@ -2,7 +2,7 @@
 
 record_of(game)     the record
 restore(record)     its game; ValueError names what is wrong with it
-saved_text(game)    the record with its checksum, as it stands in a file
+saved_text(game)    the record with its checksum, as in a file
 checksum(record)    detects accidental changes of a record
 """
 

@@ -27,7 +27,7 @@ GAME: Final = ".json"
 
 
 class Saved(NamedTuple):
-    """What a saved file holds: the game, or the puzzle alone.
+    """The contents of a saved file: the game, or only the puzzle.
 
     ``what`` is game, puzzle or clues, ``format`` the format of a puzzle,
     and ``left_out`` names what the format can't hold.
@@ -40,7 +40,7 @@ class Saved(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Says what was saved, in a sentence or two."""
+        """Return a sentence or two about the saved file."""
         if self.what == "game":
             text = _("Saved the game: {path}.", path=self.path)
         elif self.what == "puzzle":

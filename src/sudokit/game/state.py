@@ -6,7 +6,7 @@
     name_of(cell)               r1c1
     house_text(name)            a house in words
     Refused                     a move that the rules don't allow
-    classic_only(rules)         rejects what is only for classic puzzles
+    classic_only(rules)         rejects features for classic puzzles
 
 Rows and columns are from 0 here and from 1 in every text.
 """
@@ -66,7 +66,7 @@ class State(NamedTuple):
     """The position of a game: every cell's value and marks, row by row.
 
     ``ruled`` are the candidates that were ruled out, by hand or by a hint;
-    ``move`` is what led here; ``solution`` is the number of the solution
+    ``move`` led to this state; ``solution`` is the number of the solution
     shown, 0 for none.  ``marks`` stand in the corners, ``centre`` in the
     middle of the cells, and ``colours`` are those of the cells, 1 to 9.
     ``tints`` are those of single candidates: pairs of a value and a colour.

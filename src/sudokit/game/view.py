@@ -85,7 +85,7 @@ class Seen:
         return self.history[0].values[self.layout.number(i, j)] != 0
 
     def grid(self) -> AnyPuzzle:
-        """Return the values as a puzzle without what was ruled out."""
+        """Return the values as a puzzle without ruled out candidates."""
         return rule_out(
             grid_of(self.state.values, self.layout.rules),
             [
@@ -146,7 +146,7 @@ class Seen:
         )
 
     def reason_against(self, i: int, j: int, n: int) -> str:
-        """Name what a value would break, and by which cells; "" if nothing.
+        """Name the rules that a value would break, and the cells; "" if none.
 
         Sums and similar rules are named only if no plainer rule is broken.
         """

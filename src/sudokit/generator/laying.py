@@ -84,7 +84,7 @@ class Laying:
         self._last = ((), self.rules, None)
 
     def puzzle(self, seed: int) -> NewPuzzle[Puzzle] | None:
-        """Draw a grid, lay out marks, remove what can go, and check."""
+        """Draw a grid, lay out marks, remove unneeded ones, and check."""
         if not self._draw():
             self.tally.miss("found no full grid in time")
             return None

@@ -1,7 +1,7 @@
 """The result of grading: points, and evidence for each failure.
 
 ``gradescope`` writes it as Gradescope's ``results.json``; its documentation,
-"Autograder Specifications", says what the keys mean.
+"Autograder Specifications", explains the keys.
 """
 
 from __future__ import annotations

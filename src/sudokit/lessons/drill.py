@@ -6,7 +6,7 @@
     conclusion(text)               an answer parsed from text
 
 The position of a drill has a step of the technique and no easier step.  An
-answer is what that step places or removes, in full or in part.
+answer is the conclusion of that step, in full or in part.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ draw_steps_with(picture_of)  # in notebooks
 class Picture:
     """A grid that a notebook shows as a picture.
 
-    It takes what ``draw`` takes; ``str()`` of it is the SVG.
+    It has the arguments of ``draw``; ``str()`` of it is the SVG.
     """
 
     def __init__(

@@ -41,7 +41,7 @@ class Leaf(NamedTuple):
 
 
 class Binding(NamedTuple):
-    """The size of a book, in points, and what its margins depend on."""
+    """The size of a book, in points, and the properties for its margins."""
 
     width: float
     height: float

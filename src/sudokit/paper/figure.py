@@ -58,7 +58,7 @@ CORNER: Final = 0.34  # of a cell, the corner to write candidates in
 
 
 class FigureStyle(NamedTuple):
-    """What a figure shows besides the values.
+    """The parts of a figure in addition to the values.
 
     ``candidates``: those of every empty cell.  ``corners``: an empty corner
     to write them in.  ``names``: of rows and columns.  ``bold``: larger

@@ -26,7 +26,7 @@ LONGEST: Final = 420  # characters of a step in words
 
 
 class Chapter(NamedTuple):
-    """A line of the contents: a name, what it has, its first page."""
+    """A line of the contents: a name, a description, its first page."""
 
     name: str
     words: str
@@ -203,7 +203,7 @@ def levels(counts: Mapping[str, int], ruled: bool) -> Iterator[Paragraph]:
 
 
 def techniques(examples: Mapping[str, Example]) -> Iterator[Paragraph]:
-    """Yield each technique: what it is, and a step of a puzzle of the book."""
+    """Yield each technique: its lesson, and a step of a puzzle of the book."""
     yield Paragraph("Techniques", 22, bold=True)
     yield Paragraph(
         "These are the techniques that the puzzles of this book need,"

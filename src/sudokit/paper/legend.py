@@ -162,7 +162,7 @@ def _house(kind: str, theme: Theme) -> Shape:
 
 
 def _links(step: Step, marks: GridMarks, theme: Theme) -> Iterator[Entry]:
-    """Sample of the links, or of the branches with what each assumes."""
+    """Return samples of the links, or of branches with assumptions."""
     words = {STRONG: "at least one is true", WEAK: "at most one is true"}
     assumed = [one for one in step.premises if one.role in ASSUMED]
     links: dict[str, Link] = {}

@@ -3,7 +3,7 @@
     marks_of(step, grid)  the marks of cells, candidates and houses
     behind(marks, ...)   the grounds of cells, under the lines of the grid
     over(marks, ...)     houses, links, and the grounds of candidates
-    conclusions(marks)   what is placed and removed, over everything
+    conclusions(marks)   placed and removed candidates, over everything
 
 There are four kinds of marks: a chain alternates between two, a fish has a
 base, a cover and fins, and several sets or colour groups use one each.  A

@@ -6,7 +6,7 @@
 A kind is a level of 9x9, or a size: ``6x6`` are puzzles solvable by naked
 singles, from many clues to few, and ``6x6-more`` those that need more.  Or it
 is rules of 9x9 joined by "+": ``killer``, ``jigsaw+kropki``.  The same seed
-makes the same puzzles of a kind, whatever the other kinds are.
+makes the same puzzles of a kind, independent of the other kinds.
 """
 
 from __future__ import annotations

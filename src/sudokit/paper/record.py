@@ -1,6 +1,6 @@
 """The puzzles of a book as a JSON file beside it.
 
-    record_of(book, sections, seed)   what is written
+    record_of(book, sections, seed)   the record
     keys_of(path)                     the puzzles of an earlier volume
 
 A later volume reads it, to avoid repeating a puzzle or an image of one.
@@ -44,7 +44,7 @@ def text_of(title: str, sections: Sequence[Section], seed: int | None) -> str:
 
 
 def record_of(task: Task) -> dict[str, object]:
-    """Return a puzzle as JSON; null for what it lacks."""
+    """Return a puzzle as JSON; null for missing parts."""
     return {
         "puzzle": task.line,
         "solution": task.solution.line(),

@@ -128,7 +128,7 @@ def under(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
 
 
 def filled(rules: Rules, lattice: Lattice, theme: Theme) -> Iterator[Shape]:
-    """Yield lines, then what is drawn in cells, so that no line crosses it."""
+    """Yield lines, then the marks in cells, so that no line crosses them."""
     for kind in LINE, ARROW, SQUARE, DISC, CIRCLE:
         for mark in _marks(rules, kind):
             places = _middles(mark, rules, lattice)

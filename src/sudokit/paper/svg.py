@@ -117,14 +117,16 @@ def _numbers(**lengths: float) -> dict[str, str]:
 
 
 def _text(shape: Text) -> Element:
-    found = _numbers(x=shape.x, y=shape.y) | {"font-size": number(shape.size)}
+    attributes = _numbers(x=shape.x, y=shape.y) | {
+        "font-size": number(shape.size)
+    }
     if shape.bold:
-        found["font-weight"] = "bold"
+        attributes["font-weight"] = "bold"
     if shape.anchor != "start":
-        found["text-anchor"] = shape.anchor
+        attributes["text-anchor"] = shape.anchor
     if shape.fill:
-        found["fill"] = shape.fill
-    return Element("text", found, shape.text)
+        attributes["fill"] = shape.fill
+    return Element("text", attributes, shape.text)
 
 
 def _placed(shape: Place) -> str:

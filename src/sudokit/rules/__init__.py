@@ -1,4 +1,4 @@
-"""Puzzles over rules: what may stand where, and the engine for it.
+"""Puzzles over rules: which values each cell allows, and the engine.
 
 A ``Puzzle`` is one position under its ``Rules``: rows, columns and regions,
 and rules beside them.  A ``Grid`` is the puzzle of the classic rules; every

@@ -27,7 +27,7 @@ from sudokit.rules.named_rule import (
 
 
 class ByEnds(NamedRule):
-    """A line whose ends say what the values between them can be."""
+    """A line whose ends restrict the values between them."""
 
     example = FIVE
     layout = ItemLayout("line")
@@ -146,7 +146,7 @@ class SandwichRule(Outside):
     layout = ItemLayout("row", _sum_between)
 
     def rule(self, args: Arguments) -> Rule:
-        """Return the machine of the first end and of what is left.
+        """Return the machine of the first end and of the rest.
 
         The first end is 0 before it, and -1 behind the second.
         """

@@ -1,4 +1,4 @@
-"""The propagator for how often values stand in some cells.
+"""The propagator for how often values occur in some cells.
 
 ValueCounts    each value as often as one of some ways has it
 """

@@ -2,7 +2,7 @@
 
 Rule        its meaning, groups, pairs, totals, words, marks
 Distinct    groups of cells that all differ
-Pairs       pairs of cells, and what the second may be beside the first
+Pairs       pairs of cells, and the values allowed beside each value
 Sum         totals of cells, some of which may have to differ
 RuleMark    a piece of a rule's drawing, as data
 Total, OneOf, Machine, HowOften, AnyOf, Meaning    parts: the engine keeps them
@@ -123,7 +123,7 @@ class Rule:
         return ()
 
     def pairs(self) -> tuple[Pair, ...]:
-        """Return pairs of cells, and what the second may be for each value.
+        """Return pairs of cells, and the second's values by the first's.
 
         A pair of a cell with itself has the values that it may have.
         """
@@ -232,7 +232,7 @@ class Distinct(Rule):
 
 
 class Pairs(Rule):
-    """Pairs of cells with one table: what the second may be for each value.
+    """Pairs of cells with a table of the second's values by the first's.
 
     ``more`` are pairs with tables of their own.  ``groups`` and ``sets``
     are implied by the pairs, and help the engine; where the pairs are all of
@@ -276,7 +276,7 @@ class Pairs(Rule):
         return self._groups
 
     def pairs(self) -> tuple[Pair, ...]:
-        """Return pairs of cells, and what the second may be for each value."""
+        """Return pairs of cells, and the second's values by the first's."""
         return self._pairs
 
     def parts(self) -> tuple[Part, ...]:

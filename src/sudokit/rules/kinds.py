@@ -4,7 +4,7 @@ puzzle_from(puzzle)      the same puzzle, or that of a text
 as_grid(puzzle)          the Grid of a puzzle of the classic rules
 classic(puzzle, what)    the same; ClassicOnly says what needs one
 as_puzzle(puzzle)        a Grid as a Puzzle
-ruled_out_masks(puzzle)  what the puzzle rules out beside its values
+ruled_out_masks(puzzle)  the candidates that the puzzle rules out
 put(puzzle, cell, n)     the puzzle with another value in a cell
 with_values(rules, ...)  the puzzle of these clues
 """
@@ -12,15 +12,15 @@ with_values(rules, ...)  the puzzle of these clues
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import StringIO
-from typing import overload
+from typing import Final, overload
 
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
-from sudokit.rules.puzzle import AnyPuzzle, Puzzle, RuleReader, puzzle_rules
+from sudokit.rules.puzzle import AnyPuzzle, Puzzle, puzzle_of, puzzle_rules
 from sudokit.rules.rules import CLASSIC, Rules
-from sudokit.text.messages import FormatError
-from sudokit.text.reader import ReadOptions
+from sudokit.text.reader import ReadOptions, only_puzzle
+
+TEXT: Final = ReadOptions("text")
 
 
 class ClassicOnly(ValueError):
@@ -73,22 +73,7 @@ def puzzle_from(puzzle: AnyPuzzle | str) -> AnyPuzzle:
     try:
         return Grid.parse(puzzle)
     except ValueError as error:
-        return _puzzle_in(puzzle, error)
-
-
-def _puzzle_in(text: str, error: ValueError) -> AnyPuzzle:
-    """Return the only puzzle of a text; ``error`` is why it isn't a Grid."""
-    reader = RuleReader(StringIO(text), ReadOptions("text"))
-    try:
-        written = reader.read()
-        more = reader.read() is not None
-    except FormatError:
-        if "\n" not in text.strip():
-            raise error from None
-        raise
-    if written is None or more:
-        raise error
-    return plainest(written.grid)
+        return plainest(puzzle_of(only_puzzle(puzzle, error), TEXT).grid)
 
 
 def classic(puzzle: AnyPuzzle | str, what: str = "this") -> Grid:

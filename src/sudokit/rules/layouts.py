@@ -33,7 +33,7 @@ SWAPS: Final = 12  # cells that change their region, for each cell
 
 
 def short_words() -> dict[str, tuple[str, ...]]:
-    """Return the words that stand for others where puzzles are made.
+    """Return the short words for new puzzles, and the words they mean.
 
     >>> short_words()["kropki"]
     ('kropki-white', 'kropki-black')

@@ -188,7 +188,7 @@ class LastCell(Propagator):
         self.rule = rule
 
     def narrow(self, state: SearchState) -> bool:
-        """Remove from the last open cell what the rule forbids."""
+        """Remove forbidden values from the last open cell."""
         values: list[int] = []
         last = -1
         for k, cell in enumerate(self.cells):

@@ -1,7 +1,7 @@
 """The table of named rules, and rules from their words.
 
 NAMED              all named rules by their words, in the order of lists
-rules_by_name(f)   those that a format knows, by what it calls them
+rules_by_name(f)   those that a format knows, by its names
 named(word, ...)   the rule of a word such as ``anti-knight``
 check_word(word)   ValueError for an unknown one
 read_word(text)    a word with its items
@@ -72,7 +72,7 @@ NAMED: Final[dict[str, NamedRule]] = {
 
 
 def rules_by_name(format_name: str) -> dict[str, list[NamedRule]]:
-    """Return the rules that a format knows, by what it calls them.
+    """Return the rules that a format knows, by its names for them.
 
     >>> [rule.word for rule in rules_by_name("iss")["Modular"]]
     ['modular', 'parity']

@@ -1,8 +1,8 @@
-"""What a named rule is: one class with all there is to know about it.
+"""NamedRule: a class with all properties of a named rule.
 
 NamedRule           the base class: words, keys, sentence, layout, the rule
-Arguments           what a rule is made of: size, regions, its item
-Key, key(...)       what a format calls a rule, and what follows that name
+Arguments           the parts of a rule: size, regions, its item
+Key, key(...)       a format's names and fields of a rule
 in_formats(...)     the keys of a rule by format
 ItemLayout              how items of a rule are laid out on a solution
 values_of(...)      an argument as values
@@ -35,7 +35,7 @@ ALWAYS: Final = "always"
 
 
 class Key(NamedTuple):
-    """What a format calls a rule: its names, and the fields behind them.
+    """A format's names of a rule, and the fields after them.
 
     The format knows what a field such as ``cells`` or ``value`` means.
     ``constant`` is the value that always stands in the first place.
@@ -70,7 +70,7 @@ def in_formats(
 
 
 class Arguments(NamedTuple):
-    """What a rule is made of: the size, boxes or regions, and its items.
+    """The parts of a rule: the size, boxes or regions, and its items.
 
     ``shape`` is that of the boxes, None for other regions; ``region_of``
     has the number of each cell's region.  ``groups`` are the items of the
@@ -203,7 +203,7 @@ class NamedRule:
         return ""
 
     def name(self, arg: str) -> str:
-        """Return what a step calls an item with this argument."""
+        """Return the name of an item with this argument in steps."""
         return self.noun or self.word
 
     @property
@@ -217,12 +217,12 @@ class NamedRule:
         return self.argument != NEVER
 
     def names(self, format_name: str) -> tuple[str, ...]:
-        """Return what a format calls it, nothing if it doesn't know it."""
+        """Return a format's names of it, none if it doesn't know it."""
         known = self.keys.get(format_name)
         return () if known is None else known.names
 
     def fields(self, format_name: str) -> tuple[str, ...]:
-        """Return what follows its name in a format."""
+        """Return the fields after its name in a format."""
         known = self.keys.get(format_name)
         return () if known is None else known.fields
 

@@ -47,7 +47,7 @@ class PairTables(Propagator):
         self.tables: vec[i64] = tables
 
     def narrow(self, state: SearchState) -> bool:
-        """Keep in other cells what goes with some value of the cell."""
+        """Keep the values of other cells that go with a value of the cell."""
         masks = state.masks
         others = self.others
         tables = self.tables
@@ -125,7 +125,7 @@ class SameValues(Propagator):
         self.middle: i64 = len(first)
 
     def narrow(self, state: SearchState) -> bool:
-        """Keep in the cells of each list what the other list can have."""
+        """Keep the values of each list that the other list can have."""
         masks = state.masks
         cells = self.cells
         middle = self.middle

@@ -164,7 +164,7 @@ class Rules:
         return " and ".join(parts)
 
     def advice(self, known: Rules | None = None) -> str:
-        """Return what a format needs for the rules beyond the size.
+        """Return how to give a format the rules beyond the size.
 
         An option gives its reader all rules without cells; "" if there are
         rules with cells.

@@ -1,7 +1,7 @@
 """The state of a search: compiled rules, and the candidates of a puzzle.
 
     Compiled       compiled rules, shared by all puzzles of these rules
-    Propagator     a rule about a few cells, and what follows from it
+    Propagator     a rule about a few cells, and its deductions
     SearchState    the candidates of all cells, and the propagators to run
 
 The candidates of a cell are a mask, an integer with bit v-1 for the value
@@ -37,7 +37,7 @@ def all_values(size: i64) -> i64:
 
 @mypyc_attr(allow_interpreted_subclasses=False)
 class Propagator:
-    """A rule about a few cells, and what follows from it.
+    """A rule about a few cells, and its deductions.
 
     ``cells`` are those whose change makes the rule be looked at again;
     ``room`` is how many words it needs while it runs.
@@ -260,7 +260,7 @@ class SearchState:
         return True
 
     def _fail(self) -> bool:
-        """Forget what was due; return False."""
+        """Clear the queue; return False."""
         for word in range(self.words):
             self.due[word] = 0
         self.top = 0

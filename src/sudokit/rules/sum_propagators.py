@@ -2,7 +2,7 @@
 
 OneOfSets      cells that differ, with the sets that their values can be
 WeightedSum    bounds of a sum, and its last two cells exactly
-set_table      what OneOfSets looks up
+set_table      the table of OneOfSets
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class OneOfSets(Propagator):
         self.every: i64 = bit_of(i64(len(sets))) - 1
 
     def narrow(self, state: SearchState) -> bool:
-        """Remove what no set has, and place what every set needs."""
+        """Remove values that are in no set, and place those in every set."""
         masks = state.masks
         cells = self.cells
         hit = self.hit

@@ -81,7 +81,7 @@ class FirstBand:
         return least
 
     def _tie(self, first: i64, second: i64, alone: bool) -> None:
-        """Record a pair, alone or besides earlier ones."""
+        """Record a pair, alone or in addition to earlier ones."""
         if alone:
             self._pair_count = 0
         self._pairs[self._pair_count] = first << 5 | second

@@ -73,7 +73,7 @@ SIGNS: Final = {"equal": "<>", "hint": "**", "target": "()", "mistake": "xx"}
 
 
 class Look(NamedTuple):
-    """What the board shows: a game, and the display settings.
+    """The state of the board: a game, and the display settings.
 
     ``signs`` are those that it is drawn with.
     """

@@ -155,7 +155,7 @@ class AskGoOn(Dialog[str]):
 
 
 class AskNext(Dialog[str | None]):
-    """Shows the result, and asks what comes next: NEXT, or None."""
+    """Shows the result; the answer is NEXT or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,g", f"dismiss('{NEXT}')", "The next puzzle"),

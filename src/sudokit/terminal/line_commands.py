@@ -4,7 +4,7 @@
     do_enter(session, i, j, n)       a value into a cell
     do_show(session, "")             the grid
 
-Each takes the session and what follows its name.
+Each takes the session and its argument.
 """
 
 from __future__ import annotations
@@ -79,17 +79,24 @@ def do_mark(now: Session, rest: str) -> Session:
 
 
 def do_marks(now: Session, rest: str) -> Session:
-    """Return the marks of all cells, one row per line."""
-    every = range(now.game.layout.size)
+    """Print the marks of all cells, those in the centre too, row by row."""
+    game = now.game
+    every = range(game.layout.size)
+    none = True
     for i in every:
-        cells = [
-            f"{name_of((i, j))} {''.join(map(sign_of, marks))}"
-            for j in every
-            if (marks := now.game.marks(i, j))
-        ]
+        cells = []
+        for j in every:
+            if game.value(i, j):
+                continue
+            centre = game.state.centre[game.layout.number(i, j)]
+            for marks in dict.fromkeys((game.marks(i, j), centre)):
+                if marks:
+                    signs = "".join(map(sign_of, marks))
+                    cells.append(f"{name_of((i, j))} {signs}")
         if cells:
             now.say(", ".join(cells))
-    if not any(now.game.marks(*cell) for cell in now.game.layout.cells):
+            none = False
+    if none:
         now.say(_("There are no marks."))
     return now
 
@@ -272,7 +279,7 @@ def do_new(now: Session, rest: str) -> Session:
 
 
 def parse_kind(text: str) -> Kind | None:
-    """Return what ``hard``, ``6x6`` or ``killer,arrow hard`` asks for."""
+    """Return the request of ``hard``, ``6x6`` or ``killer,arrow hard``."""
     shape = SIZES.get(text.lower())
     if shape:
         return Kind(LEVELS[0], boxes(shape))
@@ -355,7 +362,7 @@ COMMANDS: Final[dict[str, Command]] = {
 
 
 def help_text(layout: Layout = NINE_BY_NINE) -> str:
-    """Return the commands and what they do, a line each."""
+    """Return the commands with their descriptions, a line each."""
     enter = _(
         "enter 5 in row 5, column 5; each is 1 to {size}, and 0 erases; 5,5,5"
         " does the same",

@@ -1,6 +1,6 @@
 """Draws cages, sums and dots as characters, and rules as sentences.
 
-    signs_of(layout)          what the board shows, made once
+    signs_of(layout)          the marks on the board, made once
     rules_at(game, cell)      the rules of a cell, in their notation
     rules_text(layout)        all of them, with their sentences
 

@@ -5,7 +5,7 @@ board_size(layout, cell)          columns and lines of a board
 
 Cells are as large as they can be, first in lines, which marks need.  Then
 the lines between the cells of a box make room for the panel, and where
-there is still too little the board stands alone.
+there is still too little, only the board is shown.
 """
 
 from __future__ import annotations

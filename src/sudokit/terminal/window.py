@@ -99,7 +99,7 @@ class Window(TypeAhead):
         self.fit(event.size)
 
     def fit(self, size: Size) -> None:
-        """Choose what fits: everything, the board alone, or a message."""
+        """Choose the parts that fit: all, only the board, or a message."""
         room = self._room = room_in(*size, self.game.layout)
         self._board.fit(room)
         left, top = room.corner
@@ -123,7 +123,7 @@ class Window(TypeAhead):
     def show(self, message: str = "", brief: str = "") -> None:
         """Redraw everything.
 
-        ``brief`` stands for a message that has no room.
+        ``brief`` replaces a message that doesn't fit.
         """
         self.message = shown(message, True)
         self._brief = shown(brief, True) or self.message

@@ -35,6 +35,8 @@ def heading_size(line: Line) -> int:
     There may be a word in the corner, before the labels.
     """
     words = words_of(line.text)
+    if any(sign in line.text for sign in "[({"):
+        return 0
     if len(words) == 1 or (words and len(words[0]) == 3):
         words = [sign for word in words for sign in word]
     for labels in (words, words[1:]):
@@ -143,7 +145,9 @@ class Labels:
             return below
         if len(lines) < size:
             return False
-        labelled = [words_of(one.text) for one in lines[:size]]
+        if len(lines) == size and lines[-1].text == line.text:
+            return False  # it can label the columns as well as this line
+        labelled = [words_of(one.text) or [""] for one in lines[:size]]
         if ascends([words[0] for words in labelled]):
             return True
         values: list[str] = []
@@ -168,7 +172,7 @@ class Labels:
             if size < LEAST or size not in SIZES or known not in (0, size):
                 continue
             rows = [first, *self._following(size, 1, size, seen)]
-            labelled = [words_of(row.text) for row in rows]
+            labelled = [words_of(row.text) or [""] for row in rows]
             both = size < cells
             if (
                 len(rows) >= size

@@ -11,6 +11,7 @@ from typing import Final, Protocol, final
 
 from sudokit.text.box_note import BoxNote, note_of, note_of_bars
 from sudokit.text.characters import (
+    BARS,
     BETWEEN,
     FRAME,
     GRIDS,
@@ -42,6 +43,9 @@ class Sign:
         self.text: Final = text
 
 
+FEW: Final = 2  # lines that are no puzzle
+FENCES: Final = ("```", '"""', "'''")  # around code
+LONGEST_FENCE: Final = 20  # characters: ```python
 OTHERS: Final = ("%", "//")  # start comments, too
 
 # The kinds of lines.
@@ -88,6 +92,9 @@ class Line:
         values = all(
             len(one.text) == 1 or _is_number(one.text) for one in words
         )
+        lengths = {len(one.text) for one in words}
+        if values and len(lengths) > 1:
+            return words  # numbers of one digit and of two
         if fits(len(characters), size):
             either = values and fits(len(words), size)
             return words if either else characters
@@ -109,7 +116,9 @@ class Line:
         return self.number == 1 and (
             text.startswith(("<", "{", "[", '"', ":"))
             or not {"puzzle", "quizzes", "question"}.isdisjoint(
-                text.replace(";", ",").replace("\t", ",").split(",")
+                # A single word is a title.
+                text.replace(";", ",").replace("\t", ",").split(",")[1:]
+                + text.replace(";", ",").replace("\t", ",").split(",")[:-1]
             )
         )
 
@@ -126,6 +135,17 @@ class Line:
             s == sign or s in FRAME or s in BETWEEN for s in self.text.strip()
         )
         return sign if is_alone else ""
+
+    def can_be_blank(self) -> bool:
+        """Return whether it may be a row of blank cells or of dashes."""
+        text = self.text
+        return self.kind == PASSED and (
+            "- -" in text
+            or (
+                text.strip(" \t\r\n") != ""  # not only a comment
+                and all(s in BARS or s.isspace() for s in text)
+            )
+        )
 
     def words(self) -> int:
         """Return the number of cells between blanks, commas and bars."""
@@ -233,6 +253,24 @@ class Lines:
             return True
         return self._blocks.is_ready()
 
+    def few_ahead(self) -> int:
+        """Return how many lines with cells follow, if one or two do.
+
+        0 for more up to a blank line or the end, for none, and if that
+        can't be read without waiting for it.
+        """
+        seen: list[Line] = []
+        cells = 0
+        ended = False
+        while cells <= FEW and not ended and self.is_ready():
+            line = self.next()
+            ended = line is None or line.kind == BLANK
+            if line is not None:
+                seen.append(line)
+                cells += line.kind == CELLS
+        self.again(seen)
+        return cells if ended and cells <= FEW else 0
+
     def again(self, lines: list[Line]) -> None:
         """Put back lines to be read again, in their order."""
         self._ahead.extend(reversed(lines))
@@ -256,6 +294,12 @@ class Lines:
             kind = PASSED
         if not bare.isascii():
             bare = bare.translate(SPELT)
+        if "[," in bare or ",]" in bare:
+            from sudokit.text.spellings import (  # noqa: PLC0415
+                without_brackets,
+            )
+
+            bare = without_brackets(bare)
         return Line(self.number, bare, kind, note)
 
     def _cut(self, line: str) -> str:
@@ -268,7 +312,9 @@ class Lines:
         return "\n" if blank else line[:-1] + "\n"
 
     def _is_frame(self, text: str) -> bool:
-        drawn = False
+        drawn = text.startswith(FENCES) and len(text) < LONGEST_FENCE
+        if drawn:
+            return not any(sign.isdecimal() for sign in text)
         if text.lstrip().startswith("*-") and text.rstrip().endswith("-*"):
             text = text.replace("*", "-")  # a corner of Simple Sudoku's
         for sign in text:

@@ -6,18 +6,26 @@ from collections.abc import Sequence
 from typing import Final
 
 from sudokit.text.characters import (
+    BARS,
     GRIDS,
     LARGEST,
     SIGNS,
     SIZES,
 )
-from sudokit.text.lines import BLANK, CELLS, Line, Lines
-from sudokit.text.rows import Row, RowReader
+from sudokit.text.labels import heading_size
+from sudokit.text.lines import BLANK, CELLS, PASSED, Line, Lines
+from sudokit.text.rows import UNSURE, Row, RowReader
 
 MOST_AHEAD: Final = 1000  # puzzles without blank lines between
 SEEN_AHEAD: Final = 3 * LARGEST  # lines to examine for the size
+WEAK: Final = "0."  # signs that seldom separate
 LEAST: Final = 3  # signs of a line that separates
 MOST_CELLS: Final = 101  # in a row of a grid that is too large
+
+
+def uses(line: Line, sign: str) -> bool:
+    """Return whether a row has this sign for empty cells beside others."""
+    return sign in line.text and line.only_sign() != sign
 
 
 class LookAhead:
@@ -94,8 +102,8 @@ class LookAhead:
 
     # Further information from the lines that follow.
 
-    def empty_sign(self) -> str:
-        """Return the sign for empty cells in the next row of 9x9.
+    def empty_sign(self, size: int) -> str:
+        """Return the sign for empty cells in the next row of this size.
 
         It is a dash or a blank; "" for any other, and if there is no row.
         """
@@ -104,8 +112,8 @@ class LookAhead:
         line = self._more(seen)
         while line is not None and line.kind != BLANK:
             if line.kind == CELLS:
-                if not self._rows.row_of(line, 9).wrong:
-                    sign = self._rows.empty_sign(line)
+                if not self._rows.row_of(line, size).wrong:
+                    sign = self._rows.empty_sign(line, size)
                 break
             line = self._more(seen)
         self._lines.again(seen)
@@ -146,11 +154,14 @@ class LookAhead:
         ``below``: the line follows a puzzle.
         """
         sign = line.only_sign()
+        weak = sign in WEAK
         cells = line.cells()
         if not LEAST < cells < size * size:
             return False
         if rows and cells != size:
             return True
+        if weak and any(uses(row.line, sign) for row in rows):
+            return False
         count, separators = len(rows), 1
         seen: list[Line] = []
         ended = False
@@ -160,10 +171,12 @@ class LookAhead:
                 ended = True
             elif following.kind == BLANK:
                 ended = count % band != 0 or count % size == 0
-            elif following.only_sign():
+            elif following.only_sign() == sign:
                 separators += 1
             elif following.kind == CELLS:
                 count += 1
+                if weak and uses(following, sign):
+                    count, ended = -1, True
                 if len(self._rows.row_of(following, size).values) != size:
                     count, ended = -1, True
         self._lines.again(seen)
@@ -173,6 +186,68 @@ class LookAhead:
             return count % size == 0 and (count + separators) % size != 0
         signs = {s for row in rows for s in row.line.text if s in SIGNS}
         return bool(signs) and sign not in signs
+
+    def sparse_size(self, line: Line) -> int:
+        """Return the size of a puzzle with blank cells or dashes; 0 for none.
+
+        Its rows must be all those up to the next blank line.
+        """
+        if not any(sign in BARS or sign in UNSURE for sign in line.text):
+            return 0
+        seen: list[Line] = []
+        rows: list[Line] = []
+        following: Line | None = line
+        while following is not None and following.kind != BLANK:
+            if following.kind == CELLS or following.can_be_blank():
+                rows.append(following)
+            following = self._more(seen)
+        self._lines.again(seen)
+        for size in sorted(SIZES):
+            if len(rows) % size == 0 and all(
+                self._rows.empty_sign(row, size)
+                if row.kind == PASSED
+                else self._rows.row_of(row, size).is_start(size)
+                for row in rows
+            ):
+                return size
+        return 0
+
+    def is_puzzle(self, size: int) -> bool:
+        """Return whether a puzzle starts after blank lines and frames."""
+        seen: list[Line] = []
+        line = self._more(seen)
+        while line is not None and line.kind != CELLS:
+            line = self._more(seen)
+        self._lines.again(seen)
+        return line is not None and (
+            self._rows.row_of(line, size).is_start(size)
+            or heading_size(line) == size
+        )
+
+    def extra_rows(self, first: Line, size: int, count: int) -> list[Line]:
+        """Consume and return this many lines after a puzzle that are rows.
+
+        None of them, and all are read again, if they aren't rows of this
+        size, or label the columns.  ``first`` is the first row of the puzzle.
+        """
+        seen: list[Line] = []
+        rows = 0
+        while rows < count:
+            line = self._more(seen)
+            if line is None or line.note is not None:
+                break
+            if line.kind == CELLS:
+                row = self._rows.row_of(line, size)
+                is_heading = heading_size(line) == size
+                if len(row.values) != size or not row.is_start(size):
+                    break
+                if is_heading and not heading_size(first):
+                    break
+                rows += 1
+        if rows == count:
+            return seen
+        self._lines.again(seen)
+        return []
 
     def too_large(self, line: Line) -> int:
         """Return the size of a grid beyond the largest, which begins here.
@@ -226,6 +301,17 @@ class LookAhead:
         return note is not None and self.puzzles_follow(
             note.size() or self._last
         )
+
+    def goes_on(self, rows: int, size: int, band: int) -> bool:
+        """Return whether a puzzle of this many rows goes on in the next block.
+
+        The block may also have the start of the next puzzle; but if it is a
+        puzzle of its own, this one lacks its end.
+        """
+        block = self.block(size)
+        if block % size == 0:
+            return False
+        return block <= size - rows or (rows + block) % band == 0
 
     def block(self, size: int) -> int:
         """Return the number of rows up to the next blank or long line.

@@ -15,7 +15,7 @@ the puzzle, or on its first line, can give others: ``# box 5x2``, and
 between the boxes.
 
     TextReader(stream)   rows of values, of one size or of any
-    values_of(text)      the 81 values of a text with one puzzle
+    only_puzzle(text)    the only puzzle of a text
 """
 
 from __future__ import annotations
@@ -183,6 +183,7 @@ class TextReader:
         """
         self.link = None
         note: BoxNote | None = None
+        title = ""
         while True:
             rest = ""
             line = self._lines.next()
@@ -194,8 +195,7 @@ class TextReader:
                 note = line.note.after(note)
             self._empty_sign = ""
             if line.kind != CELLS and (
-                not self._is_row(line, self._size or 9)
-                or self._look().is_blank_heading(line)
+                not self._is_blank(line) or self._look().is_blank_heading(line)
             ):
                 continue
             self._empty_sign = self._rows.empty_sign(line)
@@ -219,6 +219,9 @@ class TextReader:
             if not (self._size or row.is_start(size)):
                 size = self._look().size_at(line)
                 row = self._rows.row_of(line, size)
+                if not row.is_start(size):
+                    size = self._look().sparse_size(line) or size
+                    row = self._rows.row_of(line, size)
                 if note is not None and not (
                     note.regions or note.size() in (0, size)
                 ):
@@ -237,13 +240,16 @@ class TextReader:
                 refused.refuse_row(
                     row, self._look().too_large(line), self.name
                 )
+            if row.wrong and self._is_title(line, size):
+                title = line.text
+                continue
             if row.wrong and not row.is_part(size):
                 raise self._row_error(row, size)
             if len(row.values) == size * size and not row.wrong:
                 rows = [row]
             else:
                 rows = self._puzzle(row, size, self._band_of(note, size))
-            written = self._written(rows, size, note, rest)
+            written = self._written(rows, size, note, rest or title)
             self._lost = False
             self._last = size
             self._end = rows[-1].number
@@ -285,12 +291,27 @@ class TextReader:
 
         It is a row if the row before it or the next has such empty cells.
         """
-        if size != 9 or line.kind != PASSED:
+        if line.kind != PASSED:
             return False
-        sign = self._rows.empty_sign(line)
+        sign = self._rows.empty_sign(line, size)
         return sign != "" and sign in (
-            self._empty_sign or self._look().empty_sign(),
+            self._empty_sign or self._look().empty_sign(size),
         )
+
+    def _is_title(self, line: Line, size: int) -> bool:
+        """Return whether a line is the title of the puzzle that follows."""
+        from sudokit.text.spellings import is_title  # noqa: PLC0415
+
+        return is_title(line.text) and self._look().is_puzzle(size)
+
+    def _is_blank(self, line: Line) -> bool:
+        """Return whether a line of dashes or blanks begins a puzzle."""
+        if self._is_row(line, self._size or 9):
+            return True
+        if not line.can_be_blank():
+            return False
+        size = self._size or self._look().sparse_size(line)
+        return size > 0 and self._is_row(line, size)
 
     def _is_separator(
         self, line: Line, size: int, note: BoxNote | None
@@ -342,6 +363,9 @@ class TextReader:
                     note, "inside a puzzle; write it before the first row"
                 )
             if len(rows) == size:
+                extra = self._lines.few_ahead()
+                if extra and wrong is None:
+                    wrong = self._extra(rows, extra)
                 break
             if row.wrong and self._look().puzzles_follow(size):
                 break
@@ -359,6 +383,19 @@ class TextReader:
         if wrong is not None:
             raise wrong
         return rows
+
+    def _extra(self, rows: list[Row], extra: int) -> FormatError | None:
+        """Return the error of rows after a puzzle, which are skipped."""
+        seen = self._look().extra_rows(rows[0].line, len(rows), extra)
+        if not seen:
+            return None
+        count = len(rows)
+        return self._error(
+            f"{count + extra} rows where {count} are needed; write a"
+            " blank line between puzzles",
+            seen[-1].number,
+            1,
+        )
 
     def _next_row(self, rows: list[Row], size: int, band: int) -> Row | None:
         """Return the row after ``rows`` rows of a puzzle, None at its end."""
@@ -381,14 +418,14 @@ class TextReader:
         if line.kind == BLANK:
             if len(rows) % band:
                 return None
-            if not _goes_on(len(rows), self._look().block(size), size, band):
+            if not self._look().goes_on(len(rows), size, band):
                 return None
             return self._next_row(rows, size, band)
         row = self._rows.row_of(line, size)
         if row.is_long(size):
             self._lines.again([line])
             return None
-        self._empty_sign = self._rows.empty_sign(line)
+        self._empty_sign = self._rows.empty_sign(line, size)
         self._pass_note(line, size)
         return row
 
@@ -433,25 +470,15 @@ class TextReader:
         )
 
 
-def _goes_on(rows: int, block: int, size: int, band: int) -> bool:
-    """Return whether a puzzle of this many rows continues with the next block.
-
-    The block may also have the start of the next puzzle; but if it is a
-    puzzle of its own, this one lacks its end.
-    """
-    if block % size == 0:
-        return False
-    return block <= size - rows or (rows + block) % band == 0
-
-
-def values_of(text: str, error: ValueError) -> str:
-    """Return the 81 values of a text with one puzzle, in any form.
+def only_puzzle(text: str, error: ValueError, size: int = 0) -> Written:
+    """Return the only puzzle of a text, in any form, 0 for any size.
 
     ValueError if there is none, or more than one: for several lines a
     FormatError with line and column, for a single line that of
     ``error``.
     """
-    reader = TextReader(StringIO(text), ReadOptions("text"), size=9)
+    options = ReadOptions("text")
+    reader = TextReader(StringIO(text), options, size, noted=not size)
     try:
         written = reader.read()
         more = reader.read() is not None
@@ -463,4 +490,4 @@ def values_of(text: str, error: ValueError) -> str:
         raise error
     if more:
         raise ValueError("one puzzle is needed, and the text has more")
-    return written.nine("text")
+    return written

@@ -89,13 +89,13 @@ class RowReader:
     def row_of(self, line: Line, size: int) -> Row:
         """Return the row of a line with cells.
 
-        A wrong row is read as 9x9 in another way if it is right then: a label
-        with a colon starts it, or the signs - x ?, no-break blanks, or the
-        blanks between bars are empty cells.
+        A wrong row is read in another way if it is right then: a label with a
+        colon starts it, or the signs - x ?, no-break blanks, or the blanks
+        between bars are empty cells.
         """
         row = self._row(line, size)
-        if row.wrong and size == 9 and len(line.text) < WIDEST:
-            text = self._respelt(line.text)
+        if row.wrong and len(line.text) < WIDEST:
+            text = self._respelt(line.text, size)
             if text != line.text:
                 other = self._row(Line(line.number, text, line.kind), size)
                 if not other.wrong:
@@ -121,7 +121,7 @@ class RowReader:
         clues = self._row(Line(line.number, dots, line.kind), size)
         return Row(line, whole.values, "", 0, whole.signs, clues.values)
 
-    def _respelt(self, text: str) -> str:
+    def _respelt(self, text: str, size: int) -> str:
         """Return the line without its label, with dots for empty cells.
 
         The sign for them is a single one, the only such sign in the line.
@@ -130,16 +130,18 @@ class RowReader:
             plain_blanks,
             plain_numbers,
             row_label,
+            words_of,
         )
 
         end = row_label(text)
         text = plain_numbers(" " * end + text[end:])
-        if any(sign in text for sign in self._empty):
+        pieces = words_of(text) if size > 9 else [*text]
+        if any(piece in self._empty for piece in pieces):
             return text
         used = [sign for sign in UNSURE if sign in text] or [NO_BREAK]
         if len(used) == 1 and used[0] in text:
             return text.replace(used[0], ".")
-        return plain_blanks(text, 9)
+        return plain_blanks(text, size)
 
     def strange_sign(self, row: Row, size: int) -> str:
         """Return the unknown sign that is a row's only error; "" if none.
@@ -154,13 +156,13 @@ class RowReader:
         right = self._row(Line(line.number, text, line.kind), size)
         return "" if right.wrong else sign
 
-    def empty_sign(self, line: Line) -> str:
-        """Return the sign for empty cells of 9x9, if it may be a frame.
+    def empty_sign(self, line: Line, size: int = 9) -> str:
+        """Return the sign for empty cells, if it may be a frame.
 
         A dash or a blank; "" for other lines, and in rows without any.
         """
         text = line.text
-        if line.kind == PASSED and text.count("-") == 9:
+        if line.kind == PASSED and text.count("-") == size:
             dashes = all(s == "-" or s in BETWEEN or s.isspace() for s in text)
             return "-" if dashes else ""
         if line.kind != PASSED and "-" in text:
@@ -173,8 +175,8 @@ class RowReader:
         )
 
         if line.kind == PASSED:
-            return " " if is_blank_row(text, 9) else ""
-        return " " if plain_blanks(text, 9) != text else ""
+            return " " if is_blank_row(text, size) else ""
+        return " " if plain_blanks(text, size) != text else ""
 
     def _row(self, line: Line, size: int) -> Row:
         """Parse a line with cells without respelling it."""

@@ -7,6 +7,7 @@ A rewritten line has the same length, so that columns of errors stay right.
     lone_grid(text)           blanks replace all but the only grid of a line
     without_plus(text)        blanks replace the + before entries
     is_blank_row(text, size)  whether all cells between the bars are blank
+    is_title(text)            whether a line is a title
 """
 
 from __future__ import annotations
@@ -23,12 +24,19 @@ from sudokit.text.characters import (
     SIGNS,
 )
 
-NOTHING: Final = ("none", "nan", "null", "<na>")  # of Python and pandas
+NOTHING: Final = ("none", "nan", "null", "<na>", "na")  # in tables
 LEAST: Final = 4  # cells of a row
 AROUND: Final = ":.()[]'\""  # signs beside a label
 QUOTES: Final = "\"'"
 LEAST_ALONE: Final = 6  # rows of a grid beside other words
-LONGEST_LABEL: Final = 5  # row 9
+LONGEST_LABEL: Final = 6  # row 10
+TITLES: Final = frozenset(
+    (
+        "board", "easy", "example", "expert", "game", "grid", "hard", "int",
+        "level", "matrix", "medium", "no", "nr", "number", "problem",
+        "puzzle", "solution", "sudoku",
+    )
+)  # fmt: skip
 LONGEST: Final = 26  # characters of a number, as numpy saves them
 
 
@@ -37,7 +45,7 @@ def label_number(word: str) -> int:
     bare = word.strip(AROUND).upper()
     if len(bare) == 1 and bare in LETTERS:
         return 1 + LETTERS.index(bare)
-    digits = bare.lstrip(LETTERS)
+    digits = bare.lstrip(LETTERS).lstrip()
     if not (digits.isascii() and digits.isdecimal() and len(digits) < 3):
         return -1
     return int(digits)
@@ -50,6 +58,12 @@ def row_label(text: str) -> int:
     if colon and len(label) <= LONGEST_LABEL and label_number(label) >= 0:
         return len(head) + 1
     return 0
+
+
+def without_brackets(text: str) -> str:
+    """Return the line with blanks in labels such as [,1] and [1,] of R."""
+    text = text.replace("[,", "  ").replace(",]", "  ")
+    return text.replace("[", " ").replace("]", " ")
 
 
 def words_of(text: str) -> list[str]:
@@ -165,52 +179,84 @@ def _cell_columns(text: str, size: int) -> list[int]:
     """Return the columns of the cells between the bars of a frame.
 
     There is a single cell between two bars, or the cells of a box: without
-    blanks, with one between two cells, or one beside each.  Empty if the
+    blanks, with one between two cells, or one beside each.  The frame may
+    be open at its ends, and a label may stand before it.  Empty if the
     bars don't determine the cells.
     """
     line = text.rstrip()
     bars = [place for place, sign in enumerate(line) if sign in BARS]
-    if len(bars) < 2:
+    if not bars:
         return []
-    if line[: bars[0]].strip() or 2 * bars[0] == bars[1] - 1:
-        bars.insert(0, -1)  # there is none before the first box
-        if line[-1] not in BARS or size % (len(bars) - 1):
-            bars.append(bars[-1] + bars[1] - bars[0])
-    elif line[-1] not in BARS:
-        bars.append(bars[-1] + bars[1] - bars[0])
-    groups = len(bars) - 1
-    widths = {b - a - 1 for a, b in itertools.pairwise(bars)}
-    if groups < 2 or size % groups:
-        return []
-    each = size // groups
-    if each == 1:
-        return _single_columns(line, bars)
-    if len(widths) != 1:
-        return []
-    width = widths.pop()
-    for wide, before, pitch in (
-        (each, 0, 1), (2 * each - 1, 0, 2), (2 * each + 1, 1, 2),
-        (3 * each, 1, 3), (2 * each, 0, 2),
-    ):  # fmt: skip
-        if width == wide:
-            return [
-                bar + 1 + before + pitch * k
-                for bar in bars[:groups]
-                for k in range(each)
-            ]
+    used = [k for k, s in enumerate(line) if s not in BARS and s.strip()]
+    before = line[: bars[0]].strip()
+    for left in (0, 1):
+        if left == 0 and before and label_number(before) < 0:
+            continue
+        inside = [k for k in used if left or k > bars[0]]
+        for right in (0, 1):
+            is_closed = bars[-1] == len(line) - 1
+            if not right and not is_closed:
+                continue
+            if right and not left and is_closed:
+                continue  # nothing is behind the last bar
+            groups = len(bars) - 1 + left + right
+            if groups < 2 or size % groups:
+                continue
+            columns = _columns_between(line, bars, size, groups, left, right)
+            if columns and _are_within(inside, columns, len(str(size))):
+                return columns
     return []
 
 
-def _single_columns(line: str, bars: list[int]) -> list[int]:
+def _columns_between(
+    line: str, bars: list[int], size: int, groups: int, left: int, right: int
+) -> list[int]:
+    """Return the columns of the cells of this many groups between bars.
+
+    ``left`` and ``right`` are 1 if the frame is open there.
+    """
+    each, wide = size // groups, len(str(size))
+    if each == 1:
+        ends = [-1] * left + bars + [len(line)] * right
+        return _single_columns(line, ends, wide)
+    widths = {b - a - 1 for a, b in itertools.pairwise(bars)}
+    if len(widths) > 1:
+        return []
+    known = max(widths, default=-1)
+    step = wide + 1
+    for width, lead, pitch in (
+        (each * wide, 0, wide), (each * step - 1, 0, step),
+        (each * step + 1, 1, step), (each * (wide + 2), 1, wide + 2),
+        (each * step, 0, step),
+    ):  # fmt: skip
+        start = bars[0] - (width + 1) * left
+        if known not in (-1, width) or start + 1 + lead < 0:
+            continue
+        if known < 0 and start > -1:
+            continue
+        return [
+            start + (width + 1) * k + 1 + lead + pitch * j
+            for k in range(groups)
+            for j in range(each)
+        ]
+    return []
+
+
+def _are_within(places: list[int], columns: list[int], wide: int) -> bool:
+    """Return whether these places are in cells that begin in these columns."""
+    cells = {column + k for column in columns for k in range(wide)}
+    return cells.issuperset(places)
+
+
+def _single_columns(line: str, bars: list[int], wide: int) -> list[int]:
     """Return the columns of cells with a bar between any two."""
     columns = []
     for a, b in itertools.pairwise(bars):
-        cell = line[a + 1 : b]
-        sign = cell.strip()
-        if len(sign) > 1 or b - a < 2:
+        sign = line[a + 1 : b].strip()
+        if len(sign) > wide or b - a < 2:
             return []
-        start = cell.index(sign) if sign else (b - a - 1) // 2
-        columns.append(a + 1 + start)
+        start = line.index(sign, a + 1) if sign else (a + 1 + b - wide) // 2
+        columns.append(max(start, a + 1))
     return columns
 
 
@@ -224,13 +270,13 @@ def plain_blanks(text: str, size: int) -> str:
     columns = _cell_columns(text, size)
     if not columns:
         return text
-    end = max(columns) + 1
-    signs = list(text.rstrip("\n").ljust(end))
-    used = [k for k, s in enumerate(signs) if s not in BARS and s.strip()]
-    if not set(used) <= set(columns):
-        return text
+    wide = len(str(size))
+    signs = list(text.rstrip("\n").ljust(max(columns) + wide))
+    for column in range(columns[0]):
+        if signs[column] not in BARS:
+            signs[column] = " "  # a label
     for column in columns:
-        if signs[column] == " ":
+        if not "".join(signs[column : column + wide]).strip():
             signs[column] = "."
     return "".join(signs)
 
@@ -241,3 +287,16 @@ def is_blank_row(text: str, size: int) -> bool:
         all(sign in BARS or sign.isspace() for sign in text)
         and plain_blanks(text, size) != text
     )
+
+
+def is_title(text: str) -> bool:
+    """Return whether a line is a title such as ``Grid 01`` or ``board =``.
+
+    Only words that say nothing of the rules make one.
+    """
+    bare = text.strip()
+    if bare.endswith("="):
+        return bare[:-1].strip().isidentifier()
+    letters = "".join([s.lower() if s.isalpha() else " " for s in bare])
+    words = letters.split()
+    return bool(words) and TITLES.issuperset(words)

@@ -92,11 +92,15 @@ class Solutions(Answered):
 
 
 class Checked(Answered):
-    """Whether a grid is correct, its errors, and its empty cells."""
+    """Whether a grid is correct, its errors, and its empty cells.
+
+    ``message`` names a player's entries and marks that rule out the solution.
+    """
 
     correct: bool
     errors: list[str]
     empty: list[str]
+    message: str | None = None
 
 
 class Explained(Answered):

@@ -207,14 +207,21 @@ def number(task: WebTask) -> Record:
 
 
 def correctness(task: WebTask) -> Record:
-    """Return whether a grid is a correct solution, and its errors."""
-    grid = task.puzzle().grid
+    """Return whether a grid is a correct solution, and its errors.
+
+    Entries and marks that rule out the solution are in the message.
+    """
+    puzzle = task.puzzle()
+    grid = puzzle.grid
     empty, wrong = empty_cells(grid), errors_of(grid)
-    return {
+    answer: Record = {
         "correct": not empty and not wrong,
         "errors": wrong,
         "empty": empty,
     }
+    if lost := mistakes(standing_of(puzzle), clues_of(puzzle)):
+        answer["message"] = mistakes_text(lost)
+    return answer
 
 
 # Solving like a person.
@@ -289,15 +296,18 @@ def code(task: WebTask) -> Record:
 def hint(task: WebTask) -> StepRecord:
     """Return a hint for the next step."""
     game = begin(task.puzzle())
-    found_hint = find_hint(game, task.fields["strength"], task.budget)
-    return hint_record(found_hint, game.grid())
+    step = find_hint(game, task.fields["strength"], task.budget)
+    return hint_record(step, game.grid())
 
 
 def judged(task: WebTask) -> Record:
-    """Return the reward of a step in a position."""
-    position = task.puzzle().grid
-    text = task.fields["clues"]
-    clues = plainest(parsed(text, puzzle_rules(position))) if text else None
+    """Return the reward of a step in a position without its mistakes."""
+    puzzle = task.puzzle()
+    position, text = standing_of(puzzle), task.fields["clues"]
+    clues = clues_of(puzzle)
+    if text:
+        clues = plainest(parsed(text, puzzle_rules(position)))
+    position = without(position, mistakes(position, clues))
     try:
         step = move_of(task.fields["step"], position)
     except AnswerError as error:

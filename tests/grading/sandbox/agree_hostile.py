@@ -10,7 +10,7 @@ from attacking import SETTINGS, check, every, staged
 
 @pytest.fixture(scope="module")
 def stage() -> Iterator[Path]:
-    """The hostile programs, and a sudokit that is its owner's alone."""
+    """Return the hostile programs, and a private copy of sudokit."""
     with staged() as place:
         yield place
 

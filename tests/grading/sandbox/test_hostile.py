@@ -1,4 +1,4 @@
-"""What some hostile programs get; ``agree_hostile.py`` runs all of them."""
+"""Some hostile programs; ``agree_hostile.py`` runs all of them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,7 +14,7 @@ FEW = ("calls", "devices.py", "forger.py", "links.sh", "printer.sh",
 
 @pytest.fixture(scope="module")
 def stage() -> Iterator[Path]:
-    """The hostile programs, and a sudokit that is its owner's alone."""
+    """Return the hostile programs, and a private copy of sudokit."""
     with staged() as place:
         yield place
 

@@ -1,4 +1,4 @@
-"""What a run leaves, and what ends it, in whatever sandbox there is here."""
+"""The outcome and the limits of runs, in the sandbox of this machine."""
 
 import json
 import os
@@ -172,7 +172,7 @@ def test_it_ends_with_who_asks(folder: Path) -> None:
 
 
 def running(mark: str) -> bool:
-    """Is there a process that sleeps so long?"""
+    """Return whether a process sleeps for this long."""
     wanted = f"sleep\0{mark}\0".encode()
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -253,7 +253,7 @@ def test_what_of_sudokit_is_hidden(tmp_path: Path) -> None:
 def test_a_protection_that_is_missing_closes_the_sandbox(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What the probe doesn't find isn't believed to be there."""
+    """Protections that the probe doesn't find count as missing."""
     found = dict.fromkeys(PROTECTIONS, "")
     for told, why in (
         ({**found, "network": "there is one"}, "network: there is one"),
@@ -275,7 +275,7 @@ def test_the_probe_sees_what_is_left_out(
     sandbox: Sandbox,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """A bubblewrap that doesn't do all that it is asked for."""
+    """A bubblewrap that ignores some of its options."""
     if "bubblewrap" not in sandbox.level:
         pytest.skip("no bubblewrap here")
     fake = tmp_path / "bwrap"

@@ -27,7 +27,7 @@ MACHINE = pytest.mark.parametrize("machine", MACHINES)
 
 
 def answer(machine: str, call: int, *arguments: int, arch: int = 0) -> int:
-    """What the filter says of a call."""
+    """Return the output of the filter for a call."""
     words = [*arguments, 0, 0, 0, 0, 0, 0][:6]
     arch = arch or MACHINES[machine][0]
     data = struct.pack("<IIQ6Q", call, arch, 0, *words)

@@ -1,4 +1,4 @@
-"""What is said is said in the language that is asked for."""
+"""Messages are in the requested language."""
 
 from collections.abc import Iterator
 from itertools import islice

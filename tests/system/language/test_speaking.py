@@ -1,4 +1,4 @@
-"""The verbs speak the language that is asked for; the filter does not."""
+"""Verbs use the requested language; the filter doesn't."""
 
 import io
 import json

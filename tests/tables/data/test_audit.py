@@ -1,4 +1,4 @@
-"""What is in a set, and what is wrong with it."""
+"""Audits: the contents of a set, and its errors."""
 
 import io
 from concurrent.futures import ThreadPoolExecutor
@@ -169,7 +169,7 @@ def test_a_cell_that_is_nothing(tmp_path: Path) -> None:
 
 
 def test_what_a_row_may_cost(tmp_path: Path) -> None:
-    """Rows that cost more are told, and nothing is claimed of them."""
+    """Rows beyond the budget are reported, without a verdict."""
     rows = [f"{EASY},{SOLVED}", f"{HARD},{solved(HARD)}"]
     name = written(tmp_path / "in.csv", rows, "puzzle,solution")
     found = audited(name, budget=0)

@@ -1,4 +1,4 @@
-"""Images: as many as asked for, of the same puzzle, none twice."""
+"""Images: the requested number, of the same puzzle, without repeats."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor

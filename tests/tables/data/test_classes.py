@@ -9,7 +9,7 @@ from sudokit.tables.facts import NO_GRID, Numbers
 
 
 def some_forms(rows: int, kinds: int, seed: int) -> Numbers:
-    """Rows of so many kinds, every seventh without a form."""
+    """Rows of this many kinds, every seventh without a form."""
     chance = np.random.default_rng(seed)
     known = chance.integers(0, 10**9, (kinds, 9), np.uint32)
     found: Numbers = known[chance.integers(0, kinds, rows)]

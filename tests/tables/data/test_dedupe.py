@@ -56,7 +56,7 @@ def test_what_goes(
     found = deduped(table, out, by=by)
     stay = [line for line in rows_of(table) if line.split(",")[0] not in gone]
     assert rows_of(out) == stay
-    assert (found.rows, found.kept, found.repeats) == (
+    assert (found.rows, found.stay, found.repeats) == (
         10,
         10 - len(gone),
         len(gone),
@@ -78,7 +78,7 @@ def test_rows_that_are_no_puzzles_can_go(
     found = deduped(table, dropped, by=by, mark=mark, drop_invalid=True)
     stay = [row for row in rows_of(kept) if "no puzzle" not in row]
     assert rows_of(dropped) == stay
-    assert whole == found._replace(kept=found.kept + 2, dropped=0)
+    assert whole == found._replace(stay=found.stay + 2, dropped=0)
     assert (found.errors, found.dropped) == (2, 2)
 
 
@@ -113,7 +113,7 @@ def test_other_formats(tmp_path: Path, name: str) -> None:
     turned = images(HARD, 30)
     source = written(tmp_path / "in.csv", [EASY, *turned, SPARSE, EASY])
     out = f"{tmp_path}/{name}"
-    assert dedupe(source, out, executor=HERE).kept == 3
+    assert dedupe(source, out, executor=HERE).stay == 3
     again = tmp_path / "again.parquet"
     assert deduped(out, again).repeats == 0
     if name != "o.npy":  # which has cells
@@ -135,7 +135,7 @@ def test_a_set_without_rows_or_of_one(tmp_path: Path) -> None:
     assert deduped(source, tmp_path / "out.csv").rows == 0
     assert (tmp_path / "out.csv").read_text() == "puzzle\n"
     source = written(tmp_path / "one.csv", [EASY])
-    assert deduped(source, tmp_path / "o.csv").kept == 1
+    assert deduped(source, tmp_path / "o.csv").stay == 1
     assert rows_of(tmp_path / "o.csv") == [EASY]
 
 
@@ -158,7 +158,7 @@ def test_what_is_there_stays_there(table: str, tmp_path: Path) -> None:
 def test_solutions_are_found_anew(tmp_path: Path) -> None:
     lines = [f"{EASY},{SOLVED}", f"{HARD},{SOLVED}"]  # a wrong one
     source = written(tmp_path / "in.csv", lines, "puzzle,solution")
-    assert deduped(source, tmp_path / "out.csv", by="solution").kept == 2
+    assert deduped(source, tmp_path / "out.csv", by="solution").stay == 2
     whole = written(tmp_path / "whole.csv", [solved(HARD), HARD])
     found = deduped(whole, tmp_path / "o.csv", by="solution")
     assert found.repeats == 1
@@ -205,7 +205,7 @@ def test_stdin_is_one_table(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("mark", ["", "repeats"])
 def test_rows_that_do_not_fit(tmp_path: Path, mark: str) -> None:
-    """What can't be put into columns is written back as it was."""
+    """Malformed rows are written back unchanged."""
     odd = [f'2,{EASY}," more",""', "3", '"4"', "5,6,7"]
     rows = [f"1,{EASY}", *odd, f"8,{EASY}", f"9,{HARD}"]
     source = written(tmp_path / "in.csv", rows, "id,puzzle")
@@ -238,14 +238,14 @@ def test_lines_that_are_no_objects(tmp_path: Path, mark: str) -> None:
 
 
 def test_views_of_texts(tmp_path: Path) -> None:
-    """As Polars writes them."""
+    """Files of Polars."""
     lines = pa.array([EASY, HARD, EASY], pa.string_view())
     table = pa.table({"puzzle": lines})
     with pa.ipc.new_file(tmp_path / "in.arrow", table.schema) as writer:
         writer.write_table(table)
     for name in ("out.csv", "out.jsonl", "out.parquet", "out.arrow"):
         found = deduped(f"{tmp_path}/in.arrow", tmp_path / name)
-        assert found.kept == 2
+        assert found.stay == 2
         again = deduped(f"{tmp_path}/{name}", tmp_path / f"2{name}")
         assert again.rows == 2
 
@@ -259,7 +259,7 @@ def test_grids_of_other_sizes(tmp_path: Path) -> None:
 
 
 def test_nothing_is_left_of_what_fails(tmp_path: Path) -> None:
-    """What would fail again leaves no keys behind."""
+    """Work that would fail again stores no keys."""
     kinds = {"puzzle": [EASY, HARD], "note": ["no width", "in NumPy"]}
     parquet.write_table(pa.table(kinds), tmp_path / "in.parquet")
     with pytest.raises(TableError, match="can't hold the column 'note'"):

@@ -1,4 +1,4 @@
-"""How the page looks: what fits, what is seen, what is read aloud.
+"""The look of the page: sizes, contrast, labels for screen readers.
 
 Pictures are kept in the folder that SUDOKIT_PICTURES names.
 """
@@ -297,7 +297,7 @@ def test_what_is_printed(page: Browser) -> None:
 
 
 def test_colours_that_are_forced(page: Browser) -> None:
-    """What is selected and what a hint speaks of are seen without ours."""
+    """Selections and hints are visible without our colours."""
     page.look("light", 1080, 820, "active")
     page.open(WING)
     style = (

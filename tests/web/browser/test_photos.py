@@ -13,7 +13,7 @@ from puzzles import WIKI, grid_of
 
 
 def upload(page: Browser, tmp_path: Path, data: bytes, name: str) -> None:
-    """A file that is chosen where a photo is asked for."""
+    """Choose a file for a photo."""
     (tmp_path / name).write_bytes(data)
     page.driver.find_element(By.ID, "photo").send_keys(str(tmp_path / name))
 

@@ -45,7 +45,7 @@ def second(page: Browser) -> Iterator[str]:
 
 
 def shows(page: Browser, window: str, start: str) -> None:
-    """Until a tab shows these values."""
+    """Wait until a tab shows these values."""
     page.driver.switch_to.window(window)
     page.wait(lambda: page.line().startswith(start))
 

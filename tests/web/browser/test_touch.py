@@ -21,7 +21,7 @@ def hold(page: Browser, what: str, cell: int, text: str) -> None:
 
 
 def says(page: Browser, cell: int, text: str) -> None:
-    """Until this is read aloud of a cell."""
+    """Wait until a cell has this label."""
     page.wait(lambda: page.label(cell).partition(", ")[2] == text)
 
 

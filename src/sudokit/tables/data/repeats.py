@@ -48,7 +48,7 @@ AT_ONCE: Final = 1 << 13  # rows of the test set
 class Deduped(NamedTuple):
     """The figures of a deduplicated table.
 
-    Of ``rows`` rows ``kept`` are the first of their class; ``repeats``
+    Of ``rows`` rows ``stay`` are the first of their class; ``repeats``
     repeat a row of the table itself, ``elsewhere`` one of the tables that it
     was compared with.  ``errors`` rows are not puzzles, and ``improper`` have
     no form of the requested kind: these stay, as they can't be compared,
@@ -57,7 +57,7 @@ class Deduped(NamedTuple):
     """
 
     rows: int
-    kept: int
+    stay: int
     repeats: int
     elsewhere: int
     errors: int

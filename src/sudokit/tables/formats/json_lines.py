@@ -141,7 +141,7 @@ class JsonLines(Family):
     def writer(
         self, stream: BinaryIO, schema: pa.Schema, packing: str, whole: bool
     ) -> JsonLinesWriter:
-        """Return a writer of objects; parts and whole files are alike."""
+        """Return a writer of objects; parts and whole files are the same."""
         return JsonLinesWriter(stream, packing)
 
 

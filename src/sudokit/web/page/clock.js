@@ -6,7 +6,7 @@ import { say } from "./message.js";
 import { time } from "./words.js";
 import { _ } from "./language.js";
 
-const EACH = 10; // seconds after which the time is kept without a move
+const EACH = 10; // seconds after which the time is stored without a move
 const ASLEEP = 5; // seconds without a tick: the machine slept, not the player
 
 const place = document.getElementById("clock");

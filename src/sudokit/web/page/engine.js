@@ -5,8 +5,8 @@ import { _ } from "./language.js";
 
 /** @type {HTMLMetaElement} */
 const meta = document.querySelector("meta[name=engine]");
-const PATIENCE = 1000; // milliseconds that a job goes on unwanted
-const LONGEST = 15000; // until it is loaded anew, if it says nothing at all
+const PATIENCE = 1000; // milliseconds that an unwanted job may run
+const LONGEST = 15000; // until it is reloaded, if it doesn't respond
 
 export const isHere = Boolean(meta);
 
@@ -17,7 +17,7 @@ const waiting = new Map(); // number -> how a job is answered
 /** @type {Worker | null} */
 let worker = null;
 let number = 0;
-let unwanted = null; // the job that runs and nobody waits for
+let unwanted = null; // the running job that nobody waits for
 
 function show({ loaded }) {
   isLoaded = loaded >= 1;

@@ -121,7 +121,7 @@ export const walk = (by) =>
 // Carries out the steps up to the current one.
 export function follow() {
   const done = steps.slice(0, shown + 1).map(moveOf);
-  table.learn({ helped: true }); // before it may be solved, and counted
+  table.learn({ helped: true }); // before a solved game may be counted
   table.replace((game) => done.reduce(rules.follow, game));
   grid.focus();
 }

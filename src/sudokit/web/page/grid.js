@@ -10,13 +10,13 @@ import { colourIn, colourOf, spoken } from "./words.js";
 
 const place = document.getElementById("grid");
 let cells = [];
-let built = ""; // the board that there are cells for
-let drawn = []; // what each cell shows
-let lit = { parts: [], links: [] }; // what is coloured above it
-let clause = { chosen: [], branch: 0 }; // the clause that is pointed at
+let built = ""; // the board that the cells belong to
+let drawn = []; // the contents of each cell
+let lit = { parts: [], links: [] }; // highlights above it
+let clause = { chosen: [], branch: 0 }; // the clause under the pointer
 let named = new Set(); // the cells that a message names
 let at = 0; // the cell that has, or had, the focus
-let held = ""; // the value that is lit, whatever the cell has
+let held = ""; // the highlighted value, instead of the cell's
 let selected = new Set([0]);
 const watchers = [];
 

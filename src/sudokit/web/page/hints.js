@@ -34,7 +34,7 @@ export async function hint() {
   const state = stateOf(table.game());
   if (last.state !== state) last = { strength: 0, state };
   const strength = Math.min(last.strength + 1, 3);
-  last = { ...last, strength }; // who presses twice at once wants more
+  last = { ...last, strength }; // a double press asks for more
   say(_("Looking …"));
   const answer = await ask("game", { game: short(table.game()),
     move: { do: "hint", strength } }, { kind: "hint", what: _("A hint") });

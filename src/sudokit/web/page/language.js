@@ -32,7 +32,7 @@ async function loaded() {
   try {
     return await (await fetch(`words/${language}.json`)).json();
   } catch {
-    return {}; // no server, and not kept yet
+    return {}; // no server, and not cached yet
   }
 }
 

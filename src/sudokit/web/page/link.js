@@ -9,7 +9,7 @@ import { CELLS, NAMES } from "./sudoku.js";
 import { _ } from "./language.js";
 
 const ENTRIES = " abcdefghi";
-const HERE = ["localhost", "127.0.0.1", "[::1]"]; // asked by nobody else
+const HERE = ["localhost", "127.0.0.1", "[::1]"]; // works here only
 
 /** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);

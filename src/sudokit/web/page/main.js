@@ -153,7 +153,7 @@ function solved() {
 
 // The message of a refused move, and its cells.
 function complain(error) {
-  if (error instanceof server.Stopped) return; // who stopped it has spoken
+  if (error instanceof server.Stopped) return; // the player has stopped it
   if (!(error instanceof rules.Refused)) console.error(error);
   message.say(error.message, { wrong: true, actions: drills.actions() });
   grid.point(error.message);
@@ -387,7 +387,7 @@ function wrongText(text, { message: reason, line, column }) {
   const before = text.split("\n").slice(0, line - 1);
   const start = before.join("\n").length + (before.length ? 1 : 0)
     + column - 1;
-  field.blur(); // what is selected is scrolled to by the focus
+  field.blur(); // the focus scrolls to the selection
   field.setSelectionRange(start, start + 1);
   field.focus();
 }

@@ -2,7 +2,7 @@
 
 import * as grid from "./grid.js";
 import * as table from "./table.js";
-import { entries, goTo, stateOf, valueAt } from "./game.js";
+import { centreAt, entries, goTo, stateOf, valueAt } from "./game.js";
 import { say } from "./message.js";
 import { ask } from "./server.js";
 import { hasNone } from "./solutions.js";
@@ -16,8 +16,11 @@ export function known(game = table.game()) {
   if (!solution) return null;
   const { ruled_out: ruled = {} } = stateOf(game);
   const wrong = entries(game).filter((k) => valueAt(game, k) !== solution[k]);
-  return wrong.length ? wrong : CELLS.filter((k) => !valueAt(game, k)
-    && ruled[NAMES[k]]?.includes(solution[k]));
+  return wrong.length ? wrong : CELLS.filter((k) => {
+    const centre = centreAt(game, k);
+    return !valueAt(game, k) && (ruled[NAMES[k]]?.includes(solution[k])
+      || (centre !== "" && !centre.includes(solution[k])));
+  });
 }
 
 // The same; the server finds them if the solution isn't known.

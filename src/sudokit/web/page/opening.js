@@ -15,7 +15,7 @@ import * as server from "./server.js";
 import { NINE, plainPuzzle, sizeOf } from "./sudoku.js";
 import { _ } from "./language.js";
 
-const MOST = 100; // puzzles of a text that the server tells of
+const MOST = 100; // puzzles of a text that the server returns
 
 const fresh = (clues, box = NINE) =>
   begin(clues, errors.mode(), settings.get("auto"), {}, box);

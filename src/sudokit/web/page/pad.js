@@ -17,8 +17,8 @@ const buttons = new Map();
 /** @type {(n: string, asMark?: boolean) => void} */
 let writes = () => {};
 let pen = "value";
-let held = ""; // the value that goes into the cells that are pressed
-let tint = "1"; // the colour that marks get
+let held = ""; // the value for cells that are pressed
+let tint = "1"; // the colour of new marks
 
 // `enter` writes a value, or a mark after a long press.
 export function make(enter) {

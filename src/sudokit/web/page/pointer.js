@@ -2,7 +2,7 @@
 
 import * as grid from "./grid.js";
 
-const LONG = 450; // milliseconds, of a press that means another thing
+const LONG = 450; // milliseconds of a long press
 
 // The cell under a point of the window.
 const under = ({ clientX, clientY }) =>

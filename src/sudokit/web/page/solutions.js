@@ -6,7 +6,7 @@ import { say } from "./message.js";
 import { ask } from "./server.js";
 import { _ } from "./language.js";
 
-const QUESTION = "show-solution"; // the button that stands in the question
+const QUESTION = "show-solution"; // the button in the question
 
 // Says so if the puzzle is known to have no solution.
 export function hasNone() {
@@ -48,6 +48,6 @@ async function shown(way) {
 }
 
 function show(changed) {
-  table.learn({ helped: true }); // also if it is taken back
+  table.learn({ helped: true }); // also if it is undone
   table.replace(changed);
 }

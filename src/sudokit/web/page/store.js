@@ -17,7 +17,7 @@ const DAYS = "sudokit.days";
 const COURSE = "sudokit.course";
 
 const memory = new Map(); // where nothing may be stored
-const written = new Map(); // what each record was when last seen here
+const written = new Map(); // each record when last read here
 
 export const freshId = () =>
   Date.now().toString(36) + Math.random().toString(36).slice(2, 8);

@@ -6,7 +6,7 @@ import { _ } from "./language.js";
 export const NINE = "3x3";
 const SIGNS = "123456789ABCDEFGHIJKLMNOP";
 
-const LARGEST = 16; // rows of a game; what is larger fits no screen
+const LARGEST = 16; // rows of a game; larger ones fit no screen
 
 export let KIND = ""; // of the board: its boxes, and other rules
 export let SIZE = 0;
@@ -17,8 +17,8 @@ export let HOUSES = []; // rows, then columns, then boxes: a name, and cells
 export let HOUSES_OF = [];
 export let PEERS = [];
 export let REGION_OF = []; // the number of each cell's box or region
-export let BESIDE = []; // what other rules say: {word, peer, allowed}
-export let CHECKS = []; // of each cell: sums and what else rules say
+export let BESIDE = []; // other rules: {word, peer, allowed}
+export let CHECKS = []; // the sums and other rules of each cell
 export let BOARD = null; // how other rules are drawn; null for boxes alone
 
 const layouts = new Map();

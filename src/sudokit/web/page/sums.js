@@ -27,7 +27,7 @@ async function look(k) {
   const game = table.game();
   const { sums } = await ask("game", { game: short(game),
     move: { do: "sums", i: rowOf(k), j: columnOf(k) } }, { kind: "sums" })
-    .catch(() => ({ sums: [] })); // nobody has asked for it
+    .catch(() => ({ sums: [] })); // the player didn't ask for it
   const isSame = stateOf(game) === stateOf(table.game());
   if (k === grid.focusAt() && isSame) show(sums);
 }

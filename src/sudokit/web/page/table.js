@@ -14,8 +14,8 @@ const PATIENCE = 500; // milliseconds for the other tab to join two moves
 let current = null;
 let mine = []; // moves that were made here: {turn, act, when}
 let waiting = 0;
-let ahead = []; // games that were taken back, as they were then
-const SETTING = ["auto", "mode"]; // how it is played, and no move
+let ahead = []; // undone games, as they were then
+const SETTING = ["auto", "mode"]; // settings, which aren't moves
 const watchers = [];
 
 export const now = () => current;
@@ -36,12 +36,12 @@ function change(next, what = "move") {
   if (!found.done) tell("full");
 }
 
-// Another tab may play this game, too.  A record of its names the last moves
-// it knows of, so that it is seen which of both lacks a move of the other.
+// Another tab may play this game, too.  Its record names the last moves that
+// it knows, which shows whether one of them lacks a move of the other.
 
 const named = ({ turns = [] }, turn) => turns.includes(turn);
 
-// The moves made here that a record lacks, where it has what came before.
+// The moves made here that a record lacks, if it has the moves before them.
 function lackedBy(found) {
   const lacked = mine.filter(({ turn, when }) =>
     Date.now() - when < FRESH && !named(found, turn));
@@ -49,9 +49,9 @@ function lackedBy(found) {
   return !before || named(found, before) ? lacked : [];
 }
 
-// If another tab went on with this game, so does this one.  If both have made
-// a move at once, the one that came later is made again behind the other; who
-// is about to move, or has waited for that in vain, does so at once.
+// Follows another tab that has continued this game.  If both have made a move
+// at once, the later one is repeated after the other; a tab that is about to
+// move, or has waited too long, does so at once.
 export function catchUp(
   found = current && store.elsewhere(current), now = false,
 ) {
@@ -60,7 +60,7 @@ export function catchUp(
   const lacked = lackedBy(found);
   if (!store.isNewer(found, current) && (!last || named(current, last))) {
     current = { ...found, ...current };
-    if (store.isNewer(current, found)) save(); // it knew no better
+    if (store.isNewer(current, found)) save(); // its record was older
   } else if (!lacked.length) {
     if (store.isNewer(found, current)) turned(found);
     else save();
@@ -87,14 +87,14 @@ function join(found, lacked) {
       return { game: act(game), turns: [...turns, turn] };
     } catch (error) {
       if (!(error instanceof rules.Refused)) throw error;
-      return { game, turns }; // what came before it leaves no room
+      return { game, turns }; // earlier states leave no room
     }
   }, found);
   turned(store.keep({ ...found, ...made, turns: made.turns.slice(-TURNS) },
     true).record);
 }
 
-// A move is what makes a game of another; it has a name of its own.
+// A move turns a game into another, and has a unique name.
 function moved(act, what, forth = []) {
   catchUp(undefined, true);
   const game = act(current.game);
@@ -105,7 +105,7 @@ function moved(act, what, forth = []) {
     turns: [...current.turns ?? [], turn].slice(-TURNS) }, what);
 }
 
-// After a move of its own, a game leaves for no other by Redo.
+// After a new move, Redo doesn't lead to another game.
 export function play(move) {
   const isSetting = SETTING.includes(move.do);
   const stays = isSetting || move.do === "undo" || move.do === "redo";
@@ -116,17 +116,17 @@ export function play(move) {
 // The game as the server has changed it.
 export const replace = (changed) => moved(changed, "move");
 
-// What became known of the puzzle: it is no move.
+// Stores new facts about the puzzle, which aren't a move.
 export function learn(known) {
   current = store.keep({ ...current, ...known }).record;
   tell("known");
 }
 
-// Is it known that no grid has these clues?
+// Whether the clues are known to have no solution.
 export const isUnsolvable = () => Boolean(current.isUnsolvable)
   || rules.clashes({ ...current.game, at: 0 }).length > 0;
 
-// The time goes on without being written each second.
+// Updates the time without storing it each second.
 export function setSeconds(seconds) {
   current = { ...current, game: { ...current.game, seconds } };
 }
@@ -148,7 +148,7 @@ export function open(started, known = {}) {
   change(current, "game");
 }
 
-// A game that was kept; from there, Redo leads to no other.
+// Opens a stored game; Redo doesn't lead to another one from there.
 export function goTo(found) {
   ahead = [];
   turnTo(found);
@@ -172,7 +172,7 @@ const former = () => (current.before ? store.read(current.before) : null);
 export const canUndo = () => rules.canUndo(current.game) || former() !== null;
 export const canRedo = () => rules.canRedo(current.game) || ahead.length > 0;
 
-// Back a move, or to the game before; true if that is another one.
+// Undoes a move, or goes to the game before; true for another game.
 export function undo() {
   catchUp();
   const before = rules.canUndo(current.game) ? null : former();
@@ -196,7 +196,7 @@ export function redo() {
     return false;
   }
   ahead = ahead.slice(0, -1);
-  // It may have been played since; only what wasn't kept is as it was then.
+  // It may have been played since; only facts that weren't stored are old.
   turnTo(store.read(next.id) ?? next);
   return true;
 }

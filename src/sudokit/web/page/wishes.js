@@ -10,14 +10,14 @@ import { COURSE } from "./techniques.js";
 import { titleOf } from "./words.js";
 import { _, language } from "./language.js";
 
-// What is made for classic puzzles alone.
+// Wishes for classic puzzles only.
 const CLASSIC_ONLY = ["require", "forbid", "er-from", "er-to"];
 
 /** @type {(id: string) => any} */
 const at = (id) => document.getElementById(id);
 
-// What is wished for here, but for what has a setting.  A level of its own
-// goes before the one that is set; a rating goes with any.
+// The wishes without a setting.  A level wished for here replaces that of the
+// settings; a rating goes with any level.
 function wanted() {
   const [seed, require, forbid, from, to] = ["seed", ...CLASSIC_ONLY].map(
     (id) => (at(id).disabled ? "" : at(id).value.trim()));
@@ -30,7 +30,7 @@ function wanted() {
   };
 }
 
-// A seed that was typed has done its work when there is a puzzle of it.
+// Clears a typed seed after it has made a puzzle.
 export async function make(wishes) {
   await opening.make(wishes);
   at("seed").value = "";
@@ -57,7 +57,7 @@ export function listen(act) {
 /** @type {() => HTMLInputElement[]} */
 const boxes = () => [...at("rules").querySelectorAll("input")];
 
-// The fields as the size and the rules have it.
+// Shows the fields that fit the size and the rules.
 function fitted() {
   const words = settings.get("rules").split(",").filter(Boolean);
   const isNine = settings.get("box") === NINE;

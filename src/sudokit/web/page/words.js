@@ -32,10 +32,10 @@ export const titleOf = (name) => SYMMETRIES[name] ?? _(name);
 export const partsOf = (step) => step.parts.map(
   (part) => ({ ...part, n: part.n ? VALUES[part.n - 1] : "" }));
 
-// The roles of a step's parts that are seen, each once, as [colour, name];
-// the name is the technique's own, where it has one.
+// The visible roles of a step's parts, each once, as [colour, name]; the
+// technique may have its own name for a role.
 export function rolesOf(parts) {
-  // A value that is placed covers whatever else is said of its cell.
+  // A placed value covers the other parts in its cell.
   const covered = new Set(parts.filter(({ role, n }) => n
     && role === "placed").flatMap(({ cells }) => cells));
   const found = Object.keys(ROLES).flatMap((role) => parts
@@ -46,13 +46,13 @@ export function rolesOf(parts) {
   return [...new Map(found.map((pair) => [pair.join(), pair])).values()];
 }
 
-// The sentences of a step; of a chain without any what follows, as its clauses
-// say the rest.
+// The sentences of a step, or the conclusion of a chain, whose clauses say
+// the rest.
 export const inShort = ({ technique, sentences, clauses, notation }) =>
   sentences?.join(" ") ?? (clauses.length
     ? `${_(technique)}: ${notation.split(" => ").at(-1)}` : notation);
 
-// The notation of a step that sentences or clauses explain, "" of any other.
+// The notation of a step that has sentences or clauses, "" for other steps.
 export const formulaOf = ({ sentences, clauses, notation = "" }) =>
   (sentences || clauses.length ? notation : "");
 
@@ -63,7 +63,7 @@ const KINDS = { r: "row", c: "column", b: "box" };
 // Up to nine rows, each digit is one.
 const numbers = (text) => listed(SIZE > 9 ? [text] : [...text]);
 
-// What names cells as it is read aloud: r8c1<>9 is "row 8 column 1 is not 9".
+// Notation for screen readers: r8c1<>9 is "row 8 column 1 is not 9".
 export const aloud = (text) => text
   .replaceAll(PLACE, (_whole, row, column, sign, n) => {
     const cell = _("row {row} column {column}",
@@ -90,14 +90,14 @@ export function rated({ verdict, level, score, hardest }) {
 
 export const LEVELS = ["easy", "medium", "hard", "unfair", "extreme"];
 
-// A level as dots, of which the more are full the harder it is.
+// A level as dots: the harder, the more of them are full.
 /** @param {{ level?: string }} known */
 export function levelDots({ level } = {}) {
   const n = LEVELS.indexOf(level) + 1;
   return n ? "●".repeat(n) + "○".repeat(LEVELS.length - n) : "";
 }
 
-// What is known of a puzzle, under its grid.
+// The known facts about a puzzle, under its grid.
 export const about = (known) => (known
   ? rated(known) + (known.seed === undefined ? ""
     : _(", seed {seed}", { seed: known.seed }))
@@ -122,7 +122,7 @@ export const colourIn = (tints, n) =>
 const marksText = (text, tints) => [...text].map((n) => (colourIn(tints, n)
   ? `${n} ${COLOURS[colourIn(tints, n) - 1]}` : n)).join(" ");
 
-// A cell as it is read aloud.
+// A cell for screen readers.
 export function spoken(k, view) {
   const { value, clue, marks, centre, colours, tints, clash, wrong } = view;
   const found = [[_("marks"), marksText(marks, tints)],
@@ -141,7 +141,7 @@ export function spoken(k, view) {
 
 export const cellsNamed = (cells) => listed(cells.map((k) => NAMES[k]));
 
-// When something was, as people say it.
+// A time in everyday words.
 export function ago(then, now = Date.now()) {
   const minutes = Math.round((now - then) / 60_000);
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
