@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from outside import PATIENCE
 from paging import Page
 from puzzles import ROOT
 
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 
 NODE: Final = shutil.which("node")
 HOST: Final = ROOT / "tests" / "dom" / "host.mjs"
-LONGEST: Final = 60_000  # milliseconds of the page's own time
+PATIENCE: Final = 60_000  # milliseconds of the page's own time
 
 
 class NodePage(Page):
@@ -48,7 +47,7 @@ class NodePage(Page):
 
     def end(self) -> None:
         """Ends the process."""
-        self.process.communicate(timeout=PATIENCE)
+        self.process.communicate(timeout=60)
 
     # Lines there and back.
 
@@ -97,7 +96,7 @@ class NodePage(Page):
                 self.answer()
                 continue
             now = self.call("pass")
-            end = end or now + LONGEST
+            end = end or now + PATIENCE
             assert now < end, self.text("message")
 
     def settle(self) -> None:

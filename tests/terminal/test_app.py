@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from outside import PATIENCE
 from puzzles import SEVERAL, SOLVED, WIKI
 
 pytest.importorskip("textual")
@@ -211,7 +210,7 @@ def test_a_pause_while_it_thinks() -> None:
             asked = app.game
 
             def work() -> Game:
-                assert go_on.wait(PATIENCE)
+                assert go_on.wait(60)
                 return asked.fill_marks()
 
             go_on.clear()

@@ -15,7 +15,6 @@ pytest.importorskip("textual")
 from textual import events
 from textual.pilot import Pilot
 
-from outside import PATIENCE
 from pilots import R1C3, play_of, playing, settle
 from puzzles import SEVERAL, WIKI
 from sudokit.game import Game
@@ -79,7 +78,7 @@ def test_escape_ends_what_takes_too_long() -> None:
         asked = app.game
 
         def work() -> Game:
-            assert go_on.wait(PATIENCE)
+            assert go_on.wait(60)
             return asked.fill_marks()
 
         app._think(work, app._take)
