@@ -176,6 +176,9 @@ agree: sudoku $(VENV)/extras
 	PAGE=browser $(BIN)/python -m pytest tests/web/test_page*.py \
 		tests/web/browser/test_looks.py tests/web/browser/test_windows.py
 	$(BIN)/python tests/agree_steps.py
+	$(BIN)/python tests/stated.py
+	$(BIN)/python tests/mutants.py finders
+	$(BIN)/python tests/mutants.py checker
 	$(BIN)/python tests/agree_answers.py
 	PYTHONMALLOC=debug $(BIN)/python tests/agree_damage.py
 	$(BIN)/python tests/interrupts.py

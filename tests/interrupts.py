@@ -27,8 +27,7 @@ from sudokit import Budget, BudgetSpent, Grid
 from sudokit.core.dice import Dice
 from sudokit.generator import Maker, Request
 from sudokit.logic import explain
-from sudokit.logic.proofs.kernel import laws_of
-from sudokit.logic.proofs.support import SumPart
+from sudokit.logic.model.support import SumPart
 from sudokit.rating import rate
 from sudokit.rules import (
     CLASSIC,
@@ -41,6 +40,7 @@ from sudokit.rules import (
     make_rules,
     solve,
 )
+from sudokit.rules.exclusions import laws_of
 from sudokit.rules.layouts import made_words, parted
 from sudokit.solving.possibilities import (
     contradiction,

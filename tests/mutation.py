@@ -36,8 +36,8 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPILED = {
-    "native", "text", "core", "exact_cover", "rules", "symmetry", "logic",
-    "rating", "generator", "filter", "certificates",
+    "native", "text", "core", "exact_cover", "rules", "proofs", "symmetry",
+    "logic", "rating", "generator", "filter", "certificates",
 }  # fmt: skip
 REPLACED = {
     "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==",

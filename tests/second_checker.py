@@ -3,7 +3,7 @@
     refusal(grid, step, clues)    why it is no true step, "" if it is one
     judged(grid, step, clues)     it is one
 
-It shares no code with ``sudokit.logic.proofs``.  ``TABLE`` says of each
+It shares no code with ``sudokit.proofs``.  ``TABLE`` says of each
 technique which premises there are and what they are; whether the claims
 follow from that is asked of a SAT solver.  It takes its time.
 """

@@ -1,7 +1,7 @@
 """What the steps of a technique are made of, for a second checker.
 
 Written from what the table of techniques says, and from nothing of
-``sudokit.logic.proofs``.  Each function takes a position and what a step
+``sudokit.proofs``.  Each function takes a position and what a step
 says of it, and returns the clauses that the premises bring: sets of
 candidates of which one is true.  None, if it is no step of its technique.
 """

@@ -26,6 +26,7 @@ exact_cover
 rules
 system
 records
+proofs
 symmetry
 logic
 rating
@@ -283,3 +284,27 @@ def test_fields_of_a_grid_stay_in_grid() -> None:
         if isinstance(node, ast.Attribute) and node.attr == "_words"
     }
     assert users == {"sudokit.core.grid"}
+
+
+# What the checker may use: puzzles and rules as data, and small helpers.
+TRUSTED = {
+    "core.choice", "core.interrupts", "native.bits",
+    "rules.automaton", "rules.exclusions", "rules.families", "rules.kinds",
+    "rules.notation", "rules.puzzle", "rules.rules", "system.language",
+}  # fmt: skip
+# What finders may use of the checker: the types of steps and forms.
+STEPS = {"proofs.step", "proofs.forms", "proofs.table"}
+
+
+def test_the_checker_shares_nothing_with_the_finders() -> None:
+    of_proofs: set[str] = set()
+    of_finders: set[str] = set()
+    for name, path in MODULES.items():
+        used = {one.removeprefix("sudokit.") for one in imports(path)}
+        if part_of(name) == "proofs":
+            of_proofs |= {one for one in used if part_of(one) != "proofs"}
+        elif part_of(name) in ("logic", "rules", "rating", "generator"):
+            if name != "sudokit.logic":  # which only collects their names
+                of_finders |= {o for o in used if part_of(o) == "proofs"}
+    assert of_proofs == TRUSTED
+    assert of_finders == STEPS

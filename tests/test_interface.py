@@ -12,7 +12,7 @@ import sudoku
 from puzzles import CLASH, EASY, NONE, SEVERAL, SOLVED, WIKI, grid_of
 from sudokit import Budget, BudgetSpent, Choice, FormatError, Grid, Step
 from sudokit.core import reading
-from sudokit.logic.model.step import draw_steps_with
+from sudokit.proofs.step import draw_steps_with
 
 G = grid_of(WIKI)
 ROWS = str(G)

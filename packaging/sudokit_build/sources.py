@@ -10,8 +10,8 @@ from os.path import basename, dirname, isfile
 
 # Hot code only; code that waits for a person or a disk stays interpreted.
 COMPILED = [
-    "native", "text", "core", "exact_cover", "rules", "symmetry", "logic",
-    "rating", "generator", "filter", "certificates",
+    "native", "text", "core", "exact_cover", "rules", "proofs", "symmetry",
+    "logic", "rating", "generator", "filter", "certificates",
 ]  # fmt: skip
 INTERPRETED = {
     "__init__.py", "interrupts.py", "plain_arrays.py", "variants.py",

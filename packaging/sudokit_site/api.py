@@ -43,8 +43,8 @@ MODULES = {
 # Packages without a page: they aren't a part of the API, or, as ``core`` is,
 # described by the two headers.
 INNER = {
-    "cli", "core", "filter", "native", "records", "rules", "solving", "system",
-    "terminal", "text", "web",
+    "cli", "core", "filter", "native", "proofs", "records", "rules", "solving",
+    "system", "terminal", "text", "web",
 }  # fmt: skip
 # Packages whose public names are in modules of theirs.
 MEMBERS = {

@@ -174,7 +174,7 @@ if not TYPE_CHECKING:
             raise AttributeError(f"sudokit has no {name}")
         globals()[name] = value
         # Once there are steps, a notebook shows their pictures.
-        steps = sys.modules.get("sudokit.logic.model.step")
+        steps = sys.modules.get("sudokit.proofs.step")
         getattr(steps, "draw_steps_with", bool)(_picture_of)
         return value
 

@@ -34,9 +34,9 @@ from sudokit.logic import (
 )
 from sudokit.logic.model.board import board_of
 from sudokit.logic.model.geometry import HOUSE_CELLS, NINE, groups_in
-from sudokit.logic.model.step import ROLES
 from sudokit.logic.solving import standard_frame
 from sudokit.native.arrays import COMPILED
+from sudokit.proofs.step import ROLES
 from sudoku import Budget, count, solve
 
 CLASSIC_TECHNIQUES = [

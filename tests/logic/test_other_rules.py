@@ -10,6 +10,7 @@ from sudokit.core.grid import Grid
 from sudokit.logic import Premise, Technique
 from sudokit.logic.model.board import board_of
 from sudokit.logic.model.finding import choices_of
+from sudokit.logic.model.rules_used import rules_used
 from sudokit.logic.model.trace import Trace
 from sudokit.rules import NAMED, Puzzle, boxes
 
@@ -66,9 +67,14 @@ def test_a_rule_excludes_what_it_does_not_allow() -> None:
     said = tuple(Premise("cell", Choice(*c, 0)) for c in ((0, 1), (1, 1)))
     step = Step("Naked Pair", (), gone, (*said, Premise("base", "b1")))
     assert check_step(puzzle, step)
-    # What sees one cell by a knight's move, and the other by its column.
-    far = Step("Naked Pair", (), (Choice(3, 1, 1),), step.premises)
-    assert check_step(puzzle, far)
+    # What sees one cell by a knight's move, and the other by its row.
+    link = Premise("link", "anti-knight")
+    bare = Step("Naked Pair", (), (Choice(1, 3, 1),), step.premises)
+    far = bare._replace(premises=(*step.premises, link))
+    assert check_step(puzzle, far) and not check_step(puzzle, bare)
+    # The rule is named where it's needed and nowhere else.
+    idle = step._replace(premises=(*step.premises, link))
+    assert not check_step(puzzle, idle)
     assert not check_step(
         puzzle, far._replace(eliminations=(Choice(3, 2, 1),))
     )
@@ -90,6 +96,8 @@ def test_a_net_names_no_more_than_it_rests_on() -> None:
         if trace.draft.broken:
             gone = choices_of(board, [code])
             step = Step("Forcing Net", (), gone, tuple(trace.premises()))
+            links = [Premise("link", one) for one in rules_used(board, step)]
+            step = step._replace(premises=(*step.premises, *links))
             assert check_step(puzzle, step), step
             refuted += 1
     assert refuted > 20

@@ -18,8 +18,8 @@ from sudokit import (
 )
 from sudokit.logic import TECHNIQUES, Premise, apply, technique_named
 from sudokit.logic.model.board import board_of
-from sudokit.logic.proofs.check import FORMS
 from sudokit.native.arrays import COMPILED
+from sudokit.proofs.table import FORMS
 from sudoku import solve
 
 pytest.importorskip("pysat")

@@ -20,10 +20,10 @@ from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.lessons.collection import positions
 from sudokit.logic import Premise, apply, explain, technique_named
 from sudokit.logic.model.board import board_of
+from sudokit.logic.model.support import SumPart, SumsPart, parts_of
 from sudokit.logic.model.technique import Survey
-from sudokit.logic.proofs.kernel import laws_of
-from sudokit.logic.proofs.support import SumPart, SumsPart, parts_of
 from sudokit.rules import Puzzle, boxes, make_rules
+from sudokit.rules.exclusions import laws_of
 from sudokit.rules.puzzle import AnyPuzzle
 
 LINES = [

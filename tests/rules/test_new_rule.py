@@ -7,7 +7,7 @@ import pytest
 
 from sudokit import explain, formats
 from sudokit.core.dice import Dice
-from sudokit.logic.model.rule_parts import rule_name
+from sudokit.logic.model.naming import rule_name
 from sudokit.paper.rule_marks import explained_marks
 from sudokit.paper.themes import THEMES
 from sudokit.rules import (

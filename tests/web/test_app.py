@@ -19,7 +19,7 @@ from asking import ask
 from puzzles import ALL_CASES, SOLVED, WIKI
 from sudokit import web
 from sudokit.game import parse_game, record_of
-from sudokit.logic.model.step import ROLES
+from sudokit.proofs.step import ROLES
 from sudokit.web import moves, work
 from sudokit.web.queries import QUERIES
 

@@ -23,8 +23,8 @@ from sudokit.certificates.encoding import (
 from sudokit.certificates.formula import Formula, Lemma, trimmed
 from sudokit.certificates.refutation import RefutationSearch
 from sudokit.core.budget import Budget
-from sudokit.logic.model.step import Step
 from sudokit.logic.techniques.table import TECHNIQUES
+from sudokit.proofs.step import Step
 from sudokit.rules import AnyPuzzle, Puzzle, Rules, as_puzzle, solve
 
 _UNIQUENESS: Final = {one.name for one in TECHNIQUES if one.uniqueness}

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
-from sudokit.logic.proofs.kernel import laws_of
-from sudokit.logic.proofs.support import SumPart, sets_of
+from sudokit.logic.model.support import SumPart, sets_of
 from sudokit.native.bits import members
 from sudokit.rules import Rule, Rules
+from sudokit.rules.exclusions import laws_of
 from sudokit.rules.families import Cells, Total
 
 MOST: Final = 12  # sets that help; no cage of 9x9 has more

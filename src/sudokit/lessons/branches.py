@@ -25,10 +25,11 @@ from sudokit.logic.model.consequences import (
     Inference,
     inferences,
 )
-from sudokit.logic.model.step import CONSEQUENCES
-from sudokit.logic.proofs.assumption import Assumption
-from sudokit.logic.proofs.kernel import Facts
-from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.proofs.assumption import Assumption
+from sudokit.proofs.clauses import Facts
+from sudokit.proofs.step import CONSEQUENCES
+from sudokit.rules.exclusions import laws_of
+from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 
 ASSUMED: Final = ("on", "off")
 
@@ -307,8 +308,8 @@ def dead_end(grid: AnyPuzzle, choice: Choice) -> DeadEnd | None:
 
     The candidate is possible on the grid.
     """
-    here = Facts(grid)
-    laws = here.laws
+    laws = laws_of(puzzle_rules(grid))
+    here = Facts(grid, laws)
     branch = Assumption(here, linked=False, nested=True)
     branch.place(laws.code(choice))
     if not branch.fill_singles():

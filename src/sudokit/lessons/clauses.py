@@ -23,12 +23,12 @@ from sudokit.lessons.branches import (
     dead_end,
 )
 from sudokit.logic import Step
-from sudokit.logic.model.naming import cell_label, choices_label, value_in
-from sudokit.logic.model.rule_parts import rule_name
-from sudokit.logic.proofs.kernel import Facts, Laws, laws_of
-from sudokit.logic.proofs.rule_story import RuleStory
+from sudokit.logic.model.naming import rule_name, value_in
+from sudokit.logic.model.rule_story import Story
 from sudokit.logic.techniques.rule_contradiction import fault_of
 from sudokit.native.bits import members
+from sudokit.rules.exclusions import Laws, laws_of, packed
+from sudokit.rules.notation import cell_label, choices_label
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.system.language import _
 from sudokit.text.cells import sign_of
@@ -143,16 +143,21 @@ def _link_reason(before: Turn, turn: Turn, laws: Laws) -> str:
 
 def _rule_clauses(step: Step, grid: AnyPuzzle) -> Iterator[Clause]:
     """Yield the consequences of an assumption by rules and singles."""
-    here = Facts(grid)
-    laws = here.laws
-    story = RuleStory(here, {})
+    rules = puzzle_rules(grid)
+    laws = laws_of(rules)
+    named = [what for _role, what in step.premises if isinstance(what, str)]
+    true = packed([1 << value >> 1 for value in grid.cells], laws.size)
+    story = Story(laws, packed(grid.masks(), laws.size), true, {})
+    story = story.under(frozenset(named))
     for role, what in step.premises:
-        before = story.then.alive
+        before = story.alive
+        if role == "link":
+            continue
         if isinstance(what, str):
             story.add((role, -1, what))
             if story.fault:
                 break
-            gone = members(before & ~story.then.alive)
+            gone = members(before & ~story.alive)
             choices = tuple([laws.choice(code) for code in gone])
             text = _(
                 "then {rule} rules out {candidates}",
@@ -166,7 +171,7 @@ def _rule_clauses(step: Step, grid: AnyPuzzle) -> Iterator[Clause]:
                 text = _("Suppose {fact}", fact=fact)
             else:
                 text = _("then {fact}", fact=fact)
-                house = story.then.reasons(code)[0][0]
+                house = story.reasons(code)[0]
                 if house:
                     text += _(" (the last cell left in {house})", house=house)
                 else:

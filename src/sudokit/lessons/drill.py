@@ -21,8 +21,8 @@ from sudokit.core.choice import Choice
 from sudokit.core.dice import Dice, seeds_from
 from sudokit.lessons.collection import Position, positions
 from sudokit.logic import Step, check_step, next_step, technique_named
-from sudokit.logic.model.naming import cell_label
 from sudokit.rules import solve
+from sudokit.rules.notation import cell_label
 from sudokit.system.language import _
 
 VerdictKind: TypeAlias = Literal["right", "part", "other", "wrong", "nothing"]

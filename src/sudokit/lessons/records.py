@@ -21,7 +21,6 @@ from sudokit.lessons.collection import Position
 from sudokit.lessons.links import Link, links_of, passed
 from sudokit.lessons.roles import NamedPart, parts, word_of
 from sudokit.logic import Step, Technique
-from sudokit.logic.model.naming import cell_label
 from sudokit.records import (
     ArrowRecord,
     ClauseRecord,
@@ -32,7 +31,7 @@ from sudokit.records import (
 )
 from sudokit.rules import AnyPuzzle, Rules
 from sudokit.rules.house_names import named_cells
-from sudokit.rules.notation import choice_text
+from sudokit.rules.notation import cell_label, choice_text
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import notations
 from sudokit.text.cells import cell_name, sign_of

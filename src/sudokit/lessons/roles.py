@@ -14,7 +14,8 @@ from typing import Final, NamedTuple
 
 from sudokit.core.choice import Choice
 from sudokit.logic import Step
-from sudokit.logic.model.naming import cell_label, choices_label, value_in
+from sudokit.logic.model.naming import value_in
+from sudokit.rules.notation import cell_label, choices_label
 from sudokit.system.language import _
 from sudokit.text.cells import sign_of
 
@@ -25,7 +26,7 @@ DEFAULT: Final[Words] = {
     "cell": "pattern", "base": "house", "cover": "cover", "fin": "fin",
     "first": "first part", "second": "second part", "on": "then true",
     "off": "if false", "forced": "then true", "gone": "then false",
-    "rule": "rule",
+    "rule": "rule", "link": "rule of a link",
 }  # fmt: skip
 _WING: Final[Words] = {"first": "pivot", "second": "pincer"}
 _SUBSET: Final[Words] = {"cell": "subset"}

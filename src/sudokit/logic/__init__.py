@@ -11,11 +11,11 @@ A ``Step`` names its technique, what it places, what it removes, what it
 rests on, and has a sentence, ``step.text``.
 """
 
-from sudokit.logic.model.step import Premise, Step
 from sudokit.logic.model.technique import Technique
-from sudokit.logic.proofs.check import check_step
 from sudokit.logic.solving import apply, explain, next_step, steps
 from sudokit.logic.techniques.table import LEVELS, TECHNIQUES, technique_named
+from sudokit.proofs.check import check_step
+from sudokit.proofs.step import Premise, Step
 
 __all__ = [
     "LEVELS",

@@ -16,7 +16,7 @@ its order, and the caller's own, each tried before the first harder one:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, overload
+from typing import NamedTuple, overload
 
 from sudokit.core.budget import Budget
 from sudokit.core.checking import no_solution_text
@@ -25,18 +25,15 @@ from sudokit.logic.explainer.producers import explain_rated
 from sudokit.logic.model.board import Board, board_of
 from sudokit.logic.model.finding import Finding
 from sudokit.logic.model.geometry import NINE, Frame
-from sudokit.logic.model.step import Step
 from sudokit.logic.model.technique import Survey, Technique
 from sudokit.logic.model.trace import only_singles
 from sudokit.logic.techniques.table import LEVELS, TECHNIQUES
+from sudokit.proofs.step import Step
 from sudokit.rules.kinds import as_grid, classic, puzzle_from, with_values
 from sudokit.rules.puzzle import AnyPuzzle, Puzzle, puzzle_rules
 from sudokit.rules.solving import count
 from sudokit.symmetry.standard_position import standard_position
 from sudokit.system.language import _
-
-# The number of techniques that don't depend on uniqueness.
-FEWEST: Final = len([one for one in TECHNIQUES if not one.uniqueness])
 
 
 def next_step(
@@ -95,7 +92,7 @@ def _steps(start: Start) -> Iterator[Step]:
     for technique in start.usable:
         if technique.name == "Trial" and some:
             return
-        for finding in technique.lean(survey):
+        for finding in technique.look(survey):
             some = True
             yield finding.step()
 
@@ -280,19 +277,12 @@ def first_finding(
     board: Board,
     usable: list[Technique],
     budget: Budget | None = None,
-    whole: bool = False,
 ) -> Finding | None:
-    """Return the preferred finding of the first technique that has one.
-
-    ``whole``: all easier techniques have been tried.
-    """
+    """Return the preferred finding of the first technique that has one."""
     survey = Survey(board, budget)
-    whole = whole or len(usable) >= FEWEST
     for technique in usable:
         survey.look()
-        findings = (
-            technique.look(survey, 1) if whole else technique.lean(survey, 1)
-        )
+        findings = technique.look(survey, 1)
         if findings:
             return findings[0]
     return None

@@ -16,9 +16,8 @@ from math import inf, isfinite, isnan
 from typing import Any, Final
 
 from sudokit.core.choice import Choice
-from sudokit.logic.model.naming import cell_label
-from sudokit.logic.model.step import Premise, Step
-from sudokit.rules.notation import choice_text, value_of
+from sudokit.proofs.step import RULES, Premise, Step
+from sudokit.rules.notation import cell_label, choice_text, value_of
 
 CHOICE: Final = re.compile(
     r"r([1-9][0-9]?)c([1-9][0-9]?)(?:(=|<>)([1-9][0-9]?|[A-Z]))?"
@@ -100,7 +99,7 @@ def _choice(word: str, sign: str) -> Choice:
 
 def _premise(word: str) -> Premise:
     role, _, what = word.partition(":")
-    if role == "rule" and what:
+    if role in RULES and what:
         return Premise(role, what)
     if HOUSE.fullmatch(what):
         return Premise(role, what.replace("_", " "))

@@ -5,9 +5,11 @@ count_of, lowest_of               of a mask in one word: fast for a few
                                   bits, such as the values of a cell
 bit_of, place_of, count_bits      the same for any of 63 bits
 reversed_mask(mask, full)         each value v becomes size+1-v
+can_spare(sets, gone)             one of the sets isn't needed
 """
 
 from collections.abc import Iterable
+from itertools import combinations
 from typing import Final
 
 from sudokit.native.arrays import i64, vec
@@ -123,3 +125,32 @@ def reversed_mask(mask: i64, full: i64) -> i64:
     mask = (mask >> 16) & 0xFFFF0000FFFF | (mask & 0xFFFF0000FFFF) << 16
     mask = (mask >> 32) & 0xFFFFFFFF | (mask & 0xFFFFFFFF) << 32
     return (mask >> (64 - count_bits(full))) & full
+
+
+def can_spare(sets: list[int], gone: list[int]) -> bool:
+    """Return whether one of some sets isn't needed to rule members out.
+
+    Each set takes a member of its own.  A member is ruled out where the sets
+    are too few for the rest.
+
+    >>> can_spare([0b11, 0b11], [0]), can_spare([0b11, 0b11, 0b110], [0])
+    (False, True)
+    """
+    for at in range(len(sets)):
+        rest = sets[:at] + sets[at + 1 :]
+        needed = [member for member in gone if not is_tight(rest, member)]
+        if not needed:
+            return True
+    return False
+
+
+def is_tight(sets: list[int], member: int) -> bool:
+    """Return whether some sets are too few for their members without one."""
+    for many in range(1, len(sets) + 1):
+        for some in combinations(sets, many):
+            held = 0
+            for one in some:
+                held |= one
+            if (held & ~(1 << member)).bit_count() < many:
+                return True
+    return False

@@ -15,10 +15,10 @@ from itertools import product
 from sudokit.core.choice import Choice
 from sudokit.core.grid import Grid
 from sudokit.logic import Step
-from sudokit.logic.model.step import draw_steps_with
 from sudokit.paper.figure import figure
 from sudokit.paper.shapes import Drawing
 from sudokit.paper.svg import text_of
+from sudokit.proofs.step import draw_steps_with
 from sudokit.rules import AnyPuzzle
 
 __all__ = ["Picture", "draw"]

@@ -95,12 +95,10 @@ def count_steps(
     level: str = LEVELS[-1],
     banned: Set[str] = frozenset(),
     budget: Budget | None = None,
-    whole: bool = False,
 ) -> dict[str, int] | None:
     """Return the number of steps of each technique to the solution.
 
     None if one of them is above the level or banned, or none is left.
-    ``whole`` is that of ``first_finding``.
     """
     top = LEVELS.index(level)
     fits = [LEVELS.index(one.level) <= top for one in usable]
@@ -113,7 +111,7 @@ def count_steps(
     }
     counts: dict[str, int] = {}
     while board.open:
-        finding = first_finding(board, near, budget, whole)
+        finding = first_finding(board, near, budget)
         if finding is None or finding.technique in wrong:
             return None
         counts[finding.technique] = counts.get(finding.technique, 0) + 1

@@ -68,7 +68,7 @@ def _rated(
 ) -> Rating | None:
     """Return the rating by some techniques; None if they don't suffice."""
     clues = int(board.cells - board.open)
-    counts = count_steps(board, usable, budget=budget, whole=True)
+    counts = count_steps(board, usable, budget=budget)
     if counts is None:
         return None
     level, score = level_and_score(counts, usable, {})

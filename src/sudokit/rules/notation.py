@@ -33,6 +33,45 @@ def choice_text(choice: Choice, relation: str = "=") -> str:
     return f"{name}{relation}{sign_of(choice.n)}"
 
 
+def cell_label(choice: Choice) -> str:
+    """Return the cell of a candidate, ``r1c1`` to ``r9c9``.
+
+    >>> cell_label(Choice(1, 8, 8))
+    'r2c9'
+    """
+    return cell_name(choice.i, choice.j)
+
+
+def cells_label(cells: list[int], size: int = 9) -> str:
+    """Return cells in short: ``r1c12``, ``r46c3``, or joined by commas.
+
+    In grids of more than 9 rows, the cells are listed one by one.
+
+    >>> cells_label([0, 1, 9, 10]), cells_label([0, 1], 16)
+    ('r12c12', 'r1c1,r1c2')
+    """
+    if size > 9:
+        pairs = [divmod(cell, size) for cell in sorted(set(cells))]
+        return ",".join([f"r{i + 1}c{j + 1}" for i, j in pairs])
+    columns: dict[int, str] = {}
+    for cell in sorted(set(cells)):
+        i, j = divmod(cell, size)
+        columns[i] = columns.get(i, "") + str(j + 1)
+    rows: dict[str, str] = {}
+    for row, text in columns.items():
+        rows[text] = rows.get(text, "") + str(row + 1)
+    return ",".join(f"r{text}c{column}" for column, text in rows.items())
+
+
+def choices_label(choices: list[Choice], size: int) -> str:
+    """Return the cells of choices in short.
+
+    >>> choices_label([Choice(0, 0, 1), Choice(0, 1, 2)], 9)
+    'r1c12'
+    """
+    return cells_label([one.i * size + one.j for one in choices], size)
+
+
 def value_of(sign: str) -> int:
     """Return the value of a sign or a number, -1 for anything else.
 

@@ -98,23 +98,24 @@ class Rules:
         for number, cells in enumerate(self.regions, 1):
             houses[f"{kind} {number}"] = cells
         groups += houses.values()
-        for name, cells in self._own_groups():
+        for _rule, name, cells in self.own_groups():
             groups.append(cells)
             if len(cells) == n:
                 houses[name] = cells
         return houses
 
-    def _own_groups(self) -> Iterator[tuple[str, Cells]]:
-        """Yield the groups of the rules by name, numbered kind by kind."""
+    def own_groups(self) -> Iterator[tuple[Rule, str, Cells]]:
+        """Yield the groups of each rule by name, numbered kind by kind."""
         numbers: dict[str, int] = {}
         for rule in self.rules:
             for cells in rule.groups():
                 numbers[rule.kind] = numbers.get(rule.kind, 0) + 1
-                yield f"{rule.kind} {numbers[rule.kind]}", cells
+                yield rule, f"{rule.kind} {numbers[rule.kind]}", cells
 
     def named_groups(self) -> dict[str, Cells]:
         """Return all groups of cells that differ, by name."""
-        return self.houses | dict(self._own_groups())
+        own = {name: cells for _rule, name, cells in self.own_groups()}
+        return self.houses | own
 
     def named_pairs(self) -> list[tuple[str, int, int, Cells]]:
         """Return the pairs from both ends, each with the word of its rule.

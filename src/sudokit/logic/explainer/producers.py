@@ -24,8 +24,8 @@ from sudokit.logic.explainer.sets import (
 from sudokit.logic.explainer.wings import aligned, wing
 from sudokit.logic.explainer.wording import step_of
 from sudokit.logic.model.board import Board, board_of
-from sudokit.logic.model.step import Step
 from sudokit.native.arrays import i64
+from sudokit.proofs.step import Step
 
 CHAINS: Final = (
     "Nishio Forcing Chain",

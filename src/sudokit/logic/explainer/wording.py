@@ -23,7 +23,6 @@ from sudokit.logic.model.naming import (
     house_name,
     value_names,
 )
-from sudokit.logic.model.step import Premise, Step
 from sudokit.logic.techniques.fish import fish_evidence
 from sudokit.logic.techniques.in_houses import (
     locked_places,
@@ -34,6 +33,7 @@ from sudokit.logic.techniques.in_houses import (
 from sudokit.logic.techniques.uniqueness import grave_extras
 from sudokit.native.arrays import i64
 from sudokit.native.bits import LOWEST, members
+from sudokit.proofs.step import Premise, Step
 from sudokit.rules.notation import choice_text
 from sudokit.system.language import _
 

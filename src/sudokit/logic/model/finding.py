@@ -11,9 +11,12 @@ from typing import Final, final
 
 from sudokit.core.choice import Choice
 from sudokit.logic.model.board import Board
-from sudokit.logic.model.naming import house_key
-from sudokit.logic.model.step import Premise, Step
+from sudokit.logic.model.naming import all_of, house_key, rule_name
+from sudokit.logic.model.rules_used import rules_used
 from sudokit.native.arrays import i64
+from sudokit.proofs.step import Premise, Step
+from sudokit.rules.exclusions import laws_of
+from sudokit.system.language import _
 
 # The premises and the middle of the sentence.
 Evidence = tuple[list[Premise], str]
@@ -54,14 +57,37 @@ class Finding:
 
     def step(self) -> Step:
         """Return the step in the original orientation, with its text."""
+        board = self.board
         premises, note = self.evidence()
-        return Step(
+        step = Step(
             self.technique,
-            choices_of(self.board, self.placed),
-            choices_of(self.board, self.removed),
+            choices_of(board, self.placed),
+            choices_of(board, self.removed),
             tuple(premises),
             note,
         )
+        links = rules_used(board, step)
+        if not links:
+            return step
+        premises, note = name_links(board, premises, note, links)
+        return step._replace(premises=tuple(premises), note=note)
+
+
+def name_links(
+    board: Board, premises: list[Premise], note: str, links: list[str]
+) -> Evidence:
+    """Return evidence that also names rules, by their notation.
+
+    By these rules candidates exclude each other.
+    """
+    if not links:
+        return premises, note
+    named = laws_of(board.layout.rules).named_rules
+    rules = [rule_name(named[one][0], int(board.size)) for one in links]
+    more = [Premise("link", one) for one in links]
+    return premises + more, _(
+        "{note}, by {rules}", note=note, rules=all_of(rules)
+    )
 
 
 def by_cell(board: Board, codes: list[int]) -> list[int]:

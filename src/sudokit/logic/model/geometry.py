@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Final, final
 
 from sudokit.core.choice import Choice
-from sudokit.logic.proofs.kernel import laws_of, short_name
 from sudokit.native.arrays import append, i64, vec
 from sudokit.native.bits import (
     SPAN,
@@ -18,6 +17,7 @@ from sudokit.native.bits import (
     lowest_of,
     members,
 )
+from sudokit.rules.exclusions import laws_of, short_name
 from sudokit.rules.rules import CLASSIC, RECENT, Rules
 from sudokit.symmetry.transformation import Transformation
 

@@ -1,23 +1,22 @@
 """Names of cells, values and houses.
 
-cell_label(candidate)       r1c1 to r9c9
-cells_label(cells)       cells in short: r1c12
-choices_label(choices)   the same for the cells of choices
 value_name(board, value), cell_name, house_name, ...
-                         the same for a board, in the original orientation
+                         in the original orientation of a board
+rule_name(rule, n)       a rule in words
 value_in(value, where)   held_in, all_of, one_of: parts of sentences
 """
 
-from sudokit.core.choice import Choice
+from typing import Final
+
 from sudokit.logic.model.board import Board
 from sudokit.native.arrays import i64
+from sudokit.rules.families import Rule
+from sudokit.rules.named import NAMED
+from sudokit.rules.notation import cells_label
 from sudokit.system.language import _
 from sudokit.text.cells import sign_of
 
-
-def cell_label(choice: Choice) -> str:
-    """Return the cell of a candidate, ``r1c1`` to ``r9c9``."""
-    return f"r{choice.i + 1}c{choice.j + 1}"
+BRIEF: Final = 7  # characters of an argument that a sentence names
 
 
 def value_name(board: Board, value: i64) -> str:
@@ -46,29 +45,6 @@ def cell_names(board: Board, cells: list[int]) -> str:
     """Return the cells of a board in short, in the original orientation."""
     size = board.frame.size
     return cells_label([board.frame.cells[cell] for cell in cells], size)
-
-
-def cells_label(cells: list[int], size: int = 9) -> str:
-    """Return cells in short: ``r1c12``, ``r46c3``, or joined by commas.
-
-    In grids of more than 9 rows, the cells are listed one by one.
-    """
-    if size > 9:
-        pairs = [divmod(cell, size) for cell in sorted(set(cells))]
-        return ",".join([f"r{i + 1}c{j + 1}" for i, j in pairs])
-    columns: dict[int, str] = {}
-    for cell in sorted(set(cells)):
-        i, j = divmod(cell, size)
-        columns[i] = columns.get(i, "") + str(j + 1)
-    rows: dict[str, str] = {}
-    for row, text in columns.items():
-        rows[text] = rows.get(text, "") + str(row + 1)
-    return ",".join(f"r{text}c{column}" for column, text in rows.items())
-
-
-def choices_label(choices: list[Choice], size: int) -> str:
-    """Return the cells of choices in short."""
-    return cells_label([one.i * size + one.j for one in choices], size)
 
 
 def held_in(board: Board, mask: i64, cells: list[int]) -> str:
@@ -125,3 +101,22 @@ def lines_name(board: Board, houses: list[int]) -> str:
     if board.size > 9:
         return ",".join(names)
     return names[0][0] + "".join([name[1:] for name in names])
+
+
+def rule_name(rule: Rule, size: int) -> str:
+    """Return a rule in words, as ``the cage of 17 in r1c12``."""
+    if len(rule.cells) > 2 * size or not rule.item:
+        return _(rule.word)
+    cells = cells_label(list(rule.cells), size)
+    arg = rule.item.rpartition(":")[0]
+    named = NAMED.get(rule.word)
+    if named is None:
+        noun = _(rule.word)
+    else:
+        if named.phrase and (arg or "{n}" not in named.phrase):
+            return _(named.phrase, n=arg, cells=cells)
+        noun = _(named.name(arg))
+    noun = noun.replace("-", " ")
+    if 0 < len(arg) <= BRIEF and noun != arg.upper():
+        return _("the {rule} of {n} in {cells}", rule=noun, n=arg, cells=cells)
+    return _("the {rule} in {cells}", rule=noun, cells=cells)

@@ -11,9 +11,9 @@ from sudokit.logic.model.naming import (
     held_in,
     value_names,
 )
-from sudokit.logic.model.step import Premise
 from sudokit.native.arrays import i64, vec
 from sudokit.native.bits import SPAN, WORD, bits_of, count_of, lowest_of
+from sudokit.proofs.step import Premise
 from sudokit.system.language import _
 
 # Almost locked sets: n cells of a house with n + 1 candidates.

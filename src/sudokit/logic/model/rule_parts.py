@@ -2,7 +2,6 @@
 
 rule_parts(rules)    the parts of rules, and the sums of houses and cages
 CachedPart           a part, with its cached deductions
-rule_name(rule, n)   a rule in words
 """
 
 from collections.abc import Iterator
@@ -10,9 +9,7 @@ from functools import lru_cache
 from typing import Final, TypeVar, final
 
 from sudokit.logic.model.board import Board
-from sudokit.logic.model.naming import cells_label
-from sudokit.logic.proofs.kernel import Laws, laws_of
-from sudokit.logic.proofs.support import (
+from sudokit.logic.model.support import (
     RulePart,
     SumPart,
     added_up,
@@ -21,6 +18,7 @@ from sudokit.logic.proofs.support import (
 )
 from sudokit.native.arrays import i64, vec
 from sudokit.native.bits import bits_of, members
+from sudokit.rules.exclusions import Laws, laws_of, short_name
 from sudokit.rules.families import Rule, Sum
 from sudokit.rules.hidden_sums import (
     FEW,
@@ -30,14 +28,11 @@ from sudokit.rules.hidden_sums import (
     by_length,
     implied_sums,
 )
-from sudokit.rules.named import NAMED
 from sudokit.rules.rules import RECENT, Rules
 from sudokit.rules.shared_cells import in_families
-from sudokit.system.language import _
 
 ANSWERS: Final = 500  # cached answers of a part
 PARTS: Final = 200  # parts cached for other rules
-BRIEF: Final = 7  # characters of an argument that a sentence names
 
 T = TypeVar("T")
 
@@ -247,7 +242,7 @@ def _inner(laws: Laws, rules: Rules) -> Iterator[CachedPart]:
         rules.size, [vec[i64](list(cells)) for cells in houses]
     )
     number_of = {bits_of(cells): k for k, cells in enumerate(houses)}
-    names = list(laws.houses)
+    names = [short_name(name) for name in rules.houses]
     masks = [
         [bits_of([int(c) for c in house]) for house in one.houses]
         for one in families
@@ -264,7 +259,7 @@ def _inner(laws: Laws, rules: Rules) -> Iterator[CachedPart]:
         mine = [number_of[house] for house in one.houses]
         used = [cages[cage] for cage in one.cages]
         part = added_up(laws, [names[k] for k in mine], used)
-        if part is not None and part.cells:
+        if part is not None and part.cells and used:
             yield CachedPart(part, used, mine)
 
 
@@ -284,22 +279,3 @@ def _joined(one: HiddenSum) -> bool:
 def rule_parts(rules: Rules) -> RuleParts:
     """Return the parts of rules, cached."""
     return RuleParts(rules)
-
-
-def rule_name(rule: Rule, size: int) -> str:
-    """Return a rule in words, as ``the cage of 17 in r1c12``."""
-    if len(rule.cells) > 2 * size or not rule.item:
-        return _(rule.word)
-    cells = cells_label(list(rule.cells), size)
-    arg = rule.item.rpartition(":")[0]
-    named = NAMED.get(rule.word)
-    if named is None:
-        noun = _(rule.word)
-    else:
-        if named.phrase and (arg or "{n}" not in named.phrase):
-            return _(named.phrase, n=arg, cells=cells)
-        noun = _(named.name(arg))
-    noun = noun.replace("-", " ")
-    if 0 < len(arg) <= BRIEF and noun != arg.upper():
-        return _("the {rule} of {n} in {cells}", rule=noun, n=arg, cells=cells)
-    return _("the {rule} in {cells}", rule=noun, cells=cells)

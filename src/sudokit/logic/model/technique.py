@@ -19,11 +19,9 @@ from sudokit.logic.model.patterns import (
     Rectangle,
     rectangles,
 )
-from sudokit.logic.model.step import Step
-from sudokit.logic.proofs.claim import Claim
-from sudokit.logic.proofs.forms import StepForm
-from sudokit.logic.proofs.kernel import Facts
 from sudokit.native.arrays import i64
+from sudokit.proofs.forms import StepForm
+from sudokit.proofs.step import Step
 from sudokit.rules.kinds import classic
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.solving import count
@@ -156,7 +154,7 @@ class Technique:
     ``finder`` is the function that finds its steps; for a technique to be
     pickled it must be a function of a module.  ``uniqueness``: its steps
     hold only if the puzzle has one solution.  ``form`` describes the
-    premises of its steps; without one the checker accepts any form.
+    premises of its steps; without one the checker accepts any premises.
     ``of_rules``: its steps follow from rules other than houses, and HoDoKu's
     scale lacks it.
     """
@@ -233,26 +231,7 @@ class Technique:
 
     def find(self, board: Board, limit: i64 = MANY) -> list[Step]:
         """Return up to ``limit`` steps, the preferred one first."""
-        return [one.step() for one in self.lean(Survey(board), limit)]
-
-    def lean(self, survey: Survey, limit: i64 = MANY) -> list[Finding]:
-        """Return those findings of ``look`` that have no superfluous premise.
-
-        If every easier technique has been tried, all findings are like that.
-        """
-        findings = self.look(survey, limit)
-        form = self.form
-        if form is None or not form.lean or not findings:
-            return findings
-        here = Facts(puzzle_of(survey.board, turned=False))
-        lean = [
-            one
-            for one in findings
-            if form.is_lean(Claim(here, one.step(), None))
-        ]
-        if len(lean) < len(findings) == limit:
-            return self.lean(survey)[:limit]
-        return lean
+        return [one.step() for one in self.look(Survey(board), limit)]
 
     def look(self, survey: Survey, limit: i64 = MANY) -> list[Finding]:
         """Return the findings without their text, on a surveyed board."""

@@ -30,9 +30,9 @@ from sudokit.logic.model.naming import (
     house_name,
     value_name,
 )
-from sudokit.logic.model.step import Premise
 from sudokit.native.arrays import i64
 from sudokit.native.bits import count_of, lowest_of
+from sudokit.proofs.step import Premise
 from sudokit.system.language import _
 
 

@@ -16,10 +16,10 @@ from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import Evidence, cell_premises, code_weight
 from sudokit.logic.model.naming import held_in, value_names
 from sudokit.logic.model.patterns import AlmostLockedSet, LockedSets
-from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import append, i64, vec
 from sudokit.native.bits import SPAN, add_members, count_of, lowest_of
+from sudokit.proofs.step import Premise
 
 # The longest chain to search, if one is requested and if all are.
 MAX_SETS: Final = 6

@@ -29,10 +29,10 @@ from sudokit.logic.model.links import (
     crosses,
 )
 from sudokit.logic.model.naming import cell_names, value_name
-from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import i64, vec
 from sudokit.native.bits import SPAN, add_members
+from sudokit.proofs.step import Premise
 from sudokit.system.language import _
 
 # How many links a chain that doesn't cross itself may have beyond the

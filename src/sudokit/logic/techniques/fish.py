@@ -19,7 +19,7 @@ from sudokit.logic.model.naming import (
 )
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import i64, vec
-from sudokit.native.bits import count_of, lowest_of, members
+from sudokit.native.bits import can_spare, count_of, lowest_of, members
 from sudokit.system.language import _
 
 # Fish: X-wing (2), swordfish (3), jellyfish (4), with or without fins.
@@ -135,7 +135,7 @@ class Waters:
         board = self.board
         full = board.layout.full
         codes = self.places(full & ~base, cover, region)
-        if not codes:
+        if not codes or (region < 0 and self.can_spare(base, codes)):
             return False
         bases = [int(self.first) + line for line in members(int(base))]
         across = int(board.size - self.first)
@@ -143,6 +143,14 @@ class Waters:
         return self.seeker.remove(
             codes, lambda: fish_evidence(board, self.value, bases, covers)
         )
+
+    def can_spare(self, base: i64, codes: list[int]) -> bool:
+        """Return whether a fish without fins has a line that isn't needed."""
+        n = int(self.board.size)
+        cells = [code % int(self.board.cells) for code in codes]
+        spots = [cell // n if self.first else cell % n for cell in cells]
+        lines = [int(self.lines[line]) for line in members(int(base))]
+        return can_spare(lines, spots)
 
 
 def fish_evidence(

@@ -13,11 +13,11 @@ from sudokit.logic.model.board import Board, puzzle_of
 from sudokit.logic.model.finding import Evidence, choice_premises
 from sudokit.logic.model.geometry import NINE, plain_frame
 from sudokit.logic.model.naming import cell_name, house_name, value_name
-from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import MANY, Seeker
 from sudokit.logic.model.trace import Trace, fault_in, propagate
 from sudokit.native.arrays import i64, vec
 from sudokit.native.bits import count_of, lowest_of
+from sudokit.proofs.step import Premise
 from sudokit.rules.puzzle import AnyPuzzle
 from sudokit.rules.solving import count, solutions
 from sudokit.system.language import _, ngettext

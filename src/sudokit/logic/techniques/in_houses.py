@@ -15,7 +15,13 @@ from sudokit.logic.model.naming import (
 )
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import i64
-from sudokit.native.bits import count_of, lowest_of
+from sudokit.native.bits import (
+    bits_of,
+    can_spare,
+    count_of,
+    lowest_of,
+    members,
+)
 from sudokit.system.language import _
 
 # Full house, naked single, hidden single.
@@ -222,6 +228,9 @@ def naked_step(
     is_locked = is_locked and not set(codes) <= set(near)
     if not codes or is_locked != locked:
         return False
+    masks = [int(board.masks[cell]) for cell in cells]
+    if can_spare(masks, [code // int(board.cells) for code in codes]):
+        return False
     return seeker.remove(
         codes, lambda: subset(board, held, cells, house, False)
     )
@@ -267,6 +276,9 @@ def hidden_step(board: Board, seeker: Seeker, house: i64, group: i64) -> bool:
     cells = board.layout.cells_at(house, spots)
     codes = [code for cell in cells for code in board.in_cell(cell, ~group)]
     if not codes:
+        return False
+    places = [bits_of(board.places(v, house)) for v in members(int(group))]
+    if can_spare(places, [code % int(board.cells) for code in codes]):
         return False
     return seeker.remove(
         codes, lambda: subset(board, group, cells, house, True)

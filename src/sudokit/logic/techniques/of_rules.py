@@ -1,7 +1,6 @@
 """Techniques of rules: support, combinations, required values, innies, outies.
 
-Finders use the same functions as the checker (``proofs.support``).  The
-results of each part are cached by the candidates of its cells.
+The results of each part are cached by the candidates of its cells.
 """
 
 from collections.abc import Callable
@@ -11,28 +10,28 @@ from sudokit.logic.model.board import Board
 from sudokit.logic.model.finding import (
     Evidence,
     cell_premises,
-    choice_premises,
     house_premises,
+    name_links,
 )
 from sudokit.logic.model.naming import (
     all_of,
     cell_name,
     cell_names,
-    cells_label,
     held_in,
     house_name,
     one_of,
+    rule_name,
     value_in,
-    value_name,
     value_names,
 )
-from sudokit.logic.model.rule_parts import CachedPart, rule_name, rule_parts
-from sudokit.logic.model.step import Premise
+from sudokit.logic.model.rule_parts import CachedPart, rule_parts
+from sudokit.logic.model.rules_used import fewest
+from sudokit.logic.model.support import RulePart, SumPart, missed_by, sets_of
 from sudokit.logic.model.technique import Seeker
-from sudokit.logic.proofs.kernel import Laws, packed
-from sudokit.logic.proofs.support import SumPart, missed_by
 from sudokit.native.bits import members
-from sudokit.rules.families import Rule
+from sudokit.proofs.step import Premise
+from sudokit.rules.exclusions import Laws, laws_of
+from sudokit.rules.notation import cells_label
 from sudokit.system.language import _
 
 SHOWN: Final = 4  # combinations that a sentence lists
@@ -113,7 +112,8 @@ def _take_gone(
             for code in board.in_cell(cell, gone[at])
         ]
         if codes and seeker.remove(
-            codes, _in_words(board, cached, masks, codes)
+            codes,
+            _in_words(board, cached, masks, codes, fits is _is_one_set),
         ):
             return
 
@@ -148,82 +148,62 @@ def required(board: Board, seeker: Seeker) -> None:
             return
 
 
-def beside_cell(board: Board, seeker: Seeker) -> None:
-    """Find candidates that conflict with all candidates of a cell."""
-    if not board.layout.beside:
-        return
-    known = rule_parts(board.layout.rules)
-    laws = known.laws
-    n = int(board.size)
-    alive = _alive(board)
-    for cell in known.linked:
-        mask = int(board.masks[cell])
-        left = alive & known.excluded(cell, mask) if mask else 0
-        if left:
-            places = [cell * n + v for v in members(mask)]
-            if _excluded(board, seeker, laws, places, members(left), -1):
-                return
-
-
-def beside_house(board: Board, seeker: Seeker) -> None:
-    """Find candidates that exclude all places of a value in a house."""
-    if not board.layout.beside:
-        return
-    known = rule_parts(board.layout.rules)
-    laws = known.laws
-    n = int(board.size)
-    alive = _alive(board)
-    for house in range(int(board.houses)):
-        for value in range(n):
-            spots = int(board.spots[value * board.houses + house])
-            if not spots & (spots - 1):
-                continue
-            left = known.excluded_at(board, house, value, spots)
-            if alive & left:
-                places = [c * n + value for c in board.places(value, house)]
-                gone = members(alive & left)
-                if _excluded(board, seeker, laws, places, gone, house):
-                    return
-
-
-def _alive(board: Board) -> int:
-    """Return the candidates, numbered as in the kernel."""
-    return packed([int(mask) for mask in board.masks], int(board.size))
-
-
-def _excluded(
-    board: Board,
-    seeker: Seeker,
-    laws: Laws,
-    places: list[int],
-    gone: list[int],
-    house: int,
-) -> bool:
-    """Add candidates that exclude all places by rules, not houses alone."""
-    rules: list[Rule] = []
-    codes: list[int] = []
-    n = laws.size
-    for code in gone:
-        beside = [p for p in places if not laws.is_by_house(code, p)]
-        if beside:
-            codes.append(code % n * int(board.cells) + code // n)
-        for place in beside:
-            rules += laws.excluders(code, place)[:1]
-    if not codes:
-        return False
-    named = list(dict.fromkeys(rules))
-    return seeker.remove(codes, _beside(board, places, named, house, codes))
-
-
 # Sentences.
 
 
-def _premises(board: Board, cached: CachedPart) -> list[Premise]:
-    """Return the houses, the rules, and the cells as premises."""
+def _evidence(
+    board: Board,
+    cached: CachedPart,
+    note: str,
+    works: Callable[[Laws, RulePart], bool] | None = None,
+) -> Evidence:
+    """Return the houses, the rules, and the cells as premises, and the note.
+
+    ``works(laws, part)`` tells whether what goes is ruled out by the part
+    with the exclusions of some laws only.  Rules that it needs are named.
+    """
     premises = house_premises(board, "base", cached.houses)
     premises += [Premise("rule", rule.notation()) for rule in cached.rules]
     cells = list(dict.fromkeys(cached.part.cells))
-    return premises + cell_premises(board, "cell", cells)
+    premises += cell_premises(board, "cell", cells)
+    if works is None:
+        return premises, note
+    laws = laws_of(board.layout.rules)
+    named = frozenset([p.what for p in premises if isinstance(p.what, str)])
+
+    def by(names: frozenset[str]) -> bool:
+        less = laws.only(names)
+        return works(less, cached.part.under(less))
+
+    return name_links(board, premises, note, fewest(laws, named, by))
+
+
+def _unsupported(
+    masks: tuple[int, ...], gone: list[int]
+) -> Callable[[Laws, RulePart], bool]:
+    """Return the test that a part doesn't support candidates.
+
+    ``gone`` are numbered as in ``rules.exclusions``.
+    """
+
+    def works(laws: Laws, part: RulePart) -> bool:
+        for code in gone:
+            left = laws.excluded(code)
+            rest = [
+                mask & ~(left >> (cell * laws.size))
+                for mask, cell in zip(masks, part.cells, strict=True)
+            ]
+            if part.supported(tuple(rest)) is not None:
+                return False
+        return True
+
+    return works
+
+
+def _in_laws(board: Board, codes: list[int]) -> list[int]:
+    """Return candidates numbered as in ``rules.exclusions``."""
+    n, cells = int(board.size), int(board.cells)
+    return [code % cells * n + code // cells for code in codes]
 
 
 def _gone(board: Board, codes: list[int]) -> str:
@@ -263,9 +243,8 @@ def _bounds(
             if cell not in cells:
                 cells.append(cell)
         name = rule_name(cached.rules[0], int(board.size))
-        return _premises(board, cached), _bounds_text(
-            board, name, part, list(bounds.items())
-        )
+        note = _bounds_text(board, name, part, list(bounds.items()))
+        return _evidence(board, cached, note)
 
     return evidence
 
@@ -323,12 +302,27 @@ def _bounds_text(
     )  # fmt: skip
 
 
+def _has_one_set(part: RulePart, masks: tuple[int, ...]) -> bool:
+    """Return whether cells that differ have one set of values for a sum."""
+    return (
+        isinstance(part, SumPart)
+        and part.is_plain()
+        and len(sets_of(part, masks, 1)) == 1
+    )
+
+
 def _in_words(
-    board: Board, cached: CachedPart, masks: tuple[int, ...], codes: list[int]
+    board: Board,
+    cached: CachedPart,
+    masks: tuple[int, ...],
+    codes: list[int],
+    is_single: bool,
 ) -> Callable[[], Evidence]:
     def evidence() -> Evidence:
+        works = _unsupported(masks, _in_laws(board, codes))
         if cached.houses:
-            return _premises(board, cached), _equation(board, cached)
+            note = _equation(board, cached)
+            return _evidence(board, cached, note, works)
         name = rule_name(cached.rules[0], int(board.size))
         sets = cached.sets(masks)
         if 0 < len(sets) <= SHOWN:
@@ -346,7 +340,12 @@ def _in_words(
                 "no way to fill {rule} has {values}",
                 rule=name, values=_gone(board, codes),
             )  # fmt: skip
-        return _premises(board, cached), note
+        if not is_single:
+            return _evidence(board, cached, note, works)
+        return _evidence(
+            board, cached, note,
+            lambda laws, part: works(laws, part) and _has_one_set(part, masks),
+        )  # fmt: skip
 
     return evidence
 
@@ -418,50 +417,7 @@ def _needs(
                 "{rule} needs {n} in {cells}",
                 rule=name, n=needed, cells=where,
             )  # fmt: skip
-        return _premises(board, cached), note
-
-    return evidence
-
-
-def _beside(
-    board: Board,
-    places: list[int],
-    rules: list[Rule],
-    house: int,
-    gone: list[int],
-) -> Callable[[], Evidence]:
-    def evidence() -> Evidence:
-        n, cells = int(board.size), int(board.cells)
-        lost: dict[int, int] = {}
-        for code in gone:
-            cell = code % cells
-            lost[cell] = lost.get(cell, 0) | 1 << (code // cells)
-        them = all_of([held_in(board, m, [c]) for c, m in lost.items()])
-        codes = [code % n * cells + code // n for code in places]
-        by = all_of([rule_name(rule, n) for rule in rules])
-        named = [Premise("rule", rule.notation()) for rule in rules]
-        at = [code // n for code in places]
-        if house < 0:
-            held = 0
-            for code in places:
-                held |= 1 << (code % n)
-            premises = cell_premises(board, "cell", at[:1]) + named
-            note = _(
-                "{rules}: {cell} is one of {n}, and none of these goes with"
-                " {them}",
-                rules=by, cell=cell_name(board, at[0]),
-                n=value_names(board, held), them=them,
-            )  # fmt: skip
-        else:
-            premises = choice_premises(board, "cell", codes)
-            premises += house_premises(board, "base", [house]) + named
-            note = _(
-                "{rules}: {house} has its {n} in {cells}, and none of these"
-                " places goes with {them}",
-                rules=by, house=house_name(board, house),
-                n=value_name(board, places[0] % n),
-                cells=cell_names(board, at), them=them,
-            )  # fmt: skip
-        return premises, note
+        works = _unsupported(cached.masks(board), _in_laws(board, codes))
+        return _evidence(board, cached, note, works)
 
     return evidence

@@ -3,21 +3,28 @@
 from collections.abc import Callable
 from typing import Final, final
 
-from sudokit.logic.model.board import Board, puzzle_of
-from sudokit.logic.model.finding import Evidence
+from sudokit.logic.model.board import Board
+from sudokit.logic.model.finding import Evidence, name_links
 from sudokit.logic.model.naming import (
     all_of,
     cell_name,
-    cells_label,
+    rule_name,
     value_name,
 )
-from sudokit.logic.model.rule_parts import masks_on, rule_name, rule_parts
-from sudokit.logic.model.step import Premise
+from sudokit.logic.model.rule_parts import masks_on, rule_parts
+from sudokit.logic.model.rule_story import (
+    Item,
+    Story,
+    lean,
+    length_to_fault,
+)
+from sudokit.logic.model.rules_used import fewest, values_of
 from sudokit.logic.model.technique import Seeker
-from sudokit.logic.proofs.kernel import Facts
-from sudokit.logic.proofs.rule_story import Item, RuleStory, lean
 from sudokit.native.arrays import i64, vec
 from sudokit.native.bits import count_of, lowest_of
+from sudokit.proofs.step import Premise
+from sudokit.rules.exclusions import laws_of, packed
+from sudokit.rules.notation import cells_label
 from sudokit.system.language import _
 from sudokit.text.cells import sign_of
 
@@ -159,28 +166,38 @@ def _first_clause(draft: Board, code: i64) -> i64:
 
 def _evidence(board: Board, items: list[Item]) -> Callable[[], Evidence]:
     def evidence() -> Evidence:
-        here = Facts(puzzle_of(board, turned=False))
-        laws = here.laws
-        parts = rule_parts(laws.rules).named
-        needed = lean(here, items, parts)
+        size = int(board.size)
+        laws = laws_of(board.layout.rules)
+        start = Story(
+            laws, packed([int(mask) for mask in board.masks], size),
+            values_of(board), rule_parts(laws.rules).named,
+        )  # fmt: skip
+        needed = lean(start, items)
+        named = frozenset([name for _role, _code, name in needed if name])
+
+        def works(names: frozenset[str]) -> bool:
+            return length_to_fault(start.under(names), needed) == len(needed)
+
+        links = fewest(laws, named, works)
         premises: list[Premise] = []
         phrases: list[str] = []
         rules: list[str] = []  # since the last placement
         for role, code, name in needed:
             if role == "rule":
                 premises.append(Premise(role, name))
-                rules.append(rule_name(laws.named_rules[name][0], laws.size))
+                rules.append(rule_name(laws.named_rules[name][0], size))
                 continue
             premises.append(Premise(role, laws.choice(code)))
-            cell, value = divmod(code, laws.size)
+            cell, value = divmod(code, size)
             what = f"{cell_name(board, cell)}={value_name(board, value)}"
             phrases.append(_by_rules(rules, what))
             rules = []
-        story = RuleStory(here, parts)
+        story = start.under(named.union(links))
         for item in needed:
             story.add(item)
         phrases.append(_by_rules(rules, fault_of(story)))
-        return premises, _("if {chain}", chain=_(", then ").join(phrases))
+        note = _("if {chain}", chain=_(", then ").join(phrases))
+        return name_links(board, premises, note, links)
 
     return evidence
 
@@ -191,12 +208,12 @@ def _by_rules(rules: list[str], what: str) -> str:
     return _("by {rules} {what}", rules=by, what=what) if rules else what
 
 
-def fault_of(story: RuleStory) -> str:
+def fault_of(story: Story) -> str:
     """Return the text of the rule, cell or house that has nothing left."""
-    laws = story.here.laws
+    laws = story.laws
     if story.fault:
         return _("no filling is left")
-    left = story.then.alive | story.then.true
+    left = story.alive | story.true
     at = [bits & left != 0 for bits in laws.every].index(False)
     house, number = laws.place(at)
     if house:

@@ -27,10 +27,10 @@ from sudokit.logic.model.naming import (
     value_in,
     value_name,
 )
-from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import i64
 from sudokit.native.bits import count_of
+from sudokit.proofs.step import Premise
 from sudokit.system.language import _
 
 # A strong link: its house and its two places.

@@ -14,10 +14,10 @@ from sudokit.logic.model.naming import (
     value_name,
 )
 from sudokit.logic.model.patterns import Rectangle, corners, sides_of, swapping
-from sudokit.logic.model.step import Premise
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import i64
 from sudokit.native.bits import count_of, lowest_of
+from sudokit.proofs.step import Premise
 from sudokit.system.language import _
 
 # Unique rectangles, types 1 to 6, and hidden rectangles.

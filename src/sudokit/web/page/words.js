@@ -9,7 +9,7 @@ import { _, language } from "./language.js";
 // The colour of each role that a part of a step has, and its name.
 const ROLES = {
   cell: ["first", _("pattern")], base: ["house", _("base")],
-  rule: ["house", _("rule")],
+  rule: ["house", _("rule")], link: ["house", _("rule of a link")],
   cover: ["cover", _("cover")], fin: ["third", _("fin")],
   first: ["first", _("part 1")], second: ["second", _("part 2")],
   on: ["first", _("if true")], off: ["second", _("if false")],

@@ -5,10 +5,10 @@ The functions are like those of ``shapes``.
 
 from itertools import pairwise
 
-from sudokit.logic.proofs.claim import Claim
-from sudokit.logic.proofs.kernel import LINES, REGION
-from sudokit.logic.proofs.shapes import NONE, in_house
 from sudokit.native.bits import bits_of, members
+from sudokit.proofs.claim import Claim
+from sudokit.proofs.shapes import NONE, in_house
+from sudokit.rules.exclusions import LINES, REGION
 
 Node = list[int]
 

@@ -4,7 +4,6 @@
     short_parts(laws, rule)         the same without the longest
     added_up(laws, houses, rules)   the sum of houses less that of cages
     part.supported(masks)           the candidates in allowed values
-    has_support(here, part, code)   a candidate fits with some of them
 
 A part reads the values of its cells one after the other, like a machine, and
 no two of these values may exclude each other.  The result is exact, except
@@ -21,8 +20,8 @@ from math import comb, prod
 from typing import ClassVar, Final, TypeAlias
 
 from sudokit.core.interrupts import handle_interrupts
-from sudokit.logic.proofs.kernel import Facts, Laws
 from sudokit.rules.automaton import Automaton
+from sudokit.rules.exclusions import Laws
 from sudokit.rules.families import Distinct, Machine, Pairs, Rule, Sum
 
 WORK: Final = 4000  # states that one answer may examine
@@ -53,6 +52,10 @@ class RulePart:
             for cell in cells
         ]
         self._known: Final[dict[State, list[int] | None]] = {}
+
+    def under(self, laws: Laws) -> RulePart:
+        """Return the same part with the exclusions of other laws."""
+        return RulePart(laws, self.cells)
 
     def start(self) -> State:
         """Return the state before the first value."""
@@ -171,6 +174,11 @@ class SumPart(RulePart):
         self.weights: Final = tuple([w for w in weights.values() if w])
         self.total: Final = total
 
+    def under(self, laws: Laws) -> SumPart:
+        """Return the same part with the exclusions of other laws."""
+        weights = dict(zip(self.cells, self.weights, strict=True))
+        return SumPart(laws, weights, self.total)
+
     def start(self) -> State:
         """Return the total."""
         return (self.total,)
@@ -218,10 +226,15 @@ class SumsPart(RulePart):
     def __init__(self, laws: Laws, sums: list[SumPart]) -> None:
         cells = dict.fromkeys([cell for one in sums for cell in one.cells])
         super().__init__(laws, list(cells))
+        self.sums: Final = sums
         self.totals: Final = tuple([one.total for one in sums])
         self.weights: Final = [
             dict(zip(one.cells, one.weights, strict=True)) for one in sums
         ]
+
+    def under(self, laws: Laws) -> SumsPart:
+        """Return the same part with the exclusions of other laws."""
+        return SumsPart(laws, [one.under(laws) for one in self.sums])
 
     def start(self) -> State:
         """Return the totals."""
@@ -269,7 +282,11 @@ class MachinePart(RulePart):
 
     def __init__(self, laws: Laws, machines: list[Machine]) -> None:
         super().__init__(laws, machines[0].cells)
-        self.machines: Final = [one.layers for one in machines]
+        self.machines: Final = machines
+
+    def under(self, laws: Laws) -> MachinePart:
+        """Return the same part with the exclusions of other laws."""
+        return MachinePart(laws, self.machines)
 
     def start(self) -> State:
         """Return the first state of each machine."""
@@ -280,8 +297,8 @@ class MachinePart(RulePart):
     ) -> State | None:
         """Return the next states, None if a machine stops."""
         states: list[int] = []
-        for k, layers in enumerate(self.machines):
-            layer = layers[at]
+        for k, machine in enumerate(self.machines):
+            layer = machine.layers[at]
             then = layer[state[k]][value - 1] if state[k] < len(layer) else -1
             if then < 0:
                 return None
@@ -297,6 +314,10 @@ class MeaningPart(RulePart):
     def __init__(self, laws: Laws, rule: Rule) -> None:
         super().__init__(laws, rule.cells)
         self.rule: Final = rule
+
+    def under(self, laws: Laws) -> MeaningPart:
+        """Return the same part with the exclusions of other laws."""
+        return MeaningPart(laws, self.rule)
 
     def after(
         self, at: int, state: State, value: int, end: State
@@ -431,15 +452,8 @@ class Fillings:
         return candidates
 
 
-def has_support(here: Facts, part: RulePart, code: int) -> bool:
-    """Return whether some allowed values don't exclude a candidate."""
-    left = (here.alive | here.true) & ~here.laws.excluded(code)
-    return part.supported(masks_at(here, part, left)) is not None
-
-
-def masks_at(here: Facts, part: RulePart, bits: int) -> State:
+def masks_at(laws: Laws, part: RulePart, bits: int) -> State:
     """Return the candidates of a part's cells among some, as masks."""
-    laws = here.laws
     return tuple(
         [bits >> (cell * laws.size) & laws.full for cell in part.cells]
     )

@@ -12,8 +12,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from sudokit.core.choice import Choice
-from sudokit.logic.model.naming import choices_label
-from sudokit.rules.notation import choice_text
+from sudokit.rules.notation import choice_text, choices_label
 from sudokit.system.language import _
 
 ROLES: Final = (
@@ -28,7 +27,9 @@ ROLES: Final = (
     "first",
     "second",
     "rule",
+    "link",
 )
+RULES: Final = ("rule", "link")  # roles of rules, by their notation
 CONSEQUENCES: Final = ("forced", "gone")
 
 
@@ -41,7 +42,8 @@ class Premise(NamedTuple):
     if the chain's start is false), ``forced`` and ``gone`` (true or false if
     the ``on`` before it is true, each following from those before),
     ``first`` and ``second`` (colours, almost locked sets and other parts in
-    turn), ``rule``.
+    turn), ``rule``, and ``link`` (a further rule, by which candidates exclude
+    each other).
     """
 
     role: str

@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from sudokit.logic.proofs.kernel import Facts
+from sudokit.proofs.clauses import Facts
 
 
 @final

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final, NamedTuple
 
-from sudokit.logic.proofs.claim import Claim, Part
+from sudokit.proofs.claim import Claim, Part
 
 CLAUSES: Final = "clauses"
 SUPPORT: Final = "support"
@@ -31,9 +31,9 @@ class StepForm(NamedTuple):
     """The premises and claims that the steps of a technique have.
 
     They place one value (``places``), or rule candidates out.  No premise
-    occurs twice, unless cells may be in several sets (``repeats``).  Finders
-    of a ``lean`` form may return findings with superfluous premises, which
-    aren't steps.  ``says`` returns the clauses of a claim's premises.
+    occurs twice, unless cells may be in several sets (``repeats``).  Steps of
+    any form may name further rules, by which candidates exclude each other
+    (``link``).  ``says`` returns the clauses of a claim's premises.
     """
 
     parts: str
@@ -41,16 +41,11 @@ class StepForm(NamedTuple):
     by: str = CLAUSES
     places: bool = False
     repeats: bool = False
-    lean: bool = False
 
     @property
     def counts(self) -> dict[Part, tuple[int, int]]:
         """The least and the largest number of each premise."""
         return counts_of(self.parts)
-
-    def is_lean(self, claim: Claim) -> bool:
-        """Return whether a finder's step has no superfluous premise."""
-        return not self.lean or all(self.says(claim))
 
     def fits(self, claim: Claim) -> bool:
         """Return whether the claims and premises are of the form's kinds."""
@@ -72,7 +67,7 @@ class StepForm(NamedTuple):
 @cache
 def counts_of(parts: str) -> dict[Part, tuple[int, int]]:
     """Return the premises of a form, with their least and largest number."""
-    counts: dict[Part, tuple[int, int]] = {}
+    counts: dict[Part, tuple[int, int]] = {("link", "rule"): COUNTS["*"]}
     for part in parts.split(", "):
         role, kind, *count = part.split()
         many = count[0] if count else "1"

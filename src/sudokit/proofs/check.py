@@ -12,17 +12,17 @@ of the technique.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from functools import lru_cache
+from typing import Final, Protocol
 
-from sudokit.logic.explainer.rated_finding import PRODUCED
-from sudokit.logic.model.step import Step
-from sudokit.logic.model.technique import Technique
-from sudokit.logic.proofs.assumption import Assumption
-from sudokit.logic.proofs.claim import Claim, read
-from sudokit.logic.proofs.forms import (
+from sudokit.native.bits import members
+from sudokit.proofs.assumption import Assumption
+from sudokit.proofs.claim import Claim, claim_of, read
+from sudokit.proofs.clauses import Facts, assume, forced, has_twin, refuted
+from sudokit.proofs.fillings import readings_of, supported
+from sudokit.proofs.forms import (
     BY_RULES,
     CASES,
-    CLAUSES,
     EXCHANGE,
     GRAVE,
     LINKED,
@@ -31,38 +31,52 @@ from sudokit.logic.proofs.forms import (
     TRIAL,
     StepForm,
 )
-from sudokit.logic.proofs.kernel import assume, forced, has_twin, refuted
-from sudokit.logic.proofs.rule_shapes import part_named
-from sudokit.logic.proofs.rule_story import Item
-from sudokit.logic.proofs.rule_story import fails as fails_by_rules
-from sudokit.logic.proofs.shapes import direct_locked, named_clauses
-from sudokit.logic.proofs.support import has_support, parts_of
-from sudokit.logic.techniques.table import NAMES, TECHNIQUES, letters
-from sudokit.native.bits import members
-from sudokit.rules.kinds import puzzle_from, with_values
+from sudokit.proofs.rule_shapes import left_of, reading_of
+from sudokit.proofs.rule_story import Item, leads_to_fault
+from sudokit.proofs.search import solutions
+from sudokit.proofs.shapes import direct_locked, named_clauses
+from sudokit.proofs.step import Step
+from sudokit.proofs.table import DIRECT, FORMS, OWN, RATED, SHOWN
+from sudokit.rules.exclusions import laws_of, packed
+from sudokit.rules.kinds import puzzle_from
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
-from sudokit.rules.solving import count
+from sudokit.rules.rules import Rules
 
-FORMS: Final = {one.name: one.form for one in TECHNIQUES}
+CLUES: Final = 64  # puzzles that are known to have one solution, or not
 
 # An assumption and what follows from it, each with its role.
 Story = list[tuple[str, int]]
+
+
+class NamedForm(Protocol):
+    """A technique of the caller's: its name, and the form of its steps."""
+
+    @property
+    def name(self) -> str:
+        """The technique of its steps."""
+        ...
+
+    @property
+    def form(self) -> StepForm | None:
+        """What its steps name; None for anything."""
+        ...
 
 
 def check_step(
     grid: AnyPuzzle | str,
     step: Step,
     clues: AnyPuzzle | str | None = None,
-    techniques: Sequence[Technique] = (),
+    techniques: Sequence[NamedForm] = (),
 ) -> bool:
     """Return whether a step applies to a puzzle, and is right.
 
     ``clues`` is the puzzle that the grid came from.  Without it an avoidable
     rectangle is assumed to have no clue among its corners.
-    ``techniques``: your own.  Their steps may have any form; their claims
-    must follow, and need each premise.  A step of an unknown technique isn't
-    right.  Steps with a rating, of Sudoku Explainer's scale, have forms of
-    their own.  Puzzles can be texts; FormatError if one can't be read.
+    ``techniques``: your own.  Without a form of their own, their steps may
+    name anything; their claims must follow, and need each premise.  A step
+    of an unknown technique isn't right.  Steps with a rating, of Sudoku
+    Explainer's scale, have forms of their own.  Puzzles can be texts;
+    FormatError if one can't be read.
 
         >>> from sudokit import check_step, next_step
         >>> puzzle = ("53..7....6..195....98....6.8...6...34..8.3..17"
@@ -78,14 +92,23 @@ def check_step(
     claim = read(puzzle, step, start)
     if claim is None:
         return False
-    if step.rating is not None:
+    own = {one.name: one.form for one in techniques}
+    if not is_right(claim, own):
+        return False
+    for at, premise in enumerate(step.premises):
+        if premise.role == "link" and is_right(claim.without(at), own):
+            return False
+    return True
+
+
+def is_right(claim: Claim, own: dict[str, StepForm | None]) -> bool:
+    """Return whether a claim is proved in the form of its technique."""
+    if claim.step.rating is not None:
         return is_rated(claim)
-    form = FORMS.get(step.technique)
+    form = FORMS.get(claim.technique) or own.get(claim.technique)
     if form is not None:
         return form.fits(claim) and is_sound(claim, form)
-    return any(step.technique == one.name for one in techniques) and is_own(
-        claim
-    )
+    return claim.technique in own and is_own(claim)
 
 
 def is_sound(claim: Claim, form: StepForm) -> bool:
@@ -100,10 +123,7 @@ def is_sound(claim: Claim, form: StepForm) -> bool:
     if not all(known):
         return False
     if form.by == SUPPORT:
-        part = part_named(claim)
-        return part is not None and not any(
-            has_support(claim.here, part, code) for code in claim.gone
-        )
+        return is_unsupported(claim)
     if form.by == EXCHANGE:
         cells = claim.cells("cell")
         named = claim.choices("cell") + claim.choices("fin")
@@ -126,20 +146,22 @@ def follows(claim: Claim, known: list[int]) -> bool:
     return True
 
 
+def is_unsupported(claim: Claim) -> bool:
+    """Return whether each removed candidate leaves the rule no values."""
+    reading = reading_of(claim)
+    if reading is None:
+        return False
+    left = left_of(claim)
+    return not any(
+        supported(claim.laws, reading, left & ~claim.laws.excluded(code))
+        for code in claim.gone
+    )
+
+
 def is_own(claim: Claim) -> bool:
     """Return whether the claims follow from the premises, not from fewer."""
-    step = claim.step
     return is_shown(claim) and not any(
-        is_shown(
-            Claim(
-                claim.here,
-                step._replace(
-                    premises=step.premises[:at] + step.premises[at + 1 :]
-                ),
-                claim.clues,
-            )
-        )
-        for at in range(len(step.premises))
+        is_shown(claim.without(at)) for at in range(len(claim.premises))
     )
 
 
@@ -150,14 +172,20 @@ def is_shown(claim: Claim) -> bool:
     eliminated candidate has no support by one of their rules.
     """
     known = named_clauses(claim)
-    parts = [
-        part for rule in claim.rules() for part in parts_of(claim.laws, rule)
+    readings = [
+        reading
+        for rule in claim.rules()
+        for reading in readings_of(rule, claim.size)
     ]
+    left = left_of(claim)
     return all(
         forced(claim.laws, known, code) for code in claim.placed
     ) and all(
         refuted(claim.laws, known, code)
-        or any(not has_support(claim.here, part, code) for part in parts)
+        or any(
+            not supported(claim.laws, one, left & ~claim.laws.excluded(code))
+            for one in readings
+        )
         for code in claim.gone
     )
 
@@ -165,54 +193,62 @@ def is_shown(claim: Claim) -> bool:
 def is_rated(claim: Claim) -> bool:
     """Return whether a step of Sudoku Explainer's scale is right.
 
-    It must have the form of the same technique of HoDoKu, if there is one.
+    Some have the form of the same technique of HoDoKu.
     """
-    name = claim.technique
-    if name not in PRODUCED:
+    way = RATED.get(claim.technique)
+    if way is None:
         return False
-    shared = NAMES.get(letters(name))
-    if shared is not None and shared.form and shared.form.by == CLAUSES:
-        step = claim.step._replace(technique=shared.name)
-        same = Claim(claim.here, step, claim.clues)
-        return shared.form.fits(same) and is_sound(same, shared.form)
-    if not name.startswith("Bidirectional") and (
-        claim.choices("on") or claim.choices("off")
-    ):
-        return by_cases(claim, NESTED)
-    if name in ("Direct Pointing", "Direct Claiming"):
+    form = FORMS.get(way)
+    if form is not None:
+        step = claim.step._replace(technique=way)
+        same = claim_of(claim.here, step, claim.clues)
+        return form.fits(same) and is_sound(same, form)
+    if way == OWN:
+        by_chains = claim.choices("on") or claim.choices("off")
+        return by_cases(claim, NESTED) if by_chains else is_own(claim)
+    if way == DIRECT:
         known = direct_locked(claim)
         return all(known) and follows(claim, known)
-    if name.startswith(("Bidirectional", "Aligned", "Direct Hidden")):
+    if way == SHOWN:
         return is_shown(claim)  # these may have superfluous premises
-    if name.startswith(("Unique", "Bivalue")):
-        known = named_clauses(claim)
-        fins = sum([1 << code for code in claim.choices("fin")])
-        if name.startswith("Unique"):
-            cells = {*claim.cells("cell")}
-            return not claim.placed and by_exchange(claim, known, cells)
-        return is_grave(claim, fins) and follows(claim, [*known, fins])
-    return is_own(claim)
+    known = named_clauses(claim)
+    if way == EXCHANGE:
+        cells = {*claim.cells("cell")}
+        return not claim.placed and by_exchange(claim, known, cells)
+    fins = sum([1 << code for code in claim.choices("fin")])
+    return is_grave(claim, fins) and follows(claim, [*known, fins])
 
 
 def fails(claim: Claim) -> bool:
-    """Return whether no solution has the candidate tried."""
-    if claim.placed or claim.gone != claim.choices("on"):
-        return False
-    choice = claim.laws.choice(claim.gone[0])
-    return count(claim.here.puzzle.update(choice), 1) == 0
+    """Return whether no solution has the candidate tried, under all rules."""
+    return (
+        claim.placed == []
+        and claim.gone == claim.choices("on")
+        and (is_refuted(claim, claim.gone[0]))
+    )
+
+
+def is_refuted(claim: Claim, code: int) -> bool:
+    """Return whether no solution has a candidate, under all rules."""
+    here = claim.here
+    laws = laws_of(claim.laws.rules)
+    alive = here.alive & ~(laws.excluded(code) | 1 << code)
+    return solutions(laws, alive, here.true | 1 << code, 1) == 0
 
 
 def by_rules(claim: Claim) -> bool:
     """Return whether rules refute the eliminated candidate."""
     items: list[Item] = []
     for role, what in claim.premises:
+        if role == "link":
+            continue
         if isinstance(what, str):
             items.append((role, -1, what))
         else:
             items.append((role, claim.laws.code(what), ""))
     if claim.gone != claim.choices("on") or items[0][0] != "on":
         return False
-    return fails_by_rules(claim.here, items)
+    return leads_to_fault(claim.here, items)
 
 
 # Cases.
@@ -226,6 +262,8 @@ def by_cases(claim: Claim, by: str) -> bool:
     """
     stories: list[Story] = []
     for role, what in claim.premises:
+        if role == "link":
+            continue
         if isinstance(what, str) or not what.n:
             return False
         if role in ("on", "off"):
@@ -297,7 +335,16 @@ def one_solution(claim: Claim) -> bool:
                 if clue and clue != puzzle[i, j]:
                     return False
         puzzle = claim.clues
-    return count(with_values(puzzle_rules(puzzle), puzzle.values()), 2) == 1
+    return is_proper(puzzle_rules(puzzle), puzzle.cells)
+
+
+@lru_cache(maxsize=CLUES)
+def is_proper(rules: Rules, cells: bytes) -> bool:
+    """Return whether clues, row by row, have one solution."""
+    laws = laws_of(rules)
+    alive = packed(rules.masks(cells), rules.size)
+    true = packed([1 << value >> 1 for value in cells], rules.size)
+    return solutions(laws, alive, true, 2) == 1
 
 
 def by_exchange(claim: Claim, known: list[int], cells: set[int]) -> bool:
@@ -315,8 +362,10 @@ def by_exchange(claim: Claim, known: list[int], cells: set[int]) -> bool:
     if filled and claim.clues is None:
         # Assume that they aren't clues, but check that nothing true goes.
         for code in claim.gone:
-            if count(claim.here.puzzle.update(claim.laws.choice(code)), 1):
+            if not is_refuted(claim, code):
                 return False
+    if not claim.laws.rules.has_houses_alone():
+        return False
     return one_solution(claim) and all(
         always_twin(
             claim, assume(claim.laws, known, 1 << code), [*filled, code], cells
@@ -348,8 +397,10 @@ def is_grave(claim: Claim, more: int) -> bool:
     Each cell would have two candidates, and each value two places in a
     house; the puzzle has one solution.
     """
-    here = claim.here
-    if more & ~here.alive or claim.laws.rules.pairs:
+    rules = claim.laws.rules
+    # With all houses.
+    here = Facts(claim.here.puzzle, laws_of(rules), claim.here)
+    if more & ~here.alive or not rules.has_houses_alone():
         return False
     return all(
         (clause & ~more).bit_count() == 2 for clause in here.clauses()

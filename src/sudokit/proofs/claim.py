@@ -1,5 +1,8 @@
 """A step in the checker's form: cells, candidates and houses by role.
 
+Of the puzzle's rules a claim knows rows, columns, regions, and those that its
+premises name.
+
 read(puzzle, step, clues)    None if it isn't valid for the puzzle
 claim.cells("first")         the whole cells that have a role
 claim.choices("on")          the candidates
@@ -7,13 +10,16 @@ claim.houses("base")         the houses
 claim.runs()                 cells and candidates in turn, role by role
 """
 
+from __future__ import annotations
+
 from typing import Final, final
 
 from sudokit.core.choice import Choice
-from sudokit.logic.model.step import CONSEQUENCES, ROLES, Premise, Step
-from sudokit.logic.proofs.kernel import Facts
+from sudokit.proofs.clauses import Facts
+from sudokit.proofs.step import CONSEQUENCES, ROLES, RULES, Premise, Step
+from sudokit.rules.exclusions import laws_of
 from sudokit.rules.families import Rule
-from sudokit.rules.puzzle import AnyPuzzle
+from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 
 Part = tuple[str, str]  # a role and what it names: cell, choice or house
 
@@ -51,7 +57,7 @@ class Claim:
         for role, what in step.premises:
             number = -1
             if isinstance(what, str):
-                part = (role, "rule" if role == "rule" else "house")
+                part = (role, "rule" if role in RULES else "house")
             elif what.n:
                 part, number = (role, "choice"), self.laws.code(what)
             else:
@@ -134,6 +140,12 @@ class Claim:
         rules = [rule for name in self.houses("rule") for rule in named[name]]
         return list(dict.fromkeys(rules))
 
+    def without(self, at: int) -> Claim:
+        """Return the claim without the premise of a number, from 0."""
+        premises = self.premises[:at] + self.premises[at + 1 :]
+        step = self.step._replace(premises=premises)
+        return claim_of(self.here, step, self.clues)
+
     def cell_clauses(self, cells: list[int]) -> list[int]:
         """Return the clauses of some cells."""
         return [self.here.cell(cell) for cell in cells]
@@ -147,7 +159,7 @@ def read(
     Everything in its premises must belong to the puzzle, and the candidates
     that it depends on or claims must still be there, each claimed once.
     """
-    here = Facts(puzzle)
+    here = Facts(puzzle, laws_of(puzzle_rules(puzzle)))
     claims = step.placements + step.eliminations
     if not claims or len(set(claims)) < len(claims):
         return None
@@ -157,6 +169,15 @@ def read(
     for premise in step.premises:
         if not names_something(here, premise):
             return None
+    return claim_of(here, step, clues)
+
+
+def claim_of(here: Facts, step: Step, clues: AnyPuzzle | None) -> Claim:
+    """Return the claim of a step under the rules that it names."""
+    rules = here.laws.rules
+    if rules.rules:
+        names = [w for _role, w in step.premises if isinstance(w, str)]
+        here = Facts(here.puzzle, laws_of(rules).only(frozenset(names)), here)
     return Claim(here, step, clues)
 
 
@@ -190,7 +211,7 @@ def names_something(here: Facts, premise: Premise) -> bool:
         return False
     if isinstance(what, str):
         laws = here.laws
-        return what in (laws.named_rules if role == "rule" else laws.houses)
+        return what in (laws.named_rules if role in RULES else laws.houses)
     if not isinstance(what, Choice) or what.n == 0:
         return is_choice(here, what._replace(n=1))
     if role in CONSEQUENCES:

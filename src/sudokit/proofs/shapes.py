@@ -7,12 +7,12 @@ for all techniques, that the claims follow from these clauses and that no
 clause is already satisfied.
 """
 
-from itertools import combinations, permutations
+from itertools import permutations
 from typing import Final
 
-from sudokit.logic.proofs.claim import Claim
-from sudokit.logic.proofs.kernel import LINES, REGION
-from sudokit.native.bits import bits_of, members
+from sudokit.native.bits import bits_of, can_spare, members
+from sudokit.proofs.claim import Claim
+from sudokit.rules.exclusions import LINES, REGION
 
 NONE: Final[list[int]] = [0]  # a clause that can't be satisfied
 
@@ -137,32 +137,6 @@ def hidden_subset(c: Claim) -> list[int]:
 def cells_of(c: Claim, codes: list[int]) -> list[int]:
     """Return the cells of candidates."""
     return [code // c.size for code in codes]
-
-
-def can_spare(sets: list[int], gone: list[int]) -> bool:
-    """Return whether one of the sets isn't needed.
-
-    Then the others, each of which has a member of its own, leave none of
-    these members for anything else.
-    """
-    for at in range(len(sets)):
-        rest = sets[:at] + sets[at + 1 :]
-        needed = [member for member in gone if not is_tight(rest, member)]
-        if not needed:
-            return True
-    return False
-
-
-def is_tight(sets: list[int], member: int) -> bool:
-    """Return whether some sets are too few for their members without one."""
-    for many in range(1, len(sets) + 1):
-        for some in combinations(sets, many):
-            held = 0
-            for one in some:
-                held |= one
-            if (held & ~(1 << member)).bit_count() < many:
-                return True
-    return False
 
 
 def in_house(c: Claim, cells: list[int]) -> bool:

@@ -1,1 +1,0 @@
-"""Proofs of steps, checked independently of the finders."""

@@ -1,0 +1,230 @@
+"""Shapes of the premises of steps that use rules.
+
+A premise names a rule by its spelling, and all cells of the part of it that
+the step uses.  As in ``shapes``, each function returns the clauses that the
+premises give, or NONE.  Steps that depend on a rule, or on a sum of houses
+and cages, have no clauses; the checker tests support instead.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import comb
+from typing import Final
+
+from sudokit.native.bits import bits_of, members
+from sudokit.proofs.claim import Claim
+from sudokit.proofs.fillings import (
+    RuleReading,
+    Sums,
+    readings_at,
+    readings_of,
+    supported,
+    weights_of,
+)
+from sudokit.proofs.shapes import NONE
+from sudokit.rules.families import Rule, Sum, Total
+
+FINE: Final[list[int]] = []  # a valid step without clauses
+MOST_CELLS: Final = 100  # of rules and houses to examine
+MANY_SETS: Final = 1000  # sets of values to try for a sum
+# Techniques of one sum, or of what isn't one.
+SUMS: Final[dict[str, bool]] = {
+    "Sum Bounds": True,
+    "Single Combination": True,
+    "Sum Combinations": True,
+    "Line Support": False,
+}
+
+
+def reading_of(c: Claim) -> RuleReading | None:
+    """Return the reading of the rule, or of the sum, with the named cells."""
+    cells = c.cells("cell")
+    houses = c.houses("base")
+    rules = c.rules()
+    if len(houses) * c.size > MOST_CELLS:
+        return None
+    if any(len(rule.cells) > MOST_CELLS for rule in rules):
+        return None
+    if houses:
+        total = sum_left(c, houses, rules)
+        if total is None or {*total.cells} != {*cells}:
+            return None
+        return Sums(cells, [total], c.size)
+    for rule in rules:
+        for reading in readings_at(rule, c.size, cells):
+            if SUMS.get(c.technique) in (None, is_sum(reading)):
+                return reading
+    return None
+
+
+def is_sum(reading: RuleReading | None) -> bool:
+    """Return whether a reading is that of one sum."""
+    return isinstance(reading, Sums) and reading.is_single()
+
+
+def sum_left(c: Claim, houses: list[str], rules: list[Rule]) -> Total | None:
+    """Return the sum of houses less those of rules, each of one total.
+
+    Only cells that count are in it.
+    """
+    total = len(houses) * c.size * (c.size + 1) // 2
+    weights: dict[int, int] = {}
+    for name in houses:
+        for cell in c.laws.houses[name]:
+            weights[cell] = weights.get(cell, 0) + 1
+    for rule in rules:
+        totals = rule.totals()
+        if len(totals) != 1 or not is_sum(readings_of(rule, c.size)[0]):
+            return None
+        total -= totals[0].total
+        for cell, weight in weights_of(totals).items():
+            weights[cell] = weights.get(cell, 0) - weight
+    counted = {cell: weight for cell, weight in weights.items() if weight}
+    return Total(tuple(counted), tuple(counted.values()), total)
+
+
+def left_of(c: Claim) -> int:
+    """Return the candidates of empty cells and the values of the others."""
+    return c.here.alive | c.here.true
+
+
+def is_at(c: Claim, inside: bool) -> bool:
+    """Return whether what goes is in the named cells, or outside of them."""
+    cells = c.cells("cell")
+    return all((code // c.size in cells) == inside for code in c.gone)
+
+
+def total_of(c: Claim) -> Total | None:
+    """Return the only total of the named rule that has the named cells."""
+    cells = {*c.cells("cell")}
+    for rule in c.rules():
+        if type(rule) is Sum and any(
+            map(is_sum, readings_at(rule, c.size, list(cells)))
+        ):
+            for total in rule.totals():
+                counted = {k for k, w in weights_of([total]).items() if w}
+                if counted == cells:
+                    return total
+    return None
+
+
+def sum_bounds(c: Claim) -> list[int]:
+    """Check Sum Bounds.
+
+    With the least of the other cells, what goes is too much, or it is too
+    little with the most.
+    """
+    total = total_of(c)
+    if total is None or not is_at(c, True):
+        return NONE
+    weights = weights_of([total])
+    ends: dict[int, tuple[int, int]] = {}
+    for cell, weight in weights.items():
+        values = members(left_of(c) >> cell * c.size & c.laws.full)
+        if not values:
+            return NONE
+        terms = [weight * (value + 1) for value in values]
+        ends[cell] = min(terms), max(terms)
+    for code in c.gone:
+        cell, value = divmod(code, c.size)
+        rest = total.total - weights[cell] * (value + 1)
+        least = sum([low for at, (low, _) in ends.items() if at != cell])
+        most = sum([high for at, (_, high) in ends.items() if at != cell])
+        if least <= rest <= most:
+            return NONE
+    return FINE
+
+
+def one_combination(c: Claim) -> list[int]:
+    """Check a sum of cells that all differ and have one set of values."""
+    total = total_of(c)
+    if total is None or not is_at(c, True):
+        return NONE
+    cells = c.cells("cell")
+    is_plain = {*weights_of([total]).values()} == {1} and all(
+        c.laws.conflict(a * c.size + value, b * c.size + value)
+        for a, b in combinations(cells, 2)
+        for value in range(c.size)
+    )
+    return FINE if is_plain and has_one_set(c, total, cells) else NONE
+
+
+def has_one_set(c: Claim, total: Total, cells: list[int]) -> bool:
+    """Return whether just one set of values makes up a sum."""
+    left = left_of(c)
+    held = 0
+    for cell in cells:
+        held |= left >> cell * c.size & c.laws.full
+    values = members(held)
+    if comb(len(values), len(cells)) > MANY_SETS:
+        return False
+    reading = Sums(cells, [total], c.size)
+    count = 0
+    for some in combinations(values, len(cells)):
+        if sum(some) + len(some) == total.total:
+            mine = bits_of([cell * c.size + v for cell in cells for v in some])
+            count += supported(c.laws, reading, left & mine) != 0
+    return count == 1
+
+
+def sum_support(c: Claim) -> list[int]:
+    """Check that what goes is in no values with the sum."""
+    there = reading_of(c) is not None
+    return FINE if there and is_at(c, True) else NONE
+
+
+def line_support(c: Claim) -> list[int]:
+    """Check that what goes is in no values that another rule allows."""
+    there = reading_of(c) is not None
+    return FINE if there and is_at(c, True) else NONE
+
+
+def required(c: Claim) -> list[int]:
+    """Check a required value, without which a rule allows no values."""
+    there = reading_of(c) is not None and is_at(c, False)
+    return FINE if there else NONE
+
+
+def innies(c: Claim) -> list[int]:
+    """Check houses less sums, each of which has cells in a house."""
+    houses = c.houses("base")
+    inside = {cell for name in houses for cell in c.laws.houses[name]}
+    if (len(houses) > 1) != c.technique.startswith("Combined"):
+        return NONE
+    if not is_at(c, True) or reading_of(c) is None:
+        return NONE
+    met = all(inside.intersection(rule.cells) for rule in c.rules())
+    return FINE if met else NONE
+
+
+def beside_cell(c: Claim) -> list[int]:
+    """Check that what goes excludes all candidates of a cell by rules."""
+    (cell,) = c.cells("cell")
+    clause = c.here.cell(cell)
+    return [clause] if excluded_by_rules(c, clause) else NONE
+
+
+def beside_house(c: Claim) -> list[int]:
+    """Check that what goes excludes all places of a value by rules."""
+    (house,) = c.houses("base")
+    places = c.choices("cell")
+    clause = c.here.house(house, places[0] % c.size)
+    if sorted(places) != members(clause):
+        return NONE
+    return [clause] if excluded_by_rules(c, clause) else NONE
+
+
+def excluded_by_rules(c: Claim, clause: int) -> bool:
+    """Return whether all named rules exclude candidates of a clause.
+
+    Houses alone must not exclude it for any of what goes.
+    """
+    used: set[str] = set()
+    for code in c.gone:
+        for other in members(clause & ~bits_of(c.gone)):
+            if not c.laws.is_by_house(code, other):
+                used |= {
+                    rule.notation() for rule in c.laws.excluders(code, other)
+                }
+    return bool(used) and {*c.houses("rule")} <= used
