@@ -38,7 +38,7 @@ G = TypeVar("G")
 
 WAITING: Final = (
     "sudoku: type or paste puzzles, then ctrl-D on a line of its own;"
-    " --help tells more"
+    " --help shows more"
 )
 NAMED_CLUES: Final = {
     "facile": 31,

@@ -152,8 +152,8 @@ def drop_drawings(
         ]
         if left:
             raise ValueError(
-                f"a {key} is drawn there, and what it means is not said;"
-                " delete it, and tell its rule with --rules"
+                f"a {key} is drawn without a rule; delete it, and give its"
+                " rule with --rules"
             )
         content.pop(key, None)
 

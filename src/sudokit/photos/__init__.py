@@ -66,7 +66,16 @@ def scan(data: bytes) -> Iterator[ScannedPage]:
 
 
 def record(seen: ScannedPuzzle) -> PuzzleRecord:
-    """Return the puzzle as the formats write it; entries aren't clues."""
+    """Return the puzzle as the formats write it; entries aren't clues.
+
+    >>> from sudokit.photos.reading import BestReading
+    >>> from sudokit.rules import boxes
+    >>> cells = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 0, 0)
+    >>> reading = BestReading(cells, 1, 9.0, {})
+    >>> seen = ScannedPuzzle(boxes((2, 2)), reading, (0,) * 16, None)
+    >>> record(seen).grid.line()
+    '12343412214343..'
+    """
     size = seen.rules.size
     clues = with_values(seen.rules, _rows(seen.reading.values, size))
     grid = as_grid(clues)
@@ -84,7 +93,15 @@ def _rows(values: Sequence[T], size: int) -> list[Sequence[T]]:
 
 
 def doubts_of(seen: ScannedPuzzle) -> str:
-    """Return the doubts about a puzzle, in a line; "" if it is sure."""
+    """Return the doubts about a puzzle, in a line; "" if it is sure.
+
+    >>> from sudokit.photos.reading import BestReading
+    >>> from sudokit.rules import boxes
+    >>> cells = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 0, 0)
+    >>> reading = BestReading(cells, 1, 0.5, {0: (4,)})
+    >>> doubts_of(ScannedPuzzle(boxes((2, 2)), reading, (0,) * 16, None))
+    'not sure: r1c1 is 1 or 4'
+    """
     reading, size = seen.reading, seen.rules.size
     if reading.sure:
         return ""
@@ -105,7 +122,18 @@ def _shown(value: int) -> str:
 
 
 def shown(seen: ScannedPuzzle) -> str:
-    """Return the board, one row per line; ? marks doubt, and + an entry."""
+    """Return the board, one row per line; ? marks doubt, and + an entry.
+
+    >>> from sudokit.photos.reading import BestReading
+    >>> from sudokit.rules import boxes
+    >>> cells = (1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 0, 0)
+    >>> reading = BestReading(cells, 1, 0.5, {0: (4,)})
+    >>> print(shown(ScannedPuzzle(boxes((2, 2)), reading, (0,) * 16, None)))
+    1? 2  3  4
+    3  4  1  2
+    2  1  4  3
+    4  3  .  .
+    """
     size = seen.rules.size
     signs = []
     for cell, (clue, entry) in enumerate(
@@ -119,7 +147,15 @@ def shown(seen: ScannedPuzzle) -> str:
 
 
 def changed(seen: ScannedPuzzle, cell: int, value: int) -> ScannedPuzzle:
-    """Return the puzzle with another clue, 0 for none, as certain."""
+    """Return the puzzle with another clue, 0 for none, as certain.
+
+    >>> from sudokit.photos.reading import BestReading
+    >>> from sudokit.rules import boxes
+    >>> reading = BestReading((0,) * 16, 99, 9.0, {})
+    >>> seen = ScannedPuzzle(boxes((2, 2)), reading, (0,) * 16, None)
+    >>> changed(seen, 0, 4).reading.values[:4]
+    (4, 0, 0, 0)
+    """
     values, entries = list(seen.reading.values), list(seen.entries)
     values[cell], entries[cell] = value, 0
     reading = seen.reading._replace(

@@ -62,7 +62,7 @@ def refuse_values(rows: Sequence[Row], size: int, name: str) -> None:
     has_zero = "0" in signs and bool(signs & {".", "_", "*"})
     if has_zero and first != "number" and size < len(VALUES):
         raise FormatError(
-            "0 stands beside another sign for empty cells; write the values"
+            "0 is used beside another sign for empty cells; write the values"
             f" as 1 to 9 and A to {VALUES[size]}",
             name,
             number,

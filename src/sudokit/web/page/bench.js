@@ -33,9 +33,9 @@ export async function look() {
     return;
   }
   say(_("Analysing the clues …"), { isWaiting: true });
-  const found = await ask("clues", { puzzle: values, ...ruleFields(game),
+  const answer = await ask("clues", { puzzle: values, ...ruleFields(game),
     limit: LIMIT, seconds: 5 }, { kind: "clues", what: _("The bench") });
-  if (isOn) show(found);
+  if (isOn) show(answer);
 }
 
 // r2c9=8 as the cell and its value.
@@ -57,11 +57,11 @@ const cellsOf = (texts) => texts.map((text) => choiceOf(text).k);
 const many = (number) => (number >= LIMIT
   ? _("{n} or more", { n: LIMIT }) : number);
 
-function show(found) {
-  const { parts, text, lines = [], actions = [] } = found.solutions > 1
-    ? severalOf(found) : found.solutions ? oneOf(found) : noneOf(found);
+function show(answer) {
+  const { parts, text, lines = [], actions = [] } = answer.solutions > 1
+    ? severalOf(answer) : answer.solutions ? oneOf(answer) : noneOf(answer);
   grid.colour(parts);
-  say(`${ngettext("{n} clue", "{n} clues", found.clues)}, ${text}`, {
+  say(`${ngettext("{n} clue", "{n} clues", answer.clues)}, ${text}`, {
     roles: rolesOf(parts), clauses: lines, actions: [...actions, ...edit()] });
 }
 
@@ -101,16 +101,16 @@ function severalOf({ solutions, completing = [], fewest = [], proved, counts,
   const lines = cells.filter(({ left }) => left.length > 1).slice(0, MOST)
     .map(({ name, k, left }) => ({ cells: [k], text: `${name}: ${
       left.map(leaves).join(", ")}` }));
-  const found = [_("{n} solutions.", { n: many(solutions) }),
+  const sentences = [_("{n} solutions.", { n: many(solutions) }),
     !counts ? "" : single.length ? ngettext(
       "{n} added clue gives one solution.",
       "{n} different clues each give one solution.", single.length)
       : _("No single added clue gives one solution.")];
   if (fewest.length) {
-    found.push(proved ? _("The fewest clues that give one solution:")
+    sentences.push(proved ? _("The fewest clues that give one solution:")
       : _("These together give one solution:"), `${fewest.join(", ")}.`);
   }
-  return { parts, lines, text: found.filter(Boolean).join(" "),
+  return { parts, lines, text: sentences.filter(Boolean).join(" "),
   actions: fewest.length ? [{ text: _("Add them"), id: "complete",
     act: () => table.play({ do: "follow", technique: _("clues added"),
       placed: fewest.map(choiceOf) }) }] : [] };

@@ -58,9 +58,9 @@ function table(schema, isAsked) {
 
 // The first examples of the required fields, as a request.
 function example(path, { required = [], properties }) {
-  const found = required.filter((name) => properties[name].examples);
+  const shown = required.filter((name) => properties[name].examples);
   const body = JSON.stringify(Object.fromEntries(
-    found.map((name) => [name, properties[name].examples[0]])));
+    shown.map((name) => [name, properties[name].examples[0]])));
   return `curl -s ${new URL(path.slice(1), location.href)} \\\n`
     + `  -H 'content-type: application/json' \\\n  -d '${body}'`;
 }

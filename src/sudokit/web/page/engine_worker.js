@@ -32,9 +32,9 @@ function unpacking(files, total) {
     const name = String(address.url ?? address).split("/").pop();
     if (!(name in files)) return real(address, options);
     const { file, type, packed } = files[name];
-    const found = await real(new URL(file, address.url ?? address));
-    if (!found.ok) throw new Error(`${file}: ${found.status}`);
-    let body = counted(found.body, total);
+    const response = await real(new URL(file, address.url ?? address));
+    if (!response.ok) throw new Error(`${file}: ${response.status}`);
+    let body = counted(response.body, total);
     if (packed) body = body.pipeThrough(new DecompressionStream("gzip"));
     return new Response(body, { headers: { "Content-Type": type } });
   };
@@ -91,8 +91,8 @@ async function started(here, memory) {
 
 // The memory of an earlier start.
 async function remembered(name) {
-  const found = await (await caches.open(KEPT)).match(name);
-  return found && new Uint8Array(await found.arrayBuffer());
+  const cached = await (await caches.open(KEPT)).match(name);
+  return cached && new Uint8Array(await cached.arrayBuffer());
 }
 
 async function load(place) {

@@ -52,11 +52,11 @@ export async function explain() {
     return;
   }
   say(_("Explaining …"));
-  const found = await stepsFrom(table.game());
-  if (found.message || !found.steps.length) wrong = await mistakes.found();
+  const answer = await stepsFrom(table.game());
+  if (answer.message || !answer.steps.length) wrong = await mistakes.find();
   if (wrong?.length) mistakes.show(wrong);
-  else if (found.steps.length) open(found);
-  else tellWhy(found);
+  else if (answer.steps.length) open(answer);
+  else tellWhy(answer);
 }
 
 // Why there is nothing to explain.
@@ -68,15 +68,15 @@ function tellWhy({ verdict, message }) {
   }
 }
 
-function open(found) {
-  steps = found.steps.map((one) => stepOf(one));
+function open(answer) {
+  steps = answer.steps.map((one) => stepOf(one));
   list.replaceChildren(...steps.map(item));
   document.getElementById("outcome").textContent =
-    isProper(found.verdict) ? _("All steps")
-      : _("From here ({verdict})", { verdict: _(found.verdict) });
+    isProper(answer.verdict) ? _("All steps")
+      : _("From here ({verdict})", { verdict: _(answer.verdict) });
   const stuck = document.getElementById("stuck");
-  stuck.textContent = found.message ?? "";
-  stuck.hidden = !found.message;
+  stuck.textContent = answer.message ?? "";
+  stuck.hidden = !answer.message;
   place.hidden = false;
   document.body.classList.add("explaining");
   list.querySelector("button").focus();

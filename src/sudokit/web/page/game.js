@@ -97,15 +97,16 @@ export function houseName(name) {
 // Where a value already is, in words; "" if it is nowhere.
 export function reasonAgainst(game, k, n) {
   const { values } = stateOf(game);
-  const found = HOUSES_OF[k].flatMap(({ name, cells }) => cells
+  const conflicts = HOUSES_OF[k].flatMap(({ name, cells }) => cells
     .filter((peer) => peer !== k && values[peer] === n)
     .map((peer) => `${houseName(name)} (${NAMES[peer]})`));
   const beside = against(values, k, n);
-  const others = found.length + beside.length ? beside : broken(values, k, n);
-  const houses = listed(found.concat(others.map(
+  const others = conflicts.length + beside.length ? beside
+    : broken(values, k, n);
+  const houses = listed(conflicts.concat(others.map(
     ({ word, peer }) => `${houseName(word)} (${NAMES[peer]})`)));
   if (!houses) return "";
-  return found.length
+  return conflicts.length
     || beside.some(({ peer }) => peer !== k && values[peer] === n)
     ? _("{n} is already in {houses}.", { n, houses })
     : _("{n} breaks a rule: {houses}.", { n, houses });
@@ -130,7 +131,7 @@ export function clued(game) {
     [...ruled[NAMES[k]] ?? ""]
       .filter((n) => ![...PEERS[k]].some((p) => values[p] === n)).join("")]);
   return { ...rulesOf(game), ...begin(values, game.mode, game.auto,
-    Object.fromEntries(left.filter(([, found]) => found)), game.box) };
+    Object.fromEntries(left.filter(([, value]) => value)), game.box) };
 }
 
 // The fields of a game with its rules.

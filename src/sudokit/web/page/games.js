@@ -14,9 +14,9 @@ const place = document.getElementById("kept");
 
 export function show(goTo) {
   const here = table.now().id;
-  const found = store.games()
+  const records = store.games()
     .filter((record) => record.id === here || table.isPlayed(record));
-  place.replaceChildren(...found.slice(0, MOST)
+  place.replaceChildren(...records.slice(0, MOST)
     .map((record) => item(record, record.id === here, goTo)));
 }
 

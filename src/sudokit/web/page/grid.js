@@ -49,8 +49,8 @@ function build() {
 
 // The numbers of rows or columns in the margin, seen while cells are named.
 function label(side) {
-  const found = place.parentElement.querySelector(`.labels.${side}`);
-  const labels = found ?? document.createElement("div");
+  const old = place.parentElement.querySelector(`.labels.${side}`);
+  const labels = old ?? document.createElement("div");
   labels.className = `labels ${side}`;
   labels.setAttribute("aria-hidden", "true");
   labels.replaceChildren(...CELLS.slice(0, SIZE).map((k) => {
@@ -58,7 +58,7 @@ function label(side) {
     number.textContent = k + 1;
     return number;
   }));
-  if (!found) place.before(labels);
+  if (!old) place.before(labels);
 }
 
 function made(k) {
@@ -85,8 +85,8 @@ export const watch = (callback) => watchers.push(callback);
 
 // The cell at an event or a point of the window, null outside the grid.
 export const cellOf = (target) => {
-  const found = target?.closest?.("[role=gridcell]");
-  return found ? Number(found.dataset.k) : null;
+  const square = target?.closest?.("[role=gridcell]");
+  return square ? Number(square.dataset.k) : null;
 };
 
 export function select(chosen, last = chosen.at(-1)) {
@@ -255,8 +255,8 @@ export function colour(parts, links = []) {
 }
 
 function signOf(cell, n) {
-  const found = cell.querySelector(`[data-n="${n}"]`);
-  if (found) return found;
+  const element = cell.querySelector(`[data-n="${n}"]`);
+  if (element) return element;
   const sign = mark(n);
   cell.append(sign);
   return sign;

@@ -38,34 +38,34 @@ export async function hint() {
   say(_("Looking …"));
   const answer = await ask("game", { game: short(table.game()),
     move: { do: "hint", strength } }, { kind: "hint", what: _("A hint") });
-  const found = stepOf(answer.hint);
+  const step = stepOf(answer.hint);
   if (!last.isCounted) table.learn({ game: counted(table.game()) });
   last = { strength, state, isCounted: true,
-    step: found.placements ? found : null };
+    step: step.placements ? step : null };
   button.textContent = LABELS[strength];
-  show(found, strength);
+  show(step, strength);
 }
 
 function show(hinted, strength) {
-  const found = strength < 3 ? hinted
+  const step = strength < 3 ? hinted
     : withReason(hinted, stateOf(table.game()).values);
-  if (!found.technique) {
-    const cells = found.parts.flatMap((part) => part.cells);
-    if (cells.length) mistakes.show(cells, inShort(found));
-    else say(inShort(found), { wrong: true });
+  if (!step.technique) {
+    const cells = step.parts.flatMap((part) => part.cells);
+    if (cells.length) mistakes.show(cells, inShort(step));
+    else say(inShort(step), { wrong: true });
     return;
   }
-  const parts = partsOf(found);
-  grid.colour(parts, found.arrows);
+  const parts = partsOf(step);
+  grid.colour(parts, step.arrows);
   /** @type {object[]} */
   const actions = [{ text: "?", title: _("What is {technique}?", {
-    technique: _(found.technique) }),
-    id: "lesson-button", aside: true, act: () => learn(found.technique) }];
-  if (found.placements) {
+    technique: _(step.technique) }),
+    id: "lesson-button", aside: true, act: () => learn(step.technique) }];
+  if (step.placements) {
     actions.push({ text: _("Apply"), title: "A", id: "apply", act: follow });
   }
-  say(inShort(found), { roles: rolesOf(parts), clauses: found.clauses,
-    formula: formulaOf(found), actions });
+  say(inShort(step), { roles: rolesOf(parts), clauses: step.clauses,
+    formula: formulaOf(step), actions });
   if (strength < 3) return;
   const [target] = parts.filter(
     ({ role }) => role === "placed" || role === "removed");

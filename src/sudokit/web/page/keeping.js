@@ -31,13 +31,13 @@ export function saveAll() {
 // file.
 export function broughtAll(text) {
   if (!text.startsWith('{"sudokit":"everything"')) return "";
-  const found = JSON.parse(text);
-  const games = (found.games ?? []).filter((record) => isKept(record)
+  const data = JSON.parse(text);
+  const games = (data.games ?? []).filter((record) => isKept(record)
     && !store.read(record.id));
   for (const record of games) store.putBack(record);
-  store.keepStatistics({ ...found.solved, ...store.statistics() });
-  store.keepDays({ ...found.days, ...store.days() });
-  store.keepCourse({ ...found.course, ...store.course() });
+  store.keepStatistics({ ...data.solved, ...store.statistics() });
+  store.keepDays({ ...data.days, ...store.days() });
+  store.keepCourse({ ...data.course, ...store.course() });
   return ngettext("{n} game added to your games.",
     "{n} games added to your games.",
     games.length);
@@ -58,12 +58,12 @@ export async function share() {
 
 export async function write() {
   const format = settings.get("format");
-  const found = await ask("game", { game: short(table.game()),
+  const answer = await ask("game", { game: short(table.game()),
     move: { do: "write", format } }, { kind: "write", what: _("This") });
   // A link leads to this page, wherever it is served.
-  const text = format === "link" ? found.text.replaceAll(/^.*?(?=#p=)/gm,
-    location.origin + location.pathname) : found.text;
-  const lost = found.left_out.map((what) => _(what)).join(", ");
+  const text = format === "link" ? answer.text.replaceAll(/^.*?(?=#p=)/gm,
+    location.origin + location.pathname) : answer.text;
+  const lost = answer.left_out.map((what) => _(what)).join(", ");
   say(lost ? _("This format can't hold: {what}.", { what: lost }) : "");
   download(`puzzle.${format}`, text);
 }

@@ -73,15 +73,15 @@ function done(act) {
 
 // The letter of a key, by its place if it writes in another alphabet.
 function letter({ key, code }) {
-  const found = /^[^\x00-\x7f]$/.test(key) && /^Key([A-Z])$/.exec(code);
-  return (found ? found[1] : key).toLowerCase();
+  const match = /^[^\x00-\x7f]$/.test(key) && /^Key([A-Z])$/.exec(code);
+  return (match ? match[1] : key).toLowerCase();
 }
 
 // The value of a key, "" to erase; by its place if Shift changes its sign.
 // Above nine, values are letters.
 function value(event) {
-  const found = /^(?:Digit|Numpad)([0-9])$/.exec(event.code);
-  const sign = event.shiftKey && found ? found[1]
+  const match = /^(?:Digit|Numpad)([0-9])$/.exec(event.code);
+  const sign = event.shiftKey && match ? match[1]
     : letter(event).toUpperCase();
   if (VALUES.includes(sign)) return sign;
   return ["0", "DELETE", "BACKSPACE", "."].includes(sign) ? "" : null;

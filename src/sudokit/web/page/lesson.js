@@ -20,20 +20,20 @@ let technique = "";
 
 export async function show(name) {
   const theme = isDark() ? "dark" : "light";
-  const found = await ask("technique", { technique: name, theme },
+  const answer = await ask("technique", { technique: name, theme },
     { what: _("The lesson") });
-  technique = found.technique;
-  example = found.text ?? "";
-  at("lesson-title").textContent = `${_(found.technique)} (${
-    _(found.level)})`;
-  at("sentences").textContent = found.sentences.join(" ");
+  technique = answer.technique;
+  example = answer.text ?? "";
+  at("lesson-title").textContent = `${_(answer.technique)} (${
+    _(answer.level)})`;
+  at("sentences").textContent = answer.sentences.join(" ");
   const picture = at("lesson").querySelector("img");
-  picture.hidden = !found.svg;
-  if (found.svg) {
-    picture.src = `data:image/svg+xml,${encodeURIComponent(found.svg)}`;
-    picture.alt = found.example.step.notation;
+  picture.hidden = !answer.svg;
+  if (answer.svg) {
+    picture.src = `data:image/svg+xml,${encodeURIComponent(answer.svg)}`;
+    picture.alt = answer.example.step.notation;
   }
-  const { sentences } = found.example ? reasonOf(found.example) : {};
+  const { sentences } = answer.example ? reasonOf(answer.example) : {};
   at("here").hidden = !sentences;
   at("here").textContent = sentences
     ? _("In the picture: {text}", { text: sentences.join(" ") }) : "";

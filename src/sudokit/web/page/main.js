@@ -348,10 +348,10 @@ async function rate() {
   { what: _("Rating") });
   // Facts about other rules begin with their names.
   const name = game.box ? opening.nameOf(game) : "";
-  const found = { level, score, hardest, verdict: !name ? verdict
+  const facts = { level, score, hardest, verdict: !name ? verdict
     : level ? name : `${name}, ${_(verdict)}` };
-  table.learn({ about: { ...table.now().about, ...found } });
-  message.say(_("Level: {level}.", { level: about(found) }));
+  table.learn({ about: { ...table.now().about, ...facts } });
+  message.say(_("Level: {level}.", { level: about(facts) }));
 }
 
 // Opening, where an error is shown where it happens.
@@ -482,8 +482,8 @@ opened([at("file"), at("photo")], open, commands.scan);
 photo.listen(open, careful);
 table.watch(changed);
 grid.watch(sums.follow);
-store.watch((id, found) => {
-  if (id === table.now().id) table.catchUp(found);
+store.watch((id, record) => {
+  if (id === table.now().id) table.catchUp(record);
 }, settings.changedElsewhere);
 settings.dress();
 begin();

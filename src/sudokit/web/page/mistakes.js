@@ -24,12 +24,12 @@ export function known(game = table.game()) {
 }
 
 // The same; the server finds them if the solution isn't known.
-export const found = async () => known() ?? (await ask("game", {
+export const find = async () => known() ?? (await ask("game", {
   game: table.game(), move: { do: "check" } }, { what: _("Checking") })).wrong;
 
 export async function check() {
   if (hasNone()) return;
-  const wrong = await found();
+  const wrong = await find();
   if (wrong.length) show(wrong);
   else say(_("No mistakes so far."));
 }

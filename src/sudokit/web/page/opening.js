@@ -119,12 +119,12 @@ function tellWhich(puzzles, text, name, number) {
 
 // A saved game; if the same state is stored here, that game continues.
 function openSaved(game, known) {
-  const found = store.games().find((one) => isSame(one.game, game));
-  if (!found) {
+  const same = store.games().find((one) => isSame(one.game, game));
+  if (!same) {
     open(game, known);
     return;
   }
-  if (found.id !== table.now().id) table.goTo(found);
+  if (same.id !== table.now().id) table.goTo(same);
   say(_("Continuing one of your saved games."));
 }
 
@@ -169,7 +169,7 @@ export function open(game, known) {
 export async function learn(times = 3) {
   const { id } = table.now();
   try {
-    await found();
+    await learnOnce();
   } catch (error) {
     if (!times || !server.isForNow(error)) return;
     await new Promise((resolve) => { setTimeout(resolve, 2000); });
@@ -177,7 +177,7 @@ export async function learn(times = 3) {
   }
 }
 
-async function found() {
+async function learnOnce() {
   const { id, game, about, solution } = table.now();
   const { clues, box } = game;
   const fewest = box ? sizeOf(box) : 17;

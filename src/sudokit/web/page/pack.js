@@ -42,18 +42,18 @@ function followed(before, { values = {}, ...changes }) {
   const state = { ...changes, values: namesIn(before.values).map(
     (name, k) => values[name] ?? before.values[k]).join("") };
   for (const part of MAPS) {
-    const found = Object.entries({ ...before[part], ...changes[part] })
+    const entries = Object.entries({ ...before[part], ...changes[part] })
       .filter(([, text]) => text);
     delete state[part];
-    if (found.length) state[part] = Object.fromEntries(found);
+    if (entries.length) state[part] = Object.fromEntries(entries);
   }
   return state;
 }
 
 // The text of a state, whose size doesn't grow with the history.
 function textOf(state, before) {
-  const found = texts.get(state);
-  if (found && found.before === before) return found.text;
+  const cached = texts.get(state);
+  if (cached && cached.before === before) return cached.text;
   const text = JSON.stringify(before ? difference(before, state) : state);
   texts.set(state, { before, text });
   return text;

@@ -79,8 +79,8 @@ export const tintNow = () => tint;
 export function count(values) {
   build();
   for (const [n, { made, left }] of buttons) {
-    const found = values.split(n).length - 1;
-    const rest = Math.max(0, SIZE - found);
+    const placed = values.split(n).length - 1;
+    const rest = Math.max(0, SIZE - placed);
     left.dataset.left = rest || "";
     made.classList.toggle("done", !rest);
     made.setAttribute("aria-label",

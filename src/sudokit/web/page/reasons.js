@@ -32,9 +32,9 @@ export function withReason(step, values) {
     "Hidden Single": hiddenSingle }[step.technique];
   if (!why || !placed?.n) return step;
   const [k] = placed.cells;
-  const found = why(k, VALUES[placed.n - 1], values, step);
-  if (!found) return step;
-  const { text, clauses = [], arrows = [], cells = [] } = found;
+  const reason = why(k, VALUES[placed.n - 1], values, step);
+  if (!reason) return step;
+  const { text, clauses = [], arrows = [], cells = [] } = reason;
   return { ...step, sentences: [text], clauses, arrows, parts: [
     ...step.parts, ...cells.length ? [
       { role: "second", word: _("blocks"), n: 0, cells }] : []] };
@@ -103,15 +103,15 @@ function hiddenSingle(k, n, values, step) {
   if (!house) return null;
   let open = house.cells.filter(
     (other) => other !== k && values[other] === ".");
-  const found = [];
+  const blocks = [];
   for (;;) {
     const best = blockers(open, n, values)[0];
     if (!best) break;
-    found.push(best);
+    blocks.push(best);
     open = open.filter((other) => !best.cells.includes(other));
   }
   const parts = { n, cell: NAMES[k], house: houseName(house.name) };
-  const clauses = found.map(({ by, line, cells }) => ({ branch: 0,
+  const clauses = blocks.map(({ by, line, cells }) => ({ branch: 0,
     cells: [by, ...cells], text: _("{n} in {cell} rules out {cells}"
       + " in {house}", { n, cell: NAMES[by], house: houseName(line),
       cells: named(cells) }) }));
@@ -121,14 +121,14 @@ function hiddenSingle(k, n, values, step) {
   }
   clauses.push({ branch: 0, cells: [k], text:
     _("so {cell} is the only cell left for {n} in {house}", parts) });
-  return { clauses, cells: [...new Set(found.map(({ by }) => by))],
-    arrows: found.flatMap(rays), text: open.length || !found.length
+  return { clauses, cells: [...new Set(blocks.map(({ by }) => by))],
+    arrows: blocks.flatMap(rays), text: open.length || !blocks.length
       ? _("{n} must go in {cell}: no other cell of {house} can take it.",
         parts)
       : ngettext("{n} must go in {cell}: the {n} in {lines} blocks the rest"
         + " of {house}.", "{n} must go in {cell}: the {n}s in {lines} block"
-        + " the rest of {house}.", found.length,
-      { ...parts, count: found.length, lines: linesTold(found) }) };
+        + " the rest of {house}.", blocks.length,
+      { ...parts, count: blocks.length, lines: linesTold(blocks) }) };
 }
 
 // Which value rules out which cells in which house; those that rule out most
@@ -143,11 +143,11 @@ function blockers(open, n, values) {
 }
 
 // rows 7 and 9 and column 3
-function linesTold(found) {
-  const kinds = Object.keys(MANY).map((kind) => [kind, [...new Set(found
+function linesTold(blocks) {
+  const kinds = Object.keys(MANY).map((kind) => [kind, [...new Set(blocks
     .map(({ line }) => line.split(" "))
     .filter(([name]) => name === kind).map(([, number]) => number))].sort()]);
-  const others = found.map(({ line }) => line)
+  const others = blocks.map(({ line }) => line)
     .filter((line) => !(line.split(" ")[0] in MANY));
   return listed([...kinds.filter(([, numbers]) => numbers.length)
     .map(([kind, numbers]) => (numbers.length > 1

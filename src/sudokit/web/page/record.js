@@ -40,8 +40,8 @@ function isBoard(board, cells) {
   const isIn = (k) => isCount(k) && k < cells;
   return isObject(board) && isText(board.regions, /./)
     && board.regions.length === cells
-    && board.groups.every(([name, found]) => isText(name, /./)
-      && found.every(isIn))
+    && board.groups.every(([name, region]) => isText(name, /./)
+      && region.every(isIn))
     && board.pairs.every(([word, a, b, allowed]) => isText(word, /./)
       && isIn(a) && isIn(b) && allowed.every((text) => isText(text, /^/)))
     && board.drawing.shaded.every(isIn)

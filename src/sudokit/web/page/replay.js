@@ -96,10 +96,10 @@ export async function missed() {
     ...ruleFields(before) },
   { what: _("Explaining") });
   if (!missing) return;
-  const found = stepOf(missing);
-  const step = withReason(found, found.grid);
-  grid.draw(CELLS.map((k) => ({ value: found.grid[k] === "." ? ""
-    : found.grid[k], clue: isClue(before, k), marks: found.candidates[k],
+  const raw = stepOf(missing);
+  const step = withReason(raw, raw.grid);
+  grid.draw(CELLS.map((k) => ({ value: raw.grid[k] === "." ? ""
+    : raw.grid[k], clue: isClue(before, k), marks: raw.candidates[k],
   centre: "", colours: "", clash: false, wrong: false })));
   const parts = partsOf(step);
   grid.colour(parts, step.arrows);

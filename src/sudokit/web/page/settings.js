@@ -22,8 +22,8 @@ export function set(name, value) {
   dress();
 }
 
-export function changedElsewhere(found) {
-  all = { ...DEFAULTS, ...found };
+export function changedElsewhere(stored) {
+  all = { ...DEFAULTS, ...stored };
   dress();
 }
 

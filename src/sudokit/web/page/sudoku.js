@@ -57,7 +57,7 @@ function layout(box, board) {
       name: `${kind} ${number + 1}`,
       cells: cells.filter((k) => of(k) === number),
     }))).concat((board?.groups ?? []).map(
-    ([name, found]) => ({ name, cells: found })));
+    ([name, houseCells]) => ({ name, cells: houseCells })));
   const beside = cells.map(() => []);
   for (const [word, k, peer, allowed] of board?.pairs ?? []) {
     beside[k].push({ word, peer, allowed });
@@ -77,20 +77,20 @@ export function setBoard({ box = NINE, board = null } = {}) {
   const kind = board ? box + JSON.stringify(board) : box;
   if (kind === KIND) return;
   if (!layouts.has(kind)) layouts.set(kind, layout(box, board));
-  const found = layouts.get(kind);
+  const plan = layouts.get(kind);
   KIND = kind;
   BOARD = board;
   shown = { box, board };
-  REGION_OF = found.regions;
-  BESIDE = found.beside;
-  CHECKS = found.checks;
-  SIZE = found.size;
-  CELLS = found.cells;
+  REGION_OF = plan.regions;
+  BESIDE = plan.beside;
+  CHECKS = plan.checks;
+  SIZE = plan.size;
+  CELLS = plan.cells;
   VALUES = [...signsOf(SIZE)];
-  NAMES = found.names;
-  HOUSES = found.houses;
-  HOUSES_OF = found.housesOf;
-  PEERS = found.peers;
+  NAMES = plan.names;
+  HOUSES = plan.houses;
+  HOUSES_OF = plan.housesOf;
+  PEERS = plan.peers;
 }
 
 // The result of a function on the board of another game.
@@ -111,8 +111,8 @@ export const candidatesAcross = () => Math.ceil(Math.sqrt(SIZE));
 
 // The cells that a text names, r1c1-r1c5 with those between.
 export const cellsIn = (text) => [...text.matchAll(
-  /r(\d+)c(\d+)(?:-r(\d+)c(\d+))?/g)].flatMap(([, ...found]) => {
-  const [i, j, k = i, m = j] = found.filter(Boolean).map(Number);
+  /r(\d+)c(\d+)(?:-r(\d+)c(\d+))?/g)].flatMap(([, ...numbers]) => {
+  const [i, j, k = i, m = j] = numbers.filter(Boolean).map(Number);
   const far = Math.max(Math.abs(k - i), Math.abs(m - j));
   return [...Array(far + 1).keys()].map((n) => SIZE * (i - 1
     + n * Math.sign(k - i)) + j - 1 + n * Math.sign(m - j));

@@ -39,22 +39,22 @@ async function answer(request) {
   const cache = await caches.open(KEPT);
   const known = () => cache.match(request, { ignoreSearch: true });
   if (request.url.includes(ENGINE)) {
-    const found = await known();
-    if (found) return found;
+    const cached = await known();
+    if (cached) return cached;
   }
   let timer;
   const late = new Promise((resolve) => {
     timer = setTimeout(async () => {
-      const found = await known();
-      if (found) resolve(found);
+      const cached = await known();
+      if (cached) resolve(cached);
     }, PATIENCE);
   });
-  const answered = fetch(request).then((found) => {
-    if (found.ok) cache.put(request, found.clone());
-    return found;
+  const answered = fetch(request).then((response) => {
+    if (response.ok) cache.put(request, response.clone());
+    return response;
   }).catch(async (error) => {
-    const found = await known();
-    if (found) return found;
+    const cached = await known();
+    if (cached) return cached;
     throw error;
   });
   try {

@@ -30,10 +30,10 @@ function tell(what) {
 
 function change(next, what = "move") {
   setBoard(next.game);
-  const found = store.keep(next, what !== "game");
-  current = found.record;
+  const result = store.keep(next, what !== "game");
+  current = result.record;
   tell(what);
-  if (!found.done) tell("full");
+  if (!result.done) tell("full");
 }
 
 // Another tab may play this game, too.  Its record names the last moves that
@@ -42,46 +42,46 @@ function change(next, what = "move") {
 const named = ({ turns = [] }, turn) => turns.includes(turn);
 
 // The moves made here that a record lacks, if it has the moves before them.
-function lackedBy(found) {
+function lackedBy(record) {
   const lacked = mine.filter(({ turn, when }) =>
-    Date.now() - when < FRESH && !named(found, turn));
+    Date.now() - when < FRESH && !named(record, turn));
   const [before] = current.turns?.slice(0, -lacked.length).slice(-1) ?? [];
-  return !before || named(found, before) ? lacked : [];
+  return !before || named(record, before) ? lacked : [];
 }
 
 // Follows another tab that has continued this game.  If both have made a move
 // at once, the later one is repeated after the other; a tab that is about to
 // move, or has waited too long, does so at once.
 export function catchUp(
-  found = current && store.elsewhere(current), now = false,
+  record = current && store.elsewhere(current), now = false,
 ) {
-  if (!found) return;
-  const last = found.turns?.at(-1);
-  const lacked = lackedBy(found);
-  if (!store.isNewer(found, current) && (!last || named(current, last))) {
-    current = { ...found, ...current };
-    if (store.isNewer(current, found)) save(); // its record was older
+  if (!record) return;
+  const last = record.turns?.at(-1);
+  const lacked = lackedBy(record);
+  if (!store.isNewer(record, current) && (!last || named(current, last))) {
+    current = { ...record, ...current };
+    if (store.isNewer(current, record)) save(); // its record was older
   } else if (!lacked.length) {
-    if (store.isNewer(found, current)) turned(found);
+    if (store.isNewer(record, current)) turned(record);
     else save();
-  } else if (now || isLater(current, found)) join(found, lacked);
+  } else if (now || isLater(current, record)) join(record, lacked);
   else {
     clearTimeout(waiting);
     waiting = setTimeout(
-      () => catchUp(store.elsewhere(current) ?? found, true), PATIENCE);
+      () => catchUp(store.elsewhere(current) ?? record, true), PATIENCE);
   }
 }
 
 const isLater = (one, other) => store.isNewer(one, other)
   || (!store.isNewer(other, one) && one.turns.at(-1) > other.turns.at(-1));
 
-function turned(found) {
-  current = found;
+function turned(record) {
+  current = record;
   tell("other");
 }
 
 // The game of another tab with the moves that were made here.
-function join(found, lacked) {
+function join(record, lacked) {
   const made = lacked.reduce(({ game, turns }, { turn, act }) => {
     try {
       return { game: act(game), turns: [...turns, turn] };
@@ -89,8 +89,8 @@ function join(found, lacked) {
       if (!(error instanceof rules.Refused)) throw error;
       return { game, turns }; // earlier states leave no room
     }
-  }, found);
-  turned(store.keep({ ...found, ...made, turns: made.turns.slice(-TURNS) },
+  }, record);
+  turned(store.keep({ ...record, ...made, turns: made.turns.slice(-TURNS) },
     true).record);
 }
 
@@ -149,14 +149,14 @@ export function open(started, known = {}) {
 }
 
 // Opens a stored game; Redo doesn't lead to another one from there.
-export function goTo(found) {
+export function goTo(record) {
   ahead = [];
-  turnTo(found);
+  turnTo(record);
 }
 
-function turnTo(found) {
+function turnTo(record) {
   leave();
-  change(found, "game");
+  change(record, "game");
 }
 
 function leave() {

@@ -72,9 +72,9 @@ function fitted() {
 // The names of formats, levels and symmetries, and the words of rules.
 export async function fill() {
   const { rules, ...lists } = await names();
-  for (const [id, found] of Object.entries(lists)) {
+  for (const [id, list] of Object.entries(lists)) {
     at(id).replaceChildren(
-      ...found.map((name) => new Option(titleOf(name), name)));
+      ...list.map((name) => new Option(titleOf(name), name)));
     settings.bind(at(id), id);
   }
   const translated = (word) => _(word);

@@ -38,12 +38,12 @@ export function rolesOf(parts) {
   // A placed value covers the other parts in its cell.
   const covered = new Set(parts.filter(({ role, n }) => n
     && role === "placed").flatMap(({ cells }) => cells));
-  const found = Object.keys(ROLES).flatMap((role) => parts
+  const roles = Object.keys(ROLES).flatMap((role) => parts
     .filter((part) => part.role === role
       && (role === "placed" || part.cells.some((k) => !covered.has(k))))
     .map(({ word }) => [ROLES[role][0],
       word && word !== role ? _(word) : ROLES[role][1]]));
-  return [...new Map(found.map((pair) => [pair.join(), pair])).values()];
+  return [...new Map(roles.map((pair) => [pair.join(), pair])).values()];
 }
 
 // The sentences of a step, or the conclusion of a chain, whose clauses say
@@ -125,11 +125,11 @@ const marksText = (text, tints) => [...text].map((n) => (colourIn(tints, n)
 // A cell for screen readers.
 export function spoken(k, view) {
   const { value, clue, marks, centre, colours, tints, clash, wrong } = view;
-  const found = [[_("marks"), marksText(marks, tints)],
+  const details = [[_("marks"), marksText(marks, tints)],
     [_("centre"), [...centre].join(" ")]]
     .filter(([, text]) => text).map((pair) => pair.join(" "));
   const what = value ? clue ? _("clue {n}", { n: value }) : value
-    : found.join(", ") || _("empty");
+    : details.join(", ") || _("empty");
   const trouble = wrong ? `, ${_("mistake")}`
     : clash ? `, ${_("conflict")}` : "";
   const painted = colours
