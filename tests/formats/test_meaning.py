@@ -85,6 +85,28 @@ REFUSED = {
         cages=[{"cells": CELLS, "value": "3", "unique": False}]
     ),
     "an unclear flag": pad_link(metadata={"antiking": "maybe"}),
+    "an unclear flag of f-puzzles": f_link(antiking="maybe"),
+    "a key of a cage of f-puzzles": f_link(
+        killercage=[{"cells": ["R1C1", "R1C2"], "value": "3", "odd": 1}]
+    ),
+    "a key of a cell of f-puzzles": f_link(
+        grid=[[{"even": True}, *[{}] * 8], *[[{}] * 9] * 8]
+    ),
+    "a text of SudokuPad": pad_link(variant="diagonal"),
+    "a text in its metadata": pad_link(metadata={"variant": "X"}),
+    "a number in its metadata": pad_link(metadata={"knights": 1}),
+    "a key of a cage": pad_link(
+        cages=[{"cells": CELLS, "value": "3", "odd": True}]
+    ),
+    "two sums of a cage": pad_link(
+        cages=[{"cells": CELLS, "value": "3", "sum": 4}]
+    ),
+    "cages that are no list": pad_link(cages="3:r1c1+r1c2"),
+    "regions that are no list": pad_link(regions={"a": CELLS}),
+    "a cage that is no object": pad_link(cages=[3]),
+    "a key of a cell": pad_link(
+        cells=[[{"even": True}, *[{}] * 8], *[[{}] * 9] * 8]
+    ),
     "rule of JSON": json.dumps({"puzzle": EASY, "rule": "anti-knight"}),
     "cages of JSON": json.dumps({"puzzle": EASY, "cages": [[3, "r1c1"]]}),
     "killer of JSON": json.dumps({"puzzle": EASY, "killer": "3:r1c1+r1c2"}),
@@ -112,14 +134,17 @@ def test_what_is_refused(name: str) -> None:
     assert found and all(isinstance(item, FormatError) for item in found)
 
 
-def test_flags_of_sudokupad() -> None:
+def test_flags_of_links() -> None:
     for value, words in (
         (True, ("anti-king",)), ("true", ("anti-king",)), ("false", ()),
         (False, ()), (0, ()),
     ):  # fmt: skip
-        item = only(pad_link(metadata={"antiking": value}))
-        assert isinstance(item, PuzzleRecord)
-        assert puzzle_rules(item.grid).words == words
+        for link in (
+            pad_link(metadata={"antiking": value}), f_link(antiking=value),
+        ):  # fmt: skip
+            item = only(link)
+            assert isinstance(item, PuzzleRecord)
+            assert puzzle_rules(item.grid).words == words
 
 
 @pytest.mark.parametrize("key", ["sandwichsum", "xsum", "skyscraper"])

@@ -18,6 +18,7 @@ from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
 from starlette.types import Message, Receive, Scope, Send
 
+from outside import PATIENCE
 from puzzles import WIKI
 from sudokit.web import gate, server
 from sudokit.web.replies import Refusal
@@ -124,7 +125,7 @@ def test_heads_have_a_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
         found = b""
         for part in parts:
             writer.write(part)
-            found += await asyncio.wait_for(reader.read(1000), 20)
+            found += await asyncio.wait_for(reader.read(1000), PATIENCE)
         writer.close()
         return found
 

@@ -21,7 +21,9 @@ from typing import Final
 from sudokit.formats.address import Address
 from sudokit.formats.fpuzzles_rules import (
     JsonObject,
+    check_keys,
     drop_drawings,
+    is_on,
     rule_items,
     rule_keys,
 )
@@ -48,6 +50,10 @@ BARE: Final = re.compile(r"N4Ig[A-Za-z0-9+/=_ -]{20,}")  # {"si, packed
 # What decorates, by its names there and here.
 DECORATION: Final = {"text": "text", "foglight": "fog"}
 COLOURS: Final = ("c", "cArray", "highlight")  # of a cell
+OF_CELLS: Final[tuple[str, ...]] = (
+    *COLOURS, "value", "given", "givenPencilMarks", "centerPencilMarks",
+    "cornerPencilMarks", "region",
+)  # fmt: skip
 # What says nothing of the rules.
 NO_RULES: Final = frozenset(
     (
@@ -116,6 +122,7 @@ def of_object(source: Source, content: JsonObject) -> PuzzleRecord:
     if not 2 <= size <= LARGEST or any(len(row) != size for row in grid):
         raise ValueError(f"{size} rows of cells make no square grid")
     words = rule_items(lowered, size)
+    _add_parities(words, [cell for row in grid for cell in row])
     drop_drawings(lowered, words, size)
     for name in lowered:
         if name not in NO_RULES and name not in DECORATION:
@@ -126,6 +133,23 @@ def of_object(source: Source, content: JsonObject) -> PuzzleRecord:
     return _puzzle(
         content, [cell for row in grid for cell in row], size, words
     )
+
+
+def _add_parities(
+    words: dict[str, tuple[Group, ...]], cells: Sequence[object]
+) -> None:
+    """Add the cells that the grid marks as even or odd to the rules."""
+    for word in ("even", "odd"):
+        marked = [
+            place
+            for place, cell in enumerate(cells)
+            if isinstance(cell, dict)
+            and str(cell.get("parity")).lower() == word
+        ]
+        if marked:
+            before = [c for group in words.get(word, ()) for c in group.cells]
+            both = tuple(dict.fromkeys(before + marked))
+            words[word] = (Group("", (both,)),)
 
 
 def _puzzle(
@@ -150,7 +174,11 @@ def _puzzle(
         if not isinstance(cell, dict):
             raise ValueError(f"cell {place + 1} is not an object")
         values[place] = value_of(cell.get("value"), place, size)
-        if cell.get("given"):
+        known = OF_CELLS
+        if str(cell.get("parity")).lower() in ("even", "odd"):
+            known += ("parity",)
+        check_keys(cell, known, f"cell {place + 1}")
+        if is_on("given", cell.get("given", False)):
             clues[place] = values[place]
         left = values_of(cell.get("givenPencilMarks"), place, size)
         if left and not values[place]:

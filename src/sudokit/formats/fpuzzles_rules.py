@@ -10,9 +10,10 @@ A rule has its key, and the fields of each object in the list there, in
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from sudokit.formats.source import clean
 from sudokit.rules.families import Cells, Rule
 from sudokit.rules.items import Group, groups_of
 from sudokit.rules.named import NAMED, rules_by_name
@@ -23,7 +24,50 @@ JsonObject = dict[str, object]
 CELL: Final = re.compile("[rR]([0-9]{1,2})[cC]([0-9]{1,2})")
 NEGATIVE: Final = "negative"
 DRAWINGS: Final = ("line", "cage", "circle", "rectangle")
+OFF: Final = ("false", "f", "0", "no", "", "none", "{}")  # a flag
+# Keys of a rule that are read, or only say how it looks.
+OF_RULES: Final = (
+    "cells", "cell", "cloneCells", "value", "values", "lines", "direction",
+    "outlineC", "baseC", "fontC", "width", "height", "size", "angle", "color",
+    "fontSize", "fromConstraint", "isNewConstraint", "index", "uuid",
+)  # fmt: skip
 DIRECTIONS: Final = {"U": -1, "D": 1, "L": -1, "R": 1}
+
+
+def is_on(name: str, value: object) -> bool:
+    """Return whether a flag is set; ValueError if that isn't clear.
+
+    >>> is_on("antiking", "false")
+    False
+    """
+    text = str(value).lower()
+    if text in ("true", "t", "1", "yes"):
+        return True
+    if text in OFF:
+        return False
+    raise ValueError(f"{clean(name)[:20]} is {clean(text)[:20]!a}, not true")
+
+
+def means(entry: object) -> bool:
+    """Return whether the value of an unknown key may say something.
+
+    >>> means("X"), means([])
+    (True, False)
+    """
+    return str(entry).lower() not in (*OFF, "[]")
+
+
+def check_keys(entry: JsonObject, known: Sequence[str], name: str) -> None:
+    """Raise ValueError for a key of an object that may carry meaning.
+
+    >>> check_keys({"value": 3, "odd": False}, ("value",), "a cage")
+    """
+    for key, value in entry.items():
+        if str(key) not in known and means(value):
+            raise ValueError(
+                f"{name} has the key {clean(str(key))[:30]!a}, which can't"
+                " be read"
+            )
 
 
 def rule_items(
@@ -47,10 +91,11 @@ def rule_items(
             values = [content.pop(name) for name in names]
             fields = one.fields(FPUZZLES)
             groups = _groups(one, values[0], size) if fields else ()
-            if groups or not fields:
+            is_set = not fields and is_on(names[0], values[0])
+            if groups or is_set:
                 words[one.word] = groups
     for key, step in (("diagonal+", size - 1), ("diagonal-", size + 1)):
-        if content.pop(key, False):
+        if is_on(key, content.pop(key, False)):
             # One alone is a region of its own.
             start = size - 1 if key == "diagonal+" else 0
             line = tuple([start + step * k for k in range(size)])
@@ -142,6 +187,7 @@ def _groups(one: NamedRule, value: object, size: int) -> tuple[Group, ...]:
     for entry in _listed(value, key):
         if not isinstance(entry, dict):
             raise ValueError(f"{key} has something else than objects")
+        check_keys(entry, OF_RULES, key)
         items = _group(key, fields, entry, size)
         groups += [g for g in items if g.arg or one.argument != ALWAYS]
     if fields == ("cell",) and groups:

@@ -24,7 +24,12 @@ from typing import Final
 from sudokit.formats import fpuzzles
 from sudokit.formats.address import Address
 from sudokit.formats.fpuzzles import digits_of, value_of
-from sudokit.formats.fpuzzles_rules import JsonObject
+from sudokit.formats.fpuzzles_rules import (
+    JsonObject,
+    check_keys,
+    is_on,
+    means,
+)
 from sudokit.formats.lz_string import packed, unpacked
 from sudokit.formats.puzzle import (
     PuzzleRecord,
@@ -59,7 +64,19 @@ NO_RULES: Final = frozenset(
     (
         "title", "author", "rules", "solution", "source",
         "msgcorrect", "settings", "duration", "replay", "created", "updated",
+        "bgimage", "bgcolor", "link", "url", "date", "difficulty", "tags",
+        "description", "copyright", "language", "series", "thumbnail",
+        "video", "publisher", "email", "name", "edition", "by", "setter",
     )
+)  # fmt: skip
+# Keys of a cage and of a cell that are read, or only say how it looks.
+OF_CAGES: Final = (
+    "cells", "ce", "value", "v", "unique", "style", "outlineC", "fontC",
+    "sum", "hidden", "type",
+)  # fmt: skip
+OF_CELLS: Final = (
+    "value", "v", "centremarks", "pencilMarks", "given", "c", "color",
+    "colors", "colour", "colours", "highlight", "size", "hidden",
 )  # fmt: skip
 # Keys of the object that are read elsewhere, or say nothing of the rules.
 KNOWN: Final = ("id", "cellSize", "cs", "metadata", "metaData", "version")
@@ -145,6 +162,9 @@ def _loaded(text: str) -> JsonObject:
 
 def _of_object(content: JsonObject) -> PuzzleRecord:
     """Return the puzzle; ValueError for unknown rules or no grid."""
+    for name in (*DRAWN, "cages", "regions"):
+        if content.get(name) and not isinstance(content[name], list):
+            raise ValueError(f"{name} is not a list")
     for name in DRAWN:
         if any(_listed(content.get(name))):
             raise ValueError(
@@ -162,6 +182,7 @@ def _of_object(content: JsonObject) -> PuzzleRecord:
     for place, cell in enumerate(c for row in rows for c in _listed(row)):
         if not isinstance(cell, dict):
             raise ValueError(f"cell {place + 1} is not an object")
+        check_keys(cell, OF_CELLS, f"cell {place + 1}")
         value = cell.get("value", cell.get("v"))
         values[place] = value_of(value, place)
         centre[place] = digits_of(cell.get("centremarks"), place)
@@ -198,11 +219,14 @@ def _comments_and_rules(
     rules: dict[str, tuple[Group, ...]] = {}
     for cage in _listed(content.get("cages")):
         if not isinstance(cage, dict):
-            continue
+            raise ValueError("a cage is not an object")
+        check_keys(cage, OF_CAGES, "a cage")
         value = str(cage.get("value", cage.get("v", "")))
+        if str(cage.get("sum", value)) != value:
+            raise ValueError("a cage has two different sums")
         meta = META.fullmatch(value)
         cells = _listed(cage.get("cells", cage.get("ce")))
-        if cells and "unique" in cage and not _is_on("unique", cage["unique"]):
+        if cells and "unique" in cage and not is_on("unique", cage["unique"]):
             raise ValueError(
                 "the puzzle has a cage in which values can repeat; write its"
                 " digits, and its rules with --rules"
@@ -228,11 +252,10 @@ def _comments_and_rules(
         names = one.names(FPUZZLES)
         if one.needs_cells or one.unmarked or len(names) != 1:
             continue
-        if _is_on(names[0], words.pop(names[0], False)):
+        if is_on(names[0], words.pop(names[0], False)):
             rules[one.word] = ()
     for name, entry in words.items():
-        means = entry is True or (entry and isinstance(entry, list | dict))
-        if means and name not in NO_RULES:
+        if means(entry) and name not in NO_RULES:
             raise ValueError(
                 f"the puzzle has the rule {clean(name)[:30]!a}, which can't"
                 " be read"
@@ -243,16 +266,6 @@ def _comments_and_rules(
         for line in str(words.get(name) or "").splitlines()[:100]
     ]
     return tuple(text for text in map(clean, texts) if text), rules
-
-
-def _is_on(name: str, value: object) -> bool:
-    """Return whether a flag is set; ValueError if that isn't clear."""
-    text = str(value).lower()
-    if text in ("true", "t", "1", "yes"):
-        return True
-    if text in ("false", "f", "0", "no", "", "none", "{}"):
-        return False
-    raise ValueError(f"{clean(name)[:20]} is {clean(text)[:20]!a}, not true")
 
 
 def _places(pairs: list[object]) -> Cells:
