@@ -451,15 +451,6 @@ def _pieces(texts: Sequence[str], size: int) -> list[Cells]:
     return [tuple(one) for one in cells.values() if len(one) == size]
 
 
-def names_of(cells: Sequence[int], size: int) -> list[str]:
-    """Return the names of cells, as R1C2."""
-
-    def sign(k: int) -> str:
-        return str(k + 1) if k < 9 else chr(ord("a") + k - 9)
-
-    return [f"R{sign(c // size)}C{sign(c % size)}" for c in cells]
-
-
 # The format.
 
 
