@@ -18,6 +18,7 @@ from sudokit.formats.iss import (
     diagonal_from,
     is_iss,
     items_of,
+    names_of,
     read,
 )
 from sudokit.formats.puzzle import Format, PuzzleRecord
@@ -214,12 +215,3 @@ ISS: Final = Format(
     blank=True,
     ruled=True,
 )
-
-
-def names_of(cells: Sequence[int], size: int) -> list[str]:
-    """Return the names of cells, as R1C2."""
-
-    def sign(k: int) -> str:
-        return str(k + 1) if k < 9 else chr(ord("a") + k - 9)
-
-    return [f"R{sign(c // size)}C{sign(c % size)}" for c in cells]
