@@ -246,7 +246,7 @@ def loaded_by(*words: str, text: str = "") -> set[str]:
 AT_ANY_RATE = "typing" + (
     ", librt.vecs, librt.strings, importlib.machinery" if COMPILED else ""
 )
-SMALL = {"__future__", "errno", "gc", "sudokit__mypyc"}
+SMALL = {"__future__", "errno", "gc", "select", "sudokit__mypyc"}
 FOR_MAKING = {"sudokit.core.making"}
 NEEDED = ("native", "text", "core", "filter")
 # Each costs 0.05 ms at every start: import what few puzzles need in functions.

@@ -81,6 +81,28 @@ def test_nothing_true_is_smuggled_in(case: list[str]) -> None:
             assert judged(grid, alone, clues)
 
 
+@pytest.mark.parametrize("case", CASES[::2], ids=lambda case: case[0])
+def test_a_premise_less_or_another_is_refused_unless_it_is_right(
+    case: list[str],
+) -> None:
+    grid, clues, steps = found(case)
+    step = steps[0]
+    names = [step.technique]
+    if "Rectangle" in step.technique:
+        names += [one.name for one in TECHNIQUES if "Rect" in one.name]
+    for at, premise in enumerate(step.premises):
+        before, after = step.premises[:at], step.premises[at + 1 :]
+        others = [(*before, *after), step.premises]
+        if isinstance(premise.what, Choice) and premise.what.n:
+            moved = premise.what._replace(i=(premise.what.i + 1) % 9)
+            others.append((*before, premise._replace(what=moved), *after))
+        for premises in others:
+            for name in names:
+                one = step._replace(technique=name, premises=premises)
+                if check_step(grid, one, clues):
+                    assert judged(grid, one, clues)
+
+
 @pytest.mark.parametrize("name", [one.name for one in TECHNIQUES])
 def test_nothing_follows_from_no_premises(name: str) -> None:
     grid = grid_of(HARD)

@@ -26,6 +26,7 @@ from sudokit.rules.named import all_named, rules_by_name
 from sudokit.rules.named_rule import ALWAYS, ISS, OPTIONAL, NamedRule
 from sudokit.rules.puzzle import Puzzle
 from sudokit.rules.rules import Rules, box_cells, checked, shape_of
+from sudokit.text.cells import sign_of
 from sudokit.text.characters import LARGEST, squarest_rows
 from sudokit.text.messages import FormatError
 
@@ -453,11 +454,8 @@ def _pieces(texts: Sequence[str], size: int) -> list[Cells]:
 
 def names_of(cells: Sequence[int], size: int) -> list[str]:
     """Return the names of cells, as R1C2."""
-
-    def sign(k: int) -> str:
-        return str(k + 1) if k < 9 else chr(ord("a") + k - 9)
-
-    return [f"R{sign(c // size)}C{sign(c % size)}" for c in cells]
+    signs = [sign_of(k).lower() for k in range(1, size + 1)]
+    return [f"R{signs[c // size]}C{signs[c % size]}" for c in cells]
 
 
 # The format.

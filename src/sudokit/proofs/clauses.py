@@ -14,7 +14,6 @@ from __future__ import annotations
 from typing import Final, final
 
 from sudokit.rules.exclusions import Laws, packed
-from sudokit.rules.families import turned
 from sudokit.rules.puzzle import AnyPuzzle
 
 WORK: Final = 50_000  # sets of clauses that one proof may examine
@@ -140,9 +139,10 @@ def forced(laws: Laws, known: list[int], code: int) -> bool:
 
 
 def has_twin(laws: Laws, held: dict[int, int]) -> bool:
-    """Return whether cells can swap their two values within all rules.
+    """Return whether cells can swap their two values within all houses.
 
-    Then a solution with these values is never the only one.
+    Then a solution with these values is never the only one, if the rules
+    have houses alone.
     """
     values = set(held.values())
     if len(values) != 2:
@@ -152,8 +152,4 @@ def has_twin(laws: Laws, held: dict[int, int]) -> bool:
         inside = [held[cell] for cell in cells if cell in held]
         if inside.count(first) != inside.count(second):
             return False
-    for a, b, table in laws.rules.pairs:
-        for cell, rows in ((a, table), (b, turned(table))):
-            if cell in held and rows[first] != rows[second]:
-                return False
     return True

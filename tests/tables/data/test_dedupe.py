@@ -56,7 +56,7 @@ def test_what_goes(
     found = deduped(table, out, by=by)
     stay = [line for line in rows_of(table) if line.split(",")[0] not in gone]
     assert rows_of(out) == stay
-    assert (found.rows, found.stay, found.repeats) == (
+    assert (found.rows, found.remaining, found.repeats) == (
         10,
         10 - len(gone),
         len(gone),
@@ -78,7 +78,7 @@ def test_rows_that_are_no_puzzles_can_go(
     found = deduped(table, dropped, by=by, mark=mark, drop_invalid=True)
     stay = [row for row in rows_of(kept) if "no puzzle" not in row]
     assert rows_of(dropped) == stay
-    assert whole == found._replace(stay=found.stay + 2, dropped=0)
+    assert whole == found._replace(remaining=found.remaining + 2, dropped=0)
     assert (found.errors, found.dropped) == (2, 2)
 
 
@@ -113,7 +113,7 @@ def test_other_formats(tmp_path: Path, name: str) -> None:
     turned = images(HARD, 30)
     source = written(tmp_path / "in.csv", [EASY, *turned, SPARSE, EASY])
     out = f"{tmp_path}/{name}"
-    assert dedupe(source, out, executor=HERE).stay == 3
+    assert dedupe(source, out, executor=HERE).remaining == 3
     again = tmp_path / "again.parquet"
     assert deduped(out, again).repeats == 0
     if name != "o.npy":  # which has cells
@@ -135,7 +135,7 @@ def test_a_set_without_rows_or_of_one(tmp_path: Path) -> None:
     assert deduped(source, tmp_path / "out.csv").rows == 0
     assert (tmp_path / "out.csv").read_text() == "puzzle\n"
     source = written(tmp_path / "one.csv", [EASY])
-    assert deduped(source, tmp_path / "o.csv").stay == 1
+    assert deduped(source, tmp_path / "o.csv").remaining == 1
     assert rows_of(tmp_path / "o.csv") == [EASY]
 
 
@@ -158,7 +158,7 @@ def test_what_is_there_stays_there(table: str, tmp_path: Path) -> None:
 def test_solutions_are_found_anew(tmp_path: Path) -> None:
     lines = [f"{EASY},{SOLVED}", f"{HARD},{SOLVED}"]  # a wrong one
     source = written(tmp_path / "in.csv", lines, "puzzle,solution")
-    assert deduped(source, tmp_path / "out.csv", by="solution").stay == 2
+    assert deduped(source, tmp_path / "out.csv", by="solution").remaining == 2
     whole = written(tmp_path / "whole.csv", [solved(HARD), HARD])
     found = deduped(whole, tmp_path / "o.csv", by="solution")
     assert found.repeats == 1
@@ -245,7 +245,7 @@ def test_views_of_texts(tmp_path: Path) -> None:
         writer.write_table(table)
     for name in ("out.csv", "out.jsonl", "out.parquet", "out.arrow"):
         found = deduped(f"{tmp_path}/in.arrow", tmp_path / name)
-        assert found.stay == 2
+        assert found.remaining == 2
         again = deduped(f"{tmp_path}/{name}", tmp_path / f"2{name}")
         assert again.rows == 2
 

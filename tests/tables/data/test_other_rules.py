@@ -54,7 +54,7 @@ def read(path: Path) -> list[dict[str, str]]:
 def test_rows_are_compared_by_text(mixed: str, tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
     found = dedupe(mixed, str(out), by="text", executor=HERE)
-    assert (found.stay, found.repeats, found.errors) == (11, 4, 0)
+    assert (found.remaining, found.repeats, found.errors) == (11, 4, 0)
     assert [row["puzzle"] for row in read(out)] == [*SMALL, *RULED, EASY]
     shared = leak(str(out), mixed, by="text", executor=HERE)
     assert len(shared.rows) == 15
@@ -151,7 +151,7 @@ def test_rules_in_columns_are_those_of_the_row(
     assert (found.none, found.one, found.several) == tuple(
         counts.count(n) for n in range(3)
     )
-    assert dedupe(source, out, by="text", executor=HERE).stay == 5
+    assert dedupe(source, out, by="text", executor=HERE).remaining == 5
     made = augment(source, out, 2, jobs=1, force=True)
     assert (made.rows, made.errors) == (6, 5)
 

@@ -120,7 +120,7 @@ def _figures(made: Summary, improper: str) -> list[str]:
 
 
 def _dedupe(options: Namespace, result: Deduped) -> int:
-    parts = [row_count(result.rows), f"{result.stay:,} stay"]
+    parts = [row_count(result.rows), f"{result.remaining:,} stay"]
     parts.append(f"{result.repeats:,} repeat an earlier row")
     if options.against:
         parts.append(f"{result.elsewhere:,} repeat a row of the other tables")

@@ -48,16 +48,16 @@ AT_ONCE: Final = 1 << 13  # rows of the test set
 class Deduped(NamedTuple):
     """The figures of a deduplicated table.
 
-    Of ``rows`` rows ``stay`` are the first of their class; ``repeats``
-    repeat a row of the table itself, ``elsewhere`` one of the tables that it
-    was compared with.  ``errors`` rows are not puzzles, and ``improper`` have
-    no form of the requested kind: these stay, as they can't be compared,
-    except for ``dropped`` rows that are not puzzles.  ``messages`` lists the
-    first of both, by row.
+    Of ``rows`` rows the ``remaining`` ones are the first of their class;
+    ``repeats`` repeat a row of the table itself, ``elsewhere`` one of the
+    tables that it was compared with.  ``errors`` rows are not puzzles, and
+    ``improper`` have no form of the requested kind: these stay, as they can't
+    be compared, except for ``dropped`` rows that are not puzzles.
+    ``messages`` lists the first of both, by row.
     """
 
     rows: int
-    stay: int
+    remaining: int
     repeats: int
     elsewhere: int
     errors: int
