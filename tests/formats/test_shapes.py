@@ -263,3 +263,15 @@ def test_a_note_begins_a_puzzle_where_one_is_not_complete() -> None:
         found = read(text + "\n")
         assert isinstance(found[0], str) and "ends after 4 rows" in found[0]
         assert isinstance(found[1], Puzzle) and found[1].rules.shape == (3, 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [unit * 60_000 for unit in ("[", "[ ", "[a", "(1 ", "{", "[|", "w")]
+    + [f"[{sign * 100_000}" for sign in " w1\"'"],
+    ids=lambda text: text[:3],
+)
+def test_what_begins_like_a_list_is_read_in_linear_time(text: str) -> None:
+    """Texts that a quadratic reader takes minutes for."""
+    items = formats.read(io.StringIO(text))
+    assert not any(isinstance(one, PuzzleRecord) for one in items)

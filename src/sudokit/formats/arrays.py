@@ -41,13 +41,14 @@ CELL: Final = (
 )
 # The bracket of a list of cells, or of one around it: vec![vec![5, 3.
 OPENING: Final = re.compile(
-    rf"[\[({{]\s*(?:[\w.:!&]*\s*[\[({{]\s*)*\|?\s*"
+    rf"[\[({{]\s*(?:(?:[\w.:!&]{{1,30}}\s*)?[\[({{]\s*){{0,{DEEPEST}}}"
+    r"(?:\|\s*)?"
     rf"(?:{CELL}(?:\s*[,;]\s*|\s+){CELL}(?=[\s,;\])}}|])"
     r"|[\"'][0-9A-Za-z._*]{4,64}[\"'])"
 )
 # Around a value: np.int64(5); before a bracket: vec![; before a row: - [5.
 CALLED: Final = re.compile(r"\b[\w.]{1,30}\(([0-9.]+)\)")
-NAMED_LIST: Final = re.compile(r"[A-Za-z_][\w.:]*!?(?=[\[({])")
+NAMED_LIST: Final = re.compile(r"(?<![\w.:])[A-Za-z_][\w.:]{0,60}!?(?=[\[({])")
 NAME: Final = re.compile(r"\s*(?:#|%|//|[\w \t.\"'-]+[:=]\s*$)")
 LINE: Final = re.compile(r"(?:[0-9._*][ ,]?){9}")
 LONGEST_NAME: Final = 80  # characters before the bracket of an array
