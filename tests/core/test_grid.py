@@ -23,7 +23,7 @@ from grids import (
     puzzles,
     slow_order,
 )
-from puzzles import EASY, HARD, PUZZLES, SOLVED, grid_of
+from puzzles import EASY, HARD, SOLVED, grid_of, shared
 from sudokit.core import checking
 from sudokit.core.clashes import clash_text
 from sudokit.core.grid import restore
@@ -364,7 +364,7 @@ def test_restore_wants_the_state_of_a_grid() -> None:
 
 def test_a_solution_is_equal_to_the_grid_of_its_values() -> None:
     """Of hard puzzles, whose solutions don't have the flag."""
-    hard = (PUZZLES / "hardest_11plus.txt").read_text().split()[:400]
+    hard = shared("hardest_11plus.txt").read_text().split()[:400]
     for line in hard[::10]:
         solution = sudoku.solve(Grid.parse(line[:81]))
         known = Grid.parse(solution.line())

@@ -161,7 +161,7 @@ def test_noise_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     ("data", "said"),
     [
         (b"53..7....\n" * 9, "not a picture in a known"),
-        (b"\0\0\0\x18ftypheic" + bytes(99), "save it as JPEG"),
+        (b"\0\0\0\x18ftypheic" + bytes(99), "as a JPEG"),
         (b"\x89PNG\r\n\x1a\n" + bytes(99), "damaged"),
         (b"\xff\xd8\xff\xe0" + bytes(99), "damaged"),
         (b"%PDF-1.7\n" + bytes(99), "damaged or locked"),

@@ -285,14 +285,14 @@ def test_columns_of_any_rules() -> None:
     found = ruled(
         TWO_BY_THREE,
         "count,verdict,clues,valid,trials",
-        puzzle=[SIX, "." * 36, "11" + SIX[2:], whole, "." * 81, "x" * 36, ""],
+        puzzle=[SIX, "." * 36, "11" + SIX[2:], whole, "." * 81, "!" * 36, ""],
         solution=[whole, None, whole, "9", whole, whole, whole],
     )
     assert [row["count"] for row in found] == [1, 2, 0, 1, None, None, None]
     assert [row["clues"] for row in found] == [31, 0, 32, 36, None, None, None]
     assert [row["valid"] for row in found][:4] == [True, False, False, False]
     assert found[0]["verdict"] == "unique choice" and found[0]["trials"] == 0
-    assert "81 cells" in found[4]["error"] and "'x'" in found[5]["error"]
+    assert "81 cells" in found[4]["error"] and "'!'" in found[5]["error"]
     assert found[6]["error"] == "there is no puzzle"
     assert {row["error"] for row in found[:4]} == {None}
 

@@ -3,8 +3,8 @@
     draw(grid, step, color)     lines of text
     wants_color(stream)         whether a stream takes colours
 
-Premises come in two kinds, as a chain alternates or a fish has a base and a
-cover.  ``LEGEND`` explains the signs.
+Premises come in two kinds, like the alternating links of a chain or the base
+and cover of a fish.  ``LEGEND`` explains the signs.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ Shared with ``sudoku data``, the other verb on tables:
 SHARED   options of several verbs
 given(options, function)  the options that a function takes, by name
 take_rules(options)   the rules that they name
-done(options, work, rest)   runs some work; its status
+done(options, work, rest)   runs some work; returns its exit status
 from_parts(options)   how to resume a table that was stopped
 from_folder(name)     the same for work that keeps files in a folder
 figures(summary, improper)   how many rows there are of each kind

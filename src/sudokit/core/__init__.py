@@ -1,1 +1,1 @@
-"""The grid, the rules of deduction, the search, and solving many at a time."""
+"""The grid, the rules of deduction, the search, and solving many grids."""

@@ -2,10 +2,10 @@
 
 In a cell with two candidates (a bivalue cell) both will be examined, one as
 the guess and one after it; so the best cell is the one whose two values
-together remove most candidates from other cells. Its *reach* counts, for both
-values, the peers outside its own mini-row and mini-column that can hold the
-value; a peer that is a bivalue cell counts five times, as it becomes a naked
-single.
+together remove the most candidates from other cells. Its *reach* counts, for
+both values, the peers outside its own mini-row and mini-column that can hold
+the value; a peer that is a bivalue cell counts five times, as it becomes a
+naked single.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ def _weight(
             pairs = bit_count(x & bivalue) + bit_count(y & bivalue_right)
             reach += held + 4 * pairs
             wide = 16 * held + 10 - at
-            if wide > widest:  # noqa: PLR1730 (max is a call of Python's)
+            if wide > widest:  # noqa: PLR1730 (max would be a Python call)
                 widest = wide
         at += 1
     return i32((reach & 255) << REACH | (widest & 511))

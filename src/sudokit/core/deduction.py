@@ -2,7 +2,7 @@
 
     settle(w)            all rules below but the last, until none applies
     settle_both(a, b)    the same for two grids at a time
-    settle_quickly(w)    without the rule of mini-lines
+    settle_quickly(w)    without the mini-lines rule
     settle_all(w, ...)   all rules, until none applies
     settle_boxes(w)      the last rule, once
     boxes_agree(w)       the last rule once, and its consequences
@@ -167,7 +167,7 @@ def rule_out(w: vec[i32], mark: i64) -> None:
 
 
 def boxes_agree(w: vec[i32]) -> bool:
-    """Apply the rule of boxes once; return False for a contradiction."""
+    """Apply the boxes rule once; return False for a contradiction."""
     return is_full(w) or not settle_boxes(w) or settle(w)
 
 

@@ -218,6 +218,7 @@ class Lines:
     def next(self) -> Line | None:
         """Return the next line, None at the end."""
         if self._ahead:
+            self.number += 1
             return self._ahead.pop()
         text = self.fresh()
         return None if text is None else self.line_of(text)
@@ -273,6 +274,7 @@ class Lines:
 
     def again(self, lines: list[Line]) -> None:
         """Put back lines to be read again, in their order."""
+        self.number -= len(lines)
         self._ahead.extend(reversed(lines))
 
     def line_of(self, text: str) -> Line:

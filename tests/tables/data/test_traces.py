@@ -132,7 +132,7 @@ def test_steps_under_other_rules(tmp_path: Path) -> None:
     """Each state is the one before it and the step, up to the solution."""
     rules = GivenRules(("diagonals",), (2, 3))
     puzzle = generate(rules.rules(6), 12, seed=3)
-    source = written(tmp_path / "in.csv", [puzzle.line(), "x" * 36])
+    source = written(tmp_path / "in.csv", [puzzle.line(), "!" * 36])
     out = tmp_path / "out.csv"
     summary = traced(source, out, rules=rules)
     assert (summary.errors, summary.improper) == (1, 0)

@@ -64,7 +64,7 @@ def _print(options: Namespace, audit: Audit) -> int:
 
 
 def as_data(audit: Audit) -> dict[str, object]:
-    """Return an audit as JSON has it."""
+    """Return an audit as JSON data."""
     return {
         "scale": "hodoku",
         "files": [

@@ -1,4 +1,4 @@
-"""The file system that a program sees, as arguments of bubblewrap.
+"""The file system that a program sees, as bubblewrap arguments.
 
 bubblewrap(...)     the arguments before the program's words
 hidden_below(...)   the files of sudokit in folders that programs see
@@ -49,7 +49,7 @@ def bubblewrap(
     hidden: Sequence[str],
     writable: bool,
 ) -> list[str]:
-    """Return the arguments of bubblewrap before the program's words.
+    """Return the bubblewrap arguments before the program's words.
 
     ``place`` holds ``submission``, ``run/tmp``, ``run/home`` and, to mask
     ``hidden`` paths, the folder ``empty`` and the file ``nothing``.  Root
