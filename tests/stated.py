@@ -40,7 +40,8 @@ SHAPES = {4: (2, 2), 6: (2, 3), 9: (3, 3)}
 MANY = 200  # guesses at a puzzle
 EVERYWHERE = ("anti-knight", "anti-king", "diagonals")
 LAID = (
-    "killer", "thermometer", "arrow", "german-whisper", "renban", "kropki",
+    "killer", "thermometer", "arrow", "german-whisper", "renban",
+    "kropki-white",
     "little-killer", "palindrome", "sandwich",
 )  # fmt: skip
 SLOW = ("non-consecutive", "global-mod", "global-entropy")
