@@ -125,7 +125,7 @@ def test_other_sizes_are_named_once(rated: Asked) -> None:
     ours = "# ours\n" + small * 3
     assert rated(ours, "--scale", "both", status=2) == ""
     assert rated.talk == (
-        f"sudoku: {rated.file}:6:1: this is for classic 9x9 puzzles, not 4x4"
+        f"sudoku: {rated.file}:5:1: this is for classic 9x9 puzzles, not 4x4"
         " (3 such grids)\n"
     )
 

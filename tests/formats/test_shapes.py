@@ -275,3 +275,22 @@ def test_what_begins_like_a_list_is_read_in_linear_time(text: str) -> None:
     """Texts that a quadratic reader takes minutes for."""
     items = formats.read(io.StringIO(text))
     assert not any(isinstance(one, PuzzleRecord) for one in items)
+
+
+@pytest.mark.parametrize("between", ["", "\n"])
+@pytest.mark.parametrize("size", [4, 6, 9])
+def test_a_comment_belongs_to_the_puzzle_below_it(
+    size: int, between: str
+) -> None:
+    """Also where the rows before it don't end with a blank line."""
+    rows = f"{'1' + '.' * (size - 1)}\n" + f"{'.' * size}\n" * (size - 1)
+    text = between.join(f"# puzzle {n}\n{rows}" for n in (1, 2, 3))
+    source = formats.Source(io.StringIO(f"{text}# the end\n"), ReadOptions())
+    found = []
+    for item in formats.read(source):
+        assert isinstance(item, PuzzleRecord)
+        found.append((item.comments, source.place))
+    height = size + 1 + len(between)
+    assert found == [
+        ((f"puzzle {n}",), (n - 1) * height + size + 1) for n in (1, 2, 3)
+    ]

@@ -9,7 +9,7 @@ from sudokit.proofs.assumption import Assumption
 from sudokit.proofs.clauses import Facts
 from sudokit.proofs.search import solutions
 from sudokit.rules import Puzzle, count, make_rules, solve
-from sudokit.rules.exclusions import laws_of, packed
+from sudokit.rules.exclusions import laws_of, packed, packed_values
 from sudokit.rules.kinds import as_puzzle
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 
@@ -19,7 +19,7 @@ MOST = 30
 def counted(puzzle: AnyPuzzle, most: int = MOST) -> int | None:
     """The number of solutions that the checker finds."""
     rules = puzzle_rules(puzzle)
-    true = packed([1 << value >> 1 for value in puzzle.cells], rules.size)
+    true = packed_values(puzzle.cells, rules.size)
     alive = packed(puzzle.masks(), rules.size)
     return solutions(laws_of(rules), alive, true, most)
 

@@ -232,7 +232,7 @@ class Intake(Input):
             rules = puzzle_rules(item.grid)
             if why := self._refusal(rules):
                 others[why] += 1
-                places.setdefault(why, lines.line)
+                places.setdefault(why, lines.place)
             else:
                 self.count += 1
                 self.name_left_out(item)

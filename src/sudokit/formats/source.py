@@ -66,7 +66,8 @@ class Source:
         self.watch = False
         self._stream = stream
         self._ahead: deque[str] = deque()
-        self._comments: list[str] = []
+        self.end = 0  # the last puzzle's last line, if more has been read
+        self._comments: list[tuple[int, str]] = []  # each with its line
         self._opening: list[str] | None = None
         self._broken = False
         self._begins = True  # the next piece begins a line
@@ -88,7 +89,8 @@ class Source:
         if "*-" in piece and STARRED.fullmatch(piece):
             piece = piece.replace("*", "+")
         if self.watch and "#" in piece and len(self._comments) < COMMENTS:
-            self._comments.append(clean(piece.partition("#")[2]))
+            comment = clean(piece.partition("#")[2])
+            self._comments.append((self.line, comment))
         return piece
 
     def _more(self, limit: int) -> str:
@@ -133,11 +135,16 @@ class Source:
         except (ValueError, RecursionError) as error:
             raise self.error(f"not JSON: {value_fault(error)}") from None
 
+    @property
+    def place(self) -> int:
+        """The last line of the last puzzle."""
+        return self.end or self.line
+
     def comments(self) -> tuple[str, ...]:
-        """Return the comments since the last call."""
-        comments = tuple(text for text in self._comments if text)
-        self._comments.clear()
-        return comments
+        """Return the comments since the last call, up to the last puzzle."""
+        before = [text for line, text in self._comments if line <= self.place]
+        del self._comments[: len(before)]
+        return tuple(text for text in before if text)
 
     def opening(self) -> list[str]:
         """Return the first lines, stripped, as many as determine the format.

@@ -57,8 +57,10 @@ def _reader(source: Source) -> Callable[[], PuzzleRecord | None]:
     def next_puzzle() -> PuzzleRecord | None:
         line = reader.one_line() if nine else ""
         if line:
+            source.end = reader.line
             return PuzzleRecord(Grid.parse(line))
         written = reader.read()
+        source.end = reader.line
         if written is None:
             return None
         rest = (clean(written.rest),) if written.rest else ()

@@ -27,7 +27,7 @@ from sudokit.logic.model.naming import rule_name, value_in
 from sudokit.logic.model.rule_story import Story
 from sudokit.logic.techniques.rule_contradiction import fault_of
 from sudokit.native.bits import members
-from sudokit.rules.exclusions import Laws, laws_of, packed
+from sudokit.rules.exclusions import Laws, laws_of, packed, packed_values
 from sudokit.rules.notation import cell_label, choices_label
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.system.language import _
@@ -146,7 +146,7 @@ def _rule_clauses(step: Step, grid: AnyPuzzle) -> Iterator[Clause]:
     rules = puzzle_rules(grid)
     laws = laws_of(rules)
     named = [what for _role, what in step.premises if isinstance(what, str)]
-    true = packed([1 << value >> 1 for value in grid.cells], laws.size)
+    true = packed_values(grid.cells, laws.size)
     story = Story(laws, packed(grid.masks(), laws.size), true, {})
     story = story.under(frozenset(named))
     for role, what in step.premises:

@@ -37,7 +37,7 @@ from sudokit.proofs.search import solutions
 from sudokit.proofs.shapes import direct_locked, named_clauses
 from sudokit.proofs.step import Step
 from sudokit.proofs.table import DIRECT, FORMS, OWN, RATED, SHOWN
-from sudokit.rules.exclusions import laws_of, packed
+from sudokit.rules.exclusions import laws_of, packed, packed_values
 from sudokit.rules.kinds import puzzle_from
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.rules import Rules
@@ -224,7 +224,7 @@ def fails(claim: Claim) -> bool:
     return (
         claim.placed == []
         and claim.gone == claim.choices("on")
-        and (is_refuted(claim, claim.gone[0]))
+        and is_refuted(claim, claim.gone[0])
     )
 
 
@@ -343,7 +343,7 @@ def is_proper(rules: Rules, cells: bytes) -> bool:
     """Return whether clues, row by row, have one solution."""
     laws = laws_of(rules)
     alive = packed(rules.masks(cells), rules.size)
-    true = packed([1 << value >> 1 for value in cells], rules.size)
+    true = packed_values(cells, rules.size)
     return solutions(laws, alive, true, 2) == 1
 
 

@@ -126,10 +126,7 @@ class Claim:
 
     def every(self, cells: list[int]) -> int:
         """Return all candidates that cells could have, as a set."""
-        codes = 0
-        for cell in cells:
-            codes |= self.laws.cell_bits[cell]
-        return codes
+        return self.laws.of_cells(cells)
 
     def rules(self) -> list[Rule]:
         """Return the rules of the premises, without repeats.

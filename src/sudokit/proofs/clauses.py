@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from sudokit.rules.exclusions import Laws, packed
+from sudokit.rules.exclusions import Laws, packed, packed_values
 from sudokit.rules.puzzle import AnyPuzzle
 
 WORK: Final = 50_000  # sets of clauses that one proof may examine
@@ -36,9 +36,8 @@ class Facts:
         self.puzzle: Final = puzzle
         self.laws: Final = laws
         if same is None:
-            bits = [1 << value >> 1 for value in puzzle.cells]
             alive = packed(puzzle.masks(), laws.size)
-            true = packed(bits, laws.size)
+            true = packed_values(puzzle.cells, laws.size)
         else:
             alive, true = same.alive, same.true
         self.alive: Final[int] = alive

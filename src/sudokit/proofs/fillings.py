@@ -6,9 +6,9 @@
     supported(laws, reading, left)    the candidates in some filling
 
 A *reading* takes the values of its cells one after the other, and refuses
-lists that its rule doesn't allow.  The reading of any rule asks ``allowed``
-about each list.  Sums and automata have readings with few states, which are
-used only after they have accepted lists that ``allowed`` accepts.
+lists that its rule doesn't allow.  By default ``allowed`` decides each list.
+Sums and automata have readings with few states, which are used only after
+they have accepted lists that ``allowed`` accepts.
 
 Fillings also respect the exclusions of some laws.  If there are too many
 states, exclusions are ignored; if there still are, everything is supported.
@@ -60,11 +60,11 @@ class RuleReading:
 
 
 class Free(RuleReading):
-    """Cells on which exclusions alone bear."""
+    """Cells whose values only exclusions restrict."""
 
 
 class Lists(RuleReading):
-    """Cells of a rule, whose ``allowed`` is asked about each list.
+    """Cells of a rule, whose ``allowed`` decides each list of values.
 
     The other cells of the rule are unknown.
     """
@@ -90,8 +90,8 @@ class Sums(RuleReading):
         self, cells: Sequence[int], sums: Sequence[Total], size: int
     ) -> None:
         super().__init__(cells)
-        by_cell = [weights_of([one]) for one in sums]
-        self._totals: Final = tuple([one.total for one in sums])
+        by_cell = [weights_of(one) for one in sums]
+        self.sums: Final = tuple(sums)
         self._weights: Final = [
             tuple([weights.get(cell, 0) for weights in by_cell])
             for cell in cells
@@ -107,13 +107,9 @@ class Sums(RuleReading):
         ends.reverse()
         self._ends: Final = ends
 
-    def is_single(self) -> bool:
-        """Return whether there is one sum."""
-        return len(self._totals) == 1
-
     def start(self) -> State:
         """Return the totals."""
-        return self._totals
+        return tuple([one.total for one in self.sums])
 
     def after(self, turn: int, state: State, value: int) -> State | None:
         """Return what is left of the totals, if other cells can make it up."""
@@ -158,21 +154,21 @@ class States(RuleReading):
 # From rules to readings.
 
 
-def weights_of(sums: Sequence[Total], sign: int = 1) -> dict[int, int]:
-    """Return the weight of each cell in sums that are added up."""
+def weights_of(one: Total) -> dict[int, int]:
+    """Return the weight of each cell in a sum, which may name a cell twice."""
     weights: dict[int, int] = {}
-    for one in sums:
-        for cell, weight in zip(one.cells, one.weights, strict=True):
-            weights[cell] = weights.get(cell, 0) + sign * weight
+    for cell, weight in zip(one.cells, one.weights, strict=True):
+        weights[cell] = weights.get(cell, 0) + weight
     return weights
 
 
 @lru_cache(maxsize=READ, typed=True)
 def readings_of(rule: Rule, size: int) -> tuple[RuleReading, ...]:
-    """Return the readings of a rule, the first of all its totals.
+    """Return the readings of a rule.
 
-    Rules whose meaning is in their pairs and groups have one for groups of
-    fewer cells than a house, and for three cells or more, but not many.
+    A sum has one of all its totals, then one of each.  A rule of pairs or
+    groups restricts values by exclusions alone: pairs of 3 to 20 cells have a
+    reading, and groups that are no houses.
     """
     if type(rule) is Pairs:
         return (Free(rule.cells),) if 2 < len(rule.cells) <= LONG else ()
@@ -197,12 +193,13 @@ def readings_of(rule: Rule, size: int) -> tuple[RuleReading, ...]:
 
 def sums_reading(totals: Sequence[Total], size: int) -> Sums:
     """Return the reading of some totals, of the cells that count in them."""
-    cells = [
+    counted = [
         cell
-        for cell in dict.fromkeys([c for one in totals for c in one.cells])
-        if any(weights_of([one]).get(cell, 0) for one in totals)
+        for one in totals
+        for cell, weight in weights_of(one).items()
+        if weight
     ]
-    return Sums(cells, totals, size)
+    return Sums(list(dict.fromkeys(counted)), totals, size)
 
 
 def readings_at(rule: Rule, size: int, cells: list[int]) -> list[RuleReading]:
@@ -242,7 +239,7 @@ def accepts(reading: RuleReading, rule: Rule, values: Sequence[int]) -> bool:
 
 
 def samples(rule: Rule, size: int) -> Iterator[list[int]]:
-    """Yield lists of values that a rule allows, in no order."""
+    """Yield pseudo-random lists of values that a rule allows."""
     number = 1
     for _sample in range(SAMPLES):
         values = [0] * len(rule.cells)
@@ -267,9 +264,7 @@ def supported(laws: Laws, reading: RuleReading, left: int) -> int:
     ``left`` are the candidates, and the values, to choose from.  0 if there
     is no filling.
     """
-    mine = 0
-    for cell in reading.cells:
-        mine |= laws.cell_bits[cell]
+    mine = laws.of_cells(reading.cells)
     for exact in (True, False):
         handle_interrupts()
         fillings = FillingSearch(laws, reading, exact)

@@ -23,7 +23,7 @@ from sudokit.proofs.fillings import (
     weights_of,
 )
 from sudokit.proofs.shapes import NONE
-from sudokit.rules.families import Rule, Sum, Total
+from sudokit.rules.families import Rule, Total
 
 FINE: Final[list[int]] = []  # a valid step without clauses
 MOST_CELLS: Final = 100  # of rules and houses to examine
@@ -53,14 +53,17 @@ def reading_of(c: Claim) -> RuleReading | None:
         return Sums(cells, [total], c.size)
     for rule in rules:
         for reading in readings_at(rule, c.size, cells):
-            if SUMS.get(c.technique) in (None, is_sum(reading)):
+            is_sum = sum_of(reading) is not None
+            if SUMS.get(c.technique, is_sum) == is_sum:
                 return reading
     return None
 
 
-def is_sum(reading: RuleReading | None) -> bool:
-    """Return whether a reading is that of one sum."""
-    return isinstance(reading, Sums) and reading.is_single()
+def sum_of(reading: RuleReading | None) -> Total | None:
+    """Return the sum of a reading, None if it isn't that of one sum."""
+    if isinstance(reading, Sums) and len(reading.sums) == 1:
+        return reading.sums[0]
+    return None
 
 
 def sum_left(c: Claim, houses: list[str], rules: list[Rule]) -> Total | None:
@@ -74,11 +77,12 @@ def sum_left(c: Claim, houses: list[str], rules: list[Rule]) -> Total | None:
         for cell in c.laws.houses[name]:
             weights[cell] = weights.get(cell, 0) + 1
     for rule in rules:
-        totals = rule.totals()
-        if len(totals) != 1 or not is_sum(readings_of(rule, c.size)[0]):
+        readings = readings_of(rule, c.size)
+        one = sum_of(readings[0]) if readings else None
+        if one is None:
             return None
-        total -= totals[0].total
-        for cell, weight in weights_of(totals).items():
+        total -= one.total
+        for cell, weight in weights_of(one).items():
             weights[cell] = weights.get(cell, 0) - weight
     counted = {cell: weight for cell, weight in weights.items() if weight}
     return Total(tuple(counted), tuple(counted.values()), total)
@@ -95,30 +99,16 @@ def is_at(c: Claim, inside: bool) -> bool:
     return all((code // c.size in cells) == inside for code in c.gone)
 
 
-def total_of(c: Claim) -> Total | None:
-    """Return the only total of the named rule that has the named cells."""
-    cells = {*c.cells("cell")}
-    for rule in c.rules():
-        if type(rule) is Sum and any(
-            map(is_sum, readings_at(rule, c.size, list(cells)))
-        ):
-            for total in rule.totals():
-                counted = {k for k, w in weights_of([total]).items() if w}
-                if counted == cells:
-                    return total
-    return None
-
-
 def sum_bounds(c: Claim) -> list[int]:
     """Check Sum Bounds.
 
     With the least of the other cells, what goes is too much, or it is too
     little with the most.
     """
-    total = total_of(c)
+    total = sum_of(reading_of(c))
     if total is None or not is_at(c, True):
         return NONE
-    weights = weights_of([total])
+    weights = weights_of(total)
     ends: dict[int, tuple[int, int]] = {}
     for cell, weight in weights.items():
         values = members(left_of(c) >> cell * c.size & c.laws.full)
@@ -138,11 +128,11 @@ def sum_bounds(c: Claim) -> list[int]:
 
 def one_combination(c: Claim) -> list[int]:
     """Check a sum of cells that all differ and have one set of values."""
-    total = total_of(c)
+    total = sum_of(reading_of(c))
     if total is None or not is_at(c, True):
         return NONE
     cells = c.cells("cell")
-    is_plain = {*weights_of([total]).values()} == {1} and all(
+    is_plain = {*weights_of(total).values()} == {1} and all(
         c.laws.conflict(a * c.size + value, b * c.size + value)
         for a, b in combinations(cells, 2)
         for value in range(c.size)
@@ -168,14 +158,8 @@ def has_one_set(c: Claim, total: Total, cells: list[int]) -> bool:
     return count == 1
 
 
-def sum_support(c: Claim) -> list[int]:
-    """Check that what goes is in no values with the sum."""
-    there = reading_of(c) is not None
-    return FINE if there and is_at(c, True) else NONE
-
-
-def line_support(c: Claim) -> list[int]:
-    """Check that what goes is in no values that another rule allows."""
+def support(c: Claim) -> list[int]:
+    """Check that what goes is in no values that a sum or a rule allows."""
     there = reading_of(c) is not None
     return FINE if there and is_at(c, True) else NONE
 

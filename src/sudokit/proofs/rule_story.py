@@ -76,9 +76,7 @@ class RuleStory:
                 for reading in readings_of(one, laws.size)
             ]
         for at, reading in enumerate(self._readings[rule]):
-            mine = 0
-            for cell in reading.cells:
-                mine |= laws.cell_bits[cell]
+            mine = laws.of_cells(reading.cells)
             key = (rule, at, left & mine)
             if key not in self._answers:
                 self._answers[key] = supported(laws, reading, left)

@@ -4,8 +4,8 @@
 
 Values that are the last of a cell or a house are filled in, rules drop
 candidates that are in none of their fillings, and the shortest clause is
-tried candidate by candidate.  It is slow and short: the engines are fast,
-and nobody need trust them.
+tried candidate by candidate.  It is slow and short, so that nobody has to
+trust the fast engines.
 """
 
 from __future__ import annotations
@@ -55,9 +55,7 @@ class Exhaustion:
         self._readings: Final[list[tuple[int, RuleReading]]] = []
         for rule in laws.among:
             for reading in readings_of(rule, laws.size):
-                bits = 0
-                for cell in reading.cells:
-                    bits |= laws.cell_bits[cell]
+                bits = laws.of_cells(reading.cells)
                 self._readings.append((bits, reading))
         # By reading and candidates, the supported ones.
         self._answers: Final[dict[tuple[int, int], int]] = {}
@@ -110,7 +108,7 @@ class Exhaustion:
             then = SearchPosition(alive & left, true, clauses)
 
     def _fill(self, start: SearchPosition) -> SearchPosition | None:
-        """Fill in last candidates until there are none; None if one lacks."""
+        """Fill in the last candidates of clauses; None if one has none."""
         alive, true, clauses = start
         moved = True
         while moved:

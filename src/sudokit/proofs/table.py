@@ -77,7 +77,7 @@ FORMS: Final[dict[str, StepForm]] = {
     "Locked Triple": NAKED,
     "Locked Candidates Type 1": LOCKED,
     "Locked Candidates Type 2": LOCKED,
-    "Sum Combinations": _of_rule(rule_shapes.sum_support),
+    "Sum Combinations": _of_rule(rule_shapes.support),
     "Common Peers": StepForm(
         "cell choice +, base house, rule rule +", rule_shapes.beside_house
     ),
@@ -85,7 +85,7 @@ FORMS: Final[dict[str, StepForm]] = {
     "Innies and Outies": _of_rule(
         rule_shapes.innies, "base house, rule rule +"
     ),
-    "Line Support": _of_rule(rule_shapes.line_support),
+    "Line Support": _of_rule(rule_shapes.support),
     "Naked Pair": NAKED,
     "Naked Triple": NAKED,
     "Hidden Pair": HIDDEN,

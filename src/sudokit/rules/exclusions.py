@@ -4,6 +4,7 @@
     laws.only(names)    those of rows, columns, regions and some named rules
     links_of(rule, n)   the exclusions by one rule
     packed(masks, n)    the candidates of all cells as one set
+    packed_values(...)  the values of all cells as one set
 
 A candidate is the number ``cell * size + value``, values from 0.  A set of
 candidates is an integer with a bit for each.  Finders and the checker of
@@ -57,6 +58,7 @@ class Laws:
         "_by_rules",
         "_excluded",
         "_links",
+        "_names",
         "_owners",
         "_parts",
         "_places",
@@ -91,6 +93,7 @@ class Laws:
             name: (*LINES, REGION)[at // n] if at < 3 * n else ""
             for at, name in enumerate(houses)
         }
+        self._names: Final = list(houses)
         self._owners: Final = owners
         self._parts: Final[dict[frozenset[str], Laws]] = {}
         self._excluded: Final = [0] * n**3
@@ -156,7 +159,14 @@ class Laws:
         if at < cells:
             return "", at
         house, value = divmod(at - cells, self.size)
-        return list(self.houses)[house], value
+        return self._names[house], value
+
+    def of_cells(self, cells: Sequence[int]) -> int:
+        """Return all candidates that some cells could have."""
+        bits = 0
+        for cell in cells:
+            bits |= self.cell_bits[cell]
+        return bits
 
     def places(self, house: str, value: int) -> int:
         """Return the cells of a house with a value, as candidates."""
@@ -321,3 +331,12 @@ def packed(masks: list[int], size: i64) -> int:
             word = word << size | masks[at]
         packed_bits |= int(word) << int(start * size)
     return packed_bits
+
+
+def packed_values(values: Sequence[int], size: int) -> int:
+    """Return the value of each cell, 0 for none, as one set of candidates.
+
+    >>> packed_values([1, 0, 2], 4) == packed([1, 0, 2], 4)
+    True
+    """
+    return packed([1 << value >> 1 for value in values], size)

@@ -43,7 +43,7 @@ class Sign:
         self.text: Final = text
 
 
-FEW: Final = 2  # lines that are no puzzle
+FEW: Final = 2  # lines too few to be a puzzle
 FENCES: Final = ("```", '"""', "'''")  # around code
 LONGEST_FENCE: Final = 20  # characters: ```python
 OTHERS: Final = ("%", "//")  # start comments, too

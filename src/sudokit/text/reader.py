@@ -159,6 +159,11 @@ class TextReader:
             self._lost = False
         return lines
 
+    @property
+    def line(self) -> int:
+        """The number of the last line that isn't read again."""
+        return self._lines.number
+
     def one_line(self) -> str:
         """Return the next line, if it is a puzzle of 81 characters.
 

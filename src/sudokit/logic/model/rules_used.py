@@ -2,7 +2,8 @@
 
     rules_used(board, step)           the notations of the rules
     fewest(laws, named, works)        the rules without which it doesn't work
-    values_of(board)                  the values, as candidates
+    candidates_of(board), values_of(board), number_of(board, code)
+                                      numbered as in ``rules.exclusions``
 
 Candidates can exclude each other by a rule that isn't part of the pattern: a
 chain by an anti-knight rule, a cage by a palindrome.  A step names such a rule
@@ -20,7 +21,7 @@ from sudokit.logic.model.board import Board
 from sudokit.logic.model.rule_story import Item, Story
 from sudokit.native.bits import bits_of, members
 from sudokit.proofs.step import CONSEQUENCES, Step
-from sudokit.rules.exclusions import Laws, laws_of, packed
+from sudokit.rules.exclusions import Laws, laws_of, packed, packed_values
 
 WORK: Final = 20_000  # sets of clauses to examine
 
@@ -30,7 +31,7 @@ Node = list[int]
 def rules_used(board: Board, step: Step) -> list[str]:
     """Return the notations of the rules that a step has to name as links.
 
-    Steps that depend on rules by themselves, as a sum, know theirs.
+    Techniques of rules add the links of their steps themselves.
     """
     rules = board.layout.rules
     if not rules.rules or step.technique == "Trial":
@@ -56,8 +57,8 @@ def fewest(
 ) -> list[str]:
     """Return the rules without which something doesn't work.
 
-    ``works(names)`` tells whether it does by these rules and houses, which
-    always include ``named``.
+    ``works(names)`` returns whether it works by these rules and houses,
+    which always include ``named``.
     """
     if works(named):
         return []
@@ -81,21 +82,20 @@ def fewest(
     return needed
 
 
-def _alive(board: Board) -> int:
-    """Return the candidates, numbered as in ``rules.exclusions``."""
+def candidates_of(board: Board) -> int:
+    """Return the candidates of a board."""
     return packed([int(mask) for mask in board.masks], int(board.size))
 
 
 def values_of(board: Board) -> int:
     """Return the values of filled cells as candidates."""
-    size = int(board.size)
-    return bits_of(
-        [
-            cell * size + int(value) - 1
-            for cell, value in enumerate(board.values)
-            if value
-        ]
-    )
+    return packed_values([int(n) for n in board.values], int(board.size))
+
+
+def number_of(board: Board, code: int) -> int:
+    """Return the number of a candidate of a board."""
+    value, cell = divmod(code, int(board.cells))
+    return cell * int(board.size) + value
 
 
 # Stories.
@@ -105,7 +105,7 @@ def _of_stories(
     board: Board, laws: Laws, step: Step, named: frozenset[str]
 ) -> list[str]:
     """Return the rules by which each assumption leads to the claims."""
-    alive = _alive(board)
+    alive = candidates_of(board)
     linked = alive if step.technique == "Forcing Chain" else 0
     start = Story(laws, alive, values_of(board), {}, linked)
     stories: list[list[Item]] = []
@@ -157,7 +157,7 @@ def _of_chain(
     """Return the rules of the links of a chain, and of those to its claims."""
     path = [node for _role, node in _runs(laws, step)]
     links = list(pairwise(path))
-    alive = _alive(board)
+    alive = candidates_of(board)
     gone = [laws.code(choice) for choice in step.eliminations]
 
     def works(names: frozenset[str]) -> bool:
@@ -241,11 +241,13 @@ def _of_clauses(
     board: Board, laws: Laws, step: Step, named: frozenset[str]
 ) -> list[str]:
     """Return the rules by which the claims follow from what is named."""
-    alive, true = _alive(board), values_of(board)
+    alive, true = candidates_of(board), values_of(board)
     gone = [laws.code(choice) for choice in step.eliminations]
-    runs = _runs(laws, step)
-    codes = bits_of([code for role, node in runs for code in node])
-    cells = [cell for _role, some in _runs(laws, step, True) for cell in some]
+    codes = bits_of(
+        [code for _role, node in _runs(laws, step) for code in node]
+    )
+    sets = [some for _role, some in _runs(laws, step, True)]
+    cells = [cell for some in sets for cell in some]
     # The named houses, and the values of which they are clauses.
     houses = frozenset([one for one in named if one in laws.houses])
     values = {code % laws.size for code in members(codes)}
@@ -253,8 +255,6 @@ def _of_clauses(
         values = {*range(laws.size)}
     elif not values and not cells:
         values = {code % laws.size for code in gone}
-
-    sets = [some for _role, some in _runs(laws, step, True)]
     is_als = step.technique.startswith("ALS")
 
     def works(names: frozenset[str]) -> bool:
@@ -298,10 +298,10 @@ def _of_form(laws: Laws, step: Step, named: frozenset[str]) -> list[list[str]]:
             if not plain.shared(cells):
                 rules.update(_owners(laws, plain, cells))
         return [list(rules)]
-    on = [code for role, node in _runs(laws, step) if role == "on"
-          for code in node]  # fmt: skip
-    off = [code for role, node in _runs(laws, step) if role == "off"
-           for code in node]  # fmt: skip
+    on, off = [
+        [c for role, node in _runs(laws, step) if role == wanted for c in node]
+        for wanted in ("on", "off")
+    ]
     if len(on) == len(off) == 2 and not plain.conflict(on[0], off[1]):
         return [[rule.notation()] for rule in laws.excluders(on[0], off[1])]
     return [[]]

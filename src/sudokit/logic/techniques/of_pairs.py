@@ -20,10 +20,11 @@ from sudokit.logic.model.naming import (
     value_names,
 )
 from sudokit.logic.model.rule_parts import rule_parts
+from sudokit.logic.model.rules_used import candidates_of
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.bits import members
 from sudokit.proofs.step import Premise
-from sudokit.rules.exclusions import Laws, packed
+from sudokit.rules.exclusions import Laws
 from sudokit.rules.families import Rule
 from sudokit.system.language import _
 
@@ -35,7 +36,7 @@ def beside_cell(board: Board, seeker: Seeker) -> None:
     known = rule_parts(board.layout.rules)
     laws = known.laws
     n = int(board.size)
-    alive = _alive(board)
+    alive = candidates_of(board)
     for cell in known.linked:
         mask = int(board.masks[cell])
         left = alive & known.excluded(cell, mask) if mask else 0
@@ -52,7 +53,7 @@ def beside_house(board: Board, seeker: Seeker) -> None:
     known = rule_parts(board.layout.rules)
     laws = known.laws
     n = int(board.size)
-    alive = _alive(board)
+    alive = candidates_of(board)
     for house in range(int(board.houses)):
         for value in range(n):
             spots = int(board.spots[value * board.houses + house])
@@ -64,11 +65,6 @@ def beside_house(board: Board, seeker: Seeker) -> None:
                 gone = members(alive & left)
                 if _excluded(board, seeker, laws, places, gone, house):
                     return
-
-
-def _alive(board: Board) -> int:
-    """Return the candidates, numbered as in the kernel."""
-    return packed([int(mask) for mask in board.masks], int(board.size))
 
 
 def _excluded(

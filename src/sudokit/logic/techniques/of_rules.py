@@ -25,7 +25,7 @@ from sudokit.logic.model.naming import (
     value_names,
 )
 from sudokit.logic.model.rule_parts import CachedPart, rule_parts
-from sudokit.logic.model.rules_used import fewest
+from sudokit.logic.model.rules_used import fewest, number_of
 from sudokit.logic.model.support import RulePart, SumPart, missed_by, sets_of
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.bits import members
@@ -179,12 +179,10 @@ def _evidence(
 
 
 def _unsupported(
-    masks: tuple[int, ...], gone: list[int]
+    board: Board, masks: tuple[int, ...], codes: list[int]
 ) -> Callable[[Laws, RulePart], bool]:
-    """Return the test that a part doesn't support candidates.
-
-    ``gone`` are numbered as in ``rules.exclusions``.
-    """
+    """Return the test that a part doesn't support candidates."""
+    gone = [number_of(board, code) for code in codes]
 
     def works(laws: Laws, part: RulePart) -> bool:
         for code in gone:
@@ -198,12 +196,6 @@ def _unsupported(
         return True
 
     return works
-
-
-def _in_laws(board: Board, codes: list[int]) -> list[int]:
-    """Return candidates numbered as in ``rules.exclusions``."""
-    n, cells = int(board.size), int(board.cells)
-    return [code % cells * n + code // cells for code in codes]
 
 
 def _gone(board: Board, codes: list[int]) -> str:
@@ -319,7 +311,7 @@ def _in_words(
     is_single: bool,
 ) -> Callable[[], Evidence]:
     def evidence() -> Evidence:
-        works = _unsupported(masks, _in_laws(board, codes))
+        works = _unsupported(board, masks, codes)
         if cached.houses:
             note = _equation(board, cached)
             return _evidence(board, cached, note, works)
@@ -417,7 +409,7 @@ def _needs(
                 "{rule} needs {n} in {cells}",
                 rule=name, n=needed, cells=where,
             )  # fmt: skip
-        works = _unsupported(cached.masks(board), _in_laws(board, codes))
+        works = _unsupported(board, cached.masks(board), codes)
         return _evidence(board, cached, note, works)
 
     return evidence

@@ -18,12 +18,17 @@ from sudokit.logic.model.rule_story import (
     lean,
     length_to_fault,
 )
-from sudokit.logic.model.rules_used import fewest, values_of
+from sudokit.logic.model.rules_used import (
+    candidates_of,
+    fewest,
+    number_of,
+    values_of,
+)
 from sudokit.logic.model.technique import Seeker
 from sudokit.native.arrays import i64, vec
 from sudokit.native.bits import count_of, lowest_of
 from sudokit.proofs.step import Premise
-from sudokit.rules.exclusions import laws_of, packed
+from sudokit.rules.exclusions import laws_of
 from sudokit.rules.notation import cells_label
 from sudokit.system.language import _
 from sudokit.text.cells import sign_of
@@ -76,7 +81,7 @@ class StorySearch:
         """
         draft = Board(self._board)
         draft.put(code // draft.cells, code % draft.cells)
-        items: list[Item] = [("on", _in_kernel(draft, code), "")]
+        items: list[Item] = [("on", number_of(draft, code), "")]
         held = self._left
         due: dict[str, None] = {}
         while not draft.broken:
@@ -84,7 +89,7 @@ class StorySearch:
             for one in singles:
                 if draft.has(one // draft.cells, one % draft.cells):
                     draft.put(one // draft.cells, one % draft.cells)
-                    items.append(("forced", _in_kernel(draft, one), ""))
+                    items.append(("forced", number_of(draft, one), ""))
             if singles:
                 continue
             now = _left(draft)
@@ -129,12 +134,6 @@ def _left(board: Board) -> vec[i64]:
     return masks
 
 
-def _in_kernel(board: Board, code: int) -> int:
-    """Return the number of a candidate in the kernel of proofs."""
-    size, cells = int(board.size), int(board.cells)
-    return code % cells * size + code // cells
-
-
 def _singles(draft: Board) -> list[int]:
     """Return the new singles: those of cells, then those of houses."""
     keys: list[int] = []
@@ -169,8 +168,8 @@ def _evidence(board: Board, items: list[Item]) -> Callable[[], Evidence]:
         size = int(board.size)
         laws = laws_of(board.layout.rules)
         start = Story(
-            laws, packed([int(mask) for mask in board.masks], size),
-            values_of(board), rule_parts(laws.rules).named,
+            laws, candidates_of(board), values_of(board),
+            rule_parts(laws.rules).named,
         )  # fmt: skip
         needed = lean(start, items)
         named = frozenset([name for _role, _code, name in needed if name])

@@ -164,8 +164,8 @@ export function open(game, known) {
   if (lines.length) say(lines.join(" "));
 }
 
-// The level and the solution of a puzzle, in the background: errors aren't
-// shown, and a busy server is asked again.
+// Fetch the level and the solution of a puzzle in the background: errors
+// aren't shown, and a busy server gets another request later.
 export async function learn(times = 3) {
   const { id } = table.now();
   try {

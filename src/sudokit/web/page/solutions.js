@@ -15,8 +15,8 @@ export function hasNone() {
   return true;
 }
 
-// `way` is solve, next or previous.  The player is asked first; a second
-// request means yes.
+// `way` is solve, next or previous.  The first request asks the player to
+// confirm; a second one means yes.
 export async function turn(way) {
   if (hasNone()) return;
   if (!stateOf(table.game()).solution && !document.getElementById(QUESTION)) {
