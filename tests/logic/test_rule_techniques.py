@@ -65,7 +65,10 @@ def test_cases(line: list[str]) -> None:
         assert check_step(position(line), found[0])
 
 
-SLOW = ("Sum Bounds", "Sum Combinations", "Line Support", "Rule Contradiction")
+SLOW = (
+    "Sum Bounds", "Sum Combinations", "Line Support", "House Combinations",
+    "Shared Combinations", "Combination Cases", "Rule Contradiction",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("name", SLOW)

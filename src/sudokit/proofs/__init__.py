@@ -9,6 +9,7 @@ Read in this order:
     clauses       "one of these candidates is true", and what follows
     shapes, large_shapes, rule_shapes    the clauses of each form
     fillings      the values that a rule allows, asked of ``Rule.allowed``
+    combined, filling_cases    several rules together, and rules as cases
     assumption, rule_story    cases, followed one consequence at a time
     search        exhausts a position, for trials and for uniqueness
 

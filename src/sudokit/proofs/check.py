@@ -11,7 +11,7 @@ of the technique.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Final, Protocol
 
@@ -19,19 +19,22 @@ from sudokit.native.bits import members
 from sudokit.proofs.assumption import Assumption
 from sudokit.proofs.claim import Claim, claim_of, read
 from sudokit.proofs.clauses import Facts, assume, forced, has_twin, refuted
-from sudokit.proofs.fillings import readings_of, supported
+from sudokit.proofs.filling_cases import by_fillings, others_of
+from sudokit.proofs.fillings import RuleReading, readings_of, supported
 from sudokit.proofs.forms import (
     BY_RULES,
     CASES,
     EXCHANGE,
+    FILLINGS,
     GRAVE,
     LINKED,
     NESTED,
     SUPPORT,
+    TOGETHER,
     TRIAL,
     StepForm,
 )
-from sudokit.proofs.rule_shapes import left_of, reading_of
+from sudokit.proofs.rule_shapes import combined_of, left_of, reading_of
 from sudokit.proofs.rule_story import Item, leads_to_fault
 from sudokit.proofs.search import solutions
 from sudokit.proofs.shapes import direct_locked, named_clauses
@@ -119,11 +122,21 @@ def is_sound(claim: Claim, form: StepForm) -> bool:
         return by_cases(claim, form.by)
     if form.by == BY_RULES:
         return by_rules(claim)
+    if form.by == FILLINGS:
+        return by_fillings(claim) and not any(
+            by_fillings(claim.without(at)) for at in others_of(claim)
+        )
     known = form.says(claim)
     if not all(known):
         return False
     if form.by == SUPPORT:
-        return is_unsupported(claim)
+        return is_unsupported(claim, reading_of)
+    if form.by == TOGETHER:
+        return is_unsupported(claim, combined_of) and not any(
+            is_unsupported(claim.without(at), combined_of)
+            for at, premise in enumerate(claim.premises)
+            if premise.role in ("base", "rule")
+        )
     if form.by == EXCHANGE:
         cells = claim.cells("cell")
         named = claim.choices("cell") + claim.choices("fin")
@@ -146,9 +159,11 @@ def follows(claim: Claim, known: list[int]) -> bool:
     return True
 
 
-def is_unsupported(claim: Claim) -> bool:
-    """Return whether each removed candidate leaves the rule no values."""
-    reading = reading_of(claim)
+def is_unsupported(
+    claim: Claim, read_claim: Callable[[Claim], RuleReading | None]
+) -> bool:
+    """Return whether each removed candidate leaves the rules no values."""
+    reading = read_claim(claim)
     if reading is None:
         return False
     left = left_of(claim)

@@ -71,16 +71,16 @@ class Lists(RuleReading):
 
     def __init__(self, rule: Rule, cells: Sequence[int]) -> None:
         super().__init__(cells)
-        self._rule: Final = rule
+        self.rule: Final = rule
         self._at: Final = [rule.cells.index(cell) for cell in self.cells]
 
     def after(self, turn: int, state: State, value: int) -> State | None:
         """Return the values so far, if the rule allows them."""
         values = (*state, value)
-        known = [0] * len(self._rule.cells)
+        known = [0] * len(self.rule.cells)
         for at, one in zip(self._at, values, strict=False):
             known[at] = one
-        return values if self._rule.allowed(known) else None
+        return values if self.rule.allowed(known) else None
 
 
 class Sums(RuleReading):

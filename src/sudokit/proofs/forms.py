@@ -13,6 +13,8 @@ from sudokit.proofs.claim import Claim, Part
 
 CLAUSES: Final = "clauses"
 SUPPORT: Final = "support"
+TOGETHER: Final = "support together"
+FILLINGS: Final = "fillings"
 BY_RULES: Final = "rules"
 EXCHANGE: Final = "exchange"
 GRAVE: Final = "grave"

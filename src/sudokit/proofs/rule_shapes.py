@@ -14,7 +14,9 @@ from typing import Final
 
 from sudokit.native.bits import bits_of, members
 from sudokit.proofs.claim import Claim
+from sudokit.proofs.combined import combined
 from sudokit.proofs.fillings import (
+    Free,
     RuleReading,
     Sums,
     readings_at,
@@ -57,6 +59,28 @@ def reading_of(c: Claim) -> RuleReading | None:
             if SUMS.get(c.technique, is_sum) == is_sum:
                 return reading
     return None
+
+
+def named_readings(c: Claim) -> list[RuleReading]:
+    """Return the readings of the named rules that have just named cells."""
+    named = {*c.cells("cell")}
+    readings: list[RuleReading] = []
+    for rule in c.rules():
+        every = readings_of(rule, c.size) or (Free(rule.cells),)
+        mine = [one for one in every if named.issuperset(one.cells)]
+        # The first reading of a sum has all of its totals.
+        whole = mine and mine[0] is every[0] and isinstance(mine[0], Sums)
+        readings += mine[:1] if whole else mine
+    return readings
+
+
+def combined_of(c: Claim) -> RuleReading | None:
+    """Return the reading of the named cells, rules and house together."""
+    cells = c.cells("cell")
+    house = [cell for name in c.houses("base") for cell in c.laws.houses[name]]
+    if len(cells) + len(house) > MOST_CELLS:
+        return None
+    return combined(named_readings(c), cells + house, left_of(c), c.laws)
 
 
 def sum_of(reading: RuleReading | None) -> Total | None:
@@ -168,6 +192,16 @@ def required(c: Claim) -> list[int]:
     """Check a required value, without which a rule allows no values."""
     there = reading_of(c) is not None and is_at(c, False)
     return FINE if there else NONE
+
+
+def combinations_of(c: Claim) -> list[int]:
+    """Check combinations of two or more rules, or of rules and a house.
+
+    They name the cells of what they use of the rules.
+    """
+    several = len(c.houses("base")) + len(c.rules()) > 1
+    covered = {cell for one in named_readings(c) for cell in one.cells}
+    return FINE if several and covered == {*c.cells("cell")} else NONE
 
 
 def innies(c: Claim) -> list[int]:

@@ -23,9 +23,11 @@ from sudokit.proofs.forms import (
     BY_RULES,
     CASES,
     EXCHANGE,
+    FILLINGS,
     GRAVE,
     LINKED,
     SUPPORT,
+    TOGETHER,
     TRIAL,
     Says,
     StepForm,
@@ -93,6 +95,13 @@ FORMS: Final[dict[str, StepForm]] = {
     "Combined Innies and Outies": _of_rule(
         rule_shapes.innies, "base house +, rule rule +"
     ),
+    "House Combinations": StepForm(
+        "base house, rule rule +, cell cell +", rule_shapes.combinations_of,
+        TOGETHER,
+    ),
+    "Shared Combinations": StepForm(
+        "rule rule +, cell cell +", rule_shapes.combinations_of, TOGETHER
+    ),
     "Naked Quadruple": NAKED,
     "Hidden Quadruple": HIDDEN,
     "X-Wing": FISH,
@@ -137,6 +146,10 @@ FORMS: Final[dict[str, StepForm]] = {
     "ALS-XZ": SETS,
     "ALS-XY-Wing": SETS,
     "ALS Chain": SETS,
+    "Combination Cases": StepForm(
+        "rule rule +, cell cell +, cover house *, second cell *",
+        shapes.named_clauses, FILLINGS, repeats=True,
+    ),
     "Forcing Chain": StepForm(
         "on choice +, forced choice *", shapes.named_clauses, LINKED
     ),

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final, TypeVar, final
 
 from sudokit.logic.model.board import Board
+from sudokit.logic.model.joint import JointPart, house_groups, shared_groups
 from sudokit.logic.model.support import (
     RulePart,
     SumPart,
@@ -19,7 +20,7 @@ from sudokit.logic.model.support import (
 from sudokit.native.arrays import i64, vec
 from sudokit.native.bits import bits_of, members
 from sudokit.rules.exclusions import Laws, laws_of, short_name
-from sudokit.rules.families import Rule, Sum
+from sudokit.rules.families import Pairs, Rule, Sum
 from sudokit.rules.hidden_sums import (
     FEW,
     SHORT,
@@ -52,10 +53,12 @@ class CachedPart:
 
     The deductions are cached by the candidates of the cells: candidates
     without support, the sets of values, and the values that every filling
-    needs.
+    needs.  ``named`` are the cells that a step names.
     """
 
-    __slots__ = ("_gone", "_needed", "_sets", "houses", "part", "rules")
+    __slots__ = (
+        "_gone", "_needed", "_sets", "houses", "named", "part", "rules",
+    )  # fmt: skip
 
     def __init__(
         self, part: RulePart, rules: list[Rule], houses: list[int]
@@ -63,6 +66,13 @@ class CachedPart:
         self.part: Final = part
         self.rules: Final = rules
         self.houses: Final = houses
+        self.named: Final = list(
+            dict.fromkeys(
+                [cell for one in part.parts for cell in one.cells]
+                if isinstance(part, JointPart)
+                else part.cells
+            )
+        )
         self._gone: Final[dict[tuple[int, ...], list[int]]] = {}
         self._sets: Final[dict[tuple[int, ...], list[int]]] = {}
         self._needed: Final[dict[tuple[int, ...], int]] = {}
@@ -141,17 +151,19 @@ class RuleParts:
     """The parts of rules, and the sums that follow from houses and cages.
 
     ``named`` has the parts by rule name, ``named_at`` the names of the rules
-    of each cell.
+    of each cell.  ``pairs`` are the rules of two cells.
     """
 
     __slots__ = (
         "_excluded",
+        "_joint",
         "inner",
         "laws",
         "linked",
         "named",
         "named_at",
         "others",
+        "pairs",
         "sums",
     )
 
@@ -161,6 +173,12 @@ class RuleParts:
         self.sums: Final[list[CachedPart]] = []
         self.others: Final[list[CachedPart]] = []
         self.named: Final[dict[str, list[RulePart]]] = {}
+        # Rules of two cells.
+        self.pairs: Final = [
+            CachedPart(RulePart(laws, rule.cells), [rule], [])
+            for rule in rules.rules
+            if type(rule) is Pairs and len(rule.cells) == 2
+        ]
         for rule in rules.rules:
             parts: list[RulePart] = []
             for number, part in enumerate(short_parts(laws, rule)):
@@ -179,6 +197,36 @@ class RuleParts:
             if any(laws.by_rules(cell * n + value) for value in range(n))
         ]
         self._excluded: Final[dict[int, int]] = {}
+        self._joint: Final[dict[bool, list[CachedPart]]] = {}
+
+    def joint(self, in_house: bool) -> list[CachedPart]:
+        """Return parts to fill together: of rules, or of rules and a house.
+
+        Parts without an order in which all can be read are left out.
+        """
+        if in_house not in self._joint:
+            self._joint[in_house] = list(self._join(in_house))
+        return self._joint[in_house]
+
+    def _join(self, in_house: bool) -> Iterator[CachedPart]:
+        """Yield the parts to fill together."""
+        laws = self.laws
+        every = [*self.sums, *self.others, *self.pairs]
+        parts = [one.part for one in every]
+        groups: list[tuple[str, list[int]]]
+        if in_house:
+            groups = house_groups(laws, parts)
+        else:
+            groups = [("", some) for some in shared_groups(laws, parts)]
+        names = [short_name(name) for name in laws.rules.houses]
+        for house, group in groups:
+            cells = laws.houses[house] if house else ()
+            owners = [every[k].rules[0] for k in group]
+            some = [parts[k] for k in group]
+            one = JointPart(laws, some, owners, cells)
+            if one.order((laws.full,) * len(one.cells)):
+                houses = [names.index(house)] if house else []
+                yield CachedPart(one, list(dict.fromkeys(owners)), houses)
 
     def _named_at(self, rules: Rules) -> list[list[str]]:
         """Return the names of the rules of each cell, without repeats."""

@@ -42,6 +42,8 @@ class RulePart:
     """
 
     in_turn: ClassVar = False  # must the cells be read in their own order?
+    ways: ClassVar[tuple[bool, ...]] = (True, False)  # with exclusions or not
+    work: ClassVar = WORK  # states that one answer may examine
 
     def __init__(self, laws: Laws, cells: Sequence[int]) -> None:
         n = laws.size
@@ -125,7 +127,7 @@ class RulePart:
         """Compute what ``supported`` returns."""
         if 0 in masks:
             return None
-        for exact in (True, False):
+        for exact in self.ways:
             handle_interrupts()
             filling = Fillings(self, masks, exact)
             candidates = filling.candidates()
@@ -310,6 +312,7 @@ class MeaningPart(RulePart):
     """A rule known only by its ``allowed``, called value by value."""
 
     in_turn = True
+    work = FEW_TRIED
 
     def __init__(self, laws: Laws, rule: Rule) -> None:
         super().__init__(laws, rule.cells)
@@ -402,9 +405,7 @@ class Fillings:
         self._exact: Final = exact
         self._known: Final[dict[tuple[int, State, State], int]] = {}
         self._end: Final = 1 << (len(masks) * part.size)
-        self._most: Final = (
-            FEW_TRIED if isinstance(part, MeaningPart) else WORK
-        )
+        self._most: Final = part.work
         self.spent = False
 
     def candidates(self) -> int:

@@ -151,7 +151,7 @@ def required(board: Board, seeker: Seeker) -> None:
 # Sentences.
 
 
-def _evidence(
+def evidence_of(
     board: Board,
     cached: CachedPart,
     note: str,
@@ -164,8 +164,7 @@ def _evidence(
     """
     premises = house_premises(board, "base", cached.houses)
     premises += [Premise("rule", rule.notation()) for rule in cached.rules]
-    cells = list(dict.fromkeys(cached.part.cells))
-    premises += cell_premises(board, "cell", cells)
+    premises += cell_premises(board, "cell", cached.named)
     if works is None:
         return premises, note
     laws = laws_of(board.layout.rules)
@@ -178,7 +177,7 @@ def _evidence(
     return name_links(board, premises, note, fewest(laws, named, by))
 
 
-def _unsupported(
+def unsupported(
     board: Board, masks: tuple[int, ...], codes: list[int]
 ) -> Callable[[Laws, RulePart], bool]:
     """Return the test that a part doesn't support candidates."""
@@ -198,7 +197,7 @@ def _unsupported(
     return works
 
 
-def _gone(board: Board, codes: list[int]) -> str:
+def gone_text(board: Board, codes: list[int]) -> str:
     """Return candidates as ``9 in r1c3 or 8,9 in r2c12``."""
     masks: dict[int, int] = {}
     for code in codes:
@@ -236,7 +235,7 @@ def _bounds(
                 cells.append(cell)
         name = rule_name(cached.rules[0], int(board.size))
         note = _bounds_text(board, name, part, list(bounds.items()))
-        return _evidence(board, cached, note)
+        return evidence_of(board, cached, note)
 
     return evidence
 
@@ -311,10 +310,10 @@ def _in_words(
     is_single: bool,
 ) -> Callable[[], Evidence]:
     def evidence() -> Evidence:
-        works = _unsupported(board, masks, codes)
+        works = unsupported(board, masks, codes)
         if cached.houses:
             note = _equation(board, cached)
-            return _evidence(board, cached, note, works)
+            return evidence_of(board, cached, note, works)
         name = rule_name(cached.rules[0], int(board.size))
         sets = cached.sets(masks)
         if 0 < len(sets) <= SHOWN:
@@ -330,11 +329,11 @@ def _in_words(
         else:
             note = _(
                 "no way to fill {rule} has {values}",
-                rule=name, values=_gone(board, codes),
+                rule=name, values=gone_text(board, codes),
             )  # fmt: skip
         if not is_single:
-            return _evidence(board, cached, note, works)
-        return _evidence(
+            return evidence_of(board, cached, note, works)
+        return evidence_of(
             board, cached, note,
             lambda laws, part: works(laws, part) and _has_one_set(part, masks),
         )  # fmt: skip
@@ -409,7 +408,7 @@ def _needs(
                 "{rule} needs {n} in {cells}",
                 rule=name, n=needed, cells=where,
             )  # fmt: skip
-        works = _unsupported(board, cached.masks(board), codes)
-        return _evidence(board, cached, note, works)
+        works = unsupported(board, cached.masks(board), codes)
+        return evidence_of(board, cached, note, works)
 
     return evidence

@@ -11,6 +11,8 @@ from typing import Final
 from sudokit.logic.model.technique import Finder, Technique
 from sudokit.logic.techniques.als import als_chain, als_xy_wing, als_xz
 from sudokit.logic.techniques.chains import search_chains
+from sudokit.logic.techniques.combination_cases import combination_cases
+from sudokit.logic.techniques.combinations import combinations_of
 from sudokit.logic.techniques.fish import (
     multi_colors,
     search_fish,
@@ -105,6 +107,8 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
     _row("Hidden Pair", MEDIUM, 70, hidden),
     _row("Hidden Triple", MEDIUM, 100, hidden),
     _row("Combined Innies and Outies", HARD, 130, innies),
+    _row("House Combinations", HARD, 140, combinations_of),
+    _row("Shared Combinations", HARD, 150, combinations_of),
     _row("Naked Quadruple", HARD, 120, naked),
     _row("Hidden Quadruple", HARD, 150, hidden),
     _row("X-Wing", HARD, 140, search_fish),
@@ -164,6 +168,7 @@ TECHNIQUES: Final[tuple[Technique, ...]] = (
         "ALS Chain", UNFAIR, 340, als_chain,
         "Almost Locked Set XY-Chain; ALS-XY-Chain",
     ),
+    _row("Combination Cases", UNFAIR, 350, combination_cases),
     _row("Forcing Chain", EXTREME, 500, force),
     _row("Rule Contradiction", EXTREME, 600, rule_contradiction),
     _row("Forcing Net", EXTREME, 700, force),
