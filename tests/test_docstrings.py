@@ -87,6 +87,7 @@ def _definition(module: str, name: str) -> Documented | None:
 
 # Packages all of whose public functions have an example.
 PACKAGES = [
+    "sudokit.certificates",
     "sudokit.exact_cover",
     "sudokit.formats",
     "sudokit.game",
@@ -99,11 +100,13 @@ PACKAGES = [
     "sudokit.rating",
     "sudokit.records",
     "sudokit.rules",
+    "sudokit.tables",
 ]
 
 
-# They need a sandbox, or OpenCV.
-NEED_MORE = {"grade", "scan", "drawn", "close_up"}
+# They need a sandbox, OpenCV, or the result of ``traces``, whose example
+# calls ``step_of``.
+NEED_MORE = {"grade", "scan", "drawn", "close_up", "step_of"}
 
 
 @pytest.mark.parametrize("package", PACKAGES)
