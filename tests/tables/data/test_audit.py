@@ -66,7 +66,7 @@ def test_every_kind_of_trouble(tmp_path: Path) -> None:
         "1 row has several solutions",
         "1 row has a wrong solution",
         "1 row repeats the text of another",
-        "1 row repeats the puzzle of another, turned",
+        "1 row repeats another puzzle up to symmetry",
     ]
 
 
@@ -75,13 +75,13 @@ def test_between_files(tmp_path: Path) -> None:
     second = written(tmp_path / "b.csv", [*images(HARD, 2), SPARSE])
     third = written(tmp_path / "c.csv", [EASY, another(EASY, SOLVED), HARD])
     found = audited(first, second, third)
-    shared = {pair.files: pair.shared for pair in found.between}
+    shared = {pair.files: pair.shared for pair in found.pairs}
     assert shared == {
         (first, second): {"text": 0, "puzzle": 2, "solution": 2},
         (first, third): {"text": 2, "puzzle": 2, "solution": 3},
         (second, third): {"text": 0, "puzzle": 1, "solution": 1},
     }
-    assert found.between[0].examples["puzzle"] == [(2, 1), (2, 2)]
+    assert found.pairs[0].examples["puzzle"] == [(2, 1), (2, 2)]
     assert found.files[0].repeats == {"text": 0, "puzzle": 0, "solution": 0}
     assert found.files[2].repeats == {"text": 0, "puzzle": 0, "solution": 1}
     assert len(found.wrong) == 1 + 2 + 3 + 2
