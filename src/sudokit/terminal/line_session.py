@@ -1,8 +1,9 @@
 """The state of a line game: the game and its display settings.
 
-Session(game, out)       the game, and the stream for its text
-grid_text(game)          the grid in lines
-cell_and_value(text)     number_of(text, default)    parse an argument
+Session(game, out)          the game, and the stream for its output
+grid_text(game)             the grid as text
+cell_and_value(text)        a row, a column and a value
+number_of(text, default)    a number
 """
 
 from __future__ import annotations
@@ -24,18 +25,20 @@ class Session(NamedTuple):
     game: Game
     out: TextIO
     brief: bool = False
-    hinted: tuple[Game, int] | None = None  # the game and the last strength
+    # The game that the last hint was for, and the level of detail.
+    hinted: tuple[Game, int] | None = None
     keeper: Keeper | None = None
     path: str = ""  # the file of the game
-    pending: tuple[Game, str] | None = None  # may that file be replaced?
+    # A game and the existing file that it may replace, until confirmed.
+    pending: tuple[Game, str] | None = None
 
     def say(self, text: str) -> None:
         self.out.write(shown(text, True) + "\n")
 
     def move(self, after: Game, text: str) -> Session:
-        """Report a change, and show the grid unless set to brief.
+        """Report a change, and show the grid unless ``brief`` is set.
 
-        The clock is stopped once the puzzle is solved.
+        A solved puzzle stops the clock.
         """
         self.say(text)
         if not self.brief:
@@ -58,7 +61,7 @@ def grid_text(now: Game) -> str:
 
 
 def row_text(now: Game, i: int) -> str:
-    """Return ``r1: 5 3 .  . 7 .  . . .``."""
+    """Return a row as text: ``r1: 5 3 .  . 7 .  . . .``."""
     layout = now.layout
     wall = "|" if layout.rules.shape is None else "  "
     text = f"r{i + 1}:".ljust(len(f"r{layout.size}:"))
@@ -69,7 +72,7 @@ def row_text(now: Game, i: int) -> str:
 
 
 def wall_text(layout: Layout, i: int) -> str:
-    """Return dashes above the cells of a row where regions begin."""
+    """Return dashes for the walls between a row and the row above it."""
     text = " " * len(f"r{layout.size}:")
     for j in range(layout.size):
         text += " -" if layout.is_wall((i - 1, j), (i, j)) else "  "
@@ -79,8 +82,7 @@ def wall_text(layout: Layout, i: int) -> str:
 def cell_and_value(text: str) -> tuple[int, int, int] | None:
     """Parse row, column and value: ``5,5,5``, ``5 5 5`` or ``r5c5=5``.
 
-    The value can be a letter, which is one above 9; None if it is
-    something else.
+    Letters are values above 9.  Return None for any other text.
     """
     match = re.fullmatch(
         r"\s*(?:(-?\d{1,9})\s*[, ]\s*(-?\d{1,9})\s*[, ]"
