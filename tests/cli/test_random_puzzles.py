@@ -19,11 +19,11 @@ OUTPUT = (
     ["--format", "9."],
     ["--format", "1."],
     ["--format", "sdk"],
-    ["--time-limit", "60"],
-    ["--time-limit", "60", "--format", "1."],
+    ["--timeout", "60"],
+    ["--timeout", "60", "--format", "1."],
     ["-q", "--stats"],
     ["--json"],
-    ["--csv", "--time-limit", "60"],
+    ["--csv", "--timeout", "60"],
 )
 
 
@@ -123,7 +123,7 @@ def test_other_boxes_have_no_level(made: Made) -> None:
 
 def test_no_time_to_make_any(capfd: pytest.CaptureFixture[str]) -> None:
     for words in (["-g", "30", "-n", "9"], ["-g", "300", "--box", "5x5"]):
-        assert main([*words, "--time-limit", "1e-9"]) == 1
+        assert main([*words, "--timeout", "1e-9"]) == 1
         told = capfd.readouterr()
         assert told.out == ""
         assert told.err.startswith("sudoku: made 0 of ")

@@ -34,7 +34,7 @@ def test_closed_and_full_streams(command: str) -> None:
         'echo "$1" | "$0" 2>&-',
         '"$0" -g 24 --minimal >&-',
         '"$0" -g 30 --require foo >&-',
-        '"$0" -g 19 --symmetry full --time-limit 0.1 >&-',
+        '"$0" -g 19 --symmetry full --timeout 0.1 >&-',
         '"$0" convert "$0" >&-',
         '"$0" --nonsense 2>&-',
         '"$0" -g 24 --minimal 2>&- >/dev/full',

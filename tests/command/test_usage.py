@@ -144,7 +144,7 @@ def test_version_and_help(run: Run) -> None:
         ["--box", "2x2", "-g", "17"],
         ["--box", "2x2", "--format", "sdk"],
         ["--diagonals", "--solver", "naive"],
-        ["--time-limit", "0"],
+        ["--timeout", "0"],
         ["-g", "30", "--box="],
         ["-g", "0", "--pattern="],
         ["-g", "0", "-u", "--level", "hard"],

@@ -293,6 +293,7 @@ def options(*words: str) -> Namespace:
     parser.add_argument("-g", dest="nelts", type=int, default=0)
     parser.add_argument("-n", dest="copies", type=int, default=1)
     parser.add_argument("--seed", type=int)
+    parser.add_argument("--timeout", type=float)
     parser.add_argument("--box")
     add_wishes(parser)
     return parser.parse_args(words)
@@ -417,14 +418,14 @@ def test_what_is_no_rating(
 
 
 def test_a_rating_not_found_in_time() -> None:
-    status, out, talk = command("--er", "11.9", "--time-limit", "0.5")
+    status, out, talk = command("--er", "11.9", "--timeout", "0.5")
     assert (status, out) == (1, "")
     assert "attempts" in talk
 
 
 def test_last_words() -> None:
     status, out, talk = command(
-        "-g", "17", "--proper", "--level", "easy", "--time-limit", "0.2"
+        "-g", "17", "--proper", "--level", "easy", "--timeout", "0.2"
     )
     assert (status, out) == (1, "")
     assert talk.startswith("sudoku: made 0 of 1: ")

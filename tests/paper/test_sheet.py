@@ -321,7 +321,7 @@ def test_no_puzzle_is_left(verb: str, tmp_path: Path, capsys: Say) -> None:
 
 def test_what_was_not_made_in_time(tmp_path: Path, capsys: Say) -> None:
     out = tmp_path / "a.pdf"
-    words = ["--make", "6x6=1,extreme=500", "--time-limit", "0.3"]
+    words = ["--make", "6x6=1,extreme=500", "--timeout", "0.3"]
     assert main(["sheet", "-o", str(out), *words]) == 1
     said = capsys.readouterr().err
     assert " of 500 extreme: " in said
@@ -341,7 +341,7 @@ def test_what_was_not_made_in_time(tmp_path: Path, capsys: Say) -> None:
         ),
         (["-o", "a.pdf", "--per-page", "5"], "invalid choice: 5"),
         (["-o", "a.pdf", "nofile"], "nofile: No such file"),
-        (["-o", "a.pdf", "--time-limit", "0"], "expected a number of seconds"),
+        (["-o", "a.pdf", "--timeout", "0"], "expected a number of seconds"),
         ([], "required: -o"),
     ],
 )

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from puzzles import EASY, few
-from sudokit.cli.table import _tell as tell
+from sudokit.cli.table import _print_summary as print_summary
 from sudokit.native.arrays import COMPILED
 from sudokit.tables import TableError, arrays, run
 from sudokit.tables import parts as table_parts
@@ -122,8 +122,8 @@ def test_the_speed_is_that_of_this_run(
 ) -> None:
     options = Namespace(source=["in.csv"])
     figures = Summary(1000, 0, 0, [], 10, 9, 2.0, 0.1, 1.5, 0.1, 0.1)
-    tell(options, figures._replace(resumed_rows=900))
-    tell(options, figures._replace(resumed=10, resumed_rows=1000))
+    print_summary(options, figures._replace(resumed_rows=900))
+    print_summary(options, figures._replace(resumed=10, resumed_rows=1000))
     first, second = capsys.readouterr().err.splitlines()
     assert "2.0 s, 50 rows a second;" in first
     assert "2.0 s; reading" in second
