@@ -71,7 +71,9 @@ def puzzles_in(text: str, output: list[str]) -> str:
         "-g 40 --diagonals --seed 1",
     ],
 )
-def test_output_decides_no_puzzle(made: Made, asked: str) -> None:
+def test_output_options_do_not_change_the_puzzle(
+    made: Made, asked: str
+) -> None:
     words = asked.split()
     plain = signs(made(*words))
     assert plain
@@ -82,7 +84,7 @@ def test_output_decides_no_puzzle(made: Made, asked: str) -> None:
 
 
 @pytest.mark.parametrize("clues", ["24", "36"])
-def test_several_solutions_are_told(made: Made, clues: str) -> None:
+def test_several_solutions_are_reported(made: Made, clues: str) -> None:
     words = ["-g", clues, "--seed", "5", "-n", "12"]
     rows = [json.loads(line) for line in made(*words, "--json").splitlines()]
     table = list(csv.DictReader(StringIO(made(*words, "--csv"))))

@@ -56,7 +56,7 @@ def test_closed_and_full_streams(command: str) -> None:
 @pytest.mark.parametrize(
     "words", ["--help", "draw --help", "draw -", "mcp --list"]
 )
-def test_a_full_disk_is_said_in_a_line(command: str, words: str) -> None:
+def test_a_full_disk_is_reported_in_one_line(command: str, words: str) -> None:
     done = subprocess.run(
         ["sh", "-c", f'echo "$1" | "$0" {words} > /dev/full', command, EASY],
         capture_output=True,
