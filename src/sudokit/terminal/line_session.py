@@ -51,7 +51,15 @@ class Session(NamedTuple):
 
 
 def grid_text(now: Game) -> str:
-    """Return the grid, one row per line, with a dot for an empty cell."""
+    """Return the grid, one row per line, with a dot for an empty cell.
+
+    >>> from sudokit.game import parse_game
+    >>> print(grid_text(parse_game("1234341221434...")))
+    r1: 1 2  3 4
+    r2: 3 4  1 2
+    r3: 2 1  4 3
+    r4: 4 .  . .
+    """
     lines = []
     for i in range(now.layout.size):
         if i and now.layout.rules.shape is None:
@@ -61,7 +69,12 @@ def grid_text(now: Game) -> str:
 
 
 def row_text(now: Game, i: int) -> str:
-    """Return a row as text: ``r1: 5 3 .  . 7 .  . . .``."""
+    """Return a row as text: ``r1: 5 3 .  . 7 .  . . .``.
+
+    >>> from sudokit.game import parse_game
+    >>> row_text(parse_game("1234341221434..."), 3)
+    'r4: 4 .  . .'
+    """
     layout = now.layout
     wall = "|" if layout.rules.shape is None else "  "
     text = f"r{i + 1}:".ljust(len(f"r{layout.size}:"))
@@ -72,7 +85,12 @@ def row_text(now: Game, i: int) -> str:
 
 
 def wall_text(layout: Layout, i: int) -> str:
-    """Return dashes for the walls between a row and the row above it."""
+    """Return dashes for the walls between a row and the row above it.
+
+    >>> from sudokit.game import parse_game
+    >>> wall_text(parse_game("1234341221434...").layout, 2)
+    '    - - - -'
+    """
     text = " " * len(f"r{layout.size}:")
     for j in range(layout.size):
         text += " -" if layout.is_wall((i - 1, j), (i, j)) else "  "
@@ -83,6 +101,9 @@ def cell_and_value(text: str) -> tuple[int, int, int] | None:
     """Parse row, column and value: ``5,5,5``, ``5 5 5`` or ``r5c5=5``.
 
     Letters are values above 9.  Return None for any other text.
+
+    >>> cell_and_value("r5c6=7"), cell_and_value("5, 6, 7")
+    ((5, 6, 7), (5, 6, 7))
     """
     match = re.fullmatch(
         r"\s*(?:(-?\d{1,9})\s*[, ]\s*(-?\d{1,9})\s*[, ]"
@@ -101,6 +122,11 @@ def cell_and_value(text: str) -> tuple[int, int, int] | None:
 
 
 def number_of(text: str, default: int) -> int:
+    """Parse a number; "" is the default.  Raise Refused for other texts.
+
+    >>> number_of("12", 1), number_of("", 1)
+    (12, 1)
+    """
     if not text:
         return default
     if not re.fullmatch(r"\d{1,9}", text, re.ASCII):
