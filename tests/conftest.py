@@ -1,4 +1,4 @@
-"""Which command the black-box tests run: ``--sudoku PATH``."""
+"""Settings and fixtures of all tests, and the option ``--sudoku PATH``."""
 
 import os
 import re
@@ -24,9 +24,8 @@ for header in ("grid", "sudoku"):
     if find_spec("sudokit.contract"):
         sys.modules[header] = import_module(f"sudokit.contract.{header}")
 
-# Where a pure build could differ, it runs all tests; of most others a
-# twentieth, and none of those that depend on no build or call nothing
-# compiled.
+# A pure build runs all tests of these, a twentieth of the others, and none of
+# ONCE, which don't depend on the build.
 DIFFERS = re.compile(
     "tests/(contract|text|core|formats|rules)/|tests/test_contract"
 )
@@ -34,14 +33,14 @@ ONCE = re.compile(
     "web/(browser/|test_page_)|photos/|grading/sandbox/|docs/"
     "|test_(architecture|habits)[.]py"
 )
-# Files with few tests that take long begin, so that no core waits for them.
+# Files with few, long tests run first, so that they don't delay the end.
 LONG = re.compile(
     "grading/|docs/|browser/|test_(engines|killed|page_|scan|windows)"
 )
 
 LEFT = pytest.mark.skip(reason="pure build: the compiled one runs this test")
 
-# No example has to be done in a time: machines are slow, or busy.
+# Examples have no deadline, because machines can be slow or busy.
 if find_spec("hypothesis"):
     from hypothesis import HealthCheck, settings
 
@@ -49,18 +48,18 @@ if find_spec("hypothesis"):
     settings.register_profile("any", deadline=None, suppress_health_check=slow)
     settings.load_profile("any")
 
-# Games that are played here are not kept among the player's own.
+# The tests save their games in a folder of their own.
 STATE = TemporaryDirectory(prefix="sudokit-tests-")
 os.environ["XDG_STATE_HOME"] = STATE.name
-# Nor is a test the first use, when the pure build says what it is.
+# The message about the pure build, which appears once, is off.
 Path(STATE.name, "sudokit").mkdir(mode=0o700)
 Path(STATE.name, "sudokit", "pure-build-noted").touch()
-# And whoever runs the tests may speak any language.
+# The language doesn't depend on the environment.
 os.environ["LANGUAGE"] = "en"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Return the executable to test."""
+    """Add the option for the executable to test."""
     parser.addoption(
         "--sudoku",
         metavar="PATH",
@@ -77,7 +76,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def file_of(item: pytest.Item) -> str:
-    """tests/core/test_grid.py"""
+    """Return the file of a test, as tests/core/test_grid.py."""
     return item.nodeid.partition("::")[0]
 
 

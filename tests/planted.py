@@ -248,7 +248,7 @@ def differences(known: Planted, seeds: int, crew: Crew) -> Iterator[str]:
         yield from differ(f"dedupe {kind}", few.repeats, len(expected))
         left = known.rows - len(expected)
         yield from differ(f"rows by {kind}", lines_in(out) - 1, left)
-    shared = told.between[0].shared
+    shared = told.pairs[0].shared
     count = len(known.leaks)
     yield from differ(
         "shared", shared, {"text": 0, "puzzle": count, "solution": count}

@@ -124,7 +124,7 @@ def test_imports_go_down() -> None:
     assert not upward
 
 
-def test_no_imports_go_round() -> None:
+def test_imports_have_no_cycles() -> None:
     """A package is its ``__init__``, which its modules needn't know."""
     graph = {name: imports(path) for name, path in MODULES.items()}
     try:
@@ -168,7 +168,7 @@ def names_imported(tree: ast.Module) -> tuple[set[Name], set[Name]]:
     return names
 
 
-def test_what_a_file_lists_is_in_it() -> None:
+def test_listed_names_exist() -> None:
     """A file's docstring lists only names that the file defines."""
     assert sum(len(listed_names(tree)) for tree in trees().values()) > 100
     missing = {

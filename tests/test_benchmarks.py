@@ -99,7 +99,7 @@ def test_puzzles_with_several_solutions(
     assert {sudoku.count(Grid.parse(line)) for line in some[:40]} == {2}
 
 
-def test_what_was_not_run_stays(
+def test_results_that_were_not_rerun_remain(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(FOLDER)

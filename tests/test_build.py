@@ -44,7 +44,7 @@ def test_says_which_build_it_is(capsys: pytest.CaptureFixture[str]) -> None:
         assert wanted == ("compiled" if COMPILED else "pure")
 
 
-def test_the_core_is_among_what_is_compiled() -> None:
+def test_the_list_of_compiled_modules_has_the_core() -> None:
     assert len(MODULES) > 50
     assert {"sudokit.core.grid", "sudokit.core.search"} <= set(MODULES)
 

@@ -64,9 +64,13 @@ def _tree(module: str) -> ast.Module:
     return ast.parse(_path_of(module).read_text())
 
 
-def _public_names(package: str) -> list[str]:
-    """Return the names that a package exports."""
-    return list(getattr(import_module(package), "__all__", ()))
+def _public_names(module: str) -> list[str]:
+    """Return the names in ``__all__``, or the functions of a module."""
+    exported = getattr(import_module(module), "__all__", None)
+    if exported is not None:
+        return list(exported)
+    own = [n for n in _tree(module).body if isinstance(n, ast.FunctionDef)]
+    return [node.name for node in own if not node.name.startswith("_")]
 
 
 def _definition(module: str, name: str) -> Documented | None:
@@ -85,8 +89,9 @@ def _definition(module: str, name: str) -> Documented | None:
     return overloads[-1] if overloads else None
 
 
-# Packages all of whose public functions have an example.
+# Packages and modules all of whose public functions have an example.
 PACKAGES = [
+    "sudokit.certificates",
     "sudokit.exact_cover",
     "sudokit.formats",
     "sudokit.game",
@@ -99,11 +104,20 @@ PACKAGES = [
     "sudokit.rating",
     "sudokit.records",
     "sudokit.rules",
+    "sudokit.tables",
+    "sudokit.terminal.line_game",
+    "sudokit.terminal.line_session",
+    "sudokit.terminal.marks",
+    "sudokit.terminal.panel",
+    "sudokit.terminal.rule_signs",
+    "sudokit.terminal.sizing",
+    "sudokit.terminal.words",
 ]
 
 
-# They need a sandbox, or OpenCV.
-NEED_MORE = {"grade", "scan", "drawn", "close_up"}
+# They need a sandbox, OpenCV, or the result of ``traces``, whose example
+# calls ``step_of``.
+NEED_MORE = {"grade", "scan", "drawn", "close_up", "step_of"}
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -81,7 +81,7 @@ SAID = [
 
 
 @pytest.mark.parametrize(("name", "words"), SAID)
-def test_a_command_says_what_it_said(name: str, words: str) -> None:
+def test_commands_print_their_golden_output(name: str, words: str) -> None:
     if not COMPILED and SAID.index((name, words)) % 6:
         pytest.skip("slow interpreted: each sixth command is compared")
     was = golden.blocks(name)[words].splitlines()
@@ -100,7 +100,7 @@ def test_a_saved_game_is_read_as_it_was(path: Path) -> None:
     assert record_of(game, 0.0) == was
 
 
-def test_a_difference_is_told_by_file_and_line() -> None:
+def test_differences_name_file_and_line() -> None:
     shared("easy.txt")
     place, row = next(
         r for r in kept_rows("hodoku") if r[0].file == "easy.txt"

@@ -52,7 +52,7 @@ def test_one_version_of_each_checker() -> None:
     assert f"rev: v{pinned['ruff']}\n" in hooks
 
 
-def test_files_that_are_named_are_there() -> None:
+def test_named_files_exist() -> None:
     for name in ("CONTRIBUTING.md", "SECURITY.md"):
         text = (ROOT / name).read_text()
         for path in re.findall(r"\]\(([\w./-]+)[#)]", text):
@@ -63,7 +63,7 @@ def test_files_that_are_named_are_there() -> None:
             assert (ROOT / path).exists(), path
 
 
-def test_what_there_is_to_add_is_where_it_is_said() -> None:
+def test_places_named_in_adding_exist() -> None:
     text = (ROOT / "docs" / "building.md").read_text()
     (table,) = re.findall(r"^\| to add .*?\n\n", text, re.M | re.S)
     table = table.replace("XX", "it")
@@ -90,7 +90,7 @@ def test_every_verb_has_its_interface() -> None:
         assert face.EXAMPLES.startswith("\nsudoku")
 
 
-def test_a_wrong_path_to_the_command_is_told_in_a_line() -> None:
+def test_a_wrong_path_to_the_command_is_one_line() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "--sudoku", "nosuch", "--co", "-q"],
         cwd=ROOT,

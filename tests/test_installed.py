@@ -89,7 +89,7 @@ def test_beside_another_distribution(tmp_path: Path) -> None:
     works(tmp_path, PYTHONPATH=str(other))
 
 
-def test_what_is_installed() -> None:
+def test_the_installed_files_are_those_of_the_wheel() -> None:
     installed = [str(path) for path in files("sudokit") or []]
     top = {path.split("/")[0] for path in installed if path[:3] != "../"}
     assert {name for name in top if "mypyc" not in name} == {

@@ -29,7 +29,7 @@ CALLABLE = [
 
 
 @pytest.mark.parametrize("name", CALLABLE)
-def test_every_name_says_what_it_is(name: str) -> None:
+def test_every_name_has_a_docstring(name: str) -> None:
     thing = getattr(sudokit, name)
     told = inspect.getdoc(thing) or ""
     assert len(told) > 20, told
@@ -51,13 +51,13 @@ METHODS = [
 ]
 
 
-def test_methods_are_looked_at() -> None:
+def test_the_check_covers_methods() -> None:
     assert (Grid, "update") in METHODS
     assert (Step, "text") in METHODS
 
 
 @pytest.mark.parametrize(("kind", "name"), METHODS)
-def test_every_method_says_what_it_does(kind: type, name: str) -> None:
+def test_every_method_has_a_docstring(kind: type, name: str) -> None:
     member = inspect.getattr_static(kind, name)
     assert getattr(member, "__doc__", None) or inspect.getdoc(
         getattr(kind, name)
@@ -121,7 +121,7 @@ def test_the_choice_stays_in_the_contract() -> None:
 
 
 @pytest.mark.parametrize("scale", ["hodoku", "explainer"])
-def test_explain_says_why_there_is_nothing(scale: str) -> None:
+def test_explain_gives_the_reason_for_no_steps(scale: str) -> None:
     with pytest.raises(ValueError, match=r"the grid has no solution$"):
         sudokit.explain(grid_of(NONE), scale=scale)
     with pytest.raises(ValueError, match="row 1: 5 "):
@@ -152,11 +152,11 @@ def test_functions_take_text(taker: Callable[[Grid | str], object]) -> None:
 @pytest.mark.parametrize(
     "text", [WIKI, EASY, ROWS, FRAMED, f"{WIKI}\n", ROWS.replace(" ", ",")]
 )
-def test_parse_takes_what_the_reader_takes(text: str) -> None:
+def test_parse_accepts_what_the_reader_accepts(text: str) -> None:
     assert Grid.parse(text) == G
 
 
-def test_parse_says_what_is_wrong() -> None:
+def test_parse_names_the_error() -> None:
     with pytest.raises(FormatError, match="text:2:3: 2 cells where 9"):
         Grid.parse(ROWS.splitlines()[0] + "\n1 2\n")
     with pytest.raises(ValueError, match="the text has more"):
@@ -234,7 +234,7 @@ def test_a_limit_is_a_number_of_solutions() -> None:
     assert sudokit.solve(SOLVED) == grid_of(SOLVED)
 
 
-def test_one_technique_can_be_asked_for() -> None:
+def test_one_technique_can_be_requested() -> None:
     made = next(sudokit.puzzles(1, require="Naked Pair", seed=1))
     assert made.rating is not None
     assert "Naked Pair" in made.rating.techniques

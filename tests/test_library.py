@@ -39,14 +39,14 @@ def test_nothing_else_is_loaded() -> None:
     assert loaded.split() == ["sudokit"]
 
 
-def test_every_name_is_there_before_it_is_used() -> None:
+def test_every_name_is_listed_before_it_is_imported() -> None:
     missing = in_a_new_python(
         "import sudokit; print(*set(sudokit.__all__) - set(dir(sudokit)))"
     )
     assert missing.split() == []
 
 
-def test_every_name_comes_from_where_checkers_are_told() -> None:
+def test_every_name_comes_from_its_declared_module() -> None:
     tree = ast.parse(Path(str(sudokit.__file__)).read_text())
     told = {
         alias.asname or alias.name: (node.module, alias.name)
@@ -117,7 +117,7 @@ def test_classic_functions_name_the_other_rules(name: str) -> None:
         getattr(sudokit, name)(KNIGHT)
 
 
-def test_what_is_no_puzzle_names_what_makes_one() -> None:
+def test_arguments_that_are_not_puzzles_name_parse() -> None:
     with pytest.raises(TypeError, match=r"Grid\.parse\(text\)"):
         Grid(EASY)
     with pytest.raises(TypeError, match=r"Grid\.init\(nine_rows\)"):
@@ -135,7 +135,7 @@ def test_what_is_no_puzzle_names_what_makes_one() -> None:
         ({"forbid": "zzz"}, "choose from Full House, "),
     ],
 )
-def test_errors_list_what_is_allowed(
+def test_errors_list_allowed_values(
     wish: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(ValueError, match=message):

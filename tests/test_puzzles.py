@@ -117,12 +117,12 @@ def test_levels(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LEVELS)
-def test_the_seed_gives_them_again(name: str) -> None:
+def test_the_seed_repeats_the_puzzles(name: str) -> None:
     again = list(islice(MAKE.puzzles(name), 2))
     assert again == read_all(f"{name}.txt")[:2]
 
 
-def test_what_is_written_is_read(tmp_path: Path) -> None:
+def test_written_puzzles_are_read_back(tmp_path: Path) -> None:
     puzzles = read_all("easy.txt")
     MAKE.write(tmp_path / "some.txt", "a title", puzzles)
     with (tmp_path / "some.txt").open() as file:

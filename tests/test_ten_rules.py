@@ -95,13 +95,13 @@ def test_it_is_solved_counted_and_checked(ruled: Ruled) -> None:
     assert "r1c2" in ruled.run("-c", given=text, status=1)[1]
 
 
-def test_each_step_is_told(ruled: Ruled) -> None:
+def test_each_step_is_explained(ruled: Ruled) -> None:
     told = ruled.run("explain", given=ruled.text)[0].splitlines()
     steps = ruled.run("explain", "--json", given=ruled.text)[0].splitlines()
     assert [json.loads(step)["notation"] for step in steps] == told
 
 
-def test_what_is_classic_says_so(ruled: Ruled) -> None:
+def test_features_for_classic_puzzles_refuse_others(ruled: Ruled) -> None:
     words = ("rate", "--scale", "explainer")
     err = ruled.run(*words, given=ruled.text, status=2)[1]
     name = ruled.puzzle.rules.name()

@@ -184,7 +184,7 @@ def test_every_part_without_posix() -> None:
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_what_works_without_posix(part: str, tmp_path: Path) -> None:
+def test_features_that_work_without_posix(part: str, tmp_path: Path) -> None:
     """All the same, or says in one line what it can't."""
     libraries = NEEDED.get(part, [])
     for name in libraries:
@@ -224,7 +224,7 @@ def test_a_pipe_that_windows_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert talk.getvalue() == "sudoku: Invalid argument\n"
 
 
-def test_cores_where_no_system_call_tells_them(
+def test_the_number_of_cores_without_the_system_call(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """So it is on Windows and macOS."""

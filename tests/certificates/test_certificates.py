@@ -26,7 +26,7 @@ SETS = ["17_clue.txt", "easy.txt", "hardest_11plus.txt", "minimal.txt"]
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_every_puzzle_has_one(name: str) -> None:
+def test_every_puzzle_has_a_certificate(name: str) -> None:
     for line in few(name).read_text().split()[: ROWS if COMPILED else 2]:
         one = certificate(line)
         check(one.cnf, one.lrat)
@@ -41,7 +41,7 @@ def test_every_puzzle_has_one(name: str) -> None:
         }
 
 
-def test_no_solution_is_proved_without_a_claim() -> None:
+def test_no_solution_is_proved_without_the_clause_about_it() -> None:
     one = certificate(NONE)
     check(one.cnf, one.lrat)
     assert one.solution is None
@@ -51,7 +51,7 @@ def test_no_solution_is_proved_without_a_claim() -> None:
 
 
 @pytest.mark.parametrize("line", [SEVERAL, "." * 81])
-def test_two_solutions_have_none(line: str) -> None:
+def test_several_solutions_have_no_certificate(line: str) -> None:
     with pytest.raises(SeveralSolutions, match="several solutions"):
         certificate(line)
     with pytest.raises(SeveralSolutions):
@@ -85,7 +85,7 @@ def altered(dice: random.Random, cnf: str, lrat: str) -> tuple[str, str]:
     return "\n".join(clauses), "\n".join(lemmas)
 
 
-def test_altered_ones_are_rejected() -> None:
+def test_altered_certificates_are_rejected() -> None:
     """A clue is missed where it is needed, so the puzzle is minimal."""
     line = few("minimal.txt").read_text().split()[0]
     one = certificate(line)
@@ -112,7 +112,7 @@ def test_steps_are_lemmas_in_their_order() -> None:
     assert [(name, int(lemmas[at])) for at, name in named] == wanted
 
 
-def test_candidates_that_are_ruled_out_are_clauses() -> None:
+def test_ruled_out_candidates_become_clauses() -> None:
     grid = Grid.parse(SEVERAL)
     wanted, *others = solutions(grid)
     for other in others:
@@ -124,7 +124,7 @@ def test_candidates_that_are_ruled_out_are_clauses() -> None:
 
 
 @pytest.mark.parametrize("text", INSTANCES)
-def test_clauses_say_what_the_rules_allow(text: str) -> None:
+def test_clauses_allow_exactly_what_the_rules_allow(text: str) -> None:
     """A complete grid satisfies them just if ``allowed`` does."""
     try:
         rules = make_rules(SIZE, words=[text])
@@ -157,7 +157,7 @@ def satisfied(clauses: list[Clause], values: list[int], states: int) -> bool:
 @pytest.mark.parametrize(
     "word", ["killer=5:r1c1+r1c2", "thermometer=r2c1-r2c3", "anti-king"]
 )
-def test_puzzles_with_rules_have_one(word: str) -> None:
+def test_puzzles_with_rules_have_a_certificate(word: str) -> None:
     puzzle = generate(make_rules(6, words=[word]), seed=1)
     one = certificate(puzzle)
     check(one.cnf, one.lrat)
@@ -166,6 +166,6 @@ def test_puzzles_with_rules_have_one(word: str) -> None:
 
 
 @pytest.mark.skipif(not COMPILED, reason="too slow interpreted")
-def test_what_is_too_large_is_refused_by_name() -> None:
+def test_large_rules_are_refused_by_name() -> None:
     with pytest.raises(TooLargeToEncode, match="more than 1,000,000 clauses"):
         encoding(boxes((6, 6)))

@@ -84,7 +84,7 @@ def test_a_row_counts_and_measures(tmp_path: Path) -> None:
     assert row.agree is None
 
 
-def test_agreement_with_the_solutions_beside(tmp_path: Path) -> None:
+def test_solutions_agree_with_the_solutions_file(tmp_path: Path) -> None:
     name = write(tmp_path, EASY, SOLVED)
     assert one_row(name).agree is True
     write(tmp_path, EASY, SOLVED.translate(str.maketrans("12", "21")))
@@ -92,7 +92,7 @@ def test_agreement_with_the_solutions_beside(tmp_path: Path) -> None:
     assert run(name, "--solver", "deduce") == 1
 
 
-def test_solutions_that_do_not_fit_are_said(
+def test_wrong_solutions_are_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     name = write(tmp_path, f"{EASY}\n{HARD}\n", SOLVED)
@@ -118,7 +118,7 @@ def test_solvers_that_contradict_each_other(
     assert "NO" in capsys.readouterr().out
 
 
-def test_of_several_solutions_any_will_do() -> None:
+def test_any_of_several_solutions_is_accepted() -> None:
     [row] = timing.compare(
         {
             "several": [
@@ -139,7 +139,7 @@ def test_of_several_solutions_any_will_do() -> None:
     assert {row.agree for row in rows} == {True}
 
 
-def test_a_slow_solver_does_not_stop_the_show() -> None:
+def test_a_slow_solver_does_not_stop_the_others() -> None:
     empty = timing.TimedCase(Grid.parse("." * 81), None)
     endless = GridSolver("endless", "", without_end)
     [slow] = timing.compare({"x": [empty]}, [endless], seconds=0.05)
@@ -161,7 +161,7 @@ def without_end(g: Grid, budget: sudoku.Budget) -> Iterator[Grid]:
             yield g
 
 
-def test_other_sizes_are_for_solvers_of_any_rules(tmp_path: Path) -> None:
+def test_other_sizes_need_solvers_for_all_rules(tmp_path: Path) -> None:
     name = write(tmp_path, "1...\n..2.\n.3..\n...4\n")
     rows = timing.compare(PuzzleSets(options()).sets([name]), SOLVERS.values())
     assert [row.solver for row in rows] == ["dlx", "engine"]
@@ -226,7 +226,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_lines_where_there_is_no_terminal(
+def test_progress_without_a_terminal_is_in_lines(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Whole lines, seldom, and nothing of what takes a short time."""
@@ -265,7 +265,7 @@ def test_the_chart(tmp_path: Path, end: str) -> None:
     assert run(*words, "--plot", nowhere) == 2
 
 
-def test_a_picture_that_can_not_be(
+def test_an_impossible_picture_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The error comes before anything is measured."""
@@ -368,7 +368,7 @@ def test_the_line_of_a_picture_joins_medians() -> None:
     assert charts.medians(alike) == [(5.0, 2.0)]
 
 
-def test_rules_are_told_on_the_command_line(
+def test_rules_come_from_the_command_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     name = str(tmp_path / "knights")

@@ -121,7 +121,7 @@ def test_values_above_nine_are_letters(run: Run) -> None:
     assert "row 1: A at r1c1 and r1c2" in told
 
 
-def test_a_broken_killer_names_its_repairs(run: Run) -> None:
+def test_a_contradictory_killer_lists_repairs(run: Run) -> None:
     """In few words, and nothing of clues where there are none."""
     rules = "killer=3:r1c1+r1c2;4:r2c2+r2c3"
     done = run("clues", "--rules", rules, "." * 81)

@@ -37,7 +37,7 @@ def test_convert(tmp_path: Path) -> None:
     assert converted(tmp_path, WIKI + "\n", "line") == (0, WIKI + "\n", "")
 
 
-def test_convert_says_what_it_drops_in_one_line(tmp_path: Path) -> None:
+def test_convert_reports_dropped_parts_in_one_line(tmp_path: Path) -> None:
     said = io.StringIO()
     puzzle = PuzzleRecord(CHOICES, comments=("A",))
     formats.write(said, [puzzle] * 2, "hodoku")
@@ -51,13 +51,13 @@ def test_convert_says_what_it_drops_in_one_line(tmp_path: Path) -> None:
     assert converted(tmp_path, text, "hodoku") == (0, text, "")
 
 
-def test_convert_reports_and_goes_on(tmp_path: Path) -> None:
+def test_convert_continues_after_an_error(tmp_path: Path) -> None:
     status, out, err = converted(tmp_path, f"{WIKI}\n12\n{WIKI}\n", "line")
     assert (status, out) == (2, f"{WIKI}\n{WIKI}\n")
     assert err.startswith("sudoku: FILE:2:2: ")
 
 
-def test_convert_leaves_out_what_the_format_can_not_say(
+def test_convert_leaves_out_puzzles_that_the_format_cannot_hold(
     tmp_path: Path,
 ) -> None:
     assert converted(tmp_path, "1234" + "." * 12 + "\n", "sdm") == (
@@ -74,7 +74,7 @@ def test_convert_leaves_out_what_the_format_can_not_say(
     )
 
 
-def test_boxes_that_a_table_lacks_are_left_out_unless_named(
+def test_unusual_boxes_need_the_box_option_in_a_table(
     tmp_path: Path,
 ) -> None:
     line = "1234" + "." * 32
@@ -93,7 +93,7 @@ def test_boxes_that_a_table_lacks_are_left_out_unless_named(
     assert converted(tmp_path, text, "line") == (0, text, "")
 
 
-def test_no_puzzle_is_told(tmp_path: Path) -> None:
+def test_input_without_a_puzzle_is_reported(tmp_path: Path) -> None:
     wanted = (2, "", "sudoku: FILE: there is no puzzle in the input\n")
     assert converted(tmp_path, "", "line") == wanted
     assert converted(tmp_path, "# nothing\n\n", "line") == wanted
@@ -181,7 +181,7 @@ def test_a_pipe_that_is_closed_and_a_disk_that_is_full(
 
 
 @pytest.mark.parametrize("name", ["line", "jsonl", "csv", "opensudoku"])
-def test_it_never_holds_the_file(name: str) -> None:
+def test_it_never_loads_the_whole_file(name: str) -> None:
     """The memory it takes does not depend on how much it reads.
 
     (What resource tells begins with the memory of who has started it.)

@@ -168,7 +168,7 @@ def test_augment_traces_export(data: Data, train: str, tmp_path: Path) -> None:
         (("audit", "train.csv", "--sample", "x"), "expected a whole number"),
     ],
 )
-def test_one_clear_line(
+def test_errors_are_one_clear_line(
     data: Data,
     train: str,
     tmp_path: Path,
@@ -191,7 +191,7 @@ def test_one_clear_line(
     assert (tmp_path / "there.csv").read_text() == "mine"
 
 
-def test_solutions_stay_right(data: Data, tmp_path: Path) -> None:
+def test_solutions_remain_correct(data: Data, tmp_path: Path) -> None:
     source = written(
         tmp_path / "in.csv", [f"{HARD},{solved(HARD)}"], "quizzes,solutions"
     )

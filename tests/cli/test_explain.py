@@ -52,7 +52,7 @@ def test_sentences_go_to_stdout_and_the_puzzle_to_stderr(
     assert explained.talk == ""
 
 
-def test_a_solved_grid_has_nothing_to_tell(explained: Asked) -> None:
+def test_a_solved_grid_has_no_steps(explained: Asked) -> None:
     """Not even the empty line between puzzles."""
     solved = solve(grid_of(EASY)).line()
     told = explained(NEARLY)
@@ -131,7 +131,7 @@ def test_grid(explained: Asked) -> None:
     assert "+" not in texts[2].splitlines()[2]
 
 
-def test_weak_hints_give_nothing_away_in_the_grid(explained: Asked) -> None:
+def test_weak_hints_hide_the_step_in_the_grid(explained: Asked) -> None:
     text = explained(NEARLY, "--grid", "--hint", "technique")
     assert "r1  | 5?  3   4" in text
 
@@ -168,7 +168,7 @@ def test_several_solutions(explained: Asked) -> None:
     assert "BUG" not in text
 
 
-def test_the_rest_is_done(explained: Asked) -> None:
+def test_other_puzzles_are_still_explained(explained: Asked) -> None:
     text = explained(f"{NONE}\nbad\n{NEARLY}\n", "-q", status=2)
     assert text.startswith("Puzzle has no solution.\n\nFull House:")
     assert explained.talk == (
@@ -271,7 +271,7 @@ def test_no_uniqueness(explained: Asked) -> None:
     assert not uses_uniqueness(explained("\n".join(lines), "--no-uniqueness"))
 
 
-def test_a_game_that_was_begun_is_explained_from_its_clues(
+def test_entries_are_ignored_without_here(
     explained: Asked,
 ) -> None:
     begun = NEARLY.replace("0", ".", 1)  # r1c1 is open, r4c1 an entry
@@ -298,7 +298,7 @@ def begun() -> formats.PuzzleRecord:
     return formats.PuzzleRecord(grid.reject(choice), clues)
 
 
-def test_from_where_the_file_stands(explained: Asked) -> None:
+def test_here_starts_from_the_position_in_the_file(explained: Asked) -> None:
     puzzle = begun()
     steps = list(explain(grid_of(EASY)))
     wanted = explain(formats.position(puzzle), clues=puzzle.clues)
@@ -353,7 +353,7 @@ ENTRIES = (
 SMALL = "1...\n..3.\n.4..\n...2\n"
 
 
-def test_other_sizes_are_told_alike(explained: Asked) -> None:
+def test_other_sizes_have_the_same_sentences(explained: Asked) -> None:
     told = explained(SMALL).splitlines()
     assert (
         explained.talk == "New puzzle:\n1 0 0 0\n0 0 3 0\n0 4 0 0\n0 0 0 2\n"
@@ -399,7 +399,7 @@ def test_places_of_large_sizes_have_whole_names() -> None:
     assert step.place_in(12) == step.place_in(16) != step.place
 
 
-def test_the_talk_shows_the_boxes(explained: Asked) -> None:
+def test_messages_show_the_boxes(explained: Asked) -> None:
     assert explained("# box 1x4\n1234\n2341\n3412\n....\n")
     assert explained.talk.startswith("New puzzle:\n# box 1x4\n1 2 3 4\n")
 
@@ -498,7 +498,7 @@ def test_a_saved_game_of_another_size(explained: Asked) -> None:
         ("53db7", "r1c4 is 6, not 2.", "r1c4=2"),
     ],
 )
-def test_a_wrong_entry_is_named_and_steps_go_on_without_it(
+def test_a_wrong_entry_is_named_and_ignored(
     explained: Asked, first: str, message: str, wrong: str
 ) -> None:
     assert explained(ENTRIES.format(first), "--here", status=1)
@@ -507,7 +507,7 @@ def test_a_wrong_entry_is_named_and_steps_go_on_without_it(
     assert json.loads(lines.splitlines()[0])["wrong"] == wrong
 
 
-def test_clues_that_conflict_are_to_blame(explained: Asked) -> None:
+def test_conflicting_clues_are_named(explained: Asked) -> None:
     text = explained(ENTRIES.format("33..."), "--here", "-q", status=1)
     assert text == (
         "Puzzle has no solution; its clues conflict:\nrow 1: 3 at r1c1"

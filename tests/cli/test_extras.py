@@ -31,7 +31,7 @@ def test_each_library_is_in_its_extra() -> None:
         assert name in packages.replace("-", "_"), library
 
 
-def test_the_line_of_an_installed_copy(
+def test_the_install_line_of_an_installed_copy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place = tmp_path / "lib" / "site-packages" / "sudokit" / "cli"
@@ -45,7 +45,7 @@ def test_the_line_of_an_installed_copy(
     assert help_with("nobody") == ""
 
 
-def test_the_line_where_there_is_no_pip(
+def test_the_install_line_without_pip(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Environments of uv have no pip."""
@@ -54,7 +54,7 @@ def test_the_line_where_there_is_no_pip(
     assert line in help_with("textual")
 
 
-def test_the_line_of_a_checkout_names_it(
+def test_the_install_line_of_a_checkout_names_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It may be in no registry, but it lies there."""
@@ -68,7 +68,7 @@ def test_the_line_of_a_checkout_names_it(
     )
 
 
-def test_a_server_without_its_extra_says_so_in_a_line() -> None:
+def test_a_server_without_its_extra_names_it_in_one_line() -> None:
     """Whichever of its libraries is the first that is missing."""
     code = (
         "import sys; from sudokit.cli.extras import EXTRAS;"
@@ -108,7 +108,7 @@ def on_a_terminal(state: Path, *words: str) -> str:
         return terminal.read(10_000).decode().partition("end")[0]
 
 
-def test_the_pure_build_says_so_once(tmp_path: Path) -> None:
+def test_the_pure_build_is_mentioned_once(tmp_path: Path) -> None:
     """On a terminal, and with how to get the other."""
     puzzle = ("--format", "1.", str(ROOT / "puzzles" / "s.1"))
     marker = tmp_path / "sudokit" / extras.NOTED
@@ -127,7 +127,9 @@ def test_the_pure_build_says_so_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(COMPILED, reason="it is for the pure build")
-def test_what_is_no_terminal_hears_nothing_of_it(tmp_path: Path) -> None:
+def test_the_pure_build_is_mentioned_only_on_a_terminal(
+    tmp_path: Path,
+) -> None:
     done = subprocess.run(
         [sys.executable, "-m", "sudokit", "--format", "1."],
         input=WIKI,

@@ -107,7 +107,9 @@ def test_a_folder_of_students_is_a_table(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("sandbox")
-def test_what_is_printed_reaches_no_terminal(run: Run, tmp_path: Path) -> None:
+def test_control_characters_do_not_reach_the_terminal(
+    run: Run, tmp_path: Path
+) -> None:
     path = program(tmp_path / "sudoku", f"{CLEARS}; {CLEARS} >&2")
     results = tmp_path / "results.json"
     done = run("grade", str(path), "--gradescope", str(results))
@@ -121,7 +123,7 @@ def test_what_is_printed_reaches_no_terminal(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("sandbox")
 @pytest.mark.parametrize("kind", ["folder", "plain", "none"])
-def test_what_cannot_be_started_gets_nothing(
+def test_a_program_that_cannot_start_scores_nothing(
     run: Run, tmp_path: Path, kind: str
 ) -> None:
     path = tmp_path / kind
@@ -142,7 +144,7 @@ def test_what_cannot_be_started_gets_nothing(
 
 
 @pytest.mark.usefixtures("no_sandbox")
-def test_without_a_sandbox_it_is_refused_or_told(
+def test_without_a_sandbox_it_refuses_or_warns(
     run: Run, tmp_path: Path
 ) -> None:
     results = tmp_path / "results.json"
@@ -176,7 +178,7 @@ def test_wrong_usage(run: Run, words: tuple[str, ...], told: str) -> None:
     assert done.err == f"sudoku: {told}\n"
 
 
-def test_what_goes_wrong_with_one_costs_no_other_a_report(
+def test_one_failure_does_not_stop_other_reports(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

@@ -104,7 +104,7 @@ def test_wrong_usage(
     assert said in err
 
 
-def test_what_can_not_be_made(capsys: pytest.CaptureFixture[str]) -> None:
+def test_impossible_requests_fail(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "--clues", "12"]) == 1
     assert "fewer than 17 clues" in capsys.readouterr().err
 
@@ -134,7 +134,7 @@ def test_sizes_and_rules_beside_the_level(
     assert text == capsys.readouterr().out != ""
 
 
-def test_techniques_stand_between_commas(
+def test_techniques_are_separated_by_commas(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     wish = ["--require", "Naked Pair,Hidden Single", "--forbid", "X-Wing, zz"]

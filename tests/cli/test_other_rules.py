@@ -55,7 +55,7 @@ def test_wrong_rules_are_one_line_in_every_verb(
     assert out == "" and said in err and err.count("\n") == 1
 
 
-def test_a_solver_that_does_not_serve_the_rules(
+def test_a_solver_without_these_rules_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     said = (
@@ -71,14 +71,14 @@ def test_a_solver_that_does_not_serve_the_rules(
     assert status_of(["-q", "--solver", "engine", str(path)]) == 0
 
 
-def test_steps_are_told_of_every_rule(
+def test_steps_of_every_rule_have_sentences(
     regions: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--verbose", "--regions", regions, PUZZLE]) == 0
     assert "=> r" in capsys.readouterr().err
 
 
-def test_the_verb_that_names_mistyped_digits_is_told_the_rules(
+def test_the_suggested_command_includes_the_rules(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["--diagonals", "11" + "." * 79]) == 1
@@ -88,7 +88,7 @@ def test_the_verb_that_names_mistyped_digits_is_told_the_rules(
     )
 
 
-def test_a_grid_that_is_too_large_is_told_the_largest(
+def test_a_too_large_grid_names_the_largest_size(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["explain", "." * 625]) == 2

@@ -62,7 +62,7 @@ def test_the_command(
     assert "r1c4=5. 5 is already in row 1 (r1c1) and box 2 (r2c6)." in out
 
 
-def test_the_opened_file_is_saved_and_no_other(
+def test_only_the_opened_file_is_saved(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     tmp_path: Path,
@@ -147,7 +147,7 @@ def test_one_puzzle_of_a_file_with_its_signs(
     assert err == f"sudoku: {path}:3:1: there is no puzzle 3; there are 2\n"
 
 
-def test_the_newest_game_that_can_be_read_is_offered(
+def test_the_newest_readable_game_is_offered(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Of any size; a damaged one hides no other."""
@@ -200,9 +200,7 @@ def puzzle(tmp_path: Path) -> Path:
     b"\xff\xfe\x00\x01\nload \xff\nundo", b"1,3,4" * 50_000,
     bytes(range(256)) * 40,
 ])  # fmt: skip
-def test_whatever_is_typed_the_status_is_0(
-    puzzle: Path, commands: bytes
-) -> None:
+def test_any_input_ends_with_status_0(puzzle: Path, commands: bytes) -> None:
     done = outside(puzzle, input=commands, stdout=subprocess.PIPE)
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"r9: . . .  . 8 .  . 7 9" in done.stdout
@@ -239,7 +237,7 @@ def test_streams_that_are_closed(puzzle: Path) -> None:
     assert done.returncode == 2
 
 
-def test_pipes_are_not_asked_and_keep_nothing(puzzle: Path) -> None:
+def test_pipes_get_no_questions_and_no_autosave(puzzle: Path) -> None:
     state = puzzle.parent / "state"
     environment = {**ENVIRONMENT, "XDG_STATE_HOME": str(state)}
     for words in ((str(puzzle),), ("--seed", "1")):

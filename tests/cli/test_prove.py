@@ -16,7 +16,7 @@ from sudokit.core.grid import Grid
 CHECKER = '#!/bin/sh\n[ -s "$1" ] && [ -s "$2" ] && echo s VERIFIED UNSAT\n'
 
 
-def test_one_puzzle_has_two_files(run: Run, tmp_path: Path) -> None:
+def test_one_puzzle_makes_two_files(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "p"
     done = run("prove", "-o", str(out), given=EASY)
     assert (done.status, done.err) == (0, "")
@@ -27,7 +27,7 @@ def test_one_puzzle_has_two_files(run: Run, tmp_path: Path) -> None:
     assert run("prove", "-o", str(out), "--force", given=EASY).status == 0
 
 
-def test_several_have_a_folder(run: Run, tmp_path: Path) -> None:
+def test_several_puzzles_make_a_folder(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "new" / "proofs"
     text = f"{EASY}\n{SEVERAL}\n{NONE}\n"
     done = run("prove", "-o", str(out), given=text)
@@ -65,7 +65,7 @@ def test_a_checker_that_rejects_or_is_missing(
     )
 
 
-def test_bad_input_costs_nothing_else(run: Run) -> None:
+def test_bad_input_does_not_stop_other_proofs(run: Run) -> None:
     done = run("prove", given=f"53x\n{EASY}\n")
     assert done.status == 2 and done.out.endswith("one solution, 1 lemma\n")
     assert run("prove", given="").status == 2

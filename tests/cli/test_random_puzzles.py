@@ -19,11 +19,11 @@ OUTPUT = (
     ["--format", "9."],
     ["--format", "1."],
     ["--format", "sdk"],
-    ["--time-limit", "60"],
-    ["--time-limit", "60", "--format", "1."],
+    ["--timeout", "60"],
+    ["--timeout", "60", "--format", "1."],
     ["-q", "--stats"],
     ["--json"],
-    ["--csv", "--time-limit", "60"],
+    ["--csv", "--timeout", "60"],
 )
 
 
@@ -71,7 +71,9 @@ def puzzles_in(text: str, output: list[str]) -> str:
         "-g 40 --diagonals --seed 1",
     ],
 )
-def test_output_decides_no_puzzle(made: Made, asked: str) -> None:
+def test_output_options_do_not_change_the_puzzle(
+    made: Made, asked: str
+) -> None:
     words = asked.split()
     plain = signs(made(*words))
     assert plain
@@ -82,7 +84,7 @@ def test_output_decides_no_puzzle(made: Made, asked: str) -> None:
 
 
 @pytest.mark.parametrize("clues", ["24", "36"])
-def test_several_solutions_are_told(made: Made, clues: str) -> None:
+def test_several_solutions_are_reported(made: Made, clues: str) -> None:
     words = ["-g", clues, "--seed", "5", "-n", "12"]
     rows = [json.loads(line) for line in made(*words, "--json").splitlines()]
     table = list(csv.DictReader(StringIO(made(*words, "--csv"))))
@@ -123,7 +125,7 @@ def test_other_boxes_have_no_level(made: Made) -> None:
 
 def test_no_time_to_make_any(capfd: pytest.CaptureFixture[str]) -> None:
     for words in (["-g", "30", "-n", "9"], ["-g", "300", "--box", "5x5"]):
-        assert main([*words, "--time-limit", "1e-9"]) == 1
+        assert main([*words, "--timeout", "1e-9"]) == 1
         told = capfd.readouterr()
         assert told.out == ""
         assert told.err.startswith("sudoku: made 0 of ")

@@ -31,7 +31,7 @@ def rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Asked:
     return Asked("rate", tmp_path, capsys)
 
 
-def test_a_game_of_nine_with_other_boxes_is_named(rated: Asked) -> None:
+def test_a_9x9_with_other_boxes_is_refused_by_name(rated: Asked) -> None:
     game = Game.of(Puzzle(boxes((1, 9)), bytes(81)))
     text = json.dumps(record_of(game))
     assert rated(text, "--scale", "hodoku", status=2) == ""
@@ -40,7 +40,7 @@ def test_a_game_of_nine_with_other_boxes_is_named(rated: Asked) -> None:
     )
 
 
-def test_a_line_a_puzzle(rated: Asked) -> None:
+def test_one_line_per_puzzle(rated: Asked) -> None:
     text = rated("\n".join((EASY, EMPTY, CLASH, NONE)), status=1)
     assert text == (
         "one solution         easy        204"
@@ -98,7 +98,7 @@ def test_bad_puzzles_are_named(rated: Asked) -> None:
     assert rated.talk == f"sudoku: {where}: 'x' is not a value of a cell\n"
 
 
-def test_a_game_that_was_begun_is_rated_by_its_clues(rated: Asked) -> None:
+def test_entries_do_not_change_the_rating(rated: Asked) -> None:
     """In both formats that tell clues from entries, and as JSON."""
     solved = solve(grid_of(EASY))
     begun = grid_of(EASY).update(Choice(0, 2, solved.values()[0][2]))
@@ -109,7 +109,7 @@ def test_a_game_that_was_begun_is_rated_by_its_clues(rated: Asked) -> None:
         assert rated(text, "--json", "--from", name) == alone
 
 
-def test_objects_of_the_command_are_puzzles(
+def test_json_output_can_be_read_as_puzzles(
     rated: Asked, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """They begin with a schema, as no saved game does."""
@@ -197,7 +197,7 @@ def test_summary_follows_the_lines(rated: Asked) -> None:
     assert rated.talk == ""
 
 
-def test_summary_stays_out_of_what_a_program_reads(rated: Asked) -> None:
+def test_the_summary_is_not_in_json_or_csv(rated: Asked) -> None:
     text = rated(EASY, "--summary", "--json")
     assert len(text.splitlines()) == 1
     assert rated.talk.startswith("verdict")
@@ -331,14 +331,16 @@ def test_plot(rated: Asked, tmp_path: Path, name: str, start: bytes) -> None:
 
 
 @pytest.mark.parametrize("text", (EMPTY, "0" + "123456789" * 8 + "0" * 8))
-def test_plot_of_nothing(rated: Asked, tmp_path: Path, text: str) -> None:
+def test_plot_without_puzzles(rated: Asked, tmp_path: Path, text: str) -> None:
     pytest.importorskip("matplotlib")
     rated(text, "--plot", str(tmp_path / "a.png"), status=1)
     assert (tmp_path / "a.png").exists()
 
 
 @pytest.mark.parametrize("name", ("a.txt", "a", "missing/a.png"))
-def test_plot_that_can_not_be(rated: Asked, tmp_path: Path, name: str) -> None:
+def test_impossible_plots_are_refused(
+    rated: Asked, tmp_path: Path, name: str
+) -> None:
     pytest.importorskip("matplotlib")
     path = str(tmp_path / name)
     assert rated(EASY, "--plot", path, status=2) == ""

@@ -43,7 +43,7 @@ from working import until
         "é",
     ],
 )
-def test_a_host_that_is_not_ours(
+def test_an_unavailable_host_is_refused(
     host: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["web", "--no-browser", f"--host={host}"]) == 2
@@ -90,7 +90,7 @@ def test_it_is_small_when_idle(everywhere: Served) -> None:
     assert sum(map(megabytes, everywhere.processes())) < 100
 
 
-def test_others_find_it(everywhere: Served) -> None:
+def test_other_machines_can_connect(everywhere: Served) -> None:
     """Each printed address works."""
     here = urllib.parse.urlsplit(everywhere.address)
     found = others(here.port or 0)
@@ -129,7 +129,7 @@ def rates(served: Served) -> bool:
     return "verdict" in served.ask("rate", puzzle=SOLVED)
 
 
-def test_requests_that_are_given_up_are_ended(everywhere: Served) -> None:
+def test_abandoned_requests_are_stopped(everywhere: Served) -> None:
     with ExitStack() as all_of_them:
         for _ in range(40):
             all_of_them.enter_context(heavy(everywhere))
@@ -138,7 +138,7 @@ def test_requests_that_are_given_up_are_ended(everywhere: Served) -> None:
     until(lambda: rates(everywhere))
 
 
-def test_too_many_requests_are_told_so_at_once(everywhere: Served) -> None:
+def test_too_many_requests_are_refused_at_once(everywhere: Served) -> None:
     until(lambda: rates(everywhere))
     with ExitStack() as all_of_them:
         for _ in range(SLOW_WORKERS):
@@ -150,7 +150,7 @@ def test_too_many_requests_are_told_so_at_once(everywhere: Served) -> None:
     assert "\r\nretry-after: 1\r\n" in answer
 
 
-def test_the_page_waits_for_no_engine() -> None:
+def test_the_page_does_not_wait_for_the_engine() -> None:
     code = "import sys, sudokit.web.server; print(*sys.modules)"
     run = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, check=True
@@ -180,7 +180,7 @@ def test_it_ends_at_once_and_quietly(sign: signal.Signals) -> None:
     until(lambda: not served.others())  # they have seen that it is gone
 
 
-def test_half_a_request_keeps_nobody_waiting() -> None:
+def test_an_incomplete_request_blocks_nobody() -> None:
     served = Served()
     place = ("127.0.0.1", int(served.address.split(":")[2][:-1]))
     with ExitStack() as halves:

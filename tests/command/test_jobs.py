@@ -59,7 +59,7 @@ MIXED = (
     ],
     ids=" ".join,
 )
-def test_the_same_whatever_n(
+def test_the_number_of_jobs_does_not_change_the_output(
     run: Run, tmp_path: Path, words: list[str]
 ) -> None:
     (tmp_path / "empty").touch()
@@ -126,7 +126,7 @@ def children(process: subprocess.Popen[bytes]) -> list[int]:
     ]
 
 
-def test_a_slow_pipe_is_answered_as_it_comes(command: str) -> None:
+def test_a_slow_pipe_is_answered_puzzle_by_puzzle(command: str) -> None:
     for jobs in ("1", "2"):
         with working(
             command, "--jobs", jobs, "-q", "--format", "1."
@@ -137,7 +137,7 @@ def test_a_slow_pipe_is_answered_as_it_comes(command: str) -> None:
 
 
 @linux
-def test_a_worker_that_is_killed_loses_nothing(command: str) -> None:
+def test_a_killed_worker_loses_no_puzzle(command: str) -> None:
     with working(command, "-q", "--format", "1.") as process:
         assert answered(process, EASY) == SOLVED
         for _ in range(2):
@@ -171,7 +171,7 @@ def test_workers_end_with_the_command(
         until_gone(started)
 
 
-def test_nobody_reads(command: str, tmp_path: Path) -> None:
+def test_output_into_a_closed_pipe(command: str, tmp_path: Path) -> None:
     path = tmp_path / "many"
     path.write_text(f"{EASY}\n" * 3000)
     with working(command, "-q", "--format", "1.", str(path)) as process:
@@ -196,7 +196,9 @@ def test_a_full_disk(command: str) -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_nobody_reads_though_more_may_come(command: str, jobs: str) -> None:
+def test_a_closed_pipe_ends_it_while_input_is_open(
+    command: str, jobs: str
+) -> None:
     with working(command, "--jobs", jobs, "-q") as process:
         assert process.stdin and process.stdout and process.stderr
         process.stdout.close()

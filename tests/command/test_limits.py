@@ -58,7 +58,7 @@ def test_timeout(run: Run) -> None:
     ("name", "words"),
     [("4x4.txt", []), ("6x6.txt", []), ("s.1", ["--diagonals"])],
 )
-def test_quiet_costs_what_talk_does(
+def test_quiet_uses_the_same_guesses(
     run: Run, name: str, words: list[str], budget: str
 ) -> None:
     text = (Path(__file__).parents[2] / "puzzles" / name).read_text()

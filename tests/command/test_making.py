@@ -37,7 +37,7 @@ def test_unique_choices_with_exact_clues(run: Run, nelts: str) -> None:
         assert is_solution(solution, puzzle)
 
 
-def test_as_few_as_it_reaches(run: Run) -> None:
+def test_as_few_clues_as_possible(run: Run) -> None:
     made = run("-g", "0", "-u")
     (puzzle,) = grids(made.out)
     clues = 81 - puzzle.count("0")
@@ -49,7 +49,7 @@ def test_as_few_as_it_reaches(run: Run) -> None:
 
 
 @pytest.mark.parametrize("nelts", ["0", "24", "30", "36", "60"])
-def test_several_solutions_are_told(run: Run, nelts: str) -> None:
+def test_several_solutions_are_reported(run: Run, nelts: str) -> None:
     words = ["-g", nelts, "--seed", "5"]
     made = run(*words)
     assert made.status == 0
@@ -71,14 +71,14 @@ def test_several_solutions_are_told(run: Run, nelts: str) -> None:
         assert 81 - grids(again.out)[0].count("0") == int(nelts)
 
 
-def test_of_many_one_is_told(run: Run) -> None:
+def test_several_solutions_are_reported_once(run: Run) -> None:
     made = run("-g", "25", "-n", "5", "--seed", "1")
     assert made.err.count("\n") == 1
     assert made.err.endswith("sudoku new --clues 25 -n 5\n")
     assert len(grids(made.out)) == 5
 
 
-def test_a_level_is_no_number_of_clues(run: Run) -> None:
+def test_a_level_is_not_a_number_of_clues(run: Run) -> None:
     hard = run("-g", "hard", "--seed", "1")
     assert hard == run("-g", "0", "--level", "hard", "--seed", "1")
     assert hard == run("new", "hard", "--seed", "1")

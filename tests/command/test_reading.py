@@ -51,7 +51,7 @@ def test_forms_mixed(run: Run) -> None:
         b"\n\n  \n" + EASY.encode() + b"\n\n\n",
     ],
 )
-def test_bytes_that_are_fine(run: Run, given: bytes) -> None:
+def test_harmless_bytes_are_accepted(run: Run, given: bytes) -> None:
     done = run("-q", given=given)
     assert (done.status, done.err) == (0, "")
     assert grids(done.out) == [SOLVED]
@@ -89,7 +89,7 @@ def test_other_signs(run: Run) -> None:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("form", ["line", "numbers", "framed"])
-def test_a_bad_puzzle_is_named_and_the_rest_done(
+def test_a_bad_puzzle_is_reported_and_the_others_solved(
     run: Run,
     tmp_path: Path,
     bad: str,
@@ -113,7 +113,9 @@ def test_a_bad_puzzle_is_named_and_the_rest_done(
 
 
 @pytest.mark.parametrize(("word", "status"), [("Grid", 0), ("Page", 2)])
-def test_headings_swallow_nothing(run: Run, word: str, status: int) -> None:
+def test_headings_do_not_hide_puzzles(
+    run: Run, word: str, status: int
+) -> None:
     text = f"{word} 01\n{nine(EASY, '')}{word} 02\n{nine(HARD, '')}"
     done = run("-q", given=text)
     assert done.status == status

@@ -66,7 +66,7 @@ def test_count(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("solver", ["backtrack", "naive", "dlx"])
-def test_talk_of_the_steps_by_any_solver(run: Run, solver: str) -> None:
+def test_verbose_prints_steps_with_any_solver(run: Run, solver: str) -> None:
     """They are a person's, whoever finds the solution."""
     steps = run("--verbose", given=EASY)
     assert "Naked Single: only " in steps.err

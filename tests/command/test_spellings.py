@@ -59,7 +59,7 @@ def test_a_row_without_a_value(run: Run, sign: str) -> None:
     assert run("--count", given=given) == run("--count", given=first)
 
 
-def test_a_frame_is_no_row(run: Run) -> None:
+def test_a_frame_is_not_a_row(run: Run) -> None:
     rule = "-" * 9 + "\n"
     given = rule + "".join(f"{row}\n" for row in ROWS) + rule
     assert grids(run("-q", given=given).out) == [SOLVED]
@@ -73,7 +73,7 @@ def test_a_frame_is_no_row(run: Run) -> None:
         ("what is this", ""),
     ],
 )
-def test_the_cure_is_told(run: Run, given: str, cure: str) -> None:
+def test_errors_suggest_a_fix(run: Run, given: str, cure: str) -> None:
     done = run(given=given)
     assert done.status == 2
     assert cure in done.err and ("--empty" in done.err) == bool(cure)
@@ -85,7 +85,7 @@ def test_the_cure_is_told(run: Run, given: str, cure: str) -> None:
 @pytest.mark.parametrize(
     "verb", [(), ("rate",), ("convert", "--format", "line")]
 )
-def test_codes_by_their_mark(
+def test_encodings_by_byte_order_mark(
     run: Run, tmp_path: Path, code: str, verb: tuple[str, ...]
 ) -> None:
     mark = "" if code in ("utf-16", "utf-32") else "\ufeff"
@@ -97,7 +97,7 @@ def test_codes_by_their_mark(
     assert (piped.status, piped.out) == (0, done.out)
 
 
-def test_damaged_wide_text_is_told_of(run: Run) -> None:
+def test_damaged_wide_text_is_reported(run: Run) -> None:
     for code in ("utf-16", "utf-32"):
         given = EASY.encode(code)[:-1] + b"\xff\xdf\xff"
         done = run(given=given)
@@ -133,7 +133,7 @@ def test_other_formats_are_tried(
     assert (quiet.status, quiet.out, quiet.err) == (0, done.out, "")
 
 
-def test_what_no_format_knows_goes_on(run: Run) -> None:
+def test_unknown_text_does_not_stop_the_filter(run: Run) -> None:
     given = f"A heading\n{nine(EASY)}\n{EASY}\n"
     done = run("-q", given=given)
     assert (done.status, grids(done.out)) == (2, [SOLVED] * 2)
@@ -142,7 +142,7 @@ def test_what_no_format_knows_goes_on(run: Run) -> None:
     assert len(grids(run("-q", given=long).out)) == 5000
 
 
-def test_signs_of_ones_own_in_other_formats(run: Run) -> None:
+def test_chosen_signs_work_in_other_formats(run: Run) -> None:
     given = f"; a table\n{nine(EASY, ';').replace('0', 'n').replace(';', ',')}"
     words = ("--empty", "n", "--comment", ";")
     assert grids(run("-q", *words, given=given).out) == [SOLVED]
@@ -176,14 +176,14 @@ def test_a_puzzle_as_an_argument(run: Run, text: str) -> None:
     assert done.status == 0
 
 
-def test_what_is_nearly_a_puzzle_or_no_file(run: Run) -> None:
+def test_arguments_that_are_neither_puzzles_nor_files(run: Run) -> None:
     done = run(EASY[:80])
     assert done.status == 2 and "80 cells where 81 are needed" in done.err
     done = run("puzzles.tx")
     assert done.status == 2 and "No such file" in done.err
 
 
-def test_a_file_goes_before_what_its_name_says(
+def test_an_existing_file_wins_over_a_puzzle_of_that_name(
     command: str, tmp_path: Path
 ) -> None:
     import subprocess  # noqa: PLC0415

@@ -34,7 +34,7 @@ def test_closed_and_full_streams(command: str) -> None:
         'echo "$1" | "$0" 2>&-',
         '"$0" -g 24 --minimal >&-',
         '"$0" -g 30 --require foo >&-',
-        '"$0" -g 19 --symmetry full --time-limit 0.1 >&-',
+        '"$0" -g 19 --symmetry full --timeout 0.1 >&-',
         '"$0" convert "$0" >&-',
         '"$0" --nonsense 2>&-',
         '"$0" -g 24 --minimal 2>&- >/dev/full',
@@ -56,7 +56,7 @@ def test_closed_and_full_streams(command: str) -> None:
 @pytest.mark.parametrize(
     "words", ["--help", "draw --help", "draw -", "mcp --list"]
 )
-def test_a_full_disk_is_said_in_a_line(command: str, words: str) -> None:
+def test_a_full_disk_is_reported_in_one_line(command: str, words: str) -> None:
     done = subprocess.run(
         ["sh", "-c", f'echo "$1" | "$0" {words} > /dev/full', command, EASY],
         capture_output=True,

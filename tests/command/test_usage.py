@@ -38,7 +38,7 @@ def test_a_line_in_and_a_line_out(run: Run) -> None:
     assert done.out == f"{SOLVED}\n{HARD_SOLVED}\n" * 200
 
 
-def test_talk_that_nobody_reads(command: str) -> None:
+def test_messages_into_a_closed_stderr(command: str) -> None:
     """Only the talk is lost, and not what was solved."""
     for shell in ('"$0" 2>&-', '"$0" 2>/dev/full', '"$0" 2> >(true)'):
         done = subprocess.run(
@@ -64,7 +64,7 @@ def test_a_file_that_can_not_be_read_to_its_end(
     assert done.err.startswith(f"sudoku: {broken}: ")
 
 
-def test_lines_that_end_as_they_did_on_old_machines(run: Run) -> None:
+def test_old_line_endings_are_accepted(run: Run) -> None:
     text = "# one\n" + nine(EASY)
     assert run(given=text.replace("\n", "\r")) == run(given=text)
 
@@ -83,7 +83,7 @@ def test_options_end_at_two_hyphens(run: Run) -> None:
     assert run("--stats", "--", "-c").err.startswith("sudoku: -c: ")
 
 
-def test_a_shape_that_is_the_usual_one(run: Run) -> None:
+def test_the_usual_shape_can_be_given(run: Run) -> None:
     words = ["-g", "30", "--proper", "--seed", "1"]
     made = run("--box", "3x3", *words)
     assert made == run(*words)
@@ -92,7 +92,7 @@ def test_a_shape_that_is_the_usual_one(run: Run) -> None:
     assert done.err.startswith("sudoku: -:1:")
 
 
-def test_a_format_that_other_sizes_lack(run: Run) -> None:
+def test_a_format_without_other_sizes_is_refused(run: Run) -> None:
     done = run("--format", "sdk", given="1234341221434321")
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith(
@@ -144,7 +144,7 @@ def test_version_and_help(run: Run) -> None:
         ["--box", "2x2", "-g", "17"],
         ["--box", "2x2", "--format", "sdk"],
         ["--diagonals", "--solver", "naive"],
-        ["--time-limit", "0"],
+        ["--timeout", "0"],
         ["-g", "30", "--box="],
         ["-g", "0", "--pattern="],
         ["-g", "0", "-u", "--level", "hard"],

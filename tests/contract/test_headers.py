@@ -97,7 +97,7 @@ def test_examples(module: object) -> None:
     assert not result.failed
 
 
-def test_a_checkout_runs_with_nothing_installed() -> None:
+def test_a_checkout_runs_without_installation() -> None:
     found = subprocess.run(
         [sys.executable, "-S", "-s", str(SRC / "sudoku.py")],
         input=EASY,

@@ -19,7 +19,9 @@ def lines() -> list[str]:
 
 
 @pytest.mark.parametrize("left_out", [0, 1, 2, 3])
-def test_neighbours_change_nothing(lines: list[str], left_out: int) -> None:
+def test_puzzles_are_independent_of_their_neighbours(
+    lines: list[str], left_out: int
+) -> None:
     """They are settled two at a time, whichever these are."""
     lines = lines[left_out:]
     found = solve_text("".join(lines), verdicts=True)
@@ -38,7 +40,7 @@ def test_neighbours_change_nothing(lines: list[str], left_out: int) -> None:
         assert found.verdicts[at] == verdicts_many([line])[0]
 
 
-def test_what_costs_too_much_has_no_answer(lines: list[str]) -> None:
+def test_puzzles_beyond_the_budget_have_no_answer(lines: list[str]) -> None:
     whole = solve_text("".join(lines))
     found = solve_text("".join(lines), trials=3, verdicts=True)
     assert found.spent == [at for at, n in enumerate(whole.trials) if n > 3]
@@ -49,7 +51,7 @@ def test_what_costs_too_much_has_no_answer(lines: list[str]) -> None:
         assert found.counts[at] == whole.counts[at]
 
 
-def test_no_puzzle_at_all() -> None:
+def test_an_empty_batch() -> None:
     assert solve_text("").counts == []
     for text in ("." * 80, "é" * 81):
         with pytest.raises(ValueError, match="81 characters of ASCII"):

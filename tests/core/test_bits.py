@@ -25,7 +25,7 @@ def test_the_members_of_a_set(numbers: set[int]) -> None:
 
 
 @given(MASKS)
-def test_bits_are_counted_and_the_lowest_is_found(mask: int) -> None:
+def test_counting_bits_and_finding_the_lowest(mask: int) -> None:
     assert count_of(mask) == count_bits(mask) == mask.bit_count()
     assert lowest_of(mask) == members(mask)[0]
 

@@ -80,7 +80,7 @@ def test_errors(
 
 
 @given(lines)
-def test_errors_are_those_of_the_other_implementation(line: str) -> None:
+def test_errors_agree_with_the_second_implementation(line: str) -> None:
     g = grid_of(line)
     other = rules.errors(rules.Puzzle.init(g.values()))
     assert sorted(sudoku.errors(g)) == sorted(other)
@@ -97,7 +97,7 @@ def test_correct_is_complete_without_errors(
     assert sudoku.is_correct(g) == (not sudoku.errors(g))
 
 
-def test_every_wrong_value_is_noticed() -> None:
+def test_every_wrong_value_is_an_error() -> None:
     for cell in range(81):
         for sign in set(".123456789") - {SOLVED[cell]}:
             wrong = grid_of(SOLVED[:cell] + sign + SOLVED[cell + 1 :])

@@ -67,7 +67,7 @@ def test_assume_and_exclude_keep_the_solution(line: str, c: Choice) -> None:
 
 @settings(deadline=None)
 @given(puzzles, cells, st.integers(1, 9))
-def test_deduce_gives_up_only_without_a_solution(
+def test_deduce_fails_only_without_a_solution(
     line: str, cell: tuple[int, int], n: int
 ) -> None:
     place = 9 * cell[0] + cell[1]
@@ -89,7 +89,7 @@ def test_trial_is_an_open_choice(line: str) -> None:
     assert g is None or g.trial() == -1
 
 
-def test_contradictions_are_found() -> None:
+def test_deduction_reports_contradictions() -> None:
     no_choice = EMPTY
     for n in range(1, 10):
         no_choice = no_choice.reject(Choice(4, 4, n))

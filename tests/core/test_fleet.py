@@ -80,7 +80,7 @@ def test_any_number_of_puzzles(size: int) -> None:
     assert together(some) == [alone(line) for line in some]
 
 
-def test_neighbours_change_nothing() -> None:
+def test_lanes_are_independent() -> None:
     some = lines_of(few("hardest_11plus.txt"))[: SOME // 8 + 2]
     some += lines_of(few("easy.txt"))[:SOME]
     before = dict(zip(some, together(some), strict=True))
@@ -90,7 +90,7 @@ def test_neighbours_change_nothing() -> None:
 
 @pytest.mark.parametrize("sign", [*"x/:?>oOpP^n@ ", "\x0e", "\x10", "\x7f"])
 @pytest.mark.parametrize("cell", [0, 40, 80])
-def test_what_is_no_sign_of_a_cell(sign: str, cell: int) -> None:
+def test_invalid_signs_are_refused(sign: str, cell: int) -> None:
     wrong = EASY[:cell] + sign + EASY[cell + 1 :]
     found = solve_texts(EASY + wrong + EASY)
     assert found.wrong == [1]
@@ -114,7 +114,7 @@ def test_a_budget_is_that_of_each_puzzle() -> None:
             assert found.guesses[at] == (0 if over else whole.guesses[at])
 
 
-def test_many_puzzles_are_spelt_as_one_may_be() -> None:
+def test_all_spellings_are_read_in_fleets() -> None:
     """All texts of ``Grid.parse``, also for many side by side."""
     odd = [WIKI, WIKI.replace(".", "x"), str(Grid.parse(WIKI))] * 4
     assert count_lines(odd) == [1] * len(odd)
@@ -124,7 +124,7 @@ def test_many_puzzles_are_spelt_as_one_may_be() -> None:
         count_lines([WIKI] * 8 + ["12"])
 
 
-def test_a_puzzle_spelt_otherwise_keeps_its_place() -> None:
+def test_other_spellings_keep_the_order() -> None:
     usual = [WIKI, "." * 81, "11" + "." * 79, SPARSE] * 3
     mixed = [
         line.replace(".", "x") if at % 3 else line

@@ -74,7 +74,7 @@ def test_a_choice_is_a_named_tuple() -> None:
 
 
 @given(any_grids)
-def test_reading_what_was_put_in(g: Grid) -> None:
+def test_read_value_returns_what_update_entered(g: Grid) -> None:
     assert Grid.init(g.values()) == g
     assert Grid.parse(g.line()) == g
     assert Grid.parse(g.line().replace(".", "0")) == g
@@ -89,7 +89,7 @@ def test_reading_what_was_put_in(g: Grid) -> None:
 
 
 @given(any_grids)
-def test_choices_are_those_of_the_rules(g: Grid) -> None:
+def test_choices_agree_with_the_rules(g: Grid) -> None:
     for i, j in CELLS:
         assert g.candidates(i, j) == slow_choices(g, i, j)
     assert g.masks() == [
@@ -97,7 +97,7 @@ def test_choices_are_those_of_the_rules(g: Grid) -> None:
     ]
 
 
-def test_values_are_plain_numbers_in_tuples() -> None:
+def test_values_are_tuples_of_ints() -> None:
     values = grid_of(EASY).values()
     assert isinstance(values, tuple)
     assert values[0] == (5, 3, 0, 0, 7, 0, 0, 0, 0)
@@ -121,9 +121,7 @@ ROW = [0] * 9
         ([[2**70, *ROW[1:]]] + [ROW] * 8, "r1c1: 1180591620717411303424 is"),
     ],
 )
-def test_init_says_what_is_wrong(
-    values: list[list[int]], message: str
-) -> None:
+def test_init_names_the_error(values: list[list[int]], message: str) -> None:
     with pytest.raises(ValueError) as error:
         Grid.init(values)
     assert message in str(error.value)
@@ -151,13 +149,13 @@ def test_init_takes_whole_numbers_of_other_kinds() -> None:
         ("." * 80 + "\n", "expected 1 to 9, 0 and . only"),
     ],
 )
-def test_parse_says_what_is_wrong(line: str, message: str) -> None:
+def test_parse_names_the_error(line: str, message: str) -> None:
     with pytest.raises(ValueError) as error:
         Grid.parse(line)
     assert message in str(error.value)
 
 
-def test_a_wrong_puzzle_stays_readable() -> None:
+def test_a_contradictory_puzzle_remains_readable() -> None:
     assert WRONG.line() == "55.......5" + "." * 71
     assert WRONG.candidates(0, 2) == (1, 2, 3, 4, 6, 7, 8, 9)
     assert list(map(clash_text, sudoku.errors(WRONG))) == [
@@ -202,7 +200,7 @@ def test_reject_takes_one_choice(g: Grid, c: Choice) -> None:
     assert (after == g) == (c.n not in g.candidates(c.i, c.j))
 
 
-def test_without_takes_a_value_and_what_it_forbade() -> None:
+def test_without_removes_a_value_and_restores_candidates() -> None:
     g = grid_of(HARD).reject(Choice(0, 0, 9))
     line = g.line()
     for cell in range(81):
@@ -218,7 +216,7 @@ def test_without_takes_a_value_and_what_it_forbade() -> None:
 
 
 @given(any_grids, choices, choices)
-def test_what_is_ruled_out_stays_ruled_out(
+def test_ruled_out_candidates_remain_ruled_out(
     g: Grid, c: Choice, other: Choice
 ) -> None:
     if g.read_value(c).n or g.read_value(other).n or c[:2] == other[:2]:
@@ -316,7 +314,7 @@ OTHERS = [
 ]
 
 
-def test_equal_are_the_same_values_and_choices() -> None:
+def test_equality_compares_values_and_choices() -> None:
     assert len(set(OTHERS)) == len(OTHERS)
     for k, g in enumerate(OTHERS):
         for m, other in enumerate(OTHERS):
@@ -328,7 +326,7 @@ def test_equal_are_the_same_values_and_choices() -> None:
         assert g != g.values()
 
 
-def test_two_ways_to_the_same_grid() -> None:
+def test_two_orders_of_updates_give_equal_grids() -> None:
     first, second = Choice(0, 0, 1), Choice(8, 8, 2)
     one = EMPTY.update(first).update(second)
     other = EMPTY.update(second).update(first)
@@ -357,7 +355,7 @@ def test_copies_are_equal(g: Grid, copied: Callable[[Grid], Grid]) -> None:
     assert all_choices(other) == all_choices(g)
 
 
-def test_restore_wants_the_state_of_a_grid() -> None:
+def test_restore_refuses_other_states() -> None:
     with pytest.raises(ValueError, match="not the state of a grid"):
         restore((0,), True)
 
@@ -374,7 +372,7 @@ def test_a_solution_is_equal_to_the_grid_of_its_values() -> None:
 
 
 @given(puzzles)
-def test_equal_whatever_led_there(line: str) -> None:
+def test_grids_are_equal_however_they_were_made(line: str) -> None:
     """Deductions leave what values and candidates alone give."""
     for g in (Grid.parse(line), Grid.parse(line).deduce()):
         assert g is not None

@@ -28,7 +28,7 @@ def test_known_puzzles(asked: tuple[int, bool, int]) -> None:
 
 
 @pytest.mark.parametrize("nelts", [0, 1, 17, 23, 30, 50, 80, 81])
-def test_generate_has_so_many_clues(nelts: int) -> None:
+def test_generate_makes_the_number_of_clues(nelts: int) -> None:
     for seed in range(5):
         g = sudoku.generate(nelts, False, seed)
         assert 81 - g.line().count(".") == nelts
@@ -44,7 +44,7 @@ def test_generate_for_unique_choices(nelts: int) -> None:
         assert sudoku.verdict(g) == sudoku.UNIQUE_CHOICE
 
 
-def test_generate_as_few_clues_as_it_reaches() -> None:
+def test_generate_with_as_few_clues_as_possible() -> None:
     made = making.make(17, True, Dice(3))
     assert sudoku.verdict(made.grid) == sudoku.UNIQUE_CHOICE
     assert made.clues == 81 - made.grid.line().count(".")

@@ -56,7 +56,7 @@ def test_the_drawn_deduction() -> None:
 
 
 @given(any_grids)
-def test_is_solved_is_what_it_says(g: Grid) -> None:
+def test_is_solved_agrees_with_the_definition(g: Grid) -> None:
     values = g.values()
     assert g.is_solved() == (
         g.is_complete()
@@ -70,7 +70,7 @@ def test_is_solved_is_what_it_says(g: Grid) -> None:
 
 
 @given(cells, cells, st.integers(1, 9))
-def test_one_wrong_value_is_seen(
+def test_is_solved_detects_one_wrong_value(
     cell: tuple[int, int], other: tuple[int, int], n: int
 ) -> None:
     signs = list(SOLVED)

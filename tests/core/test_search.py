@@ -69,7 +69,7 @@ def test_exact_cover_finds_the_same(name: str) -> None:
 
 # Trials a puzzle, counted on the whole of each set; they depend on no
 # machine.
-def test_what_is_forced_is_in_every_solution() -> None:
+def test_is_forced_agrees_with_the_solution() -> None:
     line = lines_of(few("minimal.txt"))[0]
     (solution,) = sudoku.solutions(Grid.parse(line))
     for cell in range(0, 81, 5):
@@ -106,7 +106,7 @@ def trials(lines: list[str]) -> int:
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_trials_of_few(name: str) -> None:
+def test_trials_of_a_few_puzzles(name: str) -> None:
     assert trials(lines_of(few(f"{name}.txt"))) <= TRIALS_OF_FEW[name]
 
 

@@ -66,7 +66,7 @@ def test_solve_follows_unique_choices_first() -> None:
     assert sudoku.verdict(cleared) == sudoku.UNIQUE_CHOICE
 
 
-def test_solve_leaves_out_what_was_tried() -> None:
+def test_solve_skips_the_choice_that_was_tried() -> None:
     g = grid_of(TWO)
     both = {found.line() for found in sudoku.solutions(g)}
     assert len(both) == 2
@@ -103,7 +103,7 @@ def test_solutions_are_lazy_and_differ() -> None:
     assert all(sudoku.is_correct(g) and not g.unique() for g in some)
 
 
-def test_search_rests_at_its_end() -> None:
+def test_an_exhausted_search_remains_exhausted() -> None:
     search = Search(grid_of(TWO))
     assert search.next() is not None
     assert search.next() is not None

@@ -31,7 +31,7 @@ def test_a_mark_for_each_choice() -> None:
     assert max(marks) < 32 * words.PLACED
 
 
-def test_a_place_is_drawn_as_it_is() -> None:
+def test_marks_follow_the_diagram() -> None:
     # The second row of the second band, in the third box, its left column.
     assert words.mark_of(Choice(4, 6, 1)) % 32 == 14
     assert words.mark_of(Choice(4, 6, 1)) // 32 == 1

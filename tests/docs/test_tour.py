@@ -27,7 +27,7 @@ print(json.dumps(list(notebook.run(notebook.cells()))))
 """
 
 
-def test_each_cell_runs_and_shows_what_is_kept() -> None:
+def test_each_cell_prints_its_stored_output() -> None:
     done = subprocess.run(
         [sys.executable, "-c", CODE, ROOT / "packaging"],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},

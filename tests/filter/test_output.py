@@ -19,7 +19,7 @@ def written(output: Output) -> None:
     output.write("last\n")
 
 
-def test_talk_comes_where_it_was_said() -> None:
+def test_messages_keep_their_place_among_the_output() -> None:
     both = io.StringIO()
     output = Output(both, both)
     written(output)
@@ -27,7 +27,7 @@ def test_talk_comes_where_it_was_said() -> None:
     assert both.getvalue() == ("talk\n<\none\ntalk\n\ntwo\n3\n\nlast\n>\n")
 
 
-def test_a_record_is_written_as_it_would_have_been() -> None:
+def test_a_recorded_output_is_written_unchanged() -> None:
     direct, replayed = io.StringIO(), io.StringIO()
     one, other = Output(direct, direct), Output(replayed, replayed)
     for _ in range(2):  # what was written before has its end, too
@@ -48,7 +48,7 @@ class Full(io.StringIO):
         raise OSError(28, "No space left on device")
 
 
-def test_what_cannot_be_written_is_told_from_what_cannot_be_read() -> None:
+def test_write_errors_are_distinguished_from_read_errors() -> None:
     output = Output(Full(), io.StringIO())
     output.write("text")
     with pytest.raises(Unwritten, match="No space left"):

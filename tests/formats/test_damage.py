@@ -55,7 +55,7 @@ from texts import CHOICES, CLUES, GRID, items, only_error, said
     ("<!DOCTYPE x [<!ENTITY a 'b'>]><opensudoku/>",
      "<test>:1:13: document types and entities are not allowed"),
 ])  # fmt: skip
-def test_what_is_wrong_and_where(text: str, message: str) -> None:
+def test_errors_name_their_place(text: str, message: str) -> None:
     assert only_error(text) == message
 
 
@@ -72,7 +72,7 @@ def test_what_is_wrong_and_where(text: str, message: str) -> None:
         "candidates",
     ],
 )
-def test_a_bad_puzzle_does_not_hide_the_next(name: str) -> None:
+def test_the_puzzle_after_a_bad_one_is_read(name: str) -> None:
     bad = {
         "hodoku": ":0000:x:12:::\n",
         "jsonl": "{\n",

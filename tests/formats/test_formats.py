@@ -64,7 +64,7 @@ def test_windows_ends_of_lines_and_a_mark_at_the_start(name: str) -> None:
     assert grids(text) == [GRID]
 
 
-def test_what_the_written_forms_look_like() -> None:
+def test_written_formats_match_their_examples() -> None:
     assert said([PuzzleRecord(GRID)], "line") == WIKI + "\n"
     assert said([PuzzleRecord(GRID)], "sdm") == WIKI.replace(".", "0") + "\n"
     assert said([PuzzleRecord(GRID)], "spaced").startswith(
@@ -173,7 +173,7 @@ def test_the_empty_grid_is_an_empty_file_of_triples() -> None:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_clues_and_entries_where_they_can_be_said(name: str) -> None:
+def test_clues_and_entries_are_distinguished_if_possible(name: str) -> None:
     puzzle = PuzzleRecord(GRID, CLUES)
     (back,) = items(said([puzzle], name), name)
     kept = "clues" in FORMATS[name].holds
@@ -184,7 +184,7 @@ def test_clues_and_entries_where_they_can_be_said(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_comments_where_they_can_be_said(name: str) -> None:
+def test_comments_are_written_if_possible(name: str) -> None:
     puzzle = PuzzleRecord(GRID, comments=("From a book",))
     (back,) = items(said([puzzle], name), name)
     kept = "comments" in FORMATS[name].holds

@@ -147,7 +147,7 @@ def test_a_rule_is_read_and_written(key: str, value: Any, word: str) -> None:
     assert puzzle_rules(same.grid) == puzzle_rules(found.grid)
 
 
-def test_nonconsecutive_spares_dots() -> None:
+def test_nonconsecutive_excepts_dots() -> None:
     (found,) = items(link(nonconsecutive=True, difference=[{"cells": CELLS}]))
     assert isinstance(found, formats.PuzzleRecord)
     words = notations(puzzle_rules(found.grid))
@@ -155,7 +155,7 @@ def test_nonconsecutive_spares_dots() -> None:
     assert rewritten(words)["nonconsecutive"] is True
 
 
-def test_numbers_that_were_not_filled_in_say_nothing() -> None:
+def test_missing_numbers_are_no_constraint() -> None:
     (found,) = items(
         link(
             sandwichsum=[{"cell": "R0C1", "value": ""}],
@@ -205,7 +205,7 @@ def test_other_things_are_refused_by_name(
         "little-killer=5:r2c2-r3c3",
     ],
 )
-def test_what_f_puzzles_has_not_is_refused(word: str) -> None:
+def test_rules_that_f_puzzles_lacks_are_refused(word: str) -> None:
     with pytest.raises(ValueError, match="f-puzzles"):
         rewritten([word])
 
@@ -249,7 +249,7 @@ def test_given_pencil_marks_are_candidates() -> None:
     assert isinstance(back, formats.PuzzleRecord) and back.grid == puzzle
 
 
-def test_only_drawings_of_rules_that_were_read_are_passed_over() -> None:
+def test_only_drawings_of_known_rules_are_ignored() -> None:
     told = of(renban=[LINE], line=[LINE | {"outlineC": "#F0F"}])
     assert notations(told.rules) == ["renban=r1c1+r1c2+r1c3+r1c4+r1c5"]
     (error,) = items(link(line=[LINE]))
@@ -259,7 +259,7 @@ def test_only_drawings_of_rules_that_were_read_are_passed_over() -> None:
 
 
 @pytest.mark.parametrize("verb", ["", "rate", "clues", "explain", "prove"])
-def test_every_verb_names_what_is_left_out(verb: str) -> None:
+def test_every_verb_names_dropped_parts(verb: str) -> None:
     grid = [
         {"value": int(sign), "given": True} if sign != "0" else {}
         for sign in EASY

@@ -142,7 +142,7 @@ def test_every_type_of_the_table_is_here() -> None:
         "negative-difference",
     ],
 )
-def test_what_iss_has_no_type_for_is_written_by_its_pairs(word: str) -> None:
+def test_rules_without_an_iss_type_are_written_as_pairs(word: str) -> None:
     clues = bytes([1, 2, 3, 4, 5, 6, 7, 8, 9] * 3 + [0] * 54)
     puzzle = Puzzle(make_rules(9, words=[word]), bytes(81))
     back = puzzle_of(written(puzzle))
@@ -215,7 +215,7 @@ def test_capitals_between_dots_are_values_of_a_large_grid() -> None:
     assert is_iss([".AntiKnight"]) and is_iss([".~R1C1_4"])
 
 
-def test_what_has_no_constraint_is_refused() -> None:
+def test_rules_that_iss_cannot_express_are_refused() -> None:
     puzzle = Puzzle(make_rules(9, words=["x-sum=5:r1c1-r1c5"]), bytes(81))
     with pytest.raises(ValueError, match="can't hold x-sum"):
         written(puzzle)

@@ -66,7 +66,7 @@ def state(dice: Dice) -> PuzzleRecord:
 
 
 @pytest.mark.parametrize("format", ("link", "fpuzzles"))
-def test_states_are_read_back_alike(format: str) -> None:
+def test_states_survive_a_round_trip(format: str) -> None:
     dice = Dice(21)
     for _ in range(60):
         puzzle = state(dice)
@@ -217,7 +217,7 @@ def test_bad_links_are_refused_in_a_line(link: str, words: str) -> None:
         ),
     ],
 )
-def test_rules_of_f_puzzles_are_carried(
+def test_rules_of_f_puzzles_survive_a_round_trip(
     found: dict[str, Any], words: tuple[str, ...]
 ) -> None:
     (one,) = read(f_link(**found) + "\n")
@@ -228,7 +228,7 @@ def test_rules_of_f_puzzles_are_carried(
     assert back.grid == one.grid
 
 
-def test_irregular_regions_of_f_puzzles_are_carried() -> None:
+def test_irregular_regions_of_f_puzzles_survive_a_round_trip() -> None:
     cells = [
         [
             cell | {"region": i // 3 * 3 + j // 3, "given": True}
@@ -262,7 +262,7 @@ def test_every_cut_of_a_link_is_a_puzzle_or_an_error() -> None:
             assert isinstance(found, FormatError)
 
 
-def test_a_bad_link_does_not_hide_the_next() -> None:
+def test_the_link_after_a_bad_one_is_read() -> None:
     good = f_link()
     found = read(f"{f_link(even=[1])}\n{good}\n# a comment\n{good}\n")
     assert [type(one) for one in found] == [
@@ -281,7 +281,7 @@ def test_packing_is_lz_string() -> None:
     assert unpacked(short) == text and packed(text) == short
 
 
-def test_any_text_is_unpacked_as_it_was() -> None:
+def test_any_text_survives_packing() -> None:
     dice = Dice(5)
     for letters in ("ab", '{}[]:,"0123456789', "aéΩ\U0001f600", "\x00\uffff"):
         for length in (0, 1, 2, 3, 5, 50, 500):
@@ -362,7 +362,7 @@ def test_bad_cells() -> None:
     assert "'?'" in refusal("\n".join([*rows[:8], "?" + rows[8]]), "cells")
 
 
-def test_what_is_wrong_in_a_link_is_placed_once() -> None:
+def test_an_error_in_a_link_has_one_place() -> None:
     told = refusal("https://x.org/#p=534" + "." * 53)
     assert told == "<test>:1:1: 56 cells don't make a grid"
 
@@ -402,7 +402,7 @@ def test_sudokuwiki_as_it_writes_today() -> None:
         assert (found.clues or found.grid) == puzzle.clues
 
 
-def test_what_of_sudokuwiki_is_not_known() -> None:
+def test_unknown_parts_of_sudokuwiki_are_refused() -> None:
     start = "https://www.sudokuwiki.org/sudoku.htm?bd="
     assert "has 3 characters, not 162" in refusal(f"{start}S9B050")
     assert "'J9B' of sudokuwiki" in refusal(f"{start}J9B{'05' * 81}")
@@ -413,7 +413,7 @@ def test_what_of_sudokuwiki_is_not_known() -> None:
 @pytest.mark.parametrize(
     "name", ["auto", "link", "sudokuwiki", "fpuzzles", "sudokupad"]
 )
-def test_boxes_of_a_link_stay_whatever_name_it_is_read_under(
+def test_boxes_of_a_link_do_not_depend_on_the_format_name(
     name: str,
 ) -> None:
     link = f"http://localhost:8000/#p={'.' * 256}&box=4x4\n"

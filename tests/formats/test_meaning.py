@@ -130,7 +130,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_what_is_refused(name: str) -> None:
+def test_unrepresentable_parts_are_refused(name: str) -> None:
     found = read(REFUSED[name])
     assert found and all(isinstance(item, FormatError) for item in found)
 
@@ -164,7 +164,7 @@ def test_entries_are_no_clues_under_other_rules() -> None:
     assert not any(item.grid.cells) and "entries" in item.dropped
 
 
-def test_cages_without_cells_say_nothing() -> None:
+def test_cages_without_cells_are_ignored() -> None:
     item = only(f_link(killercage=[{"cells": [], "value": "3"}]))
     assert isinstance(item, PuzzleRecord)
     assert puzzle_rules(item.grid).is_classic()

@@ -87,7 +87,7 @@ def test_sdk_with_every_section() -> None:
         )
 
 
-def test_sdk_goes_on_after_a_bad_puzzle_and_its_state() -> None:
+def test_sdk_continues_after_a_bad_puzzle_and_its_state() -> None:
     rows = "\n".join(ROWS)
     bad, state, good = items(
         f"[Puzzle]\n{rows.replace('6', 'x')}\n[State]\n{rows}\n\n"
@@ -147,7 +147,7 @@ def test_candidates_of_729_characters() -> None:
     )
 
 
-def test_candidates_keep_what_is_ruled_out() -> None:
+def test_candidates_format_stores_ruled_out_candidates() -> None:
     assert grids(said([PuzzleRecord(CHOICES)], "candidates")) == [CHOICES]
 
 

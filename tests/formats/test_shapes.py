@@ -73,7 +73,7 @@ def can_say(name: str, grid: Puzzle) -> bool:
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_what_is_written_is_read_as_the_same_puzzle(name: str) -> None:
+def test_shapes_survive_a_round_trip(name: str) -> None:
     for shape, diagonals in sampled(GRIDS, 3):
         grid = filled(shape, diagonals)
         if can_say(name, grid):
@@ -92,7 +92,7 @@ def test_what_is_written_is_read_as_the_same_puzzle(name: str) -> None:
 @pytest.mark.parametrize(
     "name", [one.name for one in FORMATS.values() if "shapes" in one.holds]
 )
-def test_a_shape_that_the_reader_is_told_needs_no_word(name: str) -> None:
+def test_a_given_shape_needs_no_comment(name: str) -> None:
     for shape in SHAPES[:-2]:
         if shape != NINE:
             grid = filled(shape, False)
@@ -124,7 +124,7 @@ def test_puzzles_of_several_shapes_in_a_file(name: str) -> None:
         "http://localhost:8000/#p=" + "." * 36 + "&box=2x3\n",
     ],
 )
-def test_usual_boxes_that_are_told_go_before_those_asked_for(
+def test_stated_usual_boxes_override_the_option(
     text: str,
 ) -> None:
     plain = text.replace("# box 2x3", "#").replace(",2x3", ",")
@@ -177,7 +177,7 @@ def test_columns_of_those_names_may_mean_something_else() -> None:
 
 
 @pytest.mark.parametrize("shape", [(2, 3), (3, 2), (2, 5), (5, 2), (4, 3)])
-def test_bars_tell_the_boxes(shape: Shape) -> None:
+def test_bars_define_the_boxes(shape: Shape) -> None:
     """Frames of other programs."""
     grid = filled(shape, False)
     text = said([grid], "framed")
@@ -195,7 +195,7 @@ def test_bars_tell_the_boxes(shape: Shape) -> None:
     assert read(inner) == [grid]
 
 
-def test_bars_between_all_cells_tell_nothing() -> None:
+def test_bars_between_all_cells_are_ignored() -> None:
     rows = ["|".join("123456"), *["|".join("......")] * 5]
     (grid,) = read("\n".join(rows) + "\n")
     assert isinstance(grid, Puzzle) and grid.rules.shape == (2, 3)
@@ -209,7 +209,7 @@ def test_bars_between_all_cells_tell_nothing() -> None:
         "box -3x-2", "box ³x2", "box 3x2.",
     ],
 )  # fmt: skip
-def test_other_comments_tell_nothing(comment: str) -> None:
+def test_other_comments_do_not_define_boxes(comment: str) -> None:
     text = f"# {comment}\n" + "123456\n" + "......\n" * 5
     (item,) = formats.read(io.StringIO(text))
     assert isinstance(item, PuzzleRecord)
@@ -271,7 +271,9 @@ def test_a_note_begins_a_puzzle_where_one_is_not_complete() -> None:
     + [f"[{sign * 100_000}" for sign in " w1\"'"],
     ids=lambda text: text[:3],
 )
-def test_what_begins_like_a_list_is_read_in_linear_time(text: str) -> None:
+def test_text_that_begins_like_a_list_is_read_in_linear_time(
+    text: str,
+) -> None:
     """Texts that a quadratic reader takes minutes for."""
     items = formats.read(io.StringIO(text))
     assert not any(isinstance(one, PuzzleRecord) for one in items)

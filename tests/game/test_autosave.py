@@ -38,7 +38,9 @@ def left(number: int, level: str = "") -> Path:
     return path
 
 
-def test_kept_with_its_history_and_forgotten(folder: Path) -> None:
+def test_unfinished_games_are_stored_with_history_until_they_end(
+    folder: Path,
+) -> None:
     keeper = Keeper()
     assert not unfinished_games()
     now = played((1, 3, 4)).mark(1, 1, 7).undo()
@@ -55,7 +57,7 @@ def test_kept_with_its_history_and_forgotten(folder: Path) -> None:
     assert keeper.path is None
 
 
-def test_a_new_game_takes_nobodys_place(folder: Path) -> None:
+def test_a_new_game_replaces_no_other(folder: Path) -> None:
     keeper = Keeper()
     first, second = played((1, 3, 4)), played((1, 4, 6))
     keeper.note(first)
@@ -80,7 +82,7 @@ def test_a_solved_game_leaves_the_list(folder: Path) -> None:
     assert keeper.path is None and not list(folder.iterdir())
 
 
-def test_a_solution_that_is_shown_ends_no_game(folder: Path) -> None:
+def test_showing_a_solution_does_not_end_a_game(folder: Path) -> None:
     keeper = Keeper()
     keeper.note(show_solution(new()))
     assert keeper.path is None, "nothing was played"
@@ -89,7 +91,7 @@ def test_a_solution_that_is_shown_ends_no_game(folder: Path) -> None:
     assert load_game(keeper.path).undo().value(0, 2) == 4
 
 
-def test_the_list_tells_level_time_and_date(folder: Path) -> None:
+def test_the_list_shows_level_time_and_date(folder: Path) -> None:
     path = left(1_000_000, "hard")
     other = left(2_000_000)
     (folder / "game-damaged.json").write_text("{")
@@ -124,7 +126,7 @@ def test_a_damaged_game_is_none(text: str) -> None:
         load_game(path)
 
 
-def test_the_newest_is_offered_and_the_oldest_goes(
+def test_the_newest_is_offered_and_the_oldest_deleted(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(autosave, "MOST", 3)
@@ -173,7 +175,7 @@ def test_other_files_are_none_of_its_business(folder: Path) -> None:
     assert len(list(folder.iterdir())) == 4
 
 
-def test_where_it_can_not_be_kept_that_is_said_once(folder: Path) -> None:
+def test_failure_to_save_is_reported_once(folder: Path) -> None:
     folder.parent.mkdir()
     folder.write_text("a file, no folder")
     keeper = Keeper()

@@ -36,7 +36,7 @@ def test_saved_and_loaded_with_the_whole_history(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", formats.FORMATS)
-def test_what_a_format_can_say_comes_back(tmp_path: Path, name: str) -> None:
+def test_formats_restore_what_they_can_hold(tmp_path: Path, name: str) -> None:
     """Entries are written if the format has them, else named."""
     now = played((1, 3, 4), (1, 4, 6))
     saved = save_as(now, str(tmp_path / f"puzzle.{name}"))
@@ -73,7 +73,7 @@ def test_marks_are_saved_where_there_are_fields_for_them(
     assert back.state.centre == now.state.centre
 
 
-def test_what_else_is_left_out_is_named(tmp_path: Path) -> None:
+def test_parts_that_are_dropped_are_named(tmp_path: Path) -> None:
     now = new().mark(0, 2, 4).set_auto(True).mark(0, 3, 2)
     path = tmp_path / "puzzle.txt"
     assert save_as(now, str(path)).text == (
@@ -117,7 +117,7 @@ def test_a_puzzle_that_is_typed_is_saved(tmp_path: Path) -> None:
         ("", "{", "game"),
     ],
 )
-def test_the_file_name_tells_the_format(
+def test_the_file_name_decides_the_format(
     tmp_path: Path, ending: str, start: str, what: str
 ) -> None:
     path = tmp_path / f"puzzle{ending}"
@@ -132,7 +132,7 @@ def test_another_ending_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["game", "game.json", "game.txt"])
-def test_another_file_is_not_replaced_unasked(
+def test_another_file_is_replaced_only_by_force(
     tmp_path: Path, name: str
 ) -> None:
     path = tmp_path / name
@@ -157,7 +157,7 @@ def test_the_own_folder(
     assert os.listdir(tmp_path) == ["game"]
 
 
-def test_what_is_too_large(tmp_path: Path) -> None:
+def test_too_large_files_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "large"
     path.write_text("." * 625 + "\n")
     with pytest.raises(FormatError, match="up to 16x16, not 25x25"):

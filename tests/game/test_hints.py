@@ -37,7 +37,7 @@ def test_hints_lead_to_the_solution(line: str) -> None:
     assert refused(find_hint, now) == "The puzzle is solved."
 
 
-def test_a_hint_first_tells_of_a_mistake() -> None:
+def test_a_hint_first_reports_a_mistake() -> None:
     now = played((1, 4, 2))
     assert find_hint(now, 1).text == "There is a mistake."
     assert find_hint(now, 2).text == "There is a mistake at r1c4."

@@ -20,13 +20,13 @@ def test_undo_to_before_the_first_mistake() -> None:
     assert refused(undo_to_mistake, back) == "There are no mistakes."
 
 
-def test_what_was_put_right_takes_nothing_away() -> None:
+def test_undo_to_mistake_ignores_corrected_mistakes() -> None:
     now = played((1, 4, 2), (1, 4, 0), (1, 3, 4), (1, 4, 2), (2, 2, 7))
     back = undo_to_mistake(now)
     assert back.at == 3 and back.value(0, 2) == 4
 
 
-def test_check_with_several_solutions_takes_what_leaves_none() -> None:
+def test_entries_that_exclude_every_solution_are_wrong() -> None:
     free = new(SEVERAL)
     right = show_solution(free).state.values
     k = SEVERAL.index(".")

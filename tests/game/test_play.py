@@ -135,7 +135,7 @@ def test_undo_and_redo() -> None:
     ),
     st.sampled_from([REFUSE, FLAG]),
 )
-def test_whatever_is_played_undo_leads_back(
+def test_undo_returns_from_any_moves(
     moves: list[tuple[int, int, int, int]], mode: str
 ) -> None:
     now = new(mode=mode)
@@ -171,7 +171,7 @@ def test_the_clock() -> None:
     assert now.start(200.0) == now
 
 
-def test_choices_ruled_out_come_with_a_puzzle() -> None:
+def test_a_puzzle_brings_its_ruled_out_candidates() -> None:
     grid = Grid.parse(WIKI).reject(Choice(0, 2, 4))
     assert Game.of(grid).set_auto(True).marks(0, 2) == (1, 2)
     assert Game.of(grid).clues == Grid.parse(WIKI)

@@ -73,7 +73,7 @@ def kept(tmp_path: Path) -> tuple[Any, bytes]:
     return now, (tmp_path / "game.json").read_bytes()
 
 
-def test_a_cut_off_game_names_the_place_and_stays(tmp_path: Path) -> None:
+def test_a_truncated_game_is_refused_with_its_place(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     _, whole = kept(tmp_path)
     for end in range(len(whole) - 2):
@@ -83,7 +83,7 @@ def test_a_cut_off_game_names_the_place_and_stays(tmp_path: Path) -> None:
         assert path.read_bytes() == whole[:end]
 
 
-def test_no_changed_byte_goes_unseen(tmp_path: Path) -> None:
+def test_every_changed_byte_is_detected(tmp_path: Path) -> None:
     """It is refused, or of no account, as a blank is."""
     now, whole = kept(tmp_path)
     chance = random.Random(1)

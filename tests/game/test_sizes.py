@@ -68,7 +68,9 @@ def test_played_to_the_end_by_hints(shape: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_kept_whole(shape: tuple[int, int], tmp_path: Path) -> None:
+def test_whole_games_are_stored(
+    shape: tuple[int, int], tmp_path: Path
+) -> None:
     game = new_game("easy", 2, rules=boxes(shape)).fill_marks()
     cell = next(c for c in game.layout.cells if not game.value(*c))
     game = game.mark(*cell, game.layout.size)
@@ -94,7 +96,7 @@ def test_records_that_are_wrong() -> None:
             restore(record | change)
 
 
-def test_moves_and_what_is_refused() -> None:
+def test_moves_and_refusals() -> None:
     game = Game.of(Puzzle.init([[0] * 16 for _ in range(16)]))
     game = game.enter(0, 0, 16)
     assert game.state.move == "r1c1=G" and game.line()[0] == "G"
@@ -108,7 +110,7 @@ def test_moves_and_what_is_refused() -> None:
     assert 16 not in game.possible(3, 3) and 16 in game.possible(4, 4)
 
 
-def test_mistakes_are_found() -> None:
+def test_mistakes_are_reported() -> None:
     game = new_game("easy", 4, rules=boxes((2, 2)))
     right = show_solution(game)
     i, j = next(c for c in game.layout.cells if not game.value(*c))
@@ -119,7 +121,7 @@ def test_mistakes_are_found() -> None:
     assert undo_to_mistake(wrong).line() == game.line()
 
 
-def test_where_no_step_is_told() -> None:
+def test_sizes_without_hints_say_so() -> None:
     puzzle = generate(boxes((2, 3)), seed=9)
     while True:
         game = Game.of(puzzle)

@@ -56,7 +56,7 @@ def test_solutions_one_after_another() -> None:
     )
 
 
-def test_no_more_than_two_hundred() -> None:
+def test_at_most_two_hundred_solutions_are_counted() -> None:
     empty = new("." * 81)
     assert solution_count(empty) == (200, True)
     assert solution_text(show_solution(empty)) == "solution 1 of 200 or more"
@@ -67,7 +67,7 @@ def test_no_more_than_two_hundred() -> None:
     "cached", [known_of, solutions_of, level_of, _can_be_solved, _rating_of]
 )
 @pytest.mark.parametrize("line", [HARD, SEVERAL])
-def test_what_is_cached_is_the_same_for_equal_grids(
+def test_equal_grids_share_cached_solutions(
     cached: Callable[[Grid], object], line: str
 ) -> None:
     """Whichever of them is looked up first."""

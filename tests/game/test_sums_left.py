@@ -34,7 +34,7 @@ def told(game: Game, i: int, j: int) -> dict[tuple[str, int], list[str]]:
     }
 
 
-def test_what_is_told() -> None:
+def test_sums_left_match_the_examples() -> None:
     assert told(game_of(), 0, 0) == {("killer", 7): ["124"]}
     twice = told(game_of(), 0, 2)  # the last cell is in another box
     assert twice == {("little-killer", 8): ["116", "125", "134", "224", "233"]}
@@ -70,7 +70,7 @@ def filled(game: Game, one: SumLeft) -> set[tuple[int, ...]]:
 @pytest.mark.parametrize(
     "moves", [(), ((0, 0, 2),), ((2, 2, 1), (3, 4, 6)), ((5, 1, 1),)]
 )
-def test_every_set_and_no_other(
+def test_exactly_the_possible_sets_are_listed(
     moves: tuple[tuple[int, int, int], ...],
 ) -> None:
     game = game_of(*moves)

@@ -188,7 +188,7 @@ def test_boxes() -> None:
         )
 
 
-def test_what_cannot_be_meant() -> None:
+def test_contradictory_requests_are_refused() -> None:
     for asked in (
         Request(nelts=82),
         Request(level="cruel"),
@@ -201,7 +201,7 @@ def test_what_cannot_be_meant() -> None:
             Maker(asked)
 
 
-def test_what_cannot_be_made() -> None:
+def test_impossible_requests_fail() -> None:
     with pytest.raises(Unmade, match=r"5 cells .* fewer than 17"):
         next(puzzles(pattern=range(5)))
     with pytest.raises(Unmade, match="16 clues"):
@@ -210,7 +210,7 @@ def test_what_cannot_be_made() -> None:
         next(puzzles(clues=17, proper=True, level="easy", seconds=0.2))
 
 
-def test_why_tries_failed_is_told() -> None:
+def test_reasons_for_failed_tries_are_reported() -> None:
     tally = Tally()
     assert tally.text() == "0 attempts, out of time"
     tally.tried = 1
@@ -293,6 +293,7 @@ def options(*words: str) -> Namespace:
     parser.add_argument("-g", dest="nelts", type=int, default=0)
     parser.add_argument("-n", dest="copies", type=int, default=1)
     parser.add_argument("--seed", type=int)
+    parser.add_argument("--timeout", type=float)
     parser.add_argument("--box")
     add_wishes(parser)
     return parser.parse_args(words)
@@ -377,7 +378,9 @@ def test_ratings_from_python() -> None:
         ({"er": 7.1, "shape": (2, 3)}, "classic 9x9"),
     ],
 )
-def test_ratings_that_can_not_be(asked: dict[str, Any], why: str) -> None:
+def test_impossible_ratings_are_refused(
+    asked: dict[str, Any], why: str
+) -> None:
     with pytest.raises(ValueError, match=why):
         puzzles(1, **asked)
 
@@ -398,7 +401,7 @@ def test_rules_that_no_grid_has(asked: dict[str, Any]) -> None:
 @pytest.mark.skipif(
     arrays.COMPILED, reason="a constant is part of compiled code"
 )
-def test_rules_that_are_seen_late_to_have_no_grid(
+def test_rules_without_a_grid_are_detected_late(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(request, "SMALL", 0)
@@ -408,7 +411,7 @@ def test_rules_that_are_seen_late_to_have_no_grid(
 
 
 @pytest.mark.parametrize("text", ["x", "7..8..9", "7..", "nan", "1..inf"])
-def test_what_is_no_rating(
+def test_invalid_ratings_are_refused(
     text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
@@ -417,14 +420,14 @@ def test_what_is_no_rating(
 
 
 def test_a_rating_not_found_in_time() -> None:
-    status, out, talk = command("--er", "11.9", "--time-limit", "0.5")
+    status, out, talk = command("--er", "11.9", "--timeout", "0.5")
     assert (status, out) == (1, "")
     assert "attempts" in talk
 
 
-def test_last_words() -> None:
+def test_failure_reports_attempts() -> None:
     status, out, talk = command(
-        "-g", "17", "--proper", "--level", "easy", "--time-limit", "0.2"
+        "-g", "17", "--proper", "--level", "easy", "--timeout", "0.2"
     )
     assert (status, out) == (1, "")
     assert talk.startswith("sudoku: made 0 of 1: ")
@@ -435,7 +438,7 @@ def test_last_words() -> None:
 
 @pytest.mark.parametrize("symmetry", SYMMETRIES)
 @pytest.mark.parametrize("size", [6, 9])
-def test_a_number_of_clues_is_kept_or_refused(
+def test_a_number_of_clues_is_exact_or_refused(
     symmetry: str, size: int
 ) -> None:
     """The number that a message calls possible is."""

@@ -77,7 +77,7 @@ def test_marks_are_true(word: str) -> None:
 @pytest.mark.parametrize(
     "words", ["killer", "thermo", "arrow", "kropki", "killer,anti-king"]
 )
-def test_nothing_can_go(words: str) -> None:
+def test_every_mark_is_needed(words: str) -> None:
     lay = [one for word in words.split(",") for one in words_laid(word)]
     own = tuple(w for w in words.split(",") if not words_laid(w))
     puzzle = made(lay=tuple(lay), rules=boxes((2, 3), own), minimal=True)
@@ -98,7 +98,7 @@ def test_nothing_can_go(words: str) -> None:
         ("killer", {"unique": True, "minimal": True}),
     ],
 )
-def test_every_rule_asked_for_keeps_marks(
+def test_every_requested_rule_has_marks(
     words: str, wishes: dict[str, Any]
 ) -> None:
     lay, _ = parted(words.split(","))
@@ -121,7 +121,7 @@ def test_every_rule_asked_for_keeps_marks(
         ),
     ],
 )
-def test_what_has_no_place(
+def test_rules_that_do_not_fit_are_refused(
     words: str, wishes: dict[str, Any], said: str
 ) -> None:
     with pytest.raises(Unmade, match=f"100 attempts, 100 had {said}"):
@@ -168,7 +168,7 @@ def test_marks_and_clues_have_the_symmetry() -> None:
     assert dots == {frozenset(35 - k for k in dot) for dot in dots}
 
 
-def test_what_has_no_dot_says_something() -> None:
+def test_negative_rules_remain_with_laid_out_dots() -> None:
     rules = make_rules(6, None, ["negative-difference"])
     puzzle = made(lay=("kropki-white",), rules=rules)
     assert "negative-difference" in puzzle.rules.words

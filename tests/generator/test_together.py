@@ -53,7 +53,7 @@ def test_a_first_try_is_that_of_its_seed(asked: Request) -> None:
         assert made.dice.number() == expected.dice.number()
 
 
-def test_values_change_places_only_where_there_are_two_solutions() -> None:
+def test_values_are_swapped_only_with_two_solutions() -> None:
     solved = solve(WIKI)
     assert solved is not None
     line = solved.line()

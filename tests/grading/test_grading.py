@@ -72,7 +72,7 @@ SOME = LOST if "GRADES" in os.environ else ("right", "no_boxes", "silent")
 
 
 @pytest.mark.parametrize("name", SOME)
-def test_each_loses_just_what_it_breaks(name: str) -> None:
+def test_each_mutant_loses_only_its_points(name: str) -> None:
     report = grade(program(name), usual_rubric(), f"student of {name}")
     found = lost(report)
     assert found.keys() == LOST[name].keys()
@@ -139,7 +139,7 @@ def test_three_runs_above_a_limit_are_enough(
     assert len(seen) == 3
 
 
-def test_the_whole_ends_in_time(tmp_path: Path) -> None:
+def test_grading_ends_at_its_deadline(tmp_path: Path) -> None:
     rubric = usual_rubric()._replace(total=1.5)
     report = grade(shell(tmp_path, "sleep 0.4"), rubric)
     not_run = [mark for mark in report.marks if mark.verdict == "not run"]
@@ -200,7 +200,7 @@ def test_the_form_of_gradescope() -> None:
     ("[point]\n", "1:2: there is no point: did you mean points?"),
     ("[points\n", "1:8: Expected ']' at the end of a table declaration"),
 ])  # fmt: skip
-def test_a_wrong_rubric_is_told_in_a_line(
+def test_a_wrong_rubric_is_one_line(
     tmp_path: Path, text: str, message: str
 ) -> None:
     path = tmp_path / "rubric.toml"
@@ -209,7 +209,7 @@ def test_a_wrong_rubric_is_told_in_a_line(
         read_rubric(path)
 
 
-def test_a_rubric_says_what_counts(tmp_path: Path) -> None:
+def test_a_rubric_sets_the_points(tmp_path: Path) -> None:
     path = tmp_path / "rubric.toml"
     path.write_text("[points]\nstatuses = 5\nmemory = 1\n")
     rubric = read_rubric(path)
@@ -235,7 +235,7 @@ def test_a_right_program_in_c_loses_nothing() -> None:
      "the build ended with status 3: sh -c 'echo why; exit 3'\n\nwhy"),
     ("no-such-make", "no-such-make: No such file or directory"),
 ])  # fmt: skip
-def test_what_cannot_be_built_gets_nothing(build: str, note: str) -> None:
+def test_a_failed_build_scores_nothing(build: str, note: str) -> None:
     report = grade(
         program("right"), usual_rubric(), None, Conditions(build=build)
     )
@@ -243,7 +243,9 @@ def test_what_cannot_be_built_gets_nothing(build: str, note: str) -> None:
     assert {mark.verdict for mark in report.marks} == {"not run"}
 
 
-def test_an_interpreter_outside_the_sandbox_is_told(tmp_path: Path) -> None:
+def test_an_interpreter_outside_the_sandbox_is_reported(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "student"
     path.write_text("#!/no/such/python\n")
     path.chmod(0o755)
@@ -285,7 +287,7 @@ def test_everything_is_due_in_writing() -> None:
     assert all(mark["due"] for mark in report.record()["marks"])
 
 
-def test_words_name_programs_and_folders(
+def test_command_lines_name_programs_and_folders(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -312,9 +314,7 @@ def test_words_name_programs_and_folders(
 @pytest.mark.parametrize(
     "script", ["def x(:", "exit 1", "echo error >&2; exit 1", "true"]
 )
-def test_what_answers_nothing_gets_nothing(
-    script: str, tmp_path: Path
-) -> None:
+def test_a_silent_program_scores_nothing(script: str, tmp_path: Path) -> None:
     parts = ("streams", "statuses", "memory")
     rubric = usual_rubric()._replace(points=dict.fromkeys(parts, 5.0))
     report = grade(shell(tmp_path, script), rubric)

@@ -77,7 +77,7 @@ def test_there_are_steps_of_each_kind(steps: list[tuple[Grid, Step]]) -> None:
     assert roles == {"on", "forced", "gone"}
 
 
-def test_each_thing_rests_on_what_was_said_before(
+def test_each_reason_refers_to_an_earlier_sentence(
     steps: list[tuple[Grid, Step]],
 ) -> None:
     for grid, step in steps:
@@ -165,7 +165,7 @@ def test_a_large_net_has_an_arrow_for_each_thing_that_follows(
     assert sizes == {True, False}
 
 
-def test_each_branch_is_told_from_say_to_its_end(
+def test_each_branch_is_complete(
     steps: list[tuple[Grid, Step]],
 ) -> None:
     for grid, step in steps:
@@ -186,7 +186,7 @@ def test_each_branch_is_told_from_say_to_its_end(
         assert said >= {one.what for one in step.premises}
 
 
-def test_what_follows_falsely_is_drawn_and_told_without_a_reason(
+def test_unproved_conclusions_have_no_reason(
     steps: list[tuple[Grid, Step]],
 ) -> None:
     """No step is trusted here: ``check_step`` is for that."""
@@ -222,7 +222,7 @@ def test_of_another_scale(steps: list[tuple[Grid, Step]]) -> None:
     assert told[1].text.startswith("then ") and " (" in told[1].text
 
 
-def test_what_a_chain_in_a_chain_rules_out_has_its_reason() -> None:
+def test_eliminations_of_nested_chains_have_reasons() -> None:
     """Where no house needs the value elsewhere, singles tell."""
     grid = grid_of(HARD)
     solution = solve(grid)

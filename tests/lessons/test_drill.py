@@ -73,7 +73,7 @@ def test_techniques_of_rules_are_drilled(name: str) -> None:
     assert judge(drill, wrong).kind == "wrong"
 
 
-def test_a_drill_of_rules_is_asked_with_them(
+def test_a_drill_with_rules_shows_its_rules(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("show\n"))
@@ -88,7 +88,7 @@ def test_a_drill_of_rules_is_asked_with_them(
 
 
 @pytest.mark.parametrize("name", DRILLED)
-def test_the_step_is_there_and_nothing_easier(name: str) -> None:
+def test_the_drilled_step_is_the_easiest(name: str) -> None:
     known = positions(name)
     assert len(known) >= 20
     if name in SLOW and not COMPILED:
@@ -118,7 +118,7 @@ def test_answers_are_judged(name: str) -> None:
     assert judge(one, turned).kind == "wrong"
 
 
-def test_what_is_true_but_not_by_the_technique() -> None:
+def test_true_answers_by_another_technique() -> None:
     one = next(drills("X-Wing", 4))
     grid, clues = one.position
     solved = {
@@ -135,7 +135,7 @@ def test_what_is_true_but_not_by_the_technique() -> None:
     assert clues != grid
 
 
-def test_a_seed_gives_the_same_again() -> None:
+def test_a_seed_repeats_the_drills() -> None:
     first = list(islice(drills("Naked Pair", "again"), 3))
     assert first == list(islice(drills("Naked Pair", "again"), 3))
     assert len({one.position for one in first}) == 3
@@ -218,7 +218,7 @@ def test_the_command_gives_objects(
     assert {one["technique"] for one in found} == {"Hidden Single"}
 
 
-def test_what_is_no_technique(
+def test_unknown_techniques_are_refused(
     capsys: Say, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for verb in ("drill", "technique"):

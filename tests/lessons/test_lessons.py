@@ -20,7 +20,7 @@ def test_four_sentences(name: str) -> None:
         assert not re.search(r"[.] [A-Z]", sentence), "one sentence"
 
 
-def test_no_two_techniques_are_told_alike() -> None:
+def test_techniques_have_different_sentences() -> None:
     assert len(set(LESSONS.values())) == len(LESSONS)
 
 
@@ -30,7 +30,7 @@ def test_other_names_find_it() -> None:
         lesson("guessing")
 
 
-def test_the_list_says_what_each_is(
+def test_the_list_describes_each_technique(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["technique"]) == 0

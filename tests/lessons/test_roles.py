@@ -52,7 +52,7 @@ def test_each_technique_has_its_words(steps: dict[str, Step]) -> None:
     assert word_of("Bivalue Universal Grave Type 1", "cell") == "pattern"
 
 
-def test_no_kind_hides_another() -> None:
+def test_every_role_is_distinct() -> None:
     names = [name for name, _ in KINDS]
     for place, name in enumerate(names):
         assert not any(earlier in name for earlier in names[:place])
@@ -74,7 +74,7 @@ CHAINS = (
 )  # fmt: skip
 
 
-def test_chains_are_told_clause_by_clause(
+def test_chains_have_a_sentence_per_clause(
     shown: dict[str, tuple[Step, Grid]],
 ) -> None:
     for name, (step, grid) in shown.items():
@@ -93,7 +93,7 @@ def test_chains_are_told_clause_by_clause(
         assert named <= said and all(clause.choices for clause in told)
 
 
-def test_a_clause_says_why(shown: dict[str, tuple[Step, Grid]]) -> None:
+def test_clauses_give_reasons(shown: dict[str, tuple[Step, Grid]]) -> None:
     told = [clause.text for clause in clauses(*shown["XY-Chain"])]
     assert all("(its other candidate)" in text for text in told[1:-1:2])
     assert all("(both are in " in text for text in told[2:-1:2])

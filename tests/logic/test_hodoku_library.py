@@ -170,7 +170,7 @@ def finds(case: Case) -> bool:
     return any(is_it(case, step) for step in found)
 
 
-def test_every_case_is_found_as_it_lies_and_as_an_image() -> None:
+def test_every_case_and_its_images_have_the_step() -> None:
     every = cases()
     assert len(every) == 944
     looks = [
@@ -180,7 +180,7 @@ def test_every_case_is_found_as_it_lies_and_as_an_image() -> None:
     assert not [case[:2] for case in looks if not finds(case)]
 
 
-def test_steps_gives_what_the_case_asks_for() -> None:
+def test_steps_includes_the_step_of_the_case() -> None:
     for case in [one for one in cases() if not one.quiet][::25]:
         look = as_an_image(case, case.number + 1)
         grid = grid_without(look.cells, look.gone)

@@ -210,7 +210,7 @@ def test_steps_gives_all() -> None:
     assert all(step.technique != "Trial" for step in found)
 
 
-def test_check_step_trusts_nobody() -> None:
+def test_check_step_rejects_altered_steps() -> None:
     grid = grid_of(HARD)
     good = Choice(1, 2, 9)
     box = (Premise("base", "b1"),)
@@ -318,7 +318,7 @@ def forced_step(kind: str) -> tuple[Grid, Step]:
 
 
 @pytest.mark.parametrize("kind", ("leaves no", "whatever", "wherever"))
-def test_what_is_forced_can_be_followed(kind: str) -> None:
+def test_forced_values_have_steps(kind: str) -> None:
     grid, step = forced_step(kind)
     assert check_step(grid, step)
     premises = step.premises
@@ -354,7 +354,7 @@ def test_forcing_sentence() -> None:
     )
 
 
-def test_a_trial_says_how_it_fails() -> None:
+def test_a_trial_describes_its_contradiction() -> None:
     values = next(case[2] for case in cases() if case[0] == "Trial")
     step = technique_named("Trial").find(board_of(grid_of(values)), 1)[0]
     assert step.note.count("(") == step.note.count(")") > 0

@@ -53,7 +53,7 @@ def test_every_technique_has_a_proof() -> None:
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case[0])
-def test_what_is_found_is_accepted(case: list[str]) -> None:
+def test_found_steps_are_accepted(case: list[str]) -> None:
     grid, clues, steps = found(case)
     for step in steps:
         assert check_step(grid, step, clues)
@@ -70,7 +70,7 @@ def test_another_name_is_refused_unless_it_is_right(case: list[str]) -> None:
 
 
 @pytest.mark.parametrize("case", CASES[::3], ids=lambda case: case[0])
-def test_nothing_true_is_smuggled_in(case: list[str]) -> None:
+def test_true_but_unproved_claims_are_rejected(case: list[str]) -> None:
     grid, clues, steps = found(case)
     step = steps[0]
     for choice in set(right(grid)) - set(step.placements):
@@ -176,7 +176,7 @@ def test_a_value_that_is_there_says_nothing_of_its_house() -> None:
         assert check_step(grid, step) == judged(grid, step)
 
 
-def test_a_technique_that_is_not_known_is_refused() -> None:
+def test_unknown_techniques_are_refused() -> None:
     grid = grid_of(EASY)
     step = next(explain(grid))
     assert not check_step(grid, step._replace(technique="Guess"))
@@ -189,7 +189,7 @@ def test_some_thousands_of_altered_steps() -> None:
     assert tally["altered"] >= count
 
 
-def test_a_subset_names_no_cell_too_many() -> None:
+def test_subsets_with_extra_cells_are_rejected() -> None:
     # They have 4,7, 2 and 7: two of them lead to r7c7<>4 already.
     grid = Grid.parse(
         "896512..3547638921321749658762984315958371.6413425689727.865..9"
@@ -298,7 +298,7 @@ def test_a_node_of_a_chain_has_no_candidate_twice() -> None:
     raise AssertionError("no chain")
 
 
-def test_a_net_names_nothing_that_goes_by_itself() -> None:
+def test_nets_with_idle_premises_are_rejected() -> None:
     # Found by altering steps: a locked value rules out what it sees, so
     # what ruled out the same before is not needed for it.
     grid = Grid.parse(

@@ -186,7 +186,7 @@ def test_a_step_is_of_no_other_technique(name: str, other: str) -> None:
             assert not check_step(position(line), step)
 
 
-def test_what_bounds_tell_is_less_than_what_combinations_tell() -> None:
+def test_bounds_are_weaker_than_combinations() -> None:
     laws = make_rules(9, (3, 3), ["killer=12:r1c1+r1c2"])
     puzzle = Puzzle(laws, bytes(81))
     (step,) = technique_named("sum bounds").find(board_of(puzzle), 1)
@@ -200,7 +200,7 @@ def test_what_bounds_tell_is_less_than_what_combinations_tell() -> None:
     assert not check_step(puzzle, bounds)
 
 
-def test_a_story_is_told_in_its_order() -> None:
+def test_steps_come_in_the_order_of_the_example() -> None:
     for line in FIRES:
         if line[0] == "Rule Contradiction":
             puzzle, step = position(line), first_step(line)
@@ -320,7 +320,7 @@ def named(rule: str) -> Premise:
     return Premise("rule", rule)
 
 
-def test_a_cage_that_is_told_twice_counts_once() -> None:
+def test_a_repeated_cage_counts_once() -> None:
     cage = "killer=4:r1c1+r1c2"
     puzzle = Puzzle.parse(
         f"# rules {cage};4:r1c1+r1c2;38:r1c3-r1c8\n{'.' * 81}"
@@ -350,7 +350,7 @@ def test_rules_are_known_as_each_puzzle_spells_them() -> None:
         assert steps and all(check_step(puzzle, step) for step in steps)
 
 
-def test_what_changes_nothing_is_no_part_of_a_proof() -> None:
+def test_idle_premises_are_left_out() -> None:
     """It takes no time, however often it is repeated."""
     big = "+".join(f"r{i}c{j}" for i in (1, 2) for j in range(1, 11))
     big = big.replace("r1c10+", "").replace("+r2c10", "")

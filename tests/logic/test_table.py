@@ -22,7 +22,9 @@ def cases() -> list[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_a_person_must_say_of_it(name: str, cases: list[str]) -> None:
+def test_a_technique_has_lesson_positions_and_translations(
+    name: str, cases: list[str]
+) -> None:
     wanted = {
         "its Lesson, in a table of src/sudokit/lessons": name in LESSONS,
         "a position where it fires, and one where it must not, in "

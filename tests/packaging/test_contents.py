@@ -9,7 +9,7 @@ FILES = sorted((ROOT / "src").rglob("*.py"))
 BUILT = (ROOT / "docs" / "building.md").read_text()
 
 
-def test_every_file_says_what_it_is() -> None:
+def test_every_file_has_a_description() -> None:
     """In a first line that is whole: those after it belong to no list."""
     first = {path: CONTENTS.first_line(path) for path in FILES}
     for path, line in first.items():
@@ -35,7 +35,7 @@ def test_every_part_is_listed() -> None:
     )
 
 
-def test_what_the_page_names_is_there() -> None:
+def test_every_file_on_the_page_exists() -> None:
     """Folders and files in the tables of how it is built."""
     for name in re.findall(r"`([\w/]+(?:/|\.py))`", BUILT):
         places = (ROOT, ROOT / "src", ROOT / "src" / "sudokit")

@@ -64,7 +64,7 @@ def test_all_is_translated(language: str) -> None:
         assert not message.fuzzy or not message.id
 
 
-def test_the_parts_of_messages_are_kept(language: str) -> None:
+def test_translations_keep_placeholders(language: str) -> None:
     for message in read(language):
         said = ids(message)
         for text in texts(message) if message.id else []:
@@ -79,12 +79,12 @@ def test_the_file_is_as_the_tool_writes_it(language: str) -> None:
     assert TOOL.renewed(text, language) == text
 
 
-def test_what_is_installed_is_what_is_here(language: str) -> None:
+def test_installed_catalogues_are_current(language: str) -> None:
     here = Catalogue(BytesIO(compiled(TOOL.path_of(language).read_bytes())))
     assert catalogue(language) == here.messages()
 
 
-def test_what_nobody_says_any_more_goes() -> None:
+def test_unused_messages_are_removed() -> None:
     old = b'msgid "an elk"\nmsgstr "un alce"\n\nmsgid "easy"\nmsgstr "x"\n'
     new = read_po(BytesIO(TOOL.renewed(old, "it")))
     assert "an elk" not in new

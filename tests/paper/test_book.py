@@ -269,7 +269,7 @@ def test_hints_lead_to_the_next_step(book: Read) -> None:
     assert hint.endswith(f"{step.technique}: look at {step.place}.")
 
 
-def test_a_path_goes_all_the_way(tmp_path: Path) -> None:
+def test_solution_paths_are_complete(tmp_path: Path) -> None:
     found = made(
         tmp_path / "a.pdf", "--make", "easy=1,hard=1,6x6-more=1", "--seed",
         "1", "--hints", "path",
@@ -422,7 +422,7 @@ PLANS = [
 
 
 @pytest.mark.parametrize(("text", "line", "column", "said"), PLANS)
-def test_plans_that_say_nothing(
+def test_empty_plans_are_refused(
     text: str, line: int, column: int, said: str, tmp_path: Path, capsys: Say
 ) -> None:
     plan = tmp_path / "plan.toml"
@@ -522,7 +522,7 @@ def test_progress_is_for_terminals() -> None:
         assert talk.getvalue().replace(" " * 6, " " * 7) == said
 
 
-def test_no_half_of_a_book(tmp_path: Path, capsys: Say) -> None:
+def test_a_failed_book_leaves_no_file(tmp_path: Path, capsys: Say) -> None:
     """If the record can't be written, the book is not, either."""
     out = tmp_path / "a.pdf"
     (tmp_path / "a.json").mkdir()

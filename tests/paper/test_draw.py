@@ -104,7 +104,7 @@ def test_every_shape_has_its_lines(
             assert 0 < one.y < drawing.height
 
 
-def test_a_title_and_a_description_for_who_cannot_see() -> None:
+def test_pictures_have_a_title_and_a_description() -> None:
     root = ET.fromstring(draw(grid_of(EASY)))
     title, words = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
     assert title is not None and title.text == "Sudoku, 30 clues"
@@ -115,7 +115,7 @@ def test_a_title_and_a_description_for_who_cannot_see() -> None:
     assert root.attrib["role"] == "img"
 
 
-def test_a_step_is_told_in_the_description() -> None:
+def test_the_description_contains_the_step() -> None:
     grid, step = HARD_STEPS[3]
     root = ET.fromstring(draw(grid, step))
     words = root.find(f"{SVG}desc")
@@ -129,7 +129,7 @@ def test_a_step_is_told_in_the_description() -> None:
     ids=list({step.technique: 0 for _, step in HARD_STEPS}),
 )
 @pytest.mark.parametrize("theme", ["light", "print"])
-def test_all_that_a_step_says_is_marked(
+def test_all_premises_of_a_step_are_marked(
     grid: Grid, step: Step, theme: str
 ) -> None:
     marks = marks_of(step, grid)
@@ -206,7 +206,7 @@ def test_the_kinds_of_marks_differ_without_colour() -> None:
     assert dashed
 
 
-def test_entries_are_told_from_clues() -> None:
+def test_entries_look_different_from_clues() -> None:
     root = ET.fromstring(draw(grid_of(SOLVED), clues=grid_of(EASY)))
     bold = [
         one.text
@@ -216,7 +216,7 @@ def test_entries_are_told_from_clues() -> None:
     assert "".join(map(str, bold)) == EASY.replace("0", "")
 
 
-def test_no_picture_of_what_there_is_not() -> None:
+def test_missing_steps_are_not_drawn() -> None:
     _, step = HARD_STEPS[0]
     with pytest.raises(ValueError, match="unknown theme 'pink'"):
         draw(grid_of(EASY), theme="pink")
@@ -262,7 +262,7 @@ def test_svg_goes_to_stdout() -> None:
     assert out == draw(Grid.parse(WIKI), size="10cm")
 
 
-def test_the_name_tells_the_kind(tmp_path: Path) -> None:
+def test_the_file_name_decides_the_format(tmp_path: Path) -> None:
     for kind in "svg", "png", "pdf":
         out = tmp_path / f"a.{kind}"
         run("-o", str(out), "--size", "300px", text=WIKI)
@@ -356,7 +356,7 @@ def test_steps_of_other_sizes_are_those_of_explain(
         (["nofile"], "", 2, "nofile: No such file or directory"),
     ],
 )
-def test_what_cannot_be_drawn(
+def test_impossible_pictures_are_refused(
     words: list[str], text: str, status: int, said: str
 ) -> None:
     done = run(*words, text=text, status=status)
@@ -367,7 +367,7 @@ def test_what_cannot_be_drawn(
 
 
 @pytest.mark.skipif(not which("chromium"), reason="there is no chromium")
-def test_chromium_renders_it_alike(tmp_path: Path) -> None:
+def test_chromium_renders_the_same_picture(tmp_path: Path) -> None:
     """The browser's picture and ours differ by the letters alone."""
     from PIL import Image, ImageChops, ImageFilter, ImageStat  # noqa: PLC0415
 

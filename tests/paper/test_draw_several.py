@@ -8,7 +8,7 @@ from puzzles import EASY, HARD
 from sudokit.cli.main import main
 
 
-def test_the_first_of_several_is_said(
+def test_the_first_of_several_puzzles_is_announced(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "two.txt"

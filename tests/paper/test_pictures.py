@@ -35,7 +35,7 @@ def picture_of(name: str) -> tuple[Grid, Step]:
      ("ALS Chain", 4)],
 )  # fmt: skip
 @pytest.mark.parametrize("theme", THEMES)
-def test_sets_and_groups_are_told_apart(
+def test_sets_and_groups_look_different(
     name: str, kinds: int, theme: str
 ) -> None:
     """Each has a mark of its own, and a word in the legend."""
@@ -97,7 +97,7 @@ def struck(found: Arrow, taken: frozenset[tuple[int, int]]) -> int:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_what_is_removed_is_still_read(theme: str) -> None:
+def test_removed_candidates_are_legible(theme: str) -> None:
     """No arm of its cross comes near the middle of its value."""
     grid, step = picture_of("XY-Wing")
     drawing = figure(grid, step, theme=theme, legend=False)

@@ -102,7 +102,7 @@ def test_large_is_large_everywhere(words: list[str], file: Path) -> None:
         ["--title", "far too many words " * 20],
     ],
 )
-def test_what_cannot_be_read_is_refused(
+def test_unreadable_books_are_refused(
     words: list[str], file: Path, capsys: Say
 ) -> None:
     out = file.with_suffix(".pdf")
@@ -165,7 +165,7 @@ def test_columns_are_filled() -> None:
     assert words == [word for one in every for word in one.text.split()]
 
 
-def test_an_entry_that_goes_on_says_whose_it_is() -> None:
+def test_a_continued_entry_repeats_its_title() -> None:
     """Its number stands before each part, of two lines at least."""
     columns = columns_of(entry(1, 400))
     assert len(columns) > 2
@@ -174,7 +174,7 @@ def test_an_entry_that_goes_on_says_whose_it_is() -> None:
         assert lines[0][1] == "1 ..." and len({y for y, _ in lines}) >= 2
 
 
-def test_what_does_not_flow_is_kept_together() -> None:
+def test_fixed_blocks_stay_together() -> None:
     whole = [entry(n, 40)._replace(flows=False) for n in range(9)]
     heads = [
         text

@@ -97,7 +97,7 @@ def test_every_rule_has_its_marks_or_words(word: str, theme: str) -> None:
         ("even=r1c1", lambda one: LIGHT.tones["grey"] in one),
     ],
 )
-def test_what_fills_cells_lies_under_the_lines_and_values(
+def test_backgrounds_are_below_lines_and_values(
     word: str, is_mark: Callable[[Shape], bool]
 ) -> None:
     shapes = drawn(word).shapes
@@ -203,7 +203,7 @@ def test_the_outline_of_a_cage_is_closed(cells: str) -> None:
         )
 
 
-def test_lines_are_told_apart_in_print() -> None:
+def test_lines_look_different_in_print() -> None:
     """By their dashes, as all are grey."""
     looks = {}
     for colour in TONES:
@@ -266,7 +266,7 @@ def test_the_cell_that_counts_is_not_in_the_group() -> None:
     "item",
     ["12:r1c5-r5c9;34:r1c3-r3c1", "12:r5c1-r9c5;34:r3c1-r1c3"],
 )
-def test_numbers_of_diagonals_that_meet_stand_apart(item: str) -> None:
+def test_numbers_of_crossing_diagonals_do_not_overlap(item: str) -> None:
     """Both are outside of the same cell: above r1c4, and beside r4c1."""
     shapes = drawn(f"little-killer={item}").shapes
     one, other = [s for s in shapes if isinstance(s, Text)]

@@ -94,7 +94,7 @@ def test_paper(paper: str, file: Path) -> None:
         assert page.words[0].text in ("Name", "Größe und Ωmega: answers")
 
 
-def test_captions_tell_level_and_clues(file: Path) -> None:
+def test_captions_show_level_and_clues(file: Path) -> None:
     out = file.with_suffix(".pdf")
     main(["sheet", str(file), "-o", str(out)])
     words = [word.text for page in sheets(out) for word in page.words]
@@ -248,7 +248,7 @@ def test_rules_are_kinds() -> None:
         parse_wishes("killer+tough=1")
 
 
-def test_none_comes_twice_and_a_kind_is_its_own() -> None:
+def test_puzzles_are_distinct_and_of_their_kind() -> None:
     first = list(make(parse_wishes("easy=4,6x6=3"), 5, set()))
     seen_before = {key_of(one.grid) for one in first
                    if not isinstance(one, Shortage)}  # fmt: skip
@@ -307,7 +307,9 @@ def test_a_file_without_a_puzzle_is_named(tmp_path: Path, capsys: Say) -> None:
 
 
 @pytest.mark.parametrize("verb", ["sheet", "book"])
-def test_no_puzzle_is_left(verb: str, tmp_path: Path, capsys: Say) -> None:
+def test_an_empty_sheet_is_refused(
+    verb: str, tmp_path: Path, capsys: Say
+) -> None:
     file, out = tmp_path / "a.txt", tmp_path / "a.pdf"
     file.write_text(f"{SEVERAL}\n")
     for words in ([str(file)], ["--make", "4x4=0"]):
@@ -319,9 +321,9 @@ def test_no_puzzle_is_left(verb: str, tmp_path: Path, capsys: Say) -> None:
     assert not out.exists()
 
 
-def test_what_was_not_made_in_time(tmp_path: Path, capsys: Say) -> None:
+def test_missing_puzzles_are_reported(tmp_path: Path, capsys: Say) -> None:
     out = tmp_path / "a.pdf"
-    words = ["--make", "6x6=1,extreme=500", "--time-limit", "0.3"]
+    words = ["--make", "6x6=1,extreme=500", "--timeout", "0.3"]
     assert main(["sheet", "-o", str(out), *words]) == 1
     said = capsys.readouterr().err
     assert " of 500 extreme: " in said
@@ -341,7 +343,7 @@ def test_what_was_not_made_in_time(tmp_path: Path, capsys: Say) -> None:
         ),
         (["-o", "a.pdf", "--per-page", "5"], "invalid choice: 5"),
         (["-o", "a.pdf", "nofile"], "nofile: No such file"),
-        (["-o", "a.pdf", "--time-limit", "0"], "expected a number of seconds"),
+        (["-o", "a.pdf", "--timeout", "0"], "expected a number of seconds"),
         ([], "required: -o"),
     ],
 )
@@ -364,7 +366,9 @@ def test_wrong_usage(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_rules_that_no_mark_shows_stand_below_the_grid(tmp_path: Path) -> None:
+def test_rules_without_marks_are_printed_below_the_grid(
+    tmp_path: Path,
+) -> None:
     """In letters that can be read, beside the caption and not on it."""
     source, out = tmp_path / "puzzle.txt", tmp_path / "sheet.pdf"
     source.write_text(

@@ -102,7 +102,7 @@ def test_faint_lines() -> None:
     assert [line_of(seen) for seen in found] == [WIKI]
 
 
-def test_what_is_transparent_is_paper() -> None:
+def test_transparent_pixels_are_white() -> None:
     _, numpy = loaded()
     image = drawn(grid_of(LINE))
     clear = numpy.dstack([numpy.zeros_like(image)] * 3 + [255 - image])
@@ -137,7 +137,7 @@ def test_no_grid() -> None:
     assert seen_in(packed(image * 0 + 255)) == []
 
 
-def test_noise_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_noise_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures with many outlines and no grid are given up soon."""
     cv2, numpy = loaded()
     from sudokit.photos import lattice  # noqa: PLC0415
@@ -168,7 +168,7 @@ def test_noise_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
         (b"", "not a picture"),
     ],
 )
-def test_what_cant_be_read(data: bytes, said: str) -> None:
+def test_unreadable_files_are_refused(data: bytes, said: str) -> None:
     loaded()
     pytest.importorskip("pypdfium2")
     with pytest.raises(PictureError, match=said):
@@ -187,7 +187,7 @@ def test_more_pixels_than_memory() -> None:
         list(scan(start + b"\x08\0\0\0\0" + bytes(99)))
 
 
-def test_a_strip_is_no_picture() -> None:
+def test_a_strip_is_not_a_picture() -> None:
     _, numpy = loaded()
     strip = packed(numpy.full((40, 9_000), 255, numpy.uint8))
     with pytest.raises(PictureError, match="too small"):
@@ -229,7 +229,7 @@ def test_as_json(photo: str, tmp_path: Path) -> None:
     assert run("scan", "-o", str(out), photo).status == 2  # it is there
 
 
-def test_what_is_mended_is_asked_again(photo: str) -> None:
+def test_mend_asks_again_after_a_bad_correction(photo: str) -> None:
     given = f"r1c1=5 r9c9=. x r{'1' * 5000}c1=1\n"  # none for the second
     done = run("scan", "--mend", photo, photo, given=given)
     assert done.out == f"5{LINE[1:80]}.\n{LINE}\n"
@@ -260,7 +260,7 @@ def test_pages_of_our_own(tmp_path: Path) -> None:
     assert "".join(map(doubts_of, photo)) == ""
 
 
-def test_one_line_for_what_is_wrong(tmp_path: Path) -> None:
+def test_errors_are_one_line(tmp_path: Path) -> None:
     loaded()
     text, none = tmp_path / "text.jpg", tmp_path / "none.png"
     text.write_text(LINE)
@@ -312,7 +312,7 @@ def test_a_code_of_our_books_is_read() -> None:
     assert beside.nodes[:, :, 1].max() < grid.shape[0]
 
 
-def test_another_code_is_no_puzzle() -> None:
+def test_other_codes_are_not_puzzles() -> None:
     _, numpy = loaded()
     paper = numpy.full((300, 300), 255, numpy.uint8)
     assert seen_in(packed(code_beside(paper, "none"))) == []

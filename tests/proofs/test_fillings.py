@@ -47,7 +47,7 @@ def allowed_lists(rule: Rule, size: int) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize(("item", "size"), list(cases()))
-def test_readings_and_links_accept_what_is_allowed(
+def test_readings_and_links_accept_allowed_values(
     item: str, size: int
 ) -> None:
     """And nothing else: ``allowed`` is asked about every list of values."""
@@ -94,7 +94,7 @@ def supported_by_lists(laws: Laws, rule: Rule, left: int) -> int:
 
 
 @pytest.mark.parametrize("item", INSTANCES)
-def test_supported_is_what_lists_support(item: str) -> None:
+def test_supported_values_are_those_in_lists(item: str) -> None:
     number = 1
     for rule in rules_of(item, 4):
         laws = laws_of(make_rules(4, (2, 2), [item]))
@@ -124,7 +124,7 @@ class Declared(Rule):
         return (Total(self.cells, (1,) * len(self.cells), 5),)
 
 
-def test_a_reading_that_refuses_what_is_allowed_is_not_used() -> None:
+def test_a_reading_that_rejects_allowed_values_is_not_used() -> None:
     (rule,) = rules_of("sum=8:r1c1+r2c2+r3c3", 4)
     good = readings_of(rule, 4)[0]
     assert isinstance(good, Sums) and is_true_to(rule, good, 4)
@@ -140,7 +140,7 @@ def test_a_reading_that_refuses_what_is_allowed_is_not_used() -> None:
     assert not is_true_to(line, States([machine._replace(layers=layers)]), 4)
 
 
-def test_only_what_is_allowed_counts_of_a_declaration() -> None:
+def test_declarations_are_not_constraints() -> None:
     rule = Declared("declared", (0, 5, 10), "", "")
     (reading,) = readings_of(rule, 4)
     assert isinstance(reading, Lists)
@@ -152,7 +152,7 @@ def test_only_what_is_allowed_counts_of_a_declaration() -> None:
     assert "own 1" not in laws_of(rules).houses
 
 
-def test_out_of_work_nothing_is_ruled_out(
+def test_without_budget_nothing_is_ruled_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     laws = laws_of(make_rules(9, (3, 3), ["sum=24:r1c1+r2c2+r3c3+r4c4"]))

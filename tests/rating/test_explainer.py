@@ -70,7 +70,9 @@ def test_ranges_are_met_or_not() -> None:
     [(6, 0), (7, 1), (8, 1), (9, 2), (10, 2), (11, 3), (14, 3), (15, 4),
      (18, 4), (19, 5), (26, 5), (27, 6), (34, 6), (35, 7), (51, 8)],
 )  # fmt: skip
-def test_what_the_length_adds(nodes: int, tenths: int) -> None:
+def test_the_length_of_a_chain_adds_to_the_rating(
+    nodes: int, tenths: int
+) -> None:
     assert length_tenths(nodes) == tenths
 
 

@@ -92,7 +92,7 @@ def test_without_uniqueness() -> None:
 
 @settings(max_examples=8, deadline=None)
 @given(st.integers())
-def test_images_rate_alike(seed: int) -> None:
+def test_images_have_the_same_rating(seed: int) -> None:
     first = rate(grid_of(HARD))
     other = rate(grid_of(image(HARD, seed)))
     assert other == first

@@ -12,7 +12,7 @@ WORDS = ("diagonals", "anti-king", "non-consecutive")
 
 
 @pytest.mark.parametrize("word", WORDS)
-def test_a_level_is_what_its_techniques_solve(word: str) -> None:
+def test_techniques_of_a_level_solve_its_puzzles(word: str) -> None:
     puzzle = generate(boxes((2, 3), (word,)), 12, seed=3)
     found = rate(puzzle)
     assert found.verdict == "one solution" and found.score > 0

@@ -76,7 +76,7 @@ def test_a_cell_of_the_9x9_has_20_peers() -> None:
         assert len(near) == 21
 
 
-def test_boxes_are_told_by_rows_then_columns() -> None:
+def test_boxes_are_given_as_rows_then_columns() -> None:
     assert boxes((2, 3)).houses["box 1"] == (0, 1, 2, 6, 7, 8)
     assert boxes((2, 3)).houses["box 2"] == (3, 4, 5, 9, 10, 11)
     assert boxes((3, 2)).houses["box 2"] == (2, 3, 8, 9, 14, 15)
@@ -208,7 +208,7 @@ def test_repr_shows_the_puzzle() -> None:
         ([[0] * 4] * 4, (-2, -2), "no box of shape -2x-2"),
     ],
 )
-def test_init_names_what_is_wrong(
+def test_init_names_the_error(
     values: list[list[int]], shape: Shape | None, message: str
 ) -> None:
     with pytest.raises(ValueError, match=message):

@@ -118,7 +118,7 @@ def test_the_functions_of_the_library_take_any_puzzle() -> None:
         logic.explain(puzzle, scale="explainer")
 
 
-def test_nothing_is_left() -> None:
+def test_a_puzzle_without_candidates_has_no_steps() -> None:
     assert list(explain(Puzzle(boxes((2, 2)), bytes(16)))) == []
 
 
@@ -218,7 +218,7 @@ def fails(grid: Puzzle, cell: int, n: int) -> bool:
     return rules.count(grid.filled([(cell, n)]), 1) == 0
 
 
-def test_how_a_trial_fails_is_told_where_it_is_short() -> None:
+def test_short_contradictions_are_described() -> None:
     cells = "..3..2.......12.43......54..26......"
     grid = Puzzle(
         boxes((2, 3)), bytes(int(n) if n != "." else 0 for n in cells)

@@ -50,7 +50,7 @@ def test_there_are_instances_of_every_rule_with_cells() -> None:
 
 
 @pytest.mark.parametrize("text", INSTANCES)
-def test_the_engine_keeps_what_the_rule_allows(text: str) -> None:
+def test_the_engine_agrees_with_allowed(text: str) -> None:
     rule = rule_of(text)
     compiled = compile_rules(SIZE, rule.groups(), rule.pairs(), rule.parts())
     cells = rule.cells
@@ -160,7 +160,7 @@ def test_declared_groups_pairs_and_totals_follow(text: str) -> None:
 @pytest.mark.parametrize(
     "text", [*INSTANCES, "negative-xv", "killer=r1c1-r1c4"]
 )
-def test_rules_with_cells_are_read_from_what_is_written(text: str) -> None:
+def test_rules_with_cells_survive_a_round_trip(text: str) -> None:
     own = make_rules(SIZE, words=[text])
     assert make_rules(SIZE, words=notations(own)) == own
     same = pickle.loads(pickle.dumps(own))
@@ -232,7 +232,9 @@ EXAMPLES = [
 
 
 @pytest.mark.parametrize(("text", "good", "bad"), EXAMPLES)
-def test_what_is_allowed(text: str, good: str, bad: str) -> None:
+def test_allowed_fillings_match_the_examples(
+    text: str, good: str, bad: str
+) -> None:
     (rule,) = make_rules(9, words=[text]).rules
     for digits, expected in (good, True), (bad, False):
         cells = cells_in_order(text)
@@ -259,7 +261,7 @@ def test_minimum_and_maximum_look_at_unmarked_neighbours() -> None:
     assert high.allowed([4, 3, 2, 3, 1]) and not high.allowed([4, 3, 3, 3, 1])
 
 
-def test_negative_rules_spare_what_has_a_dot() -> None:
+def test_negative_rules_except_marked_pairs() -> None:
     dots = [
         "kropki-white=r1c1+r1c2",
         "kropki-black=r2c1+r2c2",
@@ -303,7 +305,7 @@ def test_negative_rules_spare_what_has_a_dot() -> None:
         ("negative-xv=r1c1", "negative-xv takes no cells"),
     ],
 )  # fmt: skip
-def test_bad_items_are_told_in_a_line(text: str, message: str) -> None:
+def test_bad_items_are_one_line(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message) as caught:
         make_rules(4, words=[text])
     assert "\n" not in str(caught.value)
@@ -314,7 +316,7 @@ def test_rules_of_a_kind_have_numbers_of_their_own() -> None:
     assert own.named_groups()["cage 2"] == (10, 14)
 
 
-def test_what_breaks_a_sum_is_named_with_its_cells() -> None:
+def test_broken_sums_are_named_with_their_cells() -> None:
     own = make_rules(4, words=["killer=7:r1c1+r1c2", "even=r4c4"])
     cells = bytes([1, 2, *[0] * 14])
     assert [clash_text(one) for one in errors(Puzzle(own, cells))] == [

@@ -34,7 +34,7 @@ def can_be(word: str, layout: ItemLayout, values: tuple[int, ...]) -> bool:
 
 
 @pytest.mark.parametrize("word", sorted({*LAYOUTS} - {"region-sum"}))
-def test_what_can_be_completed_can_grow(word: str) -> None:
+def test_lines_grow_if_they_can_be_completed(word: str) -> None:
     """A line that some values complete is never refused, a whole one only
     if the rule refuses it.
     """
@@ -70,7 +70,7 @@ def test_no_line_is_longer_than_its_rule_can_be(word: str, size: int) -> None:
     assert LAYOUTS[word].least <= most <= LAYOUTS[word].most
 
 
-def test_neighbours_on_a_whisper_differ_by_what_its_rule_asks_for() -> None:
+def test_neighbours_on_a_whisper_differ_enough() -> None:
     """By 5 in 9x9 on a German one, by 4 on a Dutch one."""
     for word, least in (("german-whisper", 5), ("dutch-whisper", 4)):
         growth = Growth(word, 9)

@@ -120,7 +120,7 @@ def some_masks(dice: random.Random, cells: int) -> list[int]:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_no_value_of_a_solution_goes(
+def test_no_value_of_a_solution_is_removed(
     case: Callable[[], tuple[Propagator, int, Rule]],
 ) -> None:
     propagator, cells, rule = case()
@@ -146,7 +146,7 @@ def test_no_value_of_a_solution_goes(
     assert wrong > 2
 
 
-def test_pairs_keep_what_goes_with_some_value() -> None:
+def test_pairs_remove_only_unsupported_values() -> None:
     propagator, _, _ = pairs()
     compiled = alone(propagator)
     for first in range(1, FULL + 1):

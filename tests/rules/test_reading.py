@@ -70,7 +70,9 @@ def sample(shape: Shape) -> Puzzle:
     ],
 )
 @pytest.mark.parametrize("shape", [(3, 4), (4, 4), (5, 5)])
-def test_what_was_written_is_read(shape: Shape, notation: Notation) -> None:
+def test_puzzles_survive_a_round_trip(
+    shape: Shape, notation: Notation
+) -> None:
     grid = sample(shape)
     text = write(grid, notation)
     for told in shape, None:
@@ -115,7 +117,7 @@ def test_several_puzzles_each_in_its_own_way() -> None:
     assert sizes == [4, 4, 4, 6, 9]
 
 
-def test_nothing_to_read() -> None:
+def test_empty_input_has_no_puzzle() -> None:
     assert rules.read(StringIO()) is None
     assert rules.read(StringIO("\n# nothing\n  \n+--+\n")) is None
     with pytest.raises(FormatError, match="no puzzle"):
@@ -178,7 +180,7 @@ def test_bad_text_names_the_place(
     [text for text, shape, *_ in BAD if not shape and "\n\n" not in text],
 )
 @pytest.mark.parametrize("after", [SMALL, "1000003001000002\n"])
-def test_reading_goes_on_after_an_error(text: str, after: str) -> None:
+def test_reading_continues_after_an_error(text: str, after: str) -> None:
     reader = RuleReader(StringIO(text + "\n\n" + after))
     with pytest.raises(FormatError):
         reader.read()

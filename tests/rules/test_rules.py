@@ -56,7 +56,7 @@ def test_rules_are_values(own: Rules) -> None:
 
 
 @pytest.mark.parametrize("own", every(), ids=repr)
-def test_rules_are_read_from_what_is_written(own: Rules) -> None:
+def test_rules_survive_a_round_trip(own: Rules) -> None:
     puzzle = Puzzle(own, bytes(own.size**2)).update(Choice(1, 0, 2))
     text = note_lines(own) + rules.write(puzzle)
     assert parse(text).rules == own
@@ -64,7 +64,7 @@ def test_rules_are_read_from_what_is_written(own: Rules) -> None:
 
 
 @pytest.mark.parametrize("word", WORDS)
-def test_groups_and_pairs_say_what_is_allowed(word: str) -> None:
+def test_groups_and_pairs_agree_with_allowed(word: str) -> None:
     """Of each two cells and values of 4x4, where the rule has room."""
     size, shape = (9, (3, 3)) if word == "windoku" else (4, (2, 2))
     rule = named(word, size, shape)
@@ -239,7 +239,7 @@ def test_the_engine_counts_as_cp_sat(line: str) -> None:
         ("\n".join(["A" * 64] * 64), "4096 letters .* of 2 to 63 rows"),
     ],
 )
-def test_wrong_regions_are_told_in_a_line(text: str, message: str) -> None:
+def test_wrong_regions_are_one_line(text: str, message: str) -> None:
     with pytest.raises(ValueError, match=message) as caught:
         read_regions(text)
     assert "\n" not in str(caught.value)
@@ -259,7 +259,7 @@ def test_wrong_regions_are_told_in_a_line(text: str, message: str) -> None:
         ("# regions AABB\n# rules anti-king\n", (1, 11), "is not 9x9"),
     ],
 )
-def test_wrong_rules_are_told_with_their_place(
+def test_wrong_rules_name_their_place(
     text: str, place: tuple[int, int], message: str
 ) -> None:
     with pytest.raises(FormatError, match=message) as caught:
@@ -326,7 +326,7 @@ def test_extra_regions_that_overlap_are_written_apart() -> None:
     assert make_rules(9, words=[word]) == own
 
 
-def test_classic_puzzles_are_grids_for_whoever_asks() -> None:
+def test_classic_puzzles_convert_to_grids() -> None:
     line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6" + (
         "....28....419..5....8..79"
     )

@@ -76,7 +76,7 @@ def has_one(puzzle: Puzzle, things: list[str]) -> bool:
 
 
 @pytest.mark.parametrize(("puzzle", "rules", "clues"), BROKEN)
-def test_what_contradicts_is_all_needed(
+def test_every_part_of_a_contradiction_is_needed(
     puzzle: Puzzle, rules: int, clues: int
 ) -> None:
     told = contradiction(puzzle)
@@ -160,7 +160,7 @@ def test_clashes_in_9x9() -> None:
     )
 
 
-def test_rules_that_say_nothing_new() -> None:
+def test_redundant_rules_are_listed() -> None:
     words = "killer=3:r1c1+r1c2;5:r2c1+r3c1,thermometer=r4c4-r4c2"
     puzzle = four(f"{words},arrow=r4c1/r4c2+r3c2,extra-regions=r1c1+r1c2")
     (solved,) = list(solutions(puzzle))[:1]
@@ -190,7 +190,7 @@ def test_true_candidates_and_the_estimate(seed: int) -> None:
     assert not true_candidates(puzzle, Budget(0)).complete
 
 
-def test_the_command_says_why(run: Run) -> None:
+def test_the_command_explains_the_contradiction(run: Run) -> None:
     rules = "killer=3:r1c1+r1c2;4:r1c3+r1c4,thermometer=r2c1-r2c3"
     done = run("clues", "--rules", rules, "." * 16)
     assert done.status == 1
@@ -245,7 +245,7 @@ def test_a_cage_with_a_wrong_sum_is_repaired(cage: str, clues: str) -> None:
         }
 
 
-def test_a_budget_that_ends_leaves_what_is_known() -> None:
+def test_a_spent_budget_gives_partial_results() -> None:
     puzzle = Puzzle.parse(
         "# rules killer=3:r1c1+r1c2;3:r1c3+r1c4\n" + "." * 81
     )

@@ -47,7 +47,7 @@ def test_clues_that_can_go() -> None:
                 assert one == (Choice(i, j, n) in can)
 
 
-def test_none_can_go_of_what_is_reduced() -> None:
+def test_reduced_puzzles_are_minimal() -> None:
     few = reduced(GRID)
     assert found(few, 2) == 1 and removable(few) == []
     assert all(a in (".", b) for a, b in zip(few.line(), WIKI, strict=True))
@@ -55,19 +55,19 @@ def test_none_can_go_of_what_is_reduced() -> None:
         reduced(Grid.parse("." * 81))
 
 
-def test_counting_to_one_says_nothing_of_choices() -> None:
+def test_counting_to_one_counts_no_candidates() -> None:
     with pytest.raises(ValueError, match="the limit must be at least 2"):
         choice_counts(GRID, 1)
 
 
-def test_a_wrong_clue_is_found() -> None:
+def test_a_wrong_clue_is_named() -> None:
     wrong = GRID.update(Choice(0, 2, 1))
     assert found(wrong, 2) == 0
     assert Choice(0, 2, 1) in removable(wrong)
 
 
 @pytest.mark.parametrize("limit", (3, 400))
-def test_what_each_choice_leaves(limit: int) -> None:
+def test_solutions_left_by_each_candidate(limit: int) -> None:
     grid = less(WIKI, range(81), 4, 2)
     counts = choice_counts(grid, limit)
     total = found(grid, limit)

@@ -84,7 +84,7 @@ def test_answers_are_those_of_the_kernel(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SOLVERS)
-def test_solutions_come_as_they_are_asked_for(name: str) -> None:
+def test_solutions_are_computed_lazily(name: str) -> None:
     budget = sudoku.Budget()
     found = lines(islice(SOLVERS[name].solutions(EMPTY, budget), 3))
     assert len(set(found)) == 3
@@ -92,7 +92,7 @@ def test_solutions_come_as_they_are_asked_for(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SOLVERS)
-def test_a_spent_budget_is_no_answer(name: str) -> None:
+def test_a_spent_budget_gives_no_answer(name: str) -> None:
     with pytest.raises(BudgetSpent):
         SOLVERS[name].count(EMPTY, 10**9, sudoku.Budget(trials=300))
     with pytest.raises(BudgetSpent):
@@ -108,7 +108,7 @@ def test_trials_are_counted(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SOLVERS)
-def test_a_choice_ruled_out_stays_out(name: str) -> None:
+def test_ruled_out_candidates_remain_ruled_out(name: str) -> None:
     full = sudoku.solve(grid_of(EASY)).line()
     g = Grid.parse("." * 18 + full[18:])
     every = set(lines(SOLVERS[name].solutions(g)))

@@ -207,7 +207,7 @@ def test_contradictory_clues(line: str, why: str) -> None:
 @pytest.mark.parametrize(
     "line", ["", EASY[:-1], EASY + "0", "x" + EASY[1:], "١" + EASY[1:]]
 )
-def test_what_is_no_grid(line: str) -> None:
+def test_invalid_grids_are_refused(line: str) -> None:
     with pytest.raises(ValueError, match=r"81 characters|only 1 to 9"):
         canonical_many([line])
 

@@ -32,7 +32,7 @@ def flat(puzzle: AnyPuzzle) -> list[int]:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_solutions_stay_solutions(shape: tuple[int, int]) -> None:
+def test_images_of_solutions_are_solutions(shape: tuple[int, int]) -> None:
     puzzle = generate(boxes(shape), shape[0] * shape[1] * 3, seed=1)
     solution = solve_box(puzzle)
     assert solution is not None
@@ -53,7 +53,7 @@ def test_solutions_stay_solutions(shape: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("shape", [(2, 2), (2, 3), (3, 3)])
-def test_one_solution_stays_one(shape: tuple[int, int]) -> None:
+def test_images_keep_one_solution(shape: tuple[int, int]) -> None:
     size = shape[0] * shape[1]
     puzzle = generate(boxes(shape), size * size // 2 + 2, unique=True, seed=4)
     assert count(puzzle) == 1
@@ -91,7 +91,7 @@ def test_one_after_the_other() -> None:
         assert one.inverse().inverse() == one
 
 
-def test_what_it_says() -> None:
+def test_transformations_have_descriptions() -> None:
     """Row i and column j of the image are these of the transposed grid."""
     one = Transformation(
         True,
@@ -155,7 +155,9 @@ def test_the_same_dice_give_the_same() -> None:
         random_transformation(Dice(1), (2, 3)),
     ],
 )
-def test_what_breaks_the_rules(wrong: Transformation) -> None:
+def test_transformations_that_break_rules_are_refused(
+    wrong: Transformation,
+) -> None:
     with pytest.raises(ValueError, match="no image by"):
         wrong.apply(Grid.parse(SOLVED))
 

@@ -47,7 +47,7 @@ def test_a_failed_save_leaves_the_old_file(
     assert os.listdir(tmp_path) == ["game.json"]
 
 
-def test_what_can_not_be_written_is_named(tmp_path: Path) -> None:
+def test_unwritable_files_are_named(tmp_path: Path) -> None:
     """A full disk, played by a limit on the size of files."""
     path = tmp_path / "game.json"
     save_game(new(), path)
@@ -122,7 +122,7 @@ def ending_of(words: Sequence[str]) -> str:
 
 
 @pytest.mark.parametrize("words", WRITERS)
-def test_nothing_is_replaced_unasked(
+def test_files_are_replaced_only_by_force(
     tmp_path: Path, words: Sequence[str]
 ) -> None:
     source, out = tmp_path / "in", tmp_path / f"out{ending_of(words)}"

@@ -137,7 +137,7 @@ def test_a_worker_that_takes_too_long_is_ended() -> None:
 
 
 @pytest.mark.parametrize("size", [0, 100, LARGE + 1, ROOM // 2])
-def test_what_is_large_goes_through_the_memory(size: int) -> None:
+def test_large_results_go_through_shared_memory(size: int) -> None:
     one, other = Pipe()
     room = mmap(-1, ROOM)
     ours, theirs = Channel(one, room), Channel(other, room)

@@ -103,7 +103,9 @@ def test_a_puzzle_can_be_written_so(text: object) -> None:
     ],
 )
 @pytest.mark.parametrize("columns", [ALL, "clues", "level", "canonical"])
-def test_what_is_no_puzzle(text: str, error: str, columns: str) -> None:
+def test_rows_without_a_puzzle_have_an_error(
+    text: str, error: str, columns: str
+) -> None:
     row = added(text, columns)
     assert row["error"] == error
     assert all(row[name] is None for name in columns.split(","))
@@ -159,7 +161,7 @@ def test_a_budget_bounds_a_row() -> None:
     assert row["error"] in ("time spent", "several solutions")
 
 
-def test_own_columns_stay_as_they_are() -> None:
+def test_own_columns_are_copied_unchanged() -> None:
     table = pa.table(
         {
             "id": pa.array([7, None], pa.int16()),
@@ -176,7 +178,7 @@ def test_own_columns_stay_as_they_are() -> None:
     assert made.column("error").to_pylist()[0] is None
 
 
-def test_columns_that_are_there_are_not_replaced_unasked() -> None:
+def test_existing_columns_are_replaced_only_by_force() -> None:
     table = pa.table({"puzzle": [EASY], "count": ["mine"]})
     with pytest.raises(TableError, match="'count' already exists; force=True"):
         add_columns(table, "count")
@@ -207,7 +209,7 @@ def test_names_of_the_puzzles(name: str) -> None:
         ({"puzzle": [True]}, "count", "expected puzzles as text, not bool"),
     ],
 )
-def test_what_can_not_be_done(
+def test_impossible_requests_are_refused(
     table: dict[str, object], columns: str, message: str
 ) -> None:
     with pytest.raises(TableError, match=message):
@@ -321,6 +323,6 @@ def test_ratings_of_any_rules() -> None:
 
 
 @pytest.mark.parametrize("name", ["canonical", "er"])
-def test_what_is_for_classic_puzzles_says_so(name: str) -> None:
+def test_columns_for_classic_puzzles_refuse_others(name: str) -> None:
     with pytest.raises(TableError, match=f"{name}.* classic 9x9"):
         ruled(TWO_BY_THREE, name, puzzle=[SIX])

@@ -72,7 +72,7 @@ def test_ratings_are_those_of_rate() -> None:
         arrays.rate(some(), scale="nonsense")
 
 
-def test_check_wants_the_only_solution() -> None:
+def test_check_requires_the_only_solution() -> None:
     solutions, _ = arrays.solve(some())
     assert (
         arrays.check(some(), solutions).tolist() == [True, True] + [False] * 2
@@ -159,7 +159,7 @@ def test_records_as_table_writes_them(tmp_path: Path) -> None:
     assert (arrays.solve(made)[0] == made["solution"]).all()
 
 
-def test_processes_are_started_for_long_work_alone(
+def test_processes_start_only_for_long_work(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Two jobs take no longer than one."""
@@ -189,7 +189,7 @@ def killed_once(path: str, start: int) -> int:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="of POSIX")
-def test_a_process_that_is_lost_loses_no_rows(
+def test_a_lost_process_loses_no_rows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(in_order, "STARTING", -1.0)

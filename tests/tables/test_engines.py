@@ -257,7 +257,7 @@ def test_lost_tasks_are_done_again() -> None:
             list(in_order.finished(Losing(executor, 999), abs, [1]))
 
 
-def test_what_is_done_is_told_before_what_failed() -> None:
+def test_finished_parts_are_reported_before_a_failure() -> None:
     """Results that ended together with an error are not lost by it."""
     done = []
 
@@ -270,7 +270,7 @@ def test_what_is_done_is_told_before_what_failed() -> None:
     assert sorted(done) == [n for n in range(2 * 8) if n != 2]
 
 
-def test_a_late_task_holds_the_others_up() -> None:
+def test_results_wait_for_a_late_task_within_limits() -> None:
     """Results wait for one that is late, but not without end."""
     last = 2 * in_order.WINDOW + 1  # that may overtake the first
     started: list[int] = []

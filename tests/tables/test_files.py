@@ -42,7 +42,7 @@ def table(tmp_path: Path) -> Path:
     return path
 
 
-def test_csv_keeps_what_it_does_not_know(table: Path) -> None:
+def test_csv_copies_other_columns(table: Path) -> None:
     out = table.with_name("out.csv")
     summary = ran(table, out)
     assert out.read_text() == (
@@ -166,7 +166,7 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
         ran(path, tmp_path / "out.parquet")
 
 
-def test_json_lines_stay_as_they_are(tmp_path: Path) -> None:
+def test_json_lines_are_copied_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "in.jsonl"
     lines = [
         f'{{"x": 1.10, "puzzle": "{EASY}", "at": "2020-01-01", "n": 1e400}}',
@@ -296,7 +296,7 @@ def test_names_that_no_field_has(
         ran(tmp_path / "in.arrow", tmp_path / "out.npy")
 
 
-def test_the_threads_of_arrow_stay_as_they_were(table: Path) -> None:
+def test_the_threads_of_arrow_are_unchanged(table: Path) -> None:
     before = pa.cpu_count()
     pa.set_cpu_count(3)
     try:
@@ -322,7 +322,7 @@ def test_missing_grids_of_an_array(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("ending", ["csv", "tsv"])
-def test_cells_that_are_missing_stay_so(tmp_path: Path, ending: str) -> None:
+def test_missing_cells_remain_missing(tmp_path: Path, ending: str) -> None:
     """A puzzle as numbers, with null for empty cells."""
     cells = [int(value) or None for value in EASY.replace(".", "0")]
     other = [10, *cells[1:]]
@@ -441,7 +441,7 @@ def test_a_heading_that_is_no_text(
         ran(table, table.with_name("out.csv"))
 
 
-def test_a_solution_that_is_not_there_is_not_valid(table: Path) -> None:
+def test_a_missing_solution_is_not_valid(table: Path) -> None:
     out = table.with_name("out.csv")
     table.write_text(f"puzzle,solution\n{EASY},\n{EASY},{SOLVED}\n{EASY},1\n")
     ran(table, out, "valid")

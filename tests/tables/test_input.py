@@ -75,7 +75,9 @@ def test_a_whole_rating() -> None:
         ({"technique": "X-Wing", "rating": True}, "True is not a rating"),
     ],
 )
-def test_what_is_no_step(row: dict[str, object], message: str) -> None:
+def test_invalid_steps_are_refused(
+    row: dict[str, object], message: str
+) -> None:
     with pytest.raises(ValueError, match=message):
         step_of(row)
 
@@ -149,7 +151,7 @@ def test_errors_of_an_earlier_run_are_replaced_and_no_others(
 
 @pytest.mark.parametrize("target", ["out.csv", "out.npy", "out/", "out.jsonl"])
 @pytest.mark.parametrize("kind", ["npy", "csv"])
-def test_an_input_that_changes_is_noticed(
+def test_a_changed_input_is_detected(
     tmp_path: Path, target: str, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """At the end; the same command begins anew and is right then."""

@@ -177,7 +177,7 @@ def paused(source: Path, out: Path) -> subprocess.Popen[str]:
         ended(process)  # too quick for whoever looks at it: once more
 
 
-def test_ctrl_c_says_how_to_go_on(
+def test_ctrl_c_prints_how_to_resume(
     source: Path, tmp_path: Path, expected: bytes
 ) -> None:
     out = tmp_path / "out.csv"

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from puzzles import EASY, few
-from sudokit.cli.table import _tell as tell
+from sudokit.cli.table import _print_summary as print_summary
 from sudokit.native.arrays import COMPILED
 from sudokit.tables import TableError, arrays, run
 from sudokit.tables import parts as table_parts
@@ -85,7 +85,7 @@ def parts_of(out: Path) -> list[Path]:
     return sorted(Path(f"{out}.parts").glob("data-*/*"))
 
 
-def test_nothing_of_a_killed_worker_is_left(
+def test_a_killed_worker_leaves_no_files(
     small: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A part of which another process wrote a half has but one file."""
@@ -101,7 +101,7 @@ def test_nothing_of_a_killed_worker_is_left(
     assert {one.suffix for one in out.iterdir()} == {".csv"}
 
 
-def test_parts_are_kept(stopped: Path, small: Path) -> None:
+def test_finished_parts_are_reused(stopped: Path, small: Path) -> None:
     assert [one.name for one in parts_of(stopped)] == ["part-000000"]
     times = [one.stat().st_mtime_ns for one in parts_of(stopped)]
     plan = json.loads(Path(f"{stopped}.parts/plan.json").read_text())
@@ -122,14 +122,14 @@ def test_the_speed_is_that_of_this_run(
 ) -> None:
     options = Namespace(source=["in.csv"])
     figures = Summary(1000, 0, 0, [], 10, 9, 2.0, 0.1, 1.5, 0.1, 0.1)
-    tell(options, figures._replace(resumed_rows=900))
-    tell(options, figures._replace(resumed=10, resumed_rows=1000))
+    print_summary(options, figures._replace(resumed_rows=900))
+    print_summary(options, figures._replace(resumed=10, resumed_rows=1000))
     first, second = capsys.readouterr().err.splitlines()
     assert "2.0 s, 50 rows a second;" in first
     assert "2.0 s; reading" in second
 
 
-def test_rows_in_their_places_are_kept(
+def test_records_are_written_in_place_and_reused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Records are written where they belong, each part when it can be."""
@@ -197,7 +197,7 @@ def test_other_options_change_nothing(
     assert stopped.exists()
 
 
-def test_force_goes_on_with_what_is_there(stopped: Path, small: Path) -> None:
+def test_force_resumes_existing_parts(stopped: Path, small: Path) -> None:
     assert ran(small, stopped, force=True).resumed == 1
 
 
@@ -322,7 +322,7 @@ def test_no_half_part_is_left_on_a_full_disk(
 
 
 @pytest.mark.parametrize("target", ["out.csv", "out/"])
-def test_what_appears_meanwhile_is_not_replaced(
+def test_a_file_that_appears_meanwhile_is_not_replaced(
     small: Path, tmp_path: Path, target: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip

@@ -41,7 +41,7 @@ def test_all_bytes_are_written(tmp_path: Path) -> None:
 @pytest.mark.skipif(
     not hasattr(os, "posix_fadvise"), reason="no such hint here"
 )
-def test_a_hint_that_is_refused_is_no_trouble(
+def test_a_refused_hint_is_ignored(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refused(*_: object) -> None:

@@ -67,7 +67,7 @@ def some_parts(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     "names", ["csv csv", "csv parquet", "csv jsonl.gz", "csv npy", "npy npy"]
 )
-def test_jobs_change_no_byte(
+def test_jobs_do_not_change_the_output(
     some_parts: Path, tmp_path: Path, names: str
 ) -> None:
     source, target = names.split()
@@ -157,7 +157,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ],
 )
 @pytest.mark.usefixtures("tables_in_process")
-def test_a_line_says_what_is_wrong(
+def test_errors_are_one_line(
     folder: Path, words: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)

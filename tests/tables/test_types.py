@@ -54,7 +54,7 @@ ENDINGS = [".parquet", ".arrow", ".arrows"]
 
 @pytest.mark.parametrize("first", ENDINGS)
 @pytest.mark.parametrize("then", ENDINGS)
-def test_dictionaries_and_views_stay(
+def test_dictionaries_and_views_keep_their_type(
     tmp_path: Path, first: str, then: str
 ) -> None:
     """An ordered one keeps its order, and the values that no row has."""
@@ -123,7 +123,7 @@ def test_folders_may_have_other_dictionaries(tmp_path: Path) -> None:
     assert made["note"].to_pylist() == ["a", "b"]
 
 
-def test_text_of_a_width_stays(tmp_path: Path) -> None:
+def test_text_of_fixed_width_keeps_its_type(tmp_path: Path) -> None:
     """Also where it is not a puzzle."""
     own = np.array(
         [(EASY, "a"), ("no puzzle", "b")],
@@ -138,7 +138,7 @@ def test_text_of_a_width_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", [">i2", "i4", "i8", "u2", "i1", "u1"])
-def test_numbers_that_are_no_values_stay(tmp_path: Path, kind: str) -> None:
+def test_other_numbers_are_copied(tmp_path: Path, kind: str) -> None:
     """262 does not become 6 or 255, nor -1 another number."""
     cells = arrays.parse([EASY] * 3).astype(kind)
     cells[1, 5] = 262 if np.dtype(kind).itemsize > 1 else 12

@@ -48,7 +48,7 @@ def test_moving_and_entering() -> None:
     assert keys(*["left"] * 5).cursor == (4, 8)
 
 
-def test_refusals_are_told() -> None:
+def test_refusals_are_shown() -> None:
     assert "already in row 1" in keys("7", at=R1C3).message
     assert keys("up", "1").message == "r4c5 is a clue."
 
@@ -94,7 +94,7 @@ def test_hints_grow_and_are_done() -> None:
     assert "Press t again" in keys("t", "enter").message
 
 
-def test_a_chain_is_told_line_by_line() -> None:
+def test_a_chain_is_explained_line_by_line() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         await press(pilot, "t", "t", "t")
@@ -112,7 +112,7 @@ def test_a_chain_is_told_line_by_line() -> None:
     assert playing(steps, of=game).game.state.move == "Skyscraper"
 
 
-def test_what_a_hint_changes_is_marked() -> None:
+def test_changes_of_a_hint_are_marked() -> None:
     board = keys("t", "t", "t", "up")._board
     assert role_of(board.look, (4, 4)) == "target"
     board = keys("4", "right", "2", "c", "down", at=R1C3)._board
@@ -161,7 +161,7 @@ def test_a_game_to_its_end() -> None:
     assert app.game.is_solved() and app.game.since is None
 
 
-def test_what_comes_after_a_puzzle() -> None:
+def test_a_solved_puzzle_offers_another() -> None:
     almost = SOLVED[:-1] + "."
 
     async def steps(pilot: Pilot[Any]) -> None:
@@ -269,7 +269,7 @@ def test_save_and_load(tmp_path: Path) -> None:
     assert app.game.value(0, 2) == 4 and app.game.can_undo()
 
 
-def test_a_file_of_others_is_asked_for(tmp_path: Path) -> None:
+def test_replacing_another_file_needs_confirmation(tmp_path: Path) -> None:
     """The game's own file is proposed, and replaced without a question."""
     own, other = tmp_path / "g.json", tmp_path / "other.json"
     save_game(Game.of(Grid.parse(WIKI)), own)
@@ -316,7 +316,7 @@ def test_a_collection_is_not_proposed_for_the_game(tmp_path: Path) -> None:
     playing(steps)
 
 
-def test_files_that_fail_are_told(tmp_path: Path) -> None:
+def test_file_errors_are_shown(tmp_path: Path) -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         for key, start in (("w", "Not saved: "), ("o", "Not loaded: ")):
@@ -370,7 +370,7 @@ def test_help_and_leaving() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (110, 36)])
-def test_the_level_is_told_and_the_panel_fits(size: tuple[int, int]) -> None:
+def test_the_level_is_shown_and_the_panel_fits(size: tuple[int, int]) -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         text = play_of(pilot).panel()
         assert text.startswith("SUDOKU  easy\n204 points\nNaked Single")
@@ -391,7 +391,7 @@ def test_ctrl_c_asks_as_q_does() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (31, 15)])
-def test_the_words_of_dialogs_are_whole(size: tuple[int, int]) -> None:
+def test_dialogs_show_whole_words(size: tuple[int, int]) -> None:
     for key, told in (
         ("e", "nine characters; 0 or . is an empty cell:"),
         ("e", "ctrl+s: play it escape: no"),

@@ -94,7 +94,7 @@ def test_marks_are_digits_where_there_is_less_room() -> None:
      CellSize(5, 2, False), CellSize(3, 2), CellSize(5, 1), CellSize(3, 1),
      CellSize(5, 1, False), CellSize(3, 1, False)],
 )  # fmt: skip
-def test_a_single_mark_is_no_value(cell: CellSize) -> None:
+def test_a_single_mark_is_distinct_from_a_value(cell: CellSize) -> None:
     """Without colour, and for any cell under the cursor."""
     empty = Game.of(Grid.parse("." * 81))
     for n in range(1, 10):
@@ -136,7 +136,7 @@ def test_many_rows_and_columns_are_numbered() -> None:
     assert row.index("[") < text[0].index("10") < row.index("]")
 
 
-def test_without_colour_signs_say_the_same() -> None:
+def test_without_colour_signs_replace_it() -> None:
     now = Game.of(Grid.parse(WIKI), FLAG).enter(0, 3, 5)
     lines = board_text(now, cursor=(0, 0), colour=False)
     assert lines[1].startswith("┃[ 5!]│: 3")
@@ -152,7 +152,7 @@ def test_without_colour_signs_say_the_same() -> None:
         assert line[column : column + 5].strip() == sign
 
 
-def test_what_a_hint_is_about_has_its_own_ground() -> None:
+def test_cells_of_a_hint_have_their_own_background() -> None:
     now = Game.of(Grid.parse(WIKI))
     hint = Hint(3, "", "X", ((4, 4),), ("r1",), (Choice(4, 2, 5),))
     look = Look(now, (8, 8), hint)

@@ -227,7 +227,9 @@ def test_a_game_of_another_size_is_played_and_offered(tmp_path: Path) -> None:
         tmux.wait("r2c2: entry 3")
 
 
-def test_two_games_at_once_are_both_kept(tmp_path: Path, puzzle: Path) -> None:
+def test_two_simultaneous_games_are_both_saved(
+    tmp_path: Path, puzzle: Path
+) -> None:
     with (
         terminal(tmp_path, name="one") as one,
         terminal(tmp_path, name="two") as two,
@@ -248,7 +250,7 @@ def test_two_games_at_once_are_both_kept(tmp_path: Path, puzzle: Path) -> None:
 
 
 @pytest.mark.parametrize("term", ["dumb", "unknown", "", "nosuchterm"])
-def test_the_line_game_where_nothing_can_be_drawn(
+def test_the_line_game_starts_if_nothing_can_be_drawn(
     tmp_path: Path, puzzle: Path, term: str
 ) -> None:
     with terminal(tmp_path) as tmux:
@@ -257,7 +259,7 @@ def test_the_line_game_where_nothing_can_be_drawn(
         tmux.type("exit")
 
 
-def test_the_line_game_where_stderr_is_none(
+def test_the_line_game_starts_without_stderr(
     tmp_path: Path, puzzle: Path
 ) -> None:
     with terminal(tmp_path) as tmux:

@@ -26,7 +26,7 @@ def test_letters_are_values_above_nine() -> None:
 
 
 @pytest.mark.parametrize("sign", ["", "0", ".", " ", "ab", "\x1b", "²", "٣"])
-def test_what_is_no_value(sign: str) -> None:
+def test_keys_that_enter_no_value(sign: str) -> None:
     assert typed(sign, SIXTEEN) is None
 
 

@@ -82,7 +82,7 @@ def test_times() -> None:
     ]
 
 
-def test_no_textual_is_needed() -> None:
+def test_textual_is_not_needed() -> None:
     """Nothing of the full-screen game is loaded with the line game."""
     code = (
         "import sys, sudokit.terminal.line_game;"
@@ -109,12 +109,12 @@ def test_no_textual_is_needed() -> None:
         "auto",
     ],
 )
-def test_whatever_is_typed_the_game_goes_on(line: str) -> None:
+def test_any_input_continues_the_game(line: str) -> None:
     text, after = said(f"{line}\n1,3,4\n")
     assert after.value(0, 2) == 4 and text
 
 
-def test_a_chain_is_told_line_by_line() -> None:
+def test_a_chain_is_explained_line_by_line() -> None:
     position = positions("Skyscraper")[0]
     step = next_step(position.grid, clues=position.clues)
     assert step is not None
@@ -124,7 +124,7 @@ def test_a_chain_is_told_line_by_line() -> None:
     assert text.splitlines()[-len(lines) :] == lines
 
 
-def test_a_hint_tells_more_each_time() -> None:
+def test_a_repeated_hint_says_more() -> None:
     told, after = said("brief\nhint\nhint\nhint\nhint\n")
     assert told.splitlines()[-4:] == [
         "Look for: Naked Single.",
@@ -137,7 +137,7 @@ def test_a_hint_tells_more_each_time() -> None:
     assert told.endswith("r1c3=4.\nLook for: Naked Single.\n")
 
 
-def test_a_hint_that_was_told_is_done_without_another() -> None:
+def test_apply_uses_the_last_hint() -> None:
     for commands, hints in (
         ("hint\nhint\nhint\napply\n", 1),
         ("apply\n", 1),
@@ -146,7 +146,7 @@ def test_a_hint_that_was_told_is_done_without_another() -> None:
         assert said("brief\n" + commands)[1].hints == hints
 
 
-def test_the_clock_stands_when_the_puzzle_is_solved() -> None:
+def test_the_clock_stops_when_the_puzzle_is_solved() -> None:
     out = io.StringIO()
     now = Session(Game.of(Grid.parse(WIKI)).start(), out, brief=True)
     solved = line_game.step(now, "solve")

@@ -27,7 +27,7 @@ def board(size: CellSize, signs: str = "full") -> list[str]:
     return ["".join(s.text for s in line) for line in board_lines(look, size)]
 
 
-def test_what_has_a_character_is_on_the_board() -> None:
+def test_rules_with_characters_are_on_the_board() -> None:
     lines = board(CellSize(5, 2))
     text = "\n".join(lines)
     assert lines[1].startswith("┃5  ") and lines[3].startswith("┃9  ")
@@ -50,7 +50,7 @@ def test_no_room_is_no_error() -> None:
         assert len({len(line) for line in lines}) == 1
 
 
-def test_all_rules_are_told_in_words() -> None:
+def test_all_rules_have_sentences() -> None:
     assert rules_at(GAME, (0, 0), 30) == ["killer 5:r1c1+r1c2", "5: 14 23"]
     assert rules_at(GAME, (5, 5), 30) == []
     after = GAME.enter(0, 1, 3)

@@ -119,7 +119,7 @@ def test_after_a_comma_letters_are_commands() -> None:
     assert keys("comma", "a").game.auto, "in 9x9 it does no harm"
 
 
-def test_what_a_board_does_not_have() -> None:
+def test_features_that_a_board_lacks() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         await press(pilot, "7")
@@ -237,7 +237,7 @@ def test_new_puzzles_of_other_sizes() -> None:
     playing(steps, auto=True, colour=False)
 
 
-def test_boxes_that_lie_unusually_are_offered_again() -> None:
+def test_unusual_boxes_are_offered_again() -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         await press(pilot, "g")
@@ -256,7 +256,7 @@ def keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Keeper:
     return Keeper()
 
 
-def test_games_of_all_sizes_are_kept_and_gone_back_to(keeper: Keeper) -> None:
+def test_games_of_all_sizes_are_saved_and_resumed(keeper: Keeper) -> None:
     start = new_game("easy", 3, rules=boxes((2, 2)))
     at = empty_cell(start)
     n = start.possible(*at)[0]
@@ -295,7 +295,7 @@ def test_a_game_of_another_size_is_offered(
 
 
 @pytest.mark.parametrize("key", ["s", "question_mark", "w"])
-def test_values_are_no_moves_behind_a_dialog(keeper: Keeper, key: str) -> None:
+def test_keys_in_a_dialog_are_not_moves(keeper: Keeper, key: str) -> None:
     empty = Game.of(Puzzle.init([[0] * 4 for _ in range(4)]))
     keeper.note(empty.enter(0, 0, 1))
     keeper.leave()

@@ -17,7 +17,7 @@ WINDOWS = [*product(range(20, 260, 9), range(8, 90, 5)), (80, 24), (80, 25)]
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_what_is_shown_fits(shape: tuple[int, int]) -> None:
+def test_everything_shown_fits(shape: tuple[int, int]) -> None:
     for width, height in WINDOWS:
         room = room_in(width, height, layout_of(boxes(shape)))
         least_width, least_height = room.least
@@ -55,7 +55,7 @@ def test_80_by_24() -> None:
     assert room_in(60, 20, NINE_BY_NINE).cell == CellSize(5, 1)
 
 
-def test_marks_are_told_as_well_as_there_is_room() -> None:
+def test_cell_size_and_digits_depend_on_the_room() -> None:
     sixteen = layout_of(boxes((4, 4)))
     assert room_in(80, 24, sixteen).cell.height == 1
     assert room_in(97, 38, sixteen).cell.height == 2

@@ -40,12 +40,12 @@ def left_by(*names: str, line: str = WIKI) -> Play:
     return playing(steps, line=line, at=R1C3)
 
 
-def test_a_hint_is_asked_for_and_done() -> None:
+def test_a_hint_is_shown_and_applied() -> None:
     app = left_by("t", "t", "t", "enter")
     assert app.game.value(4, 4) == 5 and app.game.hints == 1
 
 
-def test_values_follow_what_is_thought_about() -> None:
+def test_values_typed_during_work_are_entered_after_it() -> None:
     app = left_by("t", "t", "t", "enter", "4", "right", "u", "4")
     assert app.game.value(4, 4) == 5
     assert (app.game.value(0, 2), app.game.value(0, 3)) == (0, 0)
@@ -69,7 +69,7 @@ def test_keys_after_a_dialog_are_for_the_game() -> None:
     assert app.game.line() != WIKI and not app.game.entries()
 
 
-def test_escape_ends_what_takes_too_long() -> None:
+def test_escape_cancels_long_work() -> None:
     """And forgets what was typed since."""
     go_on = threading.Event()
 
@@ -217,7 +217,7 @@ def lacks(text: str, screen: str) -> bool:
 
 
 @needs_tmux
-def test_the_line_game_says_how_to_go_on(tmp_path: Path) -> None:
+def test_the_line_game_names_the_command_to_resume(tmp_path: Path) -> None:
     with terminal(tmp_path) as tmux:
         puzzle = tmp_path / "puzzle"
         puzzle.write_text(WIKI)

@@ -22,7 +22,7 @@ from sudokit.game.hints import Hint
 
 
 @pytest.mark.parametrize("size", [(60, 14), (30, 10), (30, 50), (200, 12)])
-def test_a_window_that_is_too_small_says_so(size: tuple[int, int]) -> None:
+def test_a_too_small_window_has_a_message(size: tuple[int, int]) -> None:
     words = " ".join(screen_of(size).split())
     assert f"{size[0]} columns and {size[1]} lines" in words
     assert "┃" not in words
@@ -121,7 +121,7 @@ def test_the_board_is_in_the_middle(
 
 
 @pytest.mark.parametrize("size", [(40, 24), (40, 15), (80, 15)])
-def test_small_windows_tell_the_marks_of_the_cell(
+def test_small_windows_show_the_marks_of_the_cell(
     size: tuple[int, int],
 ) -> None:
     """A row is a line there, in which not all marks have room."""

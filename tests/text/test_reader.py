@@ -68,7 +68,7 @@ def test_another_9x9_is_an_error(note: str, sort: str) -> None:
 
 
 @pytest.mark.parametrize("path", FILES)
-def test_a_puzzle_is_never_swallowed(path: Path) -> None:
+def test_no_puzzle_is_lost(path: Path) -> None:
     line = SPARSE
     data = path.read_bytes()
     ending = b"" if data.endswith(b"\n") else b"\n"

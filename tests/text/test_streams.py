@@ -108,7 +108,7 @@ class OneByOne(io.BytesIO):
 @example([(SPARSE, "\r\n")] * 30, "", "", [82])
 @example([(SPARSE, "\n")] * 9, "\ufeff", SPARSE, [1])
 @example([(row, "\n") for row in ROWS * 2], "", "", [7])
-def test_blocks_give_what_lines_give(
+def test_blocks_and_lines_give_the_same_puzzles(
     lines: list[tuple[str, str]], mark: str, end: str, sizes: list[int]
 ) -> None:
     text = mark + "".join(line + newline for line, newline in lines) + end

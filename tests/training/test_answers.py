@@ -62,7 +62,7 @@ def test_a_wrong_answer_never_counts(size: str, shape) -> None:  # type: ignore[
         assert not judge(puzzle, prose.replace("{}", shape(rows))).correct
 
 
-def test_the_puzzle_may_be_said_again() -> None:
+def test_an_answer_may_repeat_the_puzzle() -> None:
     puzzle = CLASSIC
     told = "\n".join(" ".join(map(str, row)) for row in puzzle.values())
     right = "\n".join(" ".join(map(str, row)) for row in rows_of(puzzle))
@@ -176,7 +176,7 @@ def test_a_puzzle_with_other_rules_is_judged_by_them() -> None:
     assert not judge(puzzle, any_grid.line()).correct
 
 
-def test_no_answer_says_why() -> None:
+def test_a_missing_answer_has_a_reason() -> None:
     with pytest.raises(AnswerError, match="r2c4 is a clue"):
         answer_of(another(CLASSIC), CLASSIC)
     with pytest.raises(AnswerError, match="2 different grids"):

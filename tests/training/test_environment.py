@@ -36,7 +36,7 @@ def made(**wishes: Any) -> Any:
     ],
     ids=str,
 )
-def test_gymnasium_finds_nothing_wrong(wishes: dict[str, Any]) -> None:
+def test_gymnasium_accepts_the_environment(wishes: dict[str, Any]) -> None:
     from gymnasium.utils.env_checker import check_env  # noqa: PLC0415
 
     with warnings.catch_warnings():
@@ -117,7 +117,9 @@ def test_the_same_seed_makes_the_same_puzzles() -> None:
     ("size", "rules"), [(9, ""), (6, "diagonals"), (9, "anti-knight")]
 )
 @pytest.mark.parametrize("reward", ["final", "placement"])
-def test_side_by_side_is_as_alone(size: int, rules: str, reward: str) -> None:
+def test_vectorised_environments_agree_with_single_ones(
+    size: int, rules: str, reward: str
+) -> None:
     many = gymnasium.make_vec(
         NAME, 3, size=size, rules=rules, reward=reward, clues=26
     )
@@ -147,7 +149,7 @@ def test_side_by_side_is_as_alone(size: int, rules: str, reward: str) -> None:
     assert observed["values"].shape == (3, size, size)
 
 
-def test_an_episode_begins_anew_after_its_end() -> None:
+def test_reset_starts_a_new_episode() -> None:
     many = gymnasium.make_vec(NAME, 2, size=4, clues=15, pool=3)
     observed, info = many.reset(seed=1)
     for _ in range(30):
@@ -166,6 +168,6 @@ def test_an_episode_begins_anew_after_its_end() -> None:
     "wishes",
     [{"reward": "much"}, {"action": "talk"}, {"render_mode": "film"}],
 )
-def test_a_wrong_wish_is_told(wishes: dict[str, str]) -> None:
+def test_a_wrong_option_is_refused(wishes: dict[str, str]) -> None:
     with pytest.raises(ValueError, match="must be one of"):
         made(**wishes)

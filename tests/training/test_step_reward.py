@@ -45,7 +45,7 @@ def test_every_step_of_an_explanation_is_proved(line: str) -> None:
     assert total > 40
 
 
-def test_what_is_true_but_not_shown() -> None:
+def test_true_but_unproved_steps() -> None:
     g = Grid.parse(EASY)
     assert reward(g, placing("r1c3=4")) is Reward.UNPROVED
     assert reward(g, removing("r1c3=2", "r1c3=1")) is Reward.UNPROVED
@@ -66,7 +66,7 @@ def test_what_is_true_but_not_shown() -> None:
         Step("Naked Single", ("r1c3=4",), ()),  # type: ignore[arg-type]
     ],
 )
-def test_what_is_wrong(step: Step) -> None:
+def test_wrong_steps(step: Step) -> None:
     assert reward(Grid.parse(EASY), step) is Reward.WRONG
 
 

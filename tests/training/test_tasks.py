@@ -79,7 +79,7 @@ def test_no_image_of_a_test_puzzle_is_streamed() -> None:
     assert kept[1] == second
 
 
-def test_a_wrong_wish_is_told_at_once() -> None:
+def test_a_wrong_option_is_refused_at_once() -> None:
     with pytest.raises(ValueError, match="level"):
         stream(level="impossible")
     with pytest.raises(ValueError, match="part 2"):

@@ -452,7 +452,7 @@ def say(line: str) -> None:
     out: TextIO | None = sys.stdout
     if out is not None:
         out.flush()
-    streams.tell(talk(), line)
+    streams.tell(stderr(), line)
 
 
 def write_json(result: Result) -> None:
@@ -464,7 +464,7 @@ def write_json(result: Result) -> None:
     sys.stdout.write(dumps(to_json(result)) + "\n")
 
 
-def talk() -> TextIO:
+def stderr() -> TextIO:
     """Return stderr, a null stream if the shell has closed it."""
     stream: TextIO | None = sys.stderr
     return io.StringIO() if stream is None else stream
@@ -480,7 +480,7 @@ def until_closed(work: Callable[[], int]) -> int:
     out: TextIO | None = sys.stdout
     if isinstance(out, io.TextIOWrapper):
         out.reconfigure(encoding="utf-8", errors="surrogateescape")
-    return streams.until_closed(lambda _: unless_refused(work), out, talk())
+    return streams.until_closed(lambda _: unless_refused(work), out, stderr())
 
 
 def unless_refused(work: Callable[[], int]) -> int:

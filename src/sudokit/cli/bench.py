@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import talk
+from sudokit.cli.arguments import stderr
 from sudokit.cli.progress import Bar, in_columns
 from sudokit.cli.puzzle_input import Input
 from sudokit.cli.timing import SECONDS, TimedCase, TimedRow, compare
@@ -219,7 +219,7 @@ def run(options: Namespace) -> int:
     sets = puzzles.sets(options.files)
     solvers = [SOLVERS[name] for name in options.solver or SOLVERS]
     total = len(solvers) * sum(map(len, sets.values()))
-    bar, done = Bar(talk()), count(1)
+    bar, done = Bar(stderr()), count(1)
     rows = compare(
         sets,
         solvers,

@@ -44,7 +44,7 @@ PATHS: Final = ("files", "after", "out")
 KEYS: Final = frozenset(
     {
         "title", "subtitle", "author", "trim", "per_page", "order", "hints",
-        "link", "make", "seed", "time_limit", "from", "box",
+        "link", "make", "seed", "timeout", "from", "box",
         "comment", "empty",
         *FLAGS, *PATHS,
     }

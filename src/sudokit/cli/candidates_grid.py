@@ -39,7 +39,7 @@ COLORS: Final = {
 FILLED: Final = "1"  # bold
 BRACKETS: Final = {FIRST: "[]", SECOND: "()"}
 
-# Of a candidate (its n is 0 for the whole cell) or of the name of a house.
+# The sign of each candidate (a Choice with n = 0 is the whole cell) or house.
 Signs = dict[Choice | str, str]
 
 
@@ -60,10 +60,10 @@ def wants_color(stream: TextIO) -> bool:
 def draw(
     grid: AnyPuzzle, step: Step | None = None, color: bool = False
 ) -> str:
-    """Return a grid as text in whole lines, the step marked in it.
+    """Return a grid as text, with the marks of a step.
 
-    Rules that aren't classic precede it, as in a file, unless a step is
-    marked.  There are lines between boxes, but not between other regions.
+    Without a step, a comment with the rules that aren't classic comes first.
+    Lines separate boxes, but not irregular regions.
     """
     rules = ", ".join(notations(puzzle_rules(grid)))
     size = puzzle_rules(grid).size
@@ -93,7 +93,7 @@ def draw(
 
 
 def _signs_of(step: Step) -> Signs:
-    """Return the signs of a step; conclusions override premises."""
+    """Return the signs of a step; conclusions replace premises."""
     signs: Signs = {premise.what: _kind(premise) for premise in step.premises}
     signs |= dict.fromkeys(step.eliminations, REMOVED)
     return signs | dict.fromkeys(step.placements, PLACED)
@@ -151,7 +151,7 @@ def _line(
     bar: str = " | ",
     gap: str = "  ",
 ) -> str:
-    """Return the name of a row and its cells, with a bar before each stack."""
+    """Return a line: a row's name and its cells, with bars between stacks."""
     padded = [
         cell.text + " " * (width - cell.width)
         for cell, width in zip(cells, widths, strict=True)

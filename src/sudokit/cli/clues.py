@@ -26,12 +26,11 @@ MOST: Final = 100_000  # solutions that are counted
 OPTIONS = (
     FILES
     + """
---limit N             count up to this many solutions of the puzzle and of each
-                      candidate (=1000)
---counts              print how many solutions each candidate of each cell
-                      leaves
---time-limit SECONDS  time limit for each puzzle (=10)
---json                JSON Lines
+--limit N          count up to this many solutions of the puzzle and of each
+                   candidate (=1000)
+--counts           print how many solutions each candidate of each cell leaves
+--timeout SECONDS  time limit for each puzzle (=10)
+--json             JSON Lines
 """
 )
 EXAMPLES = """
@@ -51,7 +50,6 @@ def run(options: Namespace) -> int:
     """Check the clues of the puzzles; return the exit status."""
     if not 2 <= options.limit <= MOST:
         raise CantDo(f"--limit must be 2 to {MOST}")
-    options.timeout = options.time_limit
     puzzles = Intake(options, LARGEST)
     for start in puzzles.puzzles():
         with puzzles.one_puzzle():
@@ -63,13 +61,13 @@ def _look_at(clues: AnyPuzzle, puzzles: Intake, options: Namespace) -> None:
     """Check the clues of a puzzle."""
     try:
         record = clues_record(
-            clues, options.limit, puzzles.budget(), options.time_limit
+            clues, options.limit, puzzles.budget(), options.timeout
         )
     except BudgetSpent:
         puzzles.improper()
         say(
             f"sudoku: puzzle {puzzles.count}: not finished in"
-            f" {options.time_limit:g} seconds"
+            f" {options.timeout:g} seconds"
         )
         return
     if not record.solutions:

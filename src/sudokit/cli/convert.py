@@ -3,8 +3,8 @@
     add_arguments(parser)   the options
     run(options)            the command; its exit status
 
-It streams: a puzzle is written as soon as it is read.  What the format can't
-hold is dropped, and reported in one line on stderr at the end.
+It writes each puzzle as soon as it has read it.  If the format can't hold
+part of a puzzle, that part is dropped, and a message at the end names it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Convert the files; return the exit status.
 
-    It is 2 if something can't be read, 1 if the format can't hold a puzzle.
+    The status is 2 if a puzzle can't be read, 1 if the format can't hold one.
     """
     if options.list:
         sys.stdout.write(

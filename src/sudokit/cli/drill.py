@@ -37,13 +37,12 @@ from sudokit.records import DrillRecord
 from sudokit.system.language import _
 
 OPTIONS = """
-NAME...               the technique; sudoku technique lists them all
--n COUNT              how many positions (=10)
---seed S              a number or a word; the same seed gives the same
-                      positions
---time-limit SECONDS  time limit for finding each position (=60)
---json                print the positions and their steps as JSON Lines,
-                      without asking for answers
+NAME...            the technique; sudoku technique lists them all
+-n COUNT           how many positions (=10)
+--seed S           a number or a word; the same seed gives the same positions
+--timeout SECONDS  time limit for finding each position (=60)
+--json             print the positions and their steps as JSON Lines, without
+                   asking for answers
 """
 EXAMPLES = """
 sudoku drill hidden pair                  ten positions, one after another
@@ -69,14 +68,14 @@ def help_text() -> str:
 def run(options: Namespace) -> int:
     """Run the drill; return the exit status."""
     name = known_technique(" ".join(options.names))
-    positions = drills(name, options.seed, options.time_limit)
+    positions = drills(name, options.seed, options.timeout)
     some = islice(positions, options.count)
     try:
         return _give(some) if options.json else _ask(some, name)
     except NoDrill as error:
         say(f"sudoku: {error}")
     except BudgetSpent:
-        limit = f"{options.time_limit:g}"
+        limit = f"{options.timeout:g}"
         message = _("no position was found in {limit} seconds", limit=limit)
         say(f"sudoku: {message}")
     return 1

@@ -12,12 +12,13 @@ The steps go to stdout, as sentences, grids or JSON; the puzzles to stderr.
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from sudokit.cli.arguments import say, write_json
 from sudokit.cli.candidates_grid import LEGEND, draw, wants_color
+from sudokit.cli.help_format import HelpFormat
 from sudokit.cli.puzzle_input import OPTIONS as BOTH_VERBS
 from sudokit.cli.puzzle_input import Intake, TakenPuzzle, check_scale
 from sudokit.cli.puzzle_input import add_arguments as add_intake
@@ -87,7 +88,7 @@ sudoku new medium | sudoku explain --grid         with the candidates
 def add_arguments(parser: ArgumentParser) -> None:
     """Add the options of ``sudoku explain``."""
     parser.epilog = LEGEND
-    parser.formatter_class = RawDescriptionHelpFormatter
+    parser.formatter_class = HelpFormat
     add_intake(parser, OPTIONS, scale=SCALES[:2], hint=HINTS)
     add_language(parser)
 

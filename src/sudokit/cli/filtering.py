@@ -7,7 +7,6 @@ from argparse import (
     ArgumentParser,
     HelpFormatter,
     Namespace,
-    RawDescriptionHelpFormatter,
 )
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -24,6 +23,7 @@ from sudokit.cli.filter_setup import (
     variants_of,
     wrong_size,
 )
+from sudokit.cli.help_format import HelpFormat
 from sudokit.core.grid import Grid
 from sudokit.core.version import VERSION
 from sudokit.filter.items import ItemTaker, Maker, PuzzleKind
@@ -84,7 +84,7 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
 
 def drawn(options: Namespace, kind: PuzzleKind[G], maker: Maker[G]) -> int:
     """Draw random puzzles; return the exit status."""
-    if options.json or options.csv or options.time_limit:
+    if options.json or options.csv or options.timeout:
         from sudokit.cli import puzzle_output as out  # noqa: PLC0415
 
         status = out.drawn(options, kind.solver, maker)
@@ -121,8 +121,8 @@ OPTIONS = f"""
            (26), difficile (22), arduo (20), impossibile (17); or of a level:
            easy, medium, hard, unfair, extreme. Elsewhere facile to impossibile
            name these levels
--u                 with -g: make it solvable by naked singles
--n COUNT           with -g: make this many (=1)
+-u                 with -g: naked singles alone solve the puzzles
+-n COUNT           with -g: how many puzzles to make (=1)
 --seed S           with -g: the same seed makes the same puzzles
 -q                 print no messages
 --verbose          print every step of a human solution, as sudoku explain does
@@ -131,7 +131,7 @@ OPTIONS = f"""
 --jobs N           number of processes; the output is the same (=1)
 --stats            end with a statistics line
 --budget GUESSES   guess limit per puzzle
---timeout SECONDS  time limit for each puzzle
+--timeout SECONDS  time limit for each puzzle; with -g, for making all of them
 {args.FORMAT}
 --from NAME     the format of the input: a name from sudoku convert --list,
                 or auto
@@ -206,7 +206,7 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
         " usage error" + (f"\n\n{args.examples(EXAMPLES)}" if making else ""),
         # Help includes the options for making, and both take long.
         usage=None if making else "",
-        formatter_class=RawDescriptionHelpFormatter if making else narrow,
+        formatter_class=HelpFormat if making else narrow,
         allow_abbrev=False,
     )
     args.add_options(
@@ -228,12 +228,12 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
 
 
 # Options that are not for every use, by the names of their values.
-FOR_SOLVING = ("all", "count", "solver", "budget", "timeout", "verbose")
+FOR_SOLVING = ("all", "count", "solver", "budget", "verbose")
 FOR_READING = ("source", "comment", "empty", "jobs", "files")
 FOR_MAKING = (
     "unique", "copies", "seed", "proper", "minimal", "level", "require",
     "forbid", "er", "ep", "ed", "symmetry", "pattern", "distinct",
-    "time_limit", "json", "csv",
+    "json", "csv",
 )  # fmt: skip
 
 
@@ -266,8 +266,10 @@ def wrong_usage(options: Namespace, parser: ArgumentParser) -> str:
         return (
             f"-g and {used(FOR_READING + FOR_SOLVING)} can't be used together"
         )
-    if options.check and used(FOR_SOLVING):
-        return f"-c and {used(FOR_SOLVING)} can't be used together"
+    if options.check and used((*FOR_SOLVING, "timeout")):
+        return (
+            f"-c and {used((*FOR_SOLVING, 'timeout'))} can't be used together"
+        )
     if not making and used(FOR_MAKING):
         return f"{used(FOR_MAKING)} needs -g"
     if options.all and options.count:

@@ -28,7 +28,7 @@ GROUPS = {
         "rate": "rate the difficulty of each puzzle",
         "technique": "explain a technique, with an example",
         "drill": "practise a technique",
-        "prove": "prove the only solution, for other checkers",
+        "prove": "write proofs of uniqueness that other programs can check",
     },
     "making puzzles": {
         "new": "make puzzles with one solution",
@@ -87,7 +87,7 @@ def main(arguments: "Sequence[str] | None" = None) -> int:
         note_build()
     if sys.argv[1:2] and sys.argv[1] in VERBS.keys() - LEFT:
         return status
-    # Who watches over what processes share would tell of all that is left.
+    # Otherwise the tracker of shared resources would warn about leaks.
     tracker = sys.modules.get("multiprocessing.resource_tracker")
     if tracker is not None and tracker._resource_tracker._fd is not None:
         return status
@@ -222,13 +222,12 @@ def status_of(
 
 def with_examples(parser: "ArgumentParser", lines: str) -> None:
     """Add the verb's examples to the end of its help."""
-    from argparse import RawDescriptionHelpFormatter  # noqa: PLC0415
-
     from sudokit.cli.arguments import examples  # noqa: PLC0415
+    from sudokit.cli.help_format import HelpFormat  # noqa: PLC0415
 
     before = f"{parser.epilog}\n\n" if parser.epilog else ""
     parser.epilog = before + examples(lines)
-    parser.formatter_class = RawDescriptionHelpFormatter
+    parser.formatter_class = HelpFormat
 
 
 if __name__ == "__main__":

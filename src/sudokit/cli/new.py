@@ -24,7 +24,7 @@ from functools import partial
 from typing import Any
 
 from sudokit.cli import arguments as args
-from sudokit.cli.arguments import CantDo, fail, talk
+from sudokit.cli.arguments import CantDo, fail, stderr
 from sudokit.cli.filter_setup import is_usual, wrong_size
 from sudokit.cli.progress import Progress
 from sudokit.cli.puzzle_output import MadeEntry, row_of, write_made
@@ -58,17 +58,19 @@ NO_CLUE = "0._*-"  # in a pattern: a cell without
 
 
 OPTIONS = f"""
-[LEVEL...]  the level: {", ".join(LEVELS)}; or {", ".join(WORDS)};
-            a size such as 6x6; rules such as killer, as in --rules
---clues N  exactly N clues, 0 if the --rules constraints suffice (as few as
+[LEVEL...]  a level ({", ".join(LEVELS)}; or {", ".join(WORDS)}),
+            a size such as 6x6, rules such as killer (see --rules), or several
+            of these
+--clues N  exactly N clues; 0 works if rules determine the solution (as few as
            possible)
--u         make it solvable by naked singles
--n COUNT   make this many (=1)
+-u         naked singles alone solve the puzzles
+-n COUNT   how many puzzles to make (=1)
 --seed S   the same seed makes the same puzzles
 -q         print no messages
 --stats    end with a statistics line
+--timeout SECONDS  time limit for making all of them
 {args.FORMAT}{args.SHAPES}; a rule named without cells (killer, thermo, arrow,
-                  kropki) is laid out for you, jigsaw makes regions
+                  kropki) gets random cells, jigsaw makes regions
 --diagonals
 """
 PROPER = """
@@ -76,24 +78,23 @@ PROPER = """
 --level   the level, as sudoku rate reports it
 """
 WANTED = f"""
---minimal            every clue is needed
+--minimal            without any one of the clues there are several solutions
 --require NAMES      the puzzle needs these techniques
 --forbid NAMES       the puzzle does not need these techniques
 --hardest TECHNIQUE  the puzzle needs this technique, and none that is harder
---er A..B            the rating on Sudoku Explainer's scale, such as 7.2 or
-                     7.1..7.3
---ep A..B            the rating up to the first value placed
---ed A..B            the rating of the first step
+--er A..B            Sudoku Explainer's rating of the hardest step, such as 7.2
+                     or 7.1..7.3
+--ep A..B            its rating of the hardest step up to the first placement
+--ed A..B            its rating of the first step
 --symmetry NAME      symmetry of the clues: {", ".join(SYMMETRIES)}
 --pattern FILE       81 characters: a letter or value allows a clue in that
                      cell, . does not
---distinct           no two puzzles the same up to symmetry
+--distinct           no two puzzles are the same up to symmetry
 """
-LIMITS = """
---time-limit SECONDS  total time limit
-| --json              JSON Lines: puzzle, solution, verdict, scale, level and
-                      score or er, ep and ed, clues, seed
-| --csv               the same as CSV, with a heading
+RECORDS = """
+| --json  JSON Lines: puzzle, solution, verdict, scale, level and score or er,
+          ep and ed, clues, seed
+| --csv   the same as CSV, with a heading
 """
 EXAMPLES = """
 sudoku new hard                           at a level
@@ -208,9 +209,9 @@ def add_wishes(parser: ArgumentParser, verb: bool = False) -> None:
         symmetry=tuple(SYMMETRIES),
     )
     group = parser.add_argument_group(
-        "limit and output" if verb else "options of -g in general"
+        "output" if verb else "options of -g in general"
     )
-    args.add_options(group, LIMITS)
+    args.add_options(group, RECORDS)
     parser.set_defaults(require=[], forbid=[], hardest="")
 
 
@@ -229,15 +230,15 @@ def has_wishes(options: Namespace) -> bool:
 def request_of(options: Namespace) -> Request:
     """Convert the options to a request to the generator.
 
-    Besides those of ``add_arguments`` it reads ``nelts`` and, if present,
-    ``unique``, ``seed`` and those of the rules.  Raise ValueError or OSError
-    if something is wrong.
+    Besides those of ``add_wishes`` it reads ``nelts``, ``timeout`` and, if
+    present, ``unique``, ``seed`` and those of the rules.  Raise ValueError or
+    OSError if something is wrong.
     """
     wishes: dict[str, Any] = {
         "require": tuple(options.require),
         "forbid": tuple(options.forbid),
         "rules": args.rules_of(options),
-        "seconds": options.time_limit,
+        "seconds": options.timeout,
     }
     if options.pattern is not None:
         wishes["pattern"] = read_pattern(options.pattern)
@@ -308,7 +309,7 @@ def run(options: Namespace) -> int:
 
 def make(options: Namespace) -> int:
     """Make ``options.copies`` puzzles on stdout; return the exit status."""
-    progress = Progress(talk())
+    progress = Progress(stderr())
     start = time.perf_counter()
 
     def show() -> None:

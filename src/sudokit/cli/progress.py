@@ -1,10 +1,10 @@
 """Progress lines and bars, and text tables.
 
-Progress(talk)          a line on a terminal, elsewhere one now and then
+Progress(stream)        a line on a terminal, elsewhere one now and then
 progress.show(words)    rewrites the line, but not too often
 progress.is_due()       is it time for the next update?
 progress.clear()        erases the line
-Bar(talk)               the same with a bar
+Bar(stream)             the same with a bar
 bar.move(done, total, words)   rewrites it
 in_columns(rows, left)  a table as text
 """
@@ -29,9 +29,9 @@ class Progress:
     seconds, and none of what takes less.
     """
 
-    def __init__(self, talk: TextIO) -> None:
-        self._talk = talk
-        self._shown = talk.isatty()
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._shown = stream.isatty()
         self._last = self._written = time.monotonic()
         self._wide = 0
 
@@ -48,26 +48,26 @@ class Progress:
         if not self._shown:
             if self._last - self._written >= SELDOM:
                 self._written = self._last
-                self._talk.write(words.strip() + "\n")
-                self._talk.flush()
+                self._stream.write(words.strip() + "\n")
+                self._stream.flush()
             return
-        self._talk.write("\r" + words.ljust(self._wide))
-        self._talk.flush()
+        self._stream.write("\r" + words.ljust(self._wide))
+        self._stream.flush()
         self._wide = max(self._wide, len(words))
 
     def clear(self) -> None:
         """Clear the terminal's line for other output."""
         if self._wide:
-            self._talk.write("\r" + " " * self._wide + "\r")
-            self._talk.flush()
+            self._stream.write("\r" + " " * self._wide + "\r")
+            self._stream.flush()
             self._wide = 0
 
 
 class Bar(Progress):
     """A progress bar with a text and the remaining time."""
 
-    def __init__(self, talk: TextIO) -> None:
-        super().__init__(talk)
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__(stream)
         self._begin, self._last = self._last, 0.0  # the first is due at once
 
     def seconds(self) -> float:

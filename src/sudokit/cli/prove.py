@@ -26,12 +26,12 @@ from sudokit.text.messages import plural, shown
 OPTIONS: Final = (
     FILES
     + """
--o OUT                write OUT.cnf and OUT.lrat; for several puzzles, or if
-                      OUT is a folder, OUT/1.cnf, OUT/1.lrat and so on
---force               replace files that exist
---steps               make each step of the explanation a lemma
---checker PROGRAM     let PROGRAM check the proofs, as in --checker cake_lpr
---time-limit SECONDS  time limit for each puzzle (=60)
+-o OUT             write OUT.cnf and OUT.lrat; for several puzzles, or if OUT
+                   is a folder, OUT/1.cnf, OUT/1.lrat and so on
+--force            replace files that exist
+--steps            make each step of the explanation a lemma
+--checker PROGRAM  let PROGRAM check the proofs, as in --checker cake_lpr
+--timeout SECONDS  time limit for each puzzle (=60)
 """
 )
 VERIFIED: Final = "VERIFIED"  # what cake_lpr and lrat-check print
@@ -117,7 +117,7 @@ def _prove(
         one = certificate(
             given.clues,
             explain(given.clues) if options.steps else (),
-            budget=Budget(None, options.time_limit),
+            budget=Budget(None, options.timeout),
         )
     except SeveralSolutions as error:
         puzzles.note(1, f"{given.name}: {error}")
@@ -127,7 +127,7 @@ def _prove(
         return
     except BudgetSpent:
         puzzles.note(
-            1, f"{given.name}: not proved in {options.time_limit:g} seconds"
+            1, f"{given.name}: not proved in {options.timeout:g} seconds"
         )
         return
     is_lasting = files is not None
@@ -140,7 +140,7 @@ def _prove(
     verdict = "no solution" if one.solution is None else "one solution"
     line = f"{given.name}: {verdict}, {plural(one.lemmas, 'lemma')}"
     if files is not None and options.checker:
-        answer = _answer(options.checker, files, options.time_limit)
+        answer = _answer(options.checker, files, options.timeout)
         if VERIFIED not in answer or "NOT " + VERIFIED in answer:
             puzzles.fail(f"{given.name}: {options.checker} says {answer!r}")
             return

@@ -145,7 +145,7 @@ def drawn(
 
     A seed gives the same puzzle as with ``-g`` alone.
     """
-    budget = Budget(seconds=options.time_limit)
+    budget = Budget(seconds=options.timeout)
     loop_options = filter_options(options)
     # Rows have a verdict.
     silent = (

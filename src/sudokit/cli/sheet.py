@@ -26,7 +26,7 @@ from sudokit.cli.arguments import (
     RULES,
     CantDo,
     check_target,
-    talk,
+    stderr,
 )
 from sudokit.cli.progress import Progress
 from sudokit.cli.puzzle_input import Given, Input
@@ -58,12 +58,12 @@ OPTIONS = """
 --force        replace OUT.pdf if it exists
 """
 MAKE = """
---make KIND=N,...     make N puzzles of a level (easy to extreme, or facile to
-                      impossibile) or a size: 4x4 and 6x6 are solvable by naked
-                      singles, 4x4-more are not
---seed S              make the same ones again
---time-limit SECONDS  time limit for making all of them
---strict              write nothing if a puzzle must be left out
+--make KIND=N,...  make N puzzles of a level (easy to extreme, or facile to
+                   impossibile) or a size: 4x4 and 6x6 are solvable by naked
+                   singles, 4x4-more are not
+--seed S           make the same ones again
+--timeout SECONDS  time limit for making all of them
+--strict           write nothing if a puzzle must be left out
 """
 EXAMPLES = """
 sudoku sheet puzzles.txt -o sheet.pdf     puzzles of a file, with answers
@@ -139,7 +139,7 @@ class Tasks:
     def __init__(self, source: Input, seen: Iterable[str] = ()) -> None:
         self.accepted: list[Task] = []
         self.left_out = 0
-        self.progress = Progress(talk())
+        self.progress = Progress(stderr())
         self._source = source
         self._seen = dict.fromkeys(seen, "an earlier volume")
 
@@ -156,7 +156,7 @@ class Tasks:
         if not making:
             return None
         seed = fresh_seed() if options.seed is None else options.seed
-        self.make(options.make, seed, options.time_limit)
+        self.make(options.make, seed, options.timeout)
         return int(seed)
 
     def is_refused(self, options: Namespace) -> bool:

@@ -25,8 +25,9 @@ def add_language(parser: ArgumentParser) -> None:
     known = ", ".join(f"{name} ({own})" for name, own in LANGUAGES.items())
     records = "--json" in parser._option_string_actions
     about = f"""
---lang L  the language of messages: {known}; by default that of the
-          environment{", and English with --json" * records}
+--lang L  the language of messages: {known} (that of the environment{
+        "; English with --json" * records
+    })
 """
     add_options(parser, about, lang=language)
 

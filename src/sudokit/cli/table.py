@@ -5,14 +5,14 @@ run(options)            runs it; returns the exit status
 
 Shared with ``sudoku data``, the other verb on tables:
 
-SHARED   options of several verbs
-given(options, function)  the options that a function takes, by name
-take_rules(options)   the rules that they name
-done(options, work, rest)   runs some work; returns its exit status
-from_parts(options)   how to resume a table that was stopped
-from_folder(name)     the same for work that keeps files in a folder
-figures(summary, improper)   how many rows there are of each kind
-tell_rows(...)        prints the first wrong rows on stderr
+SHARED                        options of several verbs
+given(options, function)      the options that a function takes, by name
+take_rules(options)           replaces the names of rules by the rules
+run_interruptibly(...)        runs some work; returns its exit status
+from_parts(options)           how to resume an interrupted table
+from_folder(name)             how to resume work that keeps files in a folder
+figures(summary, improper)    the number of rows of each kind
+print_rows(...)               prints the first faulty rows on stderr
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ from sudokit.cli.arguments import (
     add_options,
     given_rules,
     say,
-    talk,
+    stderr,
     wrong_rules,
 )
 from sudokit.cli.progress import Bar
 from sudokit.tables.columns import COLUMNS
 from sudokit.tables.errors import TableError, row_count
 
-INTERRUPTED: Final = 130  # the status of what ctrl-C has ended
+INTERRUPTED: Final = 130  # exit status after Ctrl-C
 TABLE: Final = (
     "a table: .csv .tsv .jsonl (with .gz .zst .bz2 .xz), .parquet .arrow"
     " .npy, a folder of such files, or - for CSV on stdin"
@@ -60,9 +60,9 @@ OUT                 the table to write, or -
 --jobs N            number of processes (one per core)
 --force             replace existing files
 --format FORMAT     the format of OUT: csv, tsv, jsonl, parquet, arrow,
-                    arrows, npy (by its name)
+                    arrows, npy (from its name)
 --compression {{none,snappy,lz4,zstd,gzip,brotli}}
-                    compression of Parquet columns (zstd for them)
+                    compression of a Parquet file, zstd by default
 --fresh             start over, ignoring an interrupted run
 --json              print the figures as JSON
 """
@@ -94,29 +94,30 @@ def given(
 
 
 def take_rules(options: Namespace) -> None:
-    """Replace the words in ``options.rules`` by the rules that they name."""
+    """Replace the names of rules in ``options.rules`` by the rules."""
     if wrong := wrong_rules(options, 9):
         raise CantDo(wrong)
     rules = given_rules(options)
     options.rules = None if rules.is_usual() else rules
 
 
-def done(
+def run_interruptibly(
     options: Namespace,
     work: Callable[[Namespace], Callable[[], int]],
     rest: Callable[[Namespace], str],
 ) -> int:
-    """Run the work and return its status, with a message if it stops early.
+    """Run some work; return its exit status, or INTERRUPTED.
 
-    ``work`` returns a function that reports the result, after the bar is
-    cleared, and returns the status; ``rest`` returns the message for stopped
-    work.  Both take the options, with the bar as ``progress``.
+    ``work`` takes the options, in which ``progress`` updates a bar.  It
+    returns a function that reports the result and returns the status; that
+    is called after the bar is cleared.  If the work is interrupted, ``rest``
+    returns what the message says about resuming it.
     """
     # A process with NumPy's threads can't be forked.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, _terminate)
-    bar = Bar(talk())
+    bar = Bar(stderr())
 
     def show(run: RunProgress) -> None:
         pace = (run.rows - run.resumed) / bar.seconds()
@@ -127,15 +128,15 @@ def done(
     options.progress = show
     try:
         try:
-            tell = work(options)
+            report = work(options)
         except KeyboardInterrupt:
-            tell = partial(_tell_stopped, rest(options))
+            report = partial(_print_stopped, rest(options))
         finally:
             bar.clear()
-        # The work is done; a signal now stops only the report.
+        # From here on a signal stops only the report.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
-        return tell()
+        return report()
     except Terminated:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.raise_signal(signal.SIGTERM)
@@ -145,20 +146,20 @@ def done(
 
 
 class Terminated(BaseException):
-    """SIGTERM was received; temporary folders are removed first."""
+    """SIGTERM was received; the process ends after cleaning up."""
 
 
 def _terminate(_number: int, _frame: object) -> NoReturn:
     raise Terminated
 
 
-def _tell_stopped(rest: str) -> int:
+def _print_stopped(rest: str) -> int:
     say(f"sudoku: stopped{rest}")
     return INTERRUPTED
 
 
 def from_parts(options: Namespace) -> str:
-    """Return how to resume a run from table to table."""
+    """Return how to resume an interrupted table, for a message."""
     parts = f"{options.target.rstrip('/')}.parts/"
     if "-" in (*options.source, options.target):
         return "; a run with a pipe as input or output must start over"
@@ -168,14 +169,17 @@ def from_parts(options: Namespace) -> str:
 
 
 def from_folder(name: str) -> str:
-    """Return how to resume work with results in a folder, "" without one."""
+    """Return how to resume work that keeps its results in a folder.
+
+    It is "" if there is no folder.
+    """
     return f"; run the same command to resume from {name}" if name else ""
 
 
-def tell_rows(
+def print_rows(
     name: str, messages: Sequence[tuple[int, str]], count: int
 ) -> None:
-    """Print the first faulty rows and how many more there are."""
+    """Print messages about faulty rows, and how many more there are."""
     for row, text in messages:
         say(f"sudoku: {name}: row {row}: {text}")
     if count > len(messages):
@@ -188,9 +192,11 @@ if TYPE_CHECKING:
 
 
 OPTIONS = f"""
-IN...                {TABLE}; several, or a pattern, are read as one table
+IN...                {TABLE}. Several tables, or those that a pattern such as
+                     'part-*.csv' matches, are read as one
 OUT                  the table to write: a file as above, a folder NAME/, or -
---add COLUMN,...     {", ".join(COLUMNS)} (=solution)
+--add COLUMN,...     the columns to add: any of {", ".join(COLUMNS)}
+                     (=solution)
 --select COLUMN,...  the columns of IN to keep (all of them)
 --drop COLUMN,...    columns of IN to leave out
 --puzzle
@@ -204,7 +210,7 @@ OUT                  the table to write: a file as above, a folder NAME/, or -
 --compression
 {RULES}
 --engine {{processes,dask}}
-        what runs the work: processes or a Dask cluster (=processes)
+        run on processes of this machine, or on a Dask cluster (=processes)
 --address tcp://HOST:PORT
         the scheduler of a Dask cluster (one on this machine)
 """
@@ -233,18 +239,21 @@ def run(options: Namespace) -> int:
     if options.address and options.engine != "dask":
         raise CantDo("--address needs --engine dask")
     take_rules(options)
-    return done(options, _run, from_parts)
+    return run_interruptibly(options, _run, from_parts)
 
 
 def _run(options: Namespace) -> Callable[[], int]:
     from sudokit.tables.running import run as run_table  # noqa: PLC0415
 
     summary = run_table(**given(options, run_table))
-    return lambda: _tell(options, summary)
+    return lambda: _print_summary(options, summary)
 
 
 def figures(summary: Summary, improper: str) -> list[str]:
-    """Return the counts of rows; ``improper`` describes improper ones."""
+    """Return the number of rows of each kind, in words.
+
+    ``improper`` describes rows without exactly one solution.
+    """
     parts = [row_count(summary.rows)]
     if summary.errors:
         parts.append(f"{summary.errors:,} with errors")
@@ -253,10 +262,10 @@ def figures(summary: Summary, improper: str) -> list[str]:
     return parts
 
 
-def _tell(options: Namespace, summary: Summary) -> int:
-    """Print faulty rows and a line of figures; return the status."""
+def _print_summary(options: Namespace, summary: Summary) -> int:
+    """Print faulty rows and a line of figures; return the exit status."""
     name = ", ".join(options.source)
-    tell_rows(name, summary.messages, summary.errors + summary.improper)
+    print_rows(name, summary.messages, summary.errors + summary.improper)
     if summary.left_out:
         say(
             "Left out, because the format holds only text of fixed width:"

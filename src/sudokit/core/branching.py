@@ -1,10 +1,10 @@
 """Chooses the candidate that a search guesses next.
 
-In a cell with two candidates (a bivalue cell) both will be examined, one as
-the guess and one after it; so the best cell is the one whose two values
-together remove the most candidates from other cells. Its *reach* counts, for
-both values, the peers outside its own mini-row and mini-column that can hold
-the value; a peer that is a bivalue cell counts five times, as it becomes a
+A search tries both candidates of a bivalue cell (a cell with two candidates),
+one after the other, so the best cell is the one whose two values together
+remove the most candidates from other cells.  Its *reach* counts, for both
+values, the peers outside its own mini-row and mini-column that can hold the
+value; a peer that is a bivalue cell counts five times, because it becomes a
 naked single.
 """
 
@@ -21,18 +21,18 @@ REACH: Final = 9  # the lowest bit of the reach in a cell's weight
 def best_choice(w: vec[i32], any_cell: bool) -> i64:
     """Return the mark of the candidate to guess, -1 if there is none.
 
-    It is in the bivalue cell with the greatest reach, and is the value
-    that more peers can hold.  ``any_cell``: use the first bivalue cell.
+    The cell is the bivalue cell with the greatest reach, or the first one
+    if ``any_cell``; the value is the one that more peers can hold.
     """
-    left = _with_two(w, 0)
+    left = _bivalue_cells(w, 0)
     if any_cell and left:
-        return _wider_choice(w, 0, lowest_place(left))
-    middle = _with_two(w, MIDDLE)
+        return _choice_in(w, 0, lowest_place(left))
+    middle = _bivalue_cells(w, MIDDLE)
     if any_cell and middle:
-        return _wider_choice(w, 1, lowest_place(middle))
-    right = _with_two(w, RIGHT)
+        return _choice_in(w, 1, lowest_place(middle))
+    right = _bivalue_cells(w, RIGHT)
     if any_cell and right:
-        return _wider_choice(w, 2, lowest_place(right))
+        return _choice_in(w, 2, lowest_place(right))
     best: i32 = -1
     best_column: i64 = 0
     best_place: i64 = 0
@@ -52,11 +52,11 @@ def best_choice(w: vec[i32], any_cell: bool) -> i64:
         if column == 2:
             cells = right
     if best >= 0:
-        return _wider(best, best_column, best_place)
-    return _choice_of_few(w)
+        return _mark_of(best, best_column, best_place)
+    return _choice_in_smallest(w)
 
 
-def _with_two(w: vec[i32], start: i64) -> i32:
+def _bivalue_cells(w: vec[i32], start: i64) -> i32:
     """Return the bivalue cells of one column of the boxes."""
     if len(w) != SIZE or not 0 <= start <= RIGHT:
         raise ValueError
@@ -78,10 +78,10 @@ def _weight(
 ) -> i32:
     """Return the weight of a cell, given the bivalue cells by column.
 
-    The upper bits are the reach.  The lower bits are the value that most
-    peers can hold: their number, and 10 - value, so that the first of two
-    equal values is greater.  The left and the middle column are counted in
-    one word.
+    The upper bits hold the reach.  The lower bits describe the value that
+    the most peers can hold: the number of these peers, then 10 - value, so
+    that the smaller value wins a tie.  One word counts the peers in the left
+    and in the middle column.
     """
     peers = FAR_PEERS
     start = MIDDLE * column
@@ -97,7 +97,7 @@ def _weight(
     bivalue_right = i64(right)
     bit = i32(1) << i32(place & 31)
     reach: i64 = 0
-    widest: i64 = 0
+    best: i64 = 0
     at: i64 = 1
     while at < 10:
         if w[start + at] & bit:
@@ -107,46 +107,46 @@ def _weight(
             held = bit_count(x) + bit_count(y)
             pairs = bit_count(x & bivalue) + bit_count(y & bivalue_right)
             reach += held + 4 * pairs
-            wide = 16 * held + 10 - at
-            if wide > widest:  # noqa: PLR1730 (max would be a Python call)
-                widest = wide
+            weight = 16 * held + 10 - at
+            if weight > best:  # noqa: PLR1730 (max would be a Python call)
+                best = weight
         at += 1
-    return i32((reach & 255) << REACH | (widest & 511))
+    return i32((reach & 255) << REACH | (best & 511))
 
 
-def _wider(weight: i32, column: i64, place: i64) -> i64:
-    """Return the mark of the value that more peers can hold."""
+def _mark_of(weight: i32, column: i64, place: i64) -> i64:
+    """Return the mark of the value in a cell's weight."""
     return 32 * (MIDDLE * column + 10 - i64(weight & 15)) + place
 
 
-def _wider_choice(w: vec[i32], column: i64, place: i64) -> i64:
-    """Return the same, without computing the reach."""
-    return _wider(_weight(w, column, place, 0, 0, 0), column, place)
+def _choice_in(w: vec[i32], column: i64, place: i64) -> i64:
+    """Return the mark of the value in a cell that the most peers can hold."""
+    return _mark_of(_weight(w, column, place, 0, 0, 0), column, place)
 
 
-def _choice_of_few(w: vec[i32]) -> i64:
-    """Return a candidate of a cell with the fewest candidates.
+def _choice_in_smallest(w: vec[i32]) -> i64:
+    """Return the mark of a candidate in a cell with the fewest candidates.
 
-    Only called if every open cell has three or more.
+    Every empty cell must have three or more.
     """
     size: i32 = 3
     while size < 10:
         start: i64 = 0
         while start <= RIGHT:
-            cells = _with_so_many(w, start, size)
+            cells = _cells_of_size(w, start, size)
             if cells:
                 place = lowest_place(cells)
-                return _wider_choice(w, start // MIDDLE, place)
+                return _choice_in(w, start // MIDDLE, place)
             start += MIDDLE
         size += 1
     return -1
 
 
-def _with_so_many(w: vec[i32], start: i64, size: i32) -> i32:
+def _cells_of_size(w: vec[i32], start: i64, size: i32) -> i32:
     """Return the cells with this many candidates, in one column of the boxes.
 
-    They are counted in binary: a bit of ``one`` is the 1 of its cell's
-    count, and so on.
+    The words ``one``, ``two``, ``four`` and ``eight`` hold the binary digits
+    of all counts: a cell's bit in ``one`` is the last digit of its count.
     """
     if len(w) != SIZE or not 0 <= start <= RIGHT:
         raise ValueError

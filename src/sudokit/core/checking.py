@@ -9,7 +9,7 @@ from sudokit.core.grid import Grid, grid_of
 
 
 def _houses() -> tuple[tuple[str, tuple[tuple[int, int], ...]], ...]:
-    """Return the 27 houses: a name, and nine cells (i, j) each."""
+    """Return the name and the nine cells (i, j) of each of the 27 houses."""
     nine = range(9)
     rows = [[(i, j) for j in nine] for i in nine]
     columns = [[(i, j) for i in nine] for j in nine]
@@ -37,7 +37,7 @@ def errors(g: Grid | str) -> list[Clash]:
     """Return the errors: values that occur more than once in a house.
 
     Rows come first, then columns and boxes.  Empty cells aren't errors;
-    see ``is_correct``.  The grid can be a text that ``Grid.parse`` reads.
+    see ``is_correct``.  ``g`` can be a text that ``Grid.parse`` reads.
     """
     grid = grid_of(g)
     clashing: list[Clash] = []
@@ -50,7 +50,7 @@ def errors(g: Grid | str) -> list[Clash]:
 
 
 def no_solution_text(g: Grid) -> str:
-    """Return the message that a grid has no solution, with its clashes."""
+    """Return a message that the grid has no solution, with its clashes."""
     clashes = "; ".join([clash_text(clash) for clash in errors(g)])
     return f"the grid has no solution{clashes and f' ({clashes})'}"
 
@@ -72,6 +72,6 @@ def empty_cells(g: Grid) -> list[str]:
 def is_correct(g: Grid | str) -> bool:
     """Return whether the grid is complete and has no errors.
 
-    The grid can be a text that ``Grid.parse`` reads.
+    ``g`` can be a text that ``Grid.parse`` reads.
     """
     return grid_of(g).is_solved()

@@ -1,27 +1,28 @@
-"""All deductions in a grid, without a guess.
+"""The rules of deduction that the search applies before it guesses.
 
-    settle(w)            all rules below but the last, until none applies
+    settle(w)            all rules but the last, until none applies
     settle_both(a, b)    the same for two grids at a time
-    settle_quickly(w)    without the mini-lines rule
+    settle_quickly(w)    the same without the mini-lines rule
     settle_all(w, ...)   all rules, until none applies
     settle_boxes(w)      the last rule, once
-    boxes_agree(w)       the last rule once, and its consequences
+    settle_once(w)       the last rule once, then ``settle``
     choose(w, mark)      leaves a cell one candidate
     rule_out(w, mark)    removes a candidate
 
-All change the words in place, and the first five return whether the grid
-is still possible.  The rules, from the cheapest to the most expensive:
+All change the words in place.  ``settle``, ``settle_both``,
+``settle_quickly``, ``settle_all`` and ``settle_once`` return False for a
+contradiction.  The rules, from the cheapest to the most expensive:
 
 naked singles       a cell with one candidate takes it (``rules``)
 rooks               a value occurs once in each row, column and box
-hidden singles      a value with one cell in a box goes there
-mini-lines          three values fill one (``mini_lines``)
-boxes               a value is tried in each of the three columns of a box,
-                    and keeps the candidates that remain in one of these
-                    cases: this finds fish and short chains
+hidden singles      a value with only one cell in a box goes there
+mini-lines          three values fill a mini-line (``mini_lines``)
+boxes               a value must be in one of the three columns of a box; a
+                    candidate that is impossible in all three cases goes:
+                    this finds fish and short chains
 
-A pass of the first three is repeated until no cell gets a value.  The few
-candidates that more passes would remove aren't worth their time.
+A pass of the first three is repeated until no cell gets a value.  Repeating
+it until no candidate goes would remove few more and cost time.
 """
 
 from __future__ import annotations
@@ -44,11 +45,11 @@ ROOM: Final = vec[i32]([0] * 30)  # shared by all grids, see mini_lines
 
 def settle(w: vec[i32]) -> bool:
     """Apply all rules except boxes; return False for a contradiction."""
-    return _goes_on(w, 1 | note_naked_singles(w))
+    return _settle_from(w, 1 | note_naked_singles(w))
 
 
 def settle_quickly(w: vec[i32]) -> bool:
-    """Apply the rules of cells and values only."""
+    """Apply all rules except mini-lines and boxes."""
     changes = 1 | note_naked_singles(w)
     while changes > 0:
         changes = place_values(w)
@@ -57,9 +58,9 @@ def settle_quickly(w: vec[i32]) -> bool:
 
 
 def settle_both(a: vec[i32], b: vec[i32]) -> tuple[bool, bool]:
-    """Settle two grids, a pass of each in turn.
+    """Settle two grids, with a pass over each in turn.
 
-    Neither waits for the other, so the processor works on both at once.
+    The passes don't depend on each other, so the processor overlaps them.
     """
     in_a = 1 | note_naked_singles(a)
     in_b = 1 | note_naked_singles(b)
@@ -68,7 +69,7 @@ def settle_both(a: vec[i32], b: vec[i32]) -> tuple[bool, bool]:
         in_b = place_values(b)
         in_a |= note_naked_singles(a)
         in_b |= note_naked_singles(b)
-    return _goes_on(a, in_a), _goes_on(b, in_b)
+    return _settle_from(a, in_a), _settle_from(b, in_b)
 
 
 def settle_all(w: vec[i32], possible: bool) -> bool:
@@ -82,10 +83,10 @@ def settle_all(w: vec[i32], possible: bool) -> bool:
     return possible
 
 
-def _goes_on(w: vec[i32], changes: i32) -> bool:
-    """Make passes until one changes nothing, given the last one's result.
+def _settle_from(w: vec[i32], changes: i32) -> bool:
+    """Settle a grid after a pass that returned ``changes``.
 
-    ``changes`` is -1 for a contradiction, 0 for no change.
+    That is -1 for a contradiction and 0 for no change.
     """
     while True:
         if changes < 0:
@@ -103,12 +104,12 @@ def _goes_on(w: vec[i32], changes: i32) -> bool:
 
 
 def settle_boxes(w: vec[i32]) -> i32:
-    """Try a value in each column of a box; drop what fits none of these cases.
+    """Try each value in each column of a box; return the changed bits.
 
-    The values of a box are put into its left column, its middle one and its
-    right one, each case is followed, and candidates that no case keeps are
-    removed.  The boxes on the diagonal suffice: each band and each stack has
-    one of them.  Return the changed bits of all words, merged into one.
+    A value of the box is in its left, middle or right column.  Candidates
+    that are impossible in all three cases are removed.  The boxes on the
+    diagonal suffice, because each band and each stack has one of them.  The
+    result merges the changed bits of all words into one.
     """
     stays = ROOM if COMPILED else ROOM[:]
     if len(w) != SIZE or len(stays) != 30:
@@ -133,9 +134,9 @@ def settle_boxes(w: vec[i32]) -> i32:
             x = left & others
             y = middle & others
             z = right & others
-            a, b, c = follows(left, y, z, stays[at] | bands)
-            d, e, f = follows(x, middle, z, stays[at + MIDDLE] | bands)
-            g, h, i = follows(x, y, right, stays[at + RIGHT] | bands)
+            a, b, c = in_case(left, y, z, stays[at] | bands)
+            d, e, f = in_case(x, middle, z, stays[at + MIDDLE] | bands)
+            g, h, i = in_case(x, y, right, stays[at + RIGHT] | bands)
             a |= d | g
             b |= e | h
             c |= f | i
@@ -149,7 +150,7 @@ def settle_boxes(w: vec[i32]) -> i32:
 
 
 def choose(w: vec[i32], mark: i64) -> None:
-    """Leave a cell only the candidate of this mark."""
+    """Remove all candidates of a cell but the one of this mark."""
     word = mark // 32
     bit = BITS[mark % 32]
     at = word // MIDDLE * MIDDLE
@@ -166,17 +167,17 @@ def rule_out(w: vec[i32], mark: i64) -> None:
     w[mark // 32] &= ~BITS[mark % 32]
 
 
-def boxes_agree(w: vec[i32]) -> bool:
+def settle_once(w: vec[i32]) -> bool:
     """Apply the boxes rule once; return False for a contradiction."""
     return is_full(w) or not settle_boxes(w) or settle(w)
 
 
 def rows_by_column(left: i32, middle: i32, right: i32) -> tuple[i32, i32, i32]:
-    """Return the mini-rows of a value that remain in each of the three cases.
+    """Return the possible mini-rows of a value in each of the three cases.
 
-    In the first it is in the left column of all boxes on the diagonal.  A
-    band has one of these, so that the mini-rows of a band depend on its own
-    box alone.
+    In the first case the value is in the left column of all boxes on the
+    diagonal.  Each band has one of these boxes, so the mini-rows of a band
+    depend only on its own box.
     """
     x = left & ~DIAGONAL
     y = middle & ~DIAGONAL
@@ -184,16 +185,16 @@ def rows_by_column(left: i32, middle: i32, right: i32) -> tuple[i32, i32, i32]:
     return rooks(left | y | z), rooks(x | middle | z), rooks(x | y | right)
 
 
-def follows(
+def in_case(
     left: i32, middle: i32, right: i32, stays: i32
 ) -> tuple[i32, i32, i32]:
-    """Return the candidates of a case, given the remaining mini-rows."""
+    """Return the possible candidates in a case, given its mini-rows."""
     left &= stays
     middle &= stays
     right &= stays
-    left_stays, middle_stays, right_stays = column_rooks(left, middle, right)
-    left &= left_stays
-    middle &= middle_stays
-    right &= right_stays
+    in_left, in_middle, in_right = column_rooks(left, middle, right)
+    left &= in_left
+    middle &= in_middle
+    right &= in_right
     stays = rooks(left | middle | right)
     return left & stays, middle & stays, right & stays

@@ -68,7 +68,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from sudokit.core.deduction import follows, rows_by_column
+from sudokit.core.deduction import in_case, rows_by_column
 from sudokit.core.mini_lines import (
     gone_columns,
     gone_rows,
@@ -461,11 +461,11 @@ def try_boxes(w: vec[i32]) -> None:
                 x = left & others
                 y = middle & others
                 z = right & others
-                a, b, c = follows(left, y, z, w[CASES + at + g] | bands)
-                d, e, f = follows(
+                a, b, c = in_case(left, y, z, w[CASES + at + g] | bands)
+                d, e, f = in_case(
                     x, middle, z, w[CASES + COLUMN + at + g] | bands
                 )
-                h, i, j = follows(
+                h, i, j = in_case(
                     x, y, right, w[CASES + 2 * COLUMN + at + g] | bands
                 )
                 a |= d | h

@@ -65,12 +65,12 @@ from typing import Final, final
 from sudokit.core.branching import best_choice
 from sudokit.core.choice import NO_CHOICE, Choice
 from sudokit.core.deduction import (
-    boxes_agree,
     choose,
     rule_out,
     settle,
     settle_all,
     settle_both,
+    settle_once,
     settle_quickly,
 )
 from sudokit.core.rules import (
@@ -384,15 +384,15 @@ class Grid:
         rule_out(b, mark)
         good_a, good_b = settle_both(a, b)
         if thoroughly:
-            good_a = good_a and boxes_agree(a)
-            good_b = good_b and boxes_agree(b)
+            good_a = good_a and settle_once(a)
+            good_b = good_b and settle_once(b)
         first = Grid(None, a, False) if good_a else None
         return first, Grid(None, b, False) if good_b else None
 
     def try_boxes(self) -> Grid | None:
         """Return all that is forced after the rule of boxes, applied once."""
         words = self._words[:]
-        return Grid(None, words, False) if boxes_agree(words) else None
+        return Grid(None, words, False) if settle_once(words) else None
 
     def _size(self, cell: i64) -> i64:
         """Return the number of choices of an empty cell, 0 for a value."""

@@ -48,6 +48,12 @@ def add_columns(
 
     A row that is not a puzzle has null in the new columns and a message in
     ``error``.
+
+    >>> import pyarrow as pa
+    >>> table = pa.table({"puzzle": ["." * 81, "11" + "." * 79]})
+    >>> added = add_columns(table, "clues,verdict", drop="puzzle")
+    >>> added["verdict"].to_pylist()
+    ['several solutions', 'no solution']
     """
     work = column_work(columns, **options)
     if isinstance(data, pa.RecordBatch):

@@ -153,6 +153,17 @@ def run(
 
     Raise TableError, with a one-line reason, if something can't be read
     or written; rows with errors are counted in the Summary.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> import pyarrow as pa
+    >>> from pyarrow.csv import read_csv, write_csv
+    >>> with TemporaryDirectory() as folder:
+    ...     source, target = f"{folder}/in.csv", f"{folder}/out.csv"
+    ...     write_csv(pa.table({"puzzle": ["." * 81, "1" * 81]}), source)
+    ...     summary = run(source, target, "clues,verdict", jobs=1)
+    ...     table = read_csv(target)
+    >>> summary.rows, table["clues"].to_pylist()
+    (2, [0, 81])
     """
     running: dict[str, Any] = dict(options)
     column_options = {

@@ -29,7 +29,14 @@ NO_VALUE: Final = re.compile(
 
 
 def step(now: Session, line: str) -> Session | None:
-    """Return the session after a line of input; None if the line quits."""
+    """Return the session after a line of input; None if the line quits.
+
+    >>> from sys import stdout
+    >>> from sudokit.game import parse_game
+    >>> now = Session(parse_game("1234341221434..."), stdout, brief=True)
+    >>> after = step(now, "r4c2=3")
+    r4c2=3.
+    """
     text = line.strip()
     word, _gap, rest = text.partition(" ")
     if word in ("exit", "quit"):
@@ -69,6 +76,15 @@ def play_by_lines(
     A refused move doesn't end the game.  ``changed`` is called with
     each changed game, and its result is printed; the ``keeper`` has the
     unfinished games, and ``path`` is the game's own file.
+
+    >>> from io import StringIO
+    >>> from sudokit.game import parse_game
+    >>> game = parse_game("1234341221434...")
+    >>> out = StringIO()
+    >>> play_by_lines(game, StringIO("r4c2=3"), out).line()
+    '12343412214343..'
+    >>> out.getvalue().splitlines()[-1]
+    'r4: 4 3  . .'
     """
     now: Session = Session(
         start if start.is_solved() else start.start(),

@@ -1,8 +1,9 @@
 """The state of a line game: the game and its display settings.
 
-Session(game, out)       the game, and the stream for its text
-grid_text(game)          the grid in lines
-cell_and_value(text)     number_of(text, default)    parse an argument
+Session(game, out)          the game, and the stream for its output
+grid_text(game)             the grid as text
+cell_and_value(text)        a row, a column and a value
+number_of(text, default)    a number
 """
 
 from __future__ import annotations
@@ -24,18 +25,20 @@ class Session(NamedTuple):
     game: Game
     out: TextIO
     brief: bool = False
-    hinted: tuple[Game, int] | None = None  # the game and the last strength
+    # The game that the last hint was for, and the level of detail.
+    hinted: tuple[Game, int] | None = None
     keeper: Keeper | None = None
     path: str = ""  # the file of the game
-    pending: tuple[Game, str] | None = None  # may that file be replaced?
+    # A game and the existing file that it may replace, until confirmed.
+    pending: tuple[Game, str] | None = None
 
     def say(self, text: str) -> None:
         self.out.write(shown(text, True) + "\n")
 
     def move(self, after: Game, text: str) -> Session:
-        """Report a change, and show the grid unless set to brief.
+        """Report a change, and show the grid unless ``brief`` is set.
 
-        The clock is stopped once the puzzle is solved.
+        A solved puzzle stops the clock.
         """
         self.say(text)
         if not self.brief:
@@ -48,7 +51,15 @@ class Session(NamedTuple):
 
 
 def grid_text(now: Game) -> str:
-    """Return the grid, one row per line, with a dot for an empty cell."""
+    """Return the grid, one row per line, with a dot for an empty cell.
+
+    >>> from sudokit.game import parse_game
+    >>> print(grid_text(parse_game("1234341221434...")))
+    r1: 1 2  3 4
+    r2: 3 4  1 2
+    r3: 2 1  4 3
+    r4: 4 .  . .
+    """
     lines = []
     for i in range(now.layout.size):
         if i and now.layout.rules.shape is None:
@@ -58,7 +69,12 @@ def grid_text(now: Game) -> str:
 
 
 def row_text(now: Game, i: int) -> str:
-    """Return ``r1: 5 3 .  . 7 .  . . .``."""
+    """Return a row as text: ``r1: 5 3 .  . 7 .  . . .``.
+
+    >>> from sudokit.game import parse_game
+    >>> row_text(parse_game("1234341221434..."), 3)
+    'r4: 4 .  . .'
+    """
     layout = now.layout
     wall = "|" if layout.rules.shape is None else "  "
     text = f"r{i + 1}:".ljust(len(f"r{layout.size}:"))
@@ -69,7 +85,12 @@ def row_text(now: Game, i: int) -> str:
 
 
 def wall_text(layout: Layout, i: int) -> str:
-    """Return dashes above the cells of a row where regions begin."""
+    """Return dashes for the walls between a row and the row above it.
+
+    >>> from sudokit.game import parse_game
+    >>> wall_text(parse_game("1234341221434...").layout, 2)
+    '    - - - -'
+    """
     text = " " * len(f"r{layout.size}:")
     for j in range(layout.size):
         text += " -" if layout.is_wall((i - 1, j), (i, j)) else "  "
@@ -79,8 +100,10 @@ def wall_text(layout: Layout, i: int) -> str:
 def cell_and_value(text: str) -> tuple[int, int, int] | None:
     """Parse row, column and value: ``5,5,5``, ``5 5 5`` or ``r5c5=5``.
 
-    The value can be a letter, which is one above 9; None if it is
-    something else.
+    Letters are values above 9.  Return None for any other text.
+
+    >>> cell_and_value("r5c6=7"), cell_and_value("5, 6, 7")
+    ((5, 6, 7), (5, 6, 7))
     """
     match = re.fullmatch(
         r"\s*(?:(-?\d{1,9})\s*[, ]\s*(-?\d{1,9})\s*[, ]"
@@ -99,6 +122,11 @@ def cell_and_value(text: str) -> tuple[int, int, int] | None:
 
 
 def number_of(text: str, default: int) -> int:
+    """Parse a number; "" is the default.  Raise Refused for other texts.
+
+    >>> number_of("12", 1), number_of("", 1)
+    (12, 1)
+    """
     if not text:
         return default
     if not re.fullmatch(r"\d{1,9}", text, re.ASCII):

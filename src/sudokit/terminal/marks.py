@@ -33,14 +33,23 @@ _DRAWN: Final = {
 
 
 def drawn_with(signs: str) -> dict[int, int]:
-    """Return the ``str.translate`` table of a board: FULL, OLD or ASCII."""
+    """Return the ``str.translate`` table of a board: FULL, OLD or ASCII.
+
+    >>> "┏━━┯━━┓".translate(drawn_with(ASCII))
+    '+=====+'
+    """
     return _DRAWN[signs]
 
 
 def mark_lines(
     marks: tuple[int, ...], layout: Layout, cell: CellSize
 ) -> list[str]:
-    """Return the lines of a cell with marks."""
+    """Return the lines of a cell with marks.
+
+    >>> from sudokit.game.layout import NINE_BY_NINE
+    >>> mark_lines((1, 5), NINE_BY_NINE, CellSize(7, 3))
+    [' 1     ', '   5   ', '       ']
+    """
     width, height, has_seam = cell
     room = cell.signs
     lone = len(marks) == 1
@@ -73,7 +82,12 @@ def mark_lines(
 def digits(
     marks: tuple[int, ...], layout: Layout, between: str, unset: str = " "
 ) -> list[str]:
-    """Return lines of digits, with ``unset`` in place of a missing mark."""
+    """Return lines of digits, with ``unset`` in place of a missing mark.
+
+    >>> from sudokit.game.layout import NINE_BY_NINE
+    >>> digits((1, 5), NINE_BY_NINE, " ", ".")
+    ['1 . .', '. 5 .', '. . .']
+    """
     return [
         between.join(
             sign_of(n) if n in marks else unset if n <= layout.size else " "
@@ -84,7 +98,12 @@ def digits(
 
 
 def rows_of(layout: Layout) -> list[range]:
-    """Return the values by rows, with the last row filled up."""
+    """Return the values by rows, with the last row filled up.
+
+    >>> from sudokit.game.layout import NINE_BY_NINE
+    >>> [list(row) for row in rows_of(NINE_BY_NINE)]
+    [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
+    """
     across = layout.across
     return [
         range(across * k + 1, across * k + across + 1)
@@ -101,6 +120,10 @@ def box_text(now: Game, cursor: Cell) -> str:
     """Return the box of the cursor with digits for marks, for a small window.
 
     On a board without boxes it is a block of cells.
+
+    >>> from sudokit.game import parse_game
+    >>> box_text(parse_game("1234341221434..."), (3, 1)).splitlines()[3]
+    ' 4  │    '
     """
     layout = now.layout
     most = min(layout.size, BLOCK)

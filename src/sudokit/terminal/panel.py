@@ -25,7 +25,12 @@ if TYPE_CHECKING:  # the screen is there before it
 
 
 def keys_text(layout: Layout) -> str:
-    """Return the keys in two columns of 24 signs."""
+    """Return the keys in two columns of 24 signs.
+
+    >>> from sudokit.game.layout import NINE_BY_NINE
+    >>> print(keys_text(NINE_BY_NINE).splitlines()[0])
+    1-9 value    m marks
+    """
     keys = _(
         "1-{last} value    m marks\n"
         "0 erase      a automatic\n"
@@ -61,6 +66,14 @@ def panel_text(beside: Beside, room: Room) -> str:
 
     If the board has no room for digits as marks, the box under the
     cursor is shown here with digits, space permitting.
+
+    >>> from sudokit.game import parse_game
+    >>> from sudokit.terminal.sizing import room_in
+    >>> game = parse_game("1234341221434...")
+    >>> beside = Beside(game, (3, 1), marking=False, level=None)
+    >>> text = panel_text(beside, room_in(80, 24, game.layout))
+    >>> text.splitlines()[0]
+    'SUDOKU  4x4'
     """
     game = beside.game
     head = [
@@ -94,7 +107,13 @@ def _fits(text: str, columns: int, lines: int) -> bool:
 
 
 def small_text(room: Room) -> str:
-    """Return the message for a window that has no room for the board."""
+    """Return the message for a window that has no room for the board.
+
+    >>> from sudokit.game.layout import NINE_BY_NINE
+    >>> from sudokit.terminal.sizing import room_in
+    >>> print(small_text(room_in(20, 10, NINE_BY_NINE)).splitlines()[0])
+    This window has 20 columns and 10 lines.
+    """
     width, height = room.least
     return _(
         "This window has {width} columns and {height} lines.\n"
@@ -115,6 +134,11 @@ def level_lines(game: Game, level: Rating | None) -> tuple[str, str, str]:
     """Return the title with the level, its points and its hardest technique.
 
     Boards of other sizes are named by their size.
+
+    >>> from sudokit.game import parse_game
+    >>> game = parse_game("1234341221434...")
+    >>> level_lines(game, None)
+    ('SUDOKU  4x4', 'boxes of 2 by 2', '')
     """
     rules = game.layout.rules
     if not rules.is_classic():
@@ -139,7 +163,13 @@ def level_lines(game: Game, level: Rating | None) -> tuple[str, str, str]:
 
 
 def brief_text(beside: Beside) -> str:
-    """Return the panel as one line, for terminals without room for it."""
+    """Return the panel as one line, for terminals without room for it.
+
+    >>> from sudokit.game import parse_game
+    >>> game = parse_game("1234341221434...")
+    >>> brief_text(Beside(game, (3, 1), marking=False, level=None))
+    'r4c2: empty   3 empty   0:00   ? keys'
+    """
     game = beside.game
     return (
         f"{cell_text(game, beside.cursor)}   {left_text(game)}"
@@ -148,7 +178,13 @@ def brief_text(beside: Beside) -> str:
 
 
 def left_text(game: Game) -> str:
-    """Return the number of empty cells, or which solution is shown."""
+    """Return the number of empty cells, or which solution is shown.
+
+    >>> from sudokit.game import parse_game
+    >>> game = parse_game("1234341221434...")
+    >>> left_text(game)
+    '3 empty'
+    """
     if game.state.solution:
         return solution_text(game)
     empty = game.state.values.count(0)
@@ -156,7 +192,13 @@ def left_text(game: Game) -> str:
 
 
 def cell_text(game: Game, cell: Cell) -> str:
-    """Return a cell in words."""
+    """Return a cell in words.
+
+    >>> from sudokit.game import parse_game
+    >>> game = parse_game("1234341221434...")
+    >>> cell_text(game, (0, 0)), cell_text(game, (3, 1))
+    ('r1c1: clue 1', 'r4c2: empty')
+    """
     name, value = name_of(cell), game.value(*cell)
     if value:
         n = sign_of(value)

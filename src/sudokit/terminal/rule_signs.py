@@ -43,7 +43,15 @@ class Signs(NamedTuple):
 
 @cache
 def signs_of(layout: Layout) -> Signs:
-    """Return the signs of a board."""
+    """Return the signs of a board.
+
+    >>> from sudokit import Puzzle
+    >>> from sudokit.rules import make_rules
+    >>> rules = make_rules(4, words=["killer=5:r1c1+r1c2"])
+    >>> game = Game.of(Puzzle.parse("." * 16, rules))
+    >>> signs_of(game.layout).sums
+    {(0, 0): '5'}
+    """
     signs = Signs({}, {}, {})
     for rule in layout.rules.rules:
         for mark in rule.marks():
@@ -81,6 +89,13 @@ def rules_at(game: Game, cell: Cell, width: int) -> list[str]:
     """Return the rules that apply to this cell, wrapped to this width.
 
     The combinations still possible for its sums follow.
+
+    >>> from sudokit import Puzzle
+    >>> from sudokit.rules import make_rules
+    >>> rules = make_rules(4, words=["killer=5:r1c1+r1c2"])
+    >>> game = Game.of(Puzzle.parse("." * 16, rules))
+    >>> rules_at(game, (0, 0), 24)
+    ['killer 5:r1c1+r1c2', '5: 14 23']
     """
     k = game.layout.number(*cell)
     texts = [
@@ -102,13 +117,26 @@ def rules_at(game: Game, cell: Cell, width: int) -> list[str]:
 
 
 def sets_text(left: SumLeft) -> str:
-    """Return ``5: 14 23``."""
+    """Return ``5: 14 23``.
+
+    >>> from sudokit.game.sums_left import SumLeft
+    >>> sets_text(SumLeft("killer", 5, (0, 1), ((1, 4), (2, 3))))
+    '5: 14 23'
+    """
     sets = ["".join(map(sign_of, one)) for one in left.sets]
     return f"{left.total}: {' '.join(sets)}"
 
 
 def rules_text(layout: Layout) -> str:
-    """Return a line for each rule: its sentence and its items."""
+    """Return a line for each rule: its sentence and its items.
+
+    >>> from sudokit import Puzzle
+    >>> from sudokit.rules import make_rules
+    >>> rules = make_rules(4, words=["killer=5:r1c1+r1c2"])
+    >>> game = Game.of(Puzzle.parse("." * 16, rules))
+    >>> print(rules_text(game.layout))
+    Values don't repeat in a cage and sum to its number. 5:r1c1+r1c2
+    """
     items_of: dict[str, list[str]] = {}
     for rule in layout.rules.rules:
         items_of.setdefault(rule.sentence, []).append(rule.item)

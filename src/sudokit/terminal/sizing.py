@@ -45,7 +45,12 @@ SMALLEST: Final = CellSize(3, 1, False)
 
 
 def board_size(layout: Layout, cell: CellSize) -> tuple[int, int]:
-    """Return columns and lines of a board with cells of this size."""
+    """Return columns and lines of a board with cells of this size.
+
+    >>> from sudokit.game.layout import NINE_BY_NINE
+    >>> board_size(NINE_BY_NINE, CellSize(3, 1))
+    (37, 13)
+    """
     size = layout.size
     seams = size if cell.has_seam else len(layout.columns_drawn)
     lines = size * cell.height + len(layout.rows_drawn) + 1
@@ -124,7 +129,13 @@ class Room(NamedTuple):
 
 
 def room_in(width: int, height: int, layout: Layout) -> Room:
-    """Return the largest layout of a board for these columns and lines."""
+    """Return the largest layout of a board for these columns and lines.
+
+    >>> from sudokit.game.layout import NINE_BY_NINE
+    >>> room = room_in(80, 24, NINE_BY_NINE)
+    >>> room.cell, room.has_panel
+    (CellSize(width=5, height=2, has_seam=True), True)
+    """
     room = Room(width, height, layout, SMALLEST, False)
     for cell, has_panel in choices(layout):
         better = Room(width, height, layout, cell, has_panel)
@@ -138,6 +149,10 @@ def choices(layout: Layout) -> Iterator[tuple[CellSize, bool]]:
 
     Where cells have one line, in which few marks have room, a panel that
     shows all marks is preferred to narrow cells, but not to wide ones.
+
+    >>> from sudokit.game.layout import NINE_BY_NINE
+    >>> next(choices(NINE_BY_NINE))
+    (CellSize(width=7, height=3, has_seam=True), True)
     """
     high = max(3, layout.down)
     large = CellSize(7, high), CellSize(5, high), CellSize(5, high, False)

@@ -24,7 +24,13 @@ from sudokit.text.messages import shown
 
 
 def clauses_of(hint: Hint, game: Game) -> list[str]:
-    """Return the clauses of a hint that shows a chain, else none."""
+    """Return the clauses of a hint that shows a chain, else none.
+
+    >>> from sudokit.game import find_hint, parse_game
+    >>> game = parse_game("1234341221434...")
+    >>> clauses_of(find_hint(game), game)
+    []
+    """
     step = hint.step
     if step is None:
         return []
@@ -34,7 +40,11 @@ def clauses_of(hint: Hint, game: Game) -> list[str]:
 
 
 def rules_text(layout: Layout = NINE_BY_NINE) -> str:
-    """Return the rules of the game, in three lines."""
+    """Return the rules of the game, in three lines.
+
+    >>> print(rules_text().splitlines()[0])
+    Fill the empty cells with the values 1 to 9, so that each row, each
+    """
     sentences = dict.fromkeys([one.sentence for one in layout.rules.rules])
     more = "".join([f"{_(one)}\n" for one in sentences])
     shape = layout.rules.shape
@@ -63,7 +73,11 @@ def rules_text(layout: Layout = NINE_BY_NINE) -> str:
 
 
 def time_text(seconds: float) -> str:
-    """Return ``12:05`` or ``1:02:05``."""
+    """Return ``12:05`` or ``1:02:05``.
+
+    >>> time_text(725), time_text(3725)
+    ('12:05', '1:02:05')
+    """
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     if hours:
@@ -72,7 +86,12 @@ def time_text(seconds: float) -> str:
 
 
 def solved_text(game: Game) -> str:
-    """Return a message such as ``Solved in 3:12, with 2 hints``."""
+    """Return a message such as ``Solved in 3:12, with 2 hints``.
+
+    >>> from sudokit.game import parse_game
+    >>> solved_text(parse_game("1234341221434321"))
+    'Solved in 0:00.'
+    """
     time = time_text(game.seconds())
     if not game.hints:
         return _("Solved in {time}.", time=time)
@@ -89,6 +108,11 @@ def game_text(game: UnfinishedGame) -> str:
 
     It has level, time, empty cells, date and first row, after the size if
     that isn't 9x9 or no level is known.
+
+    >>> from pathlib import Path
+    >>> game = UnfinishedGame(Path("game"), 0.0, "easy", 192.0, 51)
+    >>> game_text(game).split()[:4]
+    ['easy', '3:12', '51', 'empty']
     """
     level = _(game.level) if game.level else ""
     if game.board != "9x9" or not level:
@@ -100,7 +124,11 @@ def game_text(game: UnfinishedGame) -> str:
 
 
 def unfinished_farewell(by_lines: bool = False) -> str:
-    """Return the message at the end of a game that was autosaved."""
+    """Return the message at the end of a game that was autosaved.
+
+    >>> unfinished_farewell()
+    'The game is kept; resume it with sudoku play.'
+    """
     if by_lines:
         return _(
             "The game is kept; resume it with sudoku play --plain, then game"
@@ -110,7 +138,11 @@ def unfinished_farewell(by_lines: bool = False) -> str:
 
 
 def saved_farewell(path: str) -> str:
-    """Return the message at the end of a game that is in a file."""
+    """Return the message at the end of a game that is in a file.
+
+    >>> saved_farewell("my game.json")
+    "The game is saved; resume it with sudoku play 'my game.json'."
+    """
     return _(
         "The game is saved; resume it with sudoku play {path}.",
         path=shlex.quote(path),
@@ -118,21 +150,40 @@ def saved_farewell(path: str) -> str:
 
 
 def reason_of(error: Exception) -> str:
-    """Return what is wrong with a file, with its name."""
+    """Return what is wrong with a file, with its name.
+
+    >>> reason_of(FileNotFoundError(2, "No such file", "game.json"))
+    'game.json: No such file'
+    """
     if isinstance(error, OSError):
         return f"{error.filename}: {error.strerror}"
     return str(error)
 
 
 def no_puzzle(error: Exception) -> str:
+    """Return the message for a text that is not a puzzle.
+
+    >>> no_puzzle(ValueError("r1c1 and r1c2 are both 5"))
+    'This is not a puzzle: r1c1 and r1c2 are both 5.'
+    """
     return _("This is not a puzzle: {reason}.", reason=error)
 
 
 def not_saved(error: Exception) -> str:
+    """Return the message for a game that could not be saved.
+
+    >>> not_saved(PermissionError(13, "Permission denied", "game.json"))
+    'Not saved: game.json: Permission denied.'
+    """
     return _("Not saved: {reason}.", reason=reason_of(error))
 
 
 def not_loaded(error: Exception) -> str:
+    """Return the message for a file that could not be loaded.
+
+    >>> not_loaded(FileNotFoundError(2, "No such file", "game.json"))
+    'Not loaded: game.json: No such file.'
+    """
     return _("Not loaded: {reason}.", reason=reason_of(error))
 
 
@@ -152,6 +203,9 @@ def typed(sign: str, layout: Layout) -> Typed | None:
 
     Values above nine are letters, as far as the board has them.  A digit
     is accepted for any board, which refuses invalid ones.
+
+    >>> typed("5", NINE_BY_NINE), typed("%", NINE_BY_NINE)
+    (Typed(value=5, shift=False), Typed(value=5, shift=True))
     """
     if sign in SHIFTED:
         return Typed(SHIFTED[sign], True)
@@ -162,12 +216,21 @@ def typed(sign: str, layout: Layout) -> Typed | None:
 
 
 def last_key(layout: Layout) -> str:
-    """Return the key of the largest value."""
+    """Return the key of the largest value.
+
+    >>> last_key(NINE_BY_NINE)
+    '9'
+    """
     return sign_of(layout.size).lower()
 
 
 def letters_of(layout: Layout) -> str:
-    """Return the letters that are values, such as ``a-g``, or ""."""
+    """Return the letters that are values, such as ``a-g``, or "".
+
+    >>> from sudokit.rules import boxes
+    >>> letters_of(Layout(boxes((4, 4))))
+    'a-g'
+    """
     if layout.size < 10:
         return ""
     return "a" if layout.size == 10 else f"a-{last_key(layout)}"

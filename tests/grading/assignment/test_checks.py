@@ -16,13 +16,13 @@ from sudokit.grading.assignment import ProgramAnswer, cases, due, judge
     (ProgramAnswer(0, "1 2 3 4 5 6 7 8 9\n" * 9, ""),
      "the clue in r1c1 was changed"),
 ])  # fmt: skip
-def test_what_is_wrong_is_said(answer: ProgramAnswer, wrong: str) -> None:
+def test_errors_are_described(answer: ProgramAnswer, wrong: str) -> None:
     case = cases()[0]
     assert case.judge == "solution"
     assert judge(case, lambda words, given: answer) == wrong
 
 
-def test_what_was_due_is_told() -> None:
+def test_expected_output_is_shown() -> None:
     told = {case.name: due(case) for case in cases()}
     assert all(told.values())
     assert told["solve by trial, two: solution"].startswith(

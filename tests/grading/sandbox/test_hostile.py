@@ -20,7 +20,9 @@ def stage() -> Iterator[Path]:
 
 
 @pytest.mark.parametrize("setting", SETTINGS)
-def test_what_hostile_programs_get(stage: Path, setting: str) -> None:
+def test_hostile_programs_have_the_expected_outcome(
+    stage: Path, setting: str
+) -> None:
     check(stage, setting, FEW if setting == "root" else FEW[-2:])
 
 

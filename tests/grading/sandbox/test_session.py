@@ -61,7 +61,7 @@ def shell(
     return sandbox.run(["sh", "-c", script], given, changed)
 
 
-def test_a_run_is_told(sandbox: Sandbox) -> None:
+def test_a_run_reports_its_outcome(sandbox: Sandbox) -> None:
     left = shell(sandbox, "cat; echo talk > /dev/stderr; exit 3", "text\n")
     assert left[:4] == (3, "text\n", "talk\n", "")
     assert 0 < left.seconds < LIMITS.seconds
@@ -108,11 +108,11 @@ def test_statuses_above_those_of_signals_are_statuses(
         assert shell(sandbox, f"exit {status}").status == status
 
 
-def test_nothing_has_to_be_read(sandbox: Sandbox) -> None:
+def test_programs_may_ignore_their_input(sandbox: Sandbox) -> None:
     assert shell(sandbox, "echo done", "0 " * 10**6).out == "done\n"
 
 
-def test_what_cannot_be_started_is_told(sandbox: Sandbox) -> None:
+def test_a_failed_start_is_reported(sandbox: Sandbox) -> None:
     for name, why in (
         ("plain", "Permission denied"),
         ("folder", "Permission denied"),
@@ -124,7 +124,7 @@ def test_what_cannot_be_started_is_told(sandbox: Sandbox) -> None:
     assert sandbox.run(["./program"]).out == "fine\n"
 
 
-def test_only_what_is_built_stays(sandbox: Sandbox) -> None:
+def test_only_built_files_remain(sandbox: Sandbox) -> None:
     words = ["sh", "-c", "touch ~/x /tmp/x; touch made; ls made ~ /tmp"]
     assert sandbox.run(words).status
     assert "made" in sandbox.run(words, writable=True).out
@@ -132,7 +132,7 @@ def test_only_what_is_built_stays(sandbox: Sandbox) -> None:
     assert "x" not in shell(sandbox, "ls ~ /tmp").out
 
 
-def test_it_ends_with_who_asks(folder: Path) -> None:
+def test_the_sandbox_ends_with_its_caller(folder: Path) -> None:
     """A grader that is killed leaves no process, and no folder."""
     mark = f"6{os.getpid()}.75"
     code = (
@@ -196,7 +196,7 @@ def test_a_submission_is_of_bounded_size(
             Sandbox([(tmp_path / name, name)], LIMITS)
 
 
-def test_folders_nested_too_deeply_are_told() -> None:
+def test_too_deep_folders_are_reported() -> None:
     """Deeper than a path can name, and than pytest could remove."""
     place = Path(tempfile.mkdtemp(prefix="nested-"))
     code = "import os\nfor _ in range(2_500): os.mkdir('a'); os.chdir('a')"
@@ -212,7 +212,7 @@ def test_folders_nested_too_deeply_are_told() -> None:
     assert len(str(told.value)) < 10_000
 
 
-def test_a_process_that_stays_is_seen(
+def test_leftover_processes_are_detected(
     folder: Path, monkeypatch: pytest.MonkeyPatch, sandbox: Sandbox
 ) -> None:
     """The probe leaves a process with a number for a name; here is one."""
@@ -227,7 +227,7 @@ def test_a_process_that_stays_is_seen(
             process.kill()
 
 
-def test_what_of_sudokit_is_hidden(tmp_path: Path) -> None:
+def test_sudokit_is_hidden_in_the_sandbox(tmp_path: Path) -> None:
     """All of an installation, wherever it was put."""
     site = tmp_path / "lib" / "site-packages"
     made = (
@@ -268,7 +268,7 @@ def test_a_protection_that_is_missing_closes_the_sandbox(
 @pytest.mark.parametrize("left_out", [
     "--unshare-net", "--unshare-pid", "--proc", "--seccomp", "--remount-ro",
 ])  # fmt: skip
-def test_the_probe_sees_what_is_left_out(
+def test_the_probe_detects_missing_protection(
     folder: Path,
     tmp_path: Path,
     left_out: str,

@@ -50,7 +50,7 @@ def answer(machine: str, call: int, *arguments: int, arch: int = 0) -> int:
 
 
 @MACHINE
-def test_what_is_refused_and_what_is_not(machine: str) -> None:
+def test_allowed_and_refused_system_calls(machine: str) -> None:
     column = MACHINES[machine][1]
     refused = {n[column]: REFUSE for n in CALLS.values() if n[column] >= 0}
     refused |= {n[column]: UNKNOWN for n in ABSENT.values()}

@@ -72,7 +72,7 @@ def test_no_step_without_one_solution() -> None:
     assert not list(explain(grid_of(SEVERAL), scale="explainer"))
 
 
-def test_what_can_not_be_asked() -> None:
+def test_invalid_requests_are_refused() -> None:
     with pytest.raises(ValueError, match="needs uniqueness"):
         explain(grid_of(EASY), False, scale="explainer")
     with pytest.raises(ValueError, match="unknown scale"):

@@ -64,7 +64,7 @@ def test_forms_follow_the_number(language: str, n: int, told: str) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_what_is_not_in_it_stays_english(language: str) -> None:
+def test_untranslated_messages_are_english(language: str) -> None:
     with speaking(language):
         assert _("A word of nobody, {n}.", n=2) == "A word of nobody, 2."
         assert ngettext("{n} elk", "{n} elks", 2) == "2 elks"
@@ -91,7 +91,7 @@ def test_a_language_that_is_not_there() -> None:
         ({"LANG": "italian"}, "en"),
     ],
 )
-def test_what_the_environment_asks_for(
+def test_the_environment_selects_the_language(
     environment: dict[str, str], language: str
 ) -> None:
     assert requested_language(environment) == language
@@ -121,7 +121,7 @@ def test_steps_are_the_same_in_other_words(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-def test_lessons_are_told_in_it(language: str) -> None:
+def test_lessons_are_translated(language: str) -> None:
     with speaking(language):
         for technique in TECHNIQUES:
             told = lesson(technique.name)

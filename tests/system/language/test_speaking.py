@@ -66,7 +66,7 @@ def test_an_explanation(run: Runs) -> None:
     assert ends[0] == ends[1] == ends[2]
 
 
-def test_objects_are_english_unless_asked(run: Runs) -> None:
+def test_json_is_english_by_default(run: Runs) -> None:
     for words, told in (
         ("explain -q --json --hint all", "Full House: "),
         ("explain -q --json --hint all --lang it", "Ultima cella: "),

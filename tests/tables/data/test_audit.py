@@ -66,7 +66,7 @@ def test_every_kind_of_trouble(tmp_path: Path) -> None:
         "1 row has several solutions",
         "1 row has a wrong solution",
         "1 row repeats the text of another",
-        "1 row repeats the puzzle of another, turned",
+        "1 row repeats another puzzle up to symmetry",
     ]
 
 
@@ -75,13 +75,13 @@ def test_between_files(tmp_path: Path) -> None:
     second = written(tmp_path / "b.csv", [*images(HARD, 2), SPARSE])
     third = written(tmp_path / "c.csv", [EASY, another(EASY, SOLVED), HARD])
     found = audited(first, second, third)
-    shared = {pair.files: pair.shared for pair in found.between}
+    shared = {pair.files: pair.shared for pair in found.pairs}
     assert shared == {
         (first, second): {"text": 0, "puzzle": 2, "solution": 2},
         (first, third): {"text": 2, "puzzle": 2, "solution": 3},
         (second, third): {"text": 0, "puzzle": 1, "solution": 1},
     }
-    assert found.between[0].examples["puzzle"] == [(2, 1), (2, 2)]
+    assert found.pairs[0].examples["puzzle"] == [(2, 1), (2, 2)]
     assert found.files[0].repeats == {"text": 0, "puzzle": 0, "solution": 0}
     assert found.files[2].repeats == {"text": 0, "puzzle": 0, "solution": 1}
     assert len(found.wrong) == 1 + 2 + 3 + 2
@@ -105,7 +105,7 @@ def test_a_good_set(tmp_path: Path) -> None:
     assert audited(name, sample=0).files[0].sample.rows == 0
 
 
-def test_what_was_found_is_kept(tmp_path: Path) -> None:
+def test_work_folder_resumes_an_audit(tmp_path: Path) -> None:
     name = written(tmp_path / "in.csv", [EASY, HARD, "x"])
     work = tmp_path / "work"
     first = audited(name, work=str(work))
@@ -116,7 +116,7 @@ def test_what_was_found_is_kept(tmp_path: Path) -> None:
     assert all(again[one] == at for one, at in kept.items() if "keys-" in one)
 
 
-def test_nothing_to_audit(tmp_path: Path) -> None:
+def test_an_empty_audit_is_refused(tmp_path: Path) -> None:
     empty = written(tmp_path / "in.csv", [])
     assert audited(empty).files[0].rows == 0
     assert audited(empty, empty).wrong == []
@@ -132,7 +132,7 @@ def test_minimal() -> None:
     assert not is_minimal(another(SPARSE, solved(SPARSE)))
 
 
-def test_a_solution_that_is_not_there_is_not_wrong(tmp_path: Path) -> None:
+def test_a_missing_solution_is_not_wrong(tmp_path: Path) -> None:
     name = tmp_path / "in.csv"
     name.write_text(
         f"puzzle,solution\n{EASY},\n{HARD}, \n{SPARSE},{solved(SPARSE)}\n"
@@ -168,7 +168,7 @@ def test_a_cell_that_is_nothing(tmp_path: Path) -> None:
     assert audited(str(name)).files[0].rows == 2
 
 
-def test_what_a_row_may_cost(tmp_path: Path) -> None:
+def test_budget_and_timeout_limit_each_row(tmp_path: Path) -> None:
     """Rows beyond the budget are reported, without a verdict."""
     rows = [f"{EASY},{SOLVED}", f"{HARD},{solved(HARD)}"]
     name = written(tmp_path / "in.csv", rows, "puzzle,solution")

@@ -49,7 +49,7 @@ def table(tmp_path: Path) -> str:
         ("solution", {"NA", "1.10", ""}),
     ],
 )
-def test_what_goes(
+def test_repeated_rows_are_removed(
     table: str, tmp_path: Path, by: str, gone: set[str]
 ) -> None:
     out = tmp_path / "out.csv"
@@ -70,7 +70,7 @@ def test_what_goes(
 
 @pytest.mark.parametrize("mark", ["", "repeats"])
 @pytest.mark.parametrize("by", ["text", "puzzle", "solution"])
-def test_rows_that_are_no_puzzles_can_go(
+def test_drop_invalid_removes_rows_without_puzzles(
     table: str, tmp_path: Path, by: str, mark: str
 ) -> None:
     kept, dropped = tmp_path / "kept.csv", tmp_path / "dropped.csv"
@@ -82,7 +82,7 @@ def test_rows_that_are_no_puzzles_can_go(
     assert (found.errors, found.dropped) == (2, 2)
 
 
-def test_a_mark_says_which(table: str, tmp_path: Path) -> None:
+def test_a_mark_names_the_repeated_row(table: str, tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
     deduped(table, out, by="solution", mark="repeats")
     assert [line.rsplit(",", 1)[1] for line in rows_of(out)] == [
@@ -121,7 +121,7 @@ def test_other_formats(tmp_path: Path, name: str) -> None:
         assert texts == [EASY, turned[0], SPARSE]
 
 
-def test_rows_of_json_lines_stay_as_they_are(tmp_path: Path) -> None:
+def test_rows_of_json_lines_are_copied_unchanged(tmp_path: Path) -> None:
     source = tmp_path / "in.jsonl"
     lines = [f'{{"puzzle" : "{one}", "a":[1, 2]}}' for one in (EASY, HARD)]
     source.write_text("\n".join([*lines, lines[0]]) + "\n")
@@ -139,7 +139,7 @@ def test_a_set_without_rows_or_of_one(tmp_path: Path) -> None:
     assert rows_of(tmp_path / "o.csv") == [EASY]
 
 
-def test_what_is_there_stays_there(table: str, tmp_path: Path) -> None:
+def test_existing_files_are_not_replaced(table: str, tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
     out.write_text("mine")
     with pytest.raises(TableError, match=r"out.csv exists; force=True"):
@@ -155,7 +155,7 @@ def test_what_is_there_stays_there(table: str, tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.work"))
 
 
-def test_solutions_are_found_anew(tmp_path: Path) -> None:
+def test_solutions_are_recomputed(tmp_path: Path) -> None:
     lines = [f"{EASY},{SOLVED}", f"{HARD},{SOLVED}"]  # a wrong one
     source = written(tmp_path / "in.csv", lines, "puzzle,solution")
     assert deduped(source, tmp_path / "out.csv", by="solution").remaining == 2
@@ -164,7 +164,7 @@ def test_solutions_are_found_anew(tmp_path: Path) -> None:
     assert found.repeats == 1
 
 
-def test_what_is_read_is_not_written_over(
+def test_the_source_is_never_overwritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -258,7 +258,7 @@ def test_grids_of_other_sizes(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["in.csv"]
 
 
-def test_nothing_is_left_of_what_fails(tmp_path: Path) -> None:
+def test_failures_leave_no_files(tmp_path: Path) -> None:
     """Work that would fail again stores no keys."""
     kinds = {"puzzle": [EASY, HARD], "note": ["no width", "in NumPy"]}
     parquet.write_table(pa.table(kinds), tmp_path / "in.parquet")

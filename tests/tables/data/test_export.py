@@ -51,7 +51,7 @@ def groups_of(folder: Path, name: str) -> Iterator[list[tuple[str, str]]]:
         yield found
 
 
-def test_the_puzzles_come_back(tmp_path: Path) -> None:
+def test_exported_puzzles_are_read_back(tmp_path: Path) -> None:
     lines = [EASY, HARD, SPARSE.replace(".", "0")]
     rows = [f"x,{line},{solved(line)},3" for line in lines]
     source = written(
@@ -76,7 +76,9 @@ def test_groups_are_puzzles_with_their_images(tmp_path: Path) -> None:
     assert all(solved(one) == two for group in groups for one, two in group)
 
 
-def test_what_is_left_out_and_put_right(tmp_path: Path) -> None:
+def test_bad_rows_are_left_out_and_wrong_solutions_corrected(
+    tmp_path: Path,
+) -> None:
     rows = [
         f"{EASY},{SOLVED}",
         f"{SEVERAL},{SOLVED}",
@@ -131,7 +133,7 @@ def test_only_a_set_is_replaced(tmp_path: Path) -> None:
         export(inside, str(folder), name="empty", force=True)
 
 
-def test_nothing_unfinished_stays(tmp_path: Path) -> None:
+def test_failures_leave_no_files(tmp_path: Path) -> None:
     source = tmp_path / "in.csv"
     source.write_text(f'puzzle,b\n{EASY},1\n{EASY},"open\n')
     with pytest.raises(TableError):

@@ -43,7 +43,7 @@ def test_pairs(tmp_path: Path, by: str, pairs: list[tuple[int, int]]) -> None:
     assert sum(len(rows) for rows, _ in found.pairs()) == len(pairs)
 
 
-def test_nothing_in_common(tmp_path: Path) -> None:
+def test_tables_without_common_puzzles(tmp_path: Path) -> None:
     train = written(tmp_path / "train.csv", [EASY])
     for lines in ([], ["x"], [HARD, SPARSE]):
         test = written(tmp_path / "test.csv", lines)
@@ -59,7 +59,7 @@ def test_a_table_with_itself(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "target", ["./train.csv", "link.csv", "fold/1.csv", "sub/../train.csv"]
 )
-def test_what_is_read_is_not_written_over(
+def test_the_source_is_never_overwritten(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -60,7 +60,9 @@ def test_rows_are_compared_by_text(mixed: str, tmp_path: Path) -> None:
     assert len(shared.rows) == 15
 
 
-def test_without_canonical_forms_there_is_the_text(mixed: str) -> None:
+def test_puzzles_without_canonical_form_are_compared_by_text(
+    mixed: str,
+) -> None:
     with pytest.raises(TableError, match="4x4 puzzles have no canonical form"):
         leak(mixed, mixed, executor=HERE)
 
@@ -88,7 +90,7 @@ def test_an_audit_counts_solutions_of_all(mixed: str) -> None:
     assert found.sample.rows == 2  # the 9x9 ones
 
 
-def test_an_audit_says_what_is_wrong(tmp_path: Path) -> None:
+def test_an_audit_reports_errors(tmp_path: Path) -> None:
     solution = Puzzle.parse(SMALL[0]).cells  # no solution of anything
     rows = [f"{EMPTY},", f"{SMALL[0]},{''.join(map(str, solution))}"]
     source = written(tmp_path / "in.csv", rows, "puzzle,solution")

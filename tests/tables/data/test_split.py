@@ -56,7 +56,7 @@ def test_no_class_on_two_sides(
 
 
 @pytest.mark.parametrize("by", ["text", "puzzle", "solution"])
-def test_rows_that_are_no_puzzles_can_go(
+def test_drop_invalid_removes_rows_without_puzzles(
     tmp_path: Path, lines: list[str], by: str
 ) -> None:
     sides = sides_of(tmp_path, lines, by=by, drop_invalid=True)

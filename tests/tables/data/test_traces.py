@@ -115,7 +115,7 @@ def test_steps_as_text_and_back(line: str) -> None:
         ("premises", "on:r1c1<>3"),
     ],
 )
-def test_text_that_is_no_step(column: str, text: str) -> None:
+def test_invalid_steps_are_refused(column: str, text: str) -> None:
     row = {"technique": "Naked Single", column: text}
     with pytest.raises(ValueError, match=text):
         step_of(row)

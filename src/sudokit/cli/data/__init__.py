@@ -9,14 +9,14 @@ from __future__ import annotations
 from argparse import (
     ArgumentParser,
     Namespace,
-    RawDescriptionHelpFormatter,
 )
 from typing import Final
 
 from sudokit.cli import arguments as args
 from sudokit.cli.data.audit import AUDIT
 from sudokit.cli.data.verbs import VERBS as OTHERS
-from sudokit.cli.table import SHARED, done
+from sudokit.cli.help_format import HelpFormat
+from sudokit.cli.table import SHARED, run_interruptibly
 
 VERBS: Final = {"audit": AUDIT, **OTHERS}
 
@@ -38,7 +38,7 @@ def add_arguments(parser: ArgumentParser) -> None:
             description=verb.about,
             allow_abbrev=False,
             epilog=args.examples(verb.examples),
-            formatter_class=RawDescriptionHelpFormatter,
+            formatter_class=HelpFormat,
         )
         args.add_options(part, verb.options, SHARED, **verb.kinds)
 
@@ -46,4 +46,4 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Run a verb; return 1 if the data has errors, 2 if it fails."""
     verb = VERBS[options.verb]
-    return done(options, verb.run, verb.rest)
+    return run_interruptibly(options, verb.run, verb.rest)

@@ -1,4 +1,4 @@
-"""``sudoku data audit``: reports the contents and problems of a set."""
+"""``sudoku data audit``: reports statistics and problems of a set."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 OPTIONS: Final = f"""
 FILE...         {TABLE}
---sample N      rows of each table to rate and test for minimality, or all
-               (=10000)
---list N        rows of each kind to list (=10)
+--sample N      how many random rows of each table to rate and test for
+               minimality, or all (=10000)
+--list N        how many rows to list for each problem (=10)
 --solution
 --budget
 --timeout
 --work DIR      keep intermediate results there; the same command resumes from
                 them
 --json          print the audit as JSON
---card FILE.md  write a page about the set, with a picture FILE.svg beside it
+--card FILE.md  write a page about the set, and its picture to FILE.svg
 --force         replace an existing page and picture
 --puzzle
 --jobs
@@ -34,7 +34,7 @@ FILE...         {TABLE}
 
 
 def sample(text: str) -> int:
-    """Return a number of rows, a very large one for "all"."""
+    """Parse a number of rows; "all" is a number above any table's."""
     return 1 << 62 if text == "all" else args.natural(text)
 
 
@@ -71,17 +71,17 @@ def as_data(audit: Audit) -> dict[str, object]:
             {**one._asdict(), "sample": one.sample._asdict()}
             for one in audit.files
         ],
-        "between": [one._asdict() for one in audit.between],
+        "pairs": [one._asdict() for one in audit.pairs],
         "wrong": audit.wrong,
     }
 
 
 AUDIT: Final = Verb(
-    "report the contents of a set and its problems",
+    "report statistics and problems of a set",
     OPTIONS,
     """
-sudoku data audit puzzles.csv             the figures of a set
-sudoku data audit puzzles.csv --sample all --json
+sudoku data audit puzzles.csv             statistics and problems
+sudoku data audit puzzles.csv --sample all --json         rate all rows
 sudoku data audit puzzles.csv --list 5    five rows of each problem
 """,
     _print,

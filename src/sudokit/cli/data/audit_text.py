@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from sudokit.tables.data.audit import Audit, Between, FileAudit
+    from sudokit.tables.data.audit import Audit, FileAudit, PairAudit
 
 WIDEST: Final = 40  # characters of a bar
 EIGHTHS: Final = " ▏▎▍▌▋▊▉"
@@ -23,7 +23,7 @@ def lines_of(audit: Audit) -> list[str]:
     lines: list[str] = []
     for file in audit.files:
         lines += [*_of_file(file), ""]
-    for pair in audit.between:
+    for pair in audit.pairs:
         lines += [*_of_pair(pair), ""]
     lines += [f"WRONG: {line}" for line in audit.wrong]
     return lines if audit.wrong else [*lines, "no problems found"]
@@ -109,7 +109,7 @@ def bars(counts: Mapping[str, int]) -> Iterator[str]:
         yield line.rstrip()
 
 
-def _of_pair(pair: Between) -> Iterator[str]:
+def _of_pair(pair: PairAudit) -> Iterator[str]:
     one, other = pair.files
     yield f"rows of {other} that are in {one}"
     for kind, rows in pair.shared.items():

@@ -65,7 +65,7 @@ def page(audit: Audit, title: str, picture: str) -> str:
 Audited by `sudoku data audit`, sudokit {VERSION}.
 
 {_head("", *map(_cell, names))}{"".join(rows)}
-{_between(audit)}## Problems
+{_pairs(audit)}## Problems
 
 {"".join(wrong)}
 ## Distributions
@@ -77,14 +77,14 @@ Trials are the guesses that sudokit's solver makes to prove the\
 """
 
 
-def _between(audit: Audit) -> str:
+def _pairs(audit: Audit) -> str:
     """Return the section on rows that tables share, if there are several."""
-    if not audit.between:
+    if not audit.pairs:
         return ""
-    kinds = [f"by {kind}" for kind in audit.between[0].shared]
+    kinds = [f"by {kind}" for kind in audit.pairs[0].shared]
     text = "## Between the tables\n\n"
     text += _head("rows of", "that are in", *kinds)
-    for pair in audit.between:
+    for pair in audit.pairs:
         one, other = (_cell(Path(file).name) for file in pair.files)
         text += _row(other, one, *[f"{n:,}" for n in pair.shared.values()])
     return text + "\n"

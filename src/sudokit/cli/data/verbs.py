@@ -24,8 +24,8 @@ from sudokit.cli.table import (
     from_folder,
     from_parts,
     given,
+    print_rows,
     take_rules,
-    tell_rows,
 )
 from sudokit.tables.errors import row_count
 
@@ -55,7 +55,7 @@ IN_OUT: Final = {
 class Verb(NamedTuple):
     """A verb of ``sudoku data``.
 
-    ``options`` and ``kinds`` are arguments of ``add_options``; ``tell``
+    ``options`` and ``kinds`` are arguments of ``add_options``; ``report``
     prints the result and returns the exit status; ``rest`` returns how to
     resume the work, "" if that is impossible, and ``begin`` checks the options
     first.  The work is the function of ``sudokit.tables`` with the verb's
@@ -65,7 +65,7 @@ class Verb(NamedTuple):
     about: str
     options: str
     examples: str
-    tell: Callable[[Namespace, Any], int]
+    report: Callable[[Namespace, Any], int]
     kinds: Mapping[str, Any]
     rest: Callable[[Namespace], str] = lambda _: ""
     begin: Callable[[Namespace], object] = lambda _: None
@@ -75,12 +75,12 @@ class Verb(NamedTuple):
         """Do the work; return the function that prints its result."""
         self.begin(options)
         if self.work is not None:
-            return partial(self.tell, options, self.work(options))
+            return partial(self.report, options, self.work(options))
         from sudokit import tables  # noqa: PLC0415
 
         function = getattr(tables, options.verb)
         result = function(**given(options, function))
-        return partial(self.tell, options, result)
+        return partial(self.report, options, result)
 
 
 def as_json(value: dict[str, Any]) -> str:
@@ -101,7 +101,7 @@ def _print(
     if options.json:
         print(as_json(result._asdict()))
     else:
-        tell_rows(
+        print_rows(
             options.source, result.messages, result.errors + result.improper
         )
         for line in lines:
@@ -142,7 +142,7 @@ def _leak(options: Namespace, result: Leaks) -> int:
     if options.json:
         _print_pairs(result, options.count)
     for keys in (result.train, result.test):
-        tell_rows(keys.name, keys.messages, keys.errors + keys.improper)
+        print_rows(keys.name, keys.messages, keys.errors + keys.improper)
     say(
         f"{len(result.rows):,} of {len(result.test.records):,} rows of"
         f" {result.test.name} are in {result.train.name}, compared by"
@@ -168,12 +168,12 @@ def _print_pairs(result: Leaks, count: bool) -> None:
         return
     write = sys.stdout.write
     write(head[:-1] + ', "pairs": [')
-    between = ""
+    separator = ""
     for train, test in result.pairs():
         rows = zip((train + 1).tolist(), (test + 1).tolist(), strict=True)
         for one, other in rows:
-            write(f"{between}[{one}, {other}]")
-            between = ", "
+            write(f"{separator}[{one}, {other}]")
+            separator = ", "
     write("]}\n")
 
 
@@ -251,7 +251,7 @@ def _export(options: Namespace) -> int:
         figures[name] = result._asdict()
         wrong = result.left_out + result.corrected
         status = 1 if wrong else status
-        tell_rows(source, result.messages, wrong)
+        print_rows(source, result.messages, wrong)
         if not options.json:
             say(
                 f"{options.folder.rstrip('/')}/{name}: {result.puzzles:,}"

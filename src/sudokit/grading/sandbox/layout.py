@@ -1,6 +1,6 @@
 """The file system that a program sees, as bubblewrap arguments.
 
-bubblewrap(...)     the arguments before the program's words
+bubblewrap(...)     the arguments that precede the program's command line
 hidden_below(...)   the files of sudokit in folders that programs see
 """
 
@@ -26,7 +26,7 @@ SETTINGS: Final = (
     "alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d",
     "localtime", "java*", "mono",
 )  # fmt: skip
-# Some distributions put programs that solve sudoku there.
+# Some distributions install sudoku solvers there.
 GAMES: Final = ("/usr/games", "/usr/local/games")
 ALWAYS: Final = shlex.split("""
 --die-with-parent --new-session
@@ -49,11 +49,12 @@ def bubblewrap(
     hidden: Sequence[str],
     writable: bool,
 ) -> list[str]:
-    """Return the bubblewrap arguments before the program's words.
+    """Return the bubblewrap arguments that precede the command line.
 
     ``place`` holds ``submission``, ``run/tmp``, ``run/home`` and, to mask
-    ``hidden`` paths, the folder ``empty`` and the file ``nothing``.  Root
-    may become ``uid`` inside; if that is -1, a user namespace is made.
+    ``hidden`` paths, the folder ``empty`` and the file ``nothing``.  If
+    ``uid`` is -1, the program runs in a user namespace of its own; otherwise
+    sudokit runs as root, and may change to this user inside the sandbox.
     """
     user = ["--unshare-user", "--uid", str(STUDENT), "--gid", str(STUDENT)]
     if uid >= 0:
@@ -70,33 +71,36 @@ def bubblewrap(
     for path in (*hidden, *filter(os.path.isdir, GAMES)):
         mask = "empty" if os.path.isdir(path) else "nothing"
         binds.append((f"{place}/{mask}", path))
-    words = [*ALWAYS, *user, *links]
+    arguments = [*ALWAYS, *user, *links]
     for path in shown:
         for folder in (*reversed(Path(path).parents[:-1]), path):
-            words += ["--dir", str(folder)]  # others may enter these
-    for source, goal in binds:
-        words += ["--ro-bind", source, goal]
-    words += ["--bind", f"{place}/run/tmp", "/tmp"]
-    words += ["--bind", f"{place}/run/home", HOME]
+            # The folders that bubblewrap makes by itself are for root alone.
+            arguments += ["--dir", str(folder)]
+    for source, target in binds:
+        arguments += ["--ro-bind", source, target]
+    arguments += ["--bind", f"{place}/run/tmp", "/tmp"]
+    arguments += ["--bind", f"{place}/run/home", HOME]
     kind = "--bind" if writable else "--ro-bind"
-    words += [kind, f"{place}/submission", SUBMISSION]
-    return [*words, "--remount-ro", "/", "--chdir", SUBMISSION, "--"]
+    arguments += [kind, f"{place}/submission", SUBMISSION]
+    return [*arguments, "--remount-ro", "/", "--chdir", SUBMISSION, "--"]
 
 
 @cache
 def hidden_below(shown: tuple[str, ...]) -> list[str]:
     """Return the files and folders of sudokit that programs would see.
 
-    These are all paths with its name, including compiled modules, and its
-    command.
+    These are all paths that contain its name, such as compiled modules, and
+    its command.
     """
     system = [f"/{name}" for name in SYSTEM if os.path.isdir(f"/{name}")]
     folders = sorted({*map(os.path.realpath, ("/usr", *system, *shown))})
     named = ["-iname", "*sudokit*", "-o", "-path", "*/bin/sudoku"]
-    words = ["find", *folders, "-mindepth", "1", "(", *named, ")"]
-    words += ["-prune", "-print0"]
+    command = ["find", *folders, "-mindepth", "1", "(", *named, ")"]
+    command += ["-prune", "-print0"]
     try:
-        output = subprocess.run(words, capture_output=True, check=False).stdout
+        output = subprocess.run(
+            command, capture_output=True, check=False
+        ).stdout
     except FileNotFoundError:
         raise Broken("find isn't installed") from None
     names = [os.fsdecode(name) for name in output.split(b"\0") if name]

@@ -81,7 +81,7 @@ class FileAudit(NamedTuple):
     examples: dict[str, list[Any]]
 
 
-class Between(NamedTuple):
+class PairAudit(NamedTuple):
     """The rows of the second file that are in the first, by kind."""
 
     files: tuple[str, str]
@@ -93,7 +93,7 @@ class Audit(NamedTuple):
     """The audit of some tables; ``wrong`` has a line for each problem."""
 
     files: list[FileAudit]
-    between: list[Between]
+    pairs: list[PairAudit]
     wrong: list[str]
 
 
@@ -122,6 +122,16 @@ def audit(
     solution; wrong solutions; the same puzzle up to symmetry twice, in one
     table or two; and the same solution grid in two tables.  Raise TableError
     if a table can't be read.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> import pyarrow as pa
+    >>> from pyarrow.csv import write_csv
+    >>> puzzles = ["1" + "." * 80, "2" + "." * 80]  # the same up to symmetry
+    >>> with TemporaryDirectory() as folder:
+    ...     write_csv(pa.table({"puzzle": puzzles}), f"{folder}/set.csv")
+    ...     file = audit(f"{folder}/set.csv", jobs=1).files[0]
+    >>> file.several, file.repeats
+    (2, {'text': 0, 'puzzle': 1, 'solution': 0})
     """
     files = [files] if isinstance(files, str) else files
     if not files:
@@ -156,12 +166,12 @@ def audit(
                 tables, pairwise(starts), strict=True
             )
         ]
-        between = [
-            _between(tables, first, starts, one, other, examples)
+        pairs = [
+            _pair_audit(tables, first, starts, one, other, examples)
             for other in range(len(tables))
             for one in range(other)
         ]
-    return Audit(audits, between, _wrong(audits, between))
+    return Audit(audits, pairs, _wrong(audits, pairs))
 
 
 def _file(
@@ -229,14 +239,14 @@ def repeated(leaders: Rows, start: int) -> tuple[Rows, Rows]:
     return again, before[again]
 
 
-def _between(
+def _pair_audit(
     tables: Sequence[Keys],
     first: dict[str, Rows],
     starts: Rows,
     one: int,
     other: int,
     examples: int,
-) -> Between:
+) -> PairAudit:
     """Return the rows that two tables share."""
     shared, rows = {}, {}
     for kind, leaders in first.items():
@@ -250,7 +260,7 @@ def _between(
         rows[kind] = list(
             zip((firsts_of + 1).tolist(), (some + 1).tolist(), strict=True)
         )
-    return Between((tables[one].name, tables[other].name), shared, rows)
+    return PairAudit((tables[one].name, tables[other].name), shared, rows)
 
 
 def _numbers(chosen: NDArray[np.bool_], most: int) -> list[int]:
@@ -322,7 +332,7 @@ def _write_sample(table: Keys, rows: Rows, place: WorkFolder) -> str:
 
 
 def _wrong(
-    files: Sequence[FileAudit], between: Sequence[Between]
+    files: Sequence[FileAudit], pairs: Sequence[PairAudit]
 ) -> list[str]:
     """Return a line for each problem."""
     lines = []
@@ -338,13 +348,13 @@ def _wrong(
             (texts, "repeats the text of another|repeat the text of another"),
             (
                 puzzles - texts,
-                "repeats the puzzle of another, turned"
-                "|repeat the puzzle of another, turned",
+                "repeats another puzzle up to symmetry"
+                "|repeat another puzzle up to symmetry",
             ),
         ):
             if number:
                 lines.append(f"{file.file}: {_rows(number, words)}")
-    for pair in between:
+    for pair in pairs:
         for kind, count in pair.shared.items():
             if count:
                 rows = _rows(count, "is in|are in")

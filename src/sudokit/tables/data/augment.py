@@ -62,6 +62,16 @@ def augment(
     The images of a puzzle depend only on it and the ``seed``, not on its
     row.  A row that is not a puzzle is an error and has no images.  Other
     options are those of ``sudokit.tables.run``.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> import pyarrow as pa
+    >>> from pyarrow.csv import read_csv, write_csv
+    >>> with TemporaryDirectory() as folder:
+    ...     source, target = f"{folder}/in.csv", f"{folder}/out.csv"
+    ...     write_csv(pa.table({"puzzle": ["1" + "." * 80]}), source)
+    ...     _ = augment(source, target, 3, jobs=1)
+    ...     read_csv(target).num_rows
+    3
     """
     if count < 1:
         raise TableError(f"can't make {count} images")

@@ -156,6 +156,15 @@ def sample(
     with that seed.  The same table and seeds give the same rows.  Other
     options are those of ``sudokit.tables.run``.  Raise TableError if there
     are fewer rows, or something can't be read or written.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> import pyarrow as pa
+    >>> from pyarrow.csv import write_csv
+    >>> with TemporaryDirectory() as folder:
+    ...     source, target = f"{folder}/in.csv", f"{folder}/out.csv"
+    ...     write_csv(pa.table({"puzzle": ["." * 81, "1" * 81]}), source)
+    ...     sample(source, target, 1)
+    SampleRows(rows=1, among=2)
     """
     sources = sources_of(source)
     goal = target_of(target, sources.format, format, compression)

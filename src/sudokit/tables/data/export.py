@@ -200,6 +200,22 @@ def export(
     puzzle is its own group.  Puzzles can have any size and rules, given in
     comments of their text; in arrays all have one size.  Raise TableError if
     something can't be read or written, or exists without ``force``.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> import pyarrow as pa
+    >>> from pyarrow.csv import write_csv
+    >>> from os import listdir
+    >>> puzzle = (
+    ...     "53..7....6..195....98....6.8...6...34..8.3..1"
+    ...     "7...2...6.6....28....419..5....8..79"
+    ... )
+    >>> with TemporaryDirectory() as folder:
+    ...     source, target = f"{folder}/in.csv", f"{folder}/set"
+    ...     write_csv(pa.table({"puzzle": [puzzle]}), source)
+    ...     exported = export(source, target, format="chat", jobs=1)
+    ...     files = listdir(f"{target}/train")
+    >>> exported.puzzles, files
+    (1, ['part-000000.jsonl'])
     """
     if format not in LAYOUTS:
         raise TableError(

@@ -90,6 +90,17 @@ def dedupe(
 
     File names and other options are those of ``sudokit.tables.run``.
     Raise TableError if something can't be read or written.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> import pyarrow as pa
+    >>> from pyarrow.csv import write_csv
+    >>> puzzles = ["1" + "." * 80, "2" + "." * 80]  # the same up to symmetry
+    >>> with TemporaryDirectory() as folder:
+    ...     source, target = f"{folder}/in.csv", f"{folder}/out.csv"
+    ...     write_csv(pa.table({"puzzle": puzzles}), source)
+    ...     result = dedupe(source, target, jobs=1)
+    >>> result.remaining, result.repeats
+    (1, 1)
     """
     against = [against] if isinstance(against, str) else against
     work = KeyWork(kinds=(kind_of(by),), facts=(READABLE,), puzzle=puzzle)
@@ -209,6 +220,18 @@ def leak(
     the pairs are written there as a table: file and row, from 1, of each.
     File names and other options are those of ``sudokit.tables.run``.
     Raise TableError if something can't be read or written.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> import pyarrow as pa
+    >>> from pyarrow.csv import write_csv
+    >>> puzzles = ["1" + "." * 80, "2" + "." * 80]  # the same up to symmetry
+    >>> with TemporaryDirectory() as folder:
+    ...     train, test = f"{folder}/train.csv", f"{folder}/test.csv"
+    ...     write_csv(pa.table({"puzzle": puzzles[:1]}), train)
+    ...     write_csv(pa.table({"puzzle": puzzles[1:]}), test)
+    ...     leaks = leak(train, test, jobs=1)
+    >>> leaks.count, leaks.rows
+    (1, array([0]))
     """
     check_pipes([train, test])
     work = KeyWork(kinds=(kind_of(by),), puzzle=puzzle)

@@ -100,6 +100,18 @@ def split(
     text.  Rows that are not puzzles are one class; ``drop_invalid`` leaves
     them out.  ``compression`` is for the columns of Parquet.  Raise
     TableError if something can't be read or written.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> import pyarrow as pa
+    >>> from pyarrow.csv import write_csv
+    >>> puzzles = ["1" + "." * 80, "2" + "." * 80]  # the same up to symmetry
+    >>> with TemporaryDirectory() as folder:
+    ...     source = f"{folder}/in.csv"
+    ...     train, test = f"{folder}/train.csv", f"{folder}/test.csv"
+    ...     write_csv(pa.table({"puzzle": puzzles}), source)
+    ...     result = split(source, {train: 0.5, test: 0.5}, jobs=1)
+    >>> list(result.rows.values())  # one class stays on one side
+    [2, 0]
     """
     shares = checked(into)
     sources = sources_of(source)

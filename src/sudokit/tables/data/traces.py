@@ -137,6 +137,22 @@ def traces(
     without exactly one solution has no steps, and is reported.  ``rules``
     apply to puzzles whose text names none.  Other options are those of
     ``sudokit.tables.run``.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> import pyarrow as pa
+    >>> from pyarrow.csv import read_csv, write_csv
+    >>> puzzle = (
+    ...     "53..7....6..195....98....6.8...6...34..8.3..1"
+    ...     "7...2...6.6....28....419..5....8..79"
+    ... )
+    >>> with TemporaryDirectory() as folder:
+    ...     source, target = f"{folder}/in.csv", f"{folder}/out.csv"
+    ...     write_csv(pa.table({"puzzle": [puzzle]}), source)
+    ...     _ = traces(source, target, jobs=1)
+    ...     table = read_csv(target)
+    >>> step = step_of(table.to_pylist()[0])
+    >>> step.technique, step.note
+    ('Naked Single', 'only 5 in r5c5')
     """
     if scale not in SCORES:
         raise TableError(

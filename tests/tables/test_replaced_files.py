@@ -195,7 +195,7 @@ def begun(out: Path, words: list[str], **more: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.parametrize("verb", ["export", "split"])
-def test_nothing_of_a_killed_run_stays(
+def test_a_killed_run_leaves_no_files(
     long: Path, tmp_path: Path, verb: str
 ) -> None:
     words = {

@@ -63,13 +63,13 @@ def told(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
         (["technique", "-o", "x.svg"], "name it"),
     ],
 )
-def test_what_was_meant_is_asked(
+def test_mistyped_words_get_suggestions(
     words: list[str], wanted: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert wanted in told(words, capsys)
 
 
-def test_a_file_is_no_mistyped_verb(
+def test_a_file_name_is_not_a_mistyped_verb(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -82,7 +82,7 @@ def test_a_file_is_no_mistyped_verb(
 
 
 @pytest.mark.parametrize("nelts", ["-1", "82", "x", "1e3", "\u0663"])
-def test_a_number_of_clues_names_the_range(
+def test_a_wrong_number_of_clues_names_the_range(
     nelts: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert "0 to 81" in told(["-g", nelts], capsys)
@@ -142,14 +142,14 @@ def test_a_grid_too_large_is_refused_by_its_size(
     assert out.startswith("5 3 4")
 
 
-def test_verdicts_of_many() -> None:
+def test_verdicts_of_many_puzzles() -> None:
     lines = [EASY, "." * 81, "55" + "." * 79]
     assert verdicts_many(lines) == [verdict(Grid.parse(one)) for one in lines]
     with pytest.raises(ValueError, match="line 1: 81 characters"):
         verdicts_many([EASY, "1"])
 
 
-def test_on_a_terminal_it_says_what_it_waits_for() -> None:
+def test_on_a_terminal_it_asks_for_input() -> None:
     ours, theirs = pty.openpty()
     with subprocess.Popen(
         [sys.executable, "-m", "sudokit"],
@@ -206,7 +206,7 @@ def test_ctrl_c_is_quiet_from_the_start(module: str, words: list[str]) -> None:
 
 
 @pytest.mark.parametrize("seed", ["a word", "größer", "-7", str(2**64 + 1)])
-def test_seeds_are_one_kind_of_thing(
+def test_seeds_have_one_type(
     seed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["-g", "30", "--seed", seed, "--format", "1."]) == 0

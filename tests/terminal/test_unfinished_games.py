@@ -38,7 +38,7 @@ from sudokit.terminal.dialogs import (
 from sudokit.terminal.words import game_text
 
 
-def test_saved_clues_leave_the_kept_game(
+def test_saving_clues_leaves_the_unfinished_game(
     tmp_path: Path, keeper: Keeper
 ) -> None:
     async def steps(pilot: Pilot[Any]) -> None:
@@ -61,7 +61,7 @@ def keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Keeper:
     return Keeper()
 
 
-def test_games_are_kept_and_gone_back_to(keeper: Keeper) -> None:
+def test_unfinished_games_are_saved_and_resumed(keeper: Keeper) -> None:
     """A new one replaces no other."""
 
     async def steps(pilot: Pilot[Any]) -> None:
@@ -92,7 +92,7 @@ def test_games_are_kept_and_gone_back_to(keeper: Keeper) -> None:
     assert len(unfinished_games()) == 2
 
 
-def test_the_clock_of_an_offered_game_stands(keeper: Keeper) -> None:
+def test_the_clock_of_an_offered_game_is_stopped(keeper: Keeper) -> None:
     keeper.note(Game.of(Grid.parse(WIKI)).enter(0, 2, 4))
     keeper.leave()
 
@@ -124,7 +124,7 @@ def test_a_long_list_fits(size: tuple[int, int], keeper: Keeper) -> None:
     playing(steps, size=size, keeper=Keeper())
 
 
-def test_games_are_told_apart_and_deleted(keeper: Keeper) -> None:
+def test_listed_games_are_distinct_and_can_be_deleted(keeper: Keeper) -> None:
     """By moves and place; the second press deletes."""
     for line in (WIKI, SEVERAL):
         game = Game.of(Grid.parse(line))
@@ -162,7 +162,7 @@ def test_a_game_that_is_played_is_not_deleted(keeper: Keeper) -> None:
     assert delete_game(path) and not path.exists()
 
 
-def test_a_new_game_says_what_becomes_of_this_one(keeper: Keeper) -> None:
+def test_a_new_game_reports_that_this_one_is_saved(keeper: Keeper) -> None:
     async def steps(pilot: Pilot[Any]) -> None:
         app = play_of(pilot)
         await press(pilot, "n")
@@ -204,7 +204,7 @@ def words_of(app: Play) -> str:
     return " ".join(re.sub("[│▊▎]", " ", shown(app)).split())
 
 
-def test_a_pasted_puzzle_throws_no_game_away() -> None:
+def test_a_pasted_puzzle_deletes_no_game() -> None:
     """That is kept nowhere."""
 
     async def steps(pilot: Pilot[Any]) -> None:
@@ -219,7 +219,9 @@ def test_a_pasted_puzzle_throws_no_game_away() -> None:
     playing(steps, at=R1C3)
 
 
-def test_it_says_how_to_go_on(keeper: Keeper, tmp_path: Path) -> None:
+def test_the_farewell_names_the_command_to_resume(
+    keeper: Keeper, tmp_path: Path
+) -> None:
     async def leave(pilot: Pilot[Any]) -> None:
         await press(pilot, "q")
 
@@ -293,7 +295,7 @@ def test_ways_out_of_dialogs(
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+c"])
-def test_who_leaves_the_offer_loses_nothing(keeper: Keeper, key: str) -> None:
+def test_closing_the_offer_loses_no_game(keeper: Keeper, key: str) -> None:
     keeper.note(Game.of(Grid.parse(WIKI)).enter(0, 2, 4))
     keeper.leave()
     (left,) = unfinished_games()
@@ -306,7 +308,7 @@ def test_who_leaves_the_offer_loses_nothing(keeper: Keeper, key: str) -> None:
     assert unfinished_games() == [left]
 
 
-def test_the_list_at_the_beginning(keeper: Keeper) -> None:
+def test_the_list_opens_at_the_start(keeper: Keeper) -> None:
     for n in (1, 2):
         keeper.note(Game.of(Grid.parse(WIKI)).enter(0, 2, n))
     keeper.leave()

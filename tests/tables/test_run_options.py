@@ -57,7 +57,7 @@ def table(tmp_path: Path) -> Path:
     ],
 )
 @pytest.mark.parametrize("ending", [".csv", ".jsonl", ".parquet"])
-def test_columns_that_stay(
+def test_select_and_drop_choose_columns(
     table: Path, options: dict[str, Any], heading: str, ending: str
 ) -> None:
     source = table.with_suffix(ending)
@@ -78,7 +78,7 @@ def test_columns_that_stay(
         assert ",".join(json.loads(line)) == heading
 
 
-def test_dropped_columns_are_no_obstacle(table: Path) -> None:
+def test_dropped_columns_may_be_added_again(table: Path) -> None:
     """``--drop count --add count`` counts anew."""
     first, out = table.with_name("first.csv"), table.with_name("out.csv")
     ran(str(table), first)

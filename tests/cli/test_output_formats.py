@@ -34,7 +34,7 @@ def six(tmp_path: Path) -> str:
 
 @pytest.mark.parametrize("words", [[], ["--box", "2x3"]])
 @pytest.mark.parametrize("name", formats.FORMATS)
-def test_a_format_says_a_shape_or_is_refused(
+def test_a_format_states_the_shape_or_is_refused(
     name: str, words: list[str], six: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     status = status_of(["-q", *words, "--format", name, six])
@@ -91,7 +91,7 @@ def test_formats_are_read_in_every_shape(
 
 @pytest.mark.parametrize("box", ["3x2", "4x2", "2x4", "3x3"])
 @pytest.mark.parametrize("words", [[], ["--diagonals"]])
-def test_what_is_made_is_solved_and_checked_as_it_was_made(
+def test_new_puzzles_are_solved_and_checked_with_their_shape(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
     box: str,
@@ -117,7 +117,7 @@ def test_what_is_made_is_solved_and_checked_as_it_was_made(
         assert puzzle.grid == plain.grid
 
 
-def test_boxes_that_a_format_lacks_are_refused_unless_named(
+def test_unusual_boxes_need_the_box_option(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "boxes"
@@ -135,7 +135,7 @@ def test_boxes_that_a_format_lacks_are_refused_unless_named(
 
 
 @pytest.mark.parametrize("name", ["90", "9.", "10", "1."])
-def test_cells_alone_are_refused_where_they_are_another_puzzle(
+def test_cells_alone_are_refused_if_the_shape_is_ambiguous(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "boxes"
@@ -176,7 +176,7 @@ def test_rules_with_cells_name_the_formats_that_hold_them(
 
 @pytest.mark.parametrize("words", [[], ["--box", "3x3"]])
 @pytest.mark.parametrize("note", ["1x9", "3x3 diagonals"])
-def test_a_note_of_a_9x9_goes_before_the_option(
+def test_a_comment_with_the_shape_overrides_the_option(
     note: str,
     words: list[str],
     tmp_path: Path,

@@ -59,7 +59,7 @@ TEXTS = texts()
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_formats_tell_the_puzzle_from_the_player(name: str) -> None:
+def test_formats_distinguish_clues_from_entries(name: str) -> None:
     text, message = TEXTS[name]
     options = formats.ReadOptions(format=name.split(maxsplit=1)[0])
     (record,) = formats.read(io.StringIO(text), options)
