@@ -173,3 +173,38 @@ def test_puzzles_of_other_rules() -> None:
     assert formats.without(wrong, [mistake]) == clues
     several = Puzzle(boxes((2, 2)), bytes(16)).reject(Choice(0, 0, 1))
     assert formats.clues_of(PuzzleRecord(several)) == several
+
+
+@pytest.mark.parametrize(
+    "form", [":0000:x:{}:::", "{}\n"], ids=["hodoku", "line"]
+)
+@pytest.mark.parametrize(
+    ("entry", "message", "status"),
+    [("4", "r1c4: empty", 1), ("5", "row 1: 5 at r1c1 and r1c3", 1)],
+)
+def test_a_check_counts_entries(
+    entry: str, message: str, status: int, form: str
+) -> None:
+    text = form.format(f"{EASY[:2]}+{entry}{EASY[3:]}")
+    done = shell.sudoku("-c", given=text)
+    assert done.status == status and message in done.err
+    assert "r1c3: empty" not in done.err
+
+
+@pytest.mark.parametrize("entries", [SOLVED, "4" + SOLVED[1:]])
+def test_a_complete_game_is_checked(entries: str) -> None:
+    cells = [
+        n if clue == n else f"+{n}"
+        for n, clue in zip(entries, EASY, strict=True)
+    ]
+    done = shell.sudoku("-c", given=f":0000:x:{''.join(cells)}:::")
+    assert done.status == (entries != SOLVED)
+
+
+def test_entries_are_left_out_where_they_would_be_clues() -> None:
+    right = Grid.parse(EASY[:2] + "4" + EASY[3:])
+    for grid in (ENTRY, right):
+        text = FORMATS["hodoku"].text(PuzzleRecord(grid, CLUES))
+        done = shell.sudoku("convert", "--format", "line", given=text)
+        assert done.out == CLUES.line() + "\n" and done.status == 0
+        assert "can't hold it: entries (1)." in done.err

@@ -179,8 +179,9 @@ def test_clues_and_entries_are_distinguished_if_possible(name: str) -> None:
     kept = "clues" in FORMATS[name].holds
     assert back.clues == (CLUES if kept else None)
     assert formats.losses(puzzle, FORMATS[name]) == (
-        [] if kept else ["which values are clues"]
+        [] if kept else ["entries"]
     )
+    assert back.grid == (GRID if kept else CLUES)
 
 
 @pytest.mark.parametrize("name", FORMATS)

@@ -24,6 +24,7 @@ from sudokit.cli.arguments import stderr
 from sudokit.cli.progress import Bar, in_columns
 from sudokit.cli.puzzle_input import Input
 from sudokit.cli.timing import SECONDS, TimedCase, TimedRow, compare
+from sudokit.formats import clues_of
 from sudokit.rules import AnyPuzzle
 from sudokit.solving.solvers import SOLVERS
 from sudokit.text.characters import NO_PUZZLE
@@ -111,7 +112,7 @@ class PuzzleSets(Input):
                 self.fail(item.advice())
                 grids.append(None)
             else:
-                grids.append(item.grid)
+                grids.append(clues_of(item))
         return grids
 
 

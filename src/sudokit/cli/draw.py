@@ -19,6 +19,7 @@ from sudokit.cli import arguments as args
 from sudokit.cli.arguments import check_target, fail, say
 from sudokit.cli.puzzle_input import Given, Input
 from sudokit.core.budget import Budget, BudgetSpent
+from sudokit.formats import mistakes, without
 from sudokit.logic import Step
 from sudokit.paper.figure import figure
 from sudokit.paper.hints import step_of
@@ -81,7 +82,11 @@ def run(options: Namespace) -> int:
     if given is None:
         return puzzles.status
     try:
-        drawn = _stepped(given.grid, options)
+        wrong = mistakes(given.grid, given.clues)
+        start = (
+            without(given.grid, wrong) if _is_stepped(options) else given.grid
+        )
+        drawn = _stepped(start, options)
     except (ValueError, BudgetSpent) as error:
         puzzles.note(1, f"{given.name}: {error}")
         return puzzles.status
@@ -120,6 +125,11 @@ def _nth(puzzles: Input, options: Namespace) -> Given | None:
             " --number N draws another."
         )
     return given
+
+
+def _is_stepped(options: Namespace) -> bool:
+    """Return whether a step is requested."""
+    return bool(options.hint) or options.step is not None
 
 
 class StepAt(NamedTuple):

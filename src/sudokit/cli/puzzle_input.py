@@ -254,6 +254,7 @@ class Intake(Input):
     ) -> Iterator[TakenPuzzle]:
         """Yield the position of a saved game."""
         from sudokit.game.opening import read_saved  # noqa: PLC0415
+        from sudokit.game.solutions import puzzle_in_game  # noqa: PLC0415
 
         try:
             game = read_saved(stream, start, name)
@@ -264,7 +265,7 @@ class Intake(Input):
             self.fail(f"{name}:1:1: {why}")
             return
         self.count += 1
-        yield self._noted(_taken(game.clues, game.grid()))
+        yield self._noted(_taken(puzzle_in_game(game), game.grid()))
 
     def _noted(self, taken: TakenPuzzle) -> TakenPuzzle:
         """Print the mistakes of a player, which change no answer."""

@@ -40,11 +40,13 @@ Maker: TypeAlias = "Callable[[int, bool, Dice, Budget | None], Made[G]]"
 class InputPuzzle(NamedTuple):
     """A puzzle: a Grid if the rules are classic.
 
-    Other puzzles have their notation.
+    Other puzzles have their notation.  ``position`` has a player's entries,
+    which are checked.
     """
 
     puzzle: AnyPuzzle
     notation: Notation | None = None
+    position: AnyPuzzle | None = None
 
 
 class Remark(NamedTuple):

@@ -159,10 +159,13 @@ class Filter:
         if isinstance(item, str):
             self._take_lines(item)
         elif isinstance(item, InputPuzzle):
+            own = item.puzzle
+            if self._options.check and item.position is not None:
+                own = item.position
             if item.notation is None:
-                self._take(self._classic, cast("Grid", item.puzzle))
+                self._take(self._classic, cast("Grid", own))
                 return
-            puzzle = cast("Puzzle", item.puzzle)
+            puzzle = cast("Puzzle", own)
             try:
                 kind = self._variants().kind(puzzle.rules, item.notation)
             except ValueError as error:

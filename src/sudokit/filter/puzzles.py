@@ -136,7 +136,10 @@ def _puzzle(
 ) -> InputPuzzle:
     """Return the puzzle as an item; FormatError if it can't be one."""
     if classic or (written.is_nine() and not ruled):
-        return InputPuzzle(Grid.parse(written.nine(options.name)))
+        grid = Grid.parse(written.nine(options.name))
+        if written.entries:
+            return InputPuzzle(grid, position=Grid.parse(written.entries))
+        return InputPuzzle(grid)
     from sudokit.filter.variants import input_puzzle  # noqa: PLC0415
 
     return input_puzzle(written, options)

@@ -112,7 +112,10 @@ def input_puzzle(written: Written, options: ReadOptions) -> InputPuzzle:
 
 
 def read_format(stream: LineStream, options: ReadOptions) -> Iterator[Read]:
-    """Yield the puzzles of a stream in a text format, and its errors."""
+    """Yield the puzzles of a stream in a text format, and its errors.
+
+    A puzzle with a player's entries has the position, too.
+    """
     for item in formats.read(stream, options):
         if isinstance(item, FormatError):
             yield item
@@ -123,7 +126,7 @@ def read_format(stream: LineStream, options: ReadOptions) -> Iterator[Read]:
             yield Remark(f"left out: {left_out}", False)
         if wrong := formats.mistakes(position, puzzle):
             yield Remark(formats.mistakes_text(wrong), False)
-        yield _item(puzzle)
+        yield _item(puzzle)._replace(position=as_grid(item.grid) or item.grid)
 
 
 def read_link(link: str, line: int, options: ReadOptions) -> Iterator[Read]:

@@ -24,6 +24,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, TextIO
 
+from sudokit.core.choice import Choice
 from sudokit.formats import (
     arrays,
     hodoku,
@@ -52,6 +53,7 @@ from sudokit.formats.source import PIECE, Source
 from sudokit.formats.standing import (
     Mistake,
     clues_of,
+    is_sukaku,
     mistakes,
     mistakes_text,
     puzzle_in,
@@ -69,9 +71,9 @@ from sudokit.text.reader import USUAL, ReadOptions
 __all__ = [
     "FORMATS", "ORDER", "PIECE", "CantHold", "Format", "Item", "Marks",
     "Mistake", "PuzzleRecord", "ReadOptions", "Source", "Writer",
-    "clues_of", "format_named", "holders", "losses", "marks_of", "mistakes",
-    "mistakes_text", "named_by", "plain", "position", "puzzle_in", "read",
-    "recognise", "recognised", "rule_out", "ruled_out", "standing_of",
+    "clues_of", "format_named", "holders", "is_sukaku", "losses", "marks_of",
+    "mistakes", "mistakes_text", "named_by", "plain", "position", "puzzle_in",
+    "read", "recognise", "recognised", "rule_out", "ruled_out", "standing_of",
     "text_of", "without", "write",
 ]  # fmt: skip
 
@@ -204,24 +206,31 @@ class CantHold(ValueError):
     gives the rules to the reader of the output, if there is one.
     """
 
-    def __init__(self, error: ValueError, rules: Rules) -> None:
+    def __init__(
+        self, error: ValueError, rules: Rules, sukaku: bool = False
+    ) -> None:
         option = error.option if isinstance(error, RulesMissing) else ""
-        instead = holders(rules)
+        instead = holders(rules, sukaku)
         super().__init__(f"{error}; {instead}")
         self.with_option = f"{error}{option}; {instead}"
 
 
 @lru_cache(maxsize=RECENT)
-def holders(rules: Rules) -> str:
+def holders(rules: Rules, sukaku: bool = False) -> str:
     """Return the advice which formats can hold puzzles of these rules.
+
+    ``sukaku``: puzzles with candidates.
 
     >>> from sudokit.rules import make_rules
     >>> holders(make_rules(words=["anti-king"]))
     'write line, grid, spaced, framed, jsonl, link, fpuzzles or iss'
     """
-    puzzle = PuzzleRecord(Puzzle(rules, bytes(rules.size**2)))
+    grid = Puzzle(rules, bytes(rules.size**2))
+    puzzle = PuzzleRecord(grid.reject(Choice(0, 0, 1)) if sukaku else grid)
     names = []
     for name, format in FORMATS.items():
+        if sukaku and not format.holds_sukakus():
+            continue
         with suppress(ValueError):
             format.check(puzzle.grid)
             if format.text(puzzle):
@@ -245,9 +254,24 @@ def text_of(
     """
     try:
         format.check(puzzle.grid, known)
-        return format.text(puzzle)
+        if not format.holds_sukakus() and is_sukaku(puzzle):
+            raise ValueError(
+                "this format can't hold candidates, which are part of this"
+                " puzzle"
+            )
+        return format.text(_without_entries(puzzle, format))
     except ValueError as error:
-        raise CantHold(error, puzzle_rules(puzzle.grid)) from None
+        raise CantHold(
+            error, puzzle_rules(puzzle.grid), is_sukaku(puzzle)
+        ) from None
+
+
+def _without_entries(puzzle: PuzzleRecord, format: Format) -> PuzzleRecord:
+    """Return the puzzle without entries if the format makes them clues."""
+    if puzzle.clues is None or "clues" in format.holds:
+        return puzzle
+    grid = rule_out(puzzle.clues, ruled_out(puzzle.grid))
+    return puzzle._replace(grid=grid, clues=None)
 
 
 def losses(puzzle: PuzzleRecord, format: Format) -> list[str]:
@@ -264,14 +288,18 @@ def losses(puzzle: PuzzleRecord, format: Format) -> list[str]:
     if puzzle.comments and "comments" not in format.holds:
         lost.append("comments")
     if puzzle.clues is not None and "clues" not in format.holds:
-        lost.append("which values are clues")
+        lost.append("entries")
     if ruled_out_masks(own) and grid is None:
         held = format.holds & {"candidates", "given marks"}
         if not held or "rules" not in format.holds:
             lost.append("candidates ruled out")
     if grid is not None:
         noted = "marks" in format.holds and puzzle.marks is None
-        if not (noted or "candidates" in format.holds) and plain(grid) != grid:
+        if (
+            not (noted or "candidates" in format.holds)
+            and plain(grid) != grid
+            and not ("given marks" in format.holds and is_sukaku(puzzle))
+        ):
             lost.append("candidates ruled out")
         if puzzle.marks is not None and "marks" not in format.holds:
             lost.append("marks")

@@ -34,10 +34,12 @@ from sudokit.formats.puzzle import (
     corner_marks,
     marks_of,
     nine_rows,
+    plain,
 )
 from sudokit.formats.source import Source, clean
+from sudokit.formats.standing import sukaku_masks
 from sudokit.rules.items import Group
-from sudokit.rules.kinds import as_grid, ruled_out_masks
+from sudokit.rules.kinds import as_grid
 from sudokit.rules.named import all_named
 from sudokit.rules.puzzle import Puzzle, puzzle_rules
 from sudokit.rules.rules import Rules, box_cells, checked, shape_of
@@ -275,7 +277,7 @@ def text_of(puzzle: PuzzleRecord) -> str:
     cells: list[JsonObject] = [
         {"value": value, "given": True} if value else {} for value in values
     ]
-    gone = ruled_out_masks(grid)
+    gone = sukaku_masks(puzzle)
     for place, mask in enumerate(grid.masks() if gone else []):
         if gone[place]:
             cells[place]["givenPencilMarks"] = [
@@ -283,7 +285,10 @@ def text_of(puzzle: PuzzleRecord) -> str:
             ]
     if as_grid(grid):
         clues = [n for row in (puzzle.clues or grid).values() for n in row]
-        centre, corner = centre_marks(puzzle), corner_marks(puzzle)
+        corner = corner_marks(puzzle)
+        centre = centre_marks(
+            puzzle._replace(grid=plain(grid)) if gone else puzzle
+        )
         for place, cell in enumerate(cells):
             if not clues[place]:
                 cell.pop("given", None)

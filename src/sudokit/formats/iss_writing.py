@@ -22,10 +22,11 @@ from sudokit.formats.iss import (
     read,
 )
 from sudokit.formats.puzzle import Format, PuzzleRecord
+from sudokit.formats.standing import sukaku_masks
 from sudokit.rules.either import Either
 from sudokit.rules.families import Cells, OneOf, Rule
 from sudokit.rules.items import Group, groups_of
-from sudokit.rules.kinds import as_puzzle, ruled_out_masks
+from sudokit.rules.kinds import as_puzzle
 from sudokit.rules.lines import BASE64
 from sudokit.rules.named import NAMED, rules_by_name
 from sudokit.rules.named_rule import ISS as KEY
@@ -48,13 +49,14 @@ def text_of(puzzle: PuzzleRecord) -> str:
     text += "".join(
         dict.fromkeys([_written(rule, rules) for rule in rules.rules])
     )
-    gone = ruled_out_masks(puzzle.grid)
-    left = grid.masks() if gone else []
+    gone = sukaku_masks(puzzle)
     given = ""
     for cell, value in enumerate(grid.cells):
         values = [value] if value else []
         if not value and gone and gone[cell]:
-            values = [n for n in range(1, size + 1) if left[cell] >> n - 1 & 1]
+            values = [
+                n for n in range(1, size + 1) if not gone[cell] >> n - 1 & 1
+            ]
         if values:
             given += _candidates(cell, values, size)
     text += given and f".{given}"

@@ -1,9 +1,10 @@
 """Links that contain a puzzle: those of this page and of other sites.
 
 ``link`` is the address of our own page: ``#p=`` and 81 characters, 1 to 9
-a clue, a to i an entry, a dot for an empty cell; then ``&m=`` and ``&k=``
-with the centre and the corner marks, two signs a cell, a number in base 32
-with a bit for each value.  ``&box=5x2``, ``&diagonals=1``, ``&rules=`` and
+a clue, a to i an entry, a dot for an empty cell; then ``&m=``, ``&k=`` and
+``&r=`` with the centre marks, the corner marks and the candidates that are
+ruled out, two signs a cell, a number in base 32 with a bit for each value.
+``&box=5x2``, ``&diagonals=1``, ``&rules=`` and
 ``&regions=`` give the rules that the number of cells doesn't imply.
 
 Every link is read under each of the names ``link``, ``sudokuwiki``,
@@ -17,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from urllib.parse import quote
 
+from sudokit.core.choice import Choice
 from sudokit.formats import fpuzzles, iss, sudokupad, sudokuwiki
 from sudokit.formats.address import (
     Address,
@@ -30,17 +32,17 @@ from sudokit.formats.puzzle import (
     Item,
     PuzzleRecord,
     cells,
-    centre_marks,
     check_signs,
-    corner_marks,
     each_line,
     marks_of,
     nine_rows,
+    rule_out,
     ruled,
+    ruled_out,
     under,
 )
 from sudokit.formats.source import Source, first
-from sudokit.rules.kinds import as_grid
+from sudokit.rules.kinds import as_grid, ruled_out_masks
 from sudokit.rules.puzzle import puzzle_rules
 from sudokit.rules.spelling import fields_of, notes_of, of_fields
 from sudokit.text.characters import SIGNS
@@ -121,6 +123,14 @@ def _page_puzzle(source: Source, address: Address) -> PuzzleRecord:
                 for sign in text
             ]
         )
+    grid = rule_out(
+        grid,
+        [
+            Choice(*divmod(cell, 9), int(n))
+            for cell, removed in enumerate(_marked(fields, "r"))
+            for n in removed
+        ],
+    )
     marks = marks_of(_marked(fields, "m"), _marked(fields, "k"))
     record = PuzzleRecord(grid, clues, marks=marks)
     return record if given.size() else under(record, source.given)
@@ -149,6 +159,11 @@ def _escaped(value: object) -> str:
 def _page_link(puzzle: PuzzleRecord) -> str:
     grid = as_grid(puzzle.grid)
     if grid is None:
+        if ruled_out_masks(puzzle.grid):
+            raise ValueError(
+                "links to the page can hold candidates of classic 9x9 puzzles"
+                " only"
+            )
         rules = puzzle_rules(puzzle.grid)
         text = puzzle.grid.line().replace(" ", ",")
         for name, value in fields_of(rules).items() if notes_of(rules) else ():
@@ -159,10 +174,11 @@ def _page_link(puzzle: PuzzleRecord) -> str:
         sign if sign == clue else ENTRIES[int(sign) - 1]
         for sign, clue in zip(grid.line(), clues, strict=True)
     )
-    for name, marks in (
-        ("m", centre_marks(puzzle)),
-        ("k", corner_marks(puzzle)),
-    ):
+    removed = [""] * 81
+    for c in ruled_out(grid):
+        removed[9 * c.i + c.j] += str(c.n)
+    centre, corner = puzzle.marks or ((), ())
+    for name, marks in (("m", centre), ("k", corner), ("r", removed)):
         if any(marks):
             text += f"&{name}=" + "".join(two_signs(bits_of(m)) for m in marks)
     return f"{PAGE}{text}\n"
@@ -181,7 +197,7 @@ LINK: Final = Format(
     _read,
     _page_link,
     _is_link,
-    holds=frozenset({"clues", "marks", "shapes", "rules"}),
+    holds=frozenset({"clues", "candidates", "marks", "shapes", "rules"}),
 )
 SUDOKUWIKI: Final = Format(
     "sudokuwiki",

@@ -100,7 +100,7 @@ class Format(NamedTuple):
     of them.  ``holds`` lists which of ``comments``, ``candidates``, ``clues``,
     ``marks``, ``shapes`` and ``rules`` it can hold: shapes are those that
     follow from the number of cells, rules all that a Puzzle has.  ``given
-    marks``: it holds the candidates of a Puzzle, if not of a Grid.
+    marks``: it holds candidates that are part of the puzzle, and no others.
     ``ruled``: puzzles have their boxes, from the text or known beforehand.
     """
 
@@ -119,6 +119,10 @@ class Format(NamedTuple):
     def holds_shapes(self) -> bool:
         """Return whether it can hold grids of shapes other than 9x9."""
         return not self.holds.isdisjoint(("shapes", "rules"))
+
+    def holds_sukakus(self) -> bool:
+        """Return whether it can hold candidates that are part of a puzzle."""
+        return not self.holds.isdisjoint(("candidates", "given marks"))
 
     def check(self, grid: AnyPuzzle, known: GivenRules | None = None) -> None:
         """Raise ValueError if its text would be read as another puzzle.

@@ -6,6 +6,8 @@ the candidates are part of the puzzle, a sukaku.
 
     clues_of(record)         the puzzle of a record
     puzzle_in(grid, clues)    the same of a position and its clues
+    is_sukaku(record)         whether candidates are part of it
+    sukaku_masks(record)      the candidates that it rules out
     standing_of(record)       the position, with its entries and marks
     mistakes(grid, puzzle)    the entries and marks that can't be right
     without(grid, mistakes)   the position without them
@@ -27,7 +29,12 @@ from sudokit.formats.puzzle import (
     rule_out,
     ruled_out,
 )
-from sudokit.rules.kinds import as_grid, with_values
+from sudokit.rules.kinds import (
+    as_grid,
+    as_puzzle,
+    ruled_out_masks,
+    with_values,
+)
 from sudokit.rules.puzzle import AnyPuzzle, puzzle_rules
 from sudokit.rules.solving import errors, solutions
 from sudokit.system.language import _
@@ -91,6 +98,30 @@ def puzzle_in(grid: AnyPuzzle, clues: AnyPuzzle | None = None) -> AnyPuzzle:
     if not removed or len(_first_two(bare)) < 2:
         return bare
     return rule_out(bare, removed)
+
+
+def is_sukaku(record: PuzzleRecord) -> bool:
+    """Return whether candidates are part of the puzzle.
+
+    >>> from sudokit.core.grid import Grid
+    >>> is_sukaku(PuzzleRecord(Grid.parse("." * 81).reject(Choice(0, 1, 2))))
+    True
+    """
+    if not ruled_out(record.grid):
+        return False
+    puzzle = clues_of(record)
+    return plain(puzzle) != puzzle
+
+
+def sukaku_masks(record: PuzzleRecord) -> tuple[int, ...]:
+    """Return a mask for each cell of the candidates that a puzzle rules out.
+
+    () if there are none; of a Grid only those of a sukaku count.
+    """
+    gone = ruled_out_masks(record.grid)
+    return gone or (
+        as_puzzle(clues_of(record)).gone if is_sukaku(record) else ()
+    )
 
 
 @lru_cache(maxsize=64)

@@ -47,10 +47,13 @@ def _leave_none(game: Game, entries: Sequence[Choice]) -> tuple[Cell, ...]:
     """Return the entries that leave no solution, tried one after the other."""
     wrong = []
     number = game.layout.number
-    values = list(flat(game.clues))
+    puzzle = puzzle_in_game(game)
+    values = list(flat(puzzle))
+    removed = formats.ruled_out(puzzle)
     for c in entries:
         values[number(c.i, c.j)] = c.n
         grid = grid_of(values, game.layout.rules)
+        grid = formats.rule_out(grid, removed)
         if not _can_be_solved(grid):
             wrong.append((c.i, c.j))
             values[number(c.i, c.j)] = 0

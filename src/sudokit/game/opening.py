@@ -50,7 +50,7 @@ def begin(puzzle: PuzzleRecord, mode: str = REFUSE) -> Game:
     """
     grid = as_grid(puzzle.grid)
     if grid is None:
-        return Game.of(puzzle.grid, mode)
+        return Game.of(formats.clues_of(puzzle), mode)
     if puzzle.clues is None and puzzle.marks is None:
         return Game.of(grid, mode)
     centre, corner = puzzle.marks or (("",) * 81,) * 2
@@ -71,7 +71,7 @@ def begin_at(
     centre: Marks | None = None,
 ) -> Game:
     """Return a game of the clues whose position is a grid."""
-    game = Game.of(clues, mode)
+    game = Game.of(formats.puzzle_in(grid, clues), mode)
     first = game.state
     return game.push(
         first._replace(

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from sudokit import formats
+from sudokit.core.grid import Grid
 from sudokit.formats.puzzle import PuzzleRecord, plain, rule_out, ruled_out
 from sudokit.game.play import Game
 from sudokit.game.record import saved_text
@@ -167,7 +168,15 @@ def puzzle_text(game: Game, format: str) -> tuple[str, tuple[str, ...]]:
         count = len(game.entries())
         left_out.append(ngettext("{n} entry", "{n} entries", count))
         grid = rule_out(game.nine, ruled_out(grid))
-    separate = "clues" in formats.format_named(format).holds
+    held = formats.format_named(format)
+    if (
+        not held.holds_sukakus()
+        and not any(game.history[0].ruled)
+        and formats.is_sukaku(PuzzleRecord(grid))
+    ):  # the player ruled them out
+        grid = Grid.parse(grid.line())
+        left_out.append("candidates ruled out")
+    separate = "clues" in held.holds
     same = grid.line() == game.nine.line()
     clues = game.nine if separate and not same else None
     marks = formats.marks_of(

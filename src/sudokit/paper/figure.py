@@ -43,7 +43,7 @@ from sudokit.paper.shapes import (
     Shape as Form,
 )
 from sudokit.paper.themes import Theme, theme_named
-from sudokit.rules import AnyPuzzle, Rules, sign_of
+from sudokit.rules import AnyPuzzle, Rules, as_puzzle, sign_of
 from sudokit.rules.puzzle import puzzle_rules
 
 Candidates = list[list[tuple[int, ...]]]
@@ -93,13 +93,13 @@ def figure(
 ) -> Drawing:
     """Return the drawing of a grid, and of a step on it.
 
-    ``clues`` is the puzzle that the grid came from; without it each value
-    is one.  A step shows all candidates, and a legend unless that is not
-    wanted.  ``names`` of rows and columns come with a step unless it says
-    otherwise.  ``cell`` is how many points wide a cell will be printed,
-    so that its lines are wide enough.  ``ruled``: with the marks of its
-    rules.  Raise ValueError for an unknown theme, or for a step of a grid of
-    another size.
+    ``clues`` is the puzzle that the grid came from; without it each value is
+    one.  Candidates are drawn if some are part of it.  A step shows all
+    candidates, and a legend unless that is not wanted.  ``names`` of rows and
+    columns come with a step unless it says otherwise.  ``cell`` is how many
+    points wide a cell will be printed, so that its lines are wide enough.
+    ``ruled``: with the marks of its rules.  Raise ValueError for an unknown
+    theme, or for a step of a grid of another size.
     """
     size = puzzle_rules(grid).size
     if step is not None and any(
@@ -113,7 +113,9 @@ def figure(
         colours = colours.heavy()
     style = FigureStyle(
         colours.printed(cell) if cell else colours,
-        candidates or step is not None,
+        candidates
+        or step is not None
+        or (clues is not None and bool(as_puzzle(clues).gone)),
         corners,
         step is not None if names is None else names,
         bold,

@@ -112,6 +112,7 @@ def _puzzle(entry: Entry, look: PageLook, side: float) -> Drawing:
     around = 2 * room_around(puzzle_rules(entry.task.grid)) / CELL
     return figure(
         entry.task.grid,
+        clues=entry.task.grid,
         candidates=look.candidates,
         corners=look.corners,
         theme="print",

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Final, NamedTuple
 
-from sudokit.core.grid import Grid
 from sudokit.logic import LEVELS, Step, explain
 from sudokit.rating import sudokit
 from sudokit.rating.hodoku import Rating, rate
@@ -86,8 +85,7 @@ def task_of(
 
     Improper for a grid that has no solution, or several.
     """
-    nine = as_grid(grid)
-    puzzle = as_puzzle(grid) if nine is None else Grid.init(nine.values())
+    puzzle = as_grid(grid) or as_puzzle(grid)
     answers = list(islice(solutions(puzzle), 2))
     if len(answers) != 1:
         raise Improper("several solutions" if answers else "no solution")
@@ -128,6 +126,8 @@ def key_of(grid: AnyPuzzle) -> str:
 
     For variants only the renamings of values are compared.
     """
+    if gone := as_puzzle(grid).gone:  # candidates are part of the puzzle
+        return f"{grid.line()}{gone}"
     nine = as_grid(grid)
     if nine is not None:
         return canonical_line(nine.line())

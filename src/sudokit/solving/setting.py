@@ -37,6 +37,7 @@ from sudokit.rules import (
     AnyPuzzle,
     Puzzle,
     as_grid,
+    as_puzzle,
     count,
     errors,
     put,
@@ -355,8 +356,15 @@ def clues_of(grid: AnyPuzzle) -> list[Choice]:
 
 
 def _with(grid: P, clue: Choice, n: int = 0) -> P:
-    """Return the grid with another value for a clue, 0 for none."""
-    return put(grid, (clue.i, clue.j), n)
+    """Return the grid with another value for a clue, 0 for none.
+
+    Candidates stay ruled out.
+    """
+    cell = clue.i, clue.j
+    whole = as_puzzle(grid)
+    if isinstance(grid, Grid) and whole.gone:
+        return as_grid(put(whole, cell, n)) or grid
+    return put(grid, cell, n)
 
 
 # The complete record of the clues.

@@ -34,6 +34,7 @@ from sudokit.game.levels import (
 from sudokit.game.opening import holds_game, load_game, parse_game
 from sudokit.game.play import Game
 from sudokit.game.saving import save_as
+from sudokit.game.solutions import puzzle_in_game
 from sudokit.game.state import Refused
 from sudokit.rules import as_grid
 from sudokit.system.language import _
@@ -313,7 +314,7 @@ class GameWindow(Window):
         Puzzles that aren't classic get only a moment, as some take minutes.
         """
         self.level = None
-        clues = self.game.clues
+        clues = puzzle_in_game(self.game)
         seconds = None if as_grid(clues) else MOMENT
 
         def rated() -> Rating | None:
@@ -324,7 +325,7 @@ class GameWindow(Window):
         worker = self.run_worker(rated, thread=True, group=LEVEL)
 
         def answer(result: Rating | None) -> None:
-            if self.game.clues == clues:
+            if puzzle_in_game(self.game) == clues:
                 self.level = result
                 self.show_words()
 

@@ -32,7 +32,11 @@ from sudokit.game.mistakes import mistakes_text, undo_to_mistake, wrong_entries
 from sudokit.game.opening import holds_game, load_game
 from sudokit.game.play import FLAG, REFUSE
 from sudokit.game.saving import save_as
-from sudokit.game.solutions import show_solution, solution_text
+from sudokit.game.solutions import (
+    puzzle_in_game,
+    show_solution,
+    solution_text,
+)
 from sudokit.game.state import Refused, listed, name_of
 from sudokit.rules import CLASSIC, NINE, boxes
 from sudokit.system.language import _, ngettext
@@ -212,7 +216,7 @@ def do_flag(now: Session, rest: str) -> Session:
 
 
 def do_level(now: Session, rest: str) -> Session:
-    level = level_text(level_of(now.game.clues, PATIENCE))
+    level = level_text(level_of(puzzle_in_game(now.game), PATIENCE))
     now.say(_("Level: {level}.", level=level))
     return now
 

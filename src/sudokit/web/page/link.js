@@ -1,5 +1,6 @@
 // Links that open a puzzle: ``#p=`` and 81 signs, a to i for entries, then the
-// centre marks (m) and the corner marks (k), two signs per cell.
+// centre marks (m), the corner marks (k) and the candidates that are ruled out
+// (r), two signs per cell.
 
 import * as dialogs from "./dialogs.js";
 import * as table from "./table.js";
@@ -25,11 +26,11 @@ const marks = (name, all) => (all
   : "");
 
 export function link(game = table.game()) {
-  const { values, centre, marks: corner } = stateOf(game);
+  const { values, centre, marks: corner, ruled_out: ruled } = stateOf(game);
   const signs = CELLS.map((k) => (values[k] === "." || isClue(game, k)
     ? values[k] : ENTRIES[values[k]])).join("");
   return `${location.origin}${location.pathname}#p=${signs}${
-    marks("m", centre)}${marks("k", corner)}`;
+    marks("m", centre)}${marks("k", corner)}${marks("r", ruled)}`;
 }
 
 // The puzzle of a game with other rules, as text from the server.

@@ -1,0 +1,188 @@
+"""A sukaku: several solutions by its clues, one by its candidates.
+
+It goes through every verb, format and request as the same puzzle.
+"""
+
+import io
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+import shell
+from puzzles import EASY, SOLVED
+from sudokit import formats
+from sudokit.cli.main import VERBS
+from sudokit.core.choice import Choice
+from sudokit.core.grid import Grid
+from sudokit.formats import FORMATS, CantHold, PuzzleRecord
+from sudokit.game import find_hint, parse_game, wrong_entries
+from sudokit.game.solutions import puzzle_in_game
+from sudokit.rules import Puzzle, boxes
+from sudokit.solving.setting import removable
+from sudokit.web.queries import QUERIES, checked
+from sudokit.web.work import JOBS, answer
+
+CLUES = Grid.parse("".join("." if k % 4 else n for k, n in enumerate(EASY)))
+SUKAKU = formats.rule_out(
+    CLUES,
+    [
+        Choice(k // 9, k % 9, n)
+        for k, right in enumerate(SOLVED)
+        for n in range(1, 10)
+        if n != int(right) and (k + n) % 5
+    ],
+)
+RECORD = PuzzleRecord(SUKAKU)
+# Formats whose marks are only a player's, or that have no candidates.
+REFUSING = frozenset(FORMATS) - {
+    "candidates", "fpuzzles", "hodoku", "iss", "jsonl", "link", "sudokuwiki",
+}  # fmt: skip
+
+
+def text_of(name: str) -> str:
+    format = FORMATS[name]
+    return format.head + formats.text_of(RECORD, format) + format.tail
+
+
+def test_the_clues_alone_have_several_solutions() -> None:
+    assert shell.sudoku("--count=2", given=CLUES.line()).out == "2\n"
+    assert formats.is_sukaku(RECORD)
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_formats(name: str) -> None:
+    """It is read back, or refused with the formats that can hold it."""
+    if name in REFUSING:
+        with pytest.raises(CantHold, match=r"candidates.*; write .*hodoku"):
+            text_of(name)
+        return
+    for format in (name, "auto"):
+        stream = io.StringIO(text_of(name))
+        (back,) = formats.read(stream, formats.ReadOptions(format=format))
+        assert isinstance(back, PuzzleRecord)
+        assert formats.clues_of(back) == SUKAKU
+        assert not formats.losses(RECORD, FORMATS[name])
+
+
+# Arguments, output and status; or a reason.
+ANSWERS: Mapping[str, tuple[tuple[str, ...], str, int] | str] = {
+    "": ((), "5 3 4 6 7 8 9 1 2", 0),
+    "-c": (("-c",), "", 1),
+    "--count": (("--count",), "1\n", 0),
+    "--all": (("--all",), "5 3 4 6 7 8 9 1 2", 0),
+    "explain": (("--hint", "technique"), "Single", 0),
+    "explain --here": (("--hint", "technique"), "Single", 0),
+    "rate": ((), "one solution", 0),
+    "clues": ((), "One solution, 10 clues.", 0),
+    "convert": (("--format", "jsonl"), '"ruled_out"', 0),
+    "convert --format line": ((), "", 1),
+    "draw": ((), "Row 1: 5, (", 0),
+    "sheet": (("-o", "{}/x.pdf"), "", 0),
+    "prove": ((), "puzzle 1: one solution", 0),
+    "bench": (("--solver", "deduce", "-"), "deduce", 0),
+    "table": "is tested with its columns below",
+    "data": "reads tables",
+    "new": "reads no puzzle",
+    "technique": "reads no puzzle",
+    "drill": "reads no puzzle",
+    "grade": "reads no puzzle",
+    "book": "makes its puzzles",
+    "scan": "reads pictures",
+    "mcp": "has the requests of the page",
+    "web": "has the requests of the page",
+    "play": "its session is below",
+}
+
+
+def test_all_verbs_have_an_answer() -> None:
+    assert set(VERBS) <= set(ANSWERS)
+
+
+@pytest.mark.parametrize("name", sorted(set(FORMATS) - REFUSING))
+@pytest.mark.parametrize(
+    "verb", [verb for verb in ANSWERS if not isinstance(ANSWERS[verb], str)]
+)
+def test_verbs(verb: str, name: str, tmp_path: Path) -> None:
+    expected = ANSWERS[verb]
+    assert not isinstance(expected, str)
+    words = [word.format(tmp_path) for word in expected[0]]
+    command = verb.split() if verb[:1].isalpha() else []
+    done = shell.sudoku(*command, "--from", name, *words, given=text_of(name))
+    assert done.status == expected[2] and expected[1] in done.out, done
+    assert "several" not in done.out + done.err
+
+
+REPLIES: Mapping[str, tuple[str, object] | str] = {
+    "solve": ("solution", SOLVED),
+    "count": ("count", 1),
+    "solutions": ("solutions", [SOLVED]),
+    "check": ("errors", []),
+    "explain": ("verdict", "one solution"),
+    "draw": ("svg", None),
+    "hint": ("technique", None),
+    "judge": ("reward", None),
+    "rate": ("verdict", "one solution"),
+    "convert": ("puzzles", 1),
+    "clues": ("solutions", 1),
+    "code": "takes no puzzle",
+    "generate": "takes no puzzle",
+    "technique": "takes no puzzle",
+    "drill": "takes no puzzle",
+    "scan": "reads pictures",
+    "game": "its session is below",
+}
+FIELDS = {"judge": {"step": "r1c3: 4"}, "convert": {"to": "hodoku"}}
+
+
+def test_all_requests_have_a_reply() -> None:
+    assert set(JOBS) == set(QUERIES) == set(REPLIES)
+
+
+@pytest.mark.parametrize("name", sorted(set(FORMATS) - REFUSING))
+@pytest.mark.parametrize(
+    "job", [job for job in REPLIES if not isinstance(REPLIES[job], str)]
+)
+def test_requests(job: str, name: str) -> None:
+    record = {"puzzle": text_of(name), "format": name} | FIELDS.get(job, {})
+    reply = answer(job, vars(checked(QUERIES[job][0], record)), 60)
+    found = json.loads(reply.text)
+    key, value = REPLIES[job]
+    assert reply.status == 200 and key in found, found
+    assert value is None or found[key] == value, found
+    assert "several" not in reply.text
+
+
+@pytest.mark.parametrize("name", sorted(set(FORMATS) - REFUSING))
+def test_games(name: str) -> None:
+    game = parse_game(text_of(name))
+    assert puzzle_in_game(game) == SUKAKU
+    assert find_hint(game).technique and not wrong_entries(game)
+
+
+def test_games_of_entries() -> None:
+    """Entries and candidates are both there when a game begins."""
+    right = Choice(0, 1, int(SOLVED[1]))
+    record = PuzzleRecord(SUKAKU.update(right), CLUES)
+    game = parse_game(FORMATS["hodoku"].text(record))
+    known = formats.clues_of(record)
+    assert puzzle_in_game(game) == known and known != CLUES
+    assert game.value(0, 1) == right.n
+
+
+def test_clues_are_removed_and_candidates_stay() -> None:
+    for clue in removable(SUKAKU):
+        values = [list(row) for row in CLUES.values()]
+        values[clue.i][clue.j] = 0
+        less = formats.rule_out(Grid.init(values), formats.ruled_out(SUKAKU))
+        text = FORMATS["hodoku"].text(PuzzleRecord(less))
+        assert shell.sudoku("--count=2", given=text).out == "1\n"
+
+
+def test_puzzles_of_other_rules_are_refused_as_well() -> None:
+    record = PuzzleRecord(
+        Puzzle(boxes((2, 2)), bytes(16)).reject(Choice(0, 0, 1))
+    )
+    with pytest.raises(CantHold, match="; write jsonl, fpuzzles or iss"):
+        formats.text_of(record, FORMATS["line"])
