@@ -15,8 +15,8 @@ many answers are the same, and the times, set by set.
 
 With --cp-sat N puzzles of one solution are solved by CP-SAT of OR-tools, too,
 from a model that is made of each rule's ``allowed`` alone.  With --explain
-those of one solution are solved by techniques, and the share that needs no
-trial is told, family by family of their rules.
+those of one solution are solved by techniques; it prints the share that needs
+no trial, forcing net or rule contradiction, by family of their rules.
 """
 
 import argparse
@@ -33,10 +33,11 @@ from statistics import median
 from rules import ISS, answers_of, by_node
 from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.formats.iss import puzzle_of
-from sudokit.rating.sudokit import rate_below
-from sudokit.rules import solutions
+from sudokit.logic.model.board import board_of
+from sudokit.rating.hodoku import count_steps, level_and_score
+from sudokit.rating.sudokit import by_level
+from sudokit.rules import solutions, solving
 from sudokit.rules.kinds import as_puzzle
-from sudokit.rules.solving import compiled
 
 # Prints the set, the name and the string of each puzzle of ISS's own lists.
 LISTS = """
@@ -77,6 +78,7 @@ BY_CELLS = (
     " Modular NoBoxes Palindrome Renban RegionSumLine StrictKropki StrictXV"
     " Sum Thermo V Whisper WhiteDot Windoku X Zipper Entropic"
 )
+LAST = ("Rule Contradiction", "Forcing Net", "Trial")
 MOST_LISTS = 50_000  # of values of a rule's cells in a table of CP-SAT
 # The milliseconds, the number of solutions up to two and the first of each.
 THEIRS = (
@@ -109,7 +111,7 @@ def ours(puzzle, seconds):
 
     The rules are compiled anew, as ISS does.
     """
-    compiled.cache_clear()
+    solving._COMPILED.clear()
     begin = time.perf_counter()
     answers = []
     try:
@@ -168,7 +170,11 @@ def _image(text, number):
 
 
 def explain(readable, seconds):
-    """Print how many puzzles with one solution need no trial."""
+    """Print how many puzzles with one solution need no contradictions.
+
+    These are the techniques in ``LAST``.
+    """
+    human = [one for one in by_level() if one.name not in LAST]
     total, solved, levels = Counter(), Counter(), Counter()
     for _group, name, _text, puzzle in readable:
         one = ours(puzzle, seconds)
@@ -176,19 +182,20 @@ def explain(readable, seconds):
             continue
         begin = time.process_time()
         try:
-            rating = rate_below(puzzle, budget=Budget(seconds=seconds))
-            why = "trial"
+            board = board_of(puzzle)
+            counts = count_steps(board, human, budget=Budget(seconds=seconds))
+            why = "no step"
         except BudgetSpent:
-            rating, why = None, "not in time"
+            counts, why = None, "not in time"
         taken = time.process_time() - begin
         families = {type(rule).__name__ for rule in puzzle.rules.rules}
         total.update(["all", *families])
-        if rating is not None:
+        if counts is not None:
             solved.update(["all", *families])
-            levels[rating.level] += 1
-            why = rating.level
+            why, _score = level_and_score(counts, human, {})
+            levels[why] += 1
         print(f"{why:12} {taken:6.2f} s  {name}", flush=True)
-    print("| family | puzzles | without a trial |")
+    print("| family | puzzles | explained |")
     print("|---|---:|---:|")
     for family, count in total.most_common():
         share = f"{solved[family]} ({solved[family] / count:.0%})"

@@ -92,9 +92,9 @@ def test_it_comes_where_its_score_puts_it() -> None:
     assert names[0] == "Last Digit"
     at = names.index("Mine")
     assert names[at - 1 : at + 2] == [
-        "Naked Quadruple",
+        "House Combinations",
         "Mine",
-        "Hidden Quadruple",
+        "Shared Combinations",
     ]
     assert names[-1] == "Trial"
 
