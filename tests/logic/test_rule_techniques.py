@@ -20,7 +20,8 @@ from sudokit.core.budget import Budget, BudgetSpent
 from sudokit.lessons.collection import positions
 from sudokit.logic import Premise, apply, explain, technique_named
 from sudokit.logic.model.board import board_of
-from sudokit.logic.model.support import SumPart, SumsPart, parts_of
+from sudokit.logic.model.parts import parts_of
+from sudokit.logic.model.support import SumPart, SumsPart
 from sudokit.logic.model.technique import Survey
 from sudokit.rules import Puzzle, boxes, make_rules
 from sudokit.rules.exclusions import laws_of
