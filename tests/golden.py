@@ -12,7 +12,7 @@ hodoku      level, score and path of techniques of every puzzle, on HoDoKu's
 search      guesses and first solution of every puzzle
 explainer   ER, EP and ED on Sudoku Explainer's scale; of the hardest
             puzzles a hundred alone, since one takes twelve seconds
-seeds       the puzzles that a seed makes, for fifty wishes
+seeds       the puzzles that a seed makes, for fifty criteria
 commands    what the verbs print and write: JSON with its schema, tables of
             every format with every column, formats of convert
 games       saved games of every kind and size, which every later version

@@ -127,7 +127,7 @@ def test_arguments_that_are_not_puzzles_name_parse() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "message"),
+    ("criteria", "message"),
     [
         ({"level": "hardd"}, "levels are easy, medium, hard, unfair, extreme"),
         ({"symmetry": "turned"}, "the symmetries are none, rotate180, "),
@@ -136,10 +136,10 @@ def test_arguments_that_are_not_puzzles_name_parse() -> None:
     ],
 )
 def test_errors_list_allowed_values(
-    wish: dict[str, Any], message: str
+    criteria: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(ValueError, match=message):
-        next(sudokit.puzzles(1, **wish))
+        next(sudokit.puzzles(1, **criteria))
 
 
 def test_rules_of_another_type_are_refused() -> None:

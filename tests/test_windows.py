@@ -114,11 +114,11 @@ main(["scan", "p.png"])
 import json, re, threading, traceback, urllib.request
 from io import StringIO
 
-talk = sys.stderr = StringIO()
+messages = sys.stderr = StringIO()
 
 
 def ask():
-    while not (found := re.search("http://[^ ]+", talk.getvalue())):
+    while not (found := re.search("http://[^ ]+", messages.getvalue())):
         pass
     page = urllib.request.urlopen(found[0]).read()
     print(b"<title" in page)
@@ -214,14 +214,14 @@ def test_a_pipe_that_windows_closed(monkeypatch: pytest.MonkeyPatch) -> None:
         raise OSError(22, "Invalid argument")
 
     gone: list[int] = []
-    monkeypatch.setattr(streams, "give_up", gone.append)
-    talk = io.StringIO()
-    assert streams.until_closed(closed, io.StringIO(), talk) == 2
+    monkeypatch.setattr(streams, "discard", gone.append)
+    messages = io.StringIO()
+    assert streams.until_closed(closed, io.StringIO(), messages) == 2
     if not str(streams.__file__).endswith(".py"):
         return  # what is compiled looks at the real name of the system
     monkeypatch.setattr(streams, "os", SimpleNamespace(name="nt"))
-    assert streams.until_closed(closed, io.StringIO(), talk) == 0
-    assert talk.getvalue() == "sudoku: Invalid argument\n"
+    assert streams.until_closed(closed, io.StringIO(), messages) == 0
+    assert messages.getvalue() == "sudoku: Invalid argument\n"
 
 
 def test_the_number_of_cores_without_the_system_call(

@@ -1,4 +1,4 @@
-"""``sudoku new``: puzzles with one solution, as they are wished for."""
+"""``sudoku new``: puzzles with one solution that meet the criteria."""
 
 import json
 
@@ -67,10 +67,10 @@ def test_it_makes_what_the_filter_makes(
 def test_rules_in_one_option_or_in_several(
     words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    wish = ["new", "--seed", "7"]
-    main([*wish, "--rules", words])
+    criteria = ["new", "--seed", "7"]
+    main([*criteria, "--rules", words])
     once = capsys.readouterr()
-    main([*wish, *(f"--rules={word}" for word in words.split(","))])
+    main([*criteria, *(f"--rules={word}" for word in words.split(","))])
     assert capsys.readouterr() == once and once.out
 
 
@@ -137,6 +137,11 @@ def test_sizes_and_rules_beside_the_level(
 def test_techniques_are_separated_by_commas(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    wish = ["--require", "Naked Pair,Hidden Single", "--forbid", "X-Wing, zz"]
-    assert main(["new", *wish]) == 2
+    criteria = [
+        "--require",
+        "Naked Pair,Hidden Single",
+        "--forbid",
+        "X-Wing, zz",
+    ]
+    assert main(["new", *criteria]) == 2
     assert "there is no technique 'zz'" in capsys.readouterr().err

@@ -13,7 +13,7 @@ from sudokit.rules import make_rules
 from sudokit.rules.named import NAMED
 from sudokit.rules.puzzle import Puzzle, puzzle_rules
 from sudokit.rules.rules import Rules
-from sudokit.rules.spelling import known_rules
+from sudokit.rules.spelling import as_given_rules
 from sudokit.text.messages import FormatError
 
 WRITTEN = [name for name in FORMATS if FORMATS[name].holds_shapes()]
@@ -49,8 +49,8 @@ def test_rules_are_read_back_or_refused(word: str) -> None:
         text = format.head + written + format.tail
         (back,) = formats.read(io.StringIO(text), options)
         assert isinstance(back, PuzzleRecord), (name, back)
-        ours = set(known_rules(rules).words)
-        theirs = set(known_rules(puzzle_rules(back.grid)).words)
+        ours = set(as_given_rules(rules).words)
+        theirs = set(as_given_rules(puzzle_rules(back.grid)).words)
         if name != "iss":  # which may have them as tables of pairs
             same = meaning(puzzle_rules(back.grid)) == meaning(rules)
             assert theirs == ours or same, name

@@ -17,7 +17,7 @@ from sudokit.game import (
 )
 from sudokit.game.levels import level_of
 from sudokit.game.mistakes import _can_be_solved
-from sudokit.game.solutions import known_of, solution_count, solutions_of
+from sudokit.game.solutions import first_solution, solution_count, solutions_of
 from sudokit.generator.new_puzzle import _rating_of
 
 
@@ -64,7 +64,8 @@ def test_at_most_two_hundred_solutions_are_counted() -> None:
 
 
 @pytest.mark.parametrize(
-    "cached", [known_of, solutions_of, level_of, _can_be_solved, _rating_of]
+    "cached",
+    [first_solution, solutions_of, level_of, _can_be_solved, _rating_of],
 )
 @pytest.mark.parametrize("line", [HARD, SEVERAL])
 def test_equal_grids_share_cached_solutions(

@@ -18,8 +18,8 @@ import pytest
 from sudokit import Grid
 from sudokit.cli import main as cli
 from sudokit.cli.new import (
-    add_wishes,
-    has_wishes,
+    add_criteria,
+    has_criteria,
     pattern_of,
     read_pattern,
     request_of,
@@ -295,7 +295,7 @@ def options(*words: str) -> Namespace:
     parser.add_argument("--seed", type=int)
     parser.add_argument("--timeout", type=float)
     parser.add_argument("--box")
-    add_wishes(parser)
+    add_criteria(parser)
     return parser.parse_args(words)
 
 
@@ -312,8 +312,8 @@ def command(*words: str) -> tuple[int, str, str]:
 
 
 def test_command() -> None:
-    assert not has_wishes(options("-g", "30"))
-    assert has_wishes(options("--distinct"))
+    assert not has_criteria(options("-g", "30"))
+    assert has_criteria(options("--distinct"))
     assert request_of(options("--level", "hard")).level == "hard"
     status, out, talk = command("-g", "30", "--proper", "-n", "2")
     assert (status, talk) == (0, "")
@@ -518,15 +518,15 @@ def test_the_hardest_technique_is_the_requested_one(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wish", "message"),
+    ("criteria", "message"),
     [
         ({"level": "easy"}, "X-Wing is hard, not easy"),
         ({"require": "Jellyfish"}, "Jellyfish is harder than X-Wing"),
         ({"shape": (2, 3)}, "hardest is for classic"),
     ],
 )
-def test_wishes_that_exclude_the_hardest_technique(
-    wish: dict[str, Any], message: str
+def test_criteria_that_exclude_the_hardest_technique(
+    criteria: dict[str, Any], message: str
 ) -> None:
     with pytest.raises(ValueError, match=message):
-        next(puzzles(1, hardest="X-Wing", **wish))
+        next(puzzles(1, hardest="X-Wing", **criteria))

@@ -25,10 +25,10 @@ LAID = [word for word, one in NAMED.items() if one.layout is not None]
 SIX = boxes((2, 3))
 
 
-def made(size: int = 6, **wishes: object) -> Puzzle:
-    """A puzzle of these wishes, without what needs a clue to be one."""
+def made(size: int = 6, **criteria: object) -> Puzzle:
+    """A puzzle of these criteria, without what needs a clue to be one."""
     request = Request(rules=boxes((2, 3) if size == 6 else (2, 2)), seed=4)
-    found = Maker(request._replace(**wishes)).next()  # type: ignore[arg-type]
+    found = Maker(request._replace(**criteria)).next()  # type: ignore[arg-type]
     assert isinstance(found.grid, Puzzle)
     assert count(found.grid) == 1 and is_correct(found.solution)
     return found.grid
@@ -88,7 +88,7 @@ def test_every_mark_is_needed(words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "wishes"),
+    ("words", "criteria"),
     [
         ("killer", {"unique": True}),
         ("killer,thermo", {"nelts": 20}),
@@ -99,19 +99,19 @@ def test_every_mark_is_needed(words: str) -> None:
     ],
 )
 def test_every_requested_rule_has_marks(
-    words: str, wishes: dict[str, Any]
+    words: str, criteria: dict[str, Any]
 ) -> None:
     lay, _ = parted(words.split(","))
-    puzzle = made(lay=lay, **wishes)
+    puzzle = made(lay=lay, **criteria)
     assert set(puzzle.rules.words) == {*lay}
-    if not wishes.get("minimal"):  # what needs no mark of a rule has all
+    if not criteria.get("minimal"):  # what needs no mark of a rule has all
         assert len(puzzle.rules.rules) > 6
-    elif not wishes.get("unique"):
+    elif not criteria.get("unique"):
         assert all(count(one) > 1 for one in fewer(puzzle))
 
 
 @pytest.mark.parametrize(
-    ("words", "wishes", "said"),
+    ("words", "criteria", "said"),
     [
         ("xv", {"rules": boxes((1, 2))}, "no place for xv"),
         (
@@ -122,10 +122,10 @@ def test_every_requested_rule_has_marks(
     ],
 )
 def test_rules_that_do_not_fit_are_refused(
-    words: str, wishes: dict[str, Any], said: str
+    words: str, criteria: dict[str, Any], said: str
 ) -> None:
     with pytest.raises(Unmade, match=f"100 attempts, 100 had {said}"):
-        made(lay=(words,), **wishes)
+        made(lay=(words,), **criteria)
 
 
 def test_regions_of_a_prime_number_of_rows() -> None:

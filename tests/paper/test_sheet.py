@@ -11,7 +11,7 @@ from puzzles import ROOT, SEVERAL, WIKI, sampled
 from sudokit import Grid, count, rate, rules
 from sudokit.cli.main import main
 from sudokit.paper.lengths import PAPERS
-from sudokit.paper.new_puzzles import Shortage, Wish, make, parse_wishes
+from sudokit.paper.new_puzzles import Order, Shortage, make, parse_orders
 from sudokit.paper.task import key_of, task_of
 from sudokit.rules import Puzzle, boxes
 
@@ -226,36 +226,36 @@ def test_other_shapes_on_one_sheet(tmp_path: Path) -> None:
 # Making.
 
 
-def test_wishes() -> None:
-    assert parse_wishes("easy=2, 4x4=1") == (
-        Wish("easy", 2),
-        Wish("4x4", 1),
+def test_orders() -> None:
+    assert parse_orders("easy=2, 4x4=1") == (
+        Order("easy", 2),
+        Order("4x4", 1),
     )
     for text in ("easy", "easy=x", "tough=1", "5x4=1", "7x7=1", "easy=-1",
                  "easy=1,easy=2", "easy=99999", "", "=3"):  # fmt: skip
         with pytest.raises(ValueError):
-            parse_wishes(text)
+            parse_orders(text)
 
 
 def test_rules_are_kinds() -> None:
-    wishes = parse_wishes("killer+anti-king=1,jigsaw=1")
-    tasks = list(make(wishes, 3, set()))
+    orders = parse_orders("killer+anti-king=1,jigsaw=1")
+    tasks = list(make(orders, 3, set()))
     assert not any(isinstance(task, Shortage) for task in tasks)
     cages, regions = [task.grid.rules for task in tasks if task]  # type: ignore[union-attr]
     assert cages.words == ("anti-king", "killer")
     assert regions.shape is None
     with pytest.raises(ValueError, match="nor a rule such as killer"):
-        parse_wishes("killer+tough=1")
+        parse_orders("killer+tough=1")
 
 
 def test_puzzles_are_distinct_and_of_their_kind() -> None:
-    first = list(make(parse_wishes("easy=4,6x6=3"), 5, set()))
+    first = list(make(parse_orders("easy=4,6x6=3"), 5, set()))
     seen_before = {key_of(one.grid) for one in first
                    if not isinstance(one, Shortage)}  # fmt: skip
     assert len(seen_before) == 7
-    alone = list(make(parse_wishes("6x6=3"), 5, set()))
+    alone = list(make(parse_orders("6x6=3"), 5, set()))
     assert alone == first[4:]
-    again = list(make(parse_wishes("easy=4,6x6=3"), 5, seen_before))
+    again = list(make(parse_orders("easy=4,6x6=3"), 5, seen_before))
     assert len(seen_before) == 14
     assert not set(map(str, again)) & set(map(str, first))
 

@@ -66,13 +66,13 @@ def cluster() -> Iterator[Any]:
 
 def held(gate: str, job: Any, piece: Any) -> Any:
     """The work; all but the first task wait at a gate."""
-    from sudokit.tables.parts import done  # noqa: PLC0415
+    from sudokit.tables.parts import make_part  # noqa: PLC0415
 
     try:
         open(f"{gate}.passed", "x").close()
     except FileExistsError:
         until(Path(gate).exists)
-    return done(job, piece)
+    return make_part(job, piece)
 
 
 def test_a_local_cluster_is_started(
@@ -99,7 +99,7 @@ def test_a_worker_is_killed_and_another_joins(
         gate.touch()
 
     monkeypatch.setattr(
-        "sudokit.tables.running.done", partial(held, str(gate))
+        "sudokit.tables.running.make_part", partial(held, str(gate))
     )
     thread = Thread(target=disturb)
     thread.start()

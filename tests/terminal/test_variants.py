@@ -95,8 +95,8 @@ def test_new_puzzles_of_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, ...]] = []
     made = variant("killer").start
 
-    def made_at_once(level: str, **wishes: Any) -> Any:
-        asked.append((level, *wishes["words"]))
+    def made_at_once(level: str, **criteria: Any) -> Any:
+        asked.append((level, *criteria["words"]))
         return made
 
     for module in (line_commands, game_window):

@@ -20,12 +20,12 @@ PUZZLE = Grid.parse(
 )
 
 
-def made(**wishes: Any) -> Any:
-    return environment.SudokuEnv(**wishes)
+def made(**criteria: Any) -> Any:
+    return environment.SudokuEnv(**criteria)
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "criteria",
     [
         {},
         {"reward": "final", "level": "easy"},
@@ -36,12 +36,12 @@ def made(**wishes: Any) -> Any:
     ],
     ids=str,
 )
-def test_gymnasium_accepts_the_environment(wishes: dict[str, Any]) -> None:
+def test_gymnasium_accepts_the_environment(criteria: dict[str, Any]) -> None:
     from gymnasium.utils.env_checker import check_env  # noqa: PLC0415
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        check_env(gymnasium.make(NAME, **wishes).unwrapped)
+        check_env(gymnasium.make(NAME, **criteria).unwrapped)
 
 
 def right(env: Any, observed: dict[str, Any]) -> int:
@@ -165,9 +165,9 @@ def test_reset_starts_a_new_episode() -> None:
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "criteria",
     [{"reward": "much"}, {"action": "talk"}, {"render_mode": "film"}],
 )
-def test_a_wrong_option_is_refused(wishes: dict[str, str]) -> None:
+def test_a_wrong_option_is_refused(criteria: dict[str, str]) -> None:
     with pytest.raises(ValueError, match="must be one of"):
-        made(**wishes)
+        made(**criteria)

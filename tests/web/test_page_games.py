@@ -259,7 +259,7 @@ def test_level_seed_and_settings_stay(page: Page) -> None:
     page.click("#level [value=medium]")
     page.click("#symmetry [value=full]")
     for _ in range(2):
-        page.run("document.getElementById('wishes').open = true")
+        page.run("document.getElementById('criteria').open = true")
         page.fill("seed", f"Ada{Keys.ENTER}")
         page.wait(lambda: page.text("about").endswith(", seed Ada"))
         made.append(page.line())

@@ -177,10 +177,10 @@ def test_a_puzzle_that_needs_it(page: Page) -> None:
     page.wait_for("about", "medium")
 
 
-def test_wishes_for_a_new_puzzle(page: Page) -> None:
+def test_criteria_for_a_new_puzzle(page: Page) -> None:
     page.open(WING)
     page.menu("[data-open=new]")
-    page.run("document.getElementById('wishes').open = true")
+    page.run("document.getElementById('criteria').open = true")
     page.wait(lambda: page.count("#level option"))
     page.click("#require [value='Naked Pair']")
     page.click("#forbid [value='X-Wing']")

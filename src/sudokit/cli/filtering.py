@@ -65,7 +65,7 @@ def run_filter(words: Sequence[str], groups: Groups) -> int:
         )
     from sudokit.cli import new  # noqa: PLC0415
 
-    if new.has_wishes(options):
+    if new.has_criteria(options):
         return until_closed(lambda: new.make(options))
     if is_usual(options):
         return drawn(options, classic_kind_of(options), made_classic)
@@ -223,7 +223,7 @@ def filter_parser(groups: Groups, making: bool) -> ArgumentParser:
     if making:
         from sudokit.cli import new  # noqa: PLC0415
 
-        new.add_wishes(parser)
+        new.add_criteria(parser)
     return parser
 
 

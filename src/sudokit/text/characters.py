@@ -22,7 +22,7 @@ BARS: Final = frozenset("|│┃║")
 BETWEEN: Final = frozenset(" \t,;") | BARS
 # Other signs for an empty cell, and other digits.
 WIDE_SIGNS: Final = "\u00b7\u2022\u25a1\uff0e\uff10"
-SPELT: Final = str.maketrans(
+TO_ASCII: Final = str.maketrans(
     WIDE_SIGNS + "".join(map(chr, range(0xFF11, 0xFF1A))), ".....123456789"
 )
 NO_BREAK: Final = "\u00a0"  # a blank, or an empty cell

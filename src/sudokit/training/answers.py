@@ -36,7 +36,7 @@ NO_ANSWER: Final = "no completed grid"
 EMPTY: Final = ".0_?"
 
 _ANSWER: Final = re.compile(r"<(/?)answer>", re.I)
-_THOUGHT: Final = re.compile(r"</think(?:ing)?>", re.I)
+_THINKING_END: Final = re.compile(r"</think(?:ing)?>", re.I)
 _TAG: Final = re.compile(r"</?[a-z][^<>]{0,60}>", re.I)
 _LISTS: Final = re.compile(r"[\[\]\s0-9A-Za-z,\"'.]+")
 _PLACED: Final = re.compile(
@@ -128,7 +128,7 @@ def _answer_text(text: str) -> str:
     ]
     if tagged:
         return "\n".join(tagged)
-    return _THOUGHT.split(text)[-1]
+    return _THINKING_END.split(text)[-1]
 
 
 def _name(cell: int, size: int) -> str:

@@ -154,7 +154,7 @@ def test_sizes_above_nine(tmp_path: Path) -> None:
         ({"mark": "puzzle"}, "the column 'puzzle' already exists"),
     ],
 )
-def test_bad_wishes(
+def test_wrong_options_are_refused(
     tmp_path: Path, options: dict[str, Any], trouble: str
 ) -> None:
     source = written(tmp_path / "in.csv", [EASY])

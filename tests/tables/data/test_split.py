@@ -122,7 +122,7 @@ def test_portions() -> None:
         ({"a": 1.0}, {}, "unknown ending"),
     ],
 )
-def test_bad_wishes(
+def test_wrong_options_are_refused(
     tmp_path: Path,
     into: dict[str, float],
     options: dict[str, str],

@@ -117,10 +117,10 @@ def _solution(case: Case, answer: ProgramAnswer) -> None:
         raise Wrong(f"{clashes[0].house} of the solution has a value twice")
 
 
-def _talk(case: Case, answer: ProgramAnswer) -> None:
+def _messages(case: Case, answer: ProgramAnswer) -> None:
     """Check that stderr has the known lines and nothing else."""
     _well(answer)
-    _same([*head(case), case.verdict], _talk_of(case, answer))
+    _same([*head(case), case.verdict], _lines_of_stderr(case, answer))
 
 
 def _completed(case: Case, answer: ProgramAnswer) -> None:
@@ -133,7 +133,7 @@ def _errors(case: Case, answer: ProgramAnswer) -> None:
 
     A grid that is only unfinished has no error to name.
     """
-    lines = _talk_of(case, answer)
+    lines = _lines_of_stderr(case, answer)
     due = [*head(case), case.verdict] if case.verdict else head(case)
     _same(due, lines[: len(due)])
     rest = lines[len(due) :] if case.verdict else lines[len(due) + 1 :]
@@ -202,7 +202,7 @@ def _pipeline(case: Case, made: ProgramAnswer, run: Run) -> None:
         arguments=("-c",), grid=_grid(solved.out), verdict=CORRECT
     )
     with _stage("the output of -c for it"):
-        _talk(due, checked)
+        _messages(due, checked)
 
 
 @contextmanager
@@ -216,7 +216,7 @@ def _stage(name: str) -> Iterator[None]:
 
 JUDGES: Final[dict[str, Callable[[Case, ProgramAnswer], None]]] = {
     "solution": _solution,
-    "talk": _talk,
+    "messages": _messages,
     "completed": _completed,
     "errors": _errors,
     "silence": _silence,
@@ -270,7 +270,7 @@ def head(case: Case) -> list[str]:
     return [NEW, *nine(case.grid).splitlines()]
 
 
-def _talk_of(case: Case, answer: ProgramAnswer) -> list[str]:
+def _lines_of_stderr(case: Case, answer: ProgramAnswer) -> list[str]:
     """Return the lines of stderr, without a grid that -c repeats."""
     lines = _lines(answer.err)
     grid = nine(case.grid).splitlines()
@@ -308,7 +308,7 @@ MOST: Final = 3  # solutions that are counted
 
 def due(case: Case) -> str:
     """Return the expected output; several lines for a grid."""
-    if case.judge == "talk":
+    if case.judge == "messages":
         return f"on stderr{_repeated(case)}:\n" + _text(
             [*head(case), case.verdict]
         )
